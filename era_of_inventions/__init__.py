@@ -17,12 +17,16 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from era_of_inventions._names import *  # noqa: F403
     from era_of_inventions._names import __all__ as __all__
+
+    __version__: str
 else:
     # Loaded when first asked for, because Hypothesis imports this package wherever both are installed, to ask for
     # strategies, and because most commands and programs need a part of it alone.
 
     def __getattr__(name: str) -> Any:
-        """A public name."""
+        """A public name, or the version of the package."""
+        if name == "__version__":
+            return import_module("importlib.metadata").version("era-of-inventions")
         if name != "__all__" and name.startswith("__"):
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         _names = import_module("era_of_inventions._names")

@@ -8,6 +8,7 @@ from era_of_inventions.game import (
     ERA,
     Game,
     Record,
+    Step,
     from_json,
     parse_dispute,
     parse_game,
@@ -23,30 +24,48 @@ from era_of_inventions.model.components import (
     Components,
     FactoryCard,
     InventionCard,
+    LoadSource,
     PatentSquare,
     Reward,
-    Source,
     Space,
 )
-from era_of_inventions.model.goods import Good, Goods, count, items, pack
+from era_of_inventions.model.goods import Good, Goods, count, pack, unpack
 from era_of_inventions.model.moves import Move
 from era_of_inventions.model.state import Board, Phase, Player, Setting, State, Turn
 from era_of_inventions.notation import parse_move
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset
-from era_of_inventions.tabletop.components.provenance import Provenance
-from era_of_inventions.tabletop.disputes import judge_dispute
-from era_of_inventions.tabletop.errors import DocumentError, FileError, GameError, NotationError, RulesetError
-from era_of_inventions.tabletop.fields import Mask, mask, members, replace
-from era_of_inventions.tabletop.law.clause import Clause
-from era_of_inventions.tabletop.law.ruling import Ruling
-from era_of_inventions.tabletop.law.verdict import Event, Finding, Outcome, Problem, Verdict
+from era_of_inventions.tabletop.box.provenance import Provenance
+from era_of_inventions.tabletop.disputes import Claim, Dispute, Judgement, judge_dispute
+from era_of_inventions.tabletop.disputes.claim import ClaimedMove
+from era_of_inventions.tabletop.disputes.judgement import Measured
+from era_of_inventions.tabletop.disputes.readings import Dependence
+from era_of_inventions.tabletop.documents import converter
+from era_of_inventions.tabletop.errors import (
+    Code,
+    DocumentError,
+    FileError,
+    GameError,
+    NotationError,
+    Problem,
+    RulesetError,
+)
+from era_of_inventions.tabletop.law.citation import Cite
+from era_of_inventions.tabletop.law.clause import Clause, Kind
+from era_of_inventions.tabletop.law.ruling import OtherReading, OtherReadings, Reading, Ruling
+from era_of_inventions.tabletop.law.verdict import Due, Event, Finding, OpenOn, Outcome, RestsOn, Verdict, Violation
+from era_of_inventions.tabletop.play.consistency import RulebookError
+from era_of_inventions.tabletop.play.dispute_form import PrintedValue
 from era_of_inventions.tabletop.play.game import IllegalMoveError
-from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Rulebook
-from era_of_inventions.tabletop.play.score import Score
-from era_of_inventions.tabletop.play.simulation import Choose, at_random, simulate
-from era_of_inventions.tabletop.record import RecordError, save_game, show_game
-from era_of_inventions.tabletop.record.moves import show_move
+from era_of_inventions.tabletop.play.knowledge import UnclearError
+from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Choose, Nobody, Rulebook
+from era_of_inventions.tabletop.play.score import Comparison, Score, ScoreColumn, ScoreLine
+from era_of_inventions.tabletop.play.simulate import LostGamesError, Summary, at_random, simulate
+from era_of_inventions.tabletop.records import RecordError, save_game, show_game
+from era_of_inventions.tabletop.records.notation import show_move
+from era_of_inventions.tabletop.values import Mask, evolve, mask, members
+from era_of_inventions.tabletop.values.features import Feature
+from era_of_inventions.tabletop.values.quantities import Effect
 
 __all__ = [
     "CHANCE",
@@ -57,11 +76,21 @@ __all__ = [
     "Board",
     "CardKind",
     "Choose",
+    "Cite",
+    "Claim",
+    "ClaimedMove",
     "Clause",
+    "Code",
+    "Comparison",
     "Components",
+    "Dependence",
+    "Dispute",
     "DocumentError",
+    "Due",
+    "Effect",
     "Event",
     "FactoryCard",
+    "Feature",
     "FileError",
     "Finding",
     "Game",
@@ -70,34 +99,53 @@ __all__ = [
     "Goods",
     "IllegalMoveError",
     "InventionCard",
+    "Judgement",
+    "Kind",
+    "LoadSource",
+    "LostGamesError",
     "Mask",
+    "Measured",
     "Move",
+    "Nobody",
     "NotationError",
+    "OpenOn",
+    "OtherReading",
+    "OtherReadings",
     "Outcome",
     "PatentSquare",
     "Phase",
     "Player",
+    "PrintedValue",
     "Problem",
     "Provenance",
+    "Reading",
     "Record",
     "RecordError",
+    "RestsOn",
     "Reward",
     "Rulebook",
+    "RulebookError",
     "Ruleset",
     "RulesetError",
     "Ruling",
     "Score",
+    "ScoreColumn",
+    "ScoreLine",
     "Setting",
-    "Source",
     "Space",
     "State",
+    "Step",
+    "Summary",
     "Turn",
+    "UnclearError",
     "Verdict",
+    "Violation",
     "at_random",
     "check_components",
+    "converter",
     "count",
+    "evolve",
     "from_json",
-    "items",
     "judge_dispute",
     "load_shipped",
     "mask",
@@ -110,13 +158,13 @@ __all__ = [
     "read_components",
     "read_dispute",
     "read_game",
-    "replace",
     "save_game",
     "show_game",
     "show_move",
     "simulate",
     "to_data",
     "to_json",
+    "unpack",
 ]
 
 if "hypothesis" in sys.modules:

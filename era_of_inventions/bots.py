@@ -1,6 +1,6 @@
-"""Bots: an inventor, who imagines what the discs will bring, and an apprentice, who takes what is best at once.
+"""Bots: an inventor, who looks ahead to the gain of each disc, and an apprentice, who takes the best move at once.
 
-All they know is what things are worth. What moves do, they learn by trying them on the position.
+They know only the worth of things, and learn the effect of a move by trying it on the position.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ from era_of_inventions.model.goods import Good, Goods, count
 from era_of_inventions.model.moves import EndTurn, Move, PlaceDisc, Resolve, UseBonusDisc, Withdraw
 from era_of_inventions.model.state import Phase, State, Turn
 from era_of_inventions.rulebook.scoring import last_round
-from era_of_inventions.tabletop.fields import Mask, members, replace
 from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.values import Mask, evolve, members
 
-# What things are worth, in influence. Of each kind of goods the next piece is worth a little less than the one before.
+# The worth of things, in influence. Each further piece of a kind of goods is worth a little less.
 WORTH = {Good.WOOD: 0.5, Good.COAL: 0.35, Good.METAL: 0.7, Good.TECHNOLOGY: 0.7, Good.TOOL: 0.7, Good.COIN: 0.6}
 WORTH[Good.COG] = 0.9
 FADING = 0.85
 BONUS_DISC = 0.5
 # How often in a round a factory runs, and a space is paid for official and (with a patent) for fake cards.
 RUNS, INCOMES, FAKES = 0.35, 0.25, 0.12
-# What a patent, a cog invested and a piece of output are worth in the categories at the end.
+# The worth of a patent, an invested cog and a piece of output in the categories at the end.
 PATENT, INVESTED, CAPACITY = 0.3, 0.15, 0.2
 
 
 def inventor(game: Game[State, Move], state: State, legal: Sequence[Move], rng: random.Random) -> Move:
-    """Places and resolves discs by what they will bring, and then takes what is best."""
+    """Place and resolve discs by their expected gain, then take the best move."""
     phase, mind = state.turn.phase, _mind(game)
     if len(legal) == 1:
         return legal[0]
@@ -44,7 +44,7 @@ def inventor(game: Game[State, Move], state: State, legal: Sequence[Move], rng: 
 
 
 def apprentice(game: Game[State, Move], state: State, legal: Sequence[Move], rng: random.Random) -> Move:
-    """Places and resolves discs at random, and then takes what is best; keeps bonus discs."""
+    """Place and resolve discs at random, then take the best move; keep bonus discs."""
     phase = state.turn.phase
     if phase in (Phase.PLACEMENT, Phase.CHOICE):
         return rng.choice([move for move in legal if not isinstance(move, Withdraw)])
@@ -52,7 +52,7 @@ def apprentice(game: Game[State, Move], state: State, legal: Sequence[Move], rng
 
 
 class _Mind:
-    """What positions of a game are worth. What it remembers does not change what it answers."""
+    """Estimates the worth of positions of a game. Its caches never change an answer."""
 
     def __init__(self, game: Game[State, Move]) -> None:
         self.game = game
@@ -62,7 +62,7 @@ class _Mind:
         self._plant_worth = cache(self._plant_worth_of)
 
     def value(self, state: State, seat: int) -> float:
-        """Roughly what a player has, in influence."""
+        """Estimate the belongings of a player, in influence."""
         me = state.players[seat]
         left = self.rounds - state.round
         return (
@@ -75,7 +75,7 @@ class _Mind:
 
     def _goods_worth_of(self, goods: Goods, left: int) -> float:
         held = {good: count(goods, good) for good in WORTH}
-        if left == 0:  # what the last market can make of it, and a little for what this round still can
+        if left == 0:  # its worth in the last market, and a little for the rest of this round
             return min(3, held[Good.COIN] / 2 + held[Good.COG]) + sum(held.values()) / 20
         return sum(worth * (1 - FADING ** held[good]) / (1 - FADING) for good, worth in WORTH.items())
 
@@ -93,7 +93,7 @@ class _Mind:
         return worth
 
     def best(self, state: State, rng: random.Random) -> tuple[float, Move]:
-        """The move after which the player in turn has most; of equal ones, any."""
+        """Return a move that leaves the player in turn with most."""
         legal = self.game.legal_moves(state)
         after = [self.value(self.game.play_unchecked(state, move), state.turn.seat) for move in legal]
         values = [value + rng.random() / 1000 for value in after]
@@ -101,15 +101,15 @@ class _Mind:
         return best, legal[values.index(best)]
 
     def _imagine(self, state: State, seat: int, areas: Iterable[int], rng: random.Random) -> State:
-        """The position after the player's actions in these areas, if they were carried out now."""
+        """Return the position after the player's actions in these areas, if they were carried out now."""
         for area in areas:
-            state = replace(state, turn=Turn(Phase.ACTION, seat, area))
+            state = evolve(state, turn=Turn(Phase.ACTION, seat, area))
             while state.turn.phase is Phase.ACTION:
                 state = self.game.play_unchecked(state, self.best(state, rng)[1])
         return state
 
     def most_promising(self, state: State, legal: Sequence[Move], rng: random.Random) -> Move:
-        """The placement whose action is worth most, when the discs placed before have been resolved."""
+        """Return the placement whose action is worth most, when the discs placed before have been resolved."""
         seat = state.turn.seat
         before = self._imagine(state, seat, members(state.players[seat].discs), rng)
         areas = [move.area for move in legal if isinstance(move, PlaceDisc)]
@@ -117,13 +117,13 @@ class _Mind:
         return legal[values.index(max(values))]
 
     def best_order(self, state: State, rng: random.Random) -> Area:
-        """The area to begin with, so that all discs together bring most."""
+        """Return the area to begin with, so that all discs together bring most."""
         seat = state.turn.seat
         orders = list(permutations(members(state.players[seat].discs)))
         return Area(max(orders, key=lambda order: self.value(self._imagine(state, seat, order, rng), seat))[0])
 
     def disc_or_end(self, state: State, rng: random.Random) -> Move:
-        """A bonus disc, if the best thing to do with it is worth more than keeping it."""
+        """Return a bonus disc, if the best thing to do with it is worth more than keeping it."""
         gain = self.best(self.game.play_unchecked(state, UseBonusDisc()), rng)[0] - self.value(state, state.turn.seat)
         return UseBonusDisc() if gain > 0 else EndTurn()
 

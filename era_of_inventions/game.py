@@ -36,8 +36,7 @@ from era_of_inventions.rulebook.scoring import inventions_developed, last_round,
 from era_of_inventions.rulebook.setup import blank_state, player_counts
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.samples import SAMPLES
-from era_of_inventions.tabletop import disputes, documents
-from era_of_inventions.tabletop import record as records
+from era_of_inventions.tabletop import disputes, documents, records
 from era_of_inventions.tabletop.play.game import Game as BaseGame
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Rulebook, ToMove
 
@@ -85,6 +84,7 @@ ERA: Rulebook[State, Move] = Rulebook(
     samples=SAMPLES,
     passages=Path(__file__).parent / "data" / "passages.toml",
     glossary=Path(__file__).parent / "data" / "glossary.toml",
+    templates=Path(__file__).parent / "data" / "disputes",
     pictures=partial(resolve_name, "era_of_inventions.render:PICTURES"),
     positions=POSITIONS,
     stock=("goods", "bonus_discs"),
@@ -131,7 +131,7 @@ def parse_game(text: str | bytes, *, components: Iterable[Components] = (), rule
     """Parse the text of a record; bytes are UTF-8.
 
     ``components`` are sets that do not come with the package, ``rulesets`` earlier versions of presets. See
-    `era_of_inventions.tabletop.record.text.parse_game`, also for the errors raised.
+    `era_of_inventions.tabletop.records.game_text.parse_game`, also for the errors raised.
     """
     return records.parse_game(text, (ERA,), components=components, rulesets=rulesets)
 
@@ -139,7 +139,7 @@ def parse_game(text: str | bytes, *, components: Iterable[Components] = (), rule
 def read_game(path: Path | str, *, components: Iterable[Components] = (), rulesets: Iterable[Ruleset] = ()) -> Record:
     """Read the record in a file; see `parse_game`.
 
-    See `era_of_inventions.tabletop.record.files.read_game`, also for the errors raised.
+    See `era_of_inventions.tabletop.records.saving.read_game`, also for the errors raised.
     """
     return records.read_game(path, (ERA,), components=components, rulesets=rulesets)
 
@@ -170,16 +170,20 @@ T = TypeVar("T")
 def to_json(value: object, *, setting: Setting | None = None) -> str:
     """Serialize a value as JSON, in ASCII and on one line.
 
-    The value is a `State`, `Record`, `Move`, `Verdict`, `Ruleset`, `Components` or `Setting`, or one of those that are
-    only written: `Score`, `Event`, `Clause`, `Ruling`, `GameError`. A list or tuple of them is an array. ``setting``,
-    which defines the ids, is required for a move and a verdict, and ignored otherwise. Raises `GameError` for a value
-    of another type, and for one that refers to something that is not among its components.
+    The value is a `State`, `Record`, `Move`, `Verdict`, `Ruleset`, `Components` or `Setting`, or a
+    value that can only be written: `Score`, `Event`, `Clause`, `Ruling`, `GameError`. A list or
+    tuple of them is an array. ``setting``, which defines the ids, is required for a move and a
+    verdict, and ignored otherwise. Raises `GameError` for a value of another type, and for one that
+    refers to something that is not among its components.
     """
     return documents.to_json(ERA, value, setting=setting)
 
 
 def to_data(value: object, *, setting: Setting | None = None) -> Any:
-    """The plain data of the JSON of a value: dicts, lists, texts, whole numbers, booleans and None. See `to_json`."""
+    """Return the plain data of the JSON of a value: dicts, lists, texts, whole numbers, booleans and None.
+
+    See `to_json`.
+    """
     return documents.to_data(ERA, value, setting=setting)
 
 

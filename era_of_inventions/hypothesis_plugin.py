@@ -26,7 +26,7 @@ def register() -> None:
         return
     from hypothesis import strategies as st
 
-    from era_of_inventions.tabletop.fields import Move
+    from era_of_inventions.tabletop.values import Move
 
     for name, strategy in NAMES.items():
         kind = getattr(names, name)

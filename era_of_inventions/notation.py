@@ -9,7 +9,7 @@ import re
 
 from era_of_inventions.model.amounts import UNDERSTOOD, parse_amounts
 from era_of_inventions.model.components import Area
-from era_of_inventions.model.goods import NO_GOODS, Good, Goods, items, only, pack
+from era_of_inventions.model.goods import NO_GOODS, Good, Goods, only, pack, unpack
 from era_of_inventions.model.moves import (
     BuildFactory,
     BuyLoad,
@@ -28,10 +28,10 @@ from era_of_inventions.model.moves import (
 from era_of_inventions.model.state import FINAL_MARKET, SETUP_CARDS, SETUP_FACTORIES, Setting, State
 from era_of_inventions.model.words import FOR_GAINS, FOR_MOVES
 from era_of_inventions.tabletop.errors import NotationError, Synonyms
-from era_of_inventions.tabletop.fields import COUNT_MAX
-from era_of_inventions.tabletop.files.stretch import AND, LONGEST_NAME, Stretch
 from era_of_inventions.tabletop.play.grammar import Grammar, Verb, Vocabulary
-from era_of_inventions.tabletop.record import moves
+from era_of_inventions.tabletop.records import notation
+from era_of_inventions.tabletop.text.span import AND, LONGEST_NAME, Span
+from era_of_inventions.tabletop.values import COUNT_MAX
 
 INFLUENCE, BONUS_DISC = "influence", "bonus disc"
 LINES = {line.word: line for line in Line}
@@ -47,7 +47,7 @@ def parse_move(text: str, setting: Setting, *, seat: int | None = None) -> Move:
     The move need not be legal in any position, such as ``exchange 3 coins > tool``. Raises `NotationError` for a text
     that is not a move.
     """
-    move: Move = moves.parse_move(text, setting, seat=seat)
+    move: Move = notation.parse_move(text, setting, seat=seat)
     return move
 
 
@@ -61,16 +61,16 @@ def _section(state: State) -> str:
 # --- Factories and inventions -----------------------------------------------------------------------------------------
 
 
-def _parse_run(text: Stretch, vocabulary: Vocabulary[Move], seat: int | None) -> Move | None:
+def _parse_run(text: Span, vocabulary: Vocabulary[Move], seat: int | None) -> Move | None:
     """Parse a plain ``start``: the start factory of the seat."""
     if text.folded != "start":
         return None
-    if seat is None or not 0 <= seat < vocabulary.setting.players:
-        raise text.error(f"the seat too: 'start-1' to 'start-{vocabulary.setting.players}'")
+    if seat is None or not 0 <= seat < vocabulary.terms.setting.players:
+        raise text.error(f"the seat too: 'start-1' to 'start-{vocabulary.terms.setting.players}'")
     return vocabulary.moves["run"][f"start-{seat + 1}"]
 
 
-def _parse_reveal(text: Stretch, vocabulary: Vocabulary[Move], _: int | None) -> Move | None:
+def _parse_reveal(text: Span, vocabulary: Vocabulary[Move], _: int | None) -> Move | None:
     """Parse the id of a factory alone, as in ``reveal factory mint-1, mint-2``: no card has such an id."""
     return vocabulary.moves["reveal"].get(f"factory {text.folded}")
 
@@ -80,13 +80,13 @@ def _show_production(move: ProduceInvention, vocabulary: Vocabulary[Move]) -> st
     return f"{text} with {show_amounts(move.cubes)}" if move.cubes else text
 
 
-def _parse_production(text: Stretch, vocabulary: Vocabulary[Move], _: int | None) -> Move:
+def _parse_production(text: Span, vocabulary: Vocabulary[Move], _: int | None) -> Move:
     named, cubes = text.split_at("with")
     card = vocabulary.value("card", named, A_CARD)
     return ProduceInvention(card, NO_GOODS if cubes is None else parse_goods(cubes))
 
 
-def _split_productions(text: Stretch) -> list[Stretch]:
+def _split_productions(text: Span) -> list[Span]:
     """Split productions at commas, except those after ``with``, which separate amounts."""
     before, cubes = text.split_at("with")
     parts = before.split(",")
@@ -98,7 +98,7 @@ def _split_productions(text: Stretch) -> list[Stretch]:
 
 def show_amounts(goods: Goods) -> str:
     """Render goods in the notation, cubes first and without the number 1: ``2 metal, tool`` or ``nothing``."""
-    return ", ".join(_show_amount(good, number) for good, number in items(goods)) or "nothing"
+    return ", ".join(_show_amount(good, number) for good, number in unpack(goods)) or "nothing"
 
 
 def _show_amount(good: Good, number: int) -> str:
@@ -107,7 +107,7 @@ def _show_amount(good: Good, number: int) -> str:
     return f"{number} {good.name.lower()}{'s' if good in (Good.TOOL, Good.COIN, Good.COG) else ''}"
 
 
-def parse_goods(text: Stretch, also: str = "") -> Goods:
+def parse_goods(text: Span, also: str = "") -> Goods:
     """Parse a list of goods. ``also`` describes the alternatives at this place, for errors."""
     if text.folded == "nothing":
         return NO_GOODS
@@ -120,7 +120,7 @@ def parse_goods(text: Stretch, also: str = "") -> Goods:
     return pack(amounts)
 
 
-def _parse_amount(text: Stretch, also: str) -> tuple[Good, int]:
+def _parse_amount(text: Span, also: str) -> tuple[Good, int]:
     try:
         ((good, number),) = parse_amounts(text.folded).items()
     except ValueError:
@@ -149,7 +149,7 @@ def _show_exchange(move: Exchange, _: object) -> str:
 
 
 def _line(give: Goods, take: Goods | str) -> Line:
-    """The line of the market that the goods of an exchange imply."""
+    """Return the line of the market that the goods of an exchange imply."""
     cogs = bool(give) and give == only(give, (Good.COG,))
     coins = bool(give) and give == only(give, (Good.COIN,))
     if take == INFLUENCE:
@@ -163,7 +163,7 @@ def _line(give: Goods, take: Goods | str) -> Line:
     return Line.BARTER
 
 
-def _parse_exchange(text: Stretch, *_: object) -> Exchange:
+def _parse_exchange(text: Span, *_: object) -> Exchange:
     head, after = text.head_and_rest()
     line = LINES.get(head.folded)
     paid, *taken = _sides(text if line is None else after)
@@ -190,14 +190,14 @@ def _parse_exchange(text: Stretch, *_: object) -> Exchange:
     return Exchange(_line(give, take), give, take)
 
 
-def _sides(text: Stretch) -> list[Stretch]:
-    """What is paid and what is taken: ``2 coins > cog``, or as people say it, ``2 coins for a cog``."""
+def _sides(text: Span) -> list[Span]:
+    """Return the payment and the gain: ``2 coins > cog``, or in people's words, ``2 coins for a cog``."""
     paid, taken = text.split_at("for")
     return text.split(">") if taken is None or ">" in text.folded else [paid, taken]
 
 
-def _behind_amounts(text: Stretch) -> Stretch:
-    """The part after the amounts at the beginning of a text; the empty end if there is none."""
+def _behind_amounts(text: Span) -> Span:
+    """Return the rest of a text after its leading amounts, which can be empty."""
     for word in reversed(text.words()[:LONGEST_NAME]):
         try:
             parse_goods(text.part(text.start, word.stop))
@@ -207,7 +207,7 @@ def _behind_amounts(text: Stretch) -> Stretch:
     return text.after()
 
 
-def _split_exchanges(text: Stretch) -> list[Stretch]:
+def _split_exchanges(text: Span) -> list[Span]:
     """Split a list of exchanges: after ``>`` one thing is taken; other commas separate amounts."""
     ends = [part.stop for part in text.split(",") if ">" in part.folded]
     if len(ends) < 2:
@@ -219,8 +219,8 @@ def _split_exchanges(text: Stretch) -> list[Stretch]:
 
 
 def _is_simple(move: Exchange) -> bool:
-    """Whether an exchange has no commas, so that it can be part of a list."""
-    return all(len(list(items(goods))) <= 1 for goods in (move.give, move.take))
+    """Return whether an exchange has no commas, so that it can be part of a list."""
+    return all(len(list(unpack(goods))) <= 1 for goods in (move.give, move.take))
 
 
 # --- The grammar ------------------------------------------------------------------------------------------------------

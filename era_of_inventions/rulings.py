@@ -12,14 +12,14 @@ from era_of_inventions.tabletop.law.ruling import Reading, ruling
 
 @attrs.frozen(cache_hash=True, repr=False, kw_only=True)
 class Ruleset(BaseRuleset):
-    """One choice for every open question: what the table has agreed on before it plays or disputes.
+    """One reading for every open question, agreed on before the table plays or disputes.
 
     The first reading of each ruling is its default. The presets ``nl``, ``de`` and ``en`` play as a fair reader of
     the Dutch, the German or the English rulebook alone would: its examples and captions are rules, and a sentence
     that explains another wins over the letter of the other.
 
     ``name`` is what the choice is called, by default after its readings; under any name the same readings are equal.
-    Raises `RulesetError` for what is no reading of a ruling, and for the name of a preset that reads otherwise.
+    Raises `RulesetError` for an unknown reading, and for the name of a preset that has other readings.
     """
 
     presets = ("default", "nl", "de", "en")
@@ -39,8 +39,8 @@ class Ruleset(BaseRuleset):
     older_bonus_disc: Literal["usable", "waits"] = ruling(
         "May a bonus disc held from before be used in the turn in which another is bought?",
         Reading("usable", "Yes: only the new disc waits.",
-                "Dutch and German keep back the disc that was bought, and the bonus action of which English speaks "
-                "is that of the bought one."),
+                "Dutch and German keep back the disc that was bought, and the bonus action of the "
+                "English sentence is that of the bought one."),
         Reading("waits", "No: whoever buys a bonus disc uses none in that turn.",
                 "In English the buyer 'may not take his bonus action immediately', whatever discs are held."),
         sureness="high", questions=("G14",))
@@ -77,8 +77,8 @@ class Ruleset(BaseRuleset):
     zero_steps: Literal["withdrawal", "carried-out"] = ruling(
         "Is an action carried out when its player resolves the disc and then does not a single step?",
         Reading("withdrawal", "Without one real step the action counts as withdrawn.",
-                "Dutch counts cards and loads from one to three, and doing nothing is what all editions "
-                "call withdrawing."),
+                "Dutch counts cards and loads from one to three, and all editions call doing nothing "
+                "withdrawing."),
         Reading("carried-out", "The action counts as carried out, so a bonus disc may follow.",
                 "Building and exchanging have an upper bound only, and fewer exchanges are expressly allowed."),
         sureness="medium", questions=("G09",))
@@ -174,7 +174,7 @@ class Ruleset(BaseRuleset):
 
     lower_same_kind: Literal["never", "coins", "any"] = ruling(
         "May the two-for-one exchange of the lower box give back a kind that was just paid?",
-        Reading("never", "What is gained differs from both things paid, coins included.",
+        Reading("never", "The gain differs from both things paid, coins included.",
                 "Dutch and English ask for an 'other' cube, and an exchange that returns what was paid is no "
                 "exchange."),
         Reading("coins", "A cube gained differs from those paid, but a coin may be gained for two coins or "
@@ -373,7 +373,7 @@ class Ruleset(BaseRuleset):
                 "Dutch says of both that they are brought to the market, the very words of its tie-break."),
         Reading("originals", "Original spaces of the player only.",
                 "Only an original brings a new invention into play; a technical develops it further."),
-        Reading("kinds", "The different inventions of which one owns at least one space.",
+        Reading("kinds", "The different inventions with at least one space of the player.",
                 "The board shows nine inventions, each with two spaces."),
         sureness="medium", questions=("G56",))
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-import attrs
-
 from era_of_inventions.component_sets.files import load_shipped
 from era_of_inventions.model.components import (
     CardKind,
@@ -20,8 +18,8 @@ from era_of_inventions.model.components import (
 from era_of_inventions.model.goods import CUBES, FINE_CUBES, Good, count, pack
 from era_of_inventions.model.moves import EndAction, EndTurn, Exchange, Move, Withdraw
 from era_of_inventions.model.state import State
-from era_of_inventions.tabletop.fields import replace
-from era_of_inventions.tabletop.play.rulebook import GENERATED, Samples
+from era_of_inventions.tabletop.play.rulebook import GENERATED, TestData
+from era_of_inventions.tabletop.values import evolve
 
 
 def busy_choice(legal: Sequence[Move], rng: random.Random) -> Move:
@@ -48,10 +46,10 @@ def enriched(state: State, rng: random.Random) -> State:
         supply = state.components.supply
         most = {good: (count(supply, good) - loaded[good]) // len(state.players) for good in Good}
     players = tuple(
-        replace(player, goods=pack({good: min(rng.randint(6, 9), most[good]) for good in Good}), bonus_discs=2)
+        evolve(player, goods=pack({good: min(rng.randint(6, 9), most[good]) for good in Good}), bonus_discs=2)
         for player in state.players
     )
-    return replace(state, players=players)
+    return evolve(state, players=players)
 
 
 def generated_components(seed: int) -> Components:
@@ -65,7 +63,7 @@ def generated_components(seed: int) -> Components:
     end = rng.randint(22, 60)
     signs = {space: rng.choice([*CUBES, Good.COIN]) for space in rng.sample(range(12, end), 8)}
     signs |= {6: Good.TOOL, 7: Good.METAL, 9: Good.COIN, 11: Good.WOOD}
-    return attrs.evolve(
+    return evolve(
         components,
         name=f"{GENERATED}{seed}",
         spaces=tuple(s if s.invention in stated else _space(s, rng) for s in components.spaces),
@@ -83,28 +81,28 @@ def generated_components(seed: int) -> Components:
 def _space(space: Space, rng: random.Random) -> Space:
     number = rng.randint(1, 3)
     income = Reward(pack({Good.COIN: number})) if space.technical else Reward(influence=number)
-    return attrs.evolve(space, cogs=rng.randint(1, 7), influence=rng.randint(1, 6), income=income)
+    return evolve(space, cogs=rng.randint(1, 7), influence=rng.randint(1, 6), income=income)
 
 
 def _card(card: InventionCard, rng: random.Random) -> InventionCard:
     profit = Reward(pack({Good.COIN: rng.randint(0, 2), Good.COG: rng.randint(0, 1)}), rng.randint(1, 5))
     if card.kind is CardKind.FAKE:
         coal = pack({Good.COAL: rng.randint(1, 2)})
-        return attrs.evolve(card, cost=coal, question_marks=rng.randint(1, 4), profit=profit)
+        return evolve(card, cost=coal, question_marks=rng.randint(1, 4), profit=profit)
     cost = {good: rng.randint(0, 2) for good in FINE_CUBES} | {Good.COAL: rng.randint(1, 2)}
     if card.kind is CardKind.OFFICIAL:
         cost[Good.COIN] = rng.randint(0, 2)
-    return attrs.evolve(card, cost=pack(cost), profit=profit)
+    return evolve(card, cost=pack(cost), profit=profit)
 
 
 def _factory(factory: FactoryCard, rng: random.Random) -> FactoryCard:
     wood = rng.randint(0, 3)
     cost = {Good.WOOD: wood, Good.COAL: rng.randint(0 if wood else 1, 2)}
     output = {rng.choice(list(Good)): rng.randint(1, 2), rng.choice(list(Good)): 1}
-    return attrs.evolve(factory, cost=pack(cost), output=pack(output), influence=rng.randint(0, 1))
+    return evolve(factory, cost=pack(cost), output=pack(output), influence=rng.randint(0, 1))
 
 
-SAMPLES: Samples[State, Move, Components] = Samples(
+SAMPLES: TestData[State, Move, Components] = TestData(
     choose=busy_choice, enrich=enriched, components=generated_components, plies=420
 )
 """The samples of the game."""

@@ -22,9 +22,9 @@ from era_of_inventions.model.goods import Good, Goods, pack
 from era_of_inventions.model.moves import Line, Move
 from era_of_inventions.model.state import State
 from era_of_inventions.samples import busy_choice, enriched, generated_components
-from era_of_inventions.tabletop.fields import replace
-from era_of_inventions.tabletop.play import strategies
-from era_of_inventions.tabletop.play.strategies import Strategies, illegal_moves, legal_moves, moves, state_of
+from era_of_inventions.tabletop.testing import strategies
+from era_of_inventions.tabletop.testing.strategies import Strategies, illegal_moves, legal_moves, moves, state_of
+from era_of_inventions.tabletop.values import evolve
 
 if TYPE_CHECKING:
     Script: TypeAlias = strategies.Script[State, Move]
@@ -67,7 +67,7 @@ def changed_position(
     Changes are applied one by one; those that would make the position impossible are skipped, and so are seats that do
     not exist.
     """
-    check = Game.of(state).check
+    check = Game.from_state(state).check
     for changed in _changes(players, loads, turn):
         after = changed(state)
         if not check(after):
@@ -89,18 +89,16 @@ def _changes(
 
 def _with_player(seat: int, state: State, **fields: Any) -> State:
     players = enumerate(state.players)
-    return replace(
-        state, players=tuple(replace(player, **fields) if who == seat else player for who, player in players)
-    )
+    return evolve(state, players=tuple(evolve(player, **fields) if who == seat else player for who, player in players))
 
 
 def _with_load(source: int, load: int, state: State) -> State:
     loads = state.board.loads
-    return replace(state, board=replace(state.board, loads=(*loads[:source], load, *loads[source + 1 :])))
+    return evolve(state, board=evolve(state.board, loads=(*loads[:source], load, *loads[source + 1 :])))
 
 
 def _with_turn(state: State, **fields: Any) -> State:
-    return replace(state, turn=replace(state.turn, **fields))
+    return evolve(state, turn=evolve(state.turn, **fields))
 
 
 _PLAYERS = st.lists(

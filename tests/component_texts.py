@@ -8,7 +8,7 @@ import pytest
 
 from era_of_inventions.component_sets.files import read_components
 from era_of_inventions.model.components import Components
-from era_of_inventions.tabletop.errors import FileError, InputProblem
+from era_of_inventions.tabletop.errors import FileError, Problem
 
 SMALL = """\
 name = "small"
@@ -104,7 +104,7 @@ def read_text(text: str, tmp_path: Path) -> Components:
     return read_components(path)
 
 
-def problems_of(text: str, tmp_path: Path) -> tuple[InputProblem, ...]:
+def problems_of(text: str, tmp_path: Path) -> tuple[Problem, ...]:
     """The problems with a text that is no set."""
     with pytest.raises(FileError) as caught:
         read_text(text, tmp_path)

@@ -9,12 +9,12 @@ from xml.etree import ElementTree
 
 import attrs
 
-from era_of_inventions.tabletop.components.provenance import Provenance
-from era_of_inventions.tabletop.fields import replace
-from era_of_inventions.tabletop.play.pictures import Pictures
-from era_of_inventions.tabletop.render.canvas import text_width
-from era_of_inventions.tabletop.render.palette import PIECES
-from era_of_inventions.tabletop.render.view import MARK_WORDS
+from era_of_inventions.tabletop.box.provenance import Provenance
+from era_of_inventions.tabletop.pictures.canvas import text_width
+from era_of_inventions.tabletop.pictures.frame import MARK_WORDS
+from era_of_inventions.tabletop.pictures.palette import PIECES
+from era_of_inventions.tabletop.play.renderer import Pictures
+from era_of_inventions.tabletop.values import evolve
 
 P = TypeVar("P")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -108,7 +108,7 @@ class Token(NamedTuple):
     words: str
 
 
-class Outline(NamedTuple):
+class PositionSchema(NamedTuple):
     """A rectangle or path, and its style."""
 
     left: float
@@ -126,17 +126,17 @@ class Panel(NamedTuple):
     """What a panel tells, in the order in which one reads, and its outlines in the same order."""
 
     told: list[Token]
-    outlines: list[Outline]
+    outlines: list[PositionSchema]
 
-    def styled(self, *styles: str) -> list[Outline]:
+    def styled(self, *styles: str) -> list[PositionSchema]:
         """The outlines with one of these styles."""
         return [outline for outline in self.outlines if outline.style & set(styles)]
 
-    def within(self, *outlines: Outline) -> list[str]:
+    def within(self, *outlines: PositionSchema) -> list[str]:
         """What is told inside one of these outlines."""
         return [told for x, y, told in self.told if any(outline.holds(x, y) for outline in outlines)]
 
-    def outside(self, *outlines: Outline) -> list[str]:
+    def outside(self, *outlines: PositionSchema) -> list[str]:
         """What is told outside these outlines."""
         return [told for x, y, told in self.told if not any(outline.holds(x, y) for outline in outlines)]
 
@@ -181,14 +181,14 @@ def _tokens(element: ElementTree.Element) -> Iterator[Token]:
             yield Token(outline.left, (outline.top + outline.bottom) / 2 + 4, "_")
 
 
-def _outlines(element: ElementTree.Element) -> Iterator[Outline]:
+def _outlines(element: ElementTree.Element) -> Iterator[PositionSchema]:
     style = frozenset(element.get("class", "").split())
     if element.tag == f"{SVG}rect":
         left, top, width, height = (float(element.get(key, 0)) for key in ("x", "y", "width", "height"))
-        yield Outline(left, top, left + width, top + height, style)
+        yield PositionSchema(left, top, left + width, top + height, style)
     elif element.tag == f"{SVG}path":
         xs, ys = zip(*_points(element.get("d", "")), strict=True)
-        yield Outline(min(xs), min(ys), max(xs), max(ys), style)
+        yield PositionSchema(min(xs), min(ys), max(xs), max(ys), style)
 
 
 def _points(data: str) -> Iterator[tuple[float, float]]:
@@ -228,7 +228,7 @@ def with_sources(state: P, others: Iterable[tuple[str, str]] = ()) -> P:
     places = dict.fromkeys(position.components.provenance, Provenance("stated"))
     places |= {at: Provenance(source) for at, source in others}
     components = attrs.evolve(position.components, provenance=places)
-    changed: P = replace(position, setting=attrs.evolve(position.setting, components=components))
+    changed: P = evolve(position, setting=attrs.evolve(position.setting, components=components))
     return changed
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import attrs
 
-from era_of_inventions import Event, Game, Move, Record, Verdict, show_game, show_move
+from era_of_inventions import Event, Game, Move, Record, Verdict, evolve, show_game, show_move
 from era_of_inventions.game import Step
 
 REFUSED = 3
@@ -14,7 +14,7 @@ REFUSED = 3
 
 
 @attrs.frozen
-class Stretch:
+class Span:
     """Some moves of a recorded game, from one on."""
 
     name: str
@@ -24,16 +24,16 @@ class Stretch:
 
 
 STRETCHES = (
-    Stretch("setup-and-placement", "default-3-random", 10, 5),
-    Stretch("market", "default-4-busy", 20),
-    Stretch("produce-and-income", "rich-default-3-busy", 296),
-    Stretch("bonus-action", "nl-4-random", 74),
-    Stretch("round-end", "en-3-busy", 81),
-    Stretch("final-market", "default-5-greedy", 619),
+    Span("setup-and-placement", "default-3-random", 10, 5),
+    Span("market", "default-4-busy", 20),
+    Span("produce-and-income", "rich-default-3-busy", 296),
+    Span("bonus-action", "nl-4-random", 74),
+    Span("round-end", "en-3-busy", 81),
+    Span("final-market", "default-5-greedy", 619),
 )
 
 
-def playthrough(record: Record, stretch: Stretch) -> str:
+def playthrough(record: Record, stretch: Span) -> str:
     """The text of a stretch."""
     lines = [f"{stretch.name}: {stretch.game}, moves {stretch.first + 1} to {stretch.first + stretch.moves}"]
     for step in list(record.replay())[stretch.first : stretch.first + stretch.moves]:
@@ -42,16 +42,16 @@ def playthrough(record: Record, stretch: Stretch) -> str:
 
 
 def _step(record: Record, step: Step) -> Iterator[str]:
-    game, setting = Game.of(step.before), record.setting
+    game, setting = Game.from_state(step.before), record.setting
     legal = game.legal_moves(step.before)
     yield f"\n=== Move {step.number + 1}: {_whose(record, step)}{show_move(step.move, setting)}\n"
-    yield from _position(attrs.evolve(record, start=step.before, moves=(), about=(), comments=(), places=()))
+    yield from _position(evolve(record, start=step.before, moves=(), about=(), comments=(), places=()))
     yield "\nLegal:"
     yield from (f"  {show_move(move, setting)}" for move in legal)
     yield "\nRefused:"
     for move in _refused(game, step, legal):
         yield f"  {show_move(move, setting)}"
-        yield from _reasons(game.judge(step.before, move, rulings=False))
+        yield from _reasons(game.judge(step.before, move))
     yield "\nEvents:"
     yield from (f"  {_event(event, record)}" for event in step.events)
 

@@ -23,11 +23,11 @@ from era_of_inventions.model.components import (
     Reward,
     Space,
 )
-from era_of_inventions.model.goods import Good, Goods, items, pack
+from era_of_inventions.model.goods import Good, Goods, pack, unpack
 from era_of_inventions.model.moves import Move
 from era_of_inventions.model.state import EMPTY, Phase, State, Turn
 from era_of_inventions.rulings import Ruleset
-from era_of_inventions.tabletop.fields import NO_THINGS, Mask, mask, members, replace
+from era_of_inventions.tabletop.values import NO_THINGS, Mask, evolve, mask, members
 from era_of_inventions.testing import busy_choice, enriched, generated_components
 
 K = TypeVar("K")
@@ -94,7 +94,7 @@ def position(
         own = {field: given[who] for field, given in by_seat.items() if who in given}
         if phase is Phase.ACTION and who == seat:
             own["discs"] = own.get("discs", NO_THINGS) | 1 << area
-        owners.append(replace(player, **own, **(this_round or {}).get(who, {})))
+        owners.append(evolve(player, **own, **(this_round or {}).get(who, {})))
 
     waiting = {space // 2 for space in developed_this_round if space % 2 == 0}
     originals = {space // 2 for player in owners for space in members(player.developed) if space % 2 == 0} - waiting
@@ -105,7 +105,7 @@ def position(
     lined = tuple(EMPTY if factory in built and row is None else factory for factory in lined)
     left = cards - set(shown) - set(discards) if deck is None else deck
     unbuilt = set(range(len(components.factories))) - built - set(lined) - set(factory_discards)
-    board = replace(
+    board = evolve(
         dealt.board,
         loads=dealt.board.loads if loads is None else tuple(loads),
         display=shown,
@@ -118,18 +118,18 @@ def position(
     )
     moment = Turn(phase, seat, area, **(turn or {}))
     if phase is Phase.BONUS_ACTION and moment.before is None:
-        moment = replace(moment, before=Turn(Phase.BONUS_OFFER, seat))
+        moment = evolve(moment, before=Turn(Phase.BONUS_OFFER, seat))
     if round is None:
         round = {3: 9, 4: 8, 5: 10}[players] if phase in (Phase.FINAL_MARKET, Phase.GAME_OVER) else 1  # noqa: A001
-    state = replace(dealt, players=tuple(owners), board=board, round=round, turn=moment)
-    problems = Game.of(state).check(state)
+    state = evolve(dealt, players=tuple(owners), board=board, round=round, turn=moment)
+    problems = Game.from_state(state).check(state)
     assert not problems, f"no such position is possible: {'; '.join(map(str, problems))}"
     return state
 
 
 def after(state: State, *moves: Move) -> State:
     """The position after these moves, each of which must be legal."""
-    game = Game.of(state)
+    game = Game.from_state(state)
     for move in moves:
         state = game.play(state, move)
     return state
@@ -137,7 +137,7 @@ def after(state: State, *moves: Move) -> State:
 
 def stock(state: State, seat: int) -> dict[Good, int]:
     """What a seat has in stock, without what it has nothing of."""
-    return dict(items(state.players[seat].goods))
+    return dict(unpack(state.players[seat].goods))
 
 
 def plenty(number: int = 9) -> dict[Good, int]:
@@ -162,8 +162,8 @@ def original(invention: str, components: Components = SHIPPED) -> int:
 
 def with_card(index: int, components: Components = SHIPPED, **printed: Any) -> Components:
     """The same components with other values on one invention card."""
-    changed = attrs.evolve(components.cards[index], **printed)
-    return attrs.evolve(components, cards=_put(components.cards, index, changed))
+    changed = evolve(components.cards[index], **printed)
+    return evolve(components, cards=_put(components.cards, index, changed))
 
 
 def odd_components(seed: int) -> Components:
@@ -177,26 +177,26 @@ def odd_components(seed: int) -> Components:
     inventions = (*SHIPPED.inventions, *("more " + "x" * number for number in range(1, more + 1)))
     places = itertools.product(range(len(inventions)), (False, True))
     spaces = [Space(invention, technical, rng.randint(0, 8), 1, Reward()) for invention, technical in places]
-    return attrs.evolve(
+    return evolve(
         SHIPPED,
         name=f"odd {seed}",
         inventions=inventions,
         spaces=tuple(spaces),
-        cards=tuple(attrs.evolve(card, cost=goods(), question_marks=rng.randint(0, 2)) for card in SHIPPED.cards),
-        factories=tuple(attrs.evolve(factory, cost=goods(), output=goods()) for factory in SHIPPED.factories),
+        cards=tuple(evolve(card, cost=goods(), question_marks=rng.randint(0, 2)) for card in SHIPPED.cards),
+        factories=tuple(evolve(factory, cost=goods(), output=goods()) for factory in SHIPPED.factories),
     )
 
 
 def with_space(index: int, components: Components = SHIPPED, **printed: Any) -> Components:
     """The same components with other values on one development space."""
-    changed = attrs.evolve(components.spaces[index], **printed)
-    return attrs.evolve(components, spaces=_put(components.spaces, index, changed))
+    changed = evolve(components.spaces[index], **printed)
+    return evolve(components, spaces=_put(components.spaces, index, changed))
 
 
 def with_factory(index: int, components: Components = SHIPPED, **printed: Any) -> Components:
     """The same components with other values on one factory."""
-    changed = attrs.evolve(components.factories[index], **printed)
-    return attrs.evolve(components, factories=_put(components.factories, index, changed))
+    changed = evolve(components.factories[index], **printed)
+    return evolve(components, factories=_put(components.factories, index, changed))
 
 
 def _put(values: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:

@@ -6,16 +6,16 @@ import re
 from collections.abc import Callable
 
 from era_of_inventions.tabletop.disputes import Dispute
-from era_of_inventions.tabletop.errors import FileError, InputProblem
+from era_of_inventions.tabletop.errors import FileError, Problem
 
 
-def place_and_code(problem: InputProblem) -> str:
+def place_and_code(problem: Problem) -> str:
     """Place, code, and the clause that is named, if any: ``position.round out-of-range [scoring.last-round]``."""
     clauses = re.findall(r" \[[a-z]+\.[a-z0-9-]+\](?=$|; )", problem.message)
     return f"{problem.place} {problem.code}{''.join(clauses[-1:])}"
 
 
-def problems_in(read: Callable[[str], Dispute], text: str) -> tuple[InputProblem, ...]:
+def problems_in(read: Callable[[str], Dispute], text: str) -> tuple[Problem, ...]:
     """What is wrong in the text of a dispute: with all of it, or with single claims."""
     try:
         dispute = read(text)

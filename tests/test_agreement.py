@@ -31,10 +31,10 @@ from era_of_inventions.model.moves import (
 from era_of_inventions.model.state import EMPTY, Phase, State
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset
-from era_of_inventions.tabletop.fields import members, replace
 from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.tabletop.play.engine import legal_by_law
 from era_of_inventions.tabletop.play.judge import judge
+from era_of_inventions.tabletop.values import evolve, members
 from era_of_inventions.testing import (
     busy_choice,
     component_sets,
@@ -112,17 +112,17 @@ def test_judge_and_engine_agree_on_sampled_moves(case: Case) -> None:
             continue
         sample = [*rng.sample(game.moves, 4), *rng.sample(legal, min(2, len(legal)))]
         for move in sample:
-            verdict = judge(state, move, rulings=False)
+            verdict = judge(state, move)
             where = f"{case}, ply {ply}, {state.turn}"
             assert verdict.legal == (move in legal), f"the judge says {verdict.legal} of {move}: {where}"
-            another = judge(state, move, seat=(state.turn.seat + 1) % case.players, rulings=False)
+            another = judge(state, move, seat=(state.turn.seat + 1) % case.players)
             assert not another.legal, f"another seat may make {move}: {where}"
 
 
 @settings(max_examples=20 * (1 + GAMES // 10))
 @given(positions(rulesets=rulesets(), component_sets=component_sets()))
 def test_law_and_engine_agree_in_positions_no_game_leads_to(state: State) -> None:
-    game = Game.of(state)
+    game = Game.from_state(state)
     assert {move for move in game.moves if LAW.allows(state, move)} == set(game.legal_moves(state))
 
 
@@ -145,7 +145,7 @@ def test_other_limits_hold_where_no_bonus_disc_is_left() -> None:
         goods={0: {Good.COIN: 8, Good.COG: 1}},
         bonus_discs={0: 0, 1: 10, 2: 10, 3: 0},
     )
-    game = Game.of(state)
+    game = Game.from_state(state)
     for _ in range(3):
         state = game.play(state, BUY_COG)
     assert {move for move in game.moves if LAW.allows(state, move)} == set(game.legal_moves(state))
@@ -156,8 +156,8 @@ def test_other_limits_hold_where_no_bonus_disc_is_left() -> None:
 def test_nobody_exchanges_who_has_taken_the_cog(phase: Phase) -> None:
     """No game leads there: the cog ends the action."""
     state = position(phase=phase, area=Area.MARKET if phase is Phase.ACTION else EMPTY, goods={0: {Good.COIN: 4}})
-    state = replace(state, turn=replace(state.turn, took_cog=True))
-    game = Game.of(state)
+    state = evolve(state, turn=evolve(state.turn, took_cog=True))
+    game = Game.from_state(state)
     assert {move for move in game.moves if LAW.allows(state, move)} == set(game.legal_moves(state)) == {EndAction()}
 
 
@@ -182,7 +182,7 @@ def test_every_limit_decides_alone_somewhere() -> None:
 def test_table_of_moves_is_closed_and_numbered(players: int) -> None:
     game = Game(players)
     assert len(set(game.moves)) == len(game.moves)
-    assert [game.number(move) for move in game.moves] == list(range(len(game.moves)))
+    assert [game.move_number(move) for move in game.moves] == list(range(len(game.moves)))
 
 
 @pytest.mark.parametrize("seed", range(20))

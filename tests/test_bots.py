@@ -8,7 +8,7 @@ import pytest
 
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.registry import rulebook_named
-from era_of_inventions.tabletop.play.simulation import Seated, bot_named, play_game
+from era_of_inventions.tabletop.play.simulate import Seated, bot_named, play_game
 
 STRENGTHS = {
     "era-of-inventions": ("random", "apprentice", "inventor"),

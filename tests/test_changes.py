@@ -6,12 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from era_of_inventions.game import ERA
 from era_of_inventions.model.components import Area, Space
 from era_of_inventions.model.goods import Good, pack, show
 from era_of_inventions.model.state import EMPTY, Phase, State
-from era_of_inventions.tabletop.fields import mask, replace
-from era_of_inventions.tabletop.law.clause import SeatNumber
+from era_of_inventions.tabletop.values import evolve, mask
+from era_of_inventions.tabletop.values.packed import SeatNumber
 from era_of_inventions.testing import reachable_states
 from tests.positions import SHIPPED, position
 
@@ -25,16 +24,13 @@ BEFORE = position(
 
 
 def told(before: State, after: State) -> list[tuple[int | None, str, object, object]]:
-    return [
-        (change.seat, change.what, change.before, change.after)
-        for change in ERA.changes_in(before.setting)(before, after)
-    ]
+    return [(change.seat, change.what, change.before, change.after) for change in before.setting.changes(before, after)]
 
 
 @given(reachable_states())
 def test_nothing_differs_from_itself(state: State) -> None:
     assert not told(state, state)
-    assert not told(state, replace(state, board=replace(state.board), players=tuple(state.players)))
+    assert not told(state, evolve(state, board=evolve(state.board), players=tuple(state.players)))
 
 
 def test_players_in_seat_order_and_by_kind() -> None:
@@ -72,9 +68,9 @@ def test_players_in_seat_order_and_by_kind() -> None:
 def test_the_board_and_the_piles() -> None:
     board = BEFORE.board
     loads = (board.loads[0] + 2, *board.loads[1:])
-    after = replace(
+    after = evolve(
         BEFORE,
-        board=replace(
+        board=evolve(
             board,
             loads=loads,
             display=(EMPTY, 30, 32, *board.display[3:]),
@@ -105,8 +101,8 @@ def test_the_board_and_the_piles() -> None:
 
 @given(st.integers(2, 9), st.sampled_from([Phase.CHOICE, Phase.BONUS_OFFER]), st.integers(0, 3), st.integers(1, 3))
 def test_the_progress_of_the_game(round_: int, phase: Phase, seat: int, start: int) -> None:
-    turn = replace(BEFORE.turn, phase=phase, seat=seat)
-    after = replace(BEFORE, round=round_, start=start, turn=turn)
+    turn = evolve(BEFORE.turn, phase=phase, seat=seat)
+    after = evolve(BEFORE, round=round_, start=start, turn=turn)
     assert told(BEFORE, after) == [
         (None, "round", 1, round_),
         (None, "start player", 0, start),
@@ -117,8 +113,8 @@ def test_the_progress_of_the_game(round_: int, phase: Phase, seat: int, start: i
 
 def test_seats_are_told_as_seats_and_numbers_as_numbers() -> None:
     """For texts name the player of a seat: the new start player is Cy, and not 2."""
-    after = replace(BEFORE, round=2, start=2, turn=replace(BEFORE.turn, seat=3))
-    found = {change.what: (change.before, change.after) for change in ERA.changes_in(BEFORE.setting)(BEFORE, after)}
+    after = evolve(BEFORE, round=2, start=2, turn=evolve(BEFORE.turn, seat=3))
+    found = {change.what: (change.before, change.after) for change in BEFORE.setting.changes(BEFORE, after)}
     assert found == {"round": (1, 2), "start player": (0, 2), "player to move": (1, 3)}
     kinds = {what: (type(before), type(now)) for what, (before, now) in found.items()}
     assert kinds["round"] == (int, int)

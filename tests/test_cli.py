@@ -20,7 +20,7 @@ from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.cli import output, simulating
 from era_of_inventions.tabletop.errors import hint
-from era_of_inventions.tabletop.play.simulation import LostGamesError, Summary, play_game
+from era_of_inventions.tabletop.play.simulate import LostGamesError, Summary, play_game
 
 Capture = pytest.CaptureFixture[str]
 FOUR = '[position]\nplayers = ["Orange", "Brown", "Green", "Yellow"]\n'
@@ -70,6 +70,18 @@ def test_the_exit_status_of_a_judgement(text: str, status: int, tmp_path: Path, 
             assert bool(err) is (status == cli.UNUSABLE and options == ("--brief",))
         else:
             assert bool(out) is not bool(err)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("names", [("a.toml", "b.toml"), ("b.toml", "a.toml")], ids=" ".join)
+def test_programs_are_told_of_two_files_in_their_order(names: tuple[str, ...], tmp_path: Path, capsys: Capture) -> None:
+    write(tmp_path / "a.toml", HOLDS + 'after = ["end turn"]\n')
+    write(tmp_path / "b.toml", FAILS)
+    status, out, _ = era(capsys, "judge", "--json", *(tmp_path / name for name in names))
+    assert status == cli.UNUSABLE
+    disputes = json.loads(out)["disputes"]
+    assert [dispute["file"] for dispute in disputes] == [str(tmp_path / name) for name in names]
+    assert [bool(dispute["claims"][0]["problems"]) for dispute in disputes] == [name == "a.toml" for name in names]
 
 
 def test_brief_is_one_line_for_each_claim(tmp_path: Path, capsys: Capture) -> None:
@@ -293,7 +305,7 @@ def test_a_template_is_written_and_says_what_is_to_be_filled_in(tmp_path: Path, 
     status, out, err = era(capsys, "components", "check", path)
     assert (status, out) == (cli.UNUSABLE, "")
     lines = err.splitlines()
-    assert lines[0].startswith(f"{path}: {blanks} problems, of which {blanks} values are not filled in yet (")
+    assert lines[0].startswith(f"{path}: {blanks} problems; {blanks} values are not filled in yet (")
     assert sum(map(int, re.findall(r" (\d+)[,)]", lines[0].partition("(")[2]))) == blanks
     assert sum("is not filled in yet; expected " in line for line in lines) == 10
     assert lines[-1] == f"{path}: and {blanks - 10} more values that are not filled in yet; `--all` lists them"
@@ -408,15 +420,6 @@ def test_simulations_come_to_the_same_with_their_clauses(capsys: Capture) -> Non
     assert clauses.startswith(plain + "clauses never exercised: ")
 
 
-def test_simulations_tell_a_terminal_how_far_they_are(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
-    terminal = Terminal()
-    with monkeypatch.context() as patch:
-        patch.setattr(sys, "stderr", terminal)
-        patch.setitem(sys.modules, "rich.console", None)
-        era(capsys, "simulate", "-n", "3", "-p", "3", "--clauses")
-    assert terminal.getvalue() == "\r1/3 games\r2/3 games\r3/3 games\n"
-
-
 def test_simulations_that_cannot_go_on_say_so(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     def lost(*_: object, **__: object) -> None:
         raise LostGamesError(range(3, 4), Summary(games=3), 100, "BrokenProcessPool: gone")
@@ -490,27 +493,74 @@ def test_every_command_has_help(command: str, capsys: Capture) -> None:
 ROWS = [("short", "a " * 60), ("longer", "[b] *c*")]
 
 
-def test_tables_are_plain_without_rich(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
-    monkeypatch.setenv("COLUMNS", "60")
-    monkeypatch.setitem(sys.modules, "rich.console", None)
-    output.table(("name", "text"), ROWS)
-    lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == "name    text"
-    assert lines[1] == f"short   {'a ' * 26}".rstrip()
-    assert lines[2] == f"        {'a ' * 26}".rstrip()
-    assert lines[-1] == "longer  [b] *c*"
-    assert max(map(len, lines)) <= 60
+def forget(package: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Act as if a package were not installed."""
+    for name in [package, *(name for name in sys.modules if name.startswith(f"{package}."))]:
+        monkeypatch.setitem(sys.modules, name, None)
 
 
-def test_tables_are_the_same_with_rich_where_nobody_looks(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+@pytest.mark.parametrize(
+    ("package", "arguments"),
+    [
+        ("rich", ("clauses",)),
+        ("rich", ("rulings",)),
+        ("rich", ("components", "show")),
+        ("rich", ("games",)),
+        ("rich", ("simulate", "-n", "1000000")),
+        ("argcomplete", ("completion", "bash")),
+    ],
+    ids=lambda value: value if isinstance(value, str) else " ".join(value),
+)
+def test_a_command_says_which_package_it_needs(
+    package: str, arguments: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    forget(package, monkeypatch)
+    status, out, err = era(capsys, *arguments)
+    assert (status, out, err.count("\n")) == (cli.UNUSABLE, "", 1)
+    assert package in err
+    assert "era-of-inventions[cli]" in err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("clause", "build.max-three"),
+        ("rulings", "market-cap"),
+        ("clauses", "--json"),
+        ("rulings", "--json"),
+        ("components", "show", "--json"),
+        ("games", "--json"),
+        ("simulate", "-n", "1", "--json"),
+    ],
+    ids=" ".join,
+)
+def test_texts_and_json_need_no_package(
+    arguments: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    forget("rich", monkeypatch)
+    status, out, err = era(capsys, *arguments)
+    assert (status, err) == (cli.HOLDS, "")
+    assert out
+
+
+def test_another_package_that_is_missing_is_no_mistake_of_the_user(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(output, "table", lambda *_: __import__("richer"))
+    with pytest.raises(ModuleNotFoundError):
+        cli.main(["games"])
+
+
+def test_only_the_last_column_is_wrapped_where_nobody_looks(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     for name in ("FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("COLUMNS", "60")
-    output.table(("name", "text"), ROWS)
-    with_rich = capsys.readouterr().out
-    monkeypatch.setitem(sys.modules, "rich.console", None)
-    output.table(("name", "text"), ROWS)
-    assert with_rich == capsys.readouterr().out
+    middle = " ".join(["whole"] * 6)
+    output.table(("name", "long", "text"), [(name, middle, text) for name, text in ROWS])
+    first, *rows = capsys.readouterr().out.splitlines()
+    assert first.split() == ["name", "long", "text"]
+    assert re.fullmatch(rf"short   {middle}  a a( a)*", rows[0])
+    assert rows[-1].endswith("*c*")
+    assert all(re.fullmatch(r" {45}(a|\[b\]|\*c\*)( .*)?", row) for row in rows if middle not in row)
+    assert all(row == row.rstrip() for row in rows)
 
 
 def test_tables_are_drawn_with_rich_in_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
@@ -534,22 +584,13 @@ class Terminal(io.StringIO):
         return True
 
 
-def test_progress_is_told_to_a_terminal_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    for terminal, told in ((io.StringIO(), ""), (Terminal(), "\r1/3 games\r2/3 games\r3/3 games\n")):
-        with monkeypatch.context() as patch:
-            patch.setattr(sys, "stderr", terminal)
-            patch.setitem(sys.modules, "rich.console", None)
-            assert list(output.progress(iter("abc"), 3, "games")) == ["a", "b", "c"]
-        assert terminal.getvalue() == told
-
-
-def test_progress_is_drawn_with_rich(monkeypatch: pytest.MonkeyPatch) -> None:
-    terminal = Terminal()
+@pytest.mark.parametrize("terminal", [io.StringIO(), Terminal()], ids=["a file", "a terminal"])
+def test_progress_is_shown_at_a_terminal_only(terminal: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
         patch.setenv("TERM", "xterm-256color")
         patch.setattr(sys, "stderr", terminal)
-        assert list(output.progress(iter("abc"), 3, "games")) == ["a", "b", "c"]
-    assert "games" in terminal.getvalue()
+        assert list(output.progress("abc", "games")) == ["a", "b", "c"]
+    assert ("games" in terminal.getvalue()) is terminal.isatty()
 
 
 # --- The program ------------------------------------------------------------------------------------------------------

@@ -26,8 +26,8 @@ from era_of_inventions import (
 )
 from era_of_inventions.tabletop.cli import parser
 from era_of_inventions.tabletop.documents.schemas import every_schema
-from era_of_inventions.tabletop.play.simulation import simulate
-from era_of_inventions.tabletop.record.moves import show_move
+from era_of_inventions.tabletop.play.simulate import simulate
+from era_of_inventions.tabletop.records.notation import show_move
 
 Capture = pytest.CaptureFixture[str]
 ROOT = Path(__file__).parent.parent

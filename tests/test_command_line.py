@@ -86,49 +86,84 @@ def test_a_mistyped_word_is_answered_with_the_one_that_was_meant(
 # --- Completion -------------------------------------------------------------------------------------------------------
 
 
-def completed(capsys: Capture, *typed: str) -> list[str]:
-    assert cli.main(["completion", "words", "--", *typed]) == cli.HOLDS
-    return capsys.readouterr().out.splitlines()
+ASKING = """
+import os, sys
+from era_of_inventions import cli
+for line in sys.argv[2:]:
+    asked = {"_ARGCOMPLETE": "1", "_ARGCOMPLETE_IFS": " ", "_ARGCOMPLETE_STDOUT_FILENAME": sys.argv[1]}
+    os.environ |= {**asked, "COMP_LINE": line, "COMP_POINT": str(len(line))}
+    try:
+        cli.main()
+    except SystemExit:
+        print(open(sys.argv[1]).read())
+"""
+COMPLETED = {
+    "era clau": "clause clauses",
+    "era components ": "check new show",
+    "era play g.era --b": "--bots --by-hand",
+    "era clause market.three": "market.three-per-box",
+    "era clause ": " ".join(clause.id for clause in LAW.clauses),
+    "era clauses --chapter mark": "market",
+    "era judge a.toml --ruleset n": "nl",
+    "era --game ": " ".join(registry.names()),
+    "era --game phoe": "phoenicia",
+    "era --game phoenicia clause auction.must": "auction.must-afford",
+    "era completion ": "bash fish zsh",
+    "era rulings market-u": "market-unit",
+    "era dispute new a.toml --about income.own": "income.own-none",
+    "era components check ": "a.toml folder/ reconstructed",
+    "era simulate --components rec": "reconstructed",
+    "era judge a": "a.toml",
+    "era replay fol": "folder/",
+    "era zzz": "",
+}
+"""What shells add to lines, as far as they do not look for names of files themselves."""
 
 
-def test_commands_options_and_names_are_completed(capsys: Capture) -> None:
-    assert completed(capsys, "clau") == ["clause", "clauses"]
-    assert completed(capsys, "components", "") == ["check", "new", "show"]
-    assert {"--bots", "--by-hand"} == {*completed(capsys, "play", "g.era", "--b")}
-    assert completed(capsys, "clause", "market.three") == ["market.three-per-box"]
-    assert completed(capsys, "clause", "") == sorted(clause.id for clause in LAW.clauses)
-    assert completed(capsys, "clauses", "--chapter", "mark") == ["market"]
-    assert completed(capsys, "judge", "a.toml", "--ruleset", "n") == ["nl"]
-    assert completed(capsys, "--game", "") == sorted(registry.names())
-    assert completed(capsys, "completion", "") == ["bash", "fish", "zsh"]
-    assert completed(capsys, "components", "check", "rec") == ["reconstructed"]
-    assert completed(capsys, "judge", "") == completed(capsys, "play", "--names", "") == completed(capsys, "zzz") == []
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "a.toml").touch()
+    (tmp_path / "folder").mkdir()
+    return tmp_path
 
 
-def test_the_names_of_another_game_are_completed(capsys: Capture) -> None:
-    assert completed(capsys, "--game", "phoenicia", "clause", "auction.must") == ["auction.must-afford"]
+def test_commands_options_names_and_files_are_completed(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    answer = tmp_path_factory.mktemp("answer") / "words"
+    asking = [sys.executable, "-c", ASKING, str(answer), *COMPLETED]
+    done = subprocess.run(asking, cwd=folder, capture_output=True, text=True, check=True)
+    found = (line.removesuffix("\n").split() for line in done.stdout.splitlines())
+    assert dict(zip(COMPLETED, map(sorted, found), strict=True)) == {
+        line: sorted(words.split()) for line, words in COMPLETED.items()
+    }
 
 
+LINES = {"era clause market.th": "market.three-per-box", "era replay fol": "folder/"}
 ASKED = {
-    "bash": "COMP_WORDS=(era clause market.th); COMP_CWORD=2; "
-    "source <(era completion bash); _era; echo ${COMPREPLY[@]}",
-    "fish": "era completion fish | source; complete -C 'era clause market.th'",
-    "zsh": "compdef() {}; compadd() { print -l -- ${(P)2} }; words=(era clause market.th); CURRENT=3; "
-    "source <(era completion zsh); _era",
+    "bash": "source <(era completion bash); COMP_LINE={line!r}; COMP_POINT=${{#COMP_LINE}}; COMP_WORDBREAKS=' '; "
+    "_python_argcomplete era; echo $COMPREPLY",
+    "fish": "era completion fish | source; complete -C {line!r}",
+    "zsh": "compdef() {{}}; _describe() {{ print -l -- ${{(P)2}} }}; BUFFER={line!r}; CURSOR=$#BUFFER; words=(era); "
+    "source <(era completion zsh); _python_argcomplete",
 }
 """What each shell is asked; of zsh the functions stand in that only work at a terminal."""
 
 
+@pytest.mark.parametrize(("line", "completed"), LINES.items())
 @pytest.mark.parametrize("shell", ASKED)
-def test_a_shell_completes_by_the_script(shell: str, tmp_path: Path) -> None:
+def test_a_shell_completes_by_the_script(
+    shell: str, line: str, completed: str, folder: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
     if not shutil.which(shell):
         pytest.skip(f"needs {shell}")
-    program = tmp_path / "era"
+    programs = tmp_path_factory.mktemp("programs")
+    program = programs / "era"
     program.write_text(f'#!/bin/sh\nexec {shlex.join(PROGRAM)} "$@"\n')
     program.chmod(0o755)
-    environment = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}", "HOME": str(tmp_path)}
-    done = subprocess.run([shell, "-c", ASKED[shell]], env=environment, capture_output=True, text=True, check=True)
-    assert done.stdout == "market.three-per-box\n"
+    environment = {**os.environ, "PATH": f"{programs}:{os.environ['PATH']}", "HOME": str(programs)}
+    asked = [shell, "-c", ASKED[shell].format(line=line)]
+    done = subprocess.run(asked, cwd=folder, env=environment, capture_output=True, text=True, check=True)
+    word, *_ = re.split(r"[\t:\n ]", done.stdout)
+    assert word == completed
 
 
 # --- Colors -----------------------------------------------------------------------------------------------------------

@@ -14,13 +14,13 @@ from era_of_inventions.model.components import (
     Components,
     FactoryCard,
     InventionCard,
+    LoadSource,
     PatentSquare,
     Reward,
-    Source,
     Space,
 )
-from era_of_inventions.model.goods import NO_GOODS, Good, items, pack
-from era_of_inventions.tabletop.components.provenance import Provenance
+from era_of_inventions.model.goods import NO_GOODS, Good, pack, unpack
+from era_of_inventions.tabletop.box.provenance import Provenance
 from era_of_inventions.tabletop.errors import Code, FileError
 from tests.component_texts import SMALL, edited, problems_of, read_text
 
@@ -52,7 +52,7 @@ def test_every_value_goes_to_its_place(tmp_path: Path) -> None:
         patent_squares=(PatentSquare(1, 2),),
         signs=((6, Good.TOOL), (9, Good.COIN)),
         track_end=50,
-        sources=(Source("wood-ship", False, Good.WOOD), Source("coal-house", True, Good.COAL)),
+        sources=(LoadSource("wood-ship", False, Good.WOOD), LoadSource("coal-house", True, Good.COAL)),
         supply=pack(
             {
                 Good.WOOD: 1,
@@ -73,7 +73,7 @@ def test_every_value_goes_to_its_place(tmp_path: Path) -> None:
 
 
 def amounts(reward: Reward) -> str:
-    parts = [f"{number} {'cog' if good is Good.COG else good.word}" for good, number in items(reward.goods)]
+    parts = [f"{number} {'cog' if good is Good.COG else good.word}" for good, number in unpack(reward.goods)]
     return ", ".join([*parts, f"{reward.influence} influence"] if reward.influence else parts)
 
 
@@ -158,7 +158,7 @@ def component_sets(draw: st.DrawFn) -> Components:
         patent_squares=tuple(PatentSquare(draw(number), draw(number)) for _ in range(draw(st.integers(1, 7)))),
         signs=tuple(sorted(signs.items())),
         track_end=draw(st.integers(1, 200)),
-        sources=tuple(Source(f"l-{n}", draw(st.booleans()), draw(cubes)) for n in range(draw(st.integers(1, 4)))),
+        sources=tuple(LoadSource(f"l-{n}", draw(st.booleans()), draw(cubes)) for n in range(draw(st.integers(1, 4)))),
         supply=pack({good: draw(st.integers(0, 999)) for good in Good}),
         bonus_discs=draw(st.integers(0, 999)),
         markers=draw(st.integers(0, 999)),

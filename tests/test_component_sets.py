@@ -6,16 +6,16 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-import attrs
 import pytest
 
 from era_of_inventions import Provenance, from_json, to_json
 from era_of_inventions.component_sets import files as component_files
-from era_of_inventions.component_sets.files import SETS, check_components, load_shipped, shipped, template
+from era_of_inventions.component_sets.files import SETS, check_components, load_shipped
 from era_of_inventions.model.components import CardKind, Components
 from era_of_inventions.rulebook.editions import EDITIONS
 from era_of_inventions.tabletop.errors import Code, GameError
 from era_of_inventions.tabletop.law.citation import Cite
+from era_of_inventions.tabletop.values import evolve
 from tests.component_texts import SMALL, edited, problems_of, read_text
 
 # --- Where values come from -------------------------------------------------------------------------------------------
@@ -73,24 +73,31 @@ def test_shipped_set_tells_of_every_value_where_it_comes_from() -> None:
 
 def test_a_value_that_is_changed_in_python_is_not_stated_any_more() -> None:
     box = load_shipped("reconstructed")
-    square = attrs.evolve(box.patent_squares[0], coins=9)
+    square = evolve(box.patent_squares[0], coins=9)
     changes: dict[str, tuple[Components, set[str]]] = {
-        "name": (attrs.evolve(box, name="mine"), set()),
-        "markers": (attrs.evolve(box, markers=30), {"markers"}),
-        "square": (attrs.evolve(box, patent_squares=(square, *box.patent_squares[1:])), {"patent_square[1].coins"}),
+        "name": (evolve(box, name="mine"), set()),
+        "markers": (evolve(box, markers=30), {"markers"}),
+        "square": (evolve(box, patent_squares=(square, *box.patent_squares[1:])), {"patent_square[1].coins"}),
         "signs": (
-            attrs.evolve(box, signs=tuple(sign for sign in box.signs if sign[0] != 6)),
+            evolve(box, signs=tuple(sign for sign in box.signs if sign[0] != 6)),
             {f"track.signs.{space}" for space in (6, 7, 9, 11)},
         ),
     }
     for changed, unstated in changes.values():
         read = from_json(to_json(changed), Components)
-        for one in (changed, attrs.evolve(changed, name="again"), read):
+        for one in (changed, evolve(changed, name="again"), read):
             assert {path for path in STATED if SETS.source(one, path).source != "stated"} == unstated
         shown = {row.path: row.mark for row in SETS.rows(changed)}
         assert {path for path in unstated & {*shown} if shown[path] != "assumed"} == set()
-    mine = attrs.evolve(box, markers=30, provenance={**box.provenance, "markers": Provenance("stated", "in my copy")})
+    mine = evolve(box, markers=30, provenance={**box.provenance, "markers": Provenance("stated", "in my copy")})
     assert SETS.source(mine, "markers").cite == "in my copy"
+
+
+def test_a_set_from_json_that_is_changed_shows_no_old_source() -> None:
+    read = from_json(to_json(load_shipped("reconstructed")), Components)
+    assert SETS.source(read, "markers").source == "stated"
+    assert SETS.source(evolve(read, markers=30), "markers").source == "assumed"
+    assert SETS.source(evolve(read, name="mine"), "markers").source == "stated"
 
 
 @pytest.mark.parametrize("path", sorted(STATED))
@@ -107,8 +114,8 @@ def test_shipped_cites_name_a_section_and_a_short_anchor(path: str) -> None:
 
 
 def test_shipped_sets_agree_with_the_rulebooks() -> None:
-    assert "reconstructed" in shipped()
-    for name in shipped():
+    assert "reconstructed" in SETS.shipped()
+    for name in SETS.shipped():
         assert check_components(load_shipped(name)) == ()
         assert load_shipped(name) is load_shipped(name)
 
@@ -188,10 +195,10 @@ UNFILLED = re.compile(r'^(\w+) = "\?"$', re.MULTILINE)
 
 
 def test_template_lacks_exactly_what_is_marked(tmp_path: Path) -> None:
-    found = problems_of(template(), tmp_path)
+    found = problems_of(SETS.template(), tmp_path)
     assert {problem.code for problem in found} == {Code.UNFILLED}
     keys = [problem.place.rpartition(".")[2] for problem in found]
-    assert sorted(keys) == sorted(UNFILLED.findall(template()))
+    assert sorted(keys) == sorted(UNFILLED.findall(SETS.template()))
     assert not {problem.place for problem in found} & STATED
 
 
@@ -199,7 +206,7 @@ def filled() -> str:
     """The template as somebody could fill it in."""
     table = name = ""
     lines = []
-    for line in template().splitlines():
+    for line in SETS.template().splitlines():
         if line.startswith("["):
             table = line
         elif line.startswith("name ="):
@@ -269,5 +276,5 @@ def test_spaces_known_to_have_no_sign_are_shown(tmp_path: Path) -> None:
 
 
 def test_what_nobody_vouches_for_is_assumed() -> None:
-    box = attrs.evolve(load_shipped("reconstructed"), provenance={})
+    box = evolve(load_shipped("reconstructed"), provenance={})
     assert {row.mark for row in SETS.rows(box)} == {"assumed"}

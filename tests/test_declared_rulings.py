@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 
-import attrs
 import pytest
 
 from era_of_inventions.game import ERA, Game
@@ -14,17 +13,17 @@ from era_of_inventions.model.state import Setting, State
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.setup import blank_state
 from era_of_inventions.rulings import Ruleset
-from era_of_inventions.tabletop.fields import replace
 from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.tabletop.play.occasions import SetUp
 from era_of_inventions.tabletop.play.score import score
 from era_of_inventions.tabletop.play.tracer import trace
+from era_of_inventions.tabletop.values import evolve
 from tests.positions import SHIPPED
 from tests.tools.consulted import Consulted
 
 pytestmark = pytest.mark.slow
 
-COMPONENTS = attrs.evolve(SHIPPED, start_factory=attrs.evolve(SHIPPED.start_factory, influence=1))
+COMPONENTS = evolve(SHIPPED, start_factory=evolve(SHIPPED.start_factory, influence=1))
 """The components with the influence sign on the start factory, which everybody has."""
 
 
@@ -37,8 +36,8 @@ def play(seed: int, consulted: Consulted) -> None:
     with consulted.watched():
         trace(blank_state(setting), SetUp())
     rich = 8 * sum(ONE, NO_GOODS)
-    players = tuple(replace(player, goods=rich if seed % 2 else player.goods) for player in state.players)
-    state = replace(state, setting=setting, players=players)
+    players = tuple(evolve(player, goods=rich if seed % 2 else player.goods) for player in state.players)
+    state = evolve(state, setting=setting, players=players)
     moves = plain.moves
     for _ in range(700):
         legal = [move for move in moves if LAW.allows(state, move)]

@@ -19,14 +19,13 @@ from era_of_inventions.tabletop.documents.schemas import every_schema
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.play import registry
 from era_of_inventions.tabletop.play.game import Game
-from era_of_inventions.tabletop.play.quantities import quantities_of
 from tests import ROOT
+from tests.regatta import REGATTA
 from tests.tools.fuzz import disputes as fuzz
 
 GAMES = [registry.rulebook_named(name) for name in ("era-of-inventions", "oh-my-goods", "phoenicia")]
 CHAPTERS = [(game, chapter.name) for game in GAMES for chapter in game.law.chapters]
-COVERING = {("era-of-inventions", "setup"), ("era-of-inventions", "fakes"), ("era-of-inventions", "market")}
-
+CLAIM = '[[claim]]\nhappens = ["round = 9"]\n'
 IN_THE_BACKGROUND = {
     "era-of-inventions": {"components", "setup", "supply", "fakes"},
     "oh-my-goods": {"box", "setup", "office", "end", "score"},
@@ -35,13 +34,7 @@ IN_THE_BACKGROUND = {
 """Chapters that no move is about, or only moves at the very beginning or end of a game."""
 
 
-def param(rulebook: Any, chapter: str) -> Any:
-    """The two as a parameter; all but a few chapters are left out where coverage is measured."""
-    marks = () if (rulebook.name, chapter) in COVERING else pytest.mark.slow
-    return pytest.param(rulebook, chapter, id=f"{rulebook.name}-{chapter}", marks=marks)
-
-
-@pytest.mark.parametrize(("rulebook", "chapter"), [param(*one) for one in CHAPTERS])
+@pytest.mark.parametrize(("rulebook", "chapter"), CHAPTERS, ids=lambda value: getattr(value, "name", value))
 def test_a_template_is_judged_as_it_stands_and_a_clause_of_its_chapter_acts(rulebook: Any, chapter: str) -> None:
     text = template(rulebook, chapter)
     Draft202012Validator(every_schema(rulebook)["dispute-file"]).validate(tomllib.loads(text))
@@ -55,6 +48,39 @@ def test_a_template_is_judged_as_it_stands_and_a_clause_of_its_chapter_acts(rule
     assert acts or chapter in IN_THE_BACKGROUND[rulebook.name]
 
 
+@pytest.mark.parametrize("rulebook", GAMES, ids=lambda rulebook: rulebook.name)
+def test_each_chapter_has_a_file_and_no_file_is_about_anything_else(rulebook: Any) -> None:
+    assert {path.name for path in rulebook.templates.iterdir()} == {f"{c.name}.toml" for c in rulebook.law.chapters}
+
+
+@pytest.mark.parametrize(("rulebook", "chapter"), CHAPTERS, ids=lambda value: getattr(value, "name", value))
+def test_a_template_adds_keys_to_the_file_as_comments_that_change_nothing(rulebook: Any, chapter: str) -> None:
+    text, kept = template(rulebook, chapter), (rulebook.templates / f"{chapter}.toml").read_text(encoding="utf-8")
+    ours, theirs = tomllib.loads(text), tomllib.loads(kept)
+    assert ours["position"] == {**ours["position"], **theirs["position"]}
+    assert {name: table for name, table in ours.get("player", {}).items() if table} == theirs.get("player", {})
+    assert ours["claim"][0]["moves"] == theirs["claim"][0]["moves"]
+    state = parse_dispute(kept, rulebook).state
+    assert parse_dispute(text, rulebook).state == state
+    told = parse_dispute(re.sub(r"(?m)^# (?=[a-z_]+ = )", "", text.partition("[[claim]]")[0]) + CLAIM, rulebook)
+    assert told.state == state
+
+
+def test_a_template_about_a_clause_has_it_as_the_reason_that_may_be_claimed() -> None:
+    text = template(GAMES[0], "market.three-per-box")
+    assert GAMES[0].law.clause("market.three-per-box").statement in re.sub(r"\n# ", " ", text)
+    claimed = text.replace("# forbidden_by", "forbidden_by").replace("# after = []", 'after = ["exchange wood > coal"]')
+    (claim,) = parse_dispute(claimed, GAMES[0]).claims
+    assert claim.forbidden_by == ("market.three-per-box",)
+    rest = text.replace('["market.three-per-box"]', "[]").partition("game = ")[2]
+    assert rest.split() == template(GAMES[0], "market").partition("game = ")[2].split()
+
+
+def test_a_game_without_disputes_has_no_template() -> None:
+    with pytest.raises(GameError, match="Regatta"):
+        template(REGATTA, REGATTA.law.chapters[0].name)
+
+
 def test_the_command_writes_a_template_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "quarrel.toml"
     assert cli.main(["dispute", "new", str(path), "--about", "market"]) == cli.HOLDS
@@ -63,9 +89,12 @@ def test_the_command_writes_a_template_once(tmp_path: Path, capsys: pytest.Captu
     assert "exists" in capsys.readouterr().err
 
 
-def test_there_is_no_template_about_what_is_no_chapter() -> None:
-    with pytest.raises(GameError, match="patents"):
-        template(GAMES[0], "patent")
+@pytest.mark.parametrize(
+    ("about", "meant"), [("patent", "'patents'"), ("market.three-per-bx", "'market.three-per-box'")]
+)
+def test_there_is_no_template_about_what_is_no_chapter_or_clause(about: str, meant: str) -> None:
+    with pytest.raises(GameError, match=meant):
+        template(GAMES[0], about)
 
 
 @pytest.mark.parametrize("rulebook", GAMES, ids=[game.name for game in GAMES])
@@ -84,7 +113,7 @@ def test_the_page_has_every_key(rulebook: Any) -> None:
 def test_the_page_has_the_words_for_what_is_awaited_and_for_places(rulebook: Any) -> None:
     setting = Game(rulebook, 3).setting
     names = rulebook.grammar.seat_names(3)
-    every = quantities_of(setting, names)
+    every = setting.for_players(names).quantities
     awaited = next(name for name in ("phase", "stage") if name in every.names(own=False))
     places = [name for name in every.names(own=False) if name.startswith("place of ")]
     words = {word for name in (awaited, *places) for word in every.words(name, own=False)}

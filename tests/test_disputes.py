@@ -14,12 +14,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from era_of_inventions import Setting, Verdict, cli, from_json
+from era_of_inventions import Setting, Verdict, cli, from_json, to_data
 from era_of_inventions.game import Game, parse_dispute, read_dispute
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.goods import Good, count
@@ -28,17 +27,16 @@ from era_of_inventions.model.state import EMPTY, Phase, State
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.disputes import Dispute, Judgement, judge_dispute
-from era_of_inventions.tabletop.disputes import claims as claims_module
+from era_of_inventions.tabletop.disputes import judgement as claims_module
 from era_of_inventions.tabletop.disputes.readings import Budget
 from era_of_inventions.tabletop.disputes.report import dispute_text
-from era_of_inventions.tabletop.documents.reports import dispute_data
+from era_of_inventions.tabletop.documents.judged import dispute_data
 from era_of_inventions.tabletop.errors import FileError
-from era_of_inventions.tabletop.fields import Mask, members
 from era_of_inventions.tabletop.law.ruling import OtherReadings
 from era_of_inventions.tabletop.law.verdict import Due
 from era_of_inventions.tabletop.play.judge import judge
-from era_of_inventions.tabletop.play.quantities import quantities_of
-from era_of_inventions.tabletop.record.positions import described
+from era_of_inventions.tabletop.records.position_text import described
+from era_of_inventions.tabletop.values import Mask, evolve, members
 from era_of_inventions.testing import Script
 from tests.positions import position
 from tests.problems import place_and_code, problems_in
@@ -163,7 +161,7 @@ def test_the_game_ends_after_the_last_round(phase: str, round_: int, read: Read,
     assert read(f'{FOUR}phase = "{phase}"\n{CLAIM}').state.round == round_
     if phase != "placement":
         assert problems(f'{FOUR}phase = "{phase}"\nround = 7\n{CLAIM}') == [
-            "position.round: is 7; expected a whole number from 8 to 8 [scoring.last-round]"
+            "position.round: is 7; expected the number 8 [scoring.last-round]"
         ]
 
 
@@ -401,7 +399,7 @@ def test_a_file_beside_the_dispute_can_hold_the_components(read: Read, tmp_path:
 def test_effects_are_understood(
     text: str, seat: int | None, what: str, change: int | None, value: int | str | None
 ) -> None:
-    effect = quantities_of(Game(5).setting, ("Orange", "Brown", "Green", "Ann", "Ann Lee")).parse(text)
+    effect = Game(5).setting.for_players(("Orange", "Brown", "Green", "Ann", "Ann Lee")).quantities.parse(text)
     assert (effect.seat, effect.what, effect.change, effect.value) == (seat, what, change, value)
 
 
@@ -537,8 +535,8 @@ def test_claims_are_judged(claim: str, holds: bool, judged: Judged) -> None:
 
 def test_what_is_no_score_is_not_scored(read: Read) -> None:
     """A factory may be called as scores are."""
-    factories = (attrs.evolve(SET.factories[0], id="score-mill"), *SET.factories[1:])
-    ours = attrs.evolve(SET, factories=factories)
+    factories = (evolve(SET.factories[0], id="score-mill"), *SET.factories[1:])
+    ours = evolve(SET, factories=factories)
     claims = '[[claim]]\nhappens = ["Green factory score-mill = 0"]\n[[claim]]\nhappens = ["Green score = 0"]\n'
     factory, score = judge_dispute(read(f"{FOUR}{claims}", components=ours))
     assert (factory.score, factory.unstated) == (None, ())
@@ -900,11 +898,11 @@ def test_scores_name_what_they_add_up(judged: Judged) -> None:
 
 @pytest.mark.parametrize(("reading", "values"), [("twenty", ["bonus_discs = 11 (assumed)"]), ("unlimited", [])])
 def test_whether_a_bonus_disc_can_be_bought_rests_on_how_many_there_are(reading: Any, values: list[str]) -> None:
-    ruleset, box = Ruleset(bonus_supply=reading), attrs.evolve(SET, bonus_discs=11, provenance={})
+    ruleset, box = Ruleset(bonus_supply=reading), evolve(SET, bonus_discs=11, provenance={})
     state = position(3, phase=Phase.ACTION, area=Area.MARKET, ruleset=ruleset, components=box)
-    form = Game.of(state).rulebook.disputes
+    form = Game.from_state(state).rulebook.disputes
     for move, expected in ((BUY_BONUS_DISC, values), (BUY_COG, [])):
-        assert [str(value) for value in form.values_of_verdict(state, judge(state, move, rulings=False))] == expected
+        assert [str(value) for value in form.values_of_verdict(state, judge(state, move))] == expected
     assert list(map(str, form.values_of_quantity(state, "bonus discs in the supply"))) == ["bonus_discs = 11 (assumed)"]
 
 
@@ -1013,6 +1011,8 @@ def test_programs_are_told_the_rest(read: Read) -> None:
     dispute = read(text)
     (judgement,) = judge_dispute(dispute)
     data = json.loads(json.dumps(dispute_data(dispute, [judgement])))
+    assert to_data(judgement) == data["claims"][0]
+    assert to_data([judgement, judgement]) == data["claims"] * 2
     assert (data["title"], data["names"]) == ("quarrel", list(NAMES[:4]))
     setting = from_json(json.dumps(data["setting"]), Setting)
     assert setting == dispute.game.setting
@@ -1361,10 +1361,10 @@ def test_everything_that_is_wrong_is_reported_at_once(text: str, expected: list[
     ("text", "word", "meant"),
     [
         (f"game = 'era-of-invention'\n{FOUR}{CLAIM}", "'era-of-invention'", "'era-of-inventions'"),
-        (f"[player.Gren]\n{FOUR}{CLAIM}", "'Gren'", "'Green'"),
-        (f"[rulings]\ncapacty = 'all'\n{FOUR}{CLAIM}", "'capacty'", "'capacity'"),
-        (f"[card.telefone-1]\n{FOUR}{CLAIM}", "'telefone-1'", "'telephone-1'"),
-        (f"[card.sawmill-1]\n{FOUR}{CLAIM}", "'sawmill-1'", "[factory.sawmill-1]"),
+        (f"[player.Gren]\n{FOUR}{CLAIM}", "Gren", "'Green'"),
+        (f"[rulings]\ncapacty = 'all'\n{FOUR}{CLAIM}", "capacty", "'capacity'"),
+        (f"[card.telefone-1]\n{FOUR}{CLAIM}", "telefone-1", "'telephone-1'"),
+        (f"[card.sawmill-1]\n{FOUR}{CLAIM}", "sawmill-1", "[factory.sawmill-1]"),
         (f"{FOUR}to_move = 'Gren'\n{CLAIM}", "'Gren'", "'Green'"),
         (f"{FOUR}[[claim]]\nmoves = ['plac buy']\n", "'plac'", "'place'"),
         (f"{FOUR}[[claim]]\nhappens = ['Green coyns +1']\n", "'coyns'", "'coins'"),

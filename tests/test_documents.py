@@ -33,10 +33,10 @@ from era_of_inventions.model.goods import Good, pack
 from era_of_inventions.model.moves import Line, Move
 from era_of_inventions.model.state import EMPTY, Phase, Turn
 from era_of_inventions.rulebook import LAW
-from era_of_inventions.tabletop.components.provenance import Provenance
+from era_of_inventions.tabletop.box.provenance import Provenance
 from era_of_inventions.tabletop.errors import Code
-from era_of_inventions.tabletop.fields import replace
 from era_of_inventions.tabletop.law.clause import Kind
+from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.testing import (
     Script,
     component_sets,
@@ -133,7 +133,7 @@ def test_a_position_says_everything_by_name() -> None:
 
 
 def test_documents_are_ascii_on_one_line() -> None:
-    named = attrs.evolve(SHIPPED, name="ein Satz\nfür vier 🎲")
+    named = evolve(SHIPPED, name="ein Satz\nfür vier 🎲")
     text = to_json(named)
     assert text.isascii()
     assert text.isprintable()
@@ -296,10 +296,10 @@ def test_settings_come_back(players: int, ruleset: Ruleset, components: Componen
 
 @given(positions(**ANYHOW), st.integers(0, 2000), st.sampled_from([None, 0, 1, 2]))
 def test_verdicts_come_back(state: State, number: int, seat: int | None) -> None:
-    game = Game.of(state)
+    game = Game.from_state(state)
     legal = game.legal_moves(state)
     for move in (game.moves[number % len(game.moves)], *legal[number % max(len(legal), 1) :][:1]):
-        verdict = game.judge(state, move, seat=seat, rulings=False)
+        verdict = game.judge(state, move, seat=seat)
         again = from_json(to_json(verdict, setting=game.setting), Verdict, setting=game.setting)
         assert again == verdict
         assert again.findings[0].clause is verdict.findings[0].clause
@@ -308,7 +308,7 @@ def test_verdicts_come_back(state: State, number: int, seat: int | None) -> None
 def test_a_verdict_over_rulings_comes_back() -> None:
     game = Game(4)
     state = game.new(rng=random.Random(3))
-    verdict = game.judge(state, moves.PlaceDisc(Area.MARKET), seat=0)
+    verdict = game.judge(state, moves.PlaceDisc(Area.MARKET), seat=0, rulings=True)
     text = to_json(verdict, setting=game.setting)
     told = plain(text)
     assert told["legal"] is True
@@ -359,20 +359,20 @@ def test_a_record_holds_its_first_position_and_all_moves() -> None:
         "names": ["Ada", "Bo", "Cy"],
         "comments": [{"before": 0, "text": "go"}],
     }
-    lined = attrs.evolve(record, places=((7, 1),))
+    lined = evolve(record, places=((7, 1),))
     assert to_json(lined) == to_json(record)
 
 
 def test_a_record_can_begin_anywhere() -> None:
     state, move = list(Script(Game(3), seed=8, plies=150).steps())[-1]
     record = Record(state, (move,))
-    assert from_json(to_json(record), Record).end() == Game.of(state).play(state, move)
+    assert from_json(to_json(record), Record).end() == Game.from_state(state).play(state, move)
 
 
 def test_a_record_can_be_read_that_cannot_be_played() -> None:
-    state = replace(mid_turn(), round=99)
-    assert Game.of(state).check(state)
-    record = Record(state, Game.of(state).legal_moves(state)[:1])
+    state = evolve(mid_turn(), round=99)
+    assert Game.from_state(state).check(state)
+    record = Record(state, Game.from_state(state).legal_moves(state)[:1])
     assert from_json(to_json(record), Record) == record
 
 
@@ -382,25 +382,25 @@ def test_a_record_can_be_read_that_cannot_be_played() -> None:
 @given(reachable_states(rulesets=rulesets(), plies=100))
 def test_equal_positions_have_equal_texts_whatever_their_ruleset_is_called(state: State) -> None:
     renamed = attrs.evolve(state.ruleset, name="as we play")
-    twin = replace(state, setting=attrs.evolve(state.setting, ruleset=renamed))
+    twin = evolve(state, setting=attrs.evolve(state.setting, ruleset=renamed))
     assert twin == state
     assert to_json(twin) == to_json(state)
 
 
 def test_a_shipped_set_goes_by_its_own_name() -> None:
-    copied = Setting(ERA, 4, Ruleset(), attrs.evolve(SHIPPED, name="mine"))
+    copied = Setting(ERA, 4, Ruleset(), evolve(SHIPPED, name="mine"))
     assert copied == SETTING
     assert to_json(copied) == to_json(SETTING)
 
 
 def test_positions_of_equal_sets_with_other_names_keep_apart() -> None:
-    ours, theirs = (attrs.evolve(with_card(0, question_marks=2), name=name) for name in ("ours", "theirs"))
+    ours, theirs = (evolve(with_card(0, question_marks=2), name=name) for name in ("ours", "theirs"))
     names = [plain(to_json(Game(3, components=box).new()))["setting"]["components"]["name"] for box in (ours, theirs)]
     assert names == ["ours", "theirs"]
 
 
 def test_fingerprints_are_those_of_what_is_printed() -> None:
-    renamed = attrs.evolve(SHIPPED, name="mine", provenance={"markers": Provenance("assumed")})
+    renamed = evolve(SHIPPED, name="mine", provenance={"markers": Provenance("assumed")})
     assert SETS.fingerprint(renamed) == SETS.fingerprint(SHIPPED)
     others = {SETS.fingerprint(generated_components(seed)) for seed in range(1, 30)}
     assert len(others) == 29

@@ -12,7 +12,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import attrs
 import pytest
 
 from era_of_inventions import (
@@ -36,6 +35,7 @@ from era_of_inventions import (
 )
 from era_of_inventions.game import ERA
 from era_of_inventions.model.moves import Move
+from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.testing import generated_components
 from tests.positions import SHIPPED, with_card
 
@@ -45,7 +45,7 @@ SAMPLES: dict[Any, object] = {
     State: STATE,
     Record: Record(STATE, GAME.legal_moves(STATE)[:1], ("Ada", "Bo", "Cy", "Di"), comments=((1, "so far"),)),
     Move: moves.BuildFactory(3),
-    Verdict: GAME.judge(STATE, moves.PlaceDisc(Area.BUY), seat=1, rulings=False),
+    Verdict: GAME.judge(STATE, moves.PlaceDisc(Area.BUY), seat=1),
     Ruleset: Ruleset(build_cap="turn"),
     Components: SHIPPED,
     Setting: GAME.setting,
@@ -351,6 +351,33 @@ def test_a_wrong_value_is_told_with_its_place(change: Callable[[Any], None], pla
     assert changed(change) == [(place, code)]
 
 
+def nested(depth: int, within: Callable[[Any], Any]) -> Any:
+    value: Any = 1
+    for _ in range(depth):
+        value = within(value)
+    return value
+
+
+UNPLAIN = {
+    "objects": nested(3000, lambda value: {"a": value}),
+    "arrays": nested(3000, lambda value: [value]),
+    "tuples": nested(3000, lambda value: (value,)),
+    "a key that is no text": {None: 2},
+    "a number without end": 10**5000,
+}
+
+
+@pytest.mark.parametrize("value", UNPLAIN.values(), ids=UNPLAIN)
+@pytest.mark.parametrize("place", [(), ("setting",), ("setting", "players"), ("players", 0, "goods"), ("x",)], ids=str)
+def test_data_that_no_text_could_hold_is_refused(place: tuple[str | int, ...], value: Any) -> None:
+    raw = document()
+    if place:
+        put(*place, value=value)(raw)
+    with pytest.raises(DocumentError) as caught:
+        from_json(raw if place else value, State)
+    assert all(problem.message for problem in caught.value.problems)
+
+
 def test_nan_and_infinity_are_no_numbers() -> None:
     text = to_json(STATE).replace('"influence":0', '"influence":-Infinity', 1)
     assert problems(text) == [("players[0].influence", "wrong-type")]
@@ -613,7 +640,7 @@ def test_a_ruleset_of_unknown_readings_is_told() -> None:
 
 def test_a_set_that_is_not_there_is_named_with_what_is() -> None:
     box, other = with_card(0, question_marks=2), generated_components(3)
-    box = attrs.evolve(box, name="the attic copy")
+    box = evolve(box, name="the attic copy")
     text = to_json(Game(3, components=box).new())
     with pytest.raises(DocumentError) as refused:
         from_json(text, State, components=[other])

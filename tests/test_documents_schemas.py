@@ -47,7 +47,7 @@ from era_of_inventions.component_sets.files import read_components
 from era_of_inventions.game import read_dispute
 from era_of_inventions.model.components import Components
 from era_of_inventions.model.moves import Move
-from era_of_inventions.tabletop.documents.reports import dispute_data
+from era_of_inventions.tabletop.documents.judged import dispute_data
 from era_of_inventions.tabletop.documents.schemas import every_schema
 from era_of_inventions.testing import component_sets, generated_components, positions, rulesets
 from tests.component_texts import SMALL
@@ -150,10 +150,10 @@ def test_no_two_schemas_share_an_id_and_no_reference_hangs() -> None:
 @pytest.mark.slow
 @given(positions(rulesets=rulesets(), component_sets=component_sets(), plies=200), st.integers(0, 2000))
 def test_everything_written_is_valid(state: State, number: int) -> None:
-    game = Game.of(state)
+    game = Game.from_state(state)
     move = game.moves[number % len(game.moves)]
     legal = game.legal_moves(state)[:1]
-    verdicts = [game.judge(state, tried, seat=0, rulings=False) for tried in (move, *legal)]
+    verdicts = [game.judge(state, tried, seat=0) for tried in (move, *legal)]
     values = [
         ("state", state),
         ("record", Record(state, (move, *legal), comments=((1, "and then"),))),
@@ -285,7 +285,7 @@ def sample(name: str, seed: int) -> Any:
         "state": state,
         "record": Record(state, (move,), about=(("Title", "A game"),)),
         "move": move,
-        "verdict": game.judge(state, move, rulings=False),
+        "verdict": game.judge(state, move),
         "ruleset": Ruleset(build_cap="turn", goods_supply="limited"),
         "components": game.setting.components,
         "setting": game.setting,

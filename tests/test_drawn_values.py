@@ -14,16 +14,26 @@ from hypothesis import strategies as st
 
 from era_of_inventions import Game, Good, State, moves
 from era_of_inventions.model.components import Area, CardKind, Reward
-from era_of_inventions.model.goods import NO_GOODS, Goods, items
+from era_of_inventions.model.goods import NO_GOODS, Goods, unpack
 from era_of_inventions.model.state import EMPTY, REVEALS, Phase
 from era_of_inventions.render import PARTS, PICTURES, svg, text
 from era_of_inventions.rulebook.develop import markers_left
 from era_of_inventions.rulebook.produce import waiting_cards
 from era_of_inventions.rulebook.scoring import capacity, last_round
-from era_of_inventions.tabletop.components.provenance import SOURCES
-from era_of_inventions.tabletop.fields import members, replace
+from era_of_inventions.tabletop.box.provenance import SOURCES
+from era_of_inventions.tabletop.values import evolve, members
 from era_of_inventions.testing import Script, component_sets, positions, rulesets, state_of
-from tests.drawings import MARKS, Outline, Panel, mark_of, marks_follow, marks_written, panels, plain, with_sources
+from tests.drawings import (
+    MARKS,
+    Panel,
+    PositionSchema,
+    mark_of,
+    marks_follow,
+    marks_written,
+    panels,
+    plain,
+    with_sources,
+)
 from tests.positions import SHIPPED, position
 
 NAMES = ("Orange", "Brown", "Green", "Yellow", "Red")
@@ -62,7 +72,7 @@ def amounts(pairs: Iterable[tuple[int, str]], mark: str = "") -> str:
 
 
 def goods(of: Goods, influence: int = 0, choice: int = 0) -> list[tuple[int, str]]:
-    return [(influence, "influence"), (choice, "choice"), *((number, SYMBOLS[good]) for good, number in items(of))]
+    return [(influence, "influence"), (choice, "choice"), *((number, SYMBOLS[good]) for good, number in unpack(of))]
 
 
 def reward(of: Reward) -> list[tuple[int, str]]:
@@ -116,7 +126,7 @@ def table(state: State) -> dict[str, Told]:
         places = [f"factory.{card.id}.output" if index < start else "start_factory.output" for index, card in mine]
         outputs = [amounts(goods(card.output), mark(at)) for (_, card), at in zip(mine, places, strict=True)]
         return {
-            "goods": tuple(dict(items(player.goods)).get(good, 0) for good in Good),
+            "goods": tuple(dict(unpack(player.goods)).get(good, 0) for good in Good),
             "influence": player.influence,
             "discs": (3 if len(players) == 3 else 2) - player.discs.bit_count(),
             "bonus": player.bonus_discs,
@@ -213,7 +223,7 @@ def read_awaited(told: str) -> tuple[str, str]:
 # --- What a drawing has -----------------------------------------------------------------------------------------------
 
 
-Found = Iterator[tuple[str, Outline | None, Any]]
+Found = Iterator[tuple[str, PositionSchema | None, Any]]
 """The things of a panel: the name, the outline, and what is told of it."""
 
 
@@ -247,7 +257,7 @@ def titled(told: list[str]) -> tuple[str, str, list[str]]:
     return plain(name), mark_of(name), told
 
 
-def halves(panel: Panel, box: Outline) -> tuple[list[str], list[str]]:
+def halves(panel: Panel, box: PositionSchema) -> tuple[list[str], list[str]]:
     """What is above and below the line of a card."""
     (line,) = (
         line.top
@@ -280,7 +290,7 @@ def read_market(panel: Panel) -> Found:
     yield "cog", last, "taken" in panel.within(last)
 
 
-def read_path(panel: Panel, path: list[Outline], told: Any) -> Found:
+def read_path(panel: Panel, path: list[PositionSchema], told: Any) -> Found:
     (leaving,) = (line for line in panel.styled("l") if line.bottom <= 14 and line.right - line.left > 50)
     upper = min(box.top for box in path)
     for place, box in enumerate(path):
@@ -296,7 +306,7 @@ def read_factories(panel: Panel) -> Found:
     yield from read_path(panel, boxes, read_factory)
 
 
-def read_factory(panel: Panel, box: Outline) -> tuple[str, ...]:
+def read_factory(panel: Panel, box: PositionSchema) -> tuple[str, ...]:
     above, below = halves(panel, box)
     name, mark, output = titled(above)
     at = below.index("+") if "+" in below else len(below)
@@ -317,7 +327,7 @@ def read_display(panel: Panel) -> Found:
     yield from read_path(panel, [*reversed(lower), *(box for box in boxes if box not in lower)], read_card)
 
 
-def read_card(panel: Panel, box: Outline) -> tuple[str, ...]:
+def read_card(panel: Panel, box: PositionSchema) -> tuple[str, ...]:
     above, below = halves(panel, box)
     (letter,) = (word for word in above if re.fullmatch("[SOF][°*]?", word))
     above.remove(letter)
@@ -615,6 +625,11 @@ def is_told(state: State) -> None:
         assert not bold
 
 
+def test_the_longest_id_is_drawn_whole() -> None:
+    longest = max(range(len(SHIPPED.cards)), key=lambda index: len(SHIPPED.cards[index].id))
+    is_told(position(developed={0: range(0, 2 * len(SHIPPED.inventions), 2)}, display=[longest, *[EMPTY] * 6]))
+
+
 def test_the_dearest_invention_and_the_last_square_are_at_the_top() -> None:
     squares = [str(number) for number in range(6, 0, -1)] + ["start"]
     for inventions, patents in (
@@ -634,7 +649,7 @@ def test_the_mats_of_some_players_are_theirs() -> None:
 
 
 def test_every_phase_has_its_words() -> None:
-    states = [replace(CROWDED, turn=replace(CROWDED.turn, phase=phase)) for phase in Phase]
+    states = [evolve(CROWDED, turn=evolve(CROWDED.turn, phase=phase)) for phase in Phase]
     assert len({text(state, parts=("status",)).partition("\n")[0] for state in states}) == len(Phase)
 
 

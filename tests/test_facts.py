@@ -39,10 +39,11 @@ from era_of_inventions.model.moves import (
 from era_of_inventions.model.occasions import Income, Landing
 from era_of_inventions.model.state import Phase, State, Turn
 from era_of_inventions.rulebook import LAW
-from era_of_inventions.tabletop.fields import mask
-from era_of_inventions.tabletop.law.clause import Kind, SeatNumber
+from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.tabletop.law.verdict import Outcome
 from era_of_inventions.tabletop.play.occasions import ActsNow
+from era_of_inventions.tabletop.values import mask
+from era_of_inventions.tabletop.values.packed import SeatNumber
 from tests.positions import SHIPPED, plenty, position, with_card
 
 COAL, METAL, TECHNOLOGY, TOOL = (ONE[good] for good in (Good.COAL, Good.METAL, Good.TECHNOLOGY, Good.TOOL))
@@ -978,7 +979,7 @@ SCORED: dict[str, list[tuple[State, list[tuple[int, str]]]]] = {
 @pytest.mark.parametrize("id_", SCORED)
 def test_every_seat_is_told_what_its_own_points_are_based_on(id_: str) -> None:
     for state, expected in SCORED[id_]:
-        lines = [line for line in Game.of(state).score(state).lines if line.clause == id_]
+        lines = [line for line in Game.from_state(state).score(state).lines if line.clause == id_]
         assert [line.seat for line in lines] == list(range(len(state.players)))
         assert [(line.points, line.basis) for line in lines] == expected
 

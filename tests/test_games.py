@@ -48,11 +48,11 @@ from era_of_inventions.model.state import EMPTY, REVEALS, Phase, State
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.errors import GameError
-from era_of_inventions.tabletop.fields import LANE, Mask, members
 from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.tabletop.play.game import IllegalMoveError
 from era_of_inventions.tabletop.play.tracer import trace
-from era_of_inventions.tabletop.record.moves import show_move
+from era_of_inventions.tabletop.records.notation import show_move
+from era_of_inventions.tabletop.values import LANE, Mask, members
 from tests import every_third
 from tests.positions import COUNTS, Alike, Case, cases
 
@@ -466,7 +466,7 @@ def test_pickles_and_copies(case: Case) -> None:
             assert other == state
             assert hash(other) == hash(state)
             assert game.play(other, move) == game.play(state, move)
-            assert Game.of(other).legal_moves(other) == legal
+            assert Game.from_state(other).legal_moves(other) == legal
         for kept in legal:
             assert pickle.loads(pickle.dumps(kept)) is kept
             assert copy.deepcopy(kept) is kept
@@ -483,7 +483,7 @@ def test_pickled_positions_are_found_again_in_another_process() -> None:
     program = (
         "import pickle, sys; from era_of_inventions.game import Game; from tests.positions import cases\n"
         "state = pickle.loads(sys.stdin.buffer.read()); case = cases(1)[0]\n"
-        "print(state in {before for before, _, _ in case.plays(case.game())}, Game.of(state).check(state))"
+        "print(state in {before for before, _, _ in case.plays(case.game())}, Game.from_state(state).check(state))"
     )
     found = [
         subprocess.run(
@@ -538,7 +538,7 @@ def test_moves_of_what_does_not_exist_are_refused(players: int, move: Move) -> N
     with pytest.raises(GameError):
         game.judge(state, move)
     with pytest.raises(GameError):
-        game.number(move)
+        game.move_number(move)
 
 
 def test_a_position_of_another_game_is_refused() -> None:
@@ -549,7 +549,7 @@ def test_a_position_of_another_game_is_refused() -> None:
             ask(state)
     with pytest.raises(GameError):
         other.play(state, PlaceDisc(Area.BUILD))
-    assert Game.of(state).legal_moves(state)
+    assert Game.from_state(state).legal_moves(state)
 
 
 @pytest.mark.parametrize("start", [-1, 4, "Ann", 1.0, None, random.Random(1)])
@@ -571,7 +571,7 @@ def test_a_game_knows_when_it_ends(players: int) -> None:
 
 @pytest.mark.parametrize("players", [0, 1, 2, 6, True, 4.0, "4"])
 def test_other_numbers_of_players_are_refused(players: int) -> None:
-    with pytest.raises(GameError, match=f"^the game is for 3, 4, 5 players, not '?{players}'? \\[".lower()):
+    with pytest.raises(GameError, match=f"^the game is for 3, 4 or 5 players, not '?{players}'? \\[".lower()):
         Game(players)
 
 

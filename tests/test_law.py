@@ -45,7 +45,6 @@ from era_of_inventions.tabletop.law.clause import (
     trigger,
 )
 from era_of_inventions.tabletop.law.law import Law, facts_of
-from era_of_inventions.tabletop.law.letters import normalize
 from era_of_inventions.tabletop.law.ruling import (
     SURENESS,
     OtherReading,
@@ -55,8 +54,11 @@ from era_of_inventions.tabletop.law.ruling import (
     ruling,
     rulings_of,
 )
-from era_of_inventions.tabletop.law.verdict import Audience, Event, Finding, OpenOn, Outcome, Problem, RestsOn, Verdict
+from era_of_inventions.tabletop.law.verdict import Event, Finding, OpenOn, Outcome, RestsOn, Verdict, Violation
 from era_of_inventions.tabletop.play.occasions import ActsNow
+from era_of_inventions.tabletop.text.normalized import normalize
+from era_of_inventions.tabletop.values import evolve
+from era_of_inventions.tabletop.values.records import Audience
 
 ROOT = Path(__file__).parents[1]
 AnyClause = Clause[..., Any]
@@ -730,7 +732,7 @@ def test_what_a_verdict_does_not_say() -> None:
     verdict = Verdict(2, "de", ())
     assert (verdict.occasions, verdict.events, verdict.rests_on) == ((), (), None)
     assert not verdict.legal
-    assert attrs.evolve(verdict, rests_on=(RestsOn("last-stone", "wins", effects=("loses",)),)) != verdict
+    assert evolve(verdict, rests_on=(RestsOn("last-stone", "wins", effects=("loses",)),)) != verdict
 
 
 def event(before: int | str, after: int | str) -> Event:
@@ -749,13 +751,13 @@ def test_what_is_no_count_changes_by_nothing(before: int | str, after: int | str
 
 @pytest.mark.parametrize(("seen", "seats"), [("all", {0, 1, None}), ("owner", {1}), ("nobody", set())])
 def test_an_event_is_for_its_audience(seen: Audience, seats: set[int | None]) -> None:
-    hidden = attrs.evolve(event(3, 4), seat=1, seen=seen)
+    hidden = evolve(event(3, 4), seat=1, seen=seen)
     assert {seat for seat in (0, 1, None) if hidden.is_seen_by(seat)} == seats
-    assert attrs.evolve(hidden, seat=None, seen="owner").is_seen_by(None) is False
+    assert evolve(hidden, seat=None, seen="owner").is_seen_by(None) is False
 
 
 def test_a_problem_is_shown_with_its_clause() -> None:
-    assert str(Problem("heap.fifteen", "there are 14 stones")) == "there are 14 stones [heap.fifteen]"
+    assert str(Violation("heap.fifteen", "there are 14 stones")) == "there are 14 stones [heap.fifteen]"
 
 
 @pytest.mark.parametrize(
@@ -774,7 +776,7 @@ def test_a_problem_is_shown_with_its_clause() -> None:
 def test_a_problem_names_players_where_it_says_seats(
     sentence: Sentence, seats: tuple[int, ...], text: str, named: str
 ) -> None:
-    problem = Problem("heap.fifteen", sentence)
+    problem = Violation("heap.fifteen", sentence)
     assert (problem.seats, problem.text) == (seats, text)
     assert problem.render(("Ann", "Bo")) == f"{named} [heap.fifteen]"
     assert str(problem) == problem.render() == f"{text} [heap.fifteen]"

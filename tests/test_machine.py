@@ -18,8 +18,8 @@ from era_of_inventions.model.goods import GUARD
 from era_of_inventions.model.moves import Move
 from era_of_inventions.model.state import EMPTY, Phase, State
 from era_of_inventions.rulings import Ruleset
-from era_of_inventions.tabletop.fields import replace
 from era_of_inventions.tabletop.play.game import IllegalMoveError
+from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.testing import component_sets, enriched, rulesets
 
 SINGLE_READINGS = [(ruling.field, name) for ruling in Ruleset.rulings() for name in ruling.names]
@@ -102,8 +102,8 @@ class Table(RuleBasedStateMachine):
     def agree_on_another_reading(self, reading: tuple[str, str]) -> None:
         ruleset = self.state.ruleset.with_reading(*reading)
         setting = attrs.evolve(self.state.setting, ruleset=ruleset)
-        state = replace(self.state, setting=setting)
-        game = Game.of(state)
+        state = evolve(self.state, setting=setting)
+        game = Game.from_state(state)
         if not game.check(state):
             self.game, self.state, self.first, self.history = game, state, state, []
 

@@ -10,9 +10,10 @@ import pytest
 
 from era_of_inventions import ERA, Components, DocumentError, Game, GameError, Ruleset, from_json, to_json
 from era_of_inventions.model.components import CardKind
-from era_of_inventions.model.goods import ONE, Good, items, pack
-from era_of_inventions.tabletop.errors import Code, InputProblem
+from era_of_inventions.model.goods import ONE, Good, pack, unpack
+from era_of_inventions.tabletop.errors import Code, Problem
 from era_of_inventions.tabletop.play.game import Game as BaseGame
+from era_of_inventions.tabletop.values import evolve
 from tests.positions import SHIPPED, with_card, with_factory, with_space
 
 FIRST, SECOND = SHIPPED.cards[:2]
@@ -20,7 +21,7 @@ START = next(index for index, card in enumerate(SHIPPED.cards) if card.kind is C
 
 
 def made(**fields: Any) -> Components:
-    return attrs.evolve(SHIPPED, **fields)
+    return evolve(SHIPPED, **fields)
 
 
 def problems_of(box: Components) -> list[tuple[str, Code]]:
@@ -55,7 +56,7 @@ IN_JSON = [
 BESIDES = [
     (made(inventions=("car", *SHIPPED.inventions[1:])), "inventions[6]", Code.DUPLICATE),
     (made(inventions=(3, *SHIPPED.inventions[1:])), "inventions[0]", Code.WRONG_TYPE),
-    (made(start_factory=attrs.evolve(SHIPPED.start_factory, id="mill")), "start_factory.id", Code.UNKNOWN_WORD),
+    (made(start_factory=evolve(SHIPPED.start_factory, id="mill")), "start_factory.id", Code.UNKNOWN_WORD),
     (with_card(0, cost=-1), "cards[0].cost", Code.OUT_OF_RANGE),
     (with_card(0, cost=2**16 * ONE[Good.COG]), "cards[0].cost", Code.OUT_OF_RANGE),
     (with_card(0, cost="1 coal"), "cards[0].cost", Code.WRONG_TYPE),
@@ -63,7 +64,7 @@ BESIDES = [
     (made(markers=True), "markers", Code.WRONG_TYPE),
     (with_card(0, invention=9), "cards[0].invention", Code.OUT_OF_RANGE),
     (
-        made(sources=(attrs.evolve(SHIPPED.sources[0], good=Good.COIN), *SHIPPED.sources[1:])),
+        made(sources=(evolve(SHIPPED.sources[0], good=Good.COIN), *SHIPPED.sources[1:])),
         "sources[0].good",
         Code.OUT_OF_RANGE,
     ),
@@ -115,7 +116,7 @@ def test_no_number_is_left_out(number: int) -> None:
 
 
 def test_everything_that_is_wrong_is_told_at_once() -> None:
-    found = problems_of(attrs.evolve(with_card(0, id="A", cost=-1), markers=-1, signs=((0, Good.COAL),)))
+    found = problems_of(evolve(with_card(0, id="A", cost=-1), markers=-1, signs=((0, Good.COAL),)))
     assert {place for place, _ in found} == {"cards[0].cost", "markers", "cards[0].id", "signs[0].space"}
 
 
@@ -125,7 +126,7 @@ def test_a_set_need_not_agree_with_the_rulebooks(box: Components) -> None:
 
 
 def test_a_set_is_looked_at_once() -> None:
-    def counted(box: Components) -> Iterable[InputProblem]:
+    def counted(box: Components) -> Iterable[Problem]:
         seen.append(box)
         return ERA.components.related(box)
 
@@ -133,13 +134,13 @@ def test_a_set_is_looked_at_once() -> None:
     rulebook = attrs.evolve(ERA, components=attrs.evolve(ERA.components, related=counted))
     box = with_card(0, question_marks=17)
     for players in (3, 4, 5):
-        BaseGame.of(BaseGame(rulebook, players, components=box).new())
+        BaseGame.from_state(BaseGame(rulebook, players, components=box).new())
         BaseGame(rulebook, players, "nl", box)
     assert seen == [box]
 
 
 def test_no_game_begins_with_less_in_the_box_than_is_dealt() -> None:
-    few = made(bonus_discs=11, supply=pack({**dict(items(SHIPPED.supply)), Good.COAL: 14}))
+    few = made(bonus_discs=11, supply=pack({**dict(unpack(SHIPPED.supply)), Good.COAL: 14}))
     assert Game(5, components=few).new().setting.players == 5
     with pytest.raises(GameError) as refused:
         Game(4, components=few).new()

@@ -11,7 +11,7 @@ import pytest
 from oh_my_goods.game import OH_MY_GOODS
 from phoenicia.game import PHOENICIA
 
-from era_of_inventions import ERA, Area, Good, State, Turn, count, moves, pack, replace
+from era_of_inventions import ERA, Area, Good, State, Turn, count, evolve, moves, pack
 from era_of_inventions import Game as EraGame
 from era_of_inventions.model.state import Phase
 from era_of_inventions.samples import enriched
@@ -55,7 +55,7 @@ def leaves(menu: Sequence[Choice], state: Any, width: int) -> Iterator[Any]:
 @pytest.mark.parametrize("rulebook", [ERA, OH_MY_GOODS, PHOENICIA, REGATTA], ids=lambda rulebook: rulebook.name)
 def test_every_legal_move_is_chosen_by_menus_that_fit_a_terminal(rulebook: Rulebook[Any, Any]) -> None:
     for state in positions(rulebook, 3):
-        game: Game[Any, Any] = Game.of(state)
+        game: Game[Any, Any] = Game.from_state(state)
         legal = game.legal_moves(state)
         assert sorted(map(id, leaves(choices(legal, state, WIDTH), state, WIDTH))) == sorted(map(id, legal))
 
@@ -66,8 +66,8 @@ def at(area: Area, goods: dict[Good, int], rich: bool = False) -> State:
     game = EraGame(3)
     state = game.deal(game.new(), rng)
     state = enriched(state, rng) if rich else state
-    player = state.players[0] if rich else replace(state.players[0], goods=pack(goods))
-    return replace(state, players=(player, *state.players[1:]), turn=Turn(Phase.ACTION, 0, area))
+    player = state.players[0] if rich else evolve(state.players[0], goods=pack(goods))
+    return evolve(state, players=(player, *state.players[1:]), turn=Turn(Phase.ACTION, 0, area))
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def at(area: Area, goods: dict[Good, int], rich: bool = False) -> State:
 )
 def test_an_exchange_is_chosen_by_its_line_then_by_what_is_given_and_taken(width: int, steps: list[str]) -> None:
     state = at(Area.MARKET, {}, rich=True)
-    legal = EraGame.of(state).legal_moves(state)
+    legal = EraGame.from_state(state).legal_moves(state)
     groups = tuple(move for move in legal if isinstance(move, moves.Exchange))
     for step in steps:
         menu = choices(groups, state, width)

@@ -28,6 +28,7 @@ from era_of_inventions.model.moves import (
 from era_of_inventions.model.state import Board, Phase, Player, State, Turn, so_far
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.errors import GameError
+from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.testing import Script
 from tests.positions import Alike
 
@@ -82,7 +83,7 @@ def test_what_is_counted_in_an_action_and_in_all_actions_of_a_turn() -> None:
 def test_settings_that_are_called_otherwise_are_kept_apart() -> None:
     usual = Game(3).setting
     assert Game(3, Ruleset(name="ours")).setting.ruleset.name == "ours"
-    assert Game(3, components=attrs.evolve(usual.components, name="mine")).setting.components.name == "mine"
+    assert Game(3, components=evolve(usual.components, name="mine")).setting.components.name == "mine"
     assert Game(3).setting is usual
 
 

@@ -42,15 +42,14 @@ from era_of_inventions.model.moves import (
 )
 from era_of_inventions.notation import show_amounts
 from era_of_inventions.tabletop.errors import GameError, NotationError
-from era_of_inventions.tabletop.fields import COUNT_MAX
-from era_of_inventions.tabletop.files.stretch import Stretch
-from era_of_inventions.tabletop.play.grammar import vocabulary_of
-from era_of_inventions.tabletop.record.moves import parse_moves
+from era_of_inventions.tabletop.records.notation import parse_moves
+from era_of_inventions.tabletop.text.span import Span
+from era_of_inventions.tabletop.values import COUNT_MAX
 
 GAME = Game(4)
 SETTING = GAME.setting
 SET = SETTING.components
-VERBS = tuple(vocabulary_of(SETTING).moves)
+VERBS = tuple(SETTING.vocabulary.moves)
 TEXTS = [show_move(move, SETTING) for move in GAME.moves]
 CARD = next(index for index, card in enumerate(SET.cards) if card.id == "telephone-1")
 TELEPHONE = 2 * SET.inventions.index("telephone")
@@ -209,13 +208,13 @@ def test_what_people_write_is_understood(text: str, move: Move, printed: str) ->
     ],
 )
 def test_the_last_of_several_may_follow_an_and(text: str, same: str) -> None:
-    said, usual = ([move for _, _, move in parse_moves(Stretch.of(one), SETTING, seat=0)] for one in (text, same))
+    said, usual = ([move for _, _, move in parse_moves(Span.of(one), SETTING, seat=0)] for one in (text, same))
     assert said == usual
     assert not any(isinstance(move, NotationError) for move in usual)
 
 
 def test_of_several_that_cannot_be_understood_is_told_which() -> None:
-    *before, (_, place, error) = parse_moves(Stretch.of("build sawmill-1 and sawmil-2"), SETTING)
+    *before, (_, place, error) = parse_moves(Span.of("build sawmill-1 and sawmil-2"), SETTING)
     assert [move for _, _, move in before] == [parse_move("build sawmill-1", SETTING)]
     assert isinstance(error, NotationError)
     assert (place.folded, error.column) == ("sawmil-2", 21)

@@ -8,7 +8,6 @@ import unicodedata
 from pathlib import Path
 from typing import Literal
 
-import attrs
 import pytest
 from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
@@ -34,11 +33,12 @@ from era_of_inventions.model.components import CardKind
 from era_of_inventions.model.goods import Good, pack
 from era_of_inventions.model.moves import Exchange, Line, ProduceInvention
 from era_of_inventions.tabletop.errors import Code
-from era_of_inventions.tabletop.fields import replace
-from era_of_inventions.tabletop.files.stretch import Stretch
-from era_of_inventions.tabletop.record import text as texts
-from era_of_inventions.tabletop.record.moves import parse_moves, show_moves
-from era_of_inventions.tabletop.record.record import is_name
+from era_of_inventions.tabletop.records import game_text as texts
+from era_of_inventions.tabletop.records.names import is_name
+from era_of_inventions.tabletop.records.notation import parse_moves, show_moves
+from era_of_inventions.tabletop.records.parser import PROBLEMS_MAX, TEXT_LINE_MAX, VERSION
+from era_of_inventions.tabletop.text.span import Span
+from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.testing import Script, component_sets, rulesets, scripts
 from tests.positions import SHIPPED, random_game, with_card
 from tests.tools.fuzz import text as fuzz
@@ -246,7 +246,7 @@ LISTS: list[tuple[str, tuple[str, ...], str]] = [
 
 
 def read_moves(text: str) -> list[Move | NotationError]:
-    return [move for _, _, move in parse_moves(Stretch.of(text), SETTING, seat=0)]
+    return [move for _, _, move in parse_moves(Span.of(text), SETTING, seat=0)]
 
 
 @pytest.mark.parametrize(("text", "single", "printed"), LISTS, ids=[text for text, _, _ in LISTS])
@@ -306,21 +306,21 @@ def test_a_preset_that_reads_otherwise_now_must_be_given() -> None:
 
 
 def test_other_components_must_be_given() -> None:
-    box = attrs.evolve(with_card(0, SHIPPED, question_marks=1), name="My own copy")
+    box = evolve(with_card(0, SHIPPED, question_marks=1), name="My own copy")
     record = Record(Game(3, "default", box).new())
     text = show_game(record)
     assert re.search(r"(?m)^Components: My own copy [0-9a-f]{16}$", text)
     with pytest.raises(DocumentError, match=r"found 'My own copy [0-9a-f]{16}', expected a set .*: reconstructed"):
         parse_game(text)
     with pytest.raises(DocumentError, match="found 'My own copy "):
-        parse_game(text, components=[attrs.evolve(SHIPPED, name="My own copy")])
+        parse_game(text, components=[evolve(SHIPPED, name="My own copy")])
     assert parse_game(text, components=[SHIPPED, box]) == record
     assert parse_game(re.sub(r"copy [0-9a-f]{16}", "copy", text), components=[box]) == record
 
 
 @pytest.mark.parametrize("name", ["", "two\nlines", "\x07", "x" * 2000])
 def test_the_name_of_a_set_cannot_spoil_the_text(name: str) -> None:
-    box = attrs.evolve(with_card(0, SHIPPED, question_marks=1), name=name)
+    box = evolve(with_card(0, SHIPPED, question_marks=1), name=name)
     record = Record(Game(3, "default", box).new())
     assert parse_game(show_game(record), components=[box]) == record
 
@@ -331,7 +331,7 @@ def test_no_default_reading_has_changed_since_version_1() -> None:
     from era_of_inventions.rulings import Ruleset
 
     known = dict(line.split(" = ") for line in path.read_text(encoding="utf-8").splitlines())
-    assert texts.VERSION == 1
+    assert VERSION == 1
     assert {ruling.id: ruling.default for ruling in Ruleset.rulings() if ruling.id in known} == known
 
 
@@ -403,7 +403,7 @@ PROBLEMS: list[tuple[str, list[str]]] = [
     ("", ["line 1, column 1: found the end of the line, expected 'Era of Inventions 1'"]),
     ("Chess\n", ["line 1, column 1: found 'Chess', expected 'Era of Inventions 1'"]),
     (edited(L1="Era of Inventions 2"), ["line 1: the text has version 2; expected 1"]),
-    (edited(L4="Players: Green"), ["line 4, column 10: found 'Green', expected the names of 3, 4, 5 players"]),
+    (edited(L4="Players: Green"), ["line 4, column 10: found 'Green', expected the names of 3, 4 or 5 players"]),
     (edited(L4="Players: Green, green, X"), ["line 4, column 17: found 'green', expected a name that nobody has yet"]),
     (
         edited(L4="Players: Green, Board, X"),
@@ -510,9 +510,9 @@ def test_every_card_that_is_not_known_has_its_candidates() -> None:
 
 def test_a_line_can_be_as_long_as_is_said() -> None:
     line = LINES[BODY + 1]
-    assert parse_game(edited(B1=line + " " * (texts.TEXT_LINE_MAX - len(line)))) == RECORD
+    assert parse_game(edited(B1=line + " " * (TEXT_LINE_MAX - len(line)))) == RECORD
     with pytest.raises(DocumentError, match=f"line {PLACE}: is 5001 characters long; expected at most 5000"):
-        parse_game(edited(B1=line + " " * (texts.TEXT_LINE_MAX - len(line) + 1)))
+        parse_game(edited(B1=line + " " * (TEXT_LINE_MAX - len(line) + 1)))
     text = TEXT + " " * (texts.SIZE_MAX - len(TEXT))
     with pytest.raises(DocumentError, match="characters long; expected at most 5000"):
         parse_game(text)
@@ -537,7 +537,7 @@ def test_bytes_that_are_no_text_are_told() -> None:
 def test_a_text_is_as_long_as_its_bytes(letters: int, fits: bool) -> None:
     """An é has two, so 152,000 of them in comments are more than the 300,000 bytes that can be read."""
     comments = tuple((0, "é" * 1000) for _ in range(letters // 1000))
-    record = attrs.evolve(RECORD, comments=comments, places=())
+    record = evolve(RECORD, comments=comments, places=())
     if fits:
         assert parse_game(show_game(record).encode()).comments == comments
     else:
@@ -558,7 +558,7 @@ def test_the_nearest_legal_moves_are_told_where_a_word_is_wrong() -> None:
 def test_only_so_many_problems_are_told(before: str) -> None:
     with pytest.raises(DocumentError) as caught:
         parse_game(HEAD + before + "nonsense\n" * 1000)
-    assert len(caught.value.problems) == texts.PROBLEMS_MAX + 1
+    assert len(caught.value.problems) == PROBLEMS_MAX + 1
     assert caught.value.problems[-1].code is Code.MORE
 
 
@@ -603,7 +603,7 @@ def test_nothing_is_written_of_what_cannot_be_played() -> None:
     with pytest.raises(RecordError, match=r"^move 1: 'end turn' is not legal"):
         show_game(Record(GAME.new(), (moves.EndTurn(),)))
     with pytest.raises(GameError, match=r"^the first position is not possible: it is round 99; expected 1 to 9"):
-        show_game(Record(replace(GAME.new(), round=99)))
+        show_game(Record(evolve(GAME.new(), round=99)))
     with pytest.raises(GameError, match=r"^the text would be longer than can be read"):
         show_game(Record(GAME.new(), comments=((0, "x" * 1000),) * 400))
 

@@ -11,10 +11,9 @@ import pytest
 from era_of_inventions import DocumentError, Game, GameError, Record, parse_game, show_game
 from era_of_inventions.model.moves import Exchange
 from era_of_inventions.notation import LINES
-from era_of_inventions.tabletop.files.stretch import Stretch
-from era_of_inventions.tabletop.play.grammar import vocabulary_of
-from era_of_inventions.tabletop.record.moves import parse_moves
-from era_of_inventions.tabletop.record.record import ABOUT
+from era_of_inventions.tabletop.records.header import ABOUT
+from era_of_inventions.tabletop.records.notation import parse_moves
+from era_of_inventions.tabletop.text.span import Span
 from era_of_inventions.testing import Script
 from tests import ROOT
 from tests.tools.make_games import FOLDER
@@ -104,7 +103,7 @@ def test_what_is_not_of_the_grammar_is_refused(right: str, wrong: str) -> None:
 def test_the_grammar_knows_every_verb_and_entry() -> None:
     grammar = rules()
     verbs = set(re.findall(r'"([a-z]+)', grammar["phrase"])) | set(re.findall(r'"([a-z]+)', grammar["reveals"]))
-    assert verbs == set(vocabulary_of(Game(3).setting).moves)
+    assert verbs == set(Game(3).setting.vocabulary.moves)
     assert set(re.findall(r'"([A-Z][a-z]+)"', grammar["about"])) == set(ABOUT)
 
 
@@ -113,6 +112,6 @@ def test_every_line_of_the_market_is_on_the_page_with_an_exchange_of_its_own() -
     assert list(rows) == list(LINES)
     for name, exchange in rows.items():
         text = f"exchange {exchange}"
-        ((_, _, move),) = parse_moves(Stretch.of(text), Game(3).setting)
+        ((_, _, move),) = parse_moves(Span.of(text), Game(3).setting)
         assert isinstance(move, Exchange)
         assert move.line is LINES[name]

@@ -13,8 +13,8 @@ from era_of_inventions import Area, DocumentError, Game, Good, Phase, Record, St
 from era_of_inventions.game import read_dispute
 from era_of_inventions.model.goods import show
 from era_of_inventions.model.state import Turn
-from era_of_inventions.tabletop.fields import Terms, layout_of, replace
-from era_of_inventions.tabletop.record.positions import PositionReader, show_position
+from era_of_inventions.tabletop.records.position_text import PositionReader, show_position
+from era_of_inventions.tabletop.values import Terms, evolve, layout_of
 from era_of_inventions.testing import Script, component_sets, positions, rulesets, scripts
 from tests.positions import cards, original, position
 from tests.tools.proof import ERA
@@ -118,7 +118,7 @@ def test_every_word_of_a_position_is_written_and_read() -> None:
         developed_this_round=[],
         turn={"moved": 1, "before": Turn(Phase.BONUS_OFFER, 2, Area.MARKET, **done, before=Turn(Phase.BONUS_OFFER, 2))},
     )
-    base = Game.of(state).new(state.start)
+    base = Game.from_state(state).new(state.start)
     lines = list(show_position(state, base, NAMES))
     assert "".join(f"{line}\n" for line in lines) == EVERY_WORD
     reader = PositionReader(base, NAMES)
@@ -285,7 +285,7 @@ def test_the_ends_of_what_can_be_said() -> None:
     cards = ", ".join(card.id for card in Game(4).setting.components.cards[-7:])
     state = parse_game(f"{HEAD}\nPosition\nBrown: goods 32767 wood; influence 32767\nBoard: display {cards}\n").start
     assert (state.players[3].influence, show(state.players[3].goods)) == (32767, "32767 wood")
-    assert Game.of(state).setting.components.cards[state.board.display[6]].id == cards.split(", ")[-1]
+    assert Game.from_state(state).setting.components.cards[state.board.display[6]].id == cards.split(", ")[-1]
 
 
 def test_nothing_can_be_said_in_words() -> None:
@@ -299,4 +299,4 @@ def test_nothing_can_be_said_in_words() -> None:
 def test_a_position_with_nothing_said_is_that_after_the_setup() -> None:
     state = parse_game(f"{HEAD}\nPosition\n").start
     assert state.turn.phase is Phase.PLACEMENT
-    assert replace(state, turn=Game(4).new().turn) == Game(4).new()
+    assert evolve(state, turn=Game(4).new().turn) == Game(4).new()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from era_of_inventions.tabletop.play.perft import divide, perft
+from era_of_inventions.tabletop.testing.perft import divide, perft
 from tests.tools.perft_tables import POSITIONS, TABLES, perft_by_law, position
 
 PUBLISHED: dict[str, list[int]] = json.loads(TABLES.read_text(encoding="utf-8"))

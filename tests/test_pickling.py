@@ -9,14 +9,15 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-import attrs
 import pytest
 from hypothesis import given
 
-from era_of_inventions import ERA, Game, GameError, Ruleset, Setting, State, data
+from era_of_inventions import ERA, LAW, Game, GameError, Ruleset, Setting, State, data
 from era_of_inventions.component_sets.files import SETS, load_shipped, read_components
 from era_of_inventions.model.moves import Move
+from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.law.ruling import Ruling
+from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.testing import Script, component_sets, positions, rulesets, scripts
 from tests.positions import SHIPPED, with_card
 
@@ -42,7 +43,7 @@ def test_positions_come_back_equal(state: State) -> None:
     assert hash(loaded) == hash(state)
     assert repr(loaded) == repr(state)
     assert loaded.setting is again(state).setting
-    assert copy.deepcopy(state) == state
+    assert copy.deepcopy(state) is state
 
 
 @pytest.mark.slow
@@ -53,6 +54,13 @@ def test_the_game_goes_on_from_what_comes_back(script: Script) -> None:
         loaded = again(state)
         assert game.legal_moves(loaded) == game.legal_moves(state)
         assert game.play(loaded, move) == game.play(state, move)
+
+
+def test_the_law_comes_back_as_itself() -> None:
+    assert again(LAW) is LAW
+    assert copy.deepcopy(LAW) is LAW
+    with pytest.raises(pickle.PicklingError):
+        pickle.dumps(Law(LAW.chapters))
 
 
 @pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
@@ -66,7 +74,7 @@ def test_every_protocol_will_do(protocol: int) -> None:
 
 def first_moves(states: list[State]) -> list[tuple[State, Move]]:
     """Each position with the first of its legal moves."""
-    return [(state, Game.of(state).legal_moves(state)[0]) for state in states]
+    return [(state, Game.from_state(state).legal_moves(state)[0]) for state in states]
 
 
 def test_another_process_reads_and_answers() -> None:
@@ -126,7 +134,7 @@ def test_a_set_that_is_equal_to_a_shipped_one_comes_back_as_that() -> None:
 
 @pytest.mark.parametrize(
     "components",
-    [with_card(0, question_marks=2), attrs.evolve(SHIPPED, name="mine"), attrs.evolve(SHIPPED, provenance={})],
+    [with_card(0, question_marks=2), evolve(SHIPPED, name="mine"), evolve(SHIPPED, provenance={})],
     ids=["printed", "name", "provenance"],
 )
 def test_a_set_that_differs_from_the_shipped_one_is_pickled_whole(components: Any) -> None:

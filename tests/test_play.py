@@ -19,10 +19,10 @@ import pytest
 from era_of_inventions import Game, Good, Record, cli, count, parse_game, read_game, show_move
 from era_of_inventions.model.moves import RevealCard, RevealFactory
 from era_of_inventions.render import PICTURES
-from era_of_inventions.tabletop.cli import keeping
-from era_of_inventions.tabletop.cli.documents import save_record
+from era_of_inventions.tabletop.cli import autosave
+from era_of_inventions.tabletop.cli.converting import save_record
 from era_of_inventions.tabletop.cli.narration import Narration
-from era_of_inventions.tabletop.cli.table import HELP
+from era_of_inventions.tabletop.cli.session import HELP
 from era_of_inventions.tabletop.cli.terminal import SIGNALS
 
 Capture = pytest.CaptureFixture[str]
@@ -41,9 +41,11 @@ PROGRAM = (sys.executable, "-m", "era_of_inventions", "play")
 def play(monkeypatch: pytest.MonkeyPatch, capsys: Capture, tmp_path: Path) -> Play:
     """Play with these lines typed, after which the input ends; what is printed, prompts included.
 
-    A signal among the lines reaches the program while it waits for one.
+    A signal among the lines reaches the program while it waits for one. The terminal has 80 columns and 24 lines.
     """
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("LINES", "24")
 
     def run(lines: list[str | signal.Signals], *arguments: str, game: tuple[str, ...] = ()) -> tuple[int, str]:
         typed = iter(lines)
@@ -117,8 +119,8 @@ def test_a_refusal_is_explained_and_changes_nothing(play: Play) -> None:
         ("save", "the game has no file; expected the name of one after the word"),
         ("save a.txt", "a.txt: cannot be written; expected a name that ends in .era or .json"),
         ("note", "a note is missing; expected its text after the word"),
-        (f"note {'x' * 1001}", f"a comment has 1001 characters; expected {LINE_FORM}"),
-        ("note a\x07", f"a comment is 'a\\x07'; expected {LINE_FORM}"),
+        (f"note {'x' * 1001}", f"the note is '{'x' * 56}...; expected {LINE_FORM}"),
+        ("note a\x07", f"the note is 'a\\x07'; expected {LINE_FORM}"),
         ("quit now", "found 'now', expected nothing more after 'quit'"),
         ("EXIT please", "found 'please', expected nothing more after 'exit'"),
         ("quit! now", "found 'now', expected nothing more after 'quit!'"),
@@ -171,6 +173,13 @@ def test_nothing_is_overwritten_that_is_not_the_own_file(play: Play) -> None:
     _, told = play(["save other.era"], *THREE)
     assert "other.era: exists already; nothing was written\n" in told
     assert Path("other.era").read_text() == "mine"
+
+
+def test_nobody_wins_before_the_end(play: Play) -> None:
+    """In each of three categories all are equal at the beginning, which is worth 2 to each of three."""
+    _, told = play(["score"], *THREE)
+    answer = told.partition("> score\n")[2].partition("\nRound 1, Ann> ")[0].splitlines()
+    assert [line for line in answer if not line.startswith("  ")] == ["Ann: 6", "Bo: 6", "Cy: 6"]
 
 
 def test_why_judges_without_making_the_move(play: Play) -> None:
@@ -427,7 +436,7 @@ def test_a_signal_while_a_move_is_saved_waits(play: Play, monkeypatch: pytest.Mo
         signal.raise_signal(signal.SIGTERM)
 
     play([], *THREE, "g.era")
-    monkeypatch.setattr(keeping, "save_record", interrupted)
+    monkeypatch.setattr(autosave, "save_record", interrupted)
     status, told = play(["place market", "place build"], "g.era")
     assert status == 128 + signal.SIGTERM
     assert told.endswith("\ng.era: the game is saved; continue it with `era play g.era`\n")
@@ -440,7 +449,7 @@ def test_a_game_that_is_over_is_not_ended_by_a_signal(play: Play, monkeypatch: p
         save_record(path, record, overwrite=overwrite)
 
     play([], *THREE, "g.era")
-    monkeypatch.setattr(keeping, "save_record", interrupted)
+    monkeypatch.setattr(autosave, "save_record", interrupted)
     status, told = play([], "--bots", "Ann,Bo,Cy", "g.era")
     assert status == cli.HOLDS
     assert " - wins\n" in told
@@ -548,7 +557,7 @@ def test_bots_play_to_the_end(play: Play) -> None:
     status, told = play([], *THREE, "--bots", "Ann,Bo,Cy", "g.era")
     assert status == 0
     end = read_game(Path("g.era")).end()
-    game = Game.of(end)
+    game = Game.from_state(end)
     assert game.is_over(end)
     score = game.score(end)
     for seat, name in enumerate(("Ann", "Bo", "Cy")):
@@ -576,7 +585,7 @@ def test_the_same_seed_deals_the_same(play: Play) -> None:
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (("--names", "Ann,Bo"), "the game is for 3, 4, 5 players, not 2"),
+        (("--names", "Ann,Bo"), "the game is for 3, 4 or 5 players, not 2"),
         (("-p", "4", "--names", "Ann,Bo,Cy"), "there are 3 names; expected one for each of the 4 players"),
         (("--names", "Ann,Ann,Cy"), "'Ann' is there twice"),
         ((*THREE, "--bots", "Di"), "nobody is called 'Di'; expected one of Ann, Bo, Cy"),
@@ -719,9 +728,7 @@ def test_what_a_move_changes_is_told_without_what_it_says_itself(play: Play) -> 
     assert "Ann: exchange 2 coins > cog  (coins 2 → 0, cogs 1 → 2)\n" in told
 
 
-def test_a_part_of_the_table_fits_a_small_terminal(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", "80")
-    monkeypatch.setenv("LINES", "24")
+def test_a_part_of_the_table_fits_a_small_terminal(play: Play) -> None:
     parts = [*PICTURES.parts, "me", "bo"]
     _, told = play([f"show {part}" for part in parts], *THREE)
     for part, shown in zip(parts, told.split("> show ")[1:], strict=True):
@@ -748,8 +755,7 @@ def test_a_menu_says_why_nothing_can_be_built(play: Play) -> None:
         assert re.search(r"build coal-mine-3: cost: 2 wood, stock: 2 coal", answer)
 
 
-def test_a_number_of_several_moves_leads_to_a_menu_of_these(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", "80")
+def test_a_number_of_several_moves_leads_to_a_menu_of_these(play: Play) -> None:
     placed = ["market", "build", "goods", "build", "goods", "buy", "buy", "develop", "market"]
     lines = [*(f"place {area}" for area in placed), "resolve market"]
     _, told = play(lines, *THREE, "g.era")

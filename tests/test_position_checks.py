@@ -9,14 +9,14 @@ import attrs
 import pytest
 
 from era_of_inventions.game import Game
-from era_of_inventions.model.components import Area, Source
+from era_of_inventions.model.components import Area, LoadSource
 from era_of_inventions.model.goods import ONE, Good, pack
 from era_of_inventions.model.moves import BUY_BONUS_DISC, COINS_FOR_INFLUENCE, Move, RunAllFactories
 from era_of_inventions.model.state import EMPTY, Phase, State, Turn
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.errors import GameError
-from era_of_inventions.tabletop.fields import replace
+from era_of_inventions.tabletop.values import evolve
 from tests.positions import SHIPPED, after, position
 
 FRESH = position()
@@ -25,23 +25,23 @@ FRESH = position()
 def player(seat: int, state: State = FRESH, **changed: Any) -> State:
     """The position with something else about one player."""
     players = list(state.players)
-    players[seat] = replace(players[seat], **changed)
-    return replace(state, players=tuple(players))
+    players[seat] = evolve(players[seat], **changed)
+    return evolve(state, players=tuple(players))
 
 
 def board(state: State = FRESH, **changed: Any) -> State:
     """The position with something else on the board."""
-    return replace(state, board=replace(state.board, **changed))
+    return evolve(state, board=evolve(state.board, **changed))
 
 
 def turn(state: State = FRESH, **changed: Any) -> State:
     """The position with something else about the turn."""
-    return replace(state, turn=replace(state.turn, **changed))
+    return evolve(state, turn=evolve(state.turn, **changed))
 
 
 def limited(state: State) -> State:
     """The position where goods are limited."""
-    return replace(state, setting=attrs.evolve(state.setting, ruleset=Ruleset(goods_supply="limited")))
+    return evolve(state, setting=attrs.evolve(state.setting, ruleset=Ruleset(goods_supply="limited")))
 
 
 SETUP = Game(4).new()
@@ -89,7 +89,7 @@ WRONG: dict[str, tuple[State, list[str]]] = {
         ["cash register technical is developed, but its original is not [develop.original-first]"],
     ),
     "more markers than there are": (
-        player(0, replace(position(developed={0: range(0, 18, 2)})), developed=(1 << 16) - 1),
+        player(0, evolve(position(developed={0: range(0, 18, 2)})), developed=(1 << 16) - 1),
         ["seat 0 has 16 markers on the board; each player has 15 [develop.marker-needed]"],
     ),
     "developed without a marker": (
@@ -191,23 +191,23 @@ WRONG: dict[str, tuple[State, list[str]]] = {
         ["the card telephone-1 is in the deck and waiting for the end of the round [produce.to-open-discard]"],
     ),
     "a round that is not played": (
-        replace(FRESH, round=9),
+        evolve(FRESH, round=9),
         ["it is round 9; expected 1 to 8 [scoring.last-round]"],
     ),
     "a tenth round of three": (
-        replace(position(3), round=10),
+        evolve(position(3), round=10),
         ["it is round 10; expected 1 to 9 [scoring.last-round]"],
     ),
     "an eleventh round of five": (
-        replace(position(5), round=11),
+        evolve(position(5), round=11),
         ["it is round 11; expected 1 to 10 [scoring.last-round]"],
     ),
     "a round before the first": (
-        replace(position(5), round=0),
+        evolve(position(5), round=0),
         ["it is round 0; expected 1 to 10 [scoring.last-round]"],
     ),
     "the setup of a later round": (
-        replace(SETUP, round=3),
+        evolve(SETUP, round=3),
         ["the phase setup-factories belongs to round 1, not to round 3 [setup.round-one]"],
     ),
     "cards laid out before the factories": (
@@ -215,11 +215,11 @@ WRONG: dict[str, tuple[State, list[str]]] = {
         ["the display shows cards, but the factories are still turned over [setup.lay-out]"],
     ),
     "a round after the last": (
-        turn(replace(ROOM, round=8), phase=Phase.REFRESH_FACTORIES),
+        turn(evolve(ROOM, round=8), phase=Phase.REFRESH_FACTORIES),
         ["the phase refresh-factories follows round 8, but that is the last one [scoring.last-round]"],
     ),
     "a final market in the middle": (
-        turn(replace(FRESH, round=7), phase=Phase.FINAL_MARKET),
+        turn(evolve(FRESH, round=7), phase=Phase.FINAL_MARKET),
         ["the phase final-market follows round 8, not round 7 [scoring.last-round]"],
     ),
     "the end of a game in the middle": (
@@ -265,8 +265,12 @@ WRONG: dict[str, tuple[State, list[str]]] = {
 
 
 OUTSIDE: dict[str, tuple[State, list[str]]] = {
-    "fewer players than the setting says": (replace(FRESH, players=FRESH.players[:2]), ["players"]),
-    "nobody at the table": (replace(FRESH, players=()), ["players"]),
+    "no players": (evolve(FRESH, players=None), ["players"]),  # type: ignore[arg-type]
+    "nobody at a seat": (evolve(FRESH, players=(None, *FRESH.players[1:])), ["players"]),  # type: ignore[arg-type]
+    "no turn": (evolve(FRESH, turn=None), ["turn"]),  # type: ignore[arg-type]
+    "half a round": (evolve(FRESH, round=1.5), ["round"]),  # type: ignore[arg-type]
+    "fewer players than the setting says": (evolve(FRESH, players=FRESH.players[:2]), ["players"]),
+    "nobody at the table": (evolve(FRESH, players=()), ["players"]),
     "fewer bonus discs than none": (player(2, bonus_discs=-1), ["players[2].bonus_discs"]),
     "bonus discs beyond counting": (player(2, bonus_discs=32768), ["players[2].bonus_discs"]),
     "loads beyond counting": (
@@ -282,7 +286,7 @@ OUTSIDE: dict[str, tuple[State, list[str]]] = {
     "nobody in turn": (turn(seat=4), ["turn.seat"]),
     "a pawn before the start": (player(1, influence=-1), ["players[1].influence"]),
     "a pawn beyond counting": (player(1, influence=32768), ["players[1].influence"]),
-    "no start player": (replace(FRESH, start=4), ["start"]),
+    "no start player": (evolve(FRESH, start=4), ["start"]),
     "a stock beyond counting": (player(2, goods=32768 * ONE[Good.COIN]), ["players[2].goods.coin"]),
     "paths of another length": (board(row=ROW[:4], display=(*DISPLAY, EMPTY)), ["board.row", "board.display"]),
     "cards that do not exist": (board(row=(24, *ROW[1:]), display=(*DISPLAY[:6], -2)), ["board.row", "board.display"]),
@@ -312,7 +316,7 @@ OUTSIDE: dict[str, tuple[State, list[str]]] = {
 @pytest.mark.parametrize("name", WRONG)
 def test_what_is_wrong_is_told_in_a_sentence(name: str) -> None:
     state, sentences = WRONG[name]
-    problems = Game.of(state).check(state)
+    problems = Game.from_state(state).check(state)
     found = [str(problem) for problem in problems]
     for problem in problems:
         said = re.findall(r"seats? ((?:-?[0-9]+(?:, )?)+)", problem.text)
@@ -332,20 +336,20 @@ def test_what_is_wrong_is_told_in_a_sentence(name: str) -> None:
         player(2, player(1, discs=1 << Area.BUY), discs=1 << Area.BUY),
         player(1, position(3, phase=Phase.CHOICE, seat=2, discs={2: [Area.BUY]}), discs=0b111),
         player(1, WITH_TELEPHONE, patents=1, patented=1 << TELEPHONE),
-        replace(position(3), round=9),
-        replace(position(5), round=10),
+        evolve(position(3), round=9),
+        evolve(position(5), round=10),
         limited(player(2, goods=pack({Good.COIN: 34}))),
     ],
 )
 def test_as_much_as_there_is_is_possible(state: State) -> None:
     """Each is one less than in a position that is wrong."""
-    assert Game.of(state).check(state) == ()
+    assert Game.from_state(state).check(state) == ()
 
 
 @pytest.mark.parametrize("name", OUTSIDE)
 def test_what_does_not_exist_or_cannot_be_counted_is_told_with_its_place(name: str) -> None:
     state, places = OUTSIDE[name]
-    problems = Game.of(state).check(state)
+    problems = Game.from_state(state).check(state)
     assert [str(problem).partition(": ")[0] for problem in problems] == places
     assert {problem.clause for problem in problems} == {""}
 
@@ -367,7 +371,7 @@ def test_three_players_have_three_discs_each() -> None:
 
 def test_a_position_may_be_as_large_as_can_be_counted() -> None:
     full = player(2, goods=FULL, influence=32767)
-    assert Game.of(full).check(full) == ()
+    assert Game.from_state(full).check(full) == ()
     many = Game(4, Ruleset(bonus_supply="unlimited"))
     assert many.check(player(2, many.new(), bonus_discs=32767)) == ()
 
@@ -382,7 +386,7 @@ def test_a_position_may_be_as_large_as_can_be_counted() -> None:
 def test_what_can_no_longer_be_counted_is_refused(move: Move, held: dict[str, int], refused: str) -> None:
     ruleset = Ruleset(bonus_supply="unlimited")
     state = position(ruleset=ruleset, phase=Phase.ACTION, area=Area.MARKET, goods={0: {Good.COIN: 2}})
-    game = Game.of(state)
+    game = Game.from_state(state)
     full = player(0, state, **held)
     assert game.check(full) == ()
     with pytest.raises(GameError) as error:
@@ -395,23 +399,23 @@ def test_what_can_no_longer_be_counted_is_refused(move: Move, held: dict[str, in
 def test_a_game_that_has_grown_large_can_go_on() -> None:
     """With factories that yield much, stocks pass a thousand, and the rulebook has no word against it."""
     cost, plenty = pack({Good.WOOD: 1}), pack(dict.fromkeys(Good, 20))
-    factories = tuple(attrs.evolve(factory, cost=cost, output=plenty) for factory in SHIPPED.factories)
+    factories = tuple(evolve(factory, cost=cost, output=plenty) for factory in SHIPPED.factories)
     state = position(
-        components=attrs.evolve(SHIPPED, name="rich", factories=factories),
+        components=evolve(SHIPPED, name="rich", factories=factories),
         phase=Phase.ACTION,
         area=Area.GOODS,
         goods={0: dict.fromkeys(Good, 990)},
         factories={0: [0]},
     )
-    assert Game.of(state).check(after(state, RunAllFactories())) == ()
+    assert Game.from_state(state).check(after(state, RunAllFactories())) == ()
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
 @pytest.mark.parametrize("many", [1, 8, 30])
 def test_a_fresh_game_is_possible_where_goods_run_out_in_the_setup(players: int, many: int) -> None:
     """With that many ships more for tools, of which the box holds thirty; each player starts with one."""
-    ships = tuple(Source(f"tool-{number}", False, Good.TOOL) for number in range(many))
-    components = attrs.evolve(SHIPPED, name="ships", sources=(*SHIPPED.sources, *ships))
+    ships = tuple(LoadSource(f"tool-{number}", False, Good.TOOL) for number in range(many))
+    components = evolve(SHIPPED, name="ships", sources=(*SHIPPED.sources, *ships))
     game = Game(players, Ruleset(goods_supply="limited"), components)
     fresh = game.new()
     assert game.check(fresh) == ()

@@ -15,13 +15,13 @@ from era_of_inventions.game import Game as EraGame
 from era_of_inventions.model.components import Space
 from era_of_inventions.model.moves import RunFactory
 from era_of_inventions.tabletop.errors import GameError
-from era_of_inventions.tabletop.fields import mask, replace
 from era_of_inventions.tabletop.play import registry
 from era_of_inventions.tabletop.play.game import Game, IllegalMoveError
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Rulebook
-from era_of_inventions.tabletop.play.simulation import at_random
-from era_of_inventions.tabletop.play.strategies import Script, Strategies, state_of
-from era_of_inventions.tabletop.record import Record
+from era_of_inventions.tabletop.play.simulate import at_random
+from era_of_inventions.tabletop.records import Record
+from era_of_inventions.tabletop.testing.strategies import Script, Strategies, state_of
+from era_of_inventions.tabletop.values import evolve, mask
 from tests.regatta.rulebook import REGATTA
 
 INSTALLED = [registry.rulebook_named(name) for name in registry.names() if name != ERA.name]
@@ -81,12 +81,12 @@ def test_a_playout_refuses_what_it_cannot_go_on_with(rulebook: Rulebook[Any, Any
 def test_what_is_dealt_can_be_told_and_written_down(rulebook: Rulebook[Any, Any], seed: int) -> None:
     game: Game[Any, Any] = Game(rulebook, rulebook.player_counts()[-1])
     state = first = game.new()
-    for move, after in game.draws(first, random.Random(seed)):
+    for move, after in game.deal_steps(first, random.Random(seed)):
         assert game.play(state, move) == after
         state = after
     assert state == game.deal(first, random.Random(seed)) == game.new(rng=random.Random(seed))
     assert game.to_move(state) is not CHANCE
-    assert game.draws(state, random.Random(seed)) == ()
+    assert game.deal_steps(state, random.Random(seed)) == ()
     record: Record[Any, Any] = Record(first).deal(random.Random(seed))
     assert record.end() == state
     assert record.deal(random.Random(seed)) == record
@@ -120,8 +120,8 @@ def test_places_go_by_totals_and_then_by_the_tie_break() -> None:
         (*pair, one) for pair in combinations(range(len(cogs)), 2) for one in range(len(cogs)) if _same(cogs, pair, one)
     )
     has = [(7, [large]), (30, []), (7, [small, other]), (0, []), (7, [large])]
-    players = [replace(state.players[0], influence=steps, developed=mask(Space, spaces)) for steps, spaces in has]
-    score = game.score(replace(state, players=tuple(players)))
+    players = [evolve(state.players[0], influence=steps, developed=mask(Space, spaces)) for steps, spaces in has]
+    score = game.score(evolve(state, players=tuple(players)))
     assert score.totals[0] == score.totals[2] == score.totals[4]
     assert score.places == (3, 1, 2, 5, 3)
 

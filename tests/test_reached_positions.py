@@ -23,7 +23,7 @@ from era_of_inventions.model.moves import (
     UseBonusDisc,
 )
 from era_of_inventions.model.state import EMPTY, REVEALS, Phase, State, Turn
-from era_of_inventions.tabletop.fields import Mask, mask, replace
+from era_of_inventions.tabletop.values import Mask, evolve, mask
 from era_of_inventions.testing import enriched
 from tests import every_third
 from tests.positions import Case, cases
@@ -102,7 +102,7 @@ def written_down(state: State, rng: random.Random) -> State:
     before = record(rng, Phase.BONUS_OFFER, seat) if bonus and rng.random() < 0.8 else None
     cleared = phase in BETWEEN and rng.random() < 0.9
     players = tuple(
-        replace(
+        evolve(
             player,
             discs=mask(Area, [] if cleared else rng.sample(range(6), rng.randint(0, 2))),
             built_this_round=rng.choice((0, 5)),
@@ -112,10 +112,10 @@ def written_down(state: State, rng: random.Random) -> State:
         )
         for player in state.players
     )
-    board = replace(state.board, loads=tuple(rng.choice((load, 0, 1, 99)) for load in state.board.loads))
+    board = evolve(state.board, loads=tuple(rng.choice((load, 0, 1, 99)) for load in state.board.loads))
     last = {3: 9, 4: 8, 5: 10}[len(players)]
     number = last if phase in (Phase.FINAL_MARKET, Phase.GAME_OVER) else rng.choice((1, state.round))
-    return replace(state, players=players, board=board, round=number, turn=record(rng, phase, seat, before))
+    return evolve(state, players=players, board=board, round=number, turn=record(rng, phase, seat, before))
 
 
 @pytest.mark.parametrize("case", every_third(cases(CASES)), ids=str)

@@ -11,7 +11,7 @@ from era_of_inventions.game import read_dispute
 from era_of_inventions.tabletop.disputes import Dispute, Judgement, judge_dispute
 from era_of_inventions.tabletop.disputes.readings import Answer, dependence
 from era_of_inventions.tabletop.disputes.report import dispute_text
-from era_of_inventions.tabletop.documents.reports import dispute_data
+from era_of_inventions.tabletop.documents.judged import dispute_data
 
 DECLINED = """
 [position]
@@ -112,8 +112,14 @@ def test_two_questions_that_bar_the_same_move(tmp_path: Path) -> None:
         assert rests.count(f"{ruling} (read as '{reading}')") == 1
     assert rests.count("develop-or-patent as 'action'") == 1
     assert "if develop-or-patent and patent-placing, or develop-or-patent and patent-same-turn were" in rests
+    assert rests.endswith(
+        " were read otherwise. "
+        "develop-or-patent as 'action': The action: a bonus disc after it may do the other. "
+        "patent-placing as 'may': It may be left out, and is then lost for good. "
+        "patent-same-turn as 'later-turn': No: a space can take a patent only in a later turn than its development. "
+        "Under the presets default, nl and de it would hold."
+    )
     assert "here patent-placing is read as 'must'" in text
-    assert "Under the presets default, nl and de it would hold." in text
 
 
 def test_programs_are_told_all_of_it(tmp_path: Path) -> None:
@@ -132,13 +138,29 @@ def test_programs_are_told_all_of_it(tmp_path: Path) -> None:
     assert (claim["rests_on"], claim["not_asked"], claim["expected"], claim["stands"]) == ([], [], None, False)
 
 
+OF_MARKET_CAP = {
+    "action": "Per market action; a bonus disc may add a sixth exchange.",
+    "turn": "Per turn, an exchange by bonus disc included.",
+    "round": "Per round, exchanges by bonus discs in any turn included.",
+}
+
+
 @pytest.mark.parametrize(("reading", "holds"), [("action", True), ("turn", False), ("round", False)])
 def test_a_sixth_exchange_by_bonus_disc(tmp_path: Path, reading: str, holds: bool) -> None:
     judgement, text = judge(tmp_path, f'[rulings]\nmarket-cap = "{reading}"\n{FIFTH_BOX}')
     assert judgement.holds is holds
     (rest,) = judgement.rests_on.alone
-    assert (rest.ruling, rest.other_readings) == ("market-cap", ("turn", "round") if holds else ("action",))
-    assert text.count("It rests on the ruling market-cap") == text.count("the ruling ") == 1
+    turning = ("turn", "round") if holds else ("action",)
+    assert (rest.ruling, rest.other_readings) == ("market-cap", turning)
+    (rests,) = " ".join(text.split()).split("It rests on")[1:]
+    otherwise = [f"Read as '{name}' it would {'fail' if holds else 'hold'}: {OF_MARKET_CAP[name]}" for name in turning]
+    assert rests.startswith(
+        f" the ruling market-cap, read as '{reading}' (sureness medium). "
+        "Do five exchanges, and three in a box, count per action, per turn or per round? "
+        f"{' '.join(otherwise)}"
+    )
+    assert text.count("the ruling ") == 1
+    assert [rests.count(said) for said in OF_MARKET_CAP.values()] == [name in turning for name in OF_MARKET_CAP]
     assert (f"here market-cap is read as '{reading}'" in text) is not holds
 
 

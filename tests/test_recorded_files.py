@@ -7,12 +7,11 @@ import random
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
-import attrs
 import pytest
 
 from era_of_inventions import Game, Record, cli, read_game, render, save_game, show_move, to_json
-from era_of_inventions.tabletop.fields import replace
-from era_of_inventions.tabletop.play.simulation import at_random
+from era_of_inventions.tabletop.play.simulate import at_random
+from era_of_inventions.tabletop.values import evolve
 
 DISPUTE = Path(__file__).parents[1] / "examples" / "disputes" / "e06-income.toml"
 Capture = pytest.CaptureFixture[str]
@@ -269,8 +268,8 @@ def test_a_slip_on_the_same_line_comes_after_the_moves_before_it(tmp_path: Path,
 def test_no_game_is_played_from_a_position_that_is_not_possible(
     arguments: tuple[str, ...], tmp_path: Path, capsys: Capture
 ) -> None:
-    path, start = tmp_path / "game.json", replace(PART.start, round=99)
-    path.write_text(to_json(attrs.evolve(PART, start=start)), encoding="utf-8")
+    path, start = tmp_path / "game.json", evolve(PART.start, round=99)
+    path.write_text(to_json(evolve(PART, start=start)), encoding="utf-8")
     (problem,) = Game(3).check(start)
     complaint = f"{path}: the first position is not possible: {problem}\n"
     assert era(capsys, arguments[0], path, *arguments[1:]) == (cli.UNUSABLE, "", complaint)
@@ -280,7 +279,7 @@ def test_no_game_is_played_from_a_position_that_is_not_possible(
 
 def test_a_json_game_can_be_looked_at_up_to_an_illegal_move(tmp_path: Path, capsys: Capture) -> None:
     path = tmp_path / "game.json"
-    path.write_text(to_json(attrs.evolve(PART, moves=(*PART.moves[:30], PART.moves[0]))), encoding="utf-8")
+    path.write_text(to_json(evolve(PART, moves=(*PART.moves[:30], PART.moves[0]))), encoding="utf-8")
     table = render.text(PART.until(30).end(), names=PART.names)
     assert era(capsys, "show", path, "--at", "30") == (cli.HOLDS, f"{table}\n", "")
     status, _, err = era(capsys, "show", path, "--at", "31")
@@ -301,7 +300,7 @@ def test_a_position_as_a_document_is_shown(tmp_path: Path, capsys: Capture) -> N
         cli.UNUSABLE,
         f"{path}: is a position and has no move 1; leave out --at\n",
     )
-    path.write_text(to_json(replace(state, round=99)), encoding="utf-8")
+    path.write_text(to_json(evolve(state, round=99)), encoding="utf-8")
     status, out, err = era(capsys, "show", path)
     assert (status, out) == (cli.UNUSABLE, "")
     assert err.startswith(f"{path}: the position is not possible: ")

@@ -11,7 +11,7 @@ import pytest
 
 from era_of_inventions import FileError, Game, Record, State, read_game, show_game
 from era_of_inventions.model.components import CardKind
-from era_of_inventions.tabletop.fields import members
+from era_of_inventions.tabletop.values import members
 from era_of_inventions.testing import generated_components
 from tests.playthroughs import STRETCHES, playthrough
 from tests.tools.make_games import EXPECTED, FOLDER, LETTERS, PLAYTHROUGHS, expectation, states
@@ -50,7 +50,7 @@ def test_a_game_goes_as_it_went(name: str) -> None:
     record = recorded(name)
     assert states(record) == (FOLDER / f"{name}.states").read_text(encoding="ascii")
     assert expectation(record) == GAMES[name]
-    assert Game.of(record.start).is_over(record.end())
+    assert Game.from_state(record.start).is_over(record.end())
     assert show_game(record) == (FOLDER / f"{name}.era").read_text(encoding="utf-8")
 
 

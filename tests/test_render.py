@@ -21,11 +21,11 @@ from era_of_inventions.model.components import Area
 from era_of_inventions.render import PARTS, Svg, svg, text
 from era_of_inventions.render.symbols import PIECES as OUTLINES
 from era_of_inventions.render.symbols import THINGS
-from era_of_inventions.tabletop.fields import replace
-from era_of_inventions.tabletop.render.canvas import INNER
-from era_of_inventions.tabletop.render.characters import cells, tags_of
-from era_of_inventions.tabletop.render.palette import PIECES, SCHEMES, STYLE, contrast, letter_style, piece_colors
-from era_of_inventions.tabletop.render.view import NAME_MAX
+from era_of_inventions.tabletop.pictures.canvas import INNER
+from era_of_inventions.tabletop.pictures.characters import cells, tags_of
+from era_of_inventions.tabletop.pictures.frame import NAME_MAX
+from era_of_inventions.tabletop.pictures.palette import PIECES, SCHEMES, STYLE, contrast, letter_style, piece_colors
+from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.testing import Script, component_sets, reachable_states, rulesets, state_of
 from tests.drawings import SVG, classed, keeps_to_its_room, overlaps_nothing, with_sources, words
 from tests.positions import SHIPPED, position
@@ -56,7 +56,7 @@ def owners(root: ElementTree.Element, kind: str) -> Counter[str]:
 
 def test_a_finished_game_tells_who_won() -> None:
     state = state_of(Script(Game(3), seed=1, plies=3000))
-    final = Game.of(state).score(state)
+    final = Game.from_state(state).score(state)
     for told in (" ".join(words(drawing(state))), text(state)):
         assert f"{' and '.join(NAMES[seat] for seat in final.winners)} won" in told
         assert all(f"{NAMES[seat]} {total}" in told for seat, total in enumerate(final.totals))
@@ -106,7 +106,7 @@ def test_nothing_sticks_out_of_its_panel(state: State, names: tuple[str, ...] | 
 @given(ANY_STATE, st.sampled_from(PARTS))
 @example(state_of(LATE), "mats")
 @example(state_of(LATE), "influence")
-@example(replace(FRESH, board=replace(FRESH.board, loads=(0, 3, 9, 10, 12, 99, 999))), "loads")
+@example(evolve(FRESH, board=evolve(FRESH.board, loads=(0, 3, 9, 10, 12, 99, 999))), "loads")
 def test_nothing_lies_on_anything_else(state: State, part: str) -> None:
     overlaps_nothing(drawing(state, part))
 

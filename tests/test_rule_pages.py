@@ -76,7 +76,7 @@ def test_every_chapter_has_a_picture_and_every_scene_is_shown() -> None:
 def test_every_scene_is_a_possible_position(name: str) -> None:
     state, names = SCENES[name].table()
     assert len(names) == state.setting.players
-    assert Game.of(state).check(state) == ()
+    assert Game.from_state(state).check(state) == ()
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import attrs
 import pytest
 
 from era_of_inventions import Record, show_move
@@ -47,6 +46,7 @@ from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.disputes import dispute_about, judge_dispute
 from era_of_inventions.tabletop.law.verdict import RestsOn
 from era_of_inventions.tabletop.play.judge import judge, under
+from era_of_inventions.tabletop.values import evolve
 from tests.positions import (
     SHIPPED,
     after,
@@ -61,7 +61,7 @@ from tests.positions import (
     with_space,
 )
 
-TRACK = attrs.evolve(SHIPPED, signs=((6, Good.TOOL), (7, Good.METAL), (9, Good.COIN), (11, Good.WOOD)), track_end=40)
+TRACK = evolve(SHIPPED, signs=((6, Good.TOOL), (7, Good.METAL), (9, Good.COIN), (11, Good.WOOD)), track_end=40)
 """The components with no other signs than those the rulebooks state."""
 SEWING = original("sewing machine")
 START_CARDS = cards(CardKind.START)
@@ -112,7 +112,7 @@ def barter(give: Goods, take: Goods) -> Exchange:
 
 
 def legal(state: State, move: Move) -> bool:
-    return Game.of(state).is_legal(state, move)
+    return Game.from_state(state).is_legal(state, move)
 
 
 # --- Carrying out actions, bonus discs --------------------------------------------------------------------------------
@@ -491,7 +491,7 @@ def test_beyond_the_end_of_the_track(ruleset: Ruleset, expected: tuple[int, dict
 @readings("track_end", {"runs-on": (41, {}), "stops": (40, {}), "laps": (41, {})})
 def test_points_beyond_the_end_reach_no_sign(ruleset: Ruleset, expected: tuple[int, dict[Good, int]]) -> None:
     """A pawn that cannot leave the last space does not land on it again."""
-    printed = attrs.evolve(TRACK, signs=(*TRACK.signs, (40, Good.COAL)))
+    printed = evolve(TRACK, signs=(*TRACK.signs, (40, Good.COAL)))
     state = acting(ruleset, Area.MARKET, components=printed, influence={0: 40}, goods={0: {Good.COIN: 2}})
     state = after(state, COINS_FOR_INFLUENCE)
     assert (state.players[0].influence, stock(state, 0)) == expected
@@ -499,7 +499,7 @@ def test_points_beyond_the_end_reach_no_sign(ruleset: Ruleset, expected: tuple[i
 
 @readings("track_end", {"runs-on": (47, {}), "stops": (40, {}), "laps": (47, {Good.TOOL: 1})})
 def test_a_sign_printed_beyond_the_end_is_none(ruleset: Ruleset, expected: tuple[int, dict[Good, int]]) -> None:
-    printed = attrs.evolve(TRACK, signs=(*TRACK.signs, (47, Good.COAL)))
+    printed = evolve(TRACK, signs=(*TRACK.signs, (47, Good.COAL)))
     state, move = seven_beyond_the_end(ruleset, printed)
     state = after(state, move)
     assert (state.players[0].influence, stock(state, 0)) == expected
@@ -510,7 +510,7 @@ def test_a_sign_printed_beyond_the_end_is_none(ruleset: Ruleset, expected: tuple
 def test_points_beyond_the_end_reach_no_sign_where_signs_are_looked_for_once(
     ruleset: Ruleset, expected: int, area: Area, moves: list[Move]
 ) -> None:
-    printed = attrs.evolve(TRACK, signs=(*TRACK.signs, (40, Good.COAL)))
+    printed = evolve(TRACK, signs=(*TRACK.signs, (40, Good.COAL)))
     once = ruleset.with_reading("award_steps", "once").with_reading("patent_steps", "lump")
     state = acting(once, area, components=printed, influence={0: 40}, goods={0: {Good.COIN: 2}})
     state = after(state, *moves, EndAction())
@@ -532,7 +532,7 @@ def turned_over(state: State) -> list[int]:
     """What can be turned over next."""
     return [
         move.card if isinstance(move, RevealCard) else move.factory
-        for move in Game.of(state).legal_moves(state)
+        for move in Game.from_state(state).legal_moves(state)
         if isinstance(move, RevealCard | RevealFactory)
     ]
 
@@ -608,7 +608,7 @@ def test_shuffle_after_technical_developments_only(ruleset: Ruleset, expected: l
 
 
 def points(state: State, clause: str) -> list[int]:
-    return [line.points for line in Game.of(state).score(state).lines if line.clause == clause]
+    return [line.points for line in Game.from_state(state).score(state).lines if line.clause == clause]
 
 
 @situation("final_market_disc", {"forbidden": False, "allowed": True})
@@ -669,7 +669,7 @@ def test_tie_at_zero_behind_the_leader_where_every_tie_is_paid(ruleset: Ruleset,
 def test_three_players_tie_for_victory(ruleset: Ruleset, expected: tuple[int, ...]) -> None:
     """Seat 0 alone has an invention, which brings it the five points the others have more on the track."""
     state = position(3, ruleset=ruleset, developed={0: [SEWING]}, influence={0: 10, 1: 15, 2: 15})
-    score = Game.of(state).score(state)
+    score = Game.from_state(state).score(state)
     assert score.totals == (19, 19, 19)
     assert score.winners == expected
 
@@ -681,7 +681,7 @@ def test_inventions_break_a_tie(ruleset: Ruleset, expected: tuple[int, ...]) -> 
     for space, cogs in enumerate((1, 1, 1, 1, 2)):
         printed = with_space(space, printed, cogs=cogs)
     state = position(ruleset=ruleset, components=printed, developed={0: [0, 1, 3], 1: [2, 4]}, influence={0: 10, 1: 10})
-    score = Game.of(state).score(state)
+    score = Game.from_state(state).score(state)
     assert score.totals[0] == score.totals[1] == max(score.totals)
     assert score.winners == expected
 
@@ -757,12 +757,12 @@ def placing_a_patent_without_a_marker(ruleset: Ruleset) -> tuple[State, Move]:
 )
 def test_situation(field: str, name: str, expected: bool, made: Situation) -> None:
     state, move = made(Ruleset().with_reading(field, name))
-    assert Game.of(state).check(state) == ()
+    assert Game.from_state(state).check(state) == ()
     assert legal(state, move) is expected
-    verdict = judge(state, move, rulings=False)
+    verdict = judge(state, move)
     assert verdict.legal is expected
     assert not expected or verdict.events
-    game = Game.of(state)
+    game = Game.from_state(state)
     assert {move for move in game.moves if LAW.allows(state, move)} == set(game.legal_moves(state))
 
 
@@ -770,7 +770,7 @@ def test_situation(field: str, name: str, expected: bool, made: Situation) -> No
 @pytest.mark.parametrize(("field", "results", "made"), SITUATIONS, ids=[made.__name__ for _, _, made in SITUATIONS])
 def test_verdict_names_the_ruling_it_rests_on(field: str, results: Mapping[str, bool], made: Situation) -> None:
     state, move = made(Ruleset())
-    verdict = judge(state, move)
+    verdict = judge(state, move, rulings=True)
     default = NAMES[field][0]
     others = [name for name in NAMES[field] if results[name] != results[default]]
     rests = [rest for rest in verdict.rests_on or () if rest.ruling == IDS[field] and rest.legality]
@@ -784,7 +784,7 @@ def test_a_claim_rests_on_what_the_verdict_of_its_move_rests_on(made: Situation)
     dispute = dispute_about(Record(state), "", [show_move(move, state.setting)])
     (judgement,) = judge_dispute(dispute)
     asked = [(rest.ruling, rest.reading, rest.other_readings) for rest in judgement.rests_on.alone]
-    rests_on = judge(state, move).rests_on or ()
+    rests_on = judge(state, move, rulings=True).rests_on or ()
     allowed = [(rest, [name for name in rest.legality if _is_possible(state, rest.ruling, name)]) for rest in rests_on]
     assert asked == [(rest.ruling, rest.reading, tuple(names)) for rest, names in allowed if names]
 
@@ -804,7 +804,7 @@ def _is_possible(state: State, ruling: str, reading: str) -> bool:
 )
 def test_verdict_names_the_ruling_its_effects_rest_on(made: Situation, ruling: str, readings: list[str]) -> None:
     state, move = made(Ruleset())
-    verdict = judge(state, move)
+    verdict = judge(state, move, rulings=True)
     assert verdict.legal
     default = getattr(Ruleset(), ruling.replace("-", "_"))
     assert RestsOn(ruling, default, effects=tuple(readings)) in (verdict.rests_on or ())
@@ -823,15 +823,15 @@ def test_what_a_verdict_rests_on_is_asked_for_the_one_who_speaks(seat: int | Non
         this_round={2: {"exchanges_this_round": five}},
         turn={"before": Turn(Phase.BONUS_OFFER, 2, Area.MARKET, exchanges=five)},
     )
-    verdict = judge(state, SELL_COG, seat=seat)
+    verdict = judge(state, SELL_COG, seat=seat, rulings=True)
     assert verdict.legal is (seat != 0)
     assert [rest.ruling for rest in verdict.rests_on or ()] == rulings
 
 
 def test_verdict_that_rests_on_no_ruling_says_so() -> None:
     state = acting(Ruleset(), Area.BUY)
-    assert judge(state, BuyLoad(0)).rests_on == ()
-    assert judge(state, BuyLoad(0), rulings=False).rests_on is None
+    assert judge(state, BuyLoad(0), rulings=True).rests_on == ()
+    assert judge(state, BuyLoad(0)).rests_on is None
 
 
 def test_every_reading_of_every_ruling_is_told_from_the_default() -> None:
@@ -880,7 +880,7 @@ def test_preset_reads_as_a_fair_reader_of_its_edition_alone(preset: str) -> None
 
 
 def effects_rest_on(state: State, move: Move) -> set[str]:
-    verdict = Game.of(state).judge(state, move)
+    verdict = Game.from_state(state).judge(state, move, rulings=True)
     return {rest.ruling for rest in verdict.rests_on or () if rest.effects}
 
 

@@ -12,7 +12,8 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Sequence
+import tracemalloc
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial, reduce
 from operator import add
@@ -35,9 +36,9 @@ from era_of_inventions import (
 )
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.tabletop.law.clause import Kind
-from era_of_inventions.tabletop.play import simulation
+from era_of_inventions.tabletop.play import simulate as simulation
 from era_of_inventions.tabletop.play.score import Score, ScoreColumn
-from era_of_inventions.tabletop.play.simulation import (
+from era_of_inventions.tabletop.play.simulate import (
     Finished,
     LostGamesError,
     Seated,
@@ -46,6 +47,7 @@ from era_of_inventions.tabletop.play.simulation import (
     play_game,
     simulate,
 )
+from era_of_inventions.tabletop.values import evolve
 
 # Python warns where processes are forked besides threads, and other tests may have left some.
 pytestmark = pytest.mark.filterwarnings("ignore:.*multi-threaded.*fork:DeprecationWarning")
@@ -126,6 +128,16 @@ def cheats(game: Game, state: State, legal: Sequence[Move], rng: random.Random) 
     return moves.EndTurn() if third_starts(state) else first(game, state, legal, rng)
 
 
+@attrs.frozen
+class Complains:
+    """Raises an error with a message of several lines, of one, or of none."""
+
+    message: str
+
+    def __call__(self, game: Game, state: State, legal: Sequence[Move], rng: random.Random) -> Move:
+        raise RuntimeError(self.message)
+
+
 # --- One game ---------------------------------------------------------------------------------------------------------
 
 
@@ -189,7 +201,7 @@ def test_a_shared_victory_is_won_by_each_and_its_score_counts_once() -> None:
     points = (12, 31, 7, 31)
     best = Namespace(winners=lambda _, totals: tuple(s for s, points in enumerate(totals) if points == max(totals)))
     position: Any = Namespace(setting=Namespace(rulebook=best))
-    score = Score((ScoreColumn("scoring.track", points),), points, (1, 3), (), position)
+    score = Score((ScoreColumn("scoring.track", points),), position, points, (1, 3), ())
     shared = Finished(3, 40, (("patents", 2),), score, frozenset())
     summary = Summary.of(shared)
     assert (summary.games, summary.wins, summary.winning_score) == (1, (0, 1, 0, 1), 31)
@@ -281,7 +293,7 @@ def test_clauses_are_gathered_from_all_workers() -> None:
 
 
 def test_games_are_played_as_asked() -> None:
-    ruleset, components = Ruleset.preset("en"), attrs.evolve(load_shipped("reconstructed"), bonus_discs=7)
+    ruleset, components = Ruleset.preset("en"), evolve(load_shipped("reconstructed"), bonus_discs=7)
     asked = simulate(Game(5, ruleset=ruleset, components=components), 3, choose=first, workers=2, batch=1)
     games = [play_game(Game(5, ruleset, components), seed, first) for seed in range(3)]
     assert asked == sum(map(Summary.of, games), Summary())
@@ -383,6 +395,21 @@ def test_a_worker_of_its_own_pool_may_be_killed() -> None:
         simulate(Game(4), 400, choose=dies, workers=2, batch=1)
 
 
+@pytest.mark.parametrize(
+    ("message", "reason"),
+    [
+        ("in file a:\n  line 3\nno such move\n\n", "RuntimeError: no such move"),
+        ("no such move", "RuntimeError: no such move"),
+        ("\n", "RuntimeError"),
+    ],
+    ids=["several lines", "one line", "no line"],
+)
+def test_the_last_line_of_an_error_says_why_games_are_lost(message: str, reason: str) -> None:
+    with pytest.raises(LostGamesError) as lost:
+        simulate(Game(4), 9, seed=3, choose=Complains(message), workers=1, batch=4)
+    assert str(lost.value) == f"the games with seeds 3 to 6 were lost when 0 of 9 games were done: {reason}"
+
+
 @pytest.mark.parametrize("workers", [1, 2])
 @pytest.mark.parametrize(
     ("choose", "kind", "reason"),
@@ -454,8 +481,16 @@ class Interrupted(ThreadPoolExecutor):
         return future
 
 
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """An interruption is a keyboard interrupt here, also where the tests run in the background and ignore it."""
+    usual = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, usual)
+
+
 @pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="needs signals that can be blocked")
-def test_an_interruption_waits_until_a_task_is_taken() -> None:
+def test_an_interruption_waits_until_a_task_is_taken(interruptible: None) -> None:
     with Interrupted(1) as executor:
         with pytest.raises(KeyboardInterrupt):
             simulate(Game(4), 4, executor=executor, batch=1)
@@ -487,8 +522,68 @@ def test_an_interruption_ends_program_and_workers(tmp_path: Path, workers: int) 
     assert complaint.count("Traceback") == 1
     assert complaint.endswith("KeyboardInterrupt\n")
     assert time.monotonic() - began < 30
-    with pytest.raises(ProcessLookupError):
-        os.killpg(process.pid, signal.SIGINT)
+    assert ends(process.pid)
+
+
+def ends(group: int, seconds: float = 30) -> bool:
+    """Whether a group of processes is empty within some seconds."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        try:
+            os.killpg(group, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.05)
+    os.killpg(group, signal.SIGKILL)
+    return False
+
+
+@pytest.mark.slow  # for the same reason
+@pytest.mark.skipif(os.name != "posix", reason="needs groups of processes")
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
+def test_workers_end_with_a_program_that_is_ended_alone(tmp_path: Path, number: int) -> None:
+    program = tmp_path / "long.py"
+    program.write_text(LONG.format(workers=2))
+    with subprocess.Popen([sys.executable, program], start_new_session=True, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        for _ in range(3):
+            process.stdout.readline()
+        process.send_signal(number)
+    assert process.returncode == -number
+    assert ends(process.pid)
+
+
+WITHOUT = """
+import sys
+sys.modules["_multiprocessing"] = None
+from era_of_inventions import Game, GameError, simulate
+from era_of_inventions.tabletop.play import simulate as module
+module._cores = lambda: 4
+print(simulate(Game(3), 50).games)
+try:
+    simulate(Game(3), 50, workers=2)
+except GameError as error:
+    print(error)
+"""
+
+
+def test_where_there_are_no_processes_this_one_plays_all_games_unless_it_is_asked_for_others() -> None:
+    done = subprocess.run([sys.executable, "-c", WITHOUT], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == ["50", "workers is 2, but no processes can be started here; expected 1"]
+
+
+def test_games_that_are_not_handed_out_yet_need_no_memory() -> None:
+    def stop(_done: int, _games: int) -> None:
+        raise KeyboardInterrupt
+
+    game = Game(3)
+    tracemalloc.start()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            simulate(game, 10**8, workers=1, progress=stop)
+        assert tracemalloc.get_traced_memory()[1] < 1_000_000
+    finally:
+        tracemalloc.stop()
 
 
 # --- Clusters ---------------------------------------------------------------------------------------------------------

@@ -32,7 +32,7 @@ from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.disputes import read_dispute
 from era_of_inventions.tabletop.law.citation import Edition
-from era_of_inventions.tabletop.law.letters import normalize
+from era_of_inventions.tabletop.text.normalized import normalize
 from tests import ROOT
 from tests.regatta import REGATTA
 from tests.tools.traceability import Traced

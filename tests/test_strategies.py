@@ -62,7 +62,7 @@ def test_types_are_known_to_hypothesis(
 def test_a_script_leads_to_the_same_possible_position_again(script: Script) -> None:
     state = state_of(script)
     assert state_of(script) == state
-    assert Game.of(state).check(state) == ()
+    assert Game.from_state(state).check(state) == ()
     assert script.game.setting == state.setting
 
 
@@ -84,7 +84,7 @@ def test_legal_and_illegal_moves_are_told_apart(state: State, data: st.DataObjec
 
 @given(positions(rulesets=rulesets(), component_sets=component_sets()))
 def test_positions_keep_to_the_material_and_can_be_played_on(state: State) -> None:
-    game = Game.of(state)
+    game = Game.from_state(state)
     assert game.check(state) == ()
     for move in game.legal_moves(state)[:10]:
         assert game.check(game.play(state, move)) == ()

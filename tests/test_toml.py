@@ -7,32 +7,25 @@ import os
 import pickle
 import tomllib
 import tracemalloc
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from era_of_inventions.tabletop.errors import Code, FileError, InputProblem, describe, hint, unknown
-from era_of_inventions.tabletop.files.toml import (
+from era_of_inventions.tabletop.errors import Code, FileError, Problem, describe, hint, unknown
+from era_of_inventions.tabletop.text.toml import (
     ENTRIES_MAX,
     KEY_MAX,
     REPORTED_MAX,
     SIZE_MAX,
-    Reader,
     read_toml,
     refuse,
 )
 
 
-def reader(text: str) -> Reader:
-    """A reader of the whole of a text."""
-    return Reader(tomllib.loads(text), "", [])
-
-
-def kinds(problems: Iterable[InputProblem]) -> list[tuple[str, Code]]:
+def kinds(problems: Iterable[Problem]) -> list[tuple[str, Code]]:
     """The place and the code of each problem, which stay when its sentence is changed."""
     return [(problem.place, problem.code) for problem in problems]
 
@@ -85,7 +78,7 @@ def test_a_message_has_the_path_the_place_what_is_there_and_what_is_expected(tmp
 
 
 def test_an_error_survives_pickling() -> None:
-    error = FileError("a.toml", [InputProblem("k[1]", Code.MISSING, "is missing")])
+    error = FileError("a.toml", [Problem.at("k[1]", Code.MISSING, "is missing")])
     again = pickle.loads(pickle.dumps(error))
     assert (again.path, again.problems, str(again)) == (error.path, error.problems, str(error))
 
@@ -98,7 +91,7 @@ def test_what_is_no_file_cannot_be_read(name: str, tmp_path: Path) -> None:
 
 
 def test_of_very_many_problems_the_first_are_listed() -> None:
-    problems = [InputProblem(f"a[{number}]", Code.MISSING, "is missing") for number in range(REPORTED_MAX + 7)]
+    problems = [Problem.at(f"a[{number}]", Code.MISSING, "is missing") for number in range(REPORTED_MAX + 7)]
     refuse("a.toml", [])
     with pytest.raises(FileError) as caught:
         refuse("a.toml", problems[:REPORTED_MAX])
@@ -150,113 +143,6 @@ def test_any_bytes_are_read_or_refused(tmp_path_factory: pytest.TempPathFactory,
         assert "\n" not in str(problem)
     else:
         assert found == tomllib.loads(data.removeprefix(b"\xef\xbb\xbf").decode())
-
-
-# --- Values -----------------------------------------------------------------------------------------------------------
-
-Ask = Callable[[Reader], Any]
-asks: list[tuple[str, str, Ask, Any, list[tuple[str, Code]]]] = [
-    ("number", "k = 3", lambda r: r.integer("k", 1, 5), 3, []),
-    ("number missing", "", lambda r: r.integer("k", 1, 5), 1, [("k", Code.MISSING)]),
-    ("number by default", "", lambda r: r.integer("k", 1, 5, 4), 4, []),
-    ("number too high", "k = 6", lambda r: r.integer("k", 1, 5), 1, [("k", Code.OUT_OF_RANGE)]),
-    ("number too low", "k = -1", lambda r: r.integer("k", 0, 5, 4), 4, [("k", Code.OUT_OF_RANGE)]),
-    ("number is a float", "k = 3.0", lambda r: r.integer("k", 1, 5, 2), 2, [("k", Code.WRONG_TYPE)]),
-    ("number is a flag", "k = true", lambda r: r.integer("k", 0, 5), 0, [("k", Code.WRONG_TYPE)]),
-    ("number is huge", "k = 0x1" + "0" * 5000, lambda r: r.integer("k", 0, 5), 0, [("k", Code.OUT_OF_RANGE)]),
-    ("text", 'k = "a"', lambda r: r.text("k"), "a", []),
-    ("text missing", "", lambda r: r.text("k"), "", [("k", Code.MISSING)]),
-    ("text by default", "", lambda r: r.text("k", default="b"), "b", []),
-    ("text is a number", "k = 1", lambda r: r.text("k", default="b"), "b", [("k", Code.WRONG_TYPE)]),
-    ("choice", 'k = "b"', lambda r: r.choice("k", ("a", "b")), "b", []),
-    ("choice missing", "", lambda r: r.choice("k", ("a", "b")), "a", [("k", Code.MISSING)]),
-    ("choice by default", "", lambda r: r.choice("k", ("a", "b"), "b"), "b", []),
-    ("choice unknown", 'k = "c"', lambda r: r.choice("k", ("a", "b"), "b"), "b", [("k", Code.UNKNOWN_WORD)]),
-    ("choice is a list", "k = []", lambda r: r.choice("k", ("a", "b"), "b"), "b", [("k", Code.WRONG_TYPE)]),
-    ("flag", "k = true", lambda r: r.flag("k"), True, []),
-    ("flag by default", "", lambda r: r.flag("k", default=True), True, []),
-    ("flag is a number", "k = 1", lambda r: r.flag("k"), False, [("k", Code.WRONG_TYPE)]),
-    ("parsed", 'k = "7"', lambda r: r.parsed("k", int, 5), 7, []),
-    ("parsed by default", "", lambda r: r.parsed("k", int, 5), 5, []),
-    ("parsed empty", 'k = ""', lambda r: r.parsed("k", len, 5), 0, []),
-    ("parsed is a number", "k = 7", lambda r: r.parsed("k", int, 5), 5, [("k", Code.WRONG_TYPE)]),
-    ("parsed wrong", 'k = "x"', lambda r: r.parsed("k", int, 5), 5, [("k", Code.MALFORMED)]),
-    ("texts", 'k = ["a", "b"]', lambda r: r.texts("k"), {"k[1]": "a", "k[2]": "b"}, []),
-    ("texts missing", "", lambda r: r.texts("k"), {}, []),
-    ("texts is a text", 'k = "a"', lambda r: r.texts("k"), {"k": "a"}, []),
-    ("texts is a number", "k = 1", lambda r: r.texts("k"), {}, [("k", Code.WRONG_TYPE)]),
-    (
-        "texts with others",
-        'k = [1, "a", {}, []]',
-        lambda r: r.texts("k"),
-        {"k[2]": "a"},
-        [("k[1]", Code.WRONG_TYPE), ("k[3]", Code.WRONG_TYPE), ("k[4]", Code.WRONG_TYPE)],
-    ),
-    ("table", "[k]\nx = 1", lambda r: list(r.table("k")), ["x"], []),
-    ("table missing", "", lambda r: list(r.table("k")), [], []),
-    ("table required", "", lambda r: list(r.table("k", required=True)), [], [("k", Code.MISSING)]),
-    ("table is a number", "k = 1", lambda r: list(r.table("k")), [], [("k", Code.WRONG_TYPE)]),
-    ("tables", "[[k]]\nx = 1\n[[k]]", lambda r: [list(entry) for entry in r.tables("k")], [["x"], []], []),
-    ("tables is a table", "[k]", lambda r: r.tables("k"), [], [("k", Code.WRONG_TYPE)]),
-    (
-        "tables with others",
-        "k = [{ x = 1 }, 2]",
-        lambda r: [entry.place for entry in r.tables("k")],
-        ["k[1]"],
-        [("k[2]", Code.WRONG_TYPE)],
-    ),
-]
-
-
-@pytest.mark.parametrize(("text", "ask", "found", "problems"), [ask[1:] for ask in asks], ids=[ask[0] for ask in asks])
-def test_what_is_read_and_noted(text: str, ask: Ask, found: Any, problems: list[tuple[str, Code]]) -> None:
-    top = reader(text)
-    assert ask(top) == found
-    assert kinds(top.problems) == problems
-    top.close()
-    assert kinds(top.problems) == problems
-
-
-def test_a_message_says_what_is_there_and_what_is_expected() -> None:
-    top = reader("k = -1")
-    top.integer("k", 0, 5)
-    assert [str(problem) for problem in top.problems] == ["k: is -1; expected a whole number from 0 to 5"]
-
-
-# --- Places and keys --------------------------------------------------------------------------------------------------
-
-
-def test_places_are_key_paths() -> None:
-    top = reader('[a."b c".d]\n[[a.e]]\n[[a.e]]\n"x.y" = 1\n"\\n" = 2')
-    top.table("a").table("b c").table("d").note("k", Code.MALFORMED, "is wrong")
-    entry = top.table("a").tables("e")[1]
-    entry.close()
-    assert kinds(top.problems) == [
-        ("a.b c.d.k", Code.MALFORMED),
-        ("a.e[2].'x.y'", Code.UNKNOWN_KEY),
-        ("a.e[2].'\\n'", Code.UNKNOWN_KEY),
-    ]
-
-
-def test_a_key_nobody_asked_for_is_noted_with_those_that_were() -> None:
-    top = reader("titel = 1\nclaim = 2\nx = 3")
-    top.text("title", default="")
-    assert top.has("claim")
-    top.get("claim")
-    top.has("other")
-    top.close()
-    assert kinds(top.problems) == [("titel", Code.UNKNOWN_KEY), ("x", Code.UNKNOWN_KEY)]
-    for problem in top.problems:
-        assert "title, claim, other" in problem.message
-    assert "did you mean 'title'" in top.problems[0].message
-
-
-def test_to_ask_whether_a_key_is_there_is_not_to_read_it() -> None:
-    top = reader("a = 1")
-    assert top.has("a")
-    assert not top.has("b")
-    top.close()
-    assert kinds(top.problems) == [("a", Code.UNKNOWN_KEY)]
 
 
 # --- Words of messages ------------------------------------------------------------------------------------------------

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from era_of_inventions import LAW, Area, Game, GameError, Ruleset, moves
+from era_of_inventions import CHANCE, LAW, OVER, Area, Game, GameError, Ruleset, moves
 from era_of_inventions.game import read_dispute
 from era_of_inventions.tabletop.disputes import judge_dispute
 from era_of_inventions.tabletop.disputes.report import dispute_text
-from era_of_inventions.tabletop.documents.reports import dispute_data
+from era_of_inventions.tabletop.documents.judged import dispute_data
 
 POSITION = '[position]\nplayers = ["Ann", "Bob", "Cem", "Zoë"]\n'
 ERA = (sys.executable, "-m", "era_of_inventions")
@@ -41,6 +41,12 @@ def test_a_ruleset_is_named_after_its_readings() -> None:
     assert Ruleset(build_cap="turn").name == "default, build-cap = turn"
     assert Ruleset(build_cap="turn") == Ruleset(name="ours", build_cap="turn")
     assert repr(Game(ruleset=Ruleset(build_cap="turn"))) == "Game(4, ruleset=Ruleset(build_cap='turn'))"
+
+
+@pytest.mark.parametrize("nobody", [CHANCE, OVER])
+def test_who_is_to_move_cannot_be_taken_for_true_or_false(nobody: object) -> None:
+    with pytest.raises(TypeError, match="compare it"):
+        bool(nobody)
 
 
 @pytest.mark.parametrize("seat", [-1, 4, "Ann"])

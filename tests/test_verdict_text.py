@@ -6,12 +6,13 @@ import pytest
 
 from era_of_inventions import Area, Game, Good, Ruleset, moves
 from era_of_inventions.model.state import Phase
-from era_of_inventions.tabletop.fields import Field, Flag, field, record
 from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import Clause, Kind, Moment, SeatNumber
+from era_of_inventions.tabletop.law.clause import Clause, Kind, Moment
 from era_of_inventions.tabletop.law.verdict import Due, Event, Finding, Outcome, Verdict
 from era_of_inventions.tabletop.play.occasions import Occasion
 from era_of_inventions.tabletop.play.verdict_text import event_values, verdict_lines
+from era_of_inventions.tabletop.values import Field, Flag, field, record
+from era_of_inventions.tabletop.values.packed import SeatNumber
 from tests.positions import position
 
 NAMES = ("Ann", "Bo", "Cy")
@@ -120,8 +121,8 @@ def test_events_name_the_players_they_mean() -> None:
 def test_whoever_asks_out_of_turn_is_judged_by_what_they_have_themselves() -> None:
     """Not by the stock of the player in turn, of whom the facts would be false."""
     state = position(phase=Phase.ACTION, area=Area.MARKET, seat=0, goods={0: {Good.COIN: 9}, 1: {Good.COG: 1}})
-    game = Game.of(state)
-    own, other = (game.judge(state, moves.SELL_COG, seat=seat, rulings=False) for seat in (0, 1))
+    game = Game.from_state(state)
+    own, other = (game.judge(state, moves.SELL_COG, seat=seat) for seat in (0, 1))
     assert [(clause.id) for clause in own.forbidden_by] == ["market.must-own"]
     assert [(clause.id) for clause in other.forbidden_by] == ["execution.only-active-player"]
     stocks = [
@@ -153,7 +154,7 @@ def test_who_decides_first_is_told_by_name(due: Due, words: str) -> None:
 
 def test_an_open_offer_of_a_bonus_action_comes_before_the_next_turn() -> None:
     state = position(phase=Phase.BONUS_OFFER, seat=2, discs={2: [Area.MARKET]})
-    game = Game.of(state)
+    game = Game.from_state(state)
     for move, seat in ((moves.Resolve(Area.MARKET), None), (moves.Resolve(Area.MARKET), 3), (moves.EndTurn(), 3)):
         assert game.judge(state, move, seat=seat).due == Due(2, ("end turn", "use bonus disc"))
     assert game.judge(state, moves.EndTurn()).due is None
@@ -161,12 +162,12 @@ def test_an_open_offer_of_a_bonus_action_comes_before_the_next_turn() -> None:
 
 def test_what_a_limit_forbids_at_its_moment_waits_for_nothing() -> None:
     state = position(phase=Phase.PLACEMENT, discs={0: [Area.MARKET]})
-    assert Game.of(state).judge(state, moves.PlaceDisc(Area.MARKET)).due is None
+    assert Game.from_state(state).judge(state, moves.PlaceDisc(Area.MARKET)).due is None
 
 
 def test_what_was_done_in_the_turn_of_another_does_not_count() -> None:
     """Whoever asks meanwhile has not made the exchanges of the player in turn."""
     turn = {"exchanges": (5, 0, 0, 0, 0, 0)}
     state = position(phase=Phase.ACTION, area=Area.MARKET, seat=0, goods={1: {Good.COIN: 2}}, turn=turn)
-    verdict = Game.of(state).judge(state, moves.BUY_COG, seat=1, rulings=False)
+    verdict = Game.from_state(state).judge(state, moves.BUY_COG, seat=1)
     assert [clause.id for clause in verdict.forbidden_by] == ["execution.only-active-player"]

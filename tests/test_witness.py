@@ -6,7 +6,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from era_of_inventions import moves
-from era_of_inventions.game import ERA, Game
+from era_of_inventions.game import Game
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.goods import Good
 from era_of_inventions.model.state import Phase, State
@@ -18,14 +18,14 @@ from tests.positions import position
 
 @given(reachable_states(), st.data())
 def test_a_watched_move_does_what_an_unwatched_one_does(state: State, data: st.DataObject) -> None:
-    game = Game.of(state)
+    game = Game.from_state(state)
     assume(not game.is_over(state))
     move = data.draw(legal_moves(state))
     watched, witness = trace(state, move)
     assert watched == game.play(state, move)
     assert {event.clause for event in witness.events} <= {clause.id for clause in LAW.clauses}
     touched = {(event.seat, event.what) for event in witness.events}
-    assert {(change.seat, change.what) for change in ERA.changes_in(state.setting)(state, watched)} <= touched
+    assert {(change.seat, change.what) for change in state.setting.changes(state, watched)} <= touched
 
 
 def test_spaces_without_a_sign_are_told_as_well() -> None:

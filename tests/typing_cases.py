@@ -16,13 +16,13 @@ from era_of_inventions import (
     Space,
     State,
     count,
+    evolve,
     from_json,
-    items,
     mask,
     members,
     moves,
     pack,
-    replace,
+    unpack,
 )
 from era_of_inventions.model.goods import total
 from era_of_inventions.model.moves import ChanceMove, PlayerMove
@@ -107,14 +107,14 @@ def held(state: State) -> None:
     assert_type(members(me.discs), tuple[int, ...])
     assert_type(me.goods + 2 * box.factories[0].output - pack({Good.WOOD: 1}), Goods)
     assert_type(me.discs | 1 << Area.BUY, Mask[Area])
-    replace(me, goods=pack({}), developed=mask(Space, [3]))
+    evolve(me, goods=pack({}), developed=mask(Space, [3]))
 
 
 def mixed_up(state: State) -> None:
     me, board, box = state.me, state.board, state.components
     count(board.deck, Good.WOOD)  # type: ignore[arg-type]
     count(me.influence, Good.WOOD)  # type: ignore[arg-type]
-    items(me.factories)  # type: ignore[arg-type]
+    unpack(me.factories)  # type: ignore[arg-type]
     members(me.goods)  # type: ignore[arg-type]
     me.goods + board.deck  # type: ignore[operator]
     me.goods + 1  # type: ignore[operator]
@@ -123,8 +123,8 @@ def mixed_up(state: State) -> None:
     me.developed | me.factories  # type: ignore[operator]
     board.deck & board.factory_deck  # type: ignore[operator]
     assert me.goods < box.supply  # type: ignore[operator]
-    replace(me, goods=3)  # type: ignore[arg-type]
-    replace(me, developed=me.factories)  # type: ignore[arg-type]
-    replace(me, discs=1 << Area.BUY)  # type: ignore[arg-type]
+    evolve(me, goods=3)  # type: ignore[arg-type]
+    evolve(me, developed=me.factories)  # type: ignore[arg-type]
+    evolve(me, discs=1 << Area.BUY)  # type: ignore[arg-type]
     moves.Exchange(moves.Line.BARTER, me.developed)  # type: ignore[arg-type]
     moves.ProduceInvention(0, 1)  # type: ignore[arg-type]

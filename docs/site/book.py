@@ -18,14 +18,14 @@ Placed = dict[str, list[tuple[str, int]]]
 
 
 def read_sources(folder: Path) -> dict[str, str]:
-    """The Markdown files of a folder and its subfolders, by their path in it."""
+    """Return the Markdown files of a folder and its subfolders, by their path in it."""
     return {
         path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.md"))
     }
 
 
 def makers(facts: Facts) -> dict[str, Maker]:
-    """The functions that expand the directives on the pages of a volume."""
+    """Return the functions that expand the directives on the pages of a volume."""
     picture = facts.volume.drawing
     return {
         "clause": cards(facts, facts.volume.edition_texts()),

@@ -98,7 +98,7 @@ def build(folder: Path) -> Path:
 
 
 def built() -> Path:
-    """The site of the last build. Raises `SiteError` if there is none."""
+    """Return the site of the last build. Raises `SiteError` if there is none."""
     site = BUILD / "site"
     if not site.is_dir():
         raise SiteError(os.path.relpath(site, ROOT), ["does not exist; build it with `python -m docs.site`"])
@@ -120,7 +120,7 @@ def make(folder: Path, site: Path) -> None:
 
 
 def generated_pages(facts: Iterable[Facts], sources: Mapping[str, str]) -> dict[str, str]:
-    """The generated pages. ``sources`` are the texts of the others."""
+    """Return the generated pages. ``sources`` are the texts of the others."""
     pages = {"changelog.md": (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")}
     for one in facts:
         pages[f"{one.volume.folder}coverage.md"] = coverage_page(one)
@@ -129,7 +129,7 @@ def generated_pages(facts: Iterable[Facts], sources: Mapping[str, str]) -> dict[
 
 
 def coverage_page(facts: Facts) -> str:
-    """What each clause of a volume has, with links to the cards."""
+    """Return what each clause of a volume has, with links to the cards."""
     table = "\n".join(markdown(facts.traced.values(), facts.volume.rulebook.ruleset))
     target = facts.volume.label(r"\2")
     return re.sub(r"^(\||-) `([\w.-]+)`", rf"\1 [`\2`][{target}]", table, flags=re.MULTILINE)
@@ -148,7 +148,7 @@ def write_pages(pages: Mapping[str, str], folder: Path) -> None:
 
 
 def _tags(page: str) -> str:
-    """The name of the game that a page is about, for the results of the search; empty if it is about none."""
+    """Return the name of the game that a page is about, for the results of the search; empty if it is about none."""
     volume = max((one for one in VOLUMES if page.startswith(one.folder)), key=lambda one: len(one.folder))
     return f'tags: ["{volume.rulebook.title}"]\n' if volume.folder or page.startswith("rules/") else ""
 
@@ -167,7 +167,7 @@ def make_pages(folder: Path, site: Path, sources: Mapping[str, str]) -> None:
 
 
 def settings() -> str:
-    """The settings of mkdocs. They end with the navigation."""
+    """Return the settings of mkdocs. They end with the navigation."""
     config = (DOCS / "mkdocs.yml").read_text(encoding="utf-8")
     return config.replace(GUESTS, "".join(navigation(volume) for volume in VOLUMES if volume.folder))
 

@@ -58,14 +58,14 @@ def unplaced(clause: Clause, volume: Volume, texts: Mapping[str, str]) -> Iterat
 
 
 def cite_place(clause: Clause, edition: str) -> str:
-    """The file and line where a clause cites an edition."""
+    """Return the file and line where a clause cites an edition."""
     path, first, lines = _source(clause)
     after = next((number for number, line in enumerate(lines) if f"{edition}=Cite(" in line), 0)
     return f"{path}:{first + after}"
 
 
 def _source(clause: Clause) -> tuple[str, int, Sequence[str]]:
-    """The file, the first line number and the lines of its code."""
+    """Return the file, the first line number and the lines of its code."""
     code = inspect.unwrap(clause.source).__code__
     lines = Path(code.co_filename).read_text(encoding="utf-8").splitlines(keepends=True)
     path = Path(code.co_filename).relative_to(ROOT).as_posix()
@@ -95,7 +95,7 @@ def _rulings(clause: Clause, volume: Volume) -> Iterator[str]:
 
 
 def _words(clause: Clause, volume: Volume) -> Iterator[str]:
-    """The terms of the glossary that lead to a clause, so that the search finds it by any of their words."""
+    """Yield the terms of the glossary that lead to a clause, so that the search finds it by any of their words."""
     foreign = [edition for edition in volume.rulebook.editions if edition.code != "en"]
     for term in volume.terms:
         if term["see"] == clause.id:
@@ -105,7 +105,7 @@ def _words(clause: Clause, volume: Volume) -> Iterator[str]:
 
 
 def _differences(clause: Clause, volume: Volume) -> str:
-    """A line with links to the differences between the editions."""
+    """Return a line with links to the differences between the editions."""
     questions = ", ".join(map(volume.question_ref, volume.differences(clause)))
     return f"Editions differ here: {questions}.\n{{ .differs }}\n\n" if questions else ""
 
@@ -143,7 +143,7 @@ def _tests(clause: Clause, page: str, facts: Facts) -> Iterator[str]:
 
 @cache
 def class_lines(path: str) -> Mapping[str, int]:
-    """The first line of each class in a file."""
+    """Return the first line of each class in a file."""
     lines = (ROOT / path).read_text(encoding="utf-8").splitlines()
     matches = ((re.match(r"class (\w+)", line), number) for number, line in enumerate(lines, 1))
     return {match[1]: number for match, number in matches if match}

@@ -158,7 +158,7 @@ def listen(page: Page, root: str, problems: list[str]) -> None:
 
 
 def problems_of(page: Page, *, axe: bool) -> list[str]:
-    """The problems of the open page, optionally including those found by axe-core."""
+    """Return the problems of the open page, optionally including those found by axe-core."""
     problems = []
     if (more := page.evaluate(WIDE)) > 0:
         problems.append(f"is {more} pixels wider than a phone")
@@ -203,7 +203,7 @@ def searched(page: Page, root: str) -> Iterator[str]:
 
 
 def place(link: str, root: str) -> str:
-    """The page and anchor of a link, without its query."""
+    """Return the page and anchor of a link, without its query."""
     return re.sub(r"\?[^#]*", "", link.removeprefix(root))
 
 

@@ -46,7 +46,7 @@ def _walk(item: griffe.Object) -> Iterator[griffe.Object]:
 
 
 def paths(*packages: griffe.Object) -> Mapping[str, Sequence[str]]:
-    """The paths of everything in some packages, by their last name."""
+    """Return the paths of everything in some packages, by their last name."""
     named = defaultdict(list)
     for item in chain.from_iterable(map(_walk, packages)):
         named[item.name].append(item.path)
@@ -75,12 +75,12 @@ def reference(item: griffe.Object, name: str, named: Mapping[str, Sequence[str]]
 
 
 def _shared(one: str, other: str) -> int:
-    """The number of names that two paths have in common at the beginning."""
+    """Return the number of names that two paths have in common at the beginning."""
     return sum(takewhile(bool, map(eq, one.split("."), other.split("."))))
 
 
 def _exists(name: str) -> bool:
-    """Whether a name is a builtin or in another package, which this site does not document."""
+    """Return whether a name is a builtin or in another package, which this site does not document."""
     try:
         return hasattr(builtins, name) or bool(resolve_name(name))
     except (AttributeError, ImportError, ValueError):
@@ -88,7 +88,7 @@ def _exists(name: str) -> bool:
 
 
 def _source(item: griffe.Object) -> str:
-    """A link to the source of a module, class or function, from a page of the reference."""
+    """Return a link to the source of a module, class or function, from a page of the reference."""
     if not isinstance(item, griffe.Module | griffe.Class | griffe.Function) or isinstance(item.filepath, list):
         return ""
     path = item.filepath.relative_to(ROOT).as_posix()

@@ -12,12 +12,12 @@ CARD = "[[clause "
 
 
 def sources_of(volumes: Iterable[Volume]) -> dict[str, str]:
-    """The sources of the pages of all volumes, by path."""
+    """Return the sources of the pages of all volumes, by path."""
     return {volume.folder + page: text for volume in volumes for page, text in pages_of(volume).items()}
 
 
 def pages_of(volume: Volume) -> dict[str, str]:
-    """The sources of the pages of a volume, by path in its folder.
+    """Return the sources of the pages of a volume, by path in its folder.
 
     A page that is not written by hand is drafted. On the page of a chapter that has no card, all cards follow the text.
     """
@@ -31,7 +31,7 @@ def pages_of(volume: Volume) -> dict[str, str]:
 
 
 def drafts(volume: Volume) -> dict[str, str]:
-    """What can be said of a rulebook without knowing the game, by path."""
+    """Return what can be said of a rulebook without knowing the game, by path."""
     rulebook, title = volume.rulebook, volume.rulebook.title
     default, several = rulebook.components.default, len(rulebook.editions) > 1
     pages = {
@@ -100,7 +100,7 @@ def _others(volume: Volume) -> Iterator[tuple[str, str]]:
 
 
 def navigation(volume: Volume) -> str:
-    """The navigation entry of a volume."""
+    """Return the navigation entry of a volume."""
     pages = ("index.md", "rules/index.md", *(f"rules/{chapter.name}.md" for chapter in volume.rulebook.law.chapters))
     entries = (*pages, *(f"{words}: {volume.folder}{page}" for page, words in _others(volume)))
     lines = (f"      - {entry if ': ' in entry else volume.folder + entry}\n" for entry in entries)

@@ -61,7 +61,7 @@ def judged(path: str, rulebook: Rulebook[Any, Any]) -> Example:
 
 
 def readings_of(dispute: Dispute) -> tuple[tuple[str, str], ...]:
-    """The rulings of a dispute that differ from the default, each with its reading."""
+    """Return the rulings of a dispute that differ from the default, each with its reading."""
     ruleset = dispute.game.setting.ruleset
     chosen = ((ruling, getattr(ruleset, ruling.field)) for ruling in type(ruleset).rulings())
     return tuple((ruling.id, reading) for ruling, reading in chosen if reading != ruling.default)

@@ -13,14 +13,12 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from era_of_inventions.tabletop.documents.toml_schemas import dispute_file_schema
-from era_of_inventions.tabletop.fields import Names
-from era_of_inventions.tabletop.fields.layout import fields_of
-from era_of_inventions.tabletop.fields.quantities import Quantities, quantities
+from era_of_inventions.tabletop.disputes import file_schema
 from era_of_inventions.tabletop.play.game import Game
-from era_of_inventions.tabletop.play.grammar import vocabulary_of
-from era_of_inventions.tabletop.play.quantities import quantities_of
 from era_of_inventions.tabletop.play.rulebook import Rulebook
+from era_of_inventions.tabletop.values import Names
+from era_of_inventions.tabletop.values.layout import fields_of
+from era_of_inventions.tabletop.values.quantities import Quantities, quantities
 
 SHOWN = 3
 """How many of many words are shown."""
@@ -31,7 +29,7 @@ PLACE = "place of "
 PAGE = "dispute-keys.md"
 HEAD = """\
 What a dispute file can say. Nothing but the players and a claim is required: everything else is as after the setup.
-`{command} dispute new FILE --about CHAPTER` writes a file with all of it.
+`{command} dispute new FILE --about CLAUSE` writes a file with all of it.
 
 - A list is a text with commas, `"x, y"`, or a list of texts, `["x", "y"]`. In a row, `-` is an open place.
 - Numbers of things are a text, `"3 x, y"`, or a table, `{{ x = 3, y = 1 }}`.
@@ -53,7 +51,7 @@ games; what is printed is always the first.
 
 @cache
 def page(rulebook: Rulebook[Any, Any], command: str) -> str:
-    """The page about a rulebook. ``command`` is the one that is about it."""
+    """Return the page about a rulebook. ``command`` is the one that is about it."""
     parts = (
         _page_head(rulebook, command),
         dispute_keys(rulebook),
@@ -74,12 +72,12 @@ def _page_head(rulebook: Rulebook[Any, Any], command: str) -> Iterator[str]:
 
 
 def dispute_keys(rulebook: Rulebook[Any, Any]) -> Iterator[str]:
-    """Every key of a dispute file, table by table, from its schema."""
-    yield from _table("The file", "", dispute_file_schema(rulebook))
+    """Yield every key of a dispute file, table by table, from its schema."""
+    yield from _table("The file", "", file_schema(rulebook))
 
 
 def _printed(rulebook: Rulebook[Any, Any], command: str) -> Iterator[str]:
-    """The things whose printed values a dispute can replace, and their places in component files."""
+    """Yield the things whose printed values a dispute can replace, and their places in component files."""
     sets = rulebook.components
     yield "## Names of things { #keys-names }\n"
     yield NAMES.format(command=command)
@@ -92,19 +90,19 @@ def _printed(rulebook: Rulebook[Any, Any], command: str) -> Iterator[str]:
 
 
 def _ranges(names: Iterable[str]) -> Iterator[str]:
-    """Names, of which those that are numbered are told by the first and the last."""
+    """Yield names, of which those that are numbered are told by the first and the last."""
     for _, group in groupby(names, lambda name: re.sub("[0-9]+$", "", name)):
         first, *others = group
         yield f"`{first}` to `{others[-1]}`" if len(others) > 1 else ", ".join(f"`{name}`" for name in (first, *others))
 
 
 def claims(rulebook: Rulebook[Any, Any]) -> Iterator[str]:
-    """What can be claimed of a position, from the declared fields."""
+    """Yield what can be claimed of a position, from the declared fields."""
     yield CLAIMS
     game = Game(rulebook, min(rulebook.player_counts()))
     names = rulebook.grammar.seat_names(game.setting.players)
-    every = quantities_of(game.setting, names)
-    known = {quantity.name: quantity for quantity in quantities(rulebook.layout(game.setting, names))}
+    every = game.setting.for_players(names).quantities
+    known = {quantity.name: quantity for quantity in quantities(game.setting.for_players(names).layout)}
     for own, whose in ((True, f"Of a player, with the name before it: `{names[0]} …`"), (False, "Of the table")):
         grouped: dict[str, list[str]] = {}
         for name in every.names(own=own):
@@ -116,7 +114,7 @@ def claims(rulebook: Rulebook[Any, Any]) -> Iterator[str]:
 
 
 def _words_of_places(every: Quantities, names: Sequence[str]) -> Iterator[str]:
-    """What the places of things can be, for the things that can lie in the same places."""
+    """Yield what the places of things can be, for the things that can lie in the same places."""
     things: dict[tuple[str, ...], list[str]] = {}
     for name in every.names(own=False):
         if name.startswith(PLACE):
@@ -140,11 +138,11 @@ def words(rulebook: Rulebook[Any, Any]) -> Iterator[str]:
     for usual, others in rows.items():
         yield f"| `{usual}` | {', '.join(dict.fromkeys(others))} |"
     setting = Game(rulebook, min(rulebook.player_counts())).setting
-    yield f"\nMoves begin with one of {', '.join(f'`{verb}`' for verb in vocabulary_of(setting).moves)}.\n"
+    yield f"\nMoves begin with one of {', '.join(f'`{verb}`' for verb in setting.vocabulary.moves)}.\n"
 
 
 def _names(kind: type[Any], seen: set[type[Any]]) -> Iterator[Names[Any, Any]]:
-    """The names that the fields of a record, and of those in it, are about, each once."""
+    """Yield the names that the fields of a record, and of those in it, are about, each once."""
     seen.add(kind)
     found: dict[int, Names[Any, Any]] = {}
     for _, spec in fields_of(kind):
@@ -165,7 +163,7 @@ def _shown(words: list[str]) -> str:
 
 
 def _table(title: str, place: str, schema: Mapping[str, Any]) -> Iterator[str]:
-    """A table of keys, then those of the tables in it."""
+    """Yield a table of keys, then those of the tables in it."""
     keys, required = schema["properties"], schema.get("required", ())
     also: dict[str, list[str]] = {}
     for name, described in keys.items():
@@ -194,7 +192,7 @@ def _heading(title: str) -> str:
 
 
 def _holds(schema: Mapping[str, Any]) -> str:
-    """What a key holds, in words."""
+    """Return what a key holds, in words."""
     if "anyOf" in schema:
         held = dict.fromkeys(_holds(one) for one in schema["anyOf"] if one.get("type") != "null")
         # Of a list of what can also stand alone, it is not told again what that is.
@@ -214,7 +212,7 @@ def _holds(schema: Mapping[str, Any]) -> str:
 
 
 def pages() -> dict[Path, str]:
-    """The pages that the repository has, by path."""
+    """Return the pages that the repository has, by path."""
     from docs.site.build import VOLUMES  # which itself needs this module
 
     return {volume.written / PAGE: page(volume.rulebook, volume.command) for volume in VOLUMES if volume.written}

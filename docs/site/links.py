@@ -71,7 +71,7 @@ def located(problem: str, sources: Mapping[str, str]) -> str:
 
 
 def _line(page: str, named: str, sources: Mapping[str, str]) -> str:
-    """The first line of a page that contains a name; the page itself, if there is none."""
+    """Return the first line of a page that contains a name; the page itself, if there is none."""
     for number, line in enumerate(sources.get(page, "").splitlines(), 1):
         if re.search(rf"(?<![\w.-]){re.escape(named)}(?![\w-])", line):
             return f"{page}:{number}"
@@ -79,7 +79,7 @@ def _line(page: str, named: str, sources: Mapping[str, str]) -> str:
 
 
 def _place(page: str, named: str, sources: Mapping[str, str]) -> str:
-    """The place in the source of a built page that contains a name; the built page itself, if it has no source."""
+    """Return the place of a name in the source of a built page, or in the page if it has no source."""
     stem = posixpath.dirname(page)
     source = next((path for path in (f"{stem}.md", posixpath.join(stem, "index.md")) if path in sources), None)
     return _line(source, posixpath.basename(named.rstrip("/")) or named, sources) if source else page
@@ -114,7 +114,7 @@ def _has(seen: Seen, anchor: str) -> bool:
 
 
 def _target(page: str, path: str, site: Path) -> str | None:
-    """The file that a link leads to; None if there is none."""
+    """Return the file that a link leads to; None if there is none."""
     target = posixpath.normpath(posixpath.join(posixpath.dirname(page), path)) if path else page
     if target.startswith("../"):
         return None

@@ -22,13 +22,13 @@ Cards = Mapping[tuple[str, int], tuple[str, ...]]
 
 
 def example_pages(facts: Facts, sources: Mapping[str, str]) -> dict[str, str]:
-    """A page for each example of a volume. ``sources`` are the texts of the pages to which they lead."""
+    """Return a page for each example of a volume. ``sources`` are the texts of the pages to which they lead."""
     cards = cards_of_examples(facts)
     return {example.page: "\n".join(_example(example, facts, cards, sources)) for example in facts.examples.values()}
 
 
 def cards_of_examples(facts: Facts) -> Cards:
-    """The clauses whose cards show a claim, in rulebook order."""
+    """Return the clauses whose cards show a claim, in rulebook order."""
     cards: dict[tuple[str, int], dict[str, None]] = {}
     for clause in facts.volume.clauses:
         traced = facts.traced[clause.id]
@@ -91,7 +91,7 @@ def _links(clauses: Iterable[str], volume: Volume) -> str:
 
 
 def _shown_in(example: Example, volume: Volume, cards: Cards) -> dict[str, None]:
-    """The pages that show an example: its own, and the chapters of the cards."""
+    """Return the pages that show an example: its own, and the chapters of the cards."""
     folder, stem = Path(example.path).parts[-2], Path(example.path).stem
     own = volume.folder + LISTED.get(folder, f"rules/{stem.partition('-')[0]}.md")
     places = ((example.path, number) for number, _ in enumerate(example.claims, 1))
@@ -105,13 +105,13 @@ LISTED = {"disputes": "disputes.md", "perft": "perft.md"}
 
 
 def _title(source: str) -> str:
-    """The title of a page."""
+    """Return the title of a page."""
     first = re.search(r"^# (.+?)(?: \{.*\})?$", source, re.MULTILINE)
     return first[1] if first else ""
 
 
 def source_files(facts: Facts) -> list[str]:
-    """The source files with pages: the package of the rulebook, and the tests that pages link to."""
+    """Return the source files with pages: the package of the rulebook, and the tests that pages link to."""
     (folder,) = import_module(facts.volume.package).__path__
     package = (path.relative_to(ROOT).as_posix() for path in Path(folder).rglob("*.py") if path.stat().st_size)
     tests = {node.partition("::")[0] for traced in facts.traced.values() for node in traced.tests}
@@ -119,7 +119,7 @@ def source_files(facts: Facts) -> list[str]:
 
 
 def source_pages(facts: Facts) -> dict[str, str]:
-    """A page for each source file."""
+    """Return a page for each source file."""
     return {source_page(path): _source(path) for path in source_files(facts)}
 
 
@@ -129,26 +129,31 @@ def _source(path: str) -> str:
 
 
 def modules(volumes: Iterable[Volume]) -> list[str]:
-    """The modules that the reference describes: those of the packages of the rulebooks."""
+    """Return the modules that the reference describes: those of the packages of the rulebooks."""
     packages = [import_module(volume.package) for volume in volumes]
     walked = (module for top in packages for module in pkgutil.walk_packages(top.__path__, f"{top.__name__}."))
     return sorted(module.name for module in walked if not module.name.startswith(UNDESCRIBED))
 
 
+FACES = ("era_of_inventions.tabletop",)
+"""Packages whose names are described where they are defined."""
+FACE = "    options:\n      members: false\n"
+
+
 def reference_pages(volumes: Sequence[Volume]) -> dict[str, str]:
-    """A page for each module, to be filled by mkdocstrings, and a list of them."""
+    """Return a page for each module, to be filled by mkdocstrings, and a list of them."""
     rows = (f"[`{name}`][]\n:   {_about(name)}\n" for name in modules(volumes))
-    pages = {f"reference/{name}.md": f"::: {name}\n" for name in modules(volumes)}
+    pages = {f"reference/{name}.md": f"::: {name}\n{FACE if name in FACES else ''}" for name in modules(volumes)}
     return pages | {"reference/index.md": "\n".join(("# All modules\n", *rows))}
 
 
 def reference_nav(volumes: Sequence[Volume]) -> str:
-    """The navigation entry of the reference."""
+    """Return the navigation entry of the reference."""
     main = f"{volumes[0].package}."
     pages = (f"      - {name.removeprefix(main)}: reference/{name}.md\n" for name in modules(volumes))
     return "".join(("  - Reference:\n", "      - reference/index.md\n", *pages))
 
 
 def _about(module: str) -> str:
-    """The first paragraph of the docstring of a module."""
+    """Return the first paragraph of the docstring of a module."""
     return (inspect.getdoc(import_module(module)) or "").partition("\n\n")[0].replace("\n", " ")

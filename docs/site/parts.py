@@ -133,7 +133,7 @@ def _examples(facts: Facts, page: str) -> Iterator[str]:
 
 
 def _position(facts: Facts, page: str) -> Iterator[str]:
-    """The position of the first example about a clause of the page's chapter, if pictures can be drawn."""
+    """Yield the position of the first example about a clause of the page's chapter, if pictures can be drawn."""
     clauses = (clause for clause in facts.volume.clauses if facts.volume.chapter(clause) == page)
     traced = (facts.traced[clause.id] for clause in clauses)
     places = (place for row in traced for place in (*row.allowing, *row.forbidding))
@@ -152,14 +152,14 @@ def _chapters(facts: Facts, page: str) -> Iterator[str]:
 
 
 def _components(facts: Facts) -> Iterator[str]:
-    """Every printed value of the default set, with its source."""
+    """Return every printed value of the default set, with its source."""
     sets = facts.volume.rulebook.components
     rows = ((f"`{path}`", printed, source) for path, printed, source in sets.rows(sets.load(sets.default)))
     return wide_table(("value", "printed", "source"), rows)
 
 
 def _glossary(facts: Facts) -> Iterator[str]:
-    """The terms of the game, in English and in the languages of the other editions."""
+    """Return the terms of the game, in English and in the languages of the other editions."""
     foreign = [edition for edition in facts.volume.rulebook.editions if edition.code != "en"]
 
     def row(term: Mapping[str, str]) -> tuple[str, ...]:

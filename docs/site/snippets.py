@@ -51,7 +51,7 @@ class Block:
 
 
 def blocks(text: str) -> list[Block]:
-    """The fenced blocks of a page, in order."""
+    """Return the fenced blocks of a page, in order."""
     result = []
     for start, block in groupby(lines(text), lambda line: line.code):
         if start:
@@ -123,7 +123,7 @@ def _console(block: Block) -> Iterator[str]:
 
 
 def ran(command: str) -> list[str]:
-    """The lines that an ``era`` command prints, without trailing spaces and empty lines."""
+    """Return the lines that an ``era`` command prints, without trailing spaces and empty lines."""
     with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.redirect_stderr(out):
         try:
             cli.main(shlex.split(command)[1:])
@@ -133,7 +133,7 @@ def ran(command: str) -> list[str]:
 
 
 def matches(printed: Sequence[str], expected: Sequence[str]) -> bool:
-    """Whether lines are as expected; a line ``...`` (or ``…``) matches any number of lines."""
+    """Return whether lines are as expected; a line ``...`` (or ``…``) matches any number of lines."""
     if not expected:
         return not printed
     first, rest = expected[0].rstrip(), expected[1:]

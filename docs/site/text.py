@@ -34,7 +34,7 @@ class Line(NamedTuple):
 
 
 def lines(text: str) -> Iterator[Line]:
-    """The lines of a page, in order."""
+    """Yield the lines of a page, in order."""
     level, fence, code = 1, "", 0
     for number, line in enumerate(text.splitlines(keepends=True), 1):
         mark = FENCE.match(line)
@@ -68,25 +68,25 @@ def mistakes(text: str, chapters: Iterable[str], ids: Collection[str]) -> Iterat
 
 
 def relative(page: str, target: str) -> str:
-    """The relative link from one page to another, or to a place on it."""
+    """Return the relative link from one page to another, or to a place on it."""
     path, hash_, anchor = target.partition("#")
     return f"{posixpath.relpath(path, posixpath.dirname(page) or '.')}{hash_}{anchor}"
 
 
 def address(target: str) -> str:
-    """The address of a page, or of a place on it, relative to the root of the built site."""
+    """Return the address of a page, or of a place on it, relative to the root of the built site."""
     path, hash_, anchor = target.partition("#")
     folder = path.removesuffix("index.md") if posixpath.basename(path) == "index.md" else path.removesuffix(".md") + "/"
     return f"{folder}{hash_}{anchor}"
 
 
 def source_page(path: str) -> str:
-    """The page that shows a source file of the project."""
+    """Return the page that shows a source file of the project."""
     return f"source/{path.removesuffix('.py').replace('__init__', 'package')}.md"
 
 
 def line_target(path: str, line: int) -> str:
-    """The link target of a line of a source file."""
+    """Return the link target of a line of a source file."""
     return f"{source_page(path)}#line-{line}"
 
 

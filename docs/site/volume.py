@@ -43,7 +43,7 @@ class Question:
 
 
 def questions_of(entries: Mapping[str, Mapping[str, Any]]) -> tuple[Question, ...]:
-    """The questions in the tables of a file, in order."""
+    """Return the questions in the tables of a file, in order."""
     return tuple(
         Question(
             name,
@@ -65,7 +65,7 @@ class Label(NamedTuple):
 
 
 def _read(path: Path | None) -> dict[str, Any]:
-    """What a file of tables holds; nothing if there is none."""
+    """Return what a file of tables holds; nothing if there is none."""
     return tomllib.loads(path.read_text(encoding="utf-8")) if path and path.exists() else {}
 
 
@@ -90,7 +90,7 @@ class Volume:
 
     @classmethod
     def of(cls, proof: Proof, written: Path, **own: Any) -> Volume:
-        """The volume of a rulebook with its examples, tests and questions. ``own`` are further fields."""
+        """Return the volume of a rulebook with its examples, tests and questions. ``own`` are further fields."""
         return cls(
             rulebook=proof.rulebook,
             written=written,
@@ -132,23 +132,23 @@ class Volume:
         return self.rulebook.law.clauses
 
     def chapter(self, clause: Clause) -> str:
-        """The page of a clause's chapter, which has its card."""
+        """Return the page of a clause's chapter, which has its card."""
         return f"{self.folder}rules/{clause.chapter}.md"
 
     def label(self, name: str) -> str:
-        """The id on the site of a clause, of ``ruling.ID`` or of ``question.ID``."""
+        """Return the id on the site of a clause, of ``ruling.ID`` or of ``question.ID``."""
         return self.folder.replace("/", ".") + name
 
     def ref(self, clause: str) -> str:
-        """A reference to a clause."""
+        """Return a reference to a clause."""
         return f"[`{clause}`][{self.label(clause)}]"
 
     def ruling_ref(self, ruling: str) -> str:
-        """A reference to a ruling."""
+        """Return a reference to a ruling."""
         return f"[{ruling}][{self.label(f'ruling.{ruling}')}]"
 
     def question_ref(self, question: Question) -> str:
-        """A reference to a question."""
+        """Return a reference to a question."""
         return f"[{question.name}][{self.label(f'question.{question.name}')}]"
 
     def labels(self) -> Iterator[Label]:
@@ -171,7 +171,7 @@ class Volume:
                 yield question
 
     def edition_texts(self) -> dict[str, str]:
-        """The available texts of the editions, by code."""
+        """Return the available texts of the editions, by code."""
         folder = os.environ.get(TEXTS)
         if not folder:
             return {}

@@ -1,7 +1,7 @@
 """Component sets as TOML files, and the check of sets against the rulebooks.
 
-A file holds every number printed on the cards and the board, and the source of each; see `SourcedTable`. Names and ids
-are labels and have no source.
+A file holds every number printed on the cards and the board, and the source of each, as
+`era_of_inventions.tabletop.box.tables` describes. Names and ids are labels and have no source.
 
 The key path of a value, in messages and in `Components.provenance`, identifies cards, factories and loads by their id:
 ``card.telephone-1.cost``, ``invention.car.original.cogs``, ``patent_square[3].coins``, ``track.signs.6``.
@@ -11,41 +11,49 @@ from __future__ import annotations
 
 import copyreg
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import attrs
-
 from era_of_inventions.model.components import (
-    ID,
     NAME,
+    ON_TRACK,
     TRACK_MAX,
     CardKind,
     Components,
     InventionCard,
+    Sign,
     Space,
 )
 from era_of_inventions.model.goods import GOODS, Good, show
 from era_of_inventions.rulebook import LAW
-from era_of_inventions.tabletop.components import ComponentSets, OwnTables
-from era_of_inventions.tabletop.components.checks import repeated
-from era_of_inventions.tabletop.components.declared import Printed, form_of
-from era_of_inventions.tabletop.components.schemas import SOURCE, of_thing, value
-from era_of_inventions.tabletop.components.table import SourcedTable
-from era_of_inventions.tabletop.errors import Code, GameError, InputProblem
-from era_of_inventions.tabletop.fields import Choice, Maybe, Terms
-from era_of_inventions.tabletop.fields.domains import Schema
-from era_of_inventions.tabletop.fields.schemas import key, table, tables
-from era_of_inventions.tabletop.law.verdict import Problem
+from era_of_inventions.tabletop.box import ComponentSets, InFile, Many, OwnTables, Thing
+from era_of_inventions.tabletop.box.printed import AsTuple
+from era_of_inventions.tabletop.box.tables import OneTable, file_key, reader, repeated, table_schema
+from era_of_inventions.tabletop.errors import MISSING, Code, GameError, Problem
+from era_of_inventions.tabletop.law.verdict import Violation
+from era_of_inventions.tabletop.values import (
+    Choice,
+    Field,
+    InvalidDataError,
+    Maybe,
+    Shape,
+    Terms,
+    evolve,
+    field,
+    record,
+)
+from era_of_inventions.tabletop.values.domains import plain_shape
+from era_of_inventions.tabletop.values.layout import Key, property_schema
+from era_of_inventions.tabletop.values.naming import Schema
+from era_of_inventions.tabletop.values.plain import unreadable
+from era_of_inventions.tabletop.values.records import Spec
 
-SIGN = Printed(Maybe(Choice(GOODS), None), "the sign on the space")
-END: Any = form_of(Components).entries["track_end"]
-START_CARD = {"kind": CardKind.START, "invention": None}
-NO_MARKS = {"question_marks": 0}
+SIGN = Spec(Maybe(Choice(GOODS), None), "sign", "the sign on the space")
+SPACES = "[1-9][0-9]{0,2}"
 
 
-def check_components(components: Components) -> tuple[Problem, ...]:
+def check_components(components: Components) -> tuple[Violation, ...]:
     """The contradictions between a set and the rulebooks, each with its clause."""
     return LAW.disagreements(SETS.resolve(components))
 
@@ -53,71 +61,93 @@ def check_components(components: Components) -> tuple[Problem, ...]:
 # --- Inventions with their spaces and cards, start cards, and the influence track -------------------------------------
 
 
-def _read(top: SourcedTable) -> Mapping[str, Any]:
-    ids: set[str] = set()
+def _marked(card: InventionCard) -> InventionCard:
+    """Return the card with its question marks, which only a fake has to say."""
+    marks: int | None = card.question_marks
+    if marks is None and card.kind is CardKind.FAKE:
+        expected = "the number of question marks of a fake"
+        raise InvalidDataError([Problem(("question_marks",), Code.MISSING, MISSING, expected)])
+    return evolve(card, question_marks=marks or 0)
+
+
+SPACE = Thing(Space, given={"invention": None, "technical": None})
+CARDS = Many(Thing(InventionCard, given={"invention": None}, make=_marked))
+START_CARDS = Many(Thing(InventionCard, given={"invention": None, "kind": CardKind.START}, make=_marked))
+NO_MARKS = {"question_marks": None}
+
+
+@record
+class InventionTable:
+    """An invention in a file."""
+
+    name: Field[str] = field(NAME, about="the name of the invention")
+    original: Field[Space] = field(SPACE, about="the original space of the invention")
+    technical: Field[Space] = field(SPACE, about="the technical space of the invention")
+    card: Field[tuple[InventionCard, ...]] = field(
+        CARDS, about="the cards of the invention", file=InFile(place="card", defaults=NO_MARKS)
+    )
+
+
+class SignTable(OneTable):
+    """The signs of the track, by their spaces. The source of the table is that of all spaces that are not listed."""
+
+    rest = True
+
+    def keys(self, raw: Any) -> Sequence[Key]:
+        """Return the keys of the spaces."""
+        return [file_key(space, SIGN) for space in raw if re.fullmatch(SPACES, space) and int(space) <= TRACK_MAX]
+
+    def schema(self, terms: Terms) -> Schema:
+        """Return the schema of the table."""
+        space = property_schema(file_key("", SIGN).spec, terms)
+        return {**table_schema((), terms), "patternProperties": {f"^{SPACES}$": space}}
+
+    def bind(self, terms: Terms) -> Shape[Any]:
+        """Return the shape."""
+
+        def read(raw: Any) -> tuple[tuple[int, Good], ...]:
+            keys = self.keys(raw) if isinstance(raw, dict) else ()
+            goods = reader(key.known(terms) for key in keys)(raw)
+            signs = {int(key.name): good for key, good in zip(keys, goods, strict=False)}
+            return tuple(sorted((space, good) for space, good in signs.items() if good is not None))
+
+        return plain_shape(read, unreadable)
+
+
+@record
+class Track:
+    """The influence track in a file."""
+
+    end: Field[int] = field(ON_TRACK, about="the last printed space of the influence track")
+    signs: Field[tuple[tuple[int, Good], ...]] = field(SignTable(AsTuple(Sign)), about="what the signs give, by space")
+
+
+@record
+class Tables:
+    """The tables of a file that have a layout of their own."""
+
+    invention: Field[tuple[InventionTable, ...]] = field(
+        Many(Thing(InventionTable)), about="the inventions with their spaces and cards"
+    )
+    start_card: Field[tuple[InventionCard, ...]] = field(
+        START_CARDS, about="the start cards", file=InFile(place="card", defaults=NO_MARKS)
+    )
+    track: Field[Track] = field(Thing(Track), about="the influence track")
+
+
+def _values(tables: Tables) -> Mapping[str, Any]:
     spaces: list[Space] = []
     cards: list[InventionCard] = []
-    inventions: list[str] = []
-    for index, (name, invention) in enumerate(top.labeled("invention", NAME, set(), name="name")):
-        inventions.append(name)
-        for key_ in ("original", "technical"):
-            space = invention.table(key_)
-            spaces.append(space.thing(Space, {"invention": index, "technical": key_ == "technical"}))
-            space.reader.close()
-        cards += _cards(invention, "card", ids, {"invention": index})
-    cards += _cards(top, "start_card", ids, START_CARD)
-    track = top.table("track")
-    signs, end = _signs(track.table("signs")), track.value(END)
-    track.reader.close()
+    for index, one in enumerate(tables.invention):
+        for space, technical in ((one.original, False), (one.technical, True)):
+            spaces.append(evolve(space, invention=index, technical=technical))
+        cards += [evolve(card, invention=index) for card in one.card]
     return {
-        "inventions": tuple(inventions),
+        "inventions": tuple(one.name for one in tables.invention),
         "spaces": tuple(spaces),
-        "cards": tuple(cards),
-        "signs": signs,
-        "track_end": end,
-    }
-
-
-def _cards(above: SourcedTable, key_: str, ids: set[str], given: Mapping[str, Any]) -> Iterator[InventionCard]:
-    for id_, table_ in above.labeled(key_, ID, ids, group="card"):
-        card = table_.thing(InventionCard, {"id": id_, **given}, NO_MARKS)
-        if card.kind is CardKind.FAKE and not table_.reader.has("question_marks"):
-            message = "is missing; expected the number of question marks of a fake"
-            table_.reader.note("question_marks", Code.MISSING, message)
-        yield card
-
-
-def _signs(table_: SourcedTable) -> tuple[tuple[int, Good], ...]:
-    signs = {}
-    for space in table_.reader:
-        if space in SOURCE:
-            continue
-        good = table_.value(attrs.evolve(SIGN, key=space))
-        if not re.fullmatch("[1-9][0-9]{0,2}", space) or int(space) > TRACK_MAX:
-            message = f"is not a space of the track; expected a whole number from 1 to {TRACK_MAX}"
-            table_.reader.note(space, Code.UNKNOWN_KEY, message)
-        elif good is not None:
-            signs[int(space)] = good
-    table_.keep(table_.reader.place, table_.scope)  # for the spaces that are not listed
-    return tuple(sorted(signs.items()))
-
-
-def _schema() -> Mapping[str, Schema]:
-    space = of_thing(Space, {"invention", "technical"})
-    card = of_thing(InventionCard, {"invention"}, NO_MARKS)
-    start_card = of_thing(InventionCard, START_CARD, NO_MARKS)
-    invention = {
-        "name": key("the name of the invention", NAME.schema(Terms())),
-        "original": key("the original space of the invention", space),
-        "technical": key("the technical space of the invention", space),
-        "card": key("the cards of the invention", tables(card)),
-    }
-    signs = {**table(SOURCE), "patternProperties": {"^[1-9][0-9]{0,2}$": value(SIGN)}}
-    track = {"end": value(END), "signs": key("what the signs give, by space", signs)}
-    return {
-        "invention": key("the inventions with their spaces and cards", tables(table(SOURCE, invention), 1)),
-        "start_card": key("the start cards", tables(start_card, 1)),
-        "track": key("the influence track", table(SOURCE, track)),
+        "cards": (*cards, *tables.start_card),
+        "signs": tables.track.signs,
+        "track_end": tables.track.end,
     }
 
 
@@ -132,12 +162,12 @@ def _rows(components: Components) -> Iterator[tuple[str, Mapping[str, str]]]:
 # --- Parts that do not fit each other ---------------------------------------------------------------------------------
 
 
-def _related(components: Components) -> Iterator[InputProblem]:
+def _related(components: Components) -> Iterator[Problem]:
     """Yield the parts of a set that do not fit the rest of it."""
     if not components.factories:
-        yield InputProblem("factories", Code.TOO_SHORT, "are empty; expected at least one, to lay out")
+        yield Problem.at("factories", Code.TOO_SHORT, "are empty; expected at least one, to lay out")
     if not components.start_cards:
-        yield InputProblem("cards", Code.MISSING, "include no start card; expected at least one, to lay out")
+        yield Problem.at("cards", Code.MISSING, "include no start card; expected at least one, to lay out")
     labels = {f"inventions[{index}]": name for index, name in enumerate(components.inventions)}
     for values in (labels, {f"signs[{index}].space": space for index, (space, _) in enumerate(components.signs)}):
         places = {name: place for place, name in reversed(values.items())}
@@ -145,30 +175,28 @@ def _related(components: Components) -> Iterator[InputProblem]:
     for index, card in enumerate(components.cards):
         if (card.kind is CardKind.START) is not (card.invention is None):
             message = "does not match the kind; expected none for a start card, and one for any other"
-            yield InputProblem(f"cards[{index}].invention", Code.INCONSISTENT, message)
+            yield Problem.at(f"cards[{index}].invention", Code.INCONSISTENT, message)
     order = [(space.invention, space.technical) for space in components.spaces]
     if order != [(index, technical) for index, _ in enumerate(components.inventions) for technical in (False, True)]:
         message = "are in another order; expected the original and the technical of each invention"
-        yield InputProblem("spaces", Code.INCONSISTENT, message)
+        yield Problem.at("spaces", Code.INCONSISTENT, message)
 
 
 SETS: ComponentSets[Components] = ComponentSets(
     kind=Components,
     folder=Path(__file__).parents[1] / "data" / "components",
     default="reconstructed",
-    own=OwnTables(("inventions", "spaces", "cards", "signs", "track_end"), _read, _schema, _rows),
+    own=OwnTables(("inventions", "spaces", "cards", "signs", "track_end"), Thing(Tables, make=_values), _rows),
     related=_related,
     words=dict.fromkeys(("cost", "output", "goods", "supply"), show),
 )
 """The component sets of the game."""
 read_components: Callable[[Path | str], Components] = SETS.read
 load_shipped: Callable[[str], Components] = SETS.load
-shipped = SETS.shipped
-template = SETS.template
 
 
 def _shipped_with(name: str, print_: str) -> Components:
-    if name not in shipped() or SETS.fingerprint(components := load_shipped(name)) != print_:
+    if name not in SETS.shipped() or SETS.fingerprint(components := load_shipped(name)) != print_:
         raise GameError(
             f"the pickle names the component set {name!r} with fingerprint {print_}, which does not come with this "
             f"version; expected a pickle made by this version"
@@ -178,7 +206,7 @@ def _shipped_with(name: str, print_: str) -> Components:
 
 def _reduced(components: Components) -> Any:
     """Pickle a shipped set as its name and fingerprint, and any other set in full."""
-    if components.name in shipped():
+    if components.name in SETS.shipped():
         original = load_shipped(components.name)
         if components == original and components.provenance == original.provenance:
             return _shipped_with, (components.name, SETS.fingerprint(components))

@@ -18,9 +18,9 @@ from era_of_inventions.model.moves import (
 )
 from era_of_inventions.model.occasions import Income, Landing
 from era_of_inventions.model.state import State
-from era_of_inventions.tabletop.fields import members
 from era_of_inventions.tabletop.law.verdict import Finding, Outcome, Verdict
 from era_of_inventions.tabletop.play.dispute_form import PrintedValue, values_at
+from era_of_inventions.tabletop.values import members
 
 SUMS_OF_PRINT = frozenset(
     {"score", "capacity", "cogs invested", "points scoring.largest-capacity", "points scoring.most-invested"}

@@ -38,13 +38,12 @@ from era_of_inventions.rulebook.buy import whole_load
 from era_of_inventions.rulebook.influence import pawn_position
 from era_of_inventions.rulebook.patents import six_per_game
 from era_of_inventions.rulebook.scoring import last_round
-from era_of_inventions.tabletop.disputes.position import completed, read_description, read_seat
-from era_of_inventions.tabletop.errors import Code
-from era_of_inventions.tabletop.fields import NO_THINGS, Mask, mask, members
-from era_of_inventions.tabletop.fields.outline import Description, Values
-from era_of_inventions.tabletop.files.toml import Reader
+from era_of_inventions.tabletop.disputes.stated import StatedPosition
+from era_of_inventions.tabletop.errors import Code, number_from, one_of
 from era_of_inventions.tabletop.play.game import Game
-from era_of_inventions.tabletop.record.positions import described
+from era_of_inventions.tabletop.records.position_text import described
+from era_of_inventions.tabletop.values import NO_THINGS, Mask, mask, members
+from era_of_inventions.tabletop.values.outline import PartialPosition, Values
 
 AREAS = [area.name.lower() for area in Area]
 WITH_AREA = (Phase.ACTION, Phase.BONUS_OFFER)
@@ -53,12 +52,12 @@ RULES = {"influence": pawn_position.id, "bonus_discs": must_hold.id, "patents": 
 """The clauses that bound the numbers of a position."""
 
 
-def read_position(reader: Reader, players: Reader, game: Game[State, Move], names: tuple[str, ...]) -> State:
-    """The position described by the tables ``[position]`` and ``[player]``; problems are noted in the readers."""
-    fresh = game.new(read_seat(reader, "start", names))
-    description = read_description(reader, players, described(fresh, names), names, game.rulebook.disputes)
+def read_position(stated: StatedPosition, game: Game[State, Move]) -> State:
+    """Return the position that a dispute states; problems are noted."""
+    fresh = game.new(stated.start)
+    description = stated.describe(described(fresh, stated.names))
     turns, seated, (board,) = (description.of[part] for part in ("turn", "players", "board"))
-    _fill_turn(turns[0], reader, len(names))
+    _fill_turn(turns[0], stated)
     for player in seated:
         _count_discs(player)
         if "patented" in player:
@@ -71,24 +70,24 @@ def read_position(reader: Reader, players: Reader, game: Game[State, Move], name
         _lay_out(description, fresh)
     elif not board:
         board.update(deck=fresh.board.deck, factory_deck=fresh.board.factory_deck)
-    return completed(reader, fresh, description)
+    return stated.complete(fresh, description)
 
 
-def _fill_turn(turn: Values, reader: Reader, players: int) -> None:
-    """If not told, the phase follows from the area, and the round from the phase; what does not fit is noted."""
+def _fill_turn(turn: Values, stated: StatedPosition) -> None:
+    """If not stated, the phase follows from the area, and the round from the phase; what does not fit is noted."""
     acting = turn.get("area", EMPTY) != EMPTY
     phase = turn.setdefault("phase", Phase.ACTION if acting else Phase.PLACEMENT)
-    last = last_round(players)
+    last = last_round(len(stated.names))
     first = last if phase in (Phase.FINAL_MARKET, Phase.GAME_OVER) else 1
     if not first <= turn.setdefault("round", first) <= last:
-        message = f"is {turn['round']}; expected a whole number from {first} to {last} [{last_round.id}]"
-        reader.note("round", Code.OUT_OF_RANGE, message)
+        expected = f"{number_from(first, last)} [{last_round.id}]"
+        stated.note("round", Code.OUT_OF_RANGE, f"is {turn['round']}", expected)
         turn["round"] = first
-    if phase is Phase.ACTION and not reader.has("area"):
-        reader.note("area", Code.MISSING, f"is missing; expected one of {', '.join(AREAS)}")
+    if phase is Phase.ACTION and "area" not in stated.position:
+        stated.note("area", Code.MISSING, "is missing", one_of(AREAS))
         turn["area"] = Area.BUILD
     elif acting and phase not in WITH_AREA:
-        reader.note("area", Code.INCONSISTENT, f"goes with the phase 'action', not with {phase.value!r}")
+        stated.note("area", Code.INCONSISTENT, f"goes with the phase 'action', not with {phase.value!r}")
         turn["area"] = EMPTY
 
 
@@ -120,7 +119,7 @@ def _count_discs(player: Values) -> None:
         )
 
 
-def _lay_out(description: Description, fresh: State) -> None:
+def _lay_out(description: PartialPosition, fresh: State) -> None:
     """Fill the paths that are not described, from their starts, with the first cards that lie nowhere else."""
     board, components = description.of["board"][0], fresh.components
     cards, factories = undealt(description.on(fresh), description)

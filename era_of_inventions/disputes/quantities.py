@@ -10,7 +10,7 @@ from era_of_inventions.rulebook.produce import waiting_cards
 from era_of_inventions.rulebook.scoring import capacity, invested
 from era_of_inventions.rulebook.setup import discs_each
 from era_of_inventions.rulebook.supply import bonus_discs_in_supply
-from era_of_inventions.tabletop.fields.quantities import Quantity
+from era_of_inventions.tabletop.values.quantities import Quantity
 
 
 def _laid_out(path: Sequence[int]) -> int:

@@ -1,17 +1,18 @@
-"""Which moves are legal, without asking why.
+"""Lists legal moves without reasons.
 
-Everything that depends only on the setting is worked out once, when the generator is made; what depends on the
-position through a small key (a mask of areas, of cards, of goods one has one or two of) is looked up. The prohibitions
-themselves are the rulebook's: its clauses are asked, about the position at hand or when a table is filled. Only
-what takes few words is said here once more, in masks for all moves of a kind: which areas have room, which cards and
-spaces are there, what can be paid, what was developed this turn. The tests compare every move with the law.
+Everything that depends only on the setting is computed once, when the generator is made. Results
+that depend on the position only through a small key (a mask of areas, of cards, or of goods held
+once or twice) are looked up. The prohibitions themselves are the rulebook's: its clauses are asked,
+about the position at hand or when a table is filled. Only short rules are repeated here, as masks
+for all moves of a kind: areas with room, cards and spaces present, costs that can be paid, spaces
+developed this turn. The tests compare every move with the law.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import chain, compress
-from operator import getitem
+from functools import cached_property, lru_cache
+from itertools import compress
 from typing import Any, cast
 
 from era_of_inventions.engine.table import barters, payments
@@ -56,7 +57,7 @@ from era_of_inventions.model.moves import (
 from era_of_inventions.model.state import BONUS_ACTION, EMPTY, FINAL_MARKET, Phase, Setting, State
 from era_of_inventions.rulebook import LAW, build, buy, develop, fakes, market, patents, produce, scoring
 from era_of_inventions.rulebook.setup import blank_state, discs_each
-from era_of_inventions.tabletop.fields import LANE, NO_THINGS, Mask, mask, members
+from era_of_inventions.tabletop.values import LANE, NO_THINGS, Mask, mask, members
 
 Moves = tuple[Move, ...]
 
@@ -68,6 +69,8 @@ END_ACTION: Moves = (EndAction(),)
 END_TURN: Moves = (EndTurn(),)
 END_TURN_OR_BONUS: Moves = (EndTurn(), UseBonusDisc())
 TAKE_COG: Moves = (TakeCog(),)
+PLACE = tuple(tuple(PlaceDisc(a) for a in Area if not full >> a & 1) for full in range(64))
+CHOOSE = tuple(tuple(kind(a) for a in Area if own >> a & 1 for kind in (Resolve, Withdraw)) for own in range(64))
 
 
 class Generator:
@@ -82,22 +85,15 @@ class Generator:
         self._each = discs_each(setting.players)
         self._sources = tuple(BuyLoad(i) for i in range(len(components.sources)))
         self._factories = tuple((BuildFactory(i), card.cost) for i, card in enumerate(components.factories))
-        self._run = _Chosen(RunFactory(i) for i in range(len(components.factories) + setting.players))
-        self._reveal_cards = _Chosen(RevealCard(i) for i in range(len(components.cards)))
-        self._reveal_factories = _Chosen(RevealFactory(i) for i in range(len(components.factories)))
-        self._place = tuple(tuple(PlaceDisc(a) for a in Area if not full >> a & 1) for full in range(64))
-        self._choose = tuple(
-            tuple(kind(a) for a in Area if own >> a & 1 for kind in (Resolve, Withdraw)) for own in range(64)
-        )
+        self._run = _chosen(RunFactory, len(components.factories) + setting.players)
+        self._reveal_cards = _chosen(RevealCard, len(components.cards))
+        self._reveal_factories = _chosen(RevealFactory, len(components.factories))
         self._cost_at_most = tuple(
             mask(Space, (i for i, space in enumerate(components.spaces) if space.cogs <= cogs))
             for cogs in range(develop.COGS_MAX + 1)
         )
-        blank = blank_state(setting)
-        owners = [_owner(blank, space) for space in range(len(components.spaces))]
-        self._cards = [_Card(blank, owners, i) for i in range(len(components.cards))]
+        self._blank = blank_state(setting)
         self._fixed_exchanges = _Exchanges(_FIXED_EXCHANGES)
-        self._barters = _Exchanges(_lawful_barters(setting))
         self._lines: dict[tuple[tuple[int, ...], bool], int] = {}
         self._originals = mask(Space, (i for i, space in enumerate(components.spaces) if not space.technical))
         self._opened: dict[Mask[Space], Mask[Space]] = {}
@@ -107,7 +103,7 @@ class Generator:
             Phase.SETUP_FACTORIES: self._factory_reveals,
             Phase.SETUP_CARDS: self._card_reveals,
             Phase.PLACEMENT: self._placements,
-            Phase.CHOICE: lambda state: self._choose[state.players[state.turn.seat].discs],
+            Phase.CHOICE: lambda state: CHOOSE[state.players[state.turn.seat].discs],
             Phase.ACTION: self._action,
             Phase.BONUS_OFFER: self._bonus_offer,
             Phase.BONUS_ACTION: self._bonus_action,
@@ -125,8 +121,18 @@ class Generator:
             lambda state: self._develops(state) + self._registrations(state),
         )
 
+    @cached_property
+    def _cards(self) -> Sequence[_Card]:
+        components = self._blank.components
+        owners = [_owner(self._blank, space) for space in range(len(components.spaces))]
+        return [_Card(self._blank, owners, i) for i in range(len(components.cards))]
+
+    @cached_property
+    def _barters(self) -> _Exchanges:
+        return _Exchanges(_lawful_barters(self._blank))
+
     def legal_moves(self, state: State) -> Moves:
-        """All legal moves, kind after kind; cards in the order in which they lie on the board."""
+        """Return all legal moves, kind after kind; cards in the order in which they lie on the board."""
         return self._by_phase[state.turn.phase](state)
 
     def _card_reveals(self, state: State) -> Moves:
@@ -141,7 +147,7 @@ class Generator:
             twice |= once & player.discs
             once |= player.discs
         own = state.players[state.turn.seat].discs
-        return self._place[twice | own] if own.bit_count() < self._each else ()
+        return PLACE[twice | own] if own.bit_count() < self._each else ()
 
     def _action(self, state: State) -> Moves:
         return self._by_area[state.turn.area](state) + END_ACTION
@@ -225,7 +231,7 @@ class Generator:
         return exchanges
 
     def _open_lines(self, state: State) -> int:
-        """The mask of the market lines that the limits on exchanges leave open."""
+        """Return the mask of the market lines that the limits on exchanges leave open."""
         key = (market.counted_exchanges.function(state), state.turn.phase is FINAL_MARKET)
         lines = self._lines.get(key)
         if lines is None:
@@ -257,7 +263,7 @@ class Generator:
         return moves
 
     def _open_spaces(self, state: State, originals: Mask[Space]) -> Mask[Space]:
-        """The spaces that can be developed when these originals have been."""
+        """Return the spaces that can be developed once these originals are developed."""
         opened = self._opened.get(originals)
         if opened is None:
             spaces = range(len(state.setting.components.spaces))
@@ -286,14 +292,14 @@ class Generator:
 
 
 class _Exchanges:
-    """Exchanges, of which those that are open and can be paid are chosen: looked up by whatever decides that."""
+    """Selects the exchanges that are open and can be paid, by a key that decides both."""
 
     def __init__(self, exchanges: Iterable[Exchange]) -> None:
         self._every = tuple(exchanges)
         self._chosen: dict[int, Moves] = {}
 
     def of(self, key: int, stock: Goods, lines: int) -> Moves:
-        """The exchanges that the stock can pay on the open lines, both of which the key must determine."""
+        """Return the exchanges that the stock can pay on the open lines. The key must determine both."""
         chosen = self._chosen.get(key)
         if chosen is None:
             chosen = self._chosen[key] = tuple(
@@ -303,20 +309,29 @@ class _Exchanges:
 
 
 class _Chosen:
-    """Moves with an index each, of which a mask is chosen: looked up eight bits at a time."""
+    """Selects indexed moves by a mask, eight bits at a time."""
 
     def __init__(self, moves: Iterable[Move]) -> None:
         every = tuple(moves)
-        self._eights = tuple(
-            tuple(tuple(move for bit, move in enumerate(eight) if byte >> bit & 1) for byte in range(256))
-            for eight in (every[first : first + 8] for first in range(0, len(every), 8))
-        )
+        self._eights = tuple((first, _by_byte(every[first : first + 8])) for first in range(0, len(every), 8))
 
     def of(self, mask: Mask[Any]) -> Moves:
-        """The moves of the mask, in order."""
-        eights = self._eights
-        found = cast("int", mask).to_bytes(len(eights), "little")
-        return tuple(chain.from_iterable(map(getitem, eights, found)))
+        """Return the moves of the mask, in order."""
+        chosen: Moves = ()
+        for first, eight in self._eights:
+            chosen += eight[mask >> first & 255]
+        return chosen
+
+
+def _by_byte(moves: Moves) -> tuple[Moves, ...]:
+    """List for each byte the moves whose bits it has. There are at most eight moves."""
+    return tuple(tuple(move for bit, move in enumerate(moves) if byte >> bit & 1) for byte in range(256))
+
+
+@lru_cache(maxsize=32)
+def _chosen(kind: Callable[[int], Move], number: int) -> _Chosen:
+    """Return all moves of a kind that takes one index. Settings with equally many things share them."""
+    return _Chosen(map(kind, range(number)))
 
 
 class _Card:
@@ -339,8 +354,8 @@ class _Card:
         self._ways: dict[int, Moves] = {}
 
     def ways_to_pay(self, left: Goods) -> Moves:
-        """The ways to fill the question marks from what is left of a guarded stock after the rest is paid."""
-        useful = 0  # of each kind as many as are held, but no more than there are question marks
+        """Return the ways to fill the question marks from a guarded stock after the rest is paid."""
+        useful = 0  # for each kind the number held, capped at the number of question marks
         for amount in self._amounts:
             useful += (left - amount & FINE) >> LANE - 1
         ways = self._ways.get(useful)
@@ -351,15 +366,14 @@ class _Card:
 
 
 def _owner(blank: State, space: int) -> State:
-    """A position in which the player in turn has developed that space alone."""
+    """Return a position in which the player in turn has developed that space alone."""
     draft = draft_of(blank, LAW)
     draft.edit_me().developed = mask(Space, [space])
     return draft.seal()
 
 
-def _lawful_barters(setting: Setting) -> tuple[Exchange, ...]:
-    """The two-for-one exchanges whose shape no clause forbids under the readings of the setting."""
-    blank = blank_state(setting)
+def _lawful_barters(blank: State) -> tuple[Exchange, ...]:
+    """Return the two-for-one exchanges whose shape no clause forbids under the readings of a position."""
     shapes = (market.lower_two_for_one, market.lower_no_cogs, market.lower_other_kind)
     return tuple(move for move in barters() if all(clause.function(blank, move) for clause in shapes))
 

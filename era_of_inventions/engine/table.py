@@ -36,7 +36,7 @@ from era_of_inventions.model.moves import (
 
 
 def payments(question_marks: int) -> tuple[Goods, ...]:
-    """Every choice of cubes for that many question marks."""
+    """Return every choice of cubes for that many question marks."""
     return tuple(
         sum([ONE[good] for good in chosen], NO_GOODS)
         for chosen in combinations_with_replacement(FINE_CUBES, question_marks)
@@ -44,7 +44,7 @@ def payments(question_marks: int) -> tuple[Goods, ...]:
 
 
 def barters() -> tuple[Exchange, ...]:
-    """Every two-for-one exchange that can be said, sensible or not."""
+    """Return every two-for-one exchange that can be written, sensible or not."""
     return tuple(
         Exchange(Line.BARTER, ONE[a] + ONE[b], ONE[taken])
         for a, b in combinations_with_replacement(Good, 2)
@@ -53,7 +53,7 @@ def barters() -> tuple[Exchange, ...]:
 
 
 def all_moves(components: Components, players: int) -> tuple[Move, ...]:
-    """The table. A move's number is its index."""
+    """Return the table. A move's number is its index."""
     return tuple(_moves(components, players))
 
 

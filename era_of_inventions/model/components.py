@@ -12,14 +12,23 @@ import attrs
 from era_of_inventions.model.amounts import PRINTED, PRINTED_GOODS, WRITTEN_GOODS, WRITTEN_REWARD
 from era_of_inventions.model.amounts import Reward as Reward
 from era_of_inventions.model.goods import CUBES, GOODS, NO_GOODS, STOCK_MAX, Good, Goods, count, pack, show
-from era_of_inventions.tabletop.components.declared import Form, Record, part, parts, printed, row
-from era_of_inventions.tabletop.components.domains import Index, Label
-from era_of_inventions.tabletop.components.provenance import Provenance
+from era_of_inventions.tabletop.box import (
+    AsTuple,
+    Index,
+    InFile,
+    Label,
+    Many,
+    Provenance,
+    Thing,
+    component_set,
+    sourced,
+)
 from era_of_inventions.tabletop.errors import GameError
-from era_of_inventions.tabletop.fields import (
+from era_of_inventions.tabletop.values import (
     Amounts,
     Choice,
     Count,
+    Field,
     Flag,
     History,
     Mask,
@@ -27,7 +36,9 @@ from era_of_inventions.tabletop.fields import (
     Names,
     Terms,
     Text,
+    field,
     mask,
+    record,
 )
 
 
@@ -81,12 +92,11 @@ NAME = Label(
     r"(?!unplaced$)[a-z]+( [a-z]+)*(?<! technical)(?<! original)",
     "lower-case words, other than unplaced and not ending in technical or original",
 )
-THE_ID = printed(ID, "the unique id")
 INVENTION = Index("inventions", "one of the inventions", NAME.pattern)
-IN_BOX = Count(STOCK_MAX)
+IN_BOX = Count(0, STOCK_MAX)
 TRACK_MAX = 200
 """The highest space a track may have."""
-ON_TRACK = Count(TRACK_MAX, 1)
+ON_TRACK = Count(1, TRACK_MAX)
 START_FACTORY = "start-factory"
 
 
@@ -99,108 +109,96 @@ def _influence(_: object, number: int) -> str:
     return f"gives {number or 'no'} influence"
 
 
-INFLUENCE = printed(PRINTED, "the influence it gives", _influence)
-
-
-@attrs.frozen
+@record
 class FactoryCard:
     """A factory: its cost (bottom), its output (top), and the influence it gives at once when built."""
 
-    id: str = attrs.field(metadata=THE_ID)
-    cost: Goods = attrs.field(
-        repr=show, metadata=printed(PRINTED_GOODS, "the goods that are paid", "costs {}", file=WRITTEN_GOODS)
+    id: Field[str] = field(ID, about="the unique id")
+    cost: Field[Goods] = field(
+        PRINTED_GOODS, about="the goods that are paid", file=InFile("costs {}", holds=WRITTEN_GOODS)
     )
-    output: Goods = attrs.field(
-        repr=show, metadata=printed(PRINTED_GOODS, "the goods it produces", "yields {}", file=WRITTEN_GOODS)
+    output: Field[Goods] = field(
+        PRINTED_GOODS, about="the goods it produces", file=InFile("yields {}", holds=WRITTEN_GOODS)
     )
-    influence: int = attrs.field(
-        default=0, metadata=printed(PRINTED, "the influence it gives", _influence, implied=True)
+    influence: Field[int] = field(
+        PRINTED, about="the influence it gives", default=0, file=InFile(_influence, implied=True)
     )
 
 
-@attrs.frozen
+@record
 class InventionCard:
     """An invention card. ``invention`` is an index into `Components.inventions`, None for a start card.
 
     ``cost`` is what is printed besides the question marks; ``question_marks`` is 0 except on a fake card.
     """
 
-    id: str = attrs.field(metadata=THE_ID)
-    kind: CardKind = attrs.field(
-        metadata=printed(
-            Choice(Names.members(CardKind)),
-            "which kind it is",
+    id: Field[str] = field(ID, about="the unique id")
+    kind: Field[CardKind] = field(
+        Choice(Names.members(CardKind)),
+        about="which kind it is",
+        file=InFile(
             lambda _, kind: "" if kind is CardKind.START else kind.value,
-            file=Choice(Names(CardKind, ("official", "fake"), values=(CardKind.OFFICIAL, CardKind.FAKE))),
-        )
-    )
-    invention: int | None = attrs.field(
-        metadata=printed(Maybe(INVENTION, None), "the invention; null on a start card", sourced=False)
-    )
-    cost: Goods = attrs.field(
-        repr=show,
-        metadata=printed(
-            PRINTED_GOODS,
-            "the goods that are paid",
-            lambda card, cost: f"{'start, ' if card.kind is CardKind.START else ''}costs {show(cost)}",
-            file=WRITTEN_GOODS,
+            holds=Choice(Names(CardKind, ("official", "fake"), values=(CardKind.OFFICIAL, CardKind.FAKE))),
         ),
     )
-    question_marks: int = attrs.field(
-        metadata=printed(
-            PRINTED,
-            "the question marks of a fake",
-            lambda card, number: _number("question mark")(card, number) if number else "",
-        )
+    invention: Field[int | None] = field(
+        Maybe[int, None](INVENTION, None), about="the invention; null on a start card", file=InFile(sourced=False)
     )
-    profit: Reward = attrs.field(
-        metadata=printed(Record(Reward), "what producing the invention gives", "yields {}", file=WRITTEN_REWARD)
+    cost: Field[Goods] = field(
+        PRINTED_GOODS,
+        about="the goods that are paid",
+        file=InFile(
+            lambda card, cost: f"{'start, ' if card.kind is CardKind.START else ''}costs {show(cost)}",
+            holds=WRITTEN_GOODS,
+        ),
+    )
+    question_marks: Field[int] = field(
+        PRINTED,
+        about="the question marks of a fake",
+        file=lambda card, number: _number("question mark")(card, number) if number else "",
+    )
+    profit: Field[Reward] = field(
+        Thing(Reward), about="what producing the invention gives", file=InFile("yields {}", holds=WRITTEN_REWARD)
     )
 
 
-@attrs.frozen
+@record
 class Space:
     """A development space: cogs to pay, influence for developing, and income when another player produces."""
 
-    invention: int = attrs.field(metadata=printed(INVENTION, "the invention that is developed there", sourced=False))
-    technical: bool = attrs.field(
-        metadata=printed(Flag(), "whether it is the technical space of its invention", sourced=False)
+    invention: Field[int] = field(INVENTION, about="the invention that is developed there", file=InFile(sourced=False))
+    technical: Field[bool] = field(
+        Flag(), about="whether it is the technical space of its invention", file=InFile(sourced=False)
     )
-    cogs: int = attrs.field(metadata=printed(PRINTED, "the development cogs that developing costs", _number("cog")))
-    influence: int = attrs.field(metadata=INFLUENCE)
-    income: Reward = attrs.field(
-        metadata=printed(
-            Record(Reward), "what others pay when they produce the invention", "pays {}", file=WRITTEN_REWARD
-        )
+    cogs: Field[int] = field(PRINTED, about="the development cogs that developing costs", file=_number("cog"))
+    influence: Field[int] = field(PRINTED, about="the influence it gives", file=_influence)
+    income: Field[Reward] = field(
+        Thing(Reward),
+        about="what others pay when they produce the invention",
+        file=InFile("pays {}", holds=WRITTEN_REWARD),
     )
 
 
-@attrs.frozen
+@record
 class PatentSquare:
     """A square of the patent track: coins to pay and influence to score on entering it."""
 
-    coins: int = attrs.field(metadata=printed(PRINTED, "the coins that entering costs", _number("coin", "costs {}")))
-    influence: int = attrs.field(metadata=INFLUENCE)
+    coins: Field[int] = field(PRINTED, about="the coins that entering costs", file=_number("coin", "costs {}"))
+    influence: Field[int] = field(PRINTED, about="the influence it gives", file=_influence)
 
 
-@attrs.frozen
-class Source:
+@record
+class LoadSource:
     """A ship or storage house, and the kind of cube it holds."""
 
-    id: str = attrs.field(metadata=THE_ID)
-    house: bool = attrs.field(
-        metadata=printed(
-            Flag(),
-            "whether it is a storage house instead of a ship",
-            "{}",
-            key="kind",
-            file=Choice(Names(object, ("ship", "house"), values=(False, True))),
-        )
+    id: Field[str] = field(ID, about="the unique id")
+    house: Field[bool] = field(
+        Flag(),
+        about="whether it is a storage house instead of a ship",
+        file=InFile("{}", "kind", Choice(Names(object, ("ship", "house"), values=(False, True)))),
     )
-    good: Good = attrs.field(
-        metadata=printed(
-            Choice(Names(Good, [good.word for good in CUBES], values=CUBES)), "the kind of cubes it holds", "{}"
-        )
+    good: Field[Good] = field(
+        Choice(Names(Good, [good.word for good in CUBES], values=CUBES)), about="the kind of cubes it holds", file="{}"
     )
 
     @cached_property
@@ -209,16 +207,29 @@ class Source:
         return self.house and self.good is Good.COAL
 
 
-SIGN = row({"space": printed(ON_TRACK, "the space of the track"), "good": printed(Choice(GOODS), "the good it gives")})
+@record
+class Sign:
+    """A sign on the influence track."""
+
+    space: Field[int] = field(ON_TRACK, about="the space of the track")
+    good: Field[Good] = field(Choice(GOODS), about="the good it gives")
+
+
 KINDS = GOODS.known(Terms())
-SUPPLY = Form(
+_SUPPLY: type[Any] = attrs.make_class(
+    "Supply",
     {
-        word: printed(IN_BOX, f"how many {noun} are in the box", f"{{}} {noun}")
+        word: field(IN_BOX, about=f"how many {noun} are in the box", file=f"{{}} {noun}")
         for word, noun in zip(KINDS.names, KINDS.nouns, strict=True)
     },
-    lambda numbers: pack({good: numbers[word] or 0 for word, good in zip(KINDS.names, Good, strict=True)}),
-    lambda goods: {word: count(goods, good) for word, good in zip(KINDS.names, Good, strict=True)},
+    frozen=True,
 )
+SUPPLY = Thing(
+    _SUPPLY,
+    make=lambda numbers: pack(dict(zip(Good, attrs.astuple(numbers), strict=True))),
+    split=lambda goods: _SUPPLY(*(count(goods, good) for good in Good)),
+)
+"""The goods in the box, in a table of a file."""
 
 
 def place_of_space(name: str) -> str:
@@ -227,7 +238,7 @@ def place_of_space(name: str) -> str:
     return f"invention.{invention}.{'original' if name == invention else 'technical'}"
 
 
-@attrs.frozen(cache_hash=True, repr=False)
+@component_set
 class Components:
     """A set of components. Two sets with the same printed values are equal, whatever they are called.
 
@@ -236,47 +247,45 @@ class Components:
     and the 12 start cards, ``factories`` the 24 cards of the deck; the start factory is the same for all colors.
     """
 
-    name: str = attrs.field(eq=False, metadata=printed(Text(), "the name of the set"))
-    inventions: tuple[str, ...] = attrs.field(
-        metadata=printed(History(NAME, 1000), "the names of the inventions", sourced=False)
+    name: Field[str] = field(Text(), about="the name of the set", eq=False)
+    inventions: Field[tuple[str, ...]] = field(
+        History(NAME, 1000), about="the names of the inventions", file=InFile(sourced=False)
     )
-    spaces: tuple[Space, ...] = attrs.field(
-        metadata=parts(
-            Space,
-            "space",
-            "the development spaces",
-            names=lambda box: [*map(box.space_name, range(len(box.spaces)))],
-            place=place_of_space,
-        )
+    spaces: Field[tuple[Space, ...]] = field(
+        Many(Thing(Space)),
+        about="the development spaces",
+        file=InFile(
+            key="space", names=lambda box: [*map(box.space_name, range(len(box.spaces)))], place=place_of_space
+        ),
     )
-    cards: tuple[InventionCard, ...] = attrs.field(metadata=parts(InventionCard, "card", "the invention cards"))
-    factories: tuple[FactoryCard, ...] = attrs.field(
-        metadata=parts(FactoryCard, "factory", "the factories of the deck")
+    cards: Field[tuple[InventionCard, ...]] = field(
+        Many(Thing(InventionCard)), about="the invention cards", file=InFile(key="card")
     )
-    start_factory: FactoryCard = attrs.field(
-        metadata=part(
-            FactoryCard,
-            "start_factory",
-            "the start factory, the same for all",
-            given={"id": START_FACTORY, "cost": NO_GOODS},
-        )
+    factories: Field[tuple[FactoryCard, ...]] = field(
+        Many(Thing(FactoryCard)), about="the factories of the deck", file=InFile(key="factory")
     )
-    patent_squares: tuple[PatentSquare, ...] = attrs.field(
-        metadata=parts(PatentSquare, "patent_square", "the squares of the patent track, in order")
+    start_factory: Field[FactoryCard] = field(
+        Thing(FactoryCard, "StartFactory", {"id": START_FACTORY, "cost": NO_GOODS}),
+        about="the start factory, the same for all",
     )
-    signs: tuple[tuple[int, Good], ...] = attrs.field(
-        metadata=printed(History(Record(SIGN), 1000), "the signs of the influence track")
+    patent_squares: Field[tuple[PatentSquare, ...]] = field(
+        Many(Thing(PatentSquare)),
+        about="the squares of the patent track, in order",
+        file=InFile(key="patent_square"),
     )
-    track_end: int = attrs.field(metadata=printed(ON_TRACK, "the last printed space of the influence track", key="end"))
-    sources: tuple[Source, ...] = attrs.field(
-        metadata=parts(Source, "load", "the ships and storage houses", in_disputes=False)
+    signs: Field[tuple[tuple[int, Good], ...]] = field(
+        History(AsTuple(Sign), 1000), about="the signs of the influence track"
     )
-    supply: Goods = attrs.field(
-        metadata=part(SUPPLY, "supply", "the goods in the box", holds=Amounts(GOODS, STOCK_MAX))
+    track_end: Field[int] = field(
+        ON_TRACK, about="the last printed space of the influence track", file=InFile(key="end")
     )
-    bonus_discs: int = attrs.field(metadata=printed(IN_BOX, "the bonus discs in the box", _number("bonus disc")))
-    markers: int = attrs.field(metadata=printed(IN_BOX, "the markers of each color", _number("marker", "{} each")))
-    provenance: Mapping[str, Provenance] = attrs.field(eq=False, factory=dict)
+    sources: Field[tuple[LoadSource, ...]] = field(
+        Many(Thing(LoadSource)), about="the ships and storage houses", file=InFile(key="load", in_disputes=False)
+    )
+    supply: Field[Goods] = field(Amounts(GOODS, STOCK_MAX), about="the goods in the box", file=InFile(holds=SUPPLY))
+    bonus_discs: Field[int] = field(IN_BOX, about="the bonus discs in the box", file=_number("bonus disc"))
+    markers: Field[int] = field(IN_BOX, about="the markers of each color", file=_number("marker", "{} each"))
+    provenance: Field[Mapping[str, Provenance]] = sourced()
 
     def __repr__(self) -> str:
         """Show the name alone; the tables would fill pages."""

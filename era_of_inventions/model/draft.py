@@ -1,29 +1,29 @@
 """Drafts: a position and its parts while a move is carried out.
 
-A move edits drafts of the parts it changes and seals them; what it did not touch is shared with the position before.
-See `era_of_inventions.tabletop.fields.records`.
+A move edits drafts of the parts it changes and seals them; the other parts are shared with the position before.
+See `era_of_inventions.tabletop.values.records`.
 """
 
 from __future__ import annotations
 
 from era_of_inventions.model.state import Board, Phase, Player, State, Turn, fresh_turn
-from era_of_inventions.tabletop import fields
-from era_of_inventions.tabletop.fields import RootDraft, drafts, each, kept, part
+from era_of_inventions.tabletop import values
+from era_of_inventions.tabletop.law.drafts import RootDraft, drafts, each, kept, part
 
 
-class PlayerDraft(fields.Draft, Player):
+class PlayerDraft(values.Draft, Player):
     """A `Player` while a move is carried out."""
 
     __slots__ = ()
 
 
-class BoardDraft(fields.Draft, Board):
+class BoardDraft(values.Draft, Board):
     """A `Board` while a move is carried out."""
 
     __slots__ = ()
 
 
-class TurnDraft(fields.Draft, Turn):
+class TurnDraft(values.Draft, Turn):
     """A `Turn` while a move is carried out."""
 
     __slots__ = ()
@@ -39,7 +39,7 @@ class Draft(RootDraft[State], State):
     keep_turn = kept(State.turn, TurnDraft)
 
     def edit_me(self) -> PlayerDraft:
-        """The player whose turn it is, to be changed."""
+        """Return the player whose turn it is, to be changed."""
         return self.edit_player(self.turn.seat)
 
     def go_on(self, phase: Phase) -> None:

@@ -1,7 +1,7 @@
 """Goods: how many of each of the seven kinds, packed in one int.
 
 Each kind has a lane of 16 bits whose top bit stays free, so goods are added and taken away with plain ``+`` and ``-``,
-and one subtraction compares all kinds at once. What files set up is held far below `COUNT_MAX`, where a lane ends: a
+and one subtraction compares all kinds at once. Numbers in files are kept far below `COUNT_MAX`, where a lane ends: a
 component prints at most `PRINTED_MAX`, and the box and a dispute hold at most `STOCK_MAX` of anything.
 """
 
@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 from era_of_inventions.model.words import FOR_GOODS
 from era_of_inventions.tabletop.errors import GameError, describe
-from era_of_inventions.tabletop.fields import COUNT_MAX, LANE, Bag, Names, bag
+from era_of_inventions.tabletop.values import COUNT_MAX, LANE, Bag, Names, bag
 
 PRINTED_MAX = 20
 """The largest number a component may print."""
@@ -45,7 +45,7 @@ FINE_CUBES = (Good.METAL, Good.TECHNOLOGY, Good.TOOL)
 
 
 def _amount(good: Good) -> str:
-    """The word for several pieces of a kind."""
+    """Return the word for several pieces of a kind."""
     return f"{good.name.lower()}{'s' if good in (Good.TOOL, Good.COIN, Good.COG) else ''}"
 
 
@@ -63,11 +63,11 @@ GUARDS = tuple(COUNT_MAX + 1 << LANE * good for good in Good)
 GUARD = sum(GUARDS)
 LANE_MASK = (1 << LANE) - 1
 COUNTABLE = f"0 to {COUNT_MAX}, all that can be counted"
-"""What is expected of a count, for messages about one that is not so."""
+"""The expected count, for messages about a wrong one."""
 
 
 def pack(counts: Mapping[Good, int]) -> Goods:
-    """The goods with these counts. Raises `GameError` for anything else, such as a count that is negative."""
+    """Return the goods with these counts. Raises `GameError` for anything else, such as a count that is negative."""
     if not isinstance(counts, Mapping):
         raise GameError(f"{describe(counts)} cannot be packed; expected counts such as {{Good.COIN: 2}}")
     for good, number in counts.items():
@@ -79,7 +79,7 @@ def pack(counts: Mapping[Good, int]) -> Goods:
 
 
 def count(goods: Goods, good: Good) -> int:
-    """How many pieces of one kind. Raises `GameError` if these are no goods."""
+    """Return how many pieces of one kind. Raises `GameError` if these are no goods."""
     try:
         return goods >> (LANE * good) & LANE_MASK
     except (TypeError, ValueError):
@@ -87,22 +87,22 @@ def count(goods: Goods, good: Good) -> int:
 
 
 def covers(stock: Goods, price: Goods) -> bool:
-    """Whether the stock holds at least the price of every kind."""
+    """Return whether the stock holds at least the price of every kind."""
     return ((stock | GUARD) - price) & GUARD == GUARD
 
 
 def kinds(goods: Goods) -> int:
-    """The kinds that are there, as the top bits of their lanes."""
+    """Return the kinds that are there, as the top bits of their lanes."""
     return ((goods | GUARD) - ONES) & GUARD
 
 
-def items(goods: Goods) -> Iterator[tuple[Good, int]]:
-    """The kinds that are there, with their counts. Raises `GameError` if these are no goods."""
+def unpack(goods: Goods) -> Iterator[tuple[Good, int]]:
+    """Return the kinds that are there, with their counts. Raises `GameError` if these are no goods."""
     return ((good, count(goods, good)) for good in Good if count(goods, good))
 
 
 def total(goods: Goods) -> int:
-    """How many pieces in all."""
+    """Return the number of pieces of all kinds together."""
     number = lane = 0
     while rest := goods >> lane:
         number += rest & LANE_MASK
@@ -111,18 +111,19 @@ def total(goods: Goods) -> int:
 
 
 def only(goods: Goods, kinds: tuple[Good, ...]) -> Goods:
-    """The part of the goods that is of these kinds."""
+    """Return the part of the goods that is of these kinds."""
     return pack({good: count(goods, good) for good in kinds})
 
 
 def at_most(goods: Goods, bound: Goods) -> Goods:
-    """Of each kind the smaller of two counts."""
-    return pack({good: min(number, count(bound, good)) for good, number in items(goods)})
+    """Return the smaller of two counts for each kind."""
+    return pack({good: min(number, count(bound, good)) for good, number in unpack(goods)})
 
 
 def show(goods: Goods) -> str:
-    """The goods in words: ``2 coins, 1 wood``; ``nothing`` if there are none."""
+    """Return the goods in words: ``2 coins, 1 wood``; ``nothing`` if there are none."""
     counted = {Good.COIN, Good.COG, Good.TOOL}
     return (
-        ", ".join(f"{n} {good.word}{'s' if n > 1 and good in counted else ''}" for good, n in items(goods)) or "nothing"
+        ", ".join(f"{n} {good.word}{'s' if n > 1 and good in counted else ''}" for good, n in unpack(goods))
+        or "nothing"
     )

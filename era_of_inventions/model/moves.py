@@ -1,7 +1,7 @@
 """The moves: everything a player can do or say, one small step at a time, and the cards that chance turns over.
 
-Equal moves that live at the same time are one and the same object; see `era_of_inventions.tabletop.fields.moves`. Areas
-and lines can be given by their numbers; what is no area, line or whole number is refused with `GameError`. To a type
+Equal moves that live at the same time are one and the same object; see `era_of_inventions.tabletop.values.moves`. Areas
+and lines can be given by their numbers; any other value is refused with `GameError`. To a type
 checker `Move` is a union, so that it knows when all kinds are dealt with.
 """
 
@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, TypeAlias
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.goods import GOODS, ONE, Good, Goods
 from era_of_inventions.model.names import AREAS, CARDS, DECK, FACTORIES, SOURCES, SPACES
-from era_of_inventions.tabletop import fields
-from era_of_inventions.tabletop.fields import Amounts, Choice, Field, Maybe, Names, field, move
+from era_of_inventions.tabletop import values
+from era_of_inventions.tabletop.values import Amounts, Choice, Field, Maybe, Names, field, move
 
 
 class Line(enum.IntEnum):
@@ -42,54 +42,54 @@ LINES = Names.members(Line)
 
 
 @move
-class PlaceDisc(fields.Move):
+class PlaceDisc(values.Move):
     """Place one of one's action discs on an area."""
 
     area: Field[Area] = field(Choice(AREAS), "area", "where the disc is placed")
 
 
 @move
-class Resolve(fields.Move):
+class Resolve(values.Move):
     """Resolve one's disc on an area: carry out its action."""
 
     area: Field[Area] = field(Choice(AREAS), "area", "where the disc lies")
 
 
 @move
-class Withdraw(fields.Move):
+class Withdraw(values.Move):
     """Withdraw one's disc from an area and do without the action."""
 
     area: Field[Area] = field(Choice(AREAS), "area", "where the disc lies")
 
 
 @move
-class BuildFactory(fields.Move):
+class BuildFactory(values.Move):
     """Build a factory that lies on the board. ``factory`` is an index into `Components.factories`."""
 
     factory: Field[int] = field(Choice(DECK), "factory", "the factory that is built")
 
 
 @move
-class RunAllFactories(fields.Move):
+class RunAllFactories(values.Move):
     """Let all of one's factories produce."""
 
 
 @move
-class RunFactory(fields.Move):
+class RunFactory(values.Move):
     """Let one of one's factories produce. Indexes after the deck's are the start factories, by seat."""
 
     factory: Field[int] = field(Choice(FACTORIES), "factory", "the factory that produces")
 
 
 @move
-class BuyLoad(fields.Move):
+class BuyLoad(values.Move):
     """Buy the load of a ship or storage house. ``source`` is an index into `Components.sources`."""
 
     source: Field[int] = field(Choice(SOURCES), "source", "the ship or storage house whose load is bought")
 
 
 @move
-class ProduceInvention(fields.Move):
+class ProduceInvention(values.Move):
     """Produce the invention on a card. ``cubes`` are those chosen for the question marks of a fake card."""
 
     card: Field[int] = field(Choice(CARDS), "card", "the invention card")
@@ -97,12 +97,12 @@ class ProduceInvention(fields.Move):
 
 
 @move
-class TakeCog(fields.Move):
+class TakeCog(values.Move):
     """Take one development cog instead of exchanging at the exchange market."""
 
 
 @move
-class Exchange(fields.Move):
+class Exchange(values.Move):
     """One exchange at the exchange market: give goods on a line, and take goods (or influence, or a bonus disc)."""
 
     line: Field[Line] = field(Choice(LINES), "line", "the line of the market")
@@ -119,14 +119,14 @@ BUY_BONUS_DISC = Exchange(Line.BONUS_DISC, TWO_COINS)
 
 
 @move
-class Develop(fields.Move):
+class Develop(values.Move):
     """Develop an invention. ``space`` is an index into `Components.spaces`."""
 
     space: Field[int] = field(Choice(SPACES), "space", "the development space")
 
 
 @move
-class RegisterPatent(fields.Move):
+class RegisterPatent(values.Move):
     """Register a patent and place a marker on a space of one's own, or on none (``space=None``)."""
 
     space: Field[int | None] = field(
@@ -135,29 +135,29 @@ class RegisterPatent(fields.Move):
 
 
 @move
-class UseBonusDisc(fields.Move):
+class UseBonusDisc(values.Move):
     """Put down a bonus disc for one extra action."""
 
 
 @move
-class EndAction(fields.Move):
+class EndAction(values.Move):
     """End the action one is carrying out, or one's use of the final market."""
 
 
 @move
-class EndTurn(fields.Move):
+class EndTurn(values.Move):
     """End one's turn without (another) bonus disc."""
 
 
 @move
-class RevealCard(fields.Move):
+class RevealCard(values.Move):
     """Chance: this invention card is turned over onto the next open space."""
 
     card: Field[int] = field(Choice(CARDS), "card", "the invention card")
 
 
 @move
-class RevealFactory(fields.Move):
+class RevealFactory(values.Move):
     """Chance: this factory is turned over onto the next open space."""
 
     factory: Field[int] = field(Choice(DECK), "factory", "the factory")
@@ -184,8 +184,8 @@ ChanceMove: TypeAlias = RevealCard | RevealFactory
 if TYPE_CHECKING:
     Move: TypeAlias = PlayerMove | ChanceMove
 else:
-    Move = fields.Move  # one class, of which it is quickly known what belongs to it
-KINDS: tuple[type[fields.Move], ...] = (*PlayerMove.__args__, *ChanceMove.__args__)
+    Move = values.Move  # one class, so that `isinstance` is quick
+KINDS: tuple[type[values.Move], ...] = (*PlayerMove.__args__, *ChanceMove.__args__)
 """All kinds of moves."""
 BONUS_MOVES = (BuildFactory, RunFactory, BuyLoad, ProduceInvention, Exchange, Develop, RegisterPatent)
 """The kinds of moves a bonus disc can carry out."""

@@ -1,12 +1,12 @@
-"""The names of things: what fields of positions and moves speak of, as JSON, texts and people call it."""
+"""The names by which JSON, texts and people refer to the things in positions and moves."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
 from era_of_inventions.model import words
-from era_of_inventions.model.components import Area, Components, FactoryCard, InventionCard, Source, Space
-from era_of_inventions.tabletop.fields import Names
+from era_of_inventions.model.components import Area, Components, FactoryCard, InventionCard, LoadSource, Space
+from era_of_inventions.tabletop.values import Names
 
 ID: Final = "[a-z0-9]+(-[a-z0-9]+)*"
 A_SPACE: Final = "an invention, with 'technical' for its technical space"
@@ -39,7 +39,7 @@ DECK = Names.indexed(FactoryCard, _deck, "the id of a factory", ID)
 FACTORIES = Names.indexed(FactoryCard, _factories, "the id of a factory, or 'start-' and the number of a seat", ID)
 """The factories of the deck and, after them, the start factory of each seat."""
 SOURCES = Names.indexed(
-    Source,
+    LoadSource,
     lambda setting: [source.id for source in setting.components.sources],
     "the id of a ship or storage house",
     ID,

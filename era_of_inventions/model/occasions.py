@@ -1,11 +1,11 @@
-"""Occasions: what a move brings about without anyone choosing it, and what clauses are asked about as well."""
+"""Occasions: consequences of a move that nobody chooses. Clauses judge them as they judge moves."""
 
 from __future__ import annotations
 
 from era_of_inventions.model.goods import GOODS, Good
 from era_of_inventions.model.names import CARDS, SPACES
-from era_of_inventions.tabletop.fields import Choice, Count, Field, Maybe, field, record
 from era_of_inventions.tabletop.play.occasions import Occasion
+from era_of_inventions.tabletop.values import Choice, Count, Field, Maybe, field, record
 
 
 @record

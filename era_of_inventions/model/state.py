@@ -1,7 +1,7 @@
 """A position: everything the players see at the table, immutable.
 
-`State`, `Player`, `Board` and `Turn` are frozen, and their fields are declared here once: what each holds, its words
-and its bounds. How a move changes them is the matter of `model.draft`.
+`State`, `Player`, `Board` and `Turn` are frozen, and their fields are declared here once, each with
+its domain, words and bounds. Moves change drafts of them, see `model.draft`.
 """
 
 from __future__ import annotations
@@ -17,9 +17,10 @@ from era_of_inventions.model.goods import GOODS, Goods
 from era_of_inventions.model.moves import LINES, Line
 from era_of_inventions.model.names import AREAS, CARDS, DECK, FACTORIES, SOURCES, SPACES
 from era_of_inventions.rulings import Ruleset
-from era_of_inventions.tabletop import fields
-from era_of_inventions.tabletop.fields import (
-    NOTHING,
+from era_of_inventions.tabletop import values
+from era_of_inventions.tabletop.play.setting import Setting as BaseSetting
+from era_of_inventions.tabletop.values import (
+    ABSENT,
     Amounts,
     Choice,
     Count,
@@ -32,8 +33,8 @@ from era_of_inventions.tabletop.fields import (
     Maybe,
     Names,
     Nested,
-    Path,
     PerPlayer,
+    Row,
     Seat,
     Shape,
     Terms,
@@ -42,10 +43,9 @@ from era_of_inventions.tabletop.fields import (
     field,
     record,
 )
-from era_of_inventions.tabletop.fields.domains import Cell
-from era_of_inventions.tabletop.play.setting import Setting as BaseSetting
+from era_of_inventions.tabletop.values.domains import Cell
 
-EMPTY: Final = NOTHING
+EMPTY: Final = ABSENT
 """A display space without a card; also no area, and a pawn or marker that is not on its track yet."""
 NO_EXCHANGES = (0,) * len(Line)
 """No uses of any market line."""
@@ -102,10 +102,10 @@ PHASES = Names.members(Phase, also=words.FOR_PHASES)
 
 @attrs.frozen
 class Waiting(Things[Space]):
-    """Spaces that were developed. People speak of the cards of their inventions, which wait beside the piles."""
+    """Developed spaces. People refer to them by the cards of their inventions, which wait beside the piles."""
 
     def bind(self, terms: Terms) -> Shape[Any]:
-        """The shape, with the waiting cards of each invention as its quantities."""
+        """Return the shape, with the waiting cards of each invention as its quantities."""
         components: Components = terms.setting.components
         cards = [components.cards_of(invention).bit_count() for invention in range(len(components.inventions))]
         counted = zip(components.inventions, cards, strict=True)
@@ -170,7 +170,7 @@ class Board:
         Counts(SOURCES), "loads", "the cubes on each ship and storage house", phrase="load of {}"
     )
     row: Field[tuple[int, ...]] = field(
-        Path(DECK, ROW_PLACES),
+        Row(DECK, ROW_PLACES),
         "row",
         "the factories laid out, from the start of the path to its exit",
         phrase="factory row",
@@ -183,7 +183,7 @@ class Board:
         Things(DECK, pile=True), "factory discards", "the factories that were discarded"
     )
     display: Field[tuple[int, ...]] = field(
-        Path(CARDS, DISPLAY_PLACES), "display", "the invention cards laid out, from the start of the path to its exit"
+        Row(CARDS, DISPLAY_PLACES), "display", "the invention cards laid out, from the start of the path to its exit"
     )
     deck: Field[Mask[InventionCard]] = field(
         Things(CARDS, pile=True),
@@ -253,7 +253,7 @@ class Turn:
 
 
 @record
-class State(fields.Position):
+class State(values.Position):
     """A position. Equal by value, hashable, and sharing with the position before it what did not change."""
 
     setting: Setting = carried(repr=lambda setting: f"<{setting}>")
@@ -282,13 +282,13 @@ class State(fields.Position):
 
 
 Position: TypeAlias = State
-"""A position, or a draft of one: what clauses are asked about."""
+"""A position, or a draft of one, for clauses to judge."""
 Counted = Literal["built", "loads", "took_cog", "patents", "moved"]
 """The fields of a turn record that count something, each action for itself."""
 
 
 def so_far(turn: Turn, what: Counted, *, whole_turn: bool) -> int:
-    """What a field of the turn record counts: in the present action alone, or in all actions of the turn."""
+    """Return the count in a field of the turn record, of the present action or of all actions of the turn."""
     number: int = getattr(turn, what)
     while whole_turn and turn.before is not None:
         turn = turn.before
@@ -297,7 +297,7 @@ def so_far(turn: Turn, what: Counted, *, whole_turn: bool) -> int:
 
 
 def records(turn: Turn | None) -> list[Turn]:
-    """The record of the present action and those of the actions before it in the turn, the last one first."""
+    """Return the records of the actions of the turn, from the present one back to the first."""
     found = []
     while turn is not None:
         found.append(turn)
@@ -306,12 +306,12 @@ def records(turn: Turn | None) -> list[Turn]:
 
 
 def with_turn(state: State, turn: Turn) -> State:
-    """The position, if this were the record of its turn."""
+    """Return the position with this turn record."""
     return State(state.setting, tuple(state.players), state.board, state.round, state.start, turn)
 
 
 def steps_taken(turn: Turn) -> bool:
-    """Whether the action has had at least one real step."""
+    """Return whether the action has had at least one real step."""
     counts = (
         turn.built,
         turn.ran,
@@ -326,7 +326,7 @@ def steps_taken(turn: Turn) -> bool:
 
 
 def fresh_turn(phase: Phase, seat: int, area: int = EMPTY) -> Turn:
-    """The turn record in which nothing has been done yet."""
+    """Return the turn record in which nothing has been done yet."""
     return _FRESH[phase][seat][area]
 
 

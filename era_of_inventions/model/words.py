@@ -1,6 +1,6 @@
-"""Other words for the things of the game: those of the rulebooks, in their three languages, and those of players.
+"""Other words for the things of the game, from the rulebooks in three languages and from players.
 
-They are understood wherever people write, and never written.
+They are understood in everything people write, and never printed.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any, Final
 
-from era_of_inventions.tabletop.fields import other_words
+from era_of_inventions.tabletop.values import other_words
 
 FOR_AREAS: Final = other_words(
     {
@@ -52,7 +52,7 @@ FOR_INVENTIONS: Final = other_words(
 INFLUENCE: Final = "influence points, influence point, victory points, victory point, vp, points, invloed, einfluss"
 BONUS_DISCS: Final = "bonus disc, bonus tokens, bonus token, bonus action tokens, bonus action token, bonusschijf"
 FOR_GAINS: Final = other_words({"influence": INFLUENCE, "bonus disc": f"bonus discs, {BONUS_DISCS}"})
-"""What an exchange can yield besides goods."""
+"""The yields of an exchange besides goods."""
 FOR_PHASES: Final = other_words(
     {
         "setup-factories": "setup",
@@ -67,7 +67,7 @@ FOR_SIDES: Final = {
     "": ("original", "gold", "golden", "origineel", "originele"),
     " technical": ("technical", "silver", "improved", "further developed", "doorontwikkeld", "doorontwikkelde"),
 }
-"""What spaces of an invention are called, by the end of their names."""
+"""Other words for the spaces of an invention, by the end of their names."""
 FOR_MOVES: Final = other_words(
     {
         "place": "put, put disc on, put a disc on, place on, place disc on, place a disc on, plaats, setze",

@@ -16,10 +16,10 @@ from era_of_inventions.rulebook.display import lying
 from era_of_inventions.rulebook.produce import waiting_cards
 from era_of_inventions.rulebook.refresh import start_cards_removed
 from era_of_inventions.rulebook.setup import cards_in_play, own_start_factory
-from era_of_inventions.tabletop.fields import NO_THINGS, Field, Mask, Things, field, mask, members, record, replace
-from era_of_inventions.tabletop.fields.outline import Description
-from era_of_inventions.tabletop.law.verdict import Problem
+from era_of_inventions.tabletop.law.verdict import Violation
 from era_of_inventions.tabletop.play.grammar import Positions
+from era_of_inventions.tabletop.values import NO_THINGS, Field, Mask, Things, evolve, field, mask, members, record
+from era_of_inventions.tabletop.values.outline import PartialPosition
 
 ON_BOARD = ("display", "discards", "removed", "row", "factory_discards", "loads", "developed_this_round")
 """What the line of the board tells, in this order."""
@@ -34,7 +34,7 @@ class OutOfTheGame:
     )
 
 
-def describe(state: State, description: Description) -> None:
+def describe(state: State, description: PartialPosition) -> None:
     """Correct the description of a position."""
     for seat, player in enumerate(description.of["players"]):
         player["factories"] &= ~own_start_factory(state, seat)
@@ -48,7 +48,7 @@ def removed_cards(state: State) -> Mask[InventionCard]:
     return state.components.start_cards & ~(board.deck | board.discards | lying(InventionCard, board.display))
 
 
-def complete(base: State, description: Description) -> State:
+def complete(base: State, description: PartialPosition) -> State:
     """The position of a description."""
     turn, *before = description.of["turn"]
     turn.setdefault("phase", Phase.PLACEMENT)
@@ -59,10 +59,10 @@ def complete(base: State, description: Description) -> State:
     state, board = description.on(base), description.of["board"][0]
     deck, factory_deck = undealt(state, description)
     decks = {"deck": board.get("deck", deck), "factory_deck": board.get("factory_deck", factory_deck)}
-    return replace(state, board=replace(state.board, **decks))
+    return evolve(state, board=evolve(state.board, **decks))
 
 
-def undealt(state: State, description: Description) -> tuple[Mask[InventionCard], Mask[FactoryCard]]:
+def undealt(state: State, description: PartialPosition) -> tuple[Mask[InventionCard], Mask[FactoryCard]]:
     """The cards and the factories that are in play and lie nowhere else."""
     board, removed = state.board, description.of["board"][0].get("removed", NO_THINGS)
     laid_out = lying(InventionCard, board.display)
@@ -74,7 +74,7 @@ def undealt(state: State, description: Description) -> tuple[Mask[InventionCard]
     return cards, factories
 
 
-def out_of_place(state: State, description: Description) -> Iterator[Problem]:
+def out_of_place(state: State, description: PartialPosition) -> Iterator[Violation]:
     """What cannot be about the cards that are said to have left the game."""
     board = state.board
     elsewhere = board.deck | board.discards | lying(InventionCard, board.display)
@@ -82,10 +82,10 @@ def out_of_place(state: State, description: Description) -> Iterator[Problem]:
         card = state.components.cards[index]
         if card.kind is not CardKind.START:
             sentence = f"{card.id!r} cannot be removed; only start cards leave the game"
-            yield Problem(start_cards_removed.id, sentence, "board.removed")
+            yield Violation(start_cards_removed.id, sentence, "board.removed")
         elif elsewhere >> index & 1:
             sentence = f"{card.id!r} is removed and lies elsewhere too; expected cards that are out of the game"
-            yield Problem(start_cards_removed.id, sentence, "board.removed")
+            yield Violation(start_cards_removed.id, sentence, "board.removed")
 
 
 POSITIONS: Positions[State] = Positions(

@@ -2,8 +2,8 @@
 
 from era_of_inventions.render.svg import svg
 from era_of_inventions.render.text import PARTS, text
-from era_of_inventions.tabletop.play.pictures import Pictures
-from era_of_inventions.tabletop.render.document import Svg
+from era_of_inventions.tabletop.pictures.svg import Svg
+from era_of_inventions.tabletop.play.renderer import Pictures
 
 PICTURES = Pictures(parts=PARTS, text=text, svg=svg)
 """The pictures of the game."""

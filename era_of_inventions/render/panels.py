@@ -1,4 +1,4 @@
-"""The panels: those of the board, the status, and the mat of each player.
+"""The panels of the board, of the status, and of the mat of each player.
 
 Each function draws on a canvas and returns the height it used. The layout follows the board as the rulebooks describe
 it: the path of the display starts at the lower right and ends at the upper right, the most expensive invention is at
@@ -18,14 +18,14 @@ from era_of_inventions.render.view import BOXES, SPACE_KINDS, View
 from era_of_inventions.rulebook.components import display_rows
 from era_of_inventions.rulebook.develop import markers_left
 from era_of_inventions.rulebook.scoring import capacity, last_round
-from era_of_inventions.tabletop.fields import members
-from era_of_inventions.tabletop.render.canvas import INNER, ROW, Canvas, amount_width, rows_of, text_width
+from era_of_inventions.tabletop.pictures.canvas import INNER, ROW, Canvas, amount_width, rows_of, text_width
+from era_of_inventions.tabletop.values import members
 
 _EXITS = "leave at the end of the round"
 
 
 def areas(canvas: Canvas[View]) -> float:
-    """The six action areas with their disc spaces."""
+    """Draw the six action areas with their disc spaces."""
     width, height, gap = 110, 50, 5
     for area in Area:
         row, column = divmod(area, 3)
@@ -43,7 +43,7 @@ def areas(canvas: Canvas[View]) -> float:
 
 
 def market(canvas: Canvas[View]) -> float:
-    """The three boxes of the exchange market, with the uses of each line in this action."""
+    """Draw the three boxes of the exchange market, with the uses of each line in this action."""
     turn = canvas.view.state.turn
     height, gap, left = 30, 5, 52
     half = (INNER - left) / 2
@@ -94,7 +94,7 @@ def _any_of(canvas: Canvas[View], x: float, y: float, count: int, symbols: Seque
 
 
 def factories(canvas: Canvas[View]) -> float:
-    """The row of factories, from the entry to the exit."""
+    """Draw the row of factories, from the entry to the exit."""
     board, printed = canvas.view.state.board, canvas.view.components.factories
     piles = f"deck {board.factory_deck.bit_count()} · discards {board.factory_discards.bit_count()}"
     canvas.text(INNER, -12, piles, "s m e")
@@ -114,7 +114,7 @@ def factories(canvas: Canvas[View]) -> float:
 
 
 def _factory_lines(width: float, card: FactoryCard) -> tuple[int, int, int, int]:
-    """The vertical offsets of a factory's output, the line below it, its cost and its influence."""
+    """Return the vertical offsets of a factory's output, the line below it, its cost and its influence."""
     line = 39 + ROW * (len(rows_of(amounts_of(card.output), width - 8)) - 1) + 12
     cost = line + 14
     influence = cost + ROW * (len(rows_of(amounts_of(card.cost), width - 8)) - 1 + bool(card.influence))
@@ -134,7 +134,7 @@ def _factory(canvas: Canvas[View], x: float, y: float, width: float, card: Facto
 
 
 def _exit_line(canvas: Canvas[View], left: float, right: float) -> None:
-    """The bracket above the spaces whose cards leave."""
+    """Draw the bracket above the spaces whose cards leave."""
     canvas.text((left + right) / 2, 8, _EXITS, "s m c", right - left - 24)
     canvas.path(f"M{left:.1f} 14V12H{right:.1f}v2", "l")
     for x in (left + 4, right - 8):
@@ -145,20 +145,20 @@ def _chevron(canvas: Canvas[View], x: float, y: float, direction: int) -> None:
     canvas.path(f"M{x - 2 * direction:.1f} {y - 5:.1f}l{4 * direction} 5l{-4 * direction} 5", "l")
 
 
-def _name(canvas: Canvas[View], x: float, y: float, width: float, name: str) -> None:
-    """The id of a card, split at a hyphen if it needs two lines."""
+def _name(canvas: Canvas[View], x: float, y: float, width: float, name: str, taken: float = 0) -> None:
+    """Draw the id of a card, split at a hyphen if it is too long; ``taken`` is the width used before it."""
     room = width - 8
     head, tail = name, ""
-    while text_width(head, 11) > room and "-" in head.rstrip("-"):
+    while text_width(head, 11) > room - taken and "-" in head.rstrip("-"):
         cut = head.rstrip("-").rindex("-") + 1
         head, tail = head[:cut], head[cut:] + tail
-    canvas.text(x + 5, y + 14, head, "s", room)
+    canvas.text(x + 5, y + 14, head, "s", room - taken)
     if tail:
         canvas.text(x + 5, y + 26, tail, "s", room)
 
 
 def display(canvas: Canvas[View]) -> float:
-    """The invention cards on their path, three below and four above, and the piles."""
+    """Draw the invention cards on their path, three below and four above, and the piles."""
     board, printed = canvas.view.state.board, canvas.view.components.cards
     width, gap, space, top = 77, 10, 16, 18
     height = max(86, *(_card_lines(width, printed[index])[-1] for index in board.display if index != EMPTY), 0)
@@ -185,7 +185,7 @@ def display(canvas: Canvas[View]) -> float:
 
 
 def _card_lines(width: float, card: InventionCard) -> tuple[int, int, int]:
-    """The vertical offsets of a card's profit, its cost and its end."""
+    """Return the vertical offsets of a card's profit, its cost and its end."""
     profit = len(rows_of(amounts_of_reward(card.profit), width - 8))
     price = len(rows_of(amounts_of(card.cost, 0, card.question_marks), width - 8))
     cost = 60 + ROW * (profit - 1)
@@ -198,7 +198,7 @@ def _card(canvas: Canvas[View], x: float, y: float, width: float, card: Inventio
     letter = KINDS[card.kind]
     canvas.marks.add(letter)
     canvas.text(x + width - 5, y + 14, letter + marks.get("kind", ""), "b e m")
-    _name(canvas, x, y, width - 16, card.id + mark)
+    _name(canvas, x, y, width, card.id + mark, taken=16)
     canvas.amounts(x + 4, y + profit, amounts_of_reward(card.profit), marks["profit"], width - 8)
     canvas.path(f"M{x + 5} {y + cost - 11}h{width - 10}", "l")
     cost_mark = max(marks["cost"], marks.get("question_marks", ""))
@@ -214,7 +214,7 @@ def _piles(canvas: Canvas[View], x: float, y: float, room: float) -> None:
 
 
 def loads(canvas: Canvas[View]) -> float:
-    """The ships and storage houses with their loads."""
+    """Draw the ships and storage houses with their loads."""
     view = canvas.view
     width, height, gap = 81, 66, 5.3
     sources = view.components.sources
@@ -238,7 +238,7 @@ def loads(canvas: Canvas[View]) -> float:
 
 
 def inventions(canvas: Canvas[View]) -> float:
-    """The inventions, each with its original and its technical space."""
+    """Draw the inventions, each with its original and its technical space."""
     view = canvas.view
     left, width, height = 80, 127, 28
     canvas.text(INNER, -12, "influence, cogs, income, patent", "s m e")
@@ -274,7 +274,7 @@ def _space(canvas: Canvas[View], x: float, y: float, width: float, index: int, m
 
 
 def patents(canvas: Canvas[View]) -> float:
-    """The patent track, with its start at the bottom."""
+    """Draw the patent track, with its start at the bottom."""
     view = canvas.view
     squares = view.components.patent_squares
     height = 26
@@ -295,7 +295,7 @@ def patents(canvas: Canvas[View]) -> float:
 
 
 def influence(canvas: Canvas[View]) -> float:
-    """The influence track up to the last pawn or sign, and the pawns beyond its end."""
+    """Draw the influence track up to the last pawn or sign, and the pawns beyond its end."""
     view = canvas.view
     components, players = view.components, view.state.players
     signs, end = components.sign_on, components.track_end
@@ -336,7 +336,7 @@ def _track_row(canvas: Canvas[View], y: float, there: dict[int, list[int]], sign
 
 
 def status(canvas: Canvas[View]) -> float:
-    """The round track, the situation, and the players in order."""
+    """Draw the round track, the situation, and the players in order."""
     view = canvas.view
     rounds = last_round(len(view.names))
     width = INNER / rounds
@@ -363,7 +363,7 @@ def status(canvas: Canvas[View]) -> float:
 
 
 def mat(canvas: Canvas[View], seat: int) -> float:
-    """The mat of a player: goods, discs, markers and factories."""
+    """Draw the mat of a player: goods, discs, markers and factories."""
     view = canvas.view
     player = view.state.players[seat]
     canvas.key("pawn", seat, -1, -16)
@@ -395,7 +395,7 @@ def mat(canvas: Canvas[View], seat: int) -> float:
 
 
 def _chips(canvas: Canvas[View], seat: int) -> float:
-    """The factories of a player, as one chip each."""
+    """Draw the factories of a player, as one chip each."""
     view = canvas.view
     x, y, gap = 0.0, 48.0, 5
     for index in members(view.state.players[seat].factories):

@@ -11,10 +11,10 @@ from era_of_inventions.render import panels
 from era_of_inventions.render.symbols import SYMBOLS
 from era_of_inventions.render.text import PARTS, RENDERERS
 from era_of_inventions.render.view import View
-from era_of_inventions.tabletop.fields import members
-from era_of_inventions.tabletop.render.canvas import Canvas, Thing
-from era_of_inventions.tabletop.render.document import Panel, Svg, document
-from era_of_inventions.tabletop.render.text import rendered
+from era_of_inventions.tabletop.pictures.canvas import Canvas, Thing
+from era_of_inventions.tabletop.pictures.columns import rendered
+from era_of_inventions.tabletop.pictures.svg import Panel, Svg, document
+from era_of_inventions.tabletop.values import members
 
 _PANELS: dict[str, tuple[str, Callable[[Canvas[View]], float]]] = {
     "status": ("", panels.status),

@@ -7,8 +7,8 @@ depends on seeing colors.
 from __future__ import annotations
 
 from era_of_inventions.model.components import CardKind, Reward
-from era_of_inventions.model.goods import Good, Goods, items
-from era_of_inventions.tabletop.render.canvas import Amount, Symbols
+from era_of_inventions.model.goods import Good, Goods, unpack
+from era_of_inventions.tabletop.pictures.canvas import Amount, Symbols
 
 _INK = 'stroke="var(--ink)" stroke-linejoin="round"'
 _DARK = 'fill="none" stroke="#26282a"'
@@ -78,12 +78,12 @@ SYMBOLS = Symbols(
 
 
 def amounts_of(goods: Goods, influence: int = 0, choice: int = 0) -> list[Amount]:
-    """The amounts to draw for goods, influence and cubes of choice."""
+    """Return the amounts to draw for goods, influence and cubes of choice."""
     amounts = [(choice, "choice")] if choice else []
-    amounts += [(number, GOOD_SYMBOLS[good]) for good, number in items(goods)]
+    amounts += [(number, GOOD_SYMBOLS[good]) for good, number in unpack(goods)]
     return amounts + ([(influence, "influence")] if influence else [])
 
 
 def amounts_of_reward(reward: Reward) -> list[Amount]:
-    """The amounts to draw for a reward."""
+    """Return the amounts to draw for a reward."""
     return amounts_of(reward.goods, reward.influence)

@@ -15,9 +15,9 @@ from era_of_inventions.render.view import BOXES, LINE_WORDS, SPACE_KINDS, View
 from era_of_inventions.rulebook.components import display_rows
 from era_of_inventions.rulebook.develop import markers_left
 from era_of_inventions.rulebook.scoring import capacity
-from era_of_inventions.tabletop.fields import members
-from era_of_inventions.tabletop.render.characters import clipped
-from era_of_inventions.tabletop.render.text import columns, padded, rendered, wrapped
+from era_of_inventions.tabletop.pictures.characters import clipped
+from era_of_inventions.tabletop.pictures.columns import columns, padded, rendered, wrapped
+from era_of_inventions.tabletop.values import members
 
 _NAME = 12
 _INVENTION = 14
@@ -69,7 +69,7 @@ def _market(view: View, width: int) -> Iterator[str]:
 
 
 def _path(title: str, piles: Sequence[str], cards: Sequence[Sequence[str]], width: int) -> Iterator[str]:
-    """The cards on a path, with nothing for an empty space, and the piles."""
+    """Yield the cards on a path, with nothing for an empty space, and the piles."""
     yield f"{title} along their path; those marked x leave at the end of the round"
     exits, most = len(cards) - display_rows()[2], max(map(len, cards))
     spaces = [card or ("-", *[""] * (most - 1)) for card in cards]

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 import attrs
 
-from era_of_inventions.model.components import Area, CardKind, Components, FactoryCard, InventionCard, Source
+from era_of_inventions.model.components import Area, CardKind, Components, FactoryCard, InventionCard, LoadSource
 from era_of_inventions.model.moves import Line
 from era_of_inventions.model.state import EMPTY, Phase, State, Turn
 from era_of_inventions.rulebook.produce import waiting_cards
 from era_of_inventions.rulebook.scoring import last_round
 from era_of_inventions.rulebook.setup import discs_each
-from era_of_inventions.tabletop.fields import members
-from era_of_inventions.tabletop.render.view import View as BaseView
+from era_of_inventions.tabletop.pictures.frame import View as BaseView
+from era_of_inventions.tabletop.values import members
 
 SPACE_KINDS = ("original", "technical")
 
@@ -45,7 +45,7 @@ _PHASES = {
 
 @attrs.frozen
 class View(BaseView[State]):
-    """What is shown of a position."""
+    """The content of a picture of a position."""
 
     @property
     def components(self) -> Components:
@@ -53,34 +53,34 @@ class View(BaseView[State]):
         return self.state.components
 
     def card_marks(self, card: InventionCard) -> tuple[str, dict[str, str]]:
-        """The marks of what an invention card shows."""
+        """Return the marks of the values on an invention card."""
         more = {"question_marks": card.question_marks, "kind": card.kind is not CardKind.START}
         return self.marks(f"card.{card.id}", "profit", "cost", *(field for field, shown in more.items() if shown))
 
     def factory_marks(self, factory: FactoryCard) -> tuple[str, dict[str, str]]:
-        """The marks of a factory's output and cost, and of its influence if it has some."""
+        """Return the marks of a factory's output and cost, and of its influence if it has some."""
         return self.marks(f"factory.{factory.id}", "output", "cost", *(("influence",) if factory.influence else ()))
 
     def output_mark(self, factory: FactoryCard) -> str:
-        """The mark of a factory's output alone."""
+        """Return the mark of a factory's output alone."""
         start = factory is self.components.start_factory
         return self.mark("start_factory.output" if start else f"factory.{factory.id}.output")
 
     def invention_marks(self, index: int) -> tuple[str, dict[str, str]]:
-        """The marks of the numbers on both spaces of an invention, under keys such as ``original.cogs``."""
+        """Return the marks of the numbers on both spaces of an invention, under keys such as ``original.cogs``."""
         fields = [f"{kind}.{field}" for kind in SPACE_KINDS for field in ("influence", "cogs", "income")]
         return self.marks(f"invention.{self.components.inventions[index]}", *fields)
 
     def square_marks(self, number: int) -> tuple[str, dict[str, str]]:
-        """The marks of a square of the patent track."""
+        """Return the marks of a square of the patent track."""
         return self.marks(f"patent_square[{number}]", "coins", "influence")
 
-    def source_mark(self, source: Source) -> str:
-        """The mark of a ship or storage house, by the sources of its kind and its good."""
+    def source_mark(self, source: LoadSource) -> str:
+        """Return the mark of a ship or storage house, by the sources of its kind and its good."""
         return self.mark(f"load.{source.id}.kind", f"load.{source.id}.good")
 
     def sign_mark(self, space: int) -> str:
-        """The mark after the sign of a space of the influence track."""
+        """Return the mark after the sign of a space of the influence track."""
         return self.mark(f"track.signs.{space}")
 
     @property
@@ -89,15 +89,15 @@ class View(BaseView[State]):
         return self.clockwise_from(self.state.start)
 
     def discs_on(self, area: Area) -> tuple[int, ...]:
-        """The seats with an action disc on an area."""
+        """Return the seats with an action disc on an area."""
         return tuple(seat for seat in self.clockwise if self.state.players[seat].discs >> area & 1)
 
     def discs_in_hand(self, seat: int) -> int:
-        """The number of action discs that a player has not placed."""
+        """Return the number of action discs that a player has not placed."""
         return discs_each(len(self.names)) - self.state.players[seat].discs.bit_count()
 
     def owners(self, space: int) -> list[int | None]:
-        """The seats with a marker on the left number and on the scroll of a space."""
+        """Return the seats with a marker on the left number and on the scroll of a space."""
         sets = [[player.developed, player.patented] for player in self.state.players]
         return [next((s for s, spaces in enumerate(sets) if spaces[on] >> space & 1), None) for on in range(2)]
 
@@ -127,7 +127,7 @@ class View(BaseView[State]):
 
 
 def _done(turn: Turn, components: Components) -> Iterator[str]:
-    """The steps of an action in words."""
+    """Yield the steps of an action in words."""
     if turn.built:
         yield f"built {turn.built}"
     if turn.ran:

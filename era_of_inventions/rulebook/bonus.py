@@ -60,7 +60,7 @@ def after_regular_action(position: Position, move: UseBonusDisc) -> bool:
 
 
 def used_this_turn(position: Position) -> int:
-    """How many bonus discs have been put down this turn."""
+    """Return how many bonus discs have been put down this turn."""
     return len(records(position.turn.before))
 
 
@@ -115,13 +115,13 @@ def must_hold(position: Position, move: UseBonusDisc) -> bool:
 
 
 def bought_this_turn(position: Position) -> int:
-    """How many bonus discs have been bought this turn."""
+    """Return how many bonus discs have been bought this turn."""
     earlier = [record.exchanges[BUY_BONUS_DISC.line] for record in records(position.turn.before)]
     return position.turn.exchanges[BUY_BONUS_DISC.line] + sum(earlier)
 
 
 def bought_too_recently(position: Position) -> int:
-    """How many of the held discs were bought too recently to be used."""
+    """Return how many of the held discs were bought too recently to be used."""
     if position.ruleset.bonus_disc_wait == "next-round":
         return position.me.discs_bought_this_round
     return bought_this_turn(position)

@@ -75,7 +75,7 @@ def must_afford(position: Position, move: BuildFactory) -> bool:
     en=Cite("Build Factories", "up to 3 factories per round"),
 )
 def counted_factories(position: Position) -> int:
-    """How many factories count toward the limit of three: those of this action, of this turn, or of this round."""
+    """The factories built in this action, this turn or this round count toward the limit of three."""
     cap = position.ruleset.build_cap
     if cap == "round":
         return position.me.built_this_round

@@ -1,7 +1,7 @@
-"""What a position that somebody writes down must not have, each in the name of a clause.
+"""Faults of positions that people write down, each in the name of a clause.
 
 The checks follow from the law and are no part of it. They look at what lies on the table and at what the phase needs to
-go on, and not at how it may have come there: what a turn or a round says it has counted is believed.
+go on, not at how it came there; the counts of a turn or a round are believed.
 """
 
 from __future__ import annotations
@@ -44,10 +44,10 @@ from era_of_inventions.rulebook import (
     setup,
     supply,
 )
-from era_of_inventions.tabletop.fields import Mask, mask, members
 from era_of_inventions.tabletop.law.clause import Sentence, check, check_each
+from era_of_inventions.tabletop.values import Mask, mask, members
 
-# --- What there is ----------------------------------------------------------------------------------------------------
+# --- The pieces in play -----------------------------------------------------------------------------------------------
 
 
 @check(setup.start_player_seated, about="start")
@@ -185,7 +185,7 @@ def technicals_have_originals(state: State) -> Iterator[str]:
 
 @check(develop.cards_brought, about="board.developed_this_round")
 def fresh_spaces_are_developed(state: State) -> Iterator[str]:
-    """What was developed this round carries a marker."""
+    """Spaces developed this round carry a marker."""
     for space in members(state.board.developed_this_round & ~develop.taken(state)):
         yield f"{state.components.space_name(space)} was developed this round, but carries no marker"
 
@@ -220,7 +220,7 @@ def discs_are_dealt(state: State, seat: int, player: Player) -> Iterator[Sentenc
         yield f"has {placed} action discs on the board; each player has {each}"
 
 
-# --- What the phase needs ---------------------------------------------------------------------------------------------
+# --- The needs of the phase -------------------------------------------------------------------------------------------
 
 
 @check(scoring.last_round, about="round")
@@ -242,7 +242,7 @@ def phases_fit_the_round(state: State) -> Iterator[str]:
 
 @check(setup.round_one, about="turn.phase")
 def setup_precedes_the_first_round(state: State) -> Iterator[str]:
-    """What is turned over in the setup is turned over before round 1."""
+    """Cards and factories of the setup are turned over before round 1."""
     last = scoring.last_round(state.setting.players)
     if state.turn.phase in (SETUP_FACTORIES, SETUP_CARDS) and 1 < state.round <= last:
         yield f"the phase {state.turn.phase.value} belongs to round 1, not to round {state.round}"
@@ -295,7 +295,7 @@ def disc_to_take_up(state: State) -> Iterator[Sentence]:
 
 @check(execution.one_disc_per_turn, about="turn.area", shape=True)
 def action_has_an_area(state: State) -> Iterator[Sentence]:
-    """An action is that of an area, and outside of actions there is none."""
+    """During an action its area is known, and outside of actions there is no area."""
     turn = state.turn
     if turn.phase is ACTION and turn.area == EMPTY:
         yield turn.seat, "carries out an action, but of no area"

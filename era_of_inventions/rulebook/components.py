@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from era_of_inventions.model.components import CardKind, Components, InventionCard, Reward
-from era_of_inventions.model.goods import CUBES, FINE_CUBES, NO_GOODS, Good, Goods, items, only, pack, show, total
+from era_of_inventions.model.goods import CUBES, FINE_CUBES, NO_GOODS, Good, Goods, only, pack, show, total, unpack
 from era_of_inventions.rulebook.develop import COGS_MAX
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import component, definition
@@ -431,7 +431,7 @@ def cogs(components: Components) -> Problems:
 
 
 def _supply(components: Components, expected: int, *goods: Good) -> Problems:
-    for good, number in ((good, dict(items(components.supply)).get(good, 0)) for good in goods):
+    for good, number in ((good, dict(unpack(components.supply)).get(good, 0)) for good in goods):
         if number != expected:
             yield f"the box holds {number} of {good.word}; expected {expected}"
 

@@ -10,16 +10,16 @@ from era_of_inventions.model.state import Position, Turn, records, so_far
 from era_of_inventions.rulebook.influence import award
 from era_of_inventions.rulebook.moments import IN_ACTION_OF
 from era_of_inventions.rulebook.supply import cogs, pay
-from era_of_inventions.tabletop.fields import NO_THINGS, Mask, members
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import cost, effect, grant, limit
+from era_of_inventions.tabletop.values import NO_THINGS, Mask, members
 
 COGS_MAX = 7
 """The cogs that may be spent in one action."""
 
 
 def taken(position: Position) -> Mask[Space]:
-    """The spaces that have been developed."""
+    """Return the spaces that have been developed."""
     spaces: Mask[Space] = NO_THINGS
     for player in position.players:
         spaces |= player.developed
@@ -27,7 +27,7 @@ def taken(position: Position) -> Mask[Space]:
 
 
 def developed_so_far(turn: Turn, *, whole_turn: bool) -> Mask[Space]:
-    """The spaces developed in the present action, or in all actions of the turn."""
+    """Return the spaces developed in the present action, or in all actions of the turn."""
     spaces = turn.developed
     if whole_turn:
         for record in records(turn.before):
@@ -36,7 +36,7 @@ def developed_so_far(turn: Turn, *, whole_turn: bool) -> Mask[Space]:
 
 
 def markers_left(position: Position, seat: int) -> int:
-    """How many invention markers a player still has in stock; where they cannot run out, one at least."""
+    """Return how many invention markers a player still has in stock; at least one where they cannot run out."""
     player = position.players[seat]
     left = position.components.markers - player.developed.bit_count() - player.patented.bit_count()
     return max(left, 1) if position.ruleset.marker_limit == "unlimited" else left
@@ -86,7 +86,7 @@ def original_first(position: Position, move: Develop) -> bool:
 
 
 def opened(position: Position, space: int, developed: Mask[Space]) -> bool:
-    """Whether a space can be developed when these have been."""
+    """Return whether a space can be developed once these spaces are developed."""
     if not position.components.spaces[space].technical:
         return True
     if position.ruleset.technical_needs == "same-invention":
@@ -129,7 +129,7 @@ def must_afford(position: Position, move: Develop) -> bool:
 
 
 def cogs_so_far(position: Position) -> int:
-    """How many cogs count toward the limit of seven: what the inventions of this action, or turn, cost."""
+    """Return how many cogs count toward the limit of seven: the cost of the inventions of this action, or turn."""
     developed = developed_so_far(position.turn, whole_turn=position.ruleset.action_caps == "together")
     return sum([position.components.spaces[space].cogs for space in members(developed)])
 

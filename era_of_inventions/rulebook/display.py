@@ -8,40 +8,40 @@ from __future__ import annotations
 from typing import Any, TypeVar
 
 from era_of_inventions.model.state import EMPTY
-from era_of_inventions.tabletop.fields import NO_THINGS, Mask, mask
+from era_of_inventions.tabletop.values import NO_THINGS, Mask, mask
 
 K = TypeVar("K")
 Path = tuple[int, ...]
 
 
 def slid(path: Path) -> Path:
-    """The cards on the path, in order, slid on to the end."""
+    """Return the cards on the path, in order, slid on to the end."""
     stay = tuple(card for card in path if card != EMPTY)
     return (EMPTY,) * (len(path) - len(stay)) + stay
 
 
 def lying(of: type[K], path: Path) -> Mask[K]:
-    """The cards on these spaces."""
+    """Return the cards on these spaces."""
     return mask(of, [card for card in path if card != EMPTY])
 
 
 def without(path: Path, cards: Mask[Any]) -> Path:
-    """The path with these cards taken away."""
+    """Return the path with these cards taken away."""
     return tuple(EMPTY if card != EMPTY and cards >> card & 1 else card for card in path)
 
 
 def open_space(path: Path, *, from_exit: bool) -> int:
-    """The index of the next space to fill. Raises ValueError if all are filled."""
+    """Return the index of the next space to fill. Raises ValueError if all are filled."""
     return len(path) - 1 - path[::-1].index(EMPTY) if from_exit else path.index(EMPTY)
 
 
 def put(path: Path, space: int, card: int) -> Path:
-    """The path with a card on that space."""
+    """Return the path with a card on that space."""
     return (*path[:space], card, *path[space + 1 :])
 
 
 def restock(deck: Mask[K], discard: Mask[K], needed: int, reading: str) -> tuple[Mask[K], Mask[K]]:
-    """Deck and discards after the reshuffle that the reading asks for when ``needed`` spaces are still open."""
+    """Return deck and discards after the reshuffle that the reading asks for when ``needed`` spaces are still open."""
     if reading == "merge":
         short = deck.bit_count() < needed
         return (deck | discard, NO_THINGS) if short else (deck, discard)

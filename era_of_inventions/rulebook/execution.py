@@ -22,8 +22,9 @@ from era_of_inventions.rulebook import influence, produce, refresh
 from era_of_inventions.rulebook.moments import AFTER_ACTION, DISC_RESOLVED, IN_ACTION
 from era_of_inventions.rulebook.placement import clockwise
 from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import SeatNumber, effect, grant, limit, trigger
+from era_of_inventions.tabletop.law.clause import effect, grant, limit, trigger
 from era_of_inventions.tabletop.play.occasions import ActsNow
+from era_of_inventions.tabletop.values.packed import SeatNumber
 
 
 @limit(
@@ -35,7 +36,7 @@ from era_of_inventions.tabletop.play.occasions import ActsNow
     en=Cite("Action Area", "only the player whose turn it"),
 )
 def only_active_player(position: Position, speaker: ActsNow) -> bool:
-    """Only the player in turn acts; what others get then comes to them without their acting."""
+    """Only the player in turn acts; whatever others get then comes to them without any action of theirs."""
     return position.turn.phase not in REVEALS and speaker.seat == position.turn.seat
 
 
@@ -204,14 +205,14 @@ def round_ends(draft: Draft, move: EndTurn) -> None:
 
 
 def regular_action(turn: Turn) -> Turn:
-    """The record of the turn's regular action, which those of all bonus actions follow."""
+    """Return the record of the turn's regular action, which comes before all bonus actions."""
     while turn.before is not None:
         turn = turn.before
     return turn
 
 
 def carried_out(position: Position) -> bool:
-    """Whether the regular action of this turn counts as carried out, and not as withdrawn."""
+    """Return whether the regular action of this turn counts as carried out, and not as withdrawn."""
     regular = regular_action(position.turn)
     if regular.area == EMPTY:
         return False

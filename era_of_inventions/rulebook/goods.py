@@ -13,9 +13,9 @@ from era_of_inventions.rulebook.execution import action_over
 from era_of_inventions.rulebook.influence import award
 from era_of_inventions.rulebook.moments import IN_ACTION_OF
 from era_of_inventions.rulebook.supply import receive
-from era_of_inventions.tabletop.fields import members
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import definition, effect, grant, limit
+from era_of_inventions.tabletop.values import members
 
 
 @definition(

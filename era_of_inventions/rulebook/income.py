@@ -24,12 +24,12 @@ def pay_inventors(draft: Draft, card: int) -> None:
 
 
 def is_official(position: Position, income: Income) -> bool:
-    """Whether the produced card is an official one."""
+    """Return whether the produced card is an official one."""
     return position.components.cards[income.card].kind is CardKind.OFFICIAL
 
 
 def is_patented(position: Position, income: Income) -> bool:
-    """Whether the space carries its owner's patent marker."""
+    """Return whether the space carries its owner's patent marker."""
     return bool(position.players[income.seat].patented >> income.space & 1)
 
 

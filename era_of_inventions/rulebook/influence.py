@@ -8,9 +8,10 @@ from era_of_inventions.model.goods import ONE, Good
 from era_of_inventions.model.occasions import Landing
 from era_of_inventions.model.state import ACTION, FINAL_MARKET, Position, Turn
 from era_of_inventions.rulebook.supply import receive, uncountable
-from era_of_inventions.tabletop.fields import COUNT_MAX
 from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import SeatNumber, definition, grant, limit, trigger
+from era_of_inventions.tabletop.law.clause import definition, grant, limit, trigger
+from era_of_inventions.tabletop.values import COUNT_MAX
+from era_of_inventions.tabletop.values.packed import SeatNumber
 
 # Named here, because Python 3.11 is slow to find a member in its enum.
 MARKET, DEVELOP = Area.MARKET, Area.DEVELOP
@@ -32,7 +33,7 @@ def pawn_position(position: Position, start: int, points: int) -> int:
 
 
 def sign_at(position: Position, space: int) -> Good | None:
-    """The sign on a space of the track, counting on where the track laps."""
+    """Return the sign on a space of the track, counting on where the track laps."""
     if position.ruleset.track_end == "laps":
         space %= position.components.track_end + 1
     return position.components.sign_on.get(space)

@@ -29,9 +29,9 @@ from era_of_inventions.rulebook.supply import (
     receive,
     uncountable,
 )
-from era_of_inventions.tabletop.fields import COUNT_MAX
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import definition, effect, grant, limit
+from era_of_inventions.tabletop.values import COUNT_MAX
 
 EXCHANGES_MAX, USES_MAX = 5, 3
 """The exchanges that may be made in one action, and the uses of one of its boxes."""
@@ -72,7 +72,7 @@ def cog_or_exchanges(position: Position, move: TakeCog | Exchange) -> bool:
     en=Cite("Exchange Market", "not perform more than 5 exchanges"),
 )
 def counted_exchanges(position: Position) -> tuple[int, ...]:
-    """The exchanges that count toward the limits, by line: those of this action, of this turn, or of this round."""
+    """The exchanges made in this action, this turn or this round count toward the limits, line by line."""
     cap = position.ruleset.market_cap
     if cap == "round" and position.turn.phase is not FINAL_MARKET:
         return position.me.exchanges_this_round
@@ -137,7 +137,7 @@ def three_per_box(position: Position, move: Exchange) -> bool:
     facts=lambda p, m: {"given": show(m.give), "stock": show(p.me.goods)},
 )
 def must_own(position: Position, move: Exchange) -> bool:
-    """What is given must be in stock when the exchange is made; what one exchange gains can be given in the next."""
+    """The goods given must be in stock when the exchange is made; the gain of one exchange can be given in the next."""
     return covers(position.me.goods, move.give)
 
 
@@ -150,7 +150,7 @@ def must_own(position: Position, move: Exchange) -> bool:
     en=Cite("Exchange Market", "out of the general supply"),
 )
 def in_supply(position: Position, move: TakeCog | Exchange) -> bool:
-    """The partner of every exchange is the general supply; where goods are limited it must hold what is taken."""
+    """The partner of every exchange is the general supply; where goods are limited, it must hold the goods taken."""
     if isinstance(move, TakeCog):
         return available(position, cogs(1))
     return available(position, move.take, given=move.give)
@@ -236,7 +236,7 @@ def lower_no_cogs(position: Position, move: Exchange) -> bool:
     en=Cite("Exchange Market", "1 (other) resource cube"),
 )
 def lower_other_kind(position: Position, move: Exchange) -> bool:
-    """What is taken in the lower box, coins included, is of another kind than what is given."""
+    """The piece taken in the lower box, a coin included, is of another kind than the pieces given."""
     if move.line is not Line.BARTER:
         return True
     reading = position.ruleset.lower_same_kind
@@ -327,7 +327,7 @@ def middle_influence(draft: Draft, move: Exchange) -> None:
     en=Cite("Exchange Market", "take a development cog out of"),
 )
 def free_cog(draft: Draft, move: TakeCog) -> None:
-    """Instead of exchanging one development cog comes from the supply, and the action is over."""
+    """Instead of exchanging, the player takes one development cog from the supply, and the action is over."""
     receive(draft, draft.turn.seat, ONE[Good.COG])
     draft.edit_turn().took_cog = True
     if draft.turn.phase is ACTION:

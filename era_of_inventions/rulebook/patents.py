@@ -11,9 +11,9 @@ from era_of_inventions.rulebook.develop import developed_so_far, markers_left, o
 from era_of_inventions.rulebook.influence import award
 from era_of_inventions.rulebook.moments import IN_ACTION_OF, IN_BONUS_ACTION
 from era_of_inventions.rulebook.supply import coins, pay
-from era_of_inventions.tabletop.fields import members
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import cost, effect, grant, limit
+from era_of_inventions.tabletop.values import members
 
 REGISTERED_MAX = 2
 """The patents that may be registered in one action."""
@@ -174,7 +174,7 @@ def no_later_placement(position: Position, move: RegisterPatent) -> bool:
 
 
 def unplaced(position: Position) -> int:
-    """How many patents of the player in turn have been left without a marker."""
+    """Return how many patents of the player in turn have been left without a marker."""
     return position.me.patents - position.me.patented.bit_count()
 
 

@@ -15,7 +15,7 @@ from era_of_inventions.tabletop.law.clause import definition, effect, grant, lim
 
 
 def occupancy(position: Position, area: int) -> int:
-    """How many discs lie on an area."""
+    """Return how many discs lie on an area."""
     return sum(player.discs >> area & 1 for player in position.players)
 
 
@@ -113,7 +113,7 @@ def next_pass(draft: Draft, move: PlaceDisc) -> None:
 
 
 def clockwise(position: Position) -> tuple[int, ...]:
-    """The seats in the order in which they follow the one in turn, which comes last."""
+    """Return the seats in the order in which they follow the one in turn, which comes last."""
     return _CLOCKWISE[position.setting.players][position.turn.seat]
 
 

@@ -11,9 +11,9 @@ from era_of_inventions.rulebook.income import pay_inventors
 from era_of_inventions.rulebook.influence import award
 from era_of_inventions.rulebook.moments import IN_ACTION_OF
 from era_of_inventions.rulebook.supply import pay, receive
-from era_of_inventions.tabletop.fields import NO_THINGS, Mask, members
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import cost, effect, grant, limit, trigger
+from era_of_inventions.tabletop.values import NO_THINGS, Mask, members
 
 MADE_MAX = 3
 """The cards that may be produced in one action."""
@@ -54,7 +54,7 @@ def displayed_only(position: Position, move: ProduceInvention) -> bool:
     en=Cite("Produce Inventions", "shown on the bottom of each"),
 )
 def printed_cost(position: Position, move: ProduceInvention) -> Goods:
-    """A card costs what its bottom shows; on a fake card, the cubes chosen for the question marks besides."""
+    """A card costs what its bottom shows; a fake card also costs the cubes chosen for its question marks."""
     printed = position.components.cards[move.card].cost
     if position.ruleset.coin_costs == "cubes-only":
         printed = only(printed, CUBES)
@@ -71,12 +71,12 @@ def printed_cost(position: Position, move: ProduceInvention) -> Goods:
     en=Cite("Produce Inventions", "if he cannot pay the cost"),
 )
 def must_afford(position: Position, move: ProduceInvention) -> bool:
-    """Without all the goods it costs a card cannot be produced."""
+    """A card cannot be produced without all the goods it costs."""
     return covers(position.me.goods, printed_cost(position, move))
 
 
 def made_so_far(position: Position) -> int:
-    """How many cards count toward the limit of three."""
+    """Return how many cards count toward the limit of three."""
     made = len(position.turn.made)
     if position.ruleset.action_caps == "together":
         made += sum(len(record.made) for record in records(position.turn.before))
@@ -132,7 +132,7 @@ def to_open_discard(draft: Draft, move: ProduceInvention) -> None:
     nl=Cite("De voordelen op het telspoor", "Oranje produceert eerst de telefoon"),
 )
 def one_by_one(draft: Draft, move: ProduceInvention) -> None:
-    """Cards are carried out one after another, so what one yields can pay for the next."""
+    """Cards are carried out one after another, so the yield of one can pay for the next."""
     if draft.ruleset.produce_order == "one-by-one":
         yield_profit(draft, move.card)
 
@@ -145,7 +145,7 @@ def settle_batch(draft: Draft) -> None:
 
 
 def yield_profit(draft: Draft, card: int) -> None:
-    """What a produced card brings: profit to the producer, then income to the inventors."""
+    """A produced card brings profit to the producer, then income to the inventors."""
     printed = draft.components.cards[card]
     draft.apply(profit_goods, printed)
     draft.apply(profit_influence, printed)
@@ -177,7 +177,7 @@ def profit_influence(draft: Draft, card: InventionCard) -> None:
 
 
 def waiting_cards(position: Position) -> Mask[InventionCard]:
-    """The cards that wait beside the piles: those of the originals developed this round."""
+    """Return the cards of the originals developed this round, which wait beside the piles."""
     components = position.components
     cards: Mask[InventionCard] = NO_THINGS
     for index in members(position.board.developed_this_round):

@@ -1,7 +1,8 @@
 """The end of a round and the next one's beginning.
 
-Invention cards first, then factories, then loads, then the start player. What chance turns over is a move of its own,
-so the chapter is a chain: each reveal is followed by the next, and the last by what comes after.
+Invention cards first, then factories, then loads, then the start player. Each card that chance
+turns over is a move of its own, so the chapter is a chain of reveals, and the last one leads on to
+the next step.
 """
 
 from __future__ import annotations
@@ -27,9 +28,9 @@ from era_of_inventions.rulebook.moments import CARDS_TURNED_OVER, FACTORIES_TURN
 from era_of_inventions.rulebook.produce import waiting_cards
 from era_of_inventions.rulebook.scoring import last_round
 from era_of_inventions.rulebook.setup import loaded
-from era_of_inventions.tabletop.fields import NO_THINGS
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import definition, effect, grant, limit, trigger
+from era_of_inventions.tabletop.values import NO_THINGS
 
 
 def end_round(draft: Draft) -> None:
@@ -108,7 +109,7 @@ def new_cards_shuffled(draft: Draft) -> None:
     en=Cite("Preparations for a New Game Round", "the face-down deck for new"),
 )
 def cards_reshuffled(draft: Draft) -> None:
-    """If the invention deck does not suffice, the discard pile is shuffled and dealt on from; else it is left alone."""
+    """If the invention deck does not suffice, the discard pile is shuffled and dealt from next; else it stays."""
     board = draft.edit_board()
     open_spaces = board.display.count(EMPTY)
     board.deck, board.discards = restock(board.deck, board.discards, open_spaces, draft.ruleset.reshuffle)
@@ -121,7 +122,7 @@ def cards_reshuffled(draft: Draft) -> None:
     en=Cite("Preparations for a New Game Round", "the face-down deck, shuffle both"),
 )
 def factories_reshuffled(draft: Draft) -> None:
-    """If the factory deck does not suffice, its discard pile is shuffled and dealt on from."""
+    """If the factory deck does not suffice, its discard pile is shuffled and dealt from next."""
     board = draft.edit_board()
     board.factory_deck, board.factory_discards = restock(
         board.factory_deck, board.factory_discards, board.row.count(EMPTY), draft.ruleset.reshuffle
@@ -340,7 +341,7 @@ def marker_advances(draft: Draft) -> None:
     en=Cite("The End of a Round", "returned to the personal stocks of"),
 )
 def counts_forgotten(draft: Draft) -> None:
-    """A new round begins: all action discs are back with their owners and what counts per round counts anew."""
+    """A new round begins: all action discs are back with their owners, and counts per round start anew."""
     for seat, player in enumerate(draft.players):
         counts = (player.built_this_round, player.discs_bought_this_round, player.discs_used_this_round)
         if any(counts) or player.exchanges_this_round != NO_EXCHANGES:

@@ -18,9 +18,9 @@ from era_of_inventions.model.state import (
 )
 from era_of_inventions.rulebook.influence import settle_landing
 from era_of_inventions.rulebook.moments import IN_FINAL_MARKET
-from era_of_inventions.tabletop.fields import Mask, members
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import definition, effect, grant, limit, scoring
+from era_of_inventions.tabletop.values import Mask, members
 
 
 @definition(
@@ -108,7 +108,7 @@ _TIE_POINTS = {1: 5, 2: 3, 3: 2, 4: 1, 5: 1}
 
 
 def patents(state: State) -> Sequence[int]:
-    """How far each player has come on the patent track."""
+    """Return how far each player has come on the patent track."""
     return [player.patents for player in state.players]
 
 
@@ -132,7 +132,7 @@ def most_patents(state: State, amounts: Sequence[int]) -> Sequence[int]:
     en=Cite("Bonus Points", "number of inventions is not important"),
 )
 def invested(state: State) -> Sequence[int]:
-    """What a player has invested is the sum of the blue numbers of their spaces, not the number of inventions."""
+    """A player's investment is the sum of the blue numbers of their spaces, not the number of inventions."""
     spaces = state.components.spaces
     return [sum([spaces[space].cogs for space in members(player.developed)]) for player in state.players]
 
@@ -165,7 +165,7 @@ def capacity(state: State) -> Sequence[int]:
 
 @lru_cache(maxsize=64)
 def _values(components: Components, reading: str, players: int) -> tuple[int, ...]:
-    """The values on top of the factories by index, the start factories last."""
+    """Return the values on top of the factories by index, the start factories last."""
 
     def value(factory: FactoryCard) -> int:
         if reading == "cubes-only":

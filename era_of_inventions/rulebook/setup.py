@@ -25,10 +25,10 @@ from era_of_inventions.model.state import (
 from era_of_inventions.rulebook.components import display_rows
 from era_of_inventions.rulebook.develop import taken
 from era_of_inventions.rulebook.supply import general_supply
-from era_of_inventions.tabletop.fields import NO_THINGS, Mask, mask
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import definition, effect
 from era_of_inventions.tabletop.play.occasions import SetUp
+from era_of_inventions.tabletop.values import NO_THINGS, Mask, mask
 
 
 @definition(
@@ -197,7 +197,7 @@ def _load(draft: Draft, cubes: int, *, coal_houses: bool) -> None:
 
 
 def loaded(draft: Draft, wanted: Sequence[int]) -> tuple[int, ...]:
-    """The loads with the wanted cubes added; where goods are limited, as many as are left, in board order."""
+    """Return the loads with the wanted cubes added; where goods are limited, as many as are left, in board order."""
     supply = general_supply(draft) if draft.ruleset.goods_supply == "limited" else None
     loads = []
     for load, added, source in zip(draft.board.loads, wanted, draft.components.sources, strict=True):
@@ -209,12 +209,12 @@ def loaded(draft: Draft, wanted: Sequence[int]) -> tuple[int, ...]:
 
 
 def own_start_factory(position: Position, seat: int) -> Mask[FactoryCard]:
-    """A seat's start factory."""
+    """Return a seat's start factory."""
     return mask(FactoryCard, [len(position.components.factories) + seat])
 
 
 def blank_state(setting: Setting, start: int = 0) -> State:
-    """The table before anything is laid out."""
+    """Return the table before anything is laid out."""
     components = setting.components
     inventions, factories, _ = display_rows()
     # Pawn and patent marker stand nowhere yet.

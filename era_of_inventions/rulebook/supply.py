@@ -9,9 +9,9 @@ from era_of_inventions.model.draft import Draft
 from era_of_inventions.model.goods import GUARD, NO_GOODS, ONE, Good, Goods, at_most, count, covers, pack
 from era_of_inventions.model.state import BONUS_ACTION, Position
 from era_of_inventions.tabletop.errors import GameError
-from era_of_inventions.tabletop.fields import COUNT_MAX
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import definition
+from era_of_inventions.tabletop.values import COUNT_MAX
 
 ONE_COIN, ONE_COG = ONE[Good.COIN], ONE[Good.COG]
 
@@ -28,14 +28,14 @@ def general_supply(position: Position) -> Goods:
 
 
 def goods_in_play(position: Position) -> Goods:
-    """What the players, ships and houses hold together."""
+    """Return the goods that players, ships and houses hold together."""
     loads = zip(position.components.sources, position.board.loads, strict=True)
     held = sum([player.goods for player in position.players], NO_GOODS)
     return sum([ONE[source.good] * load for source, load in loads], held)
 
 
 def available(position: Position, goods: Goods, given: Goods = NO_GOODS) -> bool:
-    """Whether the supply can give all of these goods once it has what is given for them."""
+    """Return whether the supply can give these goods after receiving the price for them."""
     return position.ruleset.goods_supply == "unlimited" or covers(general_supply(position) + given, goods)
 
 
@@ -61,21 +61,21 @@ def stock_up(draft: Draft, seat: int, goods: Goods) -> None:
 
 
 def uncountable(seat: int, amount: str) -> GameError:
-    """The error for a player who would have more of something than can be counted."""
+    """Return the error for a player who would have more of something than can be counted."""
     return GameError(f"seat {seat} would have {amount}; at most {COUNT_MAX} can be counted")
 
 
 def bonus_discs_in_supply(position: Position) -> int:
-    """How many bonus discs lie in the supply. The one just put down is still in use."""
+    """Return how many bonus discs lie in the supply. The one just put down is still in use."""
     held = sum([player.bonus_discs for player in position.players])
     return position.components.bonus_discs - held - (position.turn.phase is BONUS_ACTION)
 
 
 def coins(number: int) -> Goods:
-    """That many coins."""
+    """Return that many coins."""
     return number * ONE_COIN
 
 
 def cogs(number: int) -> Goods:
-    """That many development cogs."""
+    """Return that many development cogs."""
     return number * ONE_COG

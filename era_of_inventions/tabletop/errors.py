@@ -1,14 +1,20 @@
-"""The errors of the library, and the helpers that word them. A user's mistake is always one of these errors."""
+"""The errors of the library, and the helpers that word them.
+
+A user's mistake is always one of these errors.
+"""
 
 from __future__ import annotations
 
 import difflib
 import enum
-from collections.abc import Iterable, Sequence
-from typing import Self
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any, Final, NamedTuple, Self, TypeAlias
 
-import attrs
-
+SENTENCE_MAX = 900
+"""The most characters of a message."""
 SHOWN_MAX = 60
 """The most characters of a value that a message shows."""
 LISTED_MAX = 12
@@ -16,7 +22,11 @@ LISTED_MAX = 12
 NEAR_MAX = 6
 """The most words that are compared before two of them are suggested; several can stand for the same."""
 ALIKE = 0.65
-"""How much of a word must be as in another for that to be suggested."""
+"""How similar a word must be to another one for that to be suggested."""
+COMPARED_MAX = 200_000
+"""The most words that are looked through for all suggestions in one file."""
+_COMPARED: ContextVar[list[int] | None] = ContextVar("compared", default=None)
+"""How many words have been compared in the file that is being read, if one is."""
 
 
 class GameError(Exception):
@@ -53,7 +63,7 @@ class Code(enum.StrEnum):
     UNKNOWN_KEY = "unknown-key"
     """A key that is not defined there."""
     UNKNOWN_WORD = "unknown-word"
-    """A word that is not one of those available there."""
+    """A word that is not available there."""
     MALFORMED = "malformed"
     """A text that does not have the required form."""
     DUPLICATE = "duplicate"
@@ -68,27 +78,103 @@ class Code(enum.StrEnum):
     """More problems than are listed."""
 
 
-@attrs.frozen
-class InputProblem:
-    """A problem in a file or document.
+class Verbatim(str):
+    """A value that messages show unchanged, without quotes; as a step of a path, a separate place."""
 
-    ``place`` is a key path such as ``players[2].goods.wood``, or a line, perhaps with a column; it is empty if the
-    problem is with the whole. ``code`` is for programs, the sentence in ``message`` for people.
+    __slots__ = ()
+
+
+class Phrase(str):
+    """The statement of a message about its place, such as ``is empty``."""
+
+    __slots__ = ()
+
+
+MISSING: Final = Verbatim("missing")
+"""The value of something that is missing."""
+KeyPath: TypeAlias = tuple[str | int, ...]
+"""The keys and indexes that lead from the whole to a part, outermost first."""
+
+
+class Problem(NamedTuple):
+    """A problem in an input: its place, its kind, the value found and the value expected.
+
+    ``found`` is the value at the path, or a `Phrase` about it. The closest of the ``known`` words are suggested. The
+    message is rendered on demand.
     """
 
-    place: str
+    path: KeyPath
     code: Code
-    message: str
+    found: Any
+    expected: str = ""
+    known: tuple[str, ...] = ()
+
+    @classmethod
+    def at(cls, place: str, code: Code, found: str, expected: str = "") -> Problem:
+        """Return a problem at a place that is written already, such as ``line 3`` or ``cards[1].cost``."""
+        return cls((Verbatim(place),) if place else (), code, Phrase(found), expected)
+
+    @property
+    def place(self) -> str:
+        """The key path, such as ``players[2].goods.wood``, or a line and column; empty for the whole input."""
+        return path_text(self.path)
+
+    @property
+    def message(self) -> str:
+        """The message without the place: found and expected. The wording may change."""
+        sentence = self._sentence()
+        return sentence if len(sentence) <= SENTENCE_MAX else f"{sentence[: SENTENCE_MAX - 3]}..."
+
+    @property
+    def field(self) -> str:
+        """The field of the position, such as ``board.row``: at most two names of the path."""
+        return ".".join([step for step in self.path if isinstance(step, str)][:2])
+
+    def _sentence(self) -> str:
+        if self.code is Code.UNKNOWN_KEY and self.known:
+            return f"is not a known key{instead(str(self.found), self.known)}"
+        found = self.found if isinstance(self.found, Phrase) else f"is {shown(self.found)}"
+        near = hint(self.found, self.known) if isinstance(self.found, str) else ""
+        return f"{found}; expected {self.expected}{near}" if self.expected else found
+
+    def within(self, place: str = "", first: int = 0) -> Problem:
+        """Return the problem of a larger input that has this part at ``place``; see `path_text`."""
+        text = path_text(self.path, place, first)
+        return self._replace(path=(Verbatim(text),) if text else ())
 
     def __str__(self) -> str:
         """Return the place and the message."""
-        return f"{self.place}: {self.message}" if self.place else self.message
+        return f"{place}: {self.message}" if (place := self.place) else self.message
+
+
+def path_text(path: KeyPath, place: str = "", first: int = 0) -> str:
+    """Render a path: ``players[2].goods.wood``.
+
+    ``place`` is a prefix, ``first`` the number of the first of a list.
+    """
+    steps = (f"[{step + first}]" if isinstance(step, int) else f".{_key(step)}" for step in path)
+    return "".join([place, *steps]).removeprefix(".")
+
+
+def _key(key: str) -> str:
+    return key if isinstance(key, Verbatim) or re.fullmatch(r"[\w -]{1,60}", key) else describe(key)
+
+
+def shown(value: object) -> str:
+    """Describe a value of plain data for a message."""
+    if value is None:
+        return "null"
+    if isinstance(value, Verbatim):
+        return str(value)
+    if isinstance(value, dict):
+        return "an object"
+    return "an array" if isinstance(value, list) else describe(value)
 
 
 class FileError(GameError):
     """A file that cannot be used: every problem in it, each with its place."""
 
-    def __init__(self, path: str, problems: Iterable[InputProblem]) -> None:
+    def __init__(self, path: str, problems: Iterable[Problem]) -> None:
         """Store the path and its problems."""
         self.path = path
         self.problems = tuple(problems)
@@ -96,10 +182,10 @@ class FileError(GameError):
 
     @classmethod
     def whole(cls, path: object, code: Code, message: str) -> Self:
-        """The error of a file that is wrong as a whole."""
-        return cls(str(path), [InputProblem("", code, message)])
+        """Return the error of a file that is wrong as a whole."""
+        return cls(str(path), [Problem.at("", code, message)])
 
-    def __reduce__(self) -> tuple[type[FileError], tuple[str, tuple[InputProblem, ...]]]:
+    def __reduce__(self) -> tuple[type[FileError], tuple[str, tuple[Problem, ...]]]:
         """Pickle both arguments."""
         return type(self), (self.path, self.problems)
 
@@ -110,22 +196,23 @@ class DocumentError(GameError, ValueError):
     ``what`` is the kind of document expected, ``problems`` are all problems in it.
     """
 
-    def __init__(self, what: str, problems: Iterable[InputProblem]) -> None:
+    def __init__(self, what: str, problems: Iterable[Problem]) -> None:
         """Store the kind of document and its problems."""
         self.what = what
         self.problems = tuple(problems)
         super().__init__("\n".join(f"{what}: {problem}" for problem in self.problems))
 
-    def __reduce__(self) -> tuple[type[DocumentError], tuple[str, tuple[InputProblem, ...]]]:
+    def __reduce__(self) -> tuple[type[DocumentError], tuple[str, tuple[Problem, ...]]]:
         """Pickle both arguments."""
         return type(self), (self.what, self.problems)
 
 
 class NotationError(GameError, ValueError):
-    """A text that is not in the notation. The message is one sentence: the place, what was found, what was expected.
+    """A text that is not in the notation.
 
-    ``text`` is the whole text, ``column`` the place in it, counted from 1 (one past the end if something is missing),
-    and ``expected`` describes what could stand there.
+    The message is one sentence with the place, the text found and the text expected. ``text`` is the whole text,
+    ``column`` the place in it, counted from 1 (one past the end if something is missing), and ``expected`` describes
+    the possible texts there.
     """
 
     def __init__(self, message: str, text: str, column: int, expected: str, code: Code = Code.SYNTAX) -> None:
@@ -136,20 +223,14 @@ class NotationError(GameError, ValueError):
         self.code = code
         super().__init__(message)
 
-    def on(self, line: int) -> InputProblem:
-        """The same as a problem of a text of several lines, on one of them."""
+    def on(self, line: int) -> Problem:
+        """Return the problem of a longer text that has this text on a line."""
         place = f"column {self.column}"
-        return InputProblem(f"line {line}, {place}", self.code, str(self).removeprefix(f"{place}: "))
+        return Problem.at(f"line {line}, {place}", self.code, str(self).removeprefix(f"{place}: "))
 
     def __reduce__(self) -> tuple[type[NotationError], tuple[str, str, int, str, Code]]:
         """Keep all parts when pickled."""
         return type(self), (str(self), self.text, self.column, self.expected, self.code)
-
-
-class Literal(str):
-    """A description that messages show verbatim, without quotes."""
-
-    __slots__ = ()
 
 
 def describe(value: object) -> str:
@@ -165,35 +246,79 @@ def describe(value: object) -> str:
 
 
 class Synonyms(dict[str, str]):
-    """The available words, each with the one that is usually written for it, which is suggested in its place."""
+    """The available words, each with its usual synonym, which is suggested in its place."""
 
 
 def hint(word: str, available: Iterable[str]) -> str:
     """Suggest the closest available words, as the end of a message; an empty string if none is close.
 
-    A number is close to no other, nor is what is no word at all.
+    Numbers, and values that are not words at all, are close to no word.
     """
-    if not isinstance(word, str) or word.isdecimal():
+    compared = _COMPARED.get()
+    if not isinstance(word, str) or word.isdecimal() or (compared is not None and compared[0] > COMPARED_MAX):
         return ""
+    sought = word[:SHOWN_MAX].casefold()
     shown = available if isinstance(available, Synonyms) else {other: other for other in available}
-    folded = {other.casefold(): usual for other, usual in shown.items()}
-    close = difflib.get_close_matches(word[:SHOWN_MAX].casefold(), folded, n=NEAR_MAX, cutoff=ALIKE)
+    least, most = len(sought) * ALIKE / (2 - ALIKE), len(sought) * (2 - ALIKE) / ALIKE
+    folded = {other.casefold(): usual for other, usual in shown.items() if least <= len(other) <= most}
+    if compared is not None:
+        compared[0] += len(shown)
+    close = difflib.get_close_matches(sought, folded, n=NEAR_MAX, cutoff=ALIKE)
     near = [*dict.fromkeys(folded[other] for other in close)][:2]
-    return f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
+    return f"; did you mean {joined(map(repr, near))}?" if near else ""
+
+
+@contextmanager
+def few_suggestions() -> Iterator[None]:
+    """Stop suggesting words within a file after `COMPARED_MAX` comparisons, because each takes long."""
+    token = _COMPARED.set([0])
+    try:
+        yield
+    finally:
+        _COMPARED.reset(token)
 
 
 def unknown(word: str, available: Iterable[str]) -> str:
-    """Return the message for a word that is not one of those available."""
+    """Return the message for a word that is not available."""
     return f"{describe(word)} is not known{instead(str(word), available)}"
 
 
 def instead(word: str, available: Iterable[str]) -> str:
-    """Describe what was expected in place of a word. Long lists are cut to the closest words, or to the first few."""
+    """Describe the words expected in place of one.
+
+    Long lists are cut to the closest words, or to the first few.
+    """
     near = hint(word, available)
-    words = tuple(dict.fromkeys(available.values() if isinstance(available, Synonyms) else available))
+    words = _first(available.values() if isinstance(available, Synonyms) else available, LISTED_MAX + 1)
     if near and len(words) > LISTED_MAX:
         return near
     return f"; expected {one_of(words) if words else 'none'}{near}"
+
+
+def _first(words: Iterable[str], most: int) -> tuple[str, ...]:
+    """Return the first different words, not more than ``most``."""
+    seen: dict[str, None] = {}
+    for word in words:
+        seen[word] = None
+        if len(seen) == most:
+            break
+    return tuple(seen)
+
+
+def joined(words: Iterable[object], conjunction: str = "or") -> str:
+    """List words in a sentence: ``3``, ``3 or 4``, ``3, 4 or 5``."""
+    *first, last = (*map(str, words),) or ("",)
+    return f"{', '.join(first)} {conjunction} {last}" if first else last
+
+
+def from_to(low: int, high: int) -> str:
+    """Describe the numbers within bounds for a message: ``0 to 9``, or the only one."""
+    return f"{low} to {high}" if low < high else str(low)
+
+
+def number_from(low: int, high: int) -> str:
+    """Describe a whole number within bounds for a message."""
+    return f"a whole number from {from_to(low, high)}" if low < high else f"the number {low}"
 
 
 def one_of(words: Sequence[str]) -> str:

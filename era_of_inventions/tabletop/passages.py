@@ -1,7 +1,7 @@
-"""What became of each passage of a rulebook: the clauses that cite it, or what a table says that it is.
+"""Coverage of the passages of a rulebook: each is cited by clauses, or explained in a table.
 
-A passage is a sentence, a heading, an item of a list, or what a scan left of one. The table of a rulebook never holds
-its words, but the section and a fingerprint of each passage that no clause cites:
+A passage is a sentence, a heading, an item of a list, or the remains of one in a scan. The table of a rulebook never
+holds its words, but the section and a fingerprint of each passage that no clause cites:
 
     [nl."De ruilmarkt"]
     0123abcd = "explains market.five-max market.three-per-box"
@@ -21,13 +21,16 @@ from typing import TypeAlias
 
 import attrs
 
-from era_of_inventions.tabletop.errors import Code, FileError, InputProblem, unknown
-from era_of_inventions.tabletop.files.bounded import read_bounded
-from era_of_inventions.tabletop.files.toml import Reader, read_toml, refuse
-from era_of_inventions.tabletop.fingerprint import fingerprint
+from era_of_inventions.tabletop.errors import Code, FileError, Problem, unknown
 from era_of_inventions.tabletop.law.citation import Edition, find, sections_in
 from era_of_inventions.tabletop.law.law import Law
-from era_of_inventions.tabletop.law.letters import letters_of, run_of
+from era_of_inventions.tabletop.text.bounded import read_bounded
+from era_of_inventions.tabletop.text.fingerprint import fingerprint
+from era_of_inventions.tabletop.text.normalized import letters_of, run_of
+from era_of_inventions.tabletop.text.toml import in_toml, read_toml, reported
+from era_of_inventions.tabletop.values import InvalidDataError, Terms
+from era_of_inventions.tabletop.values.file_domains import Parsed, TableOf
+from era_of_inventions.tabletop.values.plain import Keyed
 
 TEXT_MAX = 1_000_000
 """The most bytes of a text of a rulebook."""
@@ -38,28 +41,28 @@ _ABBREVIATION = re.compile(r"\(?(?:\d*\w|\d+|[^\W\d_aeiouyäöü]+)\)?\.", re.IG
 
 
 class Role(enum.Enum):
-    """What a passage is."""
+    """The role of a passage in a rulebook."""
 
     CITED = "cited"
     """Clauses cite it. This follows from the citations and does not stand in a table."""
     RULE = "rule"
-    """States a rule that clauses carry which cite another place for it."""
+    """States a rule; the clauses that carry it cite another place."""
     OVERRULED = "overruled"
-    """Says what another sentence or another edition overrules; the clauses carry what holds instead."""
+    """States a rule that another sentence or edition overrules; the clauses carry the rule that holds."""
     EXPLAINS = "explains"
-    """Explains, repeats or introduces what clauses say."""
+    """Explains, repeats or introduces clauses."""
     EXAMPLE = "example"
-    """Belongs to an example of what clauses say."""
+    """Belongs to an example of clauses."""
     BOX = "box"
-    """Names pieces, what is on them, or where they lie, on which no rule depends."""
+    """Describes pieces or where they lie, in details that no rule depends on."""
     PICTURE = "picture"
     """Belongs to a picture that the text does not have."""
     THEME = "theme"
-    """Tells the story, or the aim in its terms."""
+    """Belongs to the story, or states the aim in its terms."""
     IMPRINT = "imprint"
     """Names who made the game or the text."""
     LAYOUT = "layout"
-    """Heads, points to another place, joins items, or is what a scan makes of lines and symbols."""
+    """Is a heading, a pointer to another place, a link between items, or the trace of lines and symbols in a scan."""
 
 
 NAMING = (Role.RULE, Role.OVERRULED, Role.EXPLAINS, Role.EXAMPLE)
@@ -75,37 +78,37 @@ class Passage:
     offsets: range
     """Its place in the letters of the text."""
     heading: bool = False
-    """Whether it is the line by which the section is found."""
+    """Whether it is the line that marks the section."""
 
     @cached_property
     def key(self) -> tuple[str, str]:
-        """Section and fingerprint: eight hexadecimal digits, equal for equal letters whatever stands between them."""
+        """Section and fingerprint: eight hex digits, equal for equal letters whatever is between them."""
         return self.section, fingerprint(run_of(self.text))[:8]
 
 
 @attrs.frozen
 class Use:
-    """What became of a passage; ``role`` is None if nothing says so."""
+    """The use of a passage; ``role`` is None if it is unknown."""
 
     role: Role | None
     clauses: tuple[str, ...] = ()
 
 
 Table: TypeAlias = Mapping[tuple[str, str], Use]
-"""What became of passages of an edition, by section and fingerprint."""
+"""The uses of passages of an edition, by section and fingerprint."""
 
 
 @attrs.frozen
 class Coverage:
-    """What became of each passage of an edition, and what of table and citations leads nowhere in its text."""
+    """The uses of the passages of an edition, and the entries and citations that match none."""
 
     edition: Edition
     passages: Sequence[tuple[Passage, Use]]
-    problems: Sequence[InputProblem]
+    problems: Sequence[Problem]
 
     @property
     def uncovered(self) -> list[Passage]:
-        """The passages of which nothing says what they are."""
+        """Passages that no clause cites and no table entry explains."""
         return [passage for passage, use in self.passages if use.role is None]
 
     @property
@@ -115,26 +118,24 @@ class Coverage:
 
 
 def read_table(path: Path, law: Law, editions: Iterable[Edition]) -> dict[str, Table]:
-    """Read what became of passages, by the code of the edition. Raises `FileError` with every problem of the file."""
-    problems: list[InputProblem] = []
-    reader = Reader(read_toml(path), "", problems)
-    tables: dict[str, Table] = {}
-    for edition in editions:
-        sections = reader.table(edition.code)
-        tables[edition.code] = {
-            (section.title, key): section_reader.parsed(key, lambda text: _use(text, law), Use(None))
-            for section in edition.sections
-            for section_reader in [sections.table(section.title)]
-            for key in section_reader
-        }
-        sections.close()
-    reader.close()
-    refuse(path, problems)
-    return tables
+    """Read the table of passages, by code of the edition.
+
+    Raises `FileError` with every problem of the file.
+    """
+    uses = Keyed(Parsed(lambda text, _: _use(text, law)))
+    sections = {edition.code: TableOf({section.title: uses for section in edition.sections}) for edition in editions}
+    try:
+        tables = TableOf(sections).bind(Terms()).read(read_toml(path))
+    except InvalidDataError as error:
+        raise FileError(str(path), reported([*map(in_toml, error.problems)])) from None
+    return {
+        code: {(title, key): use for title, section in tables.get(code, {}).items() for key, use in section.items()}
+        for code in sections
+    }
 
 
 def read_text(folder: Path, edition: Edition) -> str:
-    """The text of an edition in an owner's folder.
+    """Return the text of an edition in an owner's folder.
 
     Raises `FileError` if it cannot be read or is not UTF-8.
     """
@@ -147,9 +148,9 @@ def read_text(folder: Path, edition: Edition) -> str:
 
 
 def split(edition: Edition, text: str) -> Iterator[Passage]:
-    """The passages of a text in order; none if it has no section of the edition.
+    """Yield the passages of a text in order; none if it has no section of the edition.
 
-    What comes before the first section found belongs to it.
+    The text before the first section found belongs to that section.
     """
     offset = 0
     for title, part, heading in _parts(edition, text):
@@ -161,7 +162,7 @@ def split(edition: Edition, text: str) -> Iterator[Passage]:
 
 
 def evaluate(edition: Edition, law: Law, table: Table, text: str) -> Coverage:
-    """Find out what became of each passage of a text: cited by clauses, a heading, or as the table says."""
+    """Find the use of each passage of a text: cited by clauses, a heading, or as the table says."""
     passages = list(split(edition, text))
     cited, problems = _cited(edition, law, text, passages)
     uses = []
@@ -173,10 +174,10 @@ def evaluate(edition: Edition, law: Law, table: Table, text: str) -> Coverage:
     for key in table:
         place = ".".join((edition.code, *key))
         if key not in there:
-            problems.append(InputProblem(place, Code.UNKNOWN_KEY, "is no passage of that section of the text"))
+            problems.append(Problem.at(place, Code.UNKNOWN_KEY, "is no passage of that section of the text"))
         elif key in cited:
             names = ", ".join(cited[key])
-            problems.append(InputProblem(place, Code.DUPLICATE, f"is cited by {names}; expected no entry"))
+            problems.append(Problem.at(place, Code.DUPLICATE, f"is cited by {names}; expected no entry"))
     return Coverage(edition, list(zip(passages, uses, strict=True)), problems)
 
 
@@ -196,8 +197,8 @@ def _use(text: str, law: Law) -> Use:
 
 def _cited(
     edition: Edition, law: Law, text: str, passages: Sequence[Passage]
-) -> tuple[dict[tuple[str, str], list[str]], list[InputProblem]]:
-    """The clauses that cite each passage, and the citations that are not found."""
+) -> tuple[dict[tuple[str, str], list[str]], list[Problem]]:
+    """Return the clauses that cite each passage, and the citations that are not found."""
     cited: dict[tuple[str, str], list[str]] = {}
     lost = []
     for clause in law.clauses:
@@ -207,7 +208,7 @@ def _cited(
         place = find(edition, text, cite)
         if place is None:
             message = f"cites “{cite.anchor}”, which is not in the section {cite.section!r} of the text"
-            lost.append(InputProblem(clause.id, Code.UNKNOWN_WORD, message))
+            lost.append(Problem.at(clause.id, Code.UNKNOWN_WORD, message))
             continue
         for passage in passages:
             if passage.offsets.start < place.stop and place.start < passage.offsets.stop:
@@ -216,7 +217,7 @@ def _cited(
 
 
 def _parts(edition: Edition, text: str) -> Iterator[tuple[str, str, bool]]:
-    """The sections found in a text with their lines, and whether these are the line of the heading alone."""
+    """Yield the sections of a text with their lines, and whether these are only the heading."""
     lines = text.split("\n")
     heads = [(title, letters_of(text).lines[place.start] - 1) for title, place in sections_in(edition, text).items()]
     first = 0
@@ -229,7 +230,7 @@ def _parts(edition: Edition, text: str) -> Iterator[tuple[str, str, bool]]:
 
 
 def _pieces(text: str) -> Iterator[str]:
-    """The passages of a part of a text."""
+    """Yield the passages of a part of a text."""
     text = text.strip()
     start = 0
     for gap in re.finditer(r"\s+", text):
@@ -240,7 +241,7 @@ def _pieces(text: str) -> Iterator[str]:
 
 
 def _ends(before: str, gap: re.Match[str], text: str) -> bool:
-    """Whether a passage ends at a gap between words: after a sentence, before an item, or at an empty line."""
+    """Return whether a passage ends at a gap between words: after a sentence, before an item, or at an empty line."""
     lines = gap.group().count("\n")
     last = before.split()[-1].rstrip("\"'\u201d\u2019)*")
     stops = last.endswith((".", "!", "?")) and not _ABBREVIATION.fullmatch(last)

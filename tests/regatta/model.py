@@ -7,10 +7,11 @@ from typing import TypeAlias
 
 import attrs
 
-from era_of_inventions.tabletop.components.declared import parts, printed, row
-from era_of_inventions.tabletop.components.domains import Label
-from era_of_inventions.tabletop.fields import (
-    NOTHING,
+from era_of_inventions.tabletop import (
+    ABSENT,
+    AsTuple,
+    BasePosition,
+    BaseRuleset,
     Cards,
     CardSet,
     Choice,
@@ -19,18 +20,23 @@ from era_of_inventions.tabletop.fields import (
     Draft,
     Field,
     Hidden,
+    InFile,
+    Label,
+    Many,
     Mask,
     Maybe,
     Move,
     Names,
     Nested,
     PerPlayer,
+    Reading,
     RootDraft,
     Sealed,
     Seat,
     Seats,
     Text,
     Things,
+    component_set,
     drafts,
     each,
     field,
@@ -38,10 +44,8 @@ from era_of_inventions.tabletop.fields import (
     move,
     part,
     record,
+    ruling,
 )
-from era_of_inventions.tabletop.law.ruleset import BaseRuleset
-from era_of_inventions.tabletop.law.ruling import Reading, ruling
-from era_of_inventions.tabletop.play.setting import BasePosition
 from era_of_inventions.tabletop.play.setting import Setting as BaseSetting
 
 
@@ -63,23 +67,32 @@ class Stage(enum.Enum):
 
 
 LABEL = Label("[a-z]+(-[0-9])?", "a word, perhaps with a number")
-CARD = row({"id": printed(LABEL, "the unique id"), "worth": printed(Count(20, 1), "what it is worth", "worth {}")})
-BOAT = row(
-    {
-        "id": printed(LABEL, "the unique id"),
-        "number": printed(Count(9, 1), "how many there are", "{} of them"),
-        "points": printed(Count(20), "the points for one", "{} points"),
-    }
-)
 
 
-@attrs.frozen
+@record
+class CardPrinted:
+    id: Field[str] = field(LABEL, about="the unique id")
+    worth: Field[int] = field(Count(1, 20), about="what it is worth", file="worth {}")
+
+
+@record
+class BoatPrinted:
+    id: Field[str] = field(LABEL, about="the unique id")
+    number: Field[int] = field(Count(1, 9), about="how many there are", file="{} of them")
+    points: Field[int] = field(Count(0, 20), about="the points for one", file="{} points")
+
+
+@component_set
 class Components:
     """What is in the box: cards with their worth, and kinds of boats with their number and points."""
 
-    name: str = attrs.field(eq=False, metadata=printed(Text(), "the name of the set"))
-    cards: tuple[tuple[str, int], ...] = attrs.field(metadata=parts(CARD, "card", "the cards"))
-    boats: tuple[tuple[str, int, int], ...] = attrs.field(metadata=parts(BOAT, "boat", "the kinds of boats"))
+    name: Field[str] = field(Text(), about="the name of the set", eq=False)
+    cards: Field[tuple[tuple[str, int], ...]] = field(
+        Many(AsTuple(CardPrinted)), about="the cards", file=InFile(key="card")
+    )
+    boats: Field[tuple[tuple[str, int, int], ...]] = field(
+        Many(AsTuple(BoatPrinted)), about="the kinds of boats", file=InFile(key="boat")
+    )
 
 
 @attrs.frozen(cache_hash=True, repr=False, kw_only=True)
@@ -125,10 +138,10 @@ class Player:
     coins: Field[int] = field(Count(), "coins", default=0)
     points: Field[int] = field(Count(), "points", default=0)
     pledge: Field[int] = field(
-        Hidden(Maybe(Choice(PLEDGES), NOTHING), among="hand"),
+        Hidden(Maybe(Choice(PLEDGES), ABSENT), among="hand"),
         "pledge",
         "sealed until all have pledged",
-        default=NOTHING,
+        default=ABSENT,
         seen="owner",
     )
 
@@ -140,7 +153,7 @@ class Table:
     deck: Field[Cards[Card]] = field(CardSet(CARDS, pile=True), "deck", "the face-down pile", seen="nobody")
     fleet: Field[tuple[int, ...]] = field(Counts(BOATS, 9), "fleet", "boats still to come", phrase="{} to come")
     discards: Field[Mask[Card]] = field(Things(CARDS, pile=True), "discards", default=0)
-    boat: Field[int] = field(Maybe(Choice(BOATS), NOTHING), "boat", "the boat for sale", default=NOTHING)
+    boat: Field[int] = field(Maybe(Choice(BOATS), ABSENT), "boat", "the boat for sale", default=ABSENT)
 
 
 @record
@@ -150,10 +163,10 @@ class Turn:
     stage: Field[Stage] = field(Choice(STAGES), "stage")
     seat: Field[int] = field(Seat(), "player", "who decides", phrase="player to move")
     master: Field[int] = field(Seat(), "harbor master")
-    bid: Field[int] = field(Count(BID_MAX), "bid", default=0)
-    owed: Field[int] = field(Count(BID_MAX), "owed", default=0)
+    bid: Field[int] = field(Count(0, BID_MAX), "bid", default=0)
+    owed: Field[int] = field(Count(0, BID_MAX), "owed", default=0)
     bidders: Field[Mask[Seat]] = field(Seats(), "bidders", "who has not passed", phrase="bidder", default=0)
-    due: Field[int] = field(Count(99), "due", "cards still to be dealt", default=0)
+    due: Field[int] = field(Count(0, 99), "due", "cards still to be dealt", default=0)
 
 
 @record
@@ -193,7 +206,7 @@ draft_of = drafts(StateDraft)
 
 def pledged(position: State, seat: int) -> bool:
     """Whether what a seat has pledged is still sealed."""
-    return position.players[seat].pledge != NOTHING
+    return position.players[seat].pledge != ABSENT
 
 
 def only(index: int) -> Mask[Card]:
@@ -225,7 +238,7 @@ class Pledge(Move):
 class Bid(Move):
     """Bid so many coins for the boat."""
 
-    amount: Field[int] = field(Count(BID_MAX, 1), "amount")
+    amount: Field[int] = field(Count(1, BID_MAX), "amount")
 
 
 @move

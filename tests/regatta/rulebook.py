@@ -5,12 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from era_of_inventions.tabletop.components import ComponentSets
-from era_of_inventions.tabletop.fields import Terms, layout_of, views
-from era_of_inventions.tabletop.fields.views import complete
-from era_of_inventions.tabletop.law.citation import Edition, Section
-from era_of_inventions.tabletop.play.grammar import Grammar
-from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Rulebook, Samples, ToMove
+from era_of_inventions.tabletop import (
+    CHANCE,
+    OVER,
+    ComponentSets,
+    Edition,
+    Grammar,
+    Rulebook,
+    Section,
+    TestData,
+    ToMove,
+    complete,
+)
+from era_of_inventions.tabletop.values import views
 from tests.regatta.model import (
     AnyMove,
     Arrive,
@@ -42,7 +49,7 @@ def chances(state: State) -> list[tuple[AnyMove, int]]:
 
 def completions(state: State) -> Iterator[State]:
     """Whoever decides has the cards least and most worth, which matters for bids, and each card, to pay with."""
-    layout, worth = layout_of(State, Terms.of(state.setting)), worths(state.setting)
+    layout, worth = state.setting.layout, worths(state.setting)
 
     def least_first(cards: list[int]) -> None:
         cards.sort(key=worth.__getitem__)
@@ -85,6 +92,6 @@ REGATTA: Rulebook[State, AnyMove] = Rulebook(
     served=lambda state: state.turn.seat,
     grammar=Grammar(chance={Deal: ("card", "cards"), Arrive: ("boat", "boats")}),
     completions=completions,
-    samples=Samples(enrich=rich, plies=60),
+    samples=TestData(enrich=rich, plies=60),
 )
 """The rulebook of Regatta."""

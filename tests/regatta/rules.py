@@ -5,21 +5,26 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping, Sequence
 
-from era_of_inventions.tabletop.fields import NOTHING, Cards, Mask, Seat, mask
-from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import (
+from era_of_inventions.tabletop import (
+    ABSENT,
+    ActsNow,
+    Cards,
     Chapter,
+    Cite,
+    Law,
+    Mask,
     Moment,
+    Seat,
+    SetUp,
     definition,
     effect,
     grant,
     limit,
+    mask,
     moments_of,
     scoring,
     trigger,
 )
-from era_of_inventions.tabletop.law.law import Law
-from era_of_inventions.tabletop.play.occasions import ActsNow, SetUp
 from tests.regatta.model import (
     Arrive,
     Bid,
@@ -176,7 +181,7 @@ def opened(draft: StateDraft) -> None:
     for step in range(len(draft.players)):
         seat = (turn.master + step) % len(draft.players)
         player = draft.edit_player(seat)
-        pledged, player.pledge = (mask(Card) if player.pledge == cards else only(player.pledge)), NOTHING
+        pledged, player.pledge = (mask(Card) if player.pledge == cards else only(player.pledge)), ABSENT
         player.hand = Cards(player.hand.known & ~pledged)
         draft.edit_table().discards = draft.table.discards | pledged
         values.append((worth(draft.setting, pledged), seat))
@@ -248,7 +253,7 @@ def boat_gained(draft: StateDraft) -> None:
 def round_ends(draft: StateDraft) -> None:
     """All are dealt a card and the next is harbor master; with 12 points, or without boats, the game is over."""
     turn, table = draft.edit_turn(), draft.edit_table()
-    table.boat, turn.bid, turn.owed, turn.bidders = NOTHING, 0, 0, mask(Seat)
+    table.boat, turn.bid, turn.owed, turn.bidders = ABSENT, 0, 0, mask(Seat)
     if max(player.points for player in draft.players) >= POINTS_TO_END or not any(table.fleet):
         turn.stage = Stage.OVER
         return

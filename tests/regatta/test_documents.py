@@ -15,12 +15,12 @@ from jsonschema import Draft202012Validator
 from era_of_inventions.tabletop.documents import from_json, to_json
 from era_of_inventions.tabletop.documents.schemas import every_schema
 from era_of_inventions.tabletop.errors import DocumentError
-from era_of_inventions.tabletop.fields import UNKNOWN, Move
 from era_of_inventions.tabletop.law.verdict import Verdict
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.setting import Setting
-from era_of_inventions.tabletop.play.strategies import Script, Strategies
-from era_of_inventions.tabletop.record import Record
+from era_of_inventions.tabletop.records import Record
+from era_of_inventions.tabletop.testing.strategies import Script, Strategies
+from era_of_inventions.tabletop.values import UNKNOWN, Move
 from tests.regatta.model import AnyMove, Components, Ruleset, State
 from tests.regatta.rulebook import REGATTA
 
@@ -38,8 +38,8 @@ def values(script: Script[State, AnyMove]) -> list[tuple[str, Any, Any]]:
         ("state", state, State),
         ("state", seen, State),
         ("move", move, Move),
-        ("verdict", game.judge(state, move, seat=0), Verdict),
-        ("verdict", game.judge(seen, move, seat=1), Verdict),
+        ("verdict", game.judge(state, move, seat=0, rulings=True), Verdict),
+        ("verdict", game.judge(seen, move, seat=1, rulings=True), Verdict),
         ("record", Record(game.new(), (move,), ("Ann", "Bo", "Cy", "Di")[: game.setting.players]), Record),
         ("ruleset", game.setting.ruleset, Ruleset),
         ("components", game.setting.components, Components),

@@ -11,14 +11,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from era_of_inventions.tabletop import secrecy
 from era_of_inventions.tabletop.documents import from_json, to_json
-from era_of_inventions.tabletop.fields import UNKNOWN, Cards, mask, replace
 from era_of_inventions.tabletop.law.verdict import OpenOn
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.knowledge import UnclearError
-from era_of_inventions.tabletop.play.strategies import Script, Strategies
-from era_of_inventions.tabletop.record import Record, parse_game, show_game, show_move
+from era_of_inventions.tabletop.records import Record, parse_game, show_game, show_move
+from era_of_inventions.tabletop.testing import leaks
+from era_of_inventions.tabletop.testing.strategies import Script, Strategies
+from era_of_inventions.tabletop.values import UNKNOWN, Cards, evolve, mask
 from tests.regatta.model import AnyMove, Arrive, Bid, Card, Deal, Pledge, Stage, State
 from tests.regatta.rulebook import REGATTA
 from tests.regatta.rules import must_afford, worth
@@ -32,14 +32,14 @@ FEW = settings(max_examples=15, deadline=None)
 
 
 def game_of(state: State) -> Game[State, AnyMove]:
-    return Game.of(state)
+    return Game.from_state(state)
 
 
 def answers(state: State, seat: int) -> list[object]:
     """What the law says to a seat of every move that a player can make, of a position or of a view of it."""
     game = game_of(state)
     moves = [move for move in game.moves if not isinstance(move, Deal | Arrive)]
-    verdicts = [game.judge(state, move, seat=seat, rulings=False) for move in moves]
+    verdicts = [game.judge(state, move, seat=seat) for move in moves]
     return [(verdict.findings, verdict.legal, verdict.reason, verdict.open_on) for verdict in verdicts]
 
 
@@ -77,10 +77,10 @@ def shuffled(state: State, seat: int, rng: random.Random) -> State:
         return Cards(mask(Card, [free.pop() for _ in range(number)]))
 
     players = tuple(
-        player if who == seat else replace(player, hand=deal(player.hand.size), pledge=_of(player.pledge, state))
+        player if who == seat else evolve(player, hand=deal(player.hand.size), pledge=_of(player.pledge, state))
         for who, player in enumerate(state.players)
     )
-    return replace(state, players=players, table=replace(state.table, deck=deal(state.table.deck.size)))
+    return evolve(state, players=players, table=evolve(state.table, deck=deal(state.table.deck.size)))
 
 
 def _of(pledge: int, state: State) -> int:
@@ -92,7 +92,7 @@ def _of(pledge: int, state: State) -> int:
 @given(STRATEGIES.reachable_states(), st.randoms(use_true_random=False))
 def test_games_that_look_alike_to_a_seat_are_told_alike(state: State, rng: random.Random) -> None:
     seat = rng.choice([*range(state.setting.players), None])
-    assert secrecy.leak(state, shuffled(state, seat, rng), seat, rng) == ""
+    assert leaks.leak(state, shuffled(state, seat, rng), seat, rng) == ""
 
 
 @given(STRATEGIES.scripts(), st.data())
@@ -140,7 +140,7 @@ def test_a_leak_is_noticed() -> None:
 
 @given(STRATEGIES.reachable_states())
 def test_a_spectator_sees_no_hand_and_no_pledge(state: State) -> None:
-    view = Game.of(state).view(state, None)
+    view = Game.from_state(state).view(state, None)
     for player, shown in zip(state.players, view.players, strict=True):
         assert shown.hand == Cards(mask(Card), player.hand.size)
         assert shown.pledge == (UNKNOWN if player.pledge >= 0 else player.pledge)
@@ -152,7 +152,7 @@ def test_a_bid_is_open_to_a_spectator_unless_it_is_sure(state: State, amount: in
     """An oracle: the bidder has the dearest or the cheapest of all cards that are out of sight."""
     game = game_of(state)
     view = game.view(state, None)
-    verdict = game.judge(view, Bid(amount), rulings=False)
+    verdict = game.judge(view, Bid(amount))
     worths = sorted(worth for card, (_, worth) in enumerate(state.setting.components.cards) if not known(view, card))
     size, coins = state.me.hand.size, state.me.coins
     least, most = coins + sum(worths[:size]), coins + sum(worths[len(worths) - size :])
@@ -161,7 +161,7 @@ def test_a_bid_is_open_to_a_spectator_unless_it_is_sure(state: State, amount: in
     if verdict.open_on:
         assert verdict.open_on == (OpenOn(state.turn.seat, "hand"),)
     else:
-        assert verdict.legal == game.judge(state, Bid(amount), rulings=False).legal
+        assert verdict.legal == game.judge(state, Bid(amount)).legal
 
 
 def known(view: State, card: int) -> bool:
@@ -175,7 +175,7 @@ def test_whoever_is_not_asked_learns_only_that(stage: Stage) -> None:
     state = game.new(rng=rng)
     while state.turn.stage is not stage:
         state = game.deal(game.play(state, rng.choice(game.legal_moves(state))), rng)
-    verdict = game.judge(state, Bid(1), seat=(state.turn.seat + 1) % 3)
+    verdict = game.judge(state, Bid(1), seat=(state.turn.seat + 1) % 3, rulings=True)
     assert [finding.clause.id for finding in verdict.findings] == ["rules.who-decides"]
     assert verdict.events == ()
 
@@ -185,7 +185,7 @@ def test_a_pledge_is_an_event_for_whoever_makes_it_until_all_are_opened(state: S
     game = game_of(state)
     move = data.draw(st.sampled_from(game.legal_moves(state)))
     seat, last = state.turn.seat, (state.turn.seat + 1) % state.setting.players == state.turn.master
-    own = game.judge(state, move, seat=seat, rulings=False).events
+    own = game.judge(state, move, seat=seat).events
     assert last or "players.pledge" in {event.field for event in own}
     for other in {*range(state.setting.players), None} - {seat}:
         public = [event for event in game.events(state, move) if event.is_seen_by(other)]

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.play.game import Game, IllegalMoveError
-from era_of_inventions.tabletop.play.perft import divide, perft
 from era_of_inventions.tabletop.play.rulebook import OVER
-from era_of_inventions.tabletop.play.simulation import simulate
-from era_of_inventions.tabletop.play.strategies import Script, Strategies, legal_moves, state_of
+from era_of_inventions.tabletop.play.simulate import simulate
 from era_of_inventions.tabletop.play.tracer import trace
+from era_of_inventions.tabletop.testing.perft import divide, perft
+from era_of_inventions.tabletop.testing.strategies import Script, Strategies, legal_moves, state_of
 from tests.regatta.model import NO_CARD, AnyMove, Arrive, Bid, Deal, Pass, PayCoins, Pledge, Stage, State
 from tests.regatta.rulebook import REGATTA
 from tests.regatta.rules import LAW
@@ -28,7 +28,7 @@ WORTH = [worth for _, worth in CARDS]
 
 
 def game_of(state: State) -> Game[State, AnyMove]:
-    return Game.of(state)
+    return Game.from_state(state)
 
 
 def hands(state: State) -> list[set[int]]:

@@ -15,14 +15,14 @@ from jsonschema import Draft202012Validator
 from era_of_inventions.tabletop import cli
 from era_of_inventions.tabletop.disputes import Dispute, dispute_text, judge_dispute, read_dispute
 from era_of_inventions.tabletop.documents.schemas import every_schema
-from era_of_inventions.tabletop.errors import DocumentError, FileError
-from era_of_inventions.tabletop.fields import Cards, mask, members, replace
+from era_of_inventions.tabletop.errors import DocumentError, FileError, GameError
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.grammar import Positions
 from era_of_inventions.tabletop.play.places import elsewhere, in_one_place
-from era_of_inventions.tabletop.play.strategies import Script, Strategies, state_of
-from era_of_inventions.tabletop.record import Record, parse_game, show_game
+from era_of_inventions.tabletop.records import Record, parse_game, show_game
+from era_of_inventions.tabletop.testing.strategies import Script, Strategies, state_of
+from era_of_inventions.tabletop.values import Cards, evolve, mask, members
 from tests.problems import place_and_code, problems_in
 from tests.regatta.model import CARDS as KINDS
 from tests.regatta.model import AnyMove, Card, Stage, State
@@ -363,12 +363,12 @@ def test_every_card_is_in_one_place(state: State, data: st.DataObject) -> None:
     seat = data.draw(st.integers(0, state.setting.players - 1))
     pile = state.table.deck.known
     for card in members(state.players[seat].hand.known):
-        twice = replace(state, table=replace(state.table, discards=state.table.discards | mask(Card, [card])))
+        twice = evolve(state, table=evolve(state.table, discards=state.table.discards | mask(Card, [card])))
         (problem,) = PLACES.problems(twice)
         assert (problem.clause, problem.seats) == ("rules.from-the-pile", (seat,))
         assert problem.text.startswith(f"{CARDS[card]} lies in several places:")
     for card in members(pile):
-        lost = replace(state, table=replace(state.table, deck=Cards(pile & ~mask(Card, [card]))))
+        lost = evolve(state, table=evolve(state.table, deck=Cards(pile & ~mask(Card, [card]))))
         (problem,) = PLACES.problems(lost)
         assert problem.clause == "rules.from-the-pile"
         assert CARDS[card] in problem.text
@@ -390,8 +390,8 @@ FOLLOWING = attrs.evolve(REGATTA, positions=FOLLOWS)
 @given(Strategies(FOLLOWING).reachable_states(), st.sampled_from([None, 0, 1]), st.booleans())
 def test_what_follows_from_the_rest_need_not_be_told(state: State, seat: int | None, follows: bool) -> None:
     """Of players too; what differs from that is told, and read again."""
-    players = (replace(player, points=player.hand.size + (not follows)) for player in state.players)
-    seen = FOLLOWING.view(replace(state, players=tuple(players)), seat)
+    players = (evolve(player, points=player.hand.size + (not follows)) for player in state.players)
+    seen = FOLLOWING.view(evolve(state, players=tuple(players)), seat)
     record: Record[State, AnyMove] = Record(seen, (), NAMES + ("Cy", "Di")[: len(seen.players) - 2])
     text = show_game(record)
     assert parse_game(text, (FOLLOWING,)) == record
@@ -446,3 +446,13 @@ def test_a_set_of_seats_that_does_not_exist_is_refused(bidders: str, problem: st
     with pytest.raises(FileError) as refused:
         read(BIDDING.replace('["Ann", "Bo", "Cy"]\n[position.table]', f"{bidders}\n[position.table]"))
     assert problem in map(place_and_code, refused.value.problems)
+
+
+@pytest.mark.parametrize("name", ["none", "Nothing"])
+def test_nobody_is_called_what_stands_for_nobody(name: str, read: Read) -> None:
+    """A set of this player alone would be read as an empty one."""
+    with pytest.raises(FileError) as refused:
+        read(BIDDING.replace('"Ann"', f'"{name}"'))
+    assert "position.players[1] malformed" in map(place_and_code, refused.value.problems)
+    with pytest.raises(GameError):
+        Record(Game(REGATTA, 2).new(), names=(name, "Bo"))

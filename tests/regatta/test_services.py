@@ -16,7 +16,18 @@ from hypothesis import given
 from era_of_inventions import ERA, to_json
 from era_of_inventions.tabletop import cli, documents
 from era_of_inventions.tabletop.errors import GameError
-from era_of_inventions.tabletop.fields import (
+from era_of_inventions.tabletop.law.clause import Clause, effect, grant
+from era_of_inventions.tabletop.law.law import Law
+from era_of_inventions.tabletop.law.verdict import Due
+from era_of_inventions.tabletop.play import registry
+from era_of_inventions.tabletop.play.consistency import RulebookError
+from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.play.grammar import Grammar
+from era_of_inventions.tabletop.play.rulebook import Rulebook
+from era_of_inventions.tabletop.records import Record, RecordError, parse_game, show_game
+from era_of_inventions.tabletop.records.notation import show_move
+from era_of_inventions.tabletop.testing.strategies import Script, Strategies
+from era_of_inventions.tabletop.values import (
     Count,
     DeclarationError,
     Field,
@@ -25,23 +36,12 @@ from era_of_inventions.tabletop.fields import (
     PerPlayer,
     Position,
     carried,
+    evolve,
     field,
     members,
     move,
     record,
-    replace,
 )
-from era_of_inventions.tabletop.law.clause import Clause, effect, grant
-from era_of_inventions.tabletop.law.law import Law
-from era_of_inventions.tabletop.law.verdict import Due
-from era_of_inventions.tabletop.play import registry
-from era_of_inventions.tabletop.play.game import Game
-from era_of_inventions.tabletop.play.grammar import Grammar
-from era_of_inventions.tabletop.play.rulebook import Rulebook
-from era_of_inventions.tabletop.play.soundness import RulebookError
-from era_of_inventions.tabletop.play.strategies import Script, Strategies
-from era_of_inventions.tabletop.record import Record, RecordError, parse_game, show_game
-from era_of_inventions.tabletop.record.moves import show_move
 from tests.regatta.model import (
     AnyMove,
     Arrive,
@@ -105,7 +105,7 @@ def test_a_move_that_comes_too_early_is_told_what_comes_first() -> None:
     ]
     auction = game.play(game.play(dealt, Pledge(NO_CARD)), Pledge(NO_CARD))
     cases += [(auction, Pledge(0), None, Due(auction.turn.seat, ("bid", "pass"))), (auction, Bid(40), None, None)]
-    over = replace(auction, turn=replace(auction.turn, stage=Stage.OVER))
+    over = evolve(auction, turn=evolve(auction.turn, stage=Stage.OVER))
     cases += [(over, Bid(1), None, Due(None, ())), (over, Bid(1), 1, Due(None, ()))]
     for state, asked, seat, due in cases:
         assert game.judge(state, asked, seat=seat).due == due, (asked, seat)
@@ -124,12 +124,12 @@ STAGES: dict[type, Stage] = {
 
 @given(STRATEGIES.reachable_states())
 def test_what_comes_first_is_what_the_stage_is_for(state: State) -> None:
-    game: Game[State, AnyMove] = Game.of(state)
+    game: Game[State, AnyMove] = Game.from_state(state)
     stage, mover = state.turn.stage, game.to_move(state)
     words = tuple(REGATTA.grammar.words_of(kind) for kind in STAGES if STAGES[kind] is stage)
     first = Due(mover if isinstance(mover, int) else None, words)
     for kind, asked in {type(one): one for one in game.moves}.items():
-        assert game.judge(state, asked, rulings=False).due == (None if STAGES[kind] is stage else first)
+        assert game.judge(state, asked).due == (None if STAGES[kind] is stage else first)
 
 
 @pytest.mark.parametrize(
@@ -216,7 +216,7 @@ def test_two_clauses_with_one_id_make_no_law() -> None:
 def test_fields_need_words() -> None:
     @record
     class Nameless:
-        coins: Field[int] = field(Count(), "")
+        coins: Field[int] = field(Count(), " ")
 
     @record
     class Broken(Position):
@@ -291,7 +291,7 @@ def test_who_takes_a_sealed_decision_back_is_told_that_the_others_stay(
     for bot, opened in (("Player 1", True), ("Player 2", False)):  # Player 1 decides first, but not openly
         monkeypatch.setattr("sys.stdin", io.StringIO("1\nundo\nquit!\n"))
         assert cli.main(REGATTA, ["play", "-p", "2", "-s", "1", "--bots", bot]) == cli.HOLDS
-        assert ("you know it now" in capsys.readouterr().out) is opened
+        assert ("stay known to you" in capsys.readouterr().out) is opened
 
 
 def test_a_recorded_game_is_shown_as_a_player_knows_it(tmp_path: Path, capsys: Capture) -> None:

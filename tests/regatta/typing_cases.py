@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never, assert_type
 
-from era_of_inventions.tabletop.fields import Cards, Mask, Seat
+from era_of_inventions.tabletop import Cards, Mask, Seat
 from tests.regatta.model import (
     AnyMove,
     Arrive,

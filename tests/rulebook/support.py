@@ -11,7 +11,7 @@ from era_of_inventions.model.goods import Good, count
 from era_of_inventions.model.moves import Move
 from era_of_inventions.model.state import State
 from era_of_inventions.rulebook import LAW
-from era_of_inventions.tabletop.fields import replace
+from era_of_inventions.tabletop.values import evolve
 
 PLAYER = ("influence", "bonus_discs", "patents", "developed", "patented", "factories", "discs")
 BOARD = ("loads", "row", "factory_deck", "factory_discards", "display", "deck", "discards")
@@ -45,13 +45,13 @@ def gained(before: State, after: State) -> dict[str, int]:
 
 def told(state: State, move: Move, *clauses: str) -> list[tuple[int | None, str, object, object]]:
     """The events of a move that these clauses cause, in order: whose they are, of what, and the values."""
-    events = Game.of(state).judge(state, move, rulings=False).events
+    events = Game.from_state(state).judge(state, move).events
     return [(event.seat, event.what, event.before, event.after) for event in events if event.clause in clauses]
 
 
 def play(state: State, *moves: Move) -> State:
     """The position after these moves, each of which must be legal."""
-    game = Game.of(state)
+    game = Game.from_state(state)
     for move in moves:
         state = game.play(state, move)
     return state
@@ -65,11 +65,11 @@ def against(state: State, move: Move) -> set[str]:
 def allowed(state: State, move: Move) -> bool:
     """Whether law and engine both allow a move; they must not differ."""
     by_law = LAW.allows(state, move)
-    assert by_law == Game.of(state).is_legal(state, move), f"law and engine differ on {move}"
+    assert by_law == Game.from_state(state).is_legal(state, move), f"law and engine differ on {move}"
     return by_law
 
 
 def without_turn(state: State) -> State:
     """The position with its turn record reduced to phase, seat and area, to compare what lies on the table."""
     turn = state.turn
-    return replace(state, turn=type(turn)(turn.phase, turn.seat, turn.area))
+    return evolve(state, turn=type(turn)(turn.phase, turn.seat, turn.area))

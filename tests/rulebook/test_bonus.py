@@ -33,13 +33,13 @@ from era_of_inventions.model.moves import (
 from era_of_inventions.model.state import Phase, State, Turn
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset
-from era_of_inventions.tabletop.fields import replace
 from era_of_inventions.tabletop.law.law import facts_of
+from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.testing import reachable_states, rulesets_with
 from tests.positions import SHIPPED, cards, plenty, position
 from tests.rulebook.support import against, allowed, changed, clause, play, without_turn
 
-QUIET = attrs.evolve(SHIPPED, signs=())
+QUIET = evolve(SHIPPED, signs=())
 """The components without signs on the influence track, which would pay something besides."""
 CAP = {3: 3, 4: 2, 5: 2}
 USE = UseBonusDisc()
@@ -113,7 +113,7 @@ def offers(draw: st.DrawFn, /, *, usable: bool = False) -> Offer:
         bonus_discs={who: held if who == seat else 1 for who in range(players)},
         this_round={seat: {"discs_used_this_round": used}},
     )
-    return Offer(held, used, bought, stepped, second, replace(state, turn=turn))
+    return Offer(held, used, bought, stepped, second, evolve(state, turn=turn))
 
 
 def actions(*records: Mapping[str, Any], **given: Any) -> State:
@@ -123,7 +123,7 @@ def actions(*records: Mapping[str, Any], **given: Any) -> State:
     for record in records:
         before = Turn(Phase.BONUS_OFFER, 0, **record, before=before)
     assert before is not None
-    return replace(state, turn=before)
+    return evolve(state, turn=before)
 
 
 def told(state: State, id_: str) -> dict[str, object]:
@@ -134,14 +134,14 @@ def told(state: State, id_: str) -> dict[str, object]:
 def bought_a_load(**given: Any) -> State:
     """Seat 0 has bought a load and may put down a bonus disc."""
     state = position(phase=Phase.BONUS_OFFER, components=QUIET, **given)
-    return replace(state, turn=Turn(Phase.BONUS_OFFER, 0, area=Area.BUY, loads=1))
+    return evolve(state, turn=Turn(Phase.BONUS_OFFER, 0, area=Area.BUY, loads=1))
 
 
 def problems(state: State, seat: int, **fields: Any) -> list[str]:
     """The clauses that a position offends if a player has these values; none where a value is no value at all."""
     players = list(state.players)
-    players[seat] = replace(players[seat], **fields)
-    return [problem.clause for problem in Game.of(state).check(replace(state, players=tuple(players)))]
+    players[seat] = evolve(players[seat], **fields)
+    return [problem.clause for problem in Game.from_state(state).check(evolve(state, players=tuple(players)))]
 
 
 @clause("bonus.extra-action")
@@ -167,7 +167,7 @@ class TestExtra:
             discs={who: [Area.BUILD, Area.BUY, Area.MARKET] for who in (1, 2)},
             bonus_discs={0: 1},
         )
-        state = play(replace(state, turn=Turn(Phase.BONUS_OFFER, 0, **step)), USE)
+        state = play(evolve(state, turn=Turn(Phase.BONUS_OFFER, 0, **step)), USE)
         kinds = {type(move) for move in Game(3).legal_moves(state)}
         assert kinds == {BuildFactory, RunFactory, BuyLoad, ProduceInvention, Exchange, Develop, RegisterPatent}
         assert all(allowed(state, move) for move in Game(3).legal_moves(state))
@@ -206,7 +206,7 @@ class TestOnePerRegular:
     @given(offers(usable=True), st.data())
     def test_after_any_extra_action(self, offer: Offer, data: st.DataObject) -> None:
         state = play(offer.state, USE)
-        after = play(state, data.draw(st.sampled_from(Game.of(state).legal_moves(state))))
+        after = play(state, data.draw(st.sampled_from(Game.from_state(state).legal_moves(state))))
         assert "bonus.one-per-regular" in against(after, USE)
         assert not allowed(after, USE)
 
@@ -263,9 +263,9 @@ class TestMustHold:
 
     @given(reachable_states())
     def test_kept_while_unused(self, state: State) -> None:
-        for move in Game.of(state).legal_moves(state)[:3]:
+        for move in Game.from_state(state).legal_moves(state)[:3]:
             if move not in (USE, BUY_BONUS_DISC):
-                after = Game.of(state).play(state, move)
+                after = Game.from_state(state).play(state, move)
                 assert [p.bonus_discs for p in after.players] == [p.bonus_discs for p in state.players]
 
     def test_more_or_fewer_than_there_are_is_no_position(self) -> None:
@@ -337,7 +337,7 @@ class TestAfterFreeCog:
 
     @given(offers(usable=True), rulesets_with("free-cog-ends"))
     def test_forbids_nothing_after_other_actions(self, offer: Offer, ruleset: Ruleset) -> None:
-        state = replace(offer.state, setting=attrs.evolve(offer.state.setting, ruleset=ruleset))
+        state = evolve(offer.state, setting=attrs.evolve(offer.state.setting, ruleset=ruleset))
         assert allowed(state, USE)
 
 
@@ -350,6 +350,6 @@ class TestPutDown:
         before, seat = offer.state, offer.state.turn.seat
         after = play(before, USE)
         assert changed(before, after) == {f"{seat}.bonus_discs": (offer.held, offer.held - 1)}
-        spent = replace(before.players[seat], bonus_discs=offer.held - 1, discs_used_this_round=offer.used + 1)
+        spent = evolve(before.players[seat], bonus_discs=offer.held - 1, discs_used_this_round=offer.used + 1)
         assert after.players[seat] == spent
         assert without_turn(after).turn == Turn(Phase.BONUS_ACTION, seat)

@@ -32,7 +32,7 @@ from era_of_inventions.model.moves import (
     UseBonusDisc,
 )
 from era_of_inventions.model.state import EMPTY, Phase, Player, State, Turn
-from era_of_inventions.tabletop.fields import members, replace
+from era_of_inventions.tabletop.values import evolve, members
 from tests.positions import SHIPPED, cards, original, plenty, position
 from tests.rulebook.support import against, allowed, changed, clause, play
 from tests.rulebook.test_bonus import QUIET, START_CARDS, STEPS, USE, bought_a_load
@@ -79,7 +79,7 @@ def mine(state: State) -> Player:
 
 def regular(state: State, area: Area) -> State:
     """The same table, with the player in turn at the beginning of the regular action of an area."""
-    return replace(state, turn=Turn(Phase.ACTION, state.turn.seat, area=area))
+    return evolve(state, turn=Turn(Phase.ACTION, state.turn.seat, area=area))
 
 
 def costs_the_usual(state: State, move: Move, area: Area) -> bool:
@@ -94,7 +94,7 @@ def costs_the_usual(state: State, move: Move, area: Area) -> bool:
 def one_and_no_more(state: State, move: Move) -> bool:
     """Whether a bonus action is over after a move, so that no other follows from the same disc."""
     after = play(state, move)
-    again = [other for other in Game.of(after).legal_moves(after) if other not in (EndTurn(), USE)]
+    again = [other for other in Game.from_state(after).legal_moves(after) if other not in (EndTurn(), USE)]
     return (after.turn.phase, after.turn.seat) == (Phase.BONUS_OFFER, state.turn.seat) and not again
 
 
@@ -271,7 +271,7 @@ class TestSpentToSupply:
 
     @given(extras(), st.data())
     def test_the_extra_action_is_over(self, state: State, data: st.DataObject) -> None:
-        after = play(state, data.draw(st.sampled_from(Game.of(state).legal_moves(state))))
+        after = play(state, data.draw(st.sampled_from(Game.from_state(state).legal_moves(state))))
         assert (after.turn.phase, after.turn.seat) == (Phase.BONUS_OFFER, state.turn.seat)
         assert after.turn.before == state.turn.before
 

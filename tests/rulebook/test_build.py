@@ -4,26 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
-import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from era_of_inventions.game import Game
 from era_of_inventions.model.components import Area, FactoryCard
-from era_of_inventions.model.goods import Good, items
+from era_of_inventions.model.goods import Good, unpack
 from era_of_inventions.model.moves import BuildFactory, EndAction, RunAllFactories, UseBonusDisc
 from era_of_inventions.model.state import EMPTY, Phase, State
 from era_of_inventions.rulebook.build import counted_factories
-from era_of_inventions.tabletop.fields import replace
+from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.testing import generated_components
 from tests.positions import SHIPPED, plenty, position, stock, with_factory
 from tests.rulebook.support import against, allowed, changed, clause, gained, play
 
 FACTORIES = 24
-DRAWN = tuple(attrs.evolve(generated_components(seed), signs=()) for seed in range(1, 4))
+DRAWN = tuple(evolve(generated_components(seed), signs=()) for seed in range(1, 4))
 """Sets in which factories cost anything, and no space of the influence track adds to what is looked at."""
-BOXES = (attrs.evolve(SHIPPED, signs=()), with_factory(7, DRAWN[0], influence=5), *DRAWN)
+BOXES = (evolve(SHIPPED, signs=()), with_factory(7, DRAWN[0], influence=5), *DRAWN)
 
 factories = st.integers(0, FACTORIES - 1)
 ELSEWHERE = (
@@ -90,7 +89,7 @@ def printed(state: State, move: BuildFactory) -> FactoryCard:
 def short(state: State, move: BuildFactory) -> bool:
     """Whether the builder has too little of anything."""
     held = stock(state, state.turn.seat)
-    return any(held.get(good, 0) < number for good, number in items(printed(state, move).cost))
+    return any(held.get(good, 0) < number for good, number in unpack(printed(state, move).cost))
 
 
 @clause("build.action")
@@ -142,11 +141,11 @@ class TestCostPrinted:
         seat = state.turn.seat
         before, after = stock(state, seat), stock(play(state, move), seat)
         lost = {good: before[good] - after.get(good, 0) for good in Good if before[good] != after.get(good, 0)}
-        assert lost == dict(items(printed(state, move).cost))
+        assert lost == dict(unpack(printed(state, move).cost))
 
     @given(st.sampled_from(BOXES), factories)
     def test_exactly_that_is_enough_and_one_less_is_not(self, box: Any, factory: int) -> None:
-        cost = dict(items(box.factories[factory].cost))
+        cost = dict(unpack(box.factories[factory].cost))
 
         def with_stock(goods: dict[Good, int]) -> State:
             return position(components=box, phase=Phase.ACTION, area=Area.BUILD, row=[factory], goods={0: goods})
@@ -222,7 +221,7 @@ class TestPaidToSupply:
         state, move = chance
         after = play(state, move)
         for good in Good:
-            cost = dict(items(printed(state, move).cost)).get(good, 0)
+            cost = dict(unpack(printed(state, move).cost)).get(good, 0)
             held = [sum(stock(s, seat).get(good, 0) for seat in range(4)) for s in (state, after)]
             assert held[0] - held[1] == cost
         assert after.board.loads == state.board.loads
@@ -244,7 +243,7 @@ class TestOwnedFaceUp:
         seat, me, card = state.turn.seat, state.me, printed(state, move)
         expected: dict[str, Any] = {
             f"{seat}.{good.name.lower()}": (had := stock(state, seat)[good], had - number)
-            for good, number in items(card.cost)
+            for good, number in unpack(card.cost)
         }
         expected["row"] = state.board.row, tuple(EMPTY if f == move.factory else f for f in state.board.row)
         expected[f"{seat}.factories"] = me.factories, me.factories + 2**move.factory
@@ -259,8 +258,8 @@ class TestOwnedFaceUp:
     def test_it_yields_in_a_later_production(self, chance: tuple[State, BuildFactory]) -> None:
         state, move = chance
         later = play(state, move)
-        later = replace(later, turn=replace(later.turn, area=Area.GOODS))
-        expected = dict(items(printed(state, move).output))
+        later = evolve(later, turn=evolve(later.turn, area=Area.GOODS))
+        expected = dict(unpack(printed(state, move).output))
         expected[Good.WOOD] = expected.get(Good.WOOD, 0) + 1
         found = gained(later, play(later, RunAllFactories()))
         assert found == {f"{state.turn.seat}.{good.name.lower()}": number for good, number in expected.items()}
@@ -275,13 +274,13 @@ class TestOwnedFaceUp:
     )
     def test_a_factory_twice_or_nowhere_is_no_position(self, board: dict[str, Any]) -> None:
         state = position(row=range(5))
-        problems = Game.of(state).check(replace(state, board=replace(state.board, **board)))
+        problems = Game.from_state(state).check(evolve(state, board=evolve(state.board, **board)))
         assert {problem.clause for problem in problems} == {"build.owned-face-up"}
 
     def test_a_factory_with_two_owners_is_no_position(self) -> None:
         state = position(factories={1: [7]})
-        other = replace(state.players[2], factories=state.players[2].factories | 1 << 7)
-        problems = Game.of(state).check(replace(state, players=(*state.players[:2], other, state.players[3])))
+        other = evolve(state.players[2], factories=state.players[2].factories | 1 << 7)
+        problems = Game.from_state(state).check(evolve(state, players=(*state.players[:2], other, state.players[3])))
         assert [problem.clause for problem in problems] == ["build.owned-face-up"]
 
 
@@ -302,6 +301,6 @@ class TestImmediateInfluence:
         state = building(components=with_factory(2, BOXES[0], influence=influence))
         built = play(state, BuildFactory(2))
         assert built.me.influence == influence
-        later = replace(built, turn=replace(built.turn, area=Area.GOODS))
+        later = evolve(built, turn=evolve(built.turn, area=Area.GOODS))
         assert play(later, RunAllFactories()).players[0].influence == influence
         assert play(built, EndAction()).players[0].influence == influence

@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from era_of_inventions.model.components import Area
-from era_of_inventions.model.goods import Good, items, pack
+from era_of_inventions.model.goods import Good, pack, unpack
 from era_of_inventions.model.moves import BuyLoad, EndAction, UseBonusDisc
 from era_of_inventions.model.state import Phase, State
 from era_of_inventions.rulebook import LAW
-from era_of_inventions.tabletop.fields import replace
+from era_of_inventions.tabletop.values import evolve
 from tests.positions import SHIPPED, position, stock
 from tests.rulebook.support import against, allowed, changed, clause, gained, play
 
@@ -84,7 +84,7 @@ class TestOneCoinPerLoad:
 
     @given(buyers, sources)
     def test_the_cost_of_any_load(self, state: State, source: int) -> None:
-        assert dict(items(LAW.clause("buy.one-coin-per-load")(state, BuyLoad(source)))) == {Good.COIN: 1}
+        assert dict(unpack(LAW.clause("buy.one-coin-per-load")(state, BuyLoad(source)))) == {Good.COIN: 1}
 
     @given(actions(coins=1, most=6, bought=0, empty=False), st.permutations(range(len(SOURCES))))
     def test_as_many_coins_as_loads(self, state: State, order: list[int]) -> None:
@@ -105,10 +105,10 @@ class TestMustAfford:
 
     @given(actions(most=0, bought=2, empty=False), sources)
     def test_nothing_else_pays(self, state: State, source: int) -> None:
-        rich = replace(state.players[state.turn.seat], goods=pack({good: 9 for good in Good if good is not Good.COIN}))
+        rich = evolve(state.players[state.turn.seat], goods=pack({good: 9 for good in Good if good is not Good.COIN}))
         players = list(state.players)
         players[state.turn.seat] = rich
-        state = replace(state, players=tuple(players))
+        state = evolve(state, players=tuple(players))
         assert against(state, BuyLoad(source)) == {"buy.must-afford"}
         assert not allowed(state, BuyLoad(source))
 
@@ -184,7 +184,7 @@ class TestWholeLoad:
             f"{seat}.{good.name.lower()}": (held.get(good, 0), held.get(good, 0) + load),
             f"{seat}.coin": (held[Good.COIN], held[Good.COIN] - 1),
         }
-        assert after.turn == replace(state.turn, loads=state.turn.loads + 1)
+        assert after.turn == evolve(state.turn, loads=state.turn.loads + 1)
 
     @given(buyers, st.permutations(range(len(SOURCES))))
     def test_cubes_only_change_hands(self, state: State, order: list[int]) -> None:

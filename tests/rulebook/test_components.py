@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-import attrs
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from era_of_inventions.component_sets.files import check_components
 from era_of_inventions.game import Game
-from era_of_inventions.model.components import Area, CardKind, Components, PatentSquare, Reward, Source
-from era_of_inventions.model.goods import CUBES, FINE_CUBES, NO_GOODS, Good, Goods, count, items, pack
+from era_of_inventions.model.components import Area, CardKind, Components, LoadSource, PatentSquare, Reward
+from era_of_inventions.model.goods import CUBES, FINE_CUBES, NO_GOODS, Good, Goods, count, pack, unpack
 from era_of_inventions.model.moves import ProduceInvention
 from era_of_inventions.model.state import Board, Phase, State
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.components import display_rows
-from era_of_inventions.tabletop.fields import replace
+from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.testing import component_sets, generated_components, goods, reachable_states
 from tests import at_most
 from tests.positions import SHIPPED, cards, original, position, with_card, with_factory, with_space
@@ -58,13 +57,13 @@ def offended(components: Components) -> set[str]:
 
 
 def without_card(components: Components, card: int) -> Components:
-    return attrs.evolve(components, cards=components.cards[:card] + components.cards[card + 1 :])
+    return evolve(components, cards=components.cards[:card] + components.cards[card + 1 :])
 
 
 def supplied(components: Components, good: Good, number: int) -> Components:
     """The set with so many of one kind in the box."""
     box = {other: count(components.supply, other) for other in Good}
-    return attrs.evolve(components, supply=pack(box | {good: number}))
+    return evolve(components, supply=pack(box | {good: number}))
 
 
 class TestAgreement:
@@ -88,34 +87,34 @@ class TestDisplayRows:
     @given(reachable_states())
     def test_all_positions_have_them(self, state: State) -> None:
         assert (len(state.board.display), len(state.board.row)) == (7, 5)
-        assert not Game.of(state).check(state)
+        assert not Game.from_state(state).check(state)
 
     @given(st.sampled_from(["display", "row", "loads"]), st.integers(0, 6), st.integers(1, 3))
     def test_other_lengths_are_no_position(self, path: str, short: int, more: int) -> None:
         state = position()
         whole = getattr(state.board, path)
         for other in (whole[: min(short, len(whole) - 1)], whole + (-1,) * more):
-            board: Board = replace(state.board, **{path: other})
-            problems = Game.of(state).check(replace(state, board=board))
+            board: Board = evolve(state.board, **{path: other})
+            problems = Game.from_state(state).check(evolve(state, board=board))
             assert {problem.about for problem in problems} == {f"board.{path}"}
 
     @given(st.sampled_from([-2, 39, 99]), st.sampled_from([-3, 24, 60]))
     def test_what_does_not_exist_is_not_shown(self, card: int, factory: int) -> None:
         state = position()
         for path, other in (
-            ("display", replace(state.board, display=(card, *state.board.display[1:]))),
-            ("row", replace(state.board, row=(factory, *state.board.row[1:]))),
+            ("display", evolve(state.board, display=(card, *state.board.display[1:]))),
+            ("row", evolve(state.board, row=(factory, *state.board.row[1:]))),
         ):
-            problems = Game.of(state).check(replace(state, board=other))
+            problems = Game.from_state(state).check(evolve(state, board=other))
             assert [problem.about for problem in problems] == [f"board.{path}"]
 
     @given(st.sampled_from(["developed", "patented"]), st.integers(18, 30), st.integers(0, 3))
     def test_markers_lie_on_spaces(self, field: str, space: int, seat: int) -> None:
         state = position()
         marker: dict[str, Any] = {field: 1 << space}
-        owner = replace(state.players[seat], **marker)
+        owner = evolve(state.players[seat], **marker)
         players = (*state.players[:seat], owner, *state.players[seat + 1 :])
-        problems = Game.of(state).check(replace(state, players=players))
+        problems = Game.from_state(state).check(evolve(state, players=players))
         assert [problem.about for problem in problems] == [f"players.{field}"]
 
 
@@ -130,11 +129,11 @@ class TestNineInventions:
     )
     def test_another_name(self, components: Components, name: str, other: str) -> None:
         names = tuple(other if known == name else known for known in components.inventions)
-        assert offended(attrs.evolve(components, inventions=names)) == {"components.nine-inventions"}
+        assert offended(evolve(components, inventions=names)) == {"components.nine-inventions"}
 
     @given(sets)
     def test_eight(self, components: Components) -> None:
-        eight = attrs.evolve(
+        eight = evolve(
             components,
             inventions=components.inventions[:8],
             spaces=components.spaces[:16],
@@ -146,11 +145,11 @@ class TestNineInventions:
     def test_technical_before_original(self, components: Components, space: int) -> None:
         original, technical = components.spaces[space : space + 2]
         swapped = (*components.spaces[:space], technical, original, *components.spaces[space + 2 :])
-        assert offended(attrs.evolve(components, spaces=swapped)) == {"components.nine-inventions"}
+        assert offended(evolve(components, spaces=swapped)) == {"components.nine-inventions"}
 
     @given(sets)
     def test_a_space_more(self, components: Components) -> None:
-        more = attrs.evolve(components, spaces=(*components.spaces, components.spaces[0]))
+        more = evolve(components, spaces=(*components.spaces, components.spaces[0]))
         assert "components.nine-inventions" in offended(more)
 
 
@@ -161,8 +160,8 @@ class TestInventionCards:
     @given(sets, from_all(OFFICIALS))
     def test_two_or_four(self, components: Components, card: int) -> None:
         assert offended(without_card(components, card)) == {"components.invention-cards"}
-        twin = attrs.evolve(components.cards[card], id="twin")
-        assert offended(attrs.evolve(components, cards=(*components.cards, twin))) == {"components.invention-cards"}
+        twin = evolve(components.cards[card], id="twin")
+        assert offended(evolve(components, cards=(*components.cards, twin))) == {"components.invention-cards"}
 
 
 @clause("components.official-fake-split")
@@ -187,8 +186,8 @@ class TestStartCards:
     @given(sets, from_all(STARTS))
     def test_eleven_or_thirteen(self, components: Components, card: int) -> None:
         assert offended(without_card(components, card)) == {"components.start-cards"}
-        twin = attrs.evolve(components.cards[card], id="twin")
-        assert offended(attrs.evolve(components, cards=(*components.cards, twin))) == {"components.start-cards"}
+        twin = evolve(components.cards[card], id="twin")
+        assert offended(evolve(components, cards=(*components.cards, twin))) == {"components.start-cards"}
 
     @given(sets, from_all(OFFICIALS), from_all(STARTS))
     def test_a_start_card_of_an_invention(self, components: Components, official: int, start: int) -> None:
@@ -202,9 +201,9 @@ class TestFactoryCards:
 
     @given(sets, st.integers(1, 40))
     def test_any_other_number(self, components: Components, number: int) -> None:
-        signed = attrs.evolve(components.factories[0], influence=1)
+        signed = evolve(components.factories[0], influence=1)
         factories = (signed, *components.factories, *components.factories)[:number]
-        found = offended(attrs.evolve(components, factories=factories))
+        found = offended(evolve(components, factories=factories))
         assert found == (set() if number == 24 else {"components.factory-cards"})
 
 
@@ -214,11 +213,9 @@ class TestStartFactory:
 
     @given(sets, goods(2))
     def test_any_other_yield(self, components: Components, output: Goods) -> None:
-        start = attrs.evolve(components.start_factory, output=output)
+        start = evolve(components.start_factory, output=output)
         other = output != pack({Good.WOOD: 1})
-        assert offended(attrs.evolve(components, start_factory=start)) == (
-            {"components.start-factory"} if other else set()
-        )
+        assert offended(evolve(components, start_factory=start)) == ({"components.start-factory"} if other else set())
 
 
 @clause("components.card-anatomy")
@@ -290,8 +287,8 @@ class TestInfluenceFactory:
     @given(sets, st.lists(st.sampled_from([0, 2, 3]), min_size=24, max_size=24), st.none() | from_all(FACTORIES))
     def test_at_least_one(self, components: Components, influence: list[int], signed: int | None) -> None:
         shown = [1 if factory == signed else number for factory, number in enumerate(influence)]
-        factories = [attrs.evolve(f, influence=n) for f, n in zip(components.factories, shown, strict=True)]
-        found = offended(attrs.evolve(components, factories=tuple(factories)))
+        factories = [evolve(f, influence=n) for f, n in zip(components.factories, shown, strict=True)]
+        found = offended(evolve(components, factories=tuple(factories)))
         assert found == ({"components.influence-factory"} if signed is None else set())
 
 
@@ -383,7 +380,7 @@ class TestPatentSquares:
     @given(sets, st.integers(2, 10))
     def test_any_other_number(self, components: Components, number: int) -> None:
         squares = (*components.patent_squares, *(PatentSquare(4, 2),) * 4)[:number]
-        found = offended(attrs.evolve(components, patent_squares=squares))
+        found = offended(evolve(components, patent_squares=squares))
         assert found == (set() if number == 6 else {"components.patent-squares"})
 
 
@@ -396,7 +393,7 @@ class TestFirstTwoSquares:
         squares = list(components.patent_squares)
         squares[square] = PatentSquare(coins, influence)
         right = square >= 2 or (coins, influence) == ((1, 1) if square == 0 else (2, 1))
-        found = offended(attrs.evolve(components, patent_squares=tuple(squares)))
+        found = offended(evolve(components, patent_squares=tuple(squares)))
         assert found == (set() if right else {"components.first-two-squares"})
 
 
@@ -410,7 +407,7 @@ class TestKnownSigns:
         del signs[space]
         if sign is not None:
             signs[space] = sign
-        found = offended(attrs.evolve(components, signs=tuple(signs.items())))
+        found = offended(evolve(components, signs=tuple(signs.items())))
         assert found == (set() if sign is KNOWN_SIGNS[space] else {"components.known-signs"})
 
 
@@ -422,19 +419,19 @@ class TestSignKinds:
     @example(SHIPPED, 13, Good.COG)
     def test_another_sign(self, components: Components, space: int, sign: Good) -> None:
         taken = space in dict(components.signs)
-        found = offended(attrs.evolve(components, signs=(*components.signs, (space, sign))))
+        found = offended(evolve(components, signs=(*components.signs, (space, sign))))
         wrong = taken or sign is Good.COG or space > components.track_end
         assert found == ({"components.sign-kinds"} if wrong else set())
 
     @given(sets, st.integers(-3, 0))
     def test_before_the_first_step(self, components: Components, space: int) -> None:
-        found = offended(attrs.evolve(components, signs=(*components.signs, (space, Good.COAL))))
+        found = offended(evolve(components, signs=(*components.signs, (space, Good.COAL))))
         assert found == {"components.sign-kinds"}
 
     @given(sets)
     def test_the_first_and_the_last_space(self, components: Components) -> None:
         ends = ((1, Good.COAL), (components.track_end, Good.COIN))
-        assert offended(attrs.evolve(components, signs=(*components.signs, *ends))) == set()
+        assert offended(evolve(components, signs=(*components.signs, *ends))) == set()
 
 
 @clause("components.two-coal-houses")
@@ -444,9 +441,9 @@ class TestTwoCoalHouses:
     @given(sets, st.integers(0, 5), st.integers(0, 2))
     def test_any_other_number(self, components: Components, houses: int, ships: int) -> None:
         others = [source for source in components.sources if not (source.house and source.good is Good.COAL)]
-        coal = [Source(f"house {i}", house=True, good=Good.COAL) for i in range(houses)]
-        coal += [Source(f"ship {i}", house=False, good=Good.COAL) for i in range(ships)]
-        found = offended(attrs.evolve(components, sources=(*coal, *others)))
+        coal = [LoadSource(f"house {i}", house=True, good=Good.COAL) for i in range(houses)]
+        coal += [LoadSource(f"ship {i}", house=False, good=Good.COAL) for i in range(ships)]
+        found = offended(evolve(components, sources=(*coal, *others)))
         assert found == (set() if houses == 2 else {"components.two-coal-houses"})
 
 
@@ -457,15 +454,15 @@ class TestShips:
     @given(sets, st.booleans(), st.booleans())
     def test_both_are_there(self, components: Components, ship: bool, house: bool) -> None:
         sources = [source for source in components.sources if source.house and source.good is Good.COAL]
-        sources += [Source("ship", house=False, good=Good.METAL)] * ship
-        sources += [Source("house", house=True, good=Good.WOOD)] * house
-        found = offended(attrs.evolve(components, sources=tuple(sources)))
+        sources += [LoadSource("ship", house=False, good=Good.METAL)] * ship
+        sources += [LoadSource("house", house=True, good=Good.WOOD)] * house
+        found = offended(evolve(components, sources=tuple(sources)))
         assert found == (set() if ship and house else {"components.ships-and-houses"})
 
     @given(sets, st.sampled_from(Good), st.booleans())
     def test_cubes_alone(self, components: Components, good: Good, house: bool) -> None:
-        more = Source("more", house=house and good is not Good.COAL, good=good)
-        found = offended(attrs.evolve(components, sources=(*components.sources, more)))
+        more = LoadSource("more", house=house and good is not Good.COAL, good=good)
+        found = offended(evolve(components, sources=(*components.sources, more)))
         assert found == (set() if good in CUBES else {"components.ships-and-houses"})
 
 
@@ -475,7 +472,7 @@ class TestBonusDiscs:
 
     @given(sets, counts)
     def test_any_other_number(self, components: Components, number: int) -> None:
-        found = offended(attrs.evolve(components, bonus_discs=number))
+        found = offended(evolve(components, bonus_discs=number))
         assert found == (set() if number == 20 else {"components.bonus-discs"})
 
 
@@ -485,7 +482,7 @@ class TestMarkers:
 
     @given(sets, counts)
     def test_any_other_number(self, components: Components, number: int) -> None:
-        found = offended(attrs.evolve(components, markers=number))
+        found = offended(evolve(components, markers=number))
         assert found == (set() if number == 15 else {"components.markers"})
 
 
@@ -548,13 +545,13 @@ class TestSewingMachine:
     @given(sets)
     def test_it_is_there(self, components: Components) -> None:
         names = tuple("loom" if name == "sewing machine" else name for name in components.inventions)
-        found = offended(attrs.evolve(components, inventions=names))
+        found = offended(evolve(components, inventions=names))
         assert found == {"components.sewing-machine", "components.nine-inventions"}
 
     @given(sets, st.integers(-1, 2))
     def test_both_its_spaces_are_there(self, components: Components, more: int) -> None:
         original = 2 * components.inventions.index("sewing machine")
-        cut = attrs.evolve(components, spaces=components.spaces[: original + more])
+        cut = evolve(components, spaces=components.spaces[: original + more])
         told = ["there is no 'sewing machine' with two spaces"] if more < 2 else []
         assert list(LAW.clause("components.sewing-machine")(cut)) == told
 
@@ -573,7 +570,7 @@ class TestTrainAndCar:
     @given(sets, st.sampled_from(["steam train", "car"]), st.integers(0, 1))
     def test_both_spaces_are_there(self, components: Components, name: str, more: int) -> None:
         original = 2 * components.inventions.index(name)
-        cut = attrs.evolve(components, spaces=components.spaces[: original + more])
+        cut = evolve(components, spaces=components.spaces[: original + more])
         assert f"there is no {name!r} with two spaces" in LAW.clause("components.train-and-car")(cut)
 
 
@@ -606,13 +603,13 @@ class TestWorkedCards:
         chosen = pack({Good.METAL: metal, **dict.fromkeys(fine, 1)})
         paid = chosen + pack({Good.COAL: coal})
         made = swapped(card, components, question_marks=metal + len(fine), cost=pack({Good.COAL: coal}))
-        made = with_card(card, attrs.evolve(made, signs=()), profit=Reward(influence=influence))
+        made = with_card(card, evolve(made, signs=()), profit=Reward(influence=influence))
         inventor = {1: [original(made.inventions[made.cards[card].invention or 0])]}
         state = position(
             components=made,
             phase=Phase.ACTION,
             area=Area.PRODUCE,
-            goods={0: dict(items(paid))},
+            goods={0: dict(unpack(paid))},
             developed=inventor,
             display=[card],
         )
@@ -631,7 +628,7 @@ class TestWorkedCards:
         worked = components.cards[card]
         alike = with_card(start, components, cost=worked.cost, profit=worked.profit)
         names = tuple("loom" if i == worked.invention else name for i, name in enumerate(alike.inventions))
-        found = offended(attrs.evolve(alike, inventions=names))
+        found = offended(evolve(alike, inventions=names))
         assert found == {"components.worked-cards", "components.nine-inventions"}
 
     @given(sets, from_all(WORKED))

@@ -15,12 +15,12 @@ from era_of_inventions.model.goods import Good, count, pack
 from era_of_inventions.model.moves import Develop, EndAction, EndTurn, RegisterPatent, UseBonusDisc
 from era_of_inventions.model.state import EMPTY, Phase, State
 from era_of_inventions.rulebook.develop import cost_in_cogs
-from era_of_inventions.tabletop.fields import NO_THINGS, mask, replace
+from era_of_inventions.tabletop.values import NO_THINGS, evolve, mask
 from era_of_inventions.testing import generated_components, reachable_states
 from tests.positions import SHIPPED, plenty, position, with_space
 from tests.rulebook.support import against, allowed, changed, clause, gained, play
 
-SETS = [attrs.evolve(generated_components(number), signs=()) for number in range(5)]
+SETS = [evolve(generated_components(number), signs=()) for number in range(5)]
 """The shipped components and sets with other numbers, with no signs on the track, so that influence brings no goods."""
 SPACES = range(18)
 MARKERS = 15
@@ -78,9 +78,9 @@ def developments(draw: st.DrawFn) -> tuple[State, int]:
     bench = draw(benches())
     free = [space for space in SPACES if space not in bench.owners and bench.open_to_all(space)]
     seat, players = bench.state.turn.seat, list(bench.state.players)
-    players[seat] = replace(players[seat], goods=pack(plenty(20)))
-    turn = replace(bench.state.turn, developed=NO_THINGS)
-    state = replace(bench.state, players=tuple(players), turn=turn)
+    players[seat] = evolve(players[seat], goods=pack(plenty(20)))
+    turn = evolve(bench.state.turn, developed=NO_THINGS)
+    state = evolve(bench.state, players=tuple(players), turn=turn)
     if not free or len([space for space, owner in bench.owners.items() if owner == seat]) >= MARKERS:
         state, free = action(seat=0), list(range(0, 18, 2))
     return state, draw(st.sampled_from(free))
@@ -164,8 +164,8 @@ class TestOriginalFirst:
     @given(st.integers(0, 8))
     def test_a_technical_alone_is_no_position(self, invention: int) -> None:
         fresh = action()
-        me = replace(fresh.players[0], developed=mask(Space, [2 * invention + 1]))
-        problems = Game.of(fresh).check(replace(fresh, players=(me, *fresh.players[1:])))
+        me = evolve(fresh.players[0], developed=mask(Space, [2 * invention + 1]))
+        problems = Game.from_state(fresh).check(evolve(fresh, players=(me, *fresh.players[1:])))
         assert [problem.clause for problem in problems] == ["develop.original-first"]
 
 
@@ -187,9 +187,9 @@ class TestSpaceOnce:
     @given(st.sampled_from(range(0, 18, 2)))
     def test_two_owners_are_no_position(self, space: int) -> None:
         state = action(developed={0: [space]})
-        other = replace(state.players[2], developed=mask(Space, [space]))
-        both = replace(state, players=(*state.players[:2], other, state.players[3]))
-        assert [problem.clause for problem in Game.of(state).check(both)] == ["develop.space-once"]
+        other = evolve(state.players[2], developed=mask(Space, [space]))
+        both = evolve(state, players=(*state.players[:2], other, state.players[3]))
+        assert [problem.clause for problem in Game.from_state(state).check(both)] == ["develop.space-once"]
 
 
 @clause("develop.cost-in-cogs")
@@ -288,8 +288,8 @@ class TestMarkerNeeded:
         own = [*range(0, 18, 2), *range(1, 18, 2)][:developed]
         fresh = position(3, developed={1: range(0, 18, 2)})
         spaces, scrolls = (sum(1 << space for space in found) for found in (own, own[:patented]))
-        me = replace(fresh.players[1], developed=spaces, patented=scrolls, patents=6)
-        problems = Game(3).check(replace(fresh, players=(fresh.players[0], me, fresh.players[2])))
+        me = evolve(fresh.players[1], developed=spaces, patented=scrolls, patents=6)
+        problems = Game(3).check(evolve(fresh, players=(fresh.players[0], me, fresh.players[2])))
         too_many = developed + patented > MARKERS
         assert [problem.clause for problem in problems] == ["develop.marker-needed"] * too_many
 
@@ -373,8 +373,8 @@ class TestOriginalCards:
     @pytest.mark.parametrize("space", [0, 1, 17])
     def test_what_is_developed_carries_a_marker(self, space: int) -> None:
         fresh = action()
-        board = replace(fresh.board, developed_this_round=mask(Space, [space]))
-        problems = Game.of(fresh).check(replace(fresh, board=board))
+        board = evolve(fresh.board, developed_this_round=mask(Space, [space]))
+        problems = Game.from_state(fresh).check(evolve(fresh, board=board))
         assert [problem.clause for problem in problems] == ["develop.cards-brought"]
 
 

@@ -22,9 +22,9 @@ from era_of_inventions.model.moves import (
 )
 from era_of_inventions.model.state import EMPTY, REVEALS, Phase, Player, State, Turn
 from era_of_inventions.rulebook import LAW
-from era_of_inventions.tabletop.fields import NO_THINGS, mask, replace
 from era_of_inventions.tabletop.play.judge import judge
 from era_of_inventions.tabletop.play.occasions import ActsNow
+from era_of_inventions.tabletop.values import NO_THINGS, evolve, mask
 from era_of_inventions.testing import reachable_states
 from tests import at_most
 from tests.positions import plenty, position
@@ -89,8 +89,8 @@ def without_disc(state: State, area: int) -> State:
     """The position without the disc of the player in turn on an area."""
     seat = state.turn.seat
     left = discs(state.players[seat]) - {area}
-    me = replace(state.players[seat], discs=mask(Area, left))
-    return replace(state, players=(*state.players[:seat], me, *state.players[seat + 1 :]))
+    me = evolve(state.players[seat], discs=mask(Area, left))
+    return evolve(state, players=(*state.players[:seat], me, *state.players[seat + 1 :]))
 
 
 @clause("execution.only-active-player")
@@ -100,9 +100,9 @@ class TestOnlyActivePlayer:
     @at_most(60)
     @given(reachable_states(), st.integers(0, 4), st.integers(0, 99))
     def test_forbids_everybody_else(self, state: State, seat: int, choice: int) -> None:
-        legal = Game.of(state).legal_moves(state)
+        legal = Game.from_state(state).legal_moves(state)
         if seat < len(state.players) and legal:
-            verdict = judge(state, legal[choice % len(legal)], seat=seat, rulings=False)
+            verdict = judge(state, legal[choice % len(legal)], seat=seat)
             in_turn = seat == state.turn.seat and state.turn.phase not in REVEALS
             assert verdict.legal == in_turn
             against = [clause.id for clause in verdict.forbidden_by]  # what others have may speak against it too
@@ -111,14 +111,14 @@ class TestOnlyActivePlayer:
     @given(choices, areas)
     def test_somebody_elses_disc_helps_nobody(self, state: State, area: Area) -> None:
         for seat in range(len(state.players)):
-            verdict = judge(state, Resolve(area), seat=seat, rulings=False)
+            verdict = judge(state, Resolve(area), seat=seat)
             assert verdict.legal == (seat == state.turn.seat and area in discs(state.players[seat]))
 
     @given(st.sampled_from([3, 4, 5]), st.integers(-1, 5))
     def test_somebody_is_in_turn(self, players: int, seat: int) -> None:
         state = position(players)
-        other = replace(state, turn=Turn(Phase.PLACEMENT, seat))
-        problems = [problem.about for problem in Game.of(state).check(other)]
+        other = evolve(state, turn=Turn(Phase.PLACEMENT, seat))
+        problems = [problem.about for problem in Game.from_state(state).check(other)]
         assert problems == ([] if seat in range(players) else ["turn.seat"])
 
     def test_nobody_acts_where_chance_is_to_move(self) -> None:
@@ -175,9 +175,9 @@ class TestOwnDisc:
 
     @given(executions(last=True))
     def test_somebody_has_one(self, state: State) -> None:
-        bare = replace(state, players=tuple(replace(player, discs=NO_THINGS) for player in state.players))
-        assert [problem.clause for problem in Game.of(state).check(bare)] == ["execution.own-disc"]
-        assert not Game.of(state).check(state)
+        bare = evolve(state, players=tuple(evolve(player, discs=NO_THINGS) for player in state.players))
+        assert [problem.clause for problem in Game.from_state(state).check(bare)] == ["execution.own-disc"]
+        assert not Game.from_state(state).check(state)
 
 
 @clause("execution.disc-returned")
@@ -219,7 +219,7 @@ class TestOneDiscPerTurn:
         own = sorted(discs(state.players[state.turn.seat]))
         area = own[choice % len(own)]
         after = play(state, Resolve(area))
-        assert after == replace(state, turn=Turn(Phase.ACTION, state.turn.seat, area))
+        assert after == evolve(state, turn=Turn(Phase.ACTION, state.turn.seat, area))
 
     @given(choices, areas)
     def test_no_second_disc(self, state: State, second: Area) -> None:
@@ -242,8 +242,8 @@ class TestOneDiscPerTurn:
 
     def test_an_action_has_an_area(self) -> None:
         state = position(phase=Phase.ACTION, area=Area.BUY, discs={0: [Area.BUY]})
-        other = replace(state, turn=Turn(Phase.ACTION, 0))
-        assert [problem.clause for problem in Game.of(state).check(other)] == ["execution.one-disc-per-turn"]
+        other = evolve(state, turn=Turn(Phase.ACTION, 0))
+        assert [problem.clause for problem in Game.from_state(state).check(other)] == ["execution.one-disc-per-turn"]
 
 
 @clause("execution.withdraw-takes-disc")
@@ -255,13 +255,13 @@ class TestWithdrawTakesDisc:
         own = sorted(discs(state.players[state.turn.seat]))
         area = own[choice % len(own)]
         turn = Turn(Phase.BONUS_OFFER, state.turn.seat)
-        assert play(state, Withdraw(area)) == replace(without_disc(state, area), turn=turn)
+        assert play(state, Withdraw(area)) == evolve(without_disc(state, area), turn=turn)
 
     @given(choices, areas)
     def test_nothing_follows_but_the_next_turn(self, state: State, area: Area) -> None:
         after = play(state, Withdraw(min(discs(state.players[state.turn.seat]))))
         assert not allowed(after, Resolve(area))
-        assert Game.of(after).legal_moves(after) == (EndTurn(),)
+        assert Game.from_state(after).legal_moves(after) == (EndTurn(),)
 
 
 @clause("execution.may-stop")
@@ -284,8 +284,8 @@ class TestActionOver:
 
     @given(actions)
     def test_stopped(self, state: State) -> None:
-        expected = replace(state.turn, phase=Phase.BONUS_OFFER)
-        assert play(state, EndAction()) == replace(without_disc(state, state.turn.area), turn=expected)
+        expected = evolve(state.turn, phase=Phase.BONUS_OFFER)
+        assert play(state, EndAction()) == evolve(without_disc(state, state.turn.area), turn=expected)
 
     @given(executions(Phase.ACTION, area=Area.MARKET))
     def test_over_by_itself(self, state: State) -> None:
@@ -311,7 +311,7 @@ class TestStop:
     @given(actions)
     def test_the_disc_goes_and_nothing_else(self, state: State) -> None:
         after = play(state, EndAction())
-        assert without_turn(after) == replace(
+        assert without_turn(after) == evolve(
             without_turn(without_disc(state, state.turn.area)),
             turn=Turn(Phase.BONUS_OFFER, state.turn.seat, state.turn.area),
         )
@@ -359,7 +359,7 @@ class TestClockwisePasses:
     @given(executions(Phase.BONUS_OFFER, last=False))
     def test_the_left_neighbor_follows(self, state: State) -> None:
         following = (state.turn.seat + 1) % len(state.players)
-        assert play(state, EndTurn()) == replace(state, turn=Turn(Phase.CHOICE, following))
+        assert play(state, EndTurn()) == evolve(state, turn=Turn(Phase.CHOICE, following))
 
     @at_most(25)
     @given(st.sampled_from([3, 4, 5]), st.integers(0, 2), st.booleans(), st.data())
@@ -395,6 +395,6 @@ class TestEndsRound:
 
     @given(executions(last=True), st.sampled_from([Phase.REFRESH_CARDS, Phase.REFRESH_FACTORIES, Phase.GAME_OVER]))
     def test_no_disc_lies_between_rounds(self, state: State, phase: Phase) -> None:
-        room = replace(state.board, display=(*state.board.display[:-1], EMPTY), row=(*state.board.row[:-1], EMPTY))
-        other = replace(state, round=LAST_ROUND[len(state.players)], turn=Turn(phase, state.start), board=room)
-        assert "execution.round-ends" in {problem.clause for problem in Game.of(state).check(other)}
+        room = evolve(state.board, display=(*state.board.display[:-1], EMPTY), row=(*state.board.row[:-1], EMPTY))
+        other = evolve(state, round=LAST_ROUND[len(state.players)], turn=Turn(phase, state.start), board=room)
+        assert "execution.round-ends" in {problem.clause for problem in Game.from_state(state).check(other)}

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 
-import attrs
 from hypothesis import given
 from hypothesis import strategies as st
 
 from era_of_inventions.model.components import Area, CardKind
-from era_of_inventions.model.goods import Good, items, pack
+from era_of_inventions.model.goods import Good, pack, unpack
 from era_of_inventions.model.moves import ProduceInvention
 from era_of_inventions.model.state import Phase, State
+from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.testing import generated_components
 from tests.positions import SHIPPED, cards, plenty, position, stock
 from tests.rulebook.support import against, allowed, clause, play
 
 FINE = {Good.METAL, Good.TECHNOLOGY, Good.TOOL}
-BOXES = tuple(attrs.evolve(generated_components(seed), signs=()) for seed in range(4))
+BOXES = tuple(evolve(generated_components(seed), signs=()) for seed in range(4))
 """The shipped set and others, with no space of the influence track that adds to what is looked at."""
 FAKES = cards(CardKind.FAKE)
 OFFICIALS = cards(CardKind.OFFICIAL)
@@ -74,7 +74,7 @@ class TestKinds:
         move = ProduceInvention(card, pack(Counter(chosen)))
         assert allowed(state, move)
         printed = state.components.cards[card]
-        paid = Counter(chosen) + Counter(dict(items(printed.cost))) - Counter(dict(items(printed.profit.goods)))
+        paid = Counter(chosen) + Counter(dict(unpack(printed.cost))) - Counter(dict(unpack(printed.profit.goods)))
         lost = Counter(stock(state, 0)) - Counter(stock(play(state, move), 0))
         assert lost == paid
 

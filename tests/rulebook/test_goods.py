@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from era_of_inventions.game import Game
 from era_of_inventions.model.components import Area, Components
-from era_of_inventions.model.goods import Good, items, pack
+from era_of_inventions.model.goods import Good, pack, unpack
 from era_of_inventions.model.moves import (
     BuildFactory,
     EndAction,
@@ -25,7 +25,7 @@ from era_of_inventions.model.moves import (
 from era_of_inventions.model.state import Phase, State
 from era_of_inventions.rulebook.goods import printed_output
 from era_of_inventions.rulings import Ruleset
-from era_of_inventions.tabletop.fields import replace
+from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.testing import generated_components
 from tests import at_most
 from tests.positions import SHIPPED, position, with_factory
@@ -80,7 +80,7 @@ def own(state: State) -> list[int]:
 def top(components: Components, factory: int) -> dict[Good, int]:
     """What the top of a card shows."""
     card = components.factories[factory] if factory < FACTORIES else components.start_factory
-    return dict(items(card.output))
+    return dict(unpack(card.output))
 
 
 def yields(state: State, factories: list[int]) -> dict[str, int]:
@@ -105,7 +105,7 @@ class TestOutputPrinted:
     @given(tables(), indexes)
     def test_what_the_card_shows(self, state: State, index: int) -> None:
         factory = index % (FACTORIES + len(state.players))
-        assert dict(items(printed_output(state, factory))) == top(state.components, factory)
+        assert dict(unpack(printed_output(state, factory))) == top(state.components, factory)
 
     @pytest.mark.parametrize(
         ("factory", "output"),
@@ -120,7 +120,7 @@ class TestOutputPrinted:
     )
     def test_of_the_shipped_factories(self, factory: int, output: dict[Good, int]) -> None:
         """A coal mine, a smelter that gives influence when it is built, a mint, a cog works, two start factories."""
-        assert dict(items(printed_output(position(5), factory))) == output
+        assert dict(unpack(printed_output(position(5), factory))) == output
 
     @given(st.integers(0, FACTORIES - 1), st.sampled_from(BOXES), st.integers(0, 3))
     def test_what_the_owner_gets(self, factory: int, box: Components, seat: int) -> None:
@@ -281,8 +281,8 @@ class TestOne:
         after = play(state, RunFactory(factory))
         assert gained(state, after) == yields(state, [factory])
         assert set(changed(state, after)) == set(yields(state, [factory]))
-        assert after.turn == replace(state.turn, ran=2**factory)
+        assert after.turn == evolve(state.turn, ran=2**factory)
 
     def test_the_start_factory_yields_one_wood(self) -> None:
         state = position(ruleset=CHOSEN, phase=Phase.ACTION, area=Area.GOODS, factories={0: [4]}, row=[0])
-        assert gained(state, Game.of(state).play(state, RunFactory(START))) == {"0.wood": 1}
+        assert gained(state, Game.from_state(state).play(state, RunFactory(START))) == {"0.wood": 1}

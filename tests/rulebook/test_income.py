@@ -10,18 +10,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from era_of_inventions.model.components import Area, CardKind, Components, Reward
-from era_of_inventions.model.goods import Good, items, pack
+from era_of_inventions.model.goods import Good, pack, unpack
 from era_of_inventions.model.moves import ProduceInvention
 from era_of_inventions.model.occasions import Income
 from era_of_inventions.model.state import EMPTY, Phase, State
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset
-from era_of_inventions.tabletop.fields import NO_THINGS, replace
+from era_of_inventions.tabletop.values import NO_THINGS, evolve
 from era_of_inventions.testing import generated_components
 from tests.positions import plenty, position, with_card, with_space
 from tests.rulebook.support import changed, clause, gained, play, told
 
-SETS = [attrs.evolve(generated_components(number), signs=()) for number in range(5)]
+SETS = [evolve(generated_components(number), signs=()) for number in range(5)]
 """The shipped components and sets with other numbers, with no signs on the track, so that influence brings no goods."""
 INCOMES = [Reward(influence=4), Reward(pack({Good.COIN: 3})), Reward(pack({Good.COG: 1, Good.WOOD: 2}), 2)]
 
@@ -54,7 +54,7 @@ class Production:
         total: dict[str, int] = {}
 
         def add(seat: int, reward: Reward, sign: int = 1) -> None:
-            amounts = {good.name.lower(): number for good, number in items(reward.goods)}
+            amounts = {good.name.lower(): number for good, number in unpack(reward.goods)}
             for name, number in (amounts | {"influence": reward.influence}).items():
                 total[f"{seat}.{name}"] = total.get(f"{seat}.{name}", 0) + sign * number
 
@@ -159,8 +159,8 @@ class TestPatentFake:
 
     @given(productions(fake=False, patents=True))
     def test_a_patent_raises_nothing_else(self, made: Production) -> None:
-        bare = tuple(replace(player, patented=NO_THINGS) for player in made.state.players)
-        assert attrs.evolve(made, state=replace(made.state, players=bare)).paid() == made.paid()
+        bare = tuple(evolve(player, patented=NO_THINGS) for player in made.state.players)
+        assert attrs.evolve(made, state=evolve(made.state, players=bare)).paid() == made.paid()
 
     @given(productions())
     def test_granted_for_patents_and_fakes_only(self, made: Production) -> None:
@@ -255,7 +255,7 @@ class TestRightNumber:
         space = sorted(made.owners)[which % len(made.owners)]
         components = with_space(space, made.components, income=income)
         setting = attrs.evolve(made.state.setting, components=components)
-        printed = attrs.evolve(made, state=replace(made.state, setting=setting))
+        printed = attrs.evolve(made, state=evolve(made.state, setting=setting))
         assert printed.paid() == printed.expected({s for s, owner in made.owners.items() if owner != made.producer})
 
     @pytest.mark.parametrize(("original", "technical"), [(4, 1), (1, 4), (2, 2)])

@@ -6,7 +6,6 @@ import itertools
 import random
 from typing import Any
 
-import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -29,7 +28,7 @@ from era_of_inventions.model.moves import (
 from era_of_inventions.model.state import EMPTY, Phase, State
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset
-from era_of_inventions.tabletop.fields import mask, replace
+from era_of_inventions.tabletop.values import evolve, mask
 from era_of_inventions.testing import Script, whole_games
 from tests import at_most
 from tests.positions import cards, original, plenty, position, with_card, with_factory, with_space
@@ -52,8 +51,8 @@ def signs(seed: int) -> dict[int, Good]:
 
 
 SIGNS = [signs(seed) for seed in range(8)]
-TRACKS = [attrs.evolve(PRINTED, signs=tuple(sorted(found.items())), track_end=END) for found in SIGNS]
-BARE = attrs.evolve(PRINTED, signs=(), track_end=END)
+TRACKS = [evolve(PRINTED, signs=tuple(sorted(found.items())), track_end=END) for found in SIGNS]
+BARE = evolve(PRINTED, signs=(), track_end=END)
 
 tracks = st.integers(0, len(TRACKS) - 1)
 influences = st.integers(0, END)
@@ -134,8 +133,8 @@ class TestPosition:
     def test_before_the_start_is_no_position(self) -> None:
         state = position()
         for influence, problems in ((0, []), (999, []), (-1, ["players.influence"])):
-            me = replace(state.players[2], influence=influence)
-            found = Game.of(state).check(replace(state, players=(*state.players[:2], me, state.players[3])))
+            me = evolve(state.players[2], influence=influence)
+            found = Game.from_state(state).check(evolve(state, players=(*state.players[:2], me, state.players[3])))
             assert [problem.about for problem in found] == problems
 
 
@@ -209,7 +208,7 @@ class TestSteps:
     @given(st.sampled_from(Area), st.sampled_from(Phase))
     def test_nothing_is_put_off(self, area: Area, phase: Phase) -> None:
         state = position()
-        turn = replace(state.turn, phase=phase, area=area, developed=mask(Space, [0]), patents=1)
+        turn = evolve(state.turn, phase=phase, area=area, developed=mask(Space, [0]), patents=1)
         assert LAW.clause("influence.put-off")(state, turn) is False
 
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from era_of_inventions.model.components import Area
-from era_of_inventions.model.goods import CUBES, Good, Goods, count, items, pack
+from era_of_inventions.model.goods import CUBES, Good, Goods, count, pack, unpack
 from era_of_inventions.model.moves import (
     BUY_BONUS_DISC,
     BUY_COG,
@@ -28,12 +27,12 @@ from era_of_inventions.model.moves import (
 from era_of_inventions.model.state import Phase, State, Turn
 from era_of_inventions.rulebook.market import counted_exchanges, uses_of_box
 from era_of_inventions.rulings import Ruleset
-from era_of_inventions.tabletop.fields import replace
+from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.testing import goods, reachable_states, rulesets_with
 from tests.positions import SHIPPED, plenty, position
 from tests.rulebook.support import against, allowed, changed, clause, gained, play
 
-BARE = attrs.evolve(SHIPPED, signs=())
+BARE = evolve(SHIPPED, signs=())
 """The shipped components with no signs on the track, so that influence brings nothing else."""
 LIMITED = Ruleset().with_reading("goods_supply", "limited")
 
@@ -82,7 +81,7 @@ exchanges = st.sampled_from(list(SAMPLE.values())) | barters
 
 
 def kinds_of(goods: Goods) -> set[Good]:
-    return {good for good, _ in items(goods)}
+    return {good for good, _ in unpack(goods)}
 
 
 def market(players: int = 4, seat: int = 0, *, stock: Mapping[Good, int] | None = None, discs: int = 1) -> State:
@@ -150,7 +149,7 @@ class TestAOrB:
     @given(tables, exchanges)
     def test_nothing_goes_on_after_the_cog(self, state: State, move: Exchange) -> None:
         """Also in a position that no game leads to, where the action goes on: law and engine must agree there too."""
-        going_on = replace(state, turn=replace(state.turn, took_cog=True))
+        going_on = evolve(state, turn=evolve(state.turn, took_cog=True))
         assert "market.cog-or-exchanges" in against(going_on, move)
         assert not allowed(going_on, move)
 
@@ -180,7 +179,7 @@ class TestCounted:
         for exchanges in actions[1:]:
             turn = Turn(Phase.BONUS_ACTION, 0, exchanges=exchanges, before=turn)
         earlier = {0: {"exchanges_this_round": (5, 4, 3, 2, 1, 0)}}
-        state = replace(position(ruleset=ruleset, this_round=earlier), turn=turn)
+        state = evolve(position(ruleset=ruleset, this_round=earlier), turn=turn)
         expected = {
             "action": actions[-1],
             "turn": tuple(map(sum, zip(*actions, strict=True))),
@@ -276,8 +275,8 @@ class TestMustOwn:
 
     @given(goods(2), exchanges)
     def test_what_is_given_is_in_stock(self, stock: Goods, move: Exchange) -> None:
-        state = market(stock=dict(items(stock)))
-        short = any(count(stock, good) < number for good, number in items(move.give))
+        state = market(stock=dict(unpack(stock)))
+        short = any(count(stock, good) < number for good, number in unpack(move.give))
         assert ("market.must-own" in against(state, move)) == short
         assert allowed(state, move) == (not short)
 
@@ -339,7 +338,7 @@ def limited(goods: Mapping[int, Mapping[Good, int]]) -> State:
 
 def as_printed(move: Exchange) -> bool:
     give, take = PRINTED[move.line]
-    return (dict(items(move.give)), dict(items(move.take))) == (give, take)
+    return (dict(unpack(move.give)), dict(unpack(move.take))) == (give, take)
 
 
 @pytest.fixture(scope="module")
@@ -423,7 +422,7 @@ class TestLowerTwoForOne:
 
     @given(move=lower | exchanges)
     def test_forbids_other_numbers(self, rich: State, move: Exchange) -> None:
-        numbers = sum(n for _, n in items(move.give)), sum(n for _, n in items(move.take))
+        numbers = sum(n for _, n in unpack(move.give)), sum(n for _, n in unpack(move.take))
         forbidden = move.line is Line.BARTER and numbers != (2, 1)
         assert ("market.lower-two-for-one" in against(rich, move)) == forbidden
         if forbidden:

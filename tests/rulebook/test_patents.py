@@ -15,12 +15,12 @@ from era_of_inventions.model.moves import Develop, EndAction, Move, RegisterPate
 from era_of_inventions.model.state import Phase, Player, State
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset
-from era_of_inventions.tabletop.fields import members, replace
+from era_of_inventions.tabletop.values import evolve, members
 from era_of_inventions.testing import generated_components, reachable_states, rulesets_with
 from tests.positions import SHIPPED, original, plenty, position
 from tests.rulebook.support import against, allowed, changed, clause, gained, play
 
-QUIET = [attrs.evolve(generated_components(seed), signs=()) for seed in range(6)]
+QUIET = [evolve(generated_components(seed), signs=()) for seed in range(6)]
 """Component sets with prices of all sorts, and no signs on the influence track that would pay something besides."""
 CAR, TELEPHONE = original("car"), original("telephone")
 
@@ -75,20 +75,20 @@ def filings(draw: st.DrawFn, /, most_patents: int = 6) -> State:
 def possible(draw: st.DrawFn, /) -> tuple[State, RegisterPatent]:
     """A patent that can be registered, placed on a space of the player or not at all."""
     state = draw(filings(most_patents=5))
-    turn = replace(state.turn, patents=min(1, state.turn.patents))
+    turn = evolve(state.turn, patents=min(1, state.turn.patents))
     rich = with_player(state, turn.seat, goods=pack({Good.COIN: 5 + coins(state)}))
-    return replace(rich, turn=turn), RegisterPatent(draw(st.sampled_from([*free_spaces(state), None])))
+    return evolve(rich, turn=turn), RegisterPatent(draw(st.sampled_from([*free_spaces(state), None])))
 
 
 def with_player(state: State, seat: int, **fields: Any) -> State:
     """The position with other values of one player, possible or not."""
-    player: Player = replace(state.players[seat], **fields)
-    return replace(state, players=(*state.players[:seat], player, *state.players[seat + 1 :]))
+    player: Player = evolve(state.players[seat], **fields)
+    return evolve(state, players=(*state.players[:seat], player, *state.players[seat + 1 :]))
 
 
 def under(state: State, ruleset: Ruleset) -> State:
     """The position with other readings."""
-    return replace(state, setting=attrs.evolve(state.setting, ruleset=ruleset))
+    return evolve(state, setting=attrs.evolve(state.setting, ruleset=ruleset))
 
 
 def full(spaces: int, patented: int, **given: Any) -> State:
@@ -159,7 +159,7 @@ class TestSixPerGame:
     def test_seven_are_no_position(self) -> None:
         state = full(0, 0)
         for number, problems in ((6, []), (7, ["patents.six-per-game"])):
-            found = Game.of(state).check(with_player(state, 0, patents=number))
+            found = Game.from_state(state).check(with_player(state, 0, patents=number))
             assert [problem.clause for problem in found] == problems
 
 
@@ -237,7 +237,7 @@ class TestOwnOnly:
     def test_a_patent_elsewhere_is_no_position(self) -> None:
         state = position(developed={0: [TELEPHONE], 1: [CAR]}, patents={0: 2})
         for space, problems in ((TELEPHONE, []), (CAR, ["patents.own-only"]), (0, ["patents.own-only"])):
-            found = Game.of(state).check(with_player(state, 0, patented=1 << space))
+            found = Game.from_state(state).check(with_player(state, 0, patented=1 << space))
             assert [problem.clause for problem in found] == problems
 
 
@@ -442,5 +442,7 @@ class TestMarker:
     def test_more_markers_than_patents_are_no_position(self) -> None:
         state = position(developed={0: [CAR, TELEPHONE]})
         for number, problems in ((2, []), (1, ["patents.marker-placed"])):
-            found = Game.of(state).check(with_player(state, 0, patents=number, patented=1 << CAR | 1 << TELEPHONE))
+            found = Game.from_state(state).check(
+                with_player(state, 0, patents=number, patented=1 << CAR | 1 << TELEPHONE)
+            )
             assert [problem.clause for problem in found] == problems

@@ -11,7 +11,7 @@ from era_of_inventions.game import Game
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.moves import PlaceDisc
 from era_of_inventions.model.state import Phase, State
-from era_of_inventions.tabletop.fields import mask, replace
+from era_of_inventions.tabletop.values import evolve, mask
 from era_of_inventions.testing import reachable_states
 from tests.positions import position
 from tests.rulebook.support import against, allowed, changed, clause, play
@@ -52,8 +52,8 @@ class TestTwoPhases:
 
     def test_nobody_is_to_place_what_is_placed(self) -> None:
         state = Game(4).new(rng=random.Random(0))
-        placed = replace(state.players[0], discs=mask(Area, [Area.BUY, Area.MARKET]))
-        full = replace(state, players=(placed, *state.players[1:]))
+        placed = evolve(state.players[0], discs=mask(Area, [Area.BUY, Area.MARKET]))
+        full = evolve(state, players=(placed, *state.players[1:]))
         assert "placement.next-to-place" in {problem.clause for problem in Game(4).check(full)}
         assert not Game(4).check(state)
 
@@ -89,9 +89,9 @@ class TestTwoPerArea:
     def test_three_are_no_position(self) -> None:
         state = Game(4).new(rng=random.Random(0))
         crowd = tuple(
-            replace(p, discs=mask(Area, [Area.BUY] if seat < 3 else [])) for seat, p in enumerate(state.players)
+            evolve(p, discs=mask(Area, [Area.BUY] if seat < 3 else [])) for seat, p in enumerate(state.players)
         )
-        problems = Game(4).check(replace(state, players=crowd, turn=replace(state.turn, seat=3)))
+        problems = Game(4).check(evolve(state, players=crowd, turn=evolve(state.turn, seat=3)))
         assert [problem.clause for problem in problems] == ["placement.two-per-area"]
 
 
@@ -116,15 +116,15 @@ class TestOwnDiscs:
 
     def test_forbids_a_third_disc_with_four(self) -> None:
         state = Game(4).new(rng=random.Random(0))
-        me = replace(state.players[0], discs=mask(Area, [Area.BUY, Area.MARKET]))
-        done = replace(state, players=(me, *state.players[1:]))
+        me = evolve(state.players[0], discs=mask(Area, [Area.BUY, Area.MARKET]))
+        done = evolve(state, players=(me, *state.players[1:]))
         assert against(done, PlaceDisc(Area.BUILD)) == {"placement.own-discs"}
         assert not allowed(done, PlaceDisc(Area.BUILD))
 
     def test_more_than_dealt_are_no_position(self) -> None:
         state = Game(5).new(rng=random.Random(0))
-        me = replace(state.players[1], discs=mask(Area, range(3)))
-        problems = Game(5).check(replace(state, players=(state.players[0], me, *state.players[2:])))
+        me = evolve(state.players[1], discs=mask(Area, range(3)))
+        problems = Game(5).check(evolve(state, players=(state.players[0], me, *state.players[2:])))
         assert [problem.clause for problem in problems] == ["placement.own-discs"]
 
 

@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from era_of_inventions.game import Game
 from era_of_inventions.model.components import Area, CardKind, Components, InventionCard, Reward
-from era_of_inventions.model.goods import NO_GOODS, ONE, Good, items, pack
+from era_of_inventions.model.goods import NO_GOODS, ONE, Good, pack, unpack
 from era_of_inventions.model.moves import EndAction, ProduceInvention, UseBonusDisc
 from era_of_inventions.model.state import EMPTY, Phase, State, Turn
 from era_of_inventions.rulings import Ruleset
-from era_of_inventions.tabletop.fields import replace
+from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.testing import generated_components, rulesets_with
 from tests import at_most
 from tests.positions import SHIPPED, cards, plenty, position, stock, with_card
@@ -25,9 +24,9 @@ from tests.rulebook.support import against, allowed, changed, clause, gained, pl
 START_CARDS = cards(CardKind.START)
 INVENTIONS = range(9)
 FINE = (Good.METAL, Good.TECHNOLOGY, Good.TOOL)
-DRAWN = tuple(attrs.evolve(generated_components(seed), signs=()) for seed in range(1, 4))
+DRAWN = tuple(evolve(generated_components(seed), signs=()) for seed in range(1, 4))
 """Sets in which cards cost and yield anything, and no space of the influence track adds to what is looked at."""
-BOXES = (attrs.evolve(SHIPPED, signs=()), *DRAWN)
+BOXES = (evolve(SHIPPED, signs=()), *DRAWN)
 FEW = at_most(50)
 """For properties whose positions take long to draw."""
 ELSEWHERE = (
@@ -96,7 +95,7 @@ def card_of(state: State, move: ProduceInvention) -> InventionCard:
 
 def price(state: State, move: ProduceInvention) -> Counter[Good]:
     """What a card costs: what is printed, and the cubes for the question marks."""
-    return Counter(dict(items(card_of(state, move).cost))) + Counter(dict(items(move.cubes)))
+    return Counter(dict(unpack(card_of(state, move).cost))) + Counter(dict(unpack(move.cubes)))
 
 
 def short(state: State, move: ProduceInvention) -> bool:
@@ -200,14 +199,14 @@ class TestCostPrinted:
 def holding(state: State, goods: Counter[Good]) -> State:
     """The same position with exactly these goods in the stock of the player in turn."""
     players = list(state.players)
-    players[state.turn.seat] = replace(state.players[state.turn.seat], goods=pack(goods))
-    return replace(state, players=tuple(players))
+    players[state.turn.seat] = evolve(state.players[state.turn.seat], goods=pack(goods))
+    return evolve(state, players=tuple(players))
 
 
 def gained_from(state: State, move: ProduceInvention) -> dict[str, int]:
     """What a card brings its producer and the inventors, on a track without signs."""
     card, box = card_of(state, move), state.components
-    brings = at(state, Counter(dict(items(card.profit.goods))))
+    brings = at(state, Counter(dict(unpack(card.profit.goods))))
     if card.profit.influence:
         brings[f"{state.turn.seat}.influence"] = card.profit.influence
     for seat, player in enumerate(state.players):
@@ -220,7 +219,7 @@ def gained_from(state: State, move: ProduceInvention) -> dict[str, int]:
 
 @clause("produce.must-afford")
 class TestMustAfford:
-    """Without all the goods it costs a card cannot be produced."""
+    """A card cannot be produced without all the goods it costs."""
 
     @FEW
     @given(tables(most=3), st.integers(0, 38), st.integers(0, 2))
@@ -267,7 +266,7 @@ class TestOneToThree:
         turn = Turn(Phase.BONUS_ACTION, 0, made=tuple(START_CARDS[: actions[0]]))
         for made in actions[1:]:
             turn = Turn(Phase.BONUS_ACTION, 0, made=tuple(START_CARDS[:made]), before=turn)
-        state = replace(position(ruleset=ruleset), turn=turn)
+        state = evolve(position(ruleset=ruleset), turn=turn)
         counted = actions[-1] if ruleset.action_caps == "apart" else sum(actions)
         assert ("produce.one-to-three" in against(state, ProduceInvention(START_CARDS[9]))) == (counted >= 3)
 
@@ -286,7 +285,7 @@ class TestPaid:
     def test_what_the_players_hold_together_falls_by_the_cost(self, chance: tuple[State, ProduceInvention]) -> None:
         state, move = chance
         after = play(state, move)
-        profit = Counter(dict(items(card_of(state, move).profit.goods)))
+        profit = Counter(dict(unpack(card_of(state, move).profit.goods)))
         for good in Good:
             held = [sum(stock(s, seat).get(good, 0) for seat in range(4)) for s in (state, after)]
             assert held[0] - held[1] == price(state, move)[good] - profit[good]
@@ -297,7 +296,7 @@ class TestPaid:
     def test_the_producer_pays_and_nobody_else(self, chance: tuple[State, ProduceInvention]) -> None:
         state, move = chance
         net = price(state, move)
-        net.subtract(dict(items(card_of(state, move).profit.goods)))
+        net.subtract(dict(unpack(card_of(state, move).profit.goods)))
         paid = {name: -change for name, change in gained(state, play(state, move)).items() if change < 0}
         assert paid == {name: number for name, number in at(state, net).items() if number > 0}
 
@@ -311,7 +310,7 @@ class TestToOpenDiscard:
     def test_exactly_this_changes(self, chance: tuple[State, ProduceInvention]) -> None:
         state, move = chance
         board, me, seat = state.board, state.me, state.turn.seat
-        net = Counter(dict(items(card_of(state, move).profit.goods)))
+        net = Counter(dict(unpack(card_of(state, move).profit.goods)))
         net.subtract(price(state, move))
         expected: dict[str, Any] = {
             f"{seat}.{good.name.lower()}": (stock(state, seat)[good], stock(state, seat)[good] + number)
@@ -333,22 +332,22 @@ class TestToOpenDiscard:
         state, move = chance
         after = play(state, move)
         for seat in range(4):
-            rich = tuple(replace(player, goods=pack(plenty())) for player in after.players)
-            turn = replace(after.turn, seat=seat, made=())
-            assert not allowed(replace(after, players=rich, turn=turn), move)
+            rich = tuple(evolve(player, goods=pack(plenty())) for player in after.players)
+            turn = evolve(after.turn, seat=seat, made=())
+            assert not allowed(evolve(after, players=rich, turn=turn), move)
 
     @pytest.mark.parametrize("board", [{"discards": 2**27}, {"deck": 0b1}])
     def test_a_card_twice_is_no_position(self, board: dict[str, Any]) -> None:
         state = position(developed={1: [0]}, display=[0, 27])
-        problems = Game.of(state).check(replace(state, board=replace(state.board, **board)))
+        problems = Game.from_state(state).check(evolve(state, board=evolve(state.board, **board)))
         assert [problem.clause for problem in problems if "nowhere" not in problem.text] == ["produce.to-open-discard"]
 
     @given(st.sampled_from([*range(3), *START_CARDS]))
     def test_a_card_nowhere_is_no_position_unless_it_is_a_start_card(self, card: int) -> None:
         state = position(developed={1: [0]}, display=[])
-        without = replace(state, board=replace(state.board, deck=state.board.deck - 2**card))
+        without = evolve(state, board=evolve(state.board, deck=state.board.deck - 2**card))
         expected = [] if card in START_CARDS else ["refresh.start-cards-removed"]
-        assert [problem.clause for problem in Game.of(state).check(without)] == expected
+        assert [problem.clause for problem in Game.from_state(state).check(without)] == expected
 
 
 YIELDS = ("produce.profit-goods", "produce.profit-influence", "influence.sign-paid", "income.right-number")
@@ -357,7 +356,7 @@ YIELDS = ("produce.profit-goods", "produce.profit-influence", "influence.sign-pa
 
 @clause("produce.one-by-one")
 class TestSequential:
-    """Cards are carried out one after another, so what one yields can pay for the next."""
+    """Cards are carried out one after another, so the yield of one can pay for the next."""
 
     @given(st.integers(0, 3), st.integers(0, 3), st.integers(1, 5))
     def test_the_first_pays_for_the_second(self, coins: int, profit: int, cost: int) -> None:
@@ -420,7 +419,7 @@ class TestProfitGoods:
         change = Counter({name: number for name, number in gained(state, play(state, move)).items() if "." in name})
         change.update(at(state, price(state, move)))
         found = {name: number for name, number in change.items() if number and "influence" not in name}
-        assert found == at(state, Counter(dict(items(card_of(state, move).profit.goods))))
+        assert found == at(state, Counter(dict(unpack(card_of(state, move).profit.goods))))
 
     @FEW
     @given(st.sampled_from([0, 1, 2, 27]), st.integers(0, 5), st.integers(0, 5))

@@ -17,7 +17,7 @@ from era_of_inventions.game import Game
 from era_of_inventions.model.components import CardKind, FactoryCard, InventionCard, Space
 from era_of_inventions.model.moves import EndTurn, RevealCard
 from era_of_inventions.model.state import EMPTY, REVEALS, Phase, State, Turn
-from era_of_inventions.tabletop.fields import Mask, mask, members, replace
+from era_of_inventions.tabletop.values import Mask, evolve, mask, members
 from era_of_inventions.testing import reachable_states
 from tests.positions import SHIPPED, cards
 from tests.rulebook.support import against, allowed, changed, clause, play
@@ -81,7 +81,7 @@ def ends(draw: st.DrawFn, *, new: bool | None = None, deck: tuple[int, int] = (0
 
     bought = [rng.randint(0, 1) for _ in fresh.players]
     owners = [
-        replace(
+        evolve(
             player,
             developed=mask(Space, [space for space in originals + technicals if space // 2 % players == seat]),
             factories=player.factories | mask(FactoryCard, built[seat::players]),
@@ -93,7 +93,7 @@ def ends(draw: st.DrawFn, *, new: bool | None = None, deck: tuple[int, int] = (0
         for seat, player in enumerate(fresh.players)
     ]
     number = ROUNDS[players] if last else rng.randint(1, ROUNDS[players] - 1)
-    board = replace(
+    board = evolve(
         fresh.board,
         loads=tuple(rng.choice([0, dealt, dealt + number - 1]) for dealt in fresh.board.loads),
         display=display,
@@ -105,8 +105,8 @@ def ends(draw: st.DrawFn, *, new: bool | None = None, deck: tuple[int, int] = (0
         developed_this_round=mask(Space, this_round),
     )
     turn = Turn(Phase.BONUS_OFFER, rng.randrange(players))
-    state = replace(fresh, players=tuple(owners), board=board, round=number, turn=turn)
-    assert not Game.of(state).check(state)
+    state = evolve(fresh, players=tuple(owners), board=board, round=number, turn=turn)
+    assert not Game.from_state(state).check(state)
     return state
 
 
@@ -115,7 +115,7 @@ def dealt(state: State, seed: int) -> Course:
     rng = random.Random(seed)
     course = [state]
     while course[-1].turn.phase in REVEALS and len(course) < 20:
-        course.append(play(course[-1], rng.choice(Game.of(state).legal_moves(course[-1]))))
+        course.append(play(course[-1], rng.choice(Game.from_state(state).legal_moves(course[-1]))))
     return course
 
 

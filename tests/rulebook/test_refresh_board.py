@@ -13,7 +13,7 @@ from era_of_inventions.model.moves import EndTurn, PlaceDisc, RevealFactory
 from era_of_inventions.model.state import EMPTY, Phase, State, Turn
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset
-from era_of_inventions.tabletop.fields import members, replace
+from era_of_inventions.tabletop.values import evolve, members
 from era_of_inventions.testing import reachable_states
 from tests.positions import SHIPPED, position
 from tests.rulebook.support import BOARD, against, allowed, changed, clause, play, told
@@ -35,9 +35,7 @@ from tests.rulebook.test_refresh import (
 )
 
 EACH = {3: 3, 4: 2, 5: 2}
-COAL_SHIPS = attrs.evolve(
-    SHIPPED, sources=tuple(s if s.house else attrs.evolve(s, good=Good.COAL) for s in SHIPPED.sources)
-)
+COAL_SHIPS = evolve(SHIPPED, sources=tuple(s if s.house else evolve(s, good=Good.COAL) for s in SHIPPED.sources))
 COUNTED = ("built_this_round", "exchanges_this_round", "discs_bought_this_round", "discs_used_this_round")
 
 
@@ -193,7 +191,7 @@ class TestLoads:
     @given(ends(), st.integers(0, 999))
     def test_coal_ships_are_no_coal_houses(self, state: State, seed: int) -> None:
         """A ship with coal is filled like any other ship."""
-        state = replace(state, setting=attrs.evolve(state.setting, components=COAL_SHIPS))
+        state = evolve(state, setting=attrs.evolve(state.setting, components=COAL_SHIPS))
         loads = dealt(play(state, EndTurn()), seed)[-1].board.loads
         for source, old, new in zip(COAL_SHIPS.sources, state.board.loads, loads, strict=True):
             empty = 3 if source.house and source.good is Good.COAL else 2

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from typing import Any
 
 import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from era_of_inventions import Ruleset
 from era_of_inventions.game import Game
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.goods import NO_GOODS, ONE, Good, count
@@ -28,8 +30,8 @@ from era_of_inventions.model.moves import (
 from era_of_inventions.model.state import Phase, State, Turn
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.scoring import capacity, invested
-from era_of_inventions.tabletop.fields import members, replace
 from era_of_inventions.tabletop.law.clause import Clause
+from era_of_inventions.tabletop.values import evolve, members
 from era_of_inventions.testing import reachable_states
 from tests import at_most
 from tests.positions import SHIPPED, original, plenty, position, with_factory, with_space
@@ -98,10 +100,9 @@ def ended(draw: st.DrawFn, *, totals: Sequence[int] = ()) -> State:
     wanted = [draw(st.sampled_from(totals)) for _ in seats]
     bonus = [sum(points) for points in zip(*map(shares, amounts(state)), strict=True)]
     equal = [
-        replace(player, influence=want - extra)
-        for player, want, extra in zip(state.players, wanted, bonus, strict=True)
+        evolve(player, influence=want - extra) for player, want, extra in zip(state.players, wanted, bonus, strict=True)
     ]
-    return replace(state, players=tuple(equal))
+    return evolve(state, players=tuple(equal))
 
 
 def amounts(state: State) -> list[list[int]]:
@@ -128,7 +129,7 @@ def shares(of: Sequence[int]) -> list[int]:
 
 def points(state: State, id_: str) -> list[int]:
     """The points by seat on the lines of a clause."""
-    lines = [line for line in Game.of(state).score(state).lines if line.clause == id_]
+    lines = [line for line in Game.from_state(state).score(state).lines if line.clause == id_]
     assert [line.seat for line in lines] == list(range(len(state.players)))
     return [line.points for line in lines]
 
@@ -144,7 +145,7 @@ def test_what_points_are_based_on_is_worked_out_once(asked: Clause[[State], Sequ
     function = asked.function
     asked.function = lambda state: calls.append(state) or function(state)  # type: ignore[func-returns-value]
     try:
-        assert len(Game.of(state).score(state).lines) == 16
+        assert len(Game.from_state(state).score(state).lines) == 16
     finally:
         asked.function = function
     assert calls == [state]
@@ -167,7 +168,7 @@ class TestRounds:
 
     @given(st.sampled_from([3, 4, 5]), st.integers(-1, 12))
     def test_no_other_rounds(self, players: int, number: int) -> None:
-        state = replace(Game(players).new(rng=random.Random(0)), round=number)
+        state = evolve(Game(players).new(rng=random.Random(0)), round=number)
         problems = [(problem.clause, problem.about) for problem in Game(players).check(state)]
         clause = "scoring.last-round" if number >= 0 else ""
         assert problems == ([] if 1 <= number <= ROUNDS[players] else [(clause, "round")])
@@ -254,14 +255,14 @@ class TestMarketOrder:
         for choice in [*choices, *[None] * players]:
             if state.turn.phase is not Phase.FINAL_MARKET:
                 break
-            legal = Game.of(state).legal_moves(state)
+            legal = Game.from_state(state).legal_moves(state)
             move = EndAction() if choice is None else legal[choice % len(legal)]
             state = play(state, move)
             if isinstance(move, EndAction | TakeCog):
                 seats.append(state.turn.seat)
         assert seats == [(start + turn) % players for turn in range(players + 1)]
         assert state.turn.phase is Phase.GAME_OVER
-        assert not Game.of(state).legal_moves(state)
+        assert not Game.from_state(state).legal_moves(state)
 
     @given(final_markets(rich=True), st.lists(exchanges, max_size=1))
     def test_ends_and_changes_nothing_else(self, state: State, before: list[Exchange]) -> None:
@@ -420,13 +421,13 @@ class TestSum:
         categories = [shares(category) for category in amounts(state)]
         track = [player.influence for player in state.players]
         expected = [sum(column) for column in zip(track, *categories, strict=True)]
-        assert list(Game.of(state).score(state).totals) == expected
+        assert list(Game.from_state(state).score(state).totals) == expected
 
     @given(ended(), st.integers(0, 99), st.integers(0, 3))
     def test_what_is_left_counts_nothing(self, state: State, number: int, discs: int) -> None:
-        left = [replace(player, goods=number * sum(ONE, NO_GOODS), bonus_discs=discs) for player in state.players]
-        rich = replace(state, players=tuple(left))
-        assert Game.of(state).score(rich) == Game.of(state).score(state)
+        left = [evolve(player, goods=number * sum(ONE, NO_GOODS), bonus_discs=discs) for player in state.players]
+        rich = evolve(state, players=tuple(left))
+        assert Game.from_state(state).score(rich) == Game.from_state(state).score(state)
 
     @given(st.lists(st.lists(st.integers(0, 9), min_size=4, max_size=4), min_size=1, max_size=4))
     def test_values(self, lines: list[list[int]]) -> None:
@@ -445,7 +446,7 @@ class TestMostInventions:
     @given(ended(totals=[200]))
     def test_breaks_ties(self, state: State) -> None:
         developed = [len(members(player.developed)) for player in state.players]
-        score = Game.of(state).score(state)
+        score = Game.from_state(state).score(state)
         assert set(score.totals) == {200}
         assert set(score.winners) == {seat for seat, number in enumerate(developed) if number == max(developed)}
 
@@ -456,7 +457,7 @@ class TestHighestWins:
 
     @given(ended() | ended(totals=[200, 201]))
     def test_no_other_is_ahead(self, state: State) -> None:
-        score = Game.of(state).score(state)
+        score = Game.from_state(state).score(state)
         results = [
             (total, len(members(player.developed))) for total, player in zip(score.totals, state.players, strict=True)
         ]
@@ -466,8 +467,8 @@ class TestHighestWins:
     def test_only_two_break_their_tie(self, state: State) -> None:
         """By the reading in which three or more who are equal share the victory at once."""
         ruleset = state.ruleset.with_reading("final_tie", "two-only")
-        state = replace(state, setting=attrs.evolve(state.setting, ruleset=ruleset))
-        score = Game.of(state).score(state)
+        state = evolve(state, setting=attrs.evolve(state.setting, ruleset=ruleset))
+        score = Game.from_state(state).score(state)
         ahead = [seat for seat, total in enumerate(score.totals) if total == max(score.totals)]
         developed = {seat: len(members(state.players[seat].developed)) for seat in ahead}
         most = {seat for seat in ahead if developed[seat] == max(developed.values())}
@@ -481,4 +482,46 @@ class TestHighestWins:
             round=ROUNDS[players],
             influence=dict.fromkeys(range(players), influence),
         )
-        assert Game.of(state).score(state).winners == tuple(range(players))
+        assert Game.from_state(state).score(state).winners == tuple(range(players))
+
+
+# --- How the winners were found ---------------------------------------------------------------------------------------
+
+
+def decided(totals: list[int], developed: list[int], final_tie: str) -> list[tuple[str, tuple[tuple[int, int], ...]]]:
+    """What was compared in a game that ended with these totals and numbers of inventions."""
+    ruleset = Ruleset().with_reading("final_tie", final_tie)
+    spaces = iter(range(18))
+    own = {seat: [next(spaces) for _ in range(number)] for seat, number in enumerate(developed)}
+    over: dict[str, Any] = {"phase": Phase.GAME_OVER, "round": ROUNDS[len(totals)], "developed": own}
+    before = Game.from_state(state := position(len(totals), ruleset=ruleset, **over)).score(state).totals
+    influence = {seat: total - before[seat] for seat, total in enumerate(totals)}
+    score = Game.from_state(state).score(position(len(totals), ruleset=ruleset, influence=influence, **over))
+    assert score.totals == tuple(totals)
+    return [(comparison.clause, comparison.numbers) for comparison in score.decided_by]
+
+
+TOTALS, DEVELOPED = "scoring.winners", "scoring.inventions-developed"
+
+
+@pytest.mark.parametrize(
+    ("totals", "developed", "final_tie", "compared"),
+    [
+        ([40, 41, 39], [1, 2, 3], "any-number", {TOTALS: ((1, 41), (0, 40), (2, 39))}),
+        ([40, 40, 39], [1, 2, 3], "any-number", {TOTALS: ((0, 40), (1, 40), (2, 39)), DEVELOPED: ((1, 2), (0, 1))}),
+        ([40, 40, 39], [1, 2, 3], "two-only", {TOTALS: ((0, 40), (1, 40), (2, 39)), DEVELOPED: ((1, 2), (0, 1))}),
+        ([40, 39, 40], [2, 3, 2], "any-number", {TOTALS: ((0, 40), (2, 40), (1, 39)), DEVELOPED: ((0, 2), (2, 2))}),
+        (
+            [40, 40, 39, 40],
+            [1, 2, 4, 3],
+            "any-number",
+            {TOTALS: ((0, 40), (1, 40), (3, 40), (2, 39)), DEVELOPED: ((3, 3), (1, 2), (0, 1))},
+        ),
+        ([40, 40, 39, 40], [1, 2, 4, 3], "two-only", {TOTALS: ((0, 40), (1, 40), (3, 40), (2, 39))}),
+    ],
+)
+def test_what_is_compared_is_what_decides(
+    totals: list[int], developed: list[int], final_tie: str, compared: dict[str, tuple[tuple[int, int], ...]]
+) -> None:
+    """Three or more who share the victory at once, by one reading, are not compared any further."""
+    assert decided(totals, developed, final_tie) == [*compared.items()]

@@ -5,13 +5,12 @@ from __future__ import annotations
 import random
 from typing import Any
 
-import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from era_of_inventions.game import ERA, Game
-from era_of_inventions.model.components import Area, CardKind, Components, FactoryCard, Source
+from era_of_inventions.model.components import Area, CardKind, Components, FactoryCard, LoadSource
 from era_of_inventions.model.draft import draft_of
 from era_of_inventions.model.goods import CUBES, ONE, Good
 from era_of_inventions.model.state import REVEALS, Phase, Setting, State, Turn
@@ -25,8 +24,8 @@ from era_of_inventions.rulebook.setup import (
 )
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.errors import GameError
-from era_of_inventions.tabletop.fields import NO_THINGS, mask, replace
 from era_of_inventions.tabletop.play.occasions import SetUp
+from era_of_inventions.tabletop.values import NO_THINGS, evolve, mask
 from era_of_inventions.testing import generated_components, reachable_states
 from tests import at_most
 from tests.positions import SHIPPED, position
@@ -45,8 +44,8 @@ seats = st.integers(0, 2)
 def boards(draw: st.DrawFn) -> Components:
     """A set with ships and houses of any number and order."""
     kinds = draw(st.lists(st.tuples(st.booleans(), st.sampled_from(CUBES)), min_size=1, max_size=8))
-    sources = tuple(Source(f"source-{i}", house=house, good=good) for i, (house, good) in enumerate(kinds))
-    return attrs.evolve(draw(sets), sources=sources)
+    sources = tuple(LoadSource(f"source-{i}", house=house, good=good) for i, (house, good) in enumerate(kinds))
+    return evolve(draw(sets), sources=sources)
 
 
 def blank(players: int, start: int, components: Components = SHIPPED) -> State:
@@ -103,7 +102,7 @@ class TestDiscs:
     @at_most(20)
     @given(games)
     def test_as_many_are_placed(self, state: State) -> None:
-        game = Game.of(state)
+        game = Game.from_state(state)
         while state.turn.phase is Phase.PLACEMENT:
             state = game.play(state, game.legal_moves(state)[0])
         on_areas = [sum(player.discs >> area & 1 for area in Area) for player in state.players]
@@ -128,8 +127,8 @@ class TestStock:
     def test_no_position_has_more_than_can_be_counted(self, good: Good, number: int, seat: int) -> None:
         state = position()
         players = list(state.players)
-        players[seat] = replace(players[seat], goods=number * ONE[good])
-        problems = Game.of(state).check(replace(state, players=tuple(players)))
+        players[seat] = evolve(players[seat], goods=number * ONE[good])
+        problems = Game.from_state(state).check(evolve(state, players=tuple(players)))
         assert [problem.about for problem in problems] == ["players.goods"] * (number > 32767)
 
 
@@ -163,9 +162,9 @@ class TestStartFactory:
     @given(st.integers(0, 3), st.integers(0, 3))
     def test_nobody_has_another(self, seat: int, color: int) -> None:
         state = position()
-        owner = replace(state.players[seat], factories=mask(FactoryCard, [24 + color]))
-        other = replace(state, players=(*state.players[:seat], owner, *state.players[seat + 1 :]))
-        problems = [problem.clause for problem in Game.of(state).check(other)]
+        owner = evolve(state.players[seat], factories=mask(FactoryCard, [24 + color]))
+        other = evolve(state, players=(*state.players[:seat], owner, *state.players[seat + 1 :]))
+        problems = [problem.clause for problem in Game.from_state(state).check(other)]
         assert problems == ([] if seat == color else ["setup.start-factory"])
 
 
@@ -262,7 +261,7 @@ class TestLayOut:
 
     @given(tables, st.sampled_from(Phase), seats)
     def test_factories_come_first(self, table: State, phase: Phase, seat: int) -> None:
-        ready = alone("setup.lay-out", replace(table, turn=Turn(phase, seat)))
+        ready = alone("setup.lay-out", evolve(table, turn=Turn(phase, seat)))
         assert ready.turn == Turn(Phase.SETUP_FACTORIES, table.start)
         assert changed(table, ready) == {}
 
@@ -303,7 +302,7 @@ class TestStartPlayer:
     def test_sits_at_the_table(self, players: int, start: int) -> None:
         seated = start in range(players)
         assert start_player_seated(blank(players, start)) == seated
-        state = replace(dealt(players, 0, 0), start=start)
+        state = evolve(dealt(players, 0, 0), start=start)
         problems = [problem.about for problem in Game(players).check(state)]
         assert problems == ([] if seated else ["start"])
 
@@ -357,7 +356,7 @@ class TestInventionsApart:
             "discards": board.discards | 1 << card,
             "display": (card, *board.display[1:]),
         }
-        found = Game.of(state).check(replace(state, board=replace(board, **{pile: lying[pile]})))
+        found = Game.from_state(state).check(evolve(state, board=evolve(board, **{pile: lying[pile]})))
         early = state.components.cards[card].invention not in originals
         assert ("setup.cards-in-play" in {problem.clause for problem in found}) == early
 

@@ -15,7 +15,7 @@ from era_of_inventions.model.state import Phase, State
 from era_of_inventions.rulebook.supply import general_supply
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.errors import GameError
-from era_of_inventions.tabletop.fields import replace
+from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.testing import legal_moves, reachable_states
 from tests import at_most
 from tests.positions import position, stock, with_factory
@@ -63,7 +63,7 @@ class TestGeneralSupply:
     @given(st.data())
     def test_what_one_gives_the_other_gets(self, data: st.DataObject) -> None:
         state = data.draw(reachable_states(rulesets=st.just(LIMITED)))
-        if Game.of(state).is_over(state):
+        if Game.from_state(state).is_over(state):
             return
         after = play(state, data.draw(legal_moves(state)))
         for good in Good:
@@ -74,8 +74,8 @@ class TestGeneralSupply:
     def test_no_more_is_in_play_than_there_is(self, good: Good, first: int, second: int) -> None:
         state = position(goods={0: {good: first}, 1: {good: second}, 2: {}, 3: {}})
         assert count(general_supply(state), good) == max(0, BOX[good] - first - second)
-        limited = replace(state, setting=attrs.evolve(state.setting, ruleset=LIMITED))
-        problems = [problem.clause for problem in Game.of(limited).check(limited)]
+        limited = evolve(state, setting=attrs.evolve(state.setting, ruleset=LIMITED))
+        problems = [problem.clause for problem in Game.from_state(limited).check(limited)]
         assert problems == (["supply.general-supply"] if first + second > BOX[good] else [])
 
     @pytest.mark.parametrize("good", [good for good in Good if good not in (Good.COIN, Good.COG)])
@@ -83,7 +83,7 @@ class TestGeneralSupply:
         bare = position(goods={seat: {} for seat in range(4)}, loads=(0,) * 7)
         index = [source.good for source in bare.components.sources].index(good)
         loads = tuple(7 if source == index else 0 for source in range(len(bare.board.loads)))
-        loaded = replace(bare, board=replace(bare.board, loads=loads))
+        loaded = evolve(bare, board=evolve(bare.board, loads=loads))
         for other in Good:
             assert count(general_supply(loaded), other) == BOX[other] - (7 if other is good else 0)
 
@@ -107,5 +107,5 @@ class TestGeneralSupply:
 def holding(state: State, seat: int, good: Good, number: int) -> State:
     """The position in which a seat has nothing but so much of one kind."""
     players = list(state.players)
-    players[seat] = replace(players[seat], goods=pack({good: number}))
-    return replace(state, players=tuple(players))
+    players[seat] = evolve(players[seat], goods=pack({good: number}))
+    return evolve(state, players=tuple(players))

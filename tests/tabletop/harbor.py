@@ -8,8 +8,8 @@ from typing import Any, TypeAlias
 
 import attrs
 
-from era_of_inventions.tabletop.fields import (
-    NOTHING,
+from era_of_inventions.tabletop import (
+    ABSENT,
     Amounts,
     Bag,
     Cards,
@@ -28,10 +28,10 @@ from era_of_inventions.tabletop.fields import (
     Move,
     Names,
     Nested,
-    Path,
     PerPlayer,
     Position,
     RootDraft,
+    Row,
     Seat,
     Terms,
     Things,
@@ -102,9 +102,9 @@ class Player:
     coins: Field[int] = field(Count(), "coins", "silver before the player", default=0)
     piers: Field[Mask[Pier]] = field(Things(PIERS), "piers", phrase="flag on {}", default=0)
     pledge: Field[int] = field(
-        Hidden(Maybe(Choice(CARGO), NOTHING)), "pledge", "sealed until all have pledged", default=NOTHING, seen="owner"
+        Hidden(Maybe(Choice(CARGO), ABSENT)), "pledge", "sealed until all have pledged", default=ABSENT, seen="owner"
     )
-    bought: Field[int] = field(Count(9), "bought this round", default=0, reported=False)
+    bought: Field[int] = field(Count(0, 9), "bought this round", default=0, reported=False)
 
 
 @record
@@ -114,7 +114,7 @@ class Table:
     deck: Field[Cards[Cargo]] = field(CardSet(CARGO, pile=True), "deck", "the face-down pile", seen="nobody")
     fleet: Field[tuple[int, ...]] = field(Counts(SHIPS, 9), "fleet", "ships still to come", phrase="{} to come")
     discard: Field[Mask[Cargo]] = field(Things(CARGO, pile=True), "discards", default=0)
-    berths: Field[tuple[int, ...]] = field(Path(CARGO, 3), "berths", "cargo laid out", default=(NOTHING,) * 3)
+    berths: Field[tuple[int, ...]] = field(Row(CARGO, 3), "berths", "cargo laid out", default=(ABSENT,) * 3)
 
 
 @record
@@ -123,8 +123,8 @@ class Turn:
 
     stage: Field[Stage] = field(Choice(STAGES), "stage")
     seat: Field[int] = field(Seat(), "player", "who decides", phrase="player to move")
-    ship: Field[int] = field(Maybe(Choice(SHIPS), NOTHING), "ship", "the ship for sale", default=NOTHING)
-    bid: Field[int] = field(Count(lambda setting: 4 * setting.crew), "bid", default=0)
+    ship: Field[int] = field(Maybe(Choice(SHIPS), ABSENT), "ship", "the ship for sale", default=ABSENT)
+    bid: Field[int] = field(Count(0, lambda setting: 4 * setting.crew), "bid", default=0)
     paid: Field[tuple[int, ...]] = field(History(Choice(CARGO), 5), "paid", default=())
     passed: Field[bool] = field(Flag(), "passed", default=False)
     before: Field[Turn | None] = field(Earlier(lambda: Turn, 4), "before", "what came before", default=None)
@@ -137,7 +137,7 @@ class State(Position):
     setting: Field[Setting] = carried()
     players: Field[tuple[Player, ...]] = field(PerPlayer(lambda: Player), "players")
     table: Field[Table] = field(Nested(lambda: Table), "table")
-    round: Field[int] = field(Count(99, 1), "round")
+    round: Field[int] = field(Count(1, 99), "round")
     turn: Field[Turn] = field(Nested(lambda: Turn), "turn")
 
 
@@ -167,7 +167,7 @@ draft_of = drafts(StateDraft)
 class Bid(Move):
     """Bid for the ship."""
 
-    amount: Field[int] = field(Count(lambda setting: 4 * setting.crew), "amount")
+    amount: Field[int] = field(Count(0, lambda setting: 4 * setting.crew), "amount")
 
 
 @move

@@ -13,44 +13,50 @@ from typing import Literal
 
 import attrs
 
-from era_of_inventions.tabletop.components import ComponentSets
-from era_of_inventions.tabletop.components.declared import printed
-from era_of_inventions.tabletop.components.provenance import Provenance
-from era_of_inventions.tabletop.fields import (
+from era_of_inventions.tabletop import (
+    OVER,
+    ActsNow,
+    BaseRuleset,
+    Chapter,
+    ComponentSets,
     Count,
+    DisputeForm,
     Draft,
     Field,
+    Grammar,
+    Law,
     PerPlayer,
     Position,
+    PrintedValue,
+    Provenance,
+    Reading,
     RootDraft,
+    Rulebook,
     Seat,
-    Text,
-    carried,
-    drafts,
-    each,
-    field,
-    record,
-)
-from era_of_inventions.tabletop.law.clause import (
-    Chapter,
     Sentence,
+    SetUp,
+    TestData,
+    Text,
+    ToMove,
+    Verdict,
+    carried,
     check,
     checks_of,
     component,
+    component_set,
     definition,
+    drafts,
+    each,
     effect,
+    field,
     grant,
     limit,
+    record,
+    ruling,
     scoring,
+    sourced,
+    values_at,
 )
-from era_of_inventions.tabletop.law.law import Law
-from era_of_inventions.tabletop.law.ruleset import BaseRuleset
-from era_of_inventions.tabletop.law.ruling import Reading, ruling
-from era_of_inventions.tabletop.law.verdict import Verdict
-from era_of_inventions.tabletop.play.dispute_form import DisputeForm, PrintedValue, values_at
-from era_of_inventions.tabletop.play.grammar import Grammar
-from era_of_inventions.tabletop.play.occasions import ActsNow, SetUp
-from era_of_inventions.tabletop.play.rulebook import OVER, Rulebook, Samples, ToMove
 from era_of_inventions.tabletop.play.setting import Setting as BaseSetting
 
 
@@ -67,11 +73,11 @@ class Ruleset(BaseRuleset):
     )
 
 
-@attrs.frozen
+@component_set
 class Box:
-    name: str = attrs.field(metadata=printed(Text(), "the name of the set"))
-    stones: int = attrs.field(metadata=printed(Count(99, 1), "how many stones there are", "{} stones"))
-    provenance: Mapping[str, Provenance] = attrs.field(factory=dict, eq=False)
+    name: Field[str] = field(Text(), about="the name of the set")
+    stones: Field[int] = field(Count(1, 99), about="how many stones there are", file="{} stones")
+    provenance: Field[Mapping[str, Provenance]] = sourced()
 
 
 Setting = BaseSetting[Ruleset, Box]
@@ -204,6 +210,6 @@ NIM: Rulebook[State, Take] = Rulebook(
     draft=drafts(StateDraft),
     winners=lambda _, totals: tuple(seat for seat, points in enumerate(totals) if points == max(totals)),
     grammar=Grammar(),
-    samples=Samples(components=lambda _: SETS.load("pebbles"), plies=8),
+    samples=TestData(components=lambda _: SETS.load("pebbles"), plies=8),
     disputes=DisputeForm(values_of_verdict=_of_verdict),
 )

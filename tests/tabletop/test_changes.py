@@ -7,33 +7,32 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from era_of_inventions.tabletop.fields import (
-    NOTHING,
+from era_of_inventions.tabletop.errors import path_text
+from era_of_inventions.tabletop.values import (
+    ABSENT,
     UNKNOWN,
     Cards,
     DeclarationError,
     Terms,
     bag,
+    evolve,
     layout_of,
     mask,
-    replace,
 )
-from era_of_inventions.tabletop.fields.bounds import problems
-from era_of_inventions.tabletop.fields.changes import changes
-from era_of_inventions.tabletop.fields.problems import path_text
-from era_of_inventions.tabletop.fields.quantities import Quantities, Quantity
-from era_of_inventions.tabletop.fields.strategies import records
-from era_of_inventions.tabletop.law.clause import SeatNumber
-from era_of_inventions.tabletop.law.verdict import Change
+from era_of_inventions.tabletop.values.bounds import problems
+from era_of_inventions.tabletop.values.changes import Change, changes
+from era_of_inventions.tabletop.values.drawing import records
+from era_of_inventions.tabletop.values.packed import SeatNumber
+from era_of_inventions.tabletop.values.quantities import Quantities, Quantity
 from tests.tabletop.harbor import SETTING, TERMS, Cargo, Pier, Player, Stage, State, Turn, Ware, dealt, fresh
 
 LAYOUT, NAMELESS = layout_of(State, TERMS), layout_of(State, Terms.of(SETTING))
 BEFORE = dealt([[0, 1], [2], []])
-AFTER = replace(
+AFTER = evolve(
     BEFORE,
     players=(
-        replace(BEFORE.players[0], hand=Cards(mask(Cargo, [1]), 1), coins=3, bought=2),
-        replace(
+        evolve(BEFORE.players[0], hand=Cards(mask(Cargo, [1]), 1), coins=3, bought=2),
+        evolve(
             BEFORE.players[1],
             hand=Cards(mask(Cargo, [2]), 1),
             wares=bag(Ware, [1, 0, 4]),
@@ -42,8 +41,8 @@ AFTER = replace(
         ),
         BEFORE.players[2],
     ),
-    table=replace(BEFORE.table, deck=Cards(mask(Cargo, [4])), fleet=(2, 0, 1), berths=(3, NOTHING, 5)),
-    turn=replace(BEFORE.turn, stage=Stage.PAYMENT, seat=2, ship=1, passed=True, paid=(1,), before=BEFORE.turn),
+    table=evolve(BEFORE.table, deck=Cards(mask(Cargo, [4])), fleet=(2, 0, 1), berths=(3, ABSENT, 5)),
+    turn=evolve(BEFORE.turn, stage=Stage.PAYMENT, seat=2, ship=1, passed=True, paid=(1,), before=BEFORE.turn),
     round=2,
 )
 
@@ -71,10 +70,10 @@ def test_changes_are_typed_and_in_the_players_words() -> None:
 
 
 def test_a_seat_is_told_from_a_count() -> None:
-    (change,) = changes(NAMELESS, BEFORE, replace(BEFORE, turn=replace(BEFORE.turn, seat=2)))
+    (change,) = changes(NAMELESS, BEFORE, evolve(BEFORE, turn=evolve(BEFORE.turn, seat=2)))
     assert isinstance(change.before, SeatNumber)
     assert isinstance(change.after, SeatNumber)
-    (change,) = changes(LAYOUT, BEFORE, replace(BEFORE, turn=replace(BEFORE.turn, seat=2)))
+    (change,) = changes(LAYOUT, BEFORE, evolve(BEFORE, turn=evolve(BEFORE.turn, seat=2)))
     assert (change.before, change.after) == ("Green", "Blue")
 
 
@@ -168,27 +167,27 @@ def test_arbitrary_positions_are_within_bounds(state: State) -> None:
 
 
 OUT: dict[str, tuple[Any, list[str]]] = {
-    "a count too high": (replace(BEFORE, round=100), ["round"]),
-    "a count below": (replace(BEFORE, turn=replace(BEFORE.turn, bid=-1)), ["turn.bid"]),
-    "a seat": (replace(BEFORE, turn=replace(BEFORE.turn, seat=3)), ["turn.seat"]),
+    "a count too high": (evolve(BEFORE, round=100), ["round"]),
+    "a count below": (evolve(BEFORE, turn=evolve(BEFORE.turn, bid=-1)), ["turn.bid"]),
+    "a seat": (evolve(BEFORE, turn=evolve(BEFORE.turn, seat=3)), ["turn.seat"]),
     "a thing": (
-        replace(BEFORE, players=(*BEFORE.players[:2], replace(BEFORE.players[2], piers=mask(Pier, [3])))),
+        evolve(BEFORE, players=(*BEFORE.players[:2], evolve(BEFORE.players[2], piers=mask(Pier, [3])))),
         ["players[2].piers"],
     ),
     "amounts": (
-        replace(BEFORE, players=(replace(BEFORE.players[0], wares=-1), *BEFORE.players[1:])),  # type: ignore[arg-type]
+        evolve(BEFORE, players=(evolve(BEFORE.players[0], wares=-1), *BEFORE.players[1:])),  # type: ignore[arg-type]
         ["players[0].wares"],
     ),
-    "a row": (replace(BEFORE, table=replace(BEFORE.table, berths=(0, 0, 7))), ["table.berths"]),
-    "a thing twice": (replace(BEFORE, table=replace(BEFORE.table, berths=(0, 0, 1))), ["table.berths[1]"]),
-    "an unknown choice": (replace(BEFORE, turn=replace(BEFORE.turn, ship=UNKNOWN)), ["turn.ship"]),
-    "another type": (replace(BEFORE, turn=replace(BEFORE.turn, stage="night")), ["turn.stage"]),  # type: ignore[arg-type]
+    "a row": (evolve(BEFORE, table=evolve(BEFORE.table, berths=(0, 0, 7))), ["table.berths"]),
+    "a thing twice": (evolve(BEFORE, table=evolve(BEFORE.table, berths=(0, 0, 1))), ["table.berths[1]"]),
+    "an unknown choice": (evolve(BEFORE, turn=evolve(BEFORE.turn, ship=UNKNOWN)), ["turn.ship"]),
+    "another type": (evolve(BEFORE, turn=evolve(BEFORE.turn, stage="night")), ["turn.stage"]),  # type: ignore[arg-type]
     "a record before": (
-        replace(BEFORE, turn=replace(BEFORE.turn, before=Turn(Stage.DEAL, 9))),
+        evolve(BEFORE, turn=evolve(BEFORE.turn, before=Turn(Stage.DEAL, 9))),
         ["turn.before.seat"],
     ),
     "several": (
-        replace(BEFORE, round=0, turn=replace(BEFORE.turn, bid=21, paid=(9,))),
+        evolve(BEFORE, round=0, turn=evolve(BEFORE.turn, bid=21, paid=(9,))),
         ["round", "turn.bid", "turn.paid"],
     ),
 }

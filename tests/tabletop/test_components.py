@@ -4,52 +4,75 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
-import attrs
 import pytest
 
-from era_of_inventions.tabletop.components import ComponentSets
-from era_of_inventions.tabletop.components.declared import part, parts, printed, row, terms_of
-from era_of_inventions.tabletop.components.domains import Index, Joined, Label
-from era_of_inventions.tabletop.components.provenance import Provenance
-from era_of_inventions.tabletop.documents.shapes import shape_of
-from era_of_inventions.tabletop.errors import Code, FileError, InputProblem
-from era_of_inventions.tabletop.fields import Choice, Count, History, Maybe, Names, Text
-from era_of_inventions.tabletop.files.toml import Reader
+from era_of_inventions.tabletop.box import (
+    AsTuple,
+    ComponentSets,
+    Index,
+    InFile,
+    Joined,
+    Label,
+    Many,
+    Provenance,
+    Thing,
+    component_set,
+    sourced,
+)
+from era_of_inventions.tabletop.documents.components import WholeComponents
+from era_of_inventions.tabletop.errors import Code, FileError
+from era_of_inventions.tabletop.values import (
+    Choice,
+    Count,
+    Field,
+    History,
+    Maybe,
+    Names,
+    Terms,
+    Text,
+    evolve,
+    field,
+    record,
+)
 
 ID = Label("[a-z]+", "a lower-case word")
-NUMBER = Count(9)
+NUMBER = Count(0, 9)
+COIN = Index("coins", "the id of a coin")
 METALS = Names[object, str](object, ("tin", "gold"), values=("tin", "gold"))
 
 
-@attrs.frozen
+@record
 class Coin:
-    id: str = attrs.field(metadata=printed(ID, "the unique id"))
-    worth: int = attrs.field(metadata=printed(NUMBER, "what it is worth", "worth {}"))
-    metal: str | None = attrs.field(default=None, metadata=printed(Maybe(Choice(METALS), None), "the metal", "of {}"))
-    beats: tuple[int, ...] = attrs.field(
+    id: Field[str] = field(ID, about="the unique id")
+    worth: Field[int] = field(NUMBER, about="what it is worth", file="worth {}")
+    metal: Field[str | None] = field(Maybe(Choice(METALS), None), about="the metal", default=None, file="of {}")
+    beats: Field[tuple[int, ...]] = field(
+        History(COIN, 9),
+        about="the coins that it beats",
         default=(),
-        metadata=printed(
-            History(Index("coins", "the id of a coin"), 9),
-            "the coins that it beats",
-            "beats {}",
-            file=Joined(Index("coins", "the id of a coin"), "ids of coins"),
-            sourced=False,
-        ),
+        file=InFile("beats {}", holds=Joined(COIN, "ids of coins"), sourced=False),
     )
 
 
-@attrs.frozen
+@record
+class Purse:
+    old: Field[int] = field(NUMBER, about="old", file="{} old")
+    new: Field[int] = field(NUMBER, about="new")
+
+
+@component_set
 class Box:
-    name: str = attrs.field(metadata=printed(Text(), "the name"))
-    coins: tuple[Coin, ...] = attrs.field(metadata=parts(Coin, "coin", "the coins"))
-    tokens: tuple[Coin, ...] = attrs.field(metadata=parts(Coin, "token", "the tokens", given={"metal": None}))
-    purse: tuple[int, int] = attrs.field(
-        metadata=part(row({"old": printed(NUMBER, "old", "{} old"), "new": printed(NUMBER, "new")}), "purse", "a purse")
+    name: Field[str] = field(Text(), about="the name")
+    coins: Field[tuple[Coin, ...]] = field(Many(Thing(Coin)), about="the coins", file=InFile(key="coin"))
+    tokens: Field[tuple[Coin, ...]] = field(
+        Many(Thing(Coin, "Token", {"metal": None})), about="the tokens", file=InFile(key="token")
     )
-    limit: int = attrs.field(metadata=printed(NUMBER, "the limit", "limit {}"))
-    provenance: Mapping[str, Provenance] = attrs.field(factory=dict, eq=False)
+    purse: Field[tuple[int, int]] = field(AsTuple(Purse), about="a purse")
+    limit: Field[int] = field(NUMBER, about="the limit", file="limit {}")
+    provenance: Field[Mapping[str, Provenance]] = sourced()
 
 
 SETS = ComponentSets(kind=Box, folder=Path(), default="")
@@ -75,7 +98,7 @@ SMALL = Box("small", (PENNY, POUND), (CHIP,), (1, 2), 3)
 
 
 def made(**values: Any) -> Box:
-    return attrs.evolve(SMALL, **values)
+    return evolve(SMALL, **values)
 
 
 def read(tmp_path: Path, text: str) -> Box:
@@ -118,6 +141,7 @@ def test_a_file_is_read_with_the_source_of_each_value(tmp_path: Path) -> None:
         ('id = "chip"', 'id = "chip"\nmetal = "tin"', "token.chip.metal", Code.UNKNOWN_KEY),
         (", new = 2", "", "purse.new", Code.MISSING),
         ("old = 1, new = 2", "old = { value = 1, year = 3 }, new = 2", "purse.old.year", Code.UNKNOWN_KEY),
+        ("old = 1, new = 2", "old = { value = { value = 1 } }, new = 2", "purse.old.value", Code.WRONG_TYPE),
     ],
 )
 def test_a_mistake_in_a_file_has_a_place(tmp_path: Path, old: str, new: str, place: str, code: Code) -> None:
@@ -136,10 +160,10 @@ def test_a_mistake_in_a_file_has_a_place(tmp_path: Path, old: str, new: str, pla
         (made(purse=(1,)), "purse", Code.WRONG_TYPE),
         (made(coins=[PENNY, POUND]), "coins", Code.WRONG_TYPE),
         (made(coins=(PENNY, POUND, None)), "coins[2]", Code.WRONG_TYPE),
-        (made(coins=(PENNY, attrs.evolve(POUND, id="penny"))), "coins[1].id", Code.DUPLICATE),
-        (made(tokens=(attrs.evolve(CHIP, beats=(2,)),)), "tokens[0].beats", Code.OUT_OF_RANGE),
-        (made(tokens=(attrs.evolve(CHIP, metal="tin"),)), "tokens[0].metal", Code.UNKNOWN_WORD),
-        (made(tokens=(attrs.evolve(CHIP, id="Chip"),)), "tokens[0].id", Code.MALFORMED),
+        (made(coins=(PENNY, evolve(POUND, id="penny"))), "coins[1].id", Code.DUPLICATE),
+        (made(tokens=(evolve(CHIP, beats=(2,)),)), "tokens[0].beats", Code.OUT_OF_RANGE),
+        (made(tokens=(evolve(CHIP, metal="tin"),)), "tokens[0].metal", Code.UNKNOWN_WORD),
+        (made(tokens=(evolve(CHIP, id="Chip"),)), "tokens[0].id", Code.MALFORMED),
     ],
 )
 def test_a_set_that_no_file_could_hold_has_a_problem(box: Box, place: str, code: Code) -> None:
@@ -147,15 +171,23 @@ def test_a_set_that_no_file_could_hold_has_a_problem(box: Box, place: str, code:
     assert [(problem.place, problem.code) for problem in SETS.misfits(box)] == [(place, code)]
 
 
+def test_a_dispute_that_replaces_nothing_keeps_the_set() -> None:
+    assert SETS.override({}, SMALL)[0] is SMALL
+
+
 def test_a_dispute_replaces_single_values() -> None:
     tables = {"coin": {"penny": {"worth": 2}}, "token": {"chip": {}}, "box": {"limit": 4, "purse": {"new": 7}}}
-    problems: list[InputProblem] = []
-    box = SETS.override(Reader(tables, "", problems), SMALL)
-    assert box == attrs.evolve(SMALL, coins=(Coin("penny", 2), POUND), purse=(1, 7), limit=4)
+    box, problems = SETS.override(tables, SMALL)
+    assert [*problems] == []
+    assert box == evolve(SMALL, coins=(Coin("penny", 2), POUND), purse=(1, 7), limit=4)
     assert {str(source) for source in box.provenance.values()} == {"stated: in the dispute"}
     assert {*box.provenance} == {"coin.penny.worth", "purse.new", "limit"}
+
+
+def test_what_is_wrong_in_the_tables_of_a_dispute_has_places() -> None:
     wrong = {"coin": {"euro": {}, "pound": {"id": "euro", "worth": 10}}, "token": {"chip": {"metal": "tin"}}}
-    assert SETS.override(Reader({**wrong, "box": {"coins": 3}}, "", problems), SMALL) == SMALL
+    box, problems = SETS.override({**wrong, "box": {"coins": 3}}, SMALL)
+    assert box is SMALL
     assert sorted(problem.place for problem in problems) == [
         "box.coins",
         "coin.euro",
@@ -166,6 +198,6 @@ def test_a_dispute_replaces_single_values() -> None:
 
 
 def test_json_refers_to_things_by_their_labels() -> None:
-    written = shape_of(Box, terms_of(SETS.form, SETS.form.split(SMALL))).write(SMALL)
+    written = WholeComponents().bind(Terms(rulebook=SimpleNamespace(components=SETS))).write(SMALL)
     assert written["tokens"] == [{"id": "chip", "worth": 0, "beats": ["penny", "pound"]}]
     assert written["purse"] == {"old": 1, "new": 2}

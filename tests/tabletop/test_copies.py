@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from era_of_inventions.tabletop.fields import (
+from era_of_inventions.tabletop.values import (
     NO_THINGS,
     Cards,
     CardSet,
@@ -25,10 +25,10 @@ from era_of_inventions.tabletop.fields import (
     members,
     record,
 )
-from era_of_inventions.tabletop.fields.changes import changes
-from era_of_inventions.tabletop.fields.domains import Terms
-from era_of_inventions.tabletop.fields.quantities import Quantities
-from era_of_inventions.tabletop.fields.views import view
+from era_of_inventions.tabletop.values.changes import changes
+from era_of_inventions.tabletop.values.naming import Terms
+from era_of_inventions.tabletop.values.quantities import Quantities
+from era_of_inventions.tabletop.values.views import view
 
 FACE_OF = (0, 0, 0, 1, 1, 1)
 

@@ -87,6 +87,46 @@ def test_winners_rest_on_a_ruling(ruleset: str, winner: str, read: Read) -> None
     assert f": {winner}" in dispute_text(dispute, [judgement])
 
 
+@pytest.mark.parametrize(
+    ("moves", "said"),
+    [
+        (["take 1"], ["take 1: legal"]),
+        (["take 1"] * 2, ["take 1: legal, 2 times"]),
+        (["take 1"] * 3, ["take 1: legal, 3 times"]),
+        (["take 1", "take 2", "take 1"], ["take 1: legal", "take 2: legal", "take 1: legal"]),
+        (["take 1"] * 2 + ["take 3"] * 3, ["take 1: legal, 2 times", "take 3: legal, 3 times"]),
+        (["take 3"] * 5 + ["take 3"], ["take 3: legal, 5 times", "take 3: NOT LEGAL"]),
+    ],
+)
+def test_equal_moves_in_a_row_are_reported_once_with_their_number(
+    moves: list[str], said: list[str], read: Read
+) -> None:
+    dispute = read(f"{TABLE}[[claim]]\nmoves = {moves}\n")
+    lines = dispute_text(dispute, judge_dispute(dispute)).splitlines()
+    assert [line.strip() for line in lines if line.startswith("  take")] == said
+
+
+def test_a_report_has_the_question_of_a_ruling_and_the_sentence_of_each_other_reading(read: Read) -> None:
+    for ruleset, (here, result, other, sentence) in {
+        "default": ("wins", "fail", "loses", "Who takes the last stone has lost."),
+        "de": ("loses", "hold", "wins", "Who takes the last stone has won."),
+    }.items():
+        dispute = read(f'ruleset = "{ruleset}"\n{LAST}')
+        lines = dispute_text(dispute, judge_dispute(dispute)).splitlines()
+        at = lines.index(f"  It rests on the ruling last-stone, read as {here!r} (sureness high).")
+        assert lines[at + 1 : at + 3] == [
+            "    Has whoever takes the last stone won or lost?",
+            f"    Read as {other!r} it would {result}: {sentence}",
+        ]
+
+
+def test_a_report_says_that_a_game_has_not_ended_only_if_it_has_not(read: Read) -> None:
+    ended = read(LAST)
+    going_on = read(f'{TABLE}stones = 3\n[player.Bo]\nstones = 12\n[[claim]]\nmoves = ["take 1"]\nwinners = ["Bo"]\n')
+    for dispute, line in ((ended, "  Winner: Ann"), (going_on, "  Winner, if the game ended here: Ann and Bo")):
+        assert line in dispute_text(dispute, judge_dispute(dispute)).splitlines()
+
+
 def test_what_the_setup_did_is_seen_only_when_the_game_has_just_begun(read: Read) -> None:
     first = [event.clause for event in judged(read(FRESH)).events]
     assert first == ["nim.heap"]

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from era_of_inventions.tabletop.law.clause import Chapter, grant, limit, moments_of
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.play.engine import legal_by_law
-from era_of_inventions.tabletop.play.rulebook import Candidates
+from era_of_inventions.tabletop.play.rulebook import MoveFilter
 from tests.tabletop.harbor import Bid, Pass
 
 MOVES = (*range(1, 9), *"abc", *range(9, 12))
@@ -93,13 +93,13 @@ BIDDING = Law([Chapter("toy", "Toy", (at_night,))])
     ("candidates", "legal", "questions"),
     [
         (None, [2, 4, 6, 8], 9),
-        (Candidates(lambda sky: range(3, sky.least)), [4], 4),
-        (Candidates(lambda sky: range(3, sky.least), legal=True), [3, 4, 5], 1),
-        (Candidates(lambda sky: (99,)), [], 1),
+        (MoveFilter(lambda sky: range(3, sky.least)), [4], 4),
+        (MoveFilter(lambda sky: range(3, sky.least), legal=True), [3, 4, 5], 1),
+        (MoveFilter(lambda sky: (99,)), [], 1),
     ],
 )
 def test_the_law_is_asked_about_candidates_only(
-    candidates: Candidates[Any] | None, legal: list[int], questions: int
+    candidates: MoveFilter[Any] | None, legal: list[int], questions: int
 ) -> None:
     legal_moves = legal_by_law(BIDDING, BIDS, {Bid: candidates} if candidates else {})
     asked.clear()

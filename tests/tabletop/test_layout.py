@@ -13,23 +13,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from era_of_inventions.tabletop.errors import Code
-from era_of_inventions.tabletop.fields import (
-    NOTHING,
+from era_of_inventions.tabletop.errors import Code, path_text
+from era_of_inventions.tabletop.text.json import DuplicateKey
+from era_of_inventions.tabletop.values import (
+    ABSENT,
     UNKNOWN,
     Cards,
     InvalidDataError,
     Layout,
     Terms,
     bag,
+    evolve,
     layout_of,
     mask,
-    replace,
 )
-from era_of_inventions.tabletop.fields.layout import MEMO_MAX, Memo, definitions, record_schema
-from era_of_inventions.tabletop.fields.problems import PROBLEMS_MAX, path_text
-from era_of_inventions.tabletop.fields.strategies import records
-from era_of_inventions.tabletop.files.json import DuplicateKey
+from era_of_inventions.tabletop.values.drawing import records
+from era_of_inventions.tabletop.values.layout import MEMO_MAX, Memo, definitions, record_schema
+from era_of_inventions.tabletop.values.problems import PROBLEMS_MAX
 from tests.tabletop.harbor import SETTING, TERMS, Cargo, Pier, Player, Setting, Stage, State, Turn, Ware, dealt, fresh
 from tests.tools.mutated import mutated
 
@@ -47,8 +47,8 @@ def validator(terms: Terms) -> Draft202012Validator:
 def arbitrary() -> st.SearchStrategy[State]:
     """Positions within bounds, in which turns have turns before them."""
     turns = records(layout_of(Turn, TERMS))
-    deep = st.recursive(turns, lambda before: st.builds(lambda a, b: replace(a, before=b), turns, before), max_leaves=3)
-    return st.builds(lambda state, turn: replace(state, turn=turn), records(LAYOUT, SETTING), deep)
+    deep = st.recursive(turns, lambda before: st.builds(lambda a, b: evolve(a, before=b), turns, before), max_leaves=3)
+    return st.builds(lambda state, turn: evolve(state, turn=turn), records(LAYOUT, SETTING), deep)
 
 
 def problems(raw: Any, layout: Layout[Any] = LAYOUT, *carried: Any) -> list[tuple[str, str]]:
@@ -59,10 +59,10 @@ def problems(raw: Any, layout: Layout[Any] = LAYOUT, *carried: Any) -> list[tupl
 
 def test_a_position_is_written_by_the_names_of_its_fields_and_things() -> None:
     state = dealt([[0, 3], [], [6]], stage=Stage.PAYMENT, ship=1, paid=(2, 2), passed=True)
-    state = replace(state, turn=replace(state.turn, before=Turn(Stage.AUCTION, 2, bid=3)))
-    rich = replace(state.players[1], wares=bag(Ware, [2, 0, 5]), piers=mask(Pier, [0, 2]), pledge=4, coins=7)
-    table = replace(state.table, berths=(NOTHING, 1, NOTHING), fleet=(2, 0, 1), discard=mask(Cargo, [5]))
-    state = replace(state, players=(state.players[0], rich, state.players[2]), table=table)
+    state = evolve(state, turn=evolve(state.turn, before=Turn(Stage.AUCTION, 2, bid=3)))
+    rich = evolve(state.players[1], wares=bag(Ware, [2, 0, 5]), piers=mask(Pier, [0, 2]), pledge=4, coins=7)
+    table = evolve(state.table, berths=(ABSENT, 1, ABSENT), fleet=(2, 0, 1), discard=mask(Cargo, [5]))
+    state = evolve(state, players=(state.players[0], rich, state.players[2]), table=table)
     assert LAYOUT.write(state) == {
         "players": [
             {"hand": ["silk-1", "spice-2"]},

@@ -3,18 +3,43 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
-from era_of_inventions.tabletop.errors import InputProblem
-from era_of_inventions.tabletop.fields import NOTHING, Cards, bag, layout_of, mask, replace
-from era_of_inventions.tabletop.fields.layout import Layout
-from era_of_inventions.tabletop.fields.lines import Entry, Lines
-from era_of_inventions.tabletop.fields.strategies import records
-from era_of_inventions.tabletop.files.stretch import Stretch
-from era_of_inventions.tabletop.files.toml import Reader
+from era_of_inventions.tabletop.errors import Problem
+from era_of_inventions.tabletop.text.span import Span
+from era_of_inventions.tabletop.text.toml import in_toml
+from era_of_inventions.tabletop.values import (
+    ABSENT,
+    Amounts,
+    Cards,
+    CardSet,
+    Choice,
+    Counts,
+    DeclarationError,
+    Domain,
+    Hidden,
+    History,
+    Maybe,
+    Names,
+    Row,
+    Stacks,
+    Terms,
+    Things,
+    bag,
+    evolve,
+    field,
+    layout_of,
+    mask,
+    record,
+)
+from era_of_inventions.tabletop.values.drawing import records
+from era_of_inventions.tabletop.values.layout import Layout
+from era_of_inventions.tabletop.values.lines import Entry, Lines
 from tests.tabletop.harbor import TERMS, Cargo, Pier, Player, Stage, Table, Turn, Ware, fresh
 
 PLAYER, TABLE, TURN = (layout_of(kind, TERMS) for kind in (Player, Table, Turn))
@@ -35,11 +60,11 @@ def shown(layout: Layout[Any], record: Any) -> list[str]:
 
 
 def read(layout: Layout[Any], text: str) -> Entry:
-    return lines(layout).read(Stretch.of(text), held(layout, BASES[layout.kind]))
+    return lines(layout).read(Span.of(text), held(layout, BASES[layout.kind]))
 
 
 RICH = Player(Cards(mask(Cargo, [0, 3]), 2), bag(Ware, [1, 0, 2]), 7, mask(Pier, [1]), 4, 3)
-BERTHS = replace(FRESH.table, fleet=(1, 0, 5), berths=(NOTHING, 2, NOTHING))
+BERTHS = evolve(FRESH.table, fleet=(1, 0, 5), berths=(ABSENT, 2, ABSENT))
 LAST = Turn(Stage.OVER, 2, 1, 20, (3, 3), passed=True)
 ENTRIES: list[tuple[Layout[Any], Any, str]] = [
     (
@@ -48,7 +73,7 @@ ENTRIES: list[tuple[Layout[Any], Any, str]] = [
         "hand silk-1, spice-2, ?, ?; wares silk, 2 salts; coins 7; piers pier b; pledge salt-1; bought this round 3",
     ),
     (TABLE, BERTHS, "fleet 0 brig, 5 galleon; berths -, spice-1"),
-    (TABLE, replace(FRESH.table, deck=Cards(mask(Cargo))), "deck none"),
+    (TABLE, evolve(FRESH.table, deck=Cards(mask(Cargo))), "deck none"),
     (TURN, LAST, "stage over; player Blue; ship brig; bid 20; paid spice-2, spice-2; passed"),
 ]
 
@@ -85,6 +110,99 @@ def test_arbitrary_records_come_back(kind: type[Any]) -> None:
     comes_back()
 
 
+class Rope:
+    """A kind of things."""
+
+
+def ropes(names: Sequence[str] | Mapping[str, str]) -> dict[str, Domain[Any]]:
+    """Everything that a field can hold of things with these names."""
+    of = Names.indexed(Rope, names)
+    one = Choice(of)
+    return {
+        "set": Things(of),
+        "cards": CardSet(of),
+        "row": Row(of, 2),
+        "counts": Counts(of, 20),
+        "amounts": Amounts(of, 20),
+        "stacks": Stacks(of),
+        "one": one,
+        "one or none": Maybe(one, ABSENT),
+        "hidden": Hidden(one),
+        "several": History(one, 3),
+    }
+
+
+def holding(holds: Domain[Any]) -> Layout[Any]:
+    kind = type("Holding", (), {"__annotations__": {"ropes": "Any"}, "ropes": field(holds, "ropes")})
+    return layout_of(record(kind), Terms())
+
+
+MISREAD: list[tuple[str, Sequence[str] | Mapping[str, str]]] = [
+    ("set", ("none", "some")),
+    ("set", ("some", "Nothing")),
+    ("several", ("none", "some")),
+    ("stacks", ("none", "some")),
+    ("set", ("a,b", "a", "b")),
+    ("set", ("0,-1", "0,1")),
+    ("one", ("a;b", "a")),
+    ("one", ("a # b", "a")),
+    ("one", ("a:b", "a")),
+    ("one", ('"a"', "a")),
+    ("one", ("a\nb", "a")),
+    ("one", (" ", "a")),
+    ("one", ("rope", "Rope")),
+    ("cards", ("?", "a")),
+    ("hidden", ("?", "a")),
+    ("row", ("-", "a")),
+    ("one or none", ("-", "a")),
+    ("counts", ("2 a", "a")),
+    ("amounts", ("2", "a")),
+    ("amounts", {"a": "b", "b": "c"}),
+    ("amounts", {"a": "ropes", "b": "ropes"}),
+    ("counts", {"a": "a, b", "b": "b"}),
+    ("stacks", ("long rope", "rope")),
+    ("stacks", ("1", "2")),
+]
+
+
+@pytest.mark.parametrize(("domain", "names"), MISREAD)
+def test_names_that_would_be_read_as_something_else_are_refused(
+    domain: str, names: Sequence[str] | Mapping[str, str]
+) -> None:
+    with pytest.raises(DeclarationError) as caught:
+        lines(holding(ropes(names)[domain]))
+    assert all("ropes" in reason for reason in caught.value.reasons)
+
+
+def test_every_name_that_is_refused_has_its_reason() -> None:
+    with pytest.raises(DeclarationError) as caught:
+        lines(holding(Things(Names.indexed(Rope, ("none", "a;b", "rope", "a,b")))))
+    assert [name for name in ("none", "a;b", "a,b") if repr(name) in str(caught.value)] == ["none", "a;b", "a,b"]
+    assert len(caught.value.reasons) == 3
+
+
+WORDS = st.text(st.sampled_from(',;:#"?-2ab \n'), min_size=1, max_size=3)
+NAMES = st.lists(
+    WORDS | st.sampled_from(["none", "nothing", "and", "a and b", "B"]), min_size=1, max_size=3, unique=True
+)
+
+
+@given(st.data())
+def test_whatever_the_names_are_what_is_written_comes_back(data: st.DataObject) -> None:
+    names = data.draw(NAMES)
+    nouns = data.draw(st.none() | st.lists(WORDS, min_size=len(names), max_size=len(names)))
+    domain = data.draw(st.sampled_from([*ropes(())]))
+    try:
+        layout = holding(ropes(names if nouns is None else dict(zip(names, nouns, strict=True)))[domain])
+        lines(layout)
+    except DeclarationError:
+        return
+    value = data.draw(layout.fields[0].shape.draw(st))
+    (text,) = lines(layout).show({"ropes": value}, {})
+    (entry,) = Span.of(text).phrases()
+    assert lines(layout).read(entry, {}) == Entry("ropes", value)
+
+
 @pytest.mark.parametrize(
     ("layout", "text", "value"),
     [
@@ -95,12 +213,12 @@ def test_arbitrary_records_come_back(kind: type[Any]) -> None:
         (PLAYER, "piers pier a, pier b, and pier c", mask(Pier, [0, 1, 2])),
         (PLAYER, "wares none", 0),
         (PLAYER, "wares nothing", 0),
-        (PLAYER, "pledge -", NOTHING),
+        (PLAYER, "pledge -", ABSENT),
         (PLAYER, "piers Pier A, pier  c", mask(Pier, [0, 2])),
         (TABLE, "fleet 3 brig", (1, 3, 1)),
         (TABLE, "fleet none", (1, 1, 1)),
-        (TABLE, "berths none", (NOTHING,) * 3),
-        (TABLE, "berths -, silk-2, -", (NOTHING, 1, NOTHING)),
+        (TABLE, "berths none", (ABSENT,) * 3),
+        (TABLE, "berths -, silk-2, -", (ABSENT, 1, ABSENT)),
         (TURN, "player green", 0),
         (TURN, "passed", True),
         (TURN, "passed no", False),
@@ -152,12 +270,9 @@ def test_the_longest_words_are_meant() -> None:
 # --- Tables -----------------------------------------------------------------------------------------------------------
 
 
-def table(text: str) -> tuple[dict[str, Any], list[InputProblem]]:
-    problems: list[InputProblem] = []
-    reader = Reader(tomllib.loads(text), "player.Green", problems)
-    found = lines(PLAYER).read_table(reader, held(PLAYER, BASES[PLAYER.kind]))
-    reader.close()
-    return found, problems
+def table(text: str) -> tuple[dict[str, Any], list[Problem]]:
+    found, problems = lines(PLAYER).read_table(tomllib.loads(text), held(PLAYER, BASES[PLAYER.kind]))
+    return found, [in_toml(problem, "player.Green") for problem in problems]
 
 
 TEXTS = """

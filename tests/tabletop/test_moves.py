@@ -17,8 +17,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from era_of_inventions.tabletop.errors import Code, GameError
-from era_of_inventions.tabletop.fields import (
+from era_of_inventions.tabletop.errors import Code, GameError, path_text
+from era_of_inventions.tabletop.text.json import DuplicateKey
+from era_of_inventions.tabletop.values import (
     Bag,
     Choice,
     Count,
@@ -35,10 +36,8 @@ from era_of_inventions.tabletop.fields import (
     layout_of,
     move,
 )
-from era_of_inventions.tabletop.fields.moves import every_move, kinds_definitions, kinds_schema, word_of
-from era_of_inventions.tabletop.fields.problems import path_text
-from era_of_inventions.tabletop.fields.strategies import records
-from era_of_inventions.tabletop.files.json import DuplicateKey
+from era_of_inventions.tabletop.values.drawing import records
+from era_of_inventions.tabletop.values.moves import every_move, kinds_definitions, kinds_schema, word_of
 from tests.tabletop.harbor import KINDS, TERMS, Bid, Load, Pass, Sell, Setting, Ware
 
 MOVES = Kinds("move", KINDS, TERMS)
@@ -218,7 +217,7 @@ def test_kinds_declared_wrongly_fail_with_all_reasons() -> None:
     class Wave(Move):
         """Wave."""
 
-        move: Field[int] = field(Count(), "")
+        move: Field[int] = field(Count(), " ")
 
     other = move(type("Wave", (Move,), {"__doc__": "Wave again."}))
     with pytest.raises(DeclarationError) as caught:
@@ -237,7 +236,7 @@ def test_the_table_has_all_that_fields_can_hold() -> None:
     @move
     class Ship(Move):
         ware: Field[int] = field(Choice(few), "ware")
-        casks: Field[int] = field(Hidden(Count(2, 1)), "casks")
+        casks: Field[int] = field(Hidden(Count(1, 2)), "casks")
 
     assert [*every_move((Pass, Ship), TERMS)] == [Pass(), Ship(0, 1), Ship(0, 2), Ship(2, 1), Ship(2, 2)]
     layout = layout_of(Ship, TERMS)

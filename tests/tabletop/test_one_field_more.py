@@ -8,7 +8,10 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from era_of_inventions.tabletop.fields import (
+from era_of_inventions.tabletop.law.drafts import RootDraft, drafts, each
+from era_of_inventions.tabletop.law.law import Law
+from era_of_inventions.tabletop.text.span import Span
+from era_of_inventions.tabletop.values import (
     Cards,
     Count,
     Draft,
@@ -16,25 +19,20 @@ from era_of_inventions.tabletop.fields import (
     InvalidDataError,
     PerPlayer,
     Position,
-    RootDraft,
     Terms,
     carried,
-    drafts,
-    each,
     field,
     layout_of,
     mask,
     record,
 )
-from era_of_inventions.tabletop.fields.bounds import problems
-from era_of_inventions.tabletop.fields.changes import changes
-from era_of_inventions.tabletop.fields.layout import definitions
-from era_of_inventions.tabletop.fields.lines import Lines
-from era_of_inventions.tabletop.fields.observation import Observer
-from era_of_inventions.tabletop.fields.quantities import Quantities
-from era_of_inventions.tabletop.fields.strategies import records
-from era_of_inventions.tabletop.files.stretch import Stretch
-from era_of_inventions.tabletop.law.law import Law
+from era_of_inventions.tabletop.values.bounds import problems
+from era_of_inventions.tabletop.values.changes import changes
+from era_of_inventions.tabletop.values.drawing import records
+from era_of_inventions.tabletop.values.features import Observer
+from era_of_inventions.tabletop.values.layout import definitions
+from era_of_inventions.tabletop.values.lines import Lines
+from era_of_inventions.tabletop.values.quantities import Quantities
 from tests.tabletop.harbor import SETTING, TERMS, Cargo, Player, Setting
 
 
@@ -42,7 +40,7 @@ from tests.tabletop.harbor import SETTING, TERMS, Cargo, Player, Setting
 class Captain(Player):
     """A player with a crew."""
 
-    crew: Field[int] = field(Count(lambda setting: setting.crew), "sailors", "who row", default=0)
+    crew: Field[int] = field(Count(0, lambda setting: setting.crew), "sailors", "who row", default=0)
 
 
 @record
@@ -98,7 +96,7 @@ def test_it_is_described_in_the_schema() -> None:
 def test_it_is_an_entry_of_a_line() -> None:
     lines = Lines(field for field in OWN.fields if field.name == "crew")
     assert [*lines.show({"crew": 4}, {"crew": 0})] == ["sailors 4"]
-    assert lines.read(Stretch.of("sailors 4"), {}) == ("crew", 4, ())
+    assert lines.read(Span.of("sailors 4"), {}) == ("crew", 4, ())
 
 
 def test_it_changes_and_can_be_claimed() -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from era_of_inventions.tabletop.fields import (
+from era_of_inventions.tabletop.values import (
     Count,
     DeclarationError,
     Field,
@@ -16,28 +16,28 @@ from era_of_inventions.tabletop.fields import (
     PerPlayer,
     Position,
     carried,
+    evolve,
     field,
     layout_of,
     record,
-    replace,
 )
-from era_of_inventions.tabletop.fields.outline import Outline, subjects
-from era_of_inventions.tabletop.fields.strategies import records
+from era_of_inventions.tabletop.values.drawing import records
+from era_of_inventions.tabletop.values.outline import PositionSchema, subjects
 from tests.tabletop.harbor import TERMS, Stage, State, Turn, fresh
 
 LAYOUT = layout_of(State, TERMS)
-OUTLINE = Outline(LAYOUT)
+OUTLINE = PositionSchema(LAYOUT)
 TURNS: st.SearchStrategy[Turn] = records(layout_of(Turn, TERMS))
 
 
 def after(turn: Turn, earlier: list[Turn]) -> Turn:
     """The turn that has these before it, the last one first."""
-    return replace(turn, before=after(earlier[0], earlier[1:]) if earlier else None)
+    return evolve(turn, before=after(earlier[0], earlier[1:]) if earlier else None)
 
 
 @given(records(LAYOUT, fresh().setting), TURNS, st.lists(TURNS, max_size=3))
 def test_all_that_can_be_said_is_the_whole_position(state: State, turn: Turn, earlier: list[Turn]) -> None:
-    whole = replace(state, turn=after(turn, earlier))
+    whole = evolve(state, turn=after(turn, earlier))
     description = OUTLINE.of(whole)
     assert len(description.of["turn"]) == 1 + len(earlier)
     assert description.on(fresh()) == whole
@@ -49,15 +49,15 @@ def test_what_is_not_said_is_as_it_was() -> None:
     state = description.on(fresh())
     assert (state.players[1].coins, state.turn.bid, state.round) == (3, 4, 2)
     first, _, *others = fresh().players
-    assert state.players == (first, replace(fresh().players[1], coins=3), *others)
-    assert state.turn == replace(fresh().turn, bid=4)
+    assert state.players == (first, evolve(fresh().players[1], coins=3), *others)
+    assert state.turn == evolve(fresh().turn, bid=4)
 
 
 def test_what_came_before_is_by_default_of_whoever_came_next() -> None:
     description = OUTLINE.of(fresh())
     description.of["turn"] = [{"stage": Stage.PAYMENT, "seat": 2, "bid": 7}, {"bid": 3}, {"stage": Stage.AUCTION}]
-    oldest = replace(fresh().turn, stage=Stage.AUCTION, seat=2)
-    middle = replace(fresh().turn, stage=Stage.PAYMENT, seat=2, bid=3, before=oldest)
+    oldest = evolve(fresh().turn, stage=Stage.AUCTION, seat=2)
+    middle = evolve(fresh().turn, stage=Stage.PAYMENT, seat=2, bid=3, before=oldest)
     assert description.on(fresh()).turn.before == middle
 
 
@@ -101,5 +101,5 @@ class Doubled(Position):
 @pytest.mark.parametrize(("kind", "reasons"), [(Deep, 1), (Twice, 1), (Doubled, 1)])
 def test_what_has_no_place_of_its_own_is_refused(kind: type[Any], reasons: int) -> None:
     with pytest.raises(DeclarationError) as caught:
-        Outline(layout_of(kind, TERMS))
+        PositionSchema(layout_of(kind, TERMS))
     assert len(caught.value.reasons) == reasons

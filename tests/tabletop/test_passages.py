@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from era_of_inventions.tabletop import cli
 from era_of_inventions.tabletop.errors import Code, FileError
-from era_of_inventions.tabletop.law.letters import run_of
 from era_of_inventions.tabletop.passages import Coverage, Role, Table, Use, evaluate, read_table, read_text, split
 from era_of_inventions.tabletop.play.rulebook import Rulebook
+from era_of_inventions.tabletop.text.normalized import run_of
 from tests.regatta import rulebook as regatta
 from tests.regatta.rulebook import REGATTA
 from tests.tabletop.nim import NIM

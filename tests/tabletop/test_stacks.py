@@ -11,7 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from era_of_inventions.tabletop.errors import Code
-from era_of_inventions.tabletop.fields import (
+from era_of_inventions.tabletop.law.drafts import RootDraft, drafts, each
+from era_of_inventions.tabletop.law.law import Law
+from era_of_inventions.tabletop.text.span import Span
+from era_of_inventions.tabletop.values import (
     UNKNOWN,
     Cards,
     Draft,
@@ -19,12 +22,10 @@ from era_of_inventions.tabletop.fields import (
     InvalidDataError,
     PerPlayer,
     Position,
-    RootDraft,
     Stack,
     Stacks,
     carried,
-    drafts,
-    each,
+    evolve,
     field,
     laid,
     layout_of,
@@ -32,18 +33,15 @@ from era_of_inventions.tabletop.fields import (
     mask,
     members,
     record,
-    replace,
 )
-from era_of_inventions.tabletop.fields.bounds import problems
-from era_of_inventions.tabletop.fields.changes import changes
-from era_of_inventions.tabletop.fields.layout import definitions, record_schema
-from era_of_inventions.tabletop.fields.lines import Lines
-from era_of_inventions.tabletop.fields.observation import Observer
-from era_of_inventions.tabletop.fields.quantities import Quantities
-from era_of_inventions.tabletop.fields.strategies import records
-from era_of_inventions.tabletop.fields.views import completions, missing, seen_by, unknown_in, view
-from era_of_inventions.tabletop.files.stretch import Stretch
-from era_of_inventions.tabletop.law.law import Law
+from era_of_inventions.tabletop.values.bounds import problems
+from era_of_inventions.tabletop.values.changes import changes
+from era_of_inventions.tabletop.values.drawing import records
+from era_of_inventions.tabletop.values.features import Observer
+from era_of_inventions.tabletop.values.layout import definitions, record_schema
+from era_of_inventions.tabletop.values.lines import Lines
+from era_of_inventions.tabletop.values.quantities import Quantities
+from era_of_inventions.tabletop.values.views import completions, missing, seen_by, unknown_in, view
 from tests.tabletop.harbor import CARGO, SETTING, TERMS, Cargo, Setting
 
 
@@ -151,15 +149,15 @@ def test_a_value_out_of_bounds_is_found() -> None:
 def test_people_write_them_on_a_line(carter: Carter) -> None:
     lines = Lines(OWN.fields)
     (entry,) = lines.show({"wagons": carter.wagons}, {})
-    read = lines.read(Stretch.of(entry), {})
+    read = lines.read(Span.of(entry), {})
     assert (read.name, read.value, read.errors) == ("wagons", carter.wagons, ())
 
 
 def test_on_a_line_numbers_stand_for_crates_that_nobody_knows() -> None:
     lines = Lines(OWN.fields)
     assert [*lines.show({"wagons": LOADED.wagons}, {})] == ["wagons silk-1 salt-2 spice-2, spice-1, salt-1 salt-3"]
-    assert lines.read(Stretch.of("wagons Silk-1 2, spice-1"), {}).value == (Stack(0, (UNKNOWN,) * 2), Stack(2))
-    (error,) = lines.read(Stretch.of("wagons silk-1, silk-1 2"), {}).errors
+    assert lines.read(Span.of("wagons Silk-1 2, spice-1"), {}).value == (Stack(0, (UNKNOWN,) * 2), Stack(2))
+    (error,) = lines.read(Span.of("wagons silk-1, silk-1 2"), {}).errors
     assert error.column == len("wagons silk-1, ") + 1
 
 
@@ -167,8 +165,8 @@ def test_a_crate_is_an_event_for_all_though_nobody_knows_which_it_is() -> None:
     (change,) = changes(LAYOUT, YARD, loaded(0, 2, 1))
     assert (change.field, change.seat, change.before, change.after) == ("players.wagons", 0, 0, 1)
     assert (change.what, change.seen) == ("crates on spice-1", "all")
-    swapped = replace(LOADED, wagons=(Stack(0, (3, 5)), *LOADED.wagons[1:]))
-    assert [*changes(LAYOUT, YARD, replace(YARD, players=(swapped, *YARD.players[1:])))] == []
+    swapped = evolve(LOADED, wagons=(Stack(0, (3, 5)), *LOADED.wagons[1:]))
+    assert [*changes(LAYOUT, YARD, evolve(YARD, players=(swapped, *YARD.players[1:])))] == []
 
 
 def test_claims_are_about_crates_and_wagons() -> None:
@@ -192,7 +190,7 @@ def test_an_observation_tells_how_many_lie_where(carter: Carter) -> None:
 
 @given(records(OWN), st.sampled_from([0, 1, None]))
 def test_nobody_sees_more_than_how_many_there_are(carter: Carter, seat: int | None) -> None:
-    yard = replace(YARD, players=(carter, Carter(), Carter()))
+    yard = evolve(YARD, players=(carter, Carter(), Carter()))
     seen = view(LAYOUT, yard, seat)
     assert [(base, len(on)) for base, on in seen.players[0].wagons] == [(b, len(on)) for b, on in carter.wagons]
     assert all(card == UNKNOWN for _, on in seen.players[0].wagons for card in on)
@@ -214,7 +212,7 @@ def test_what_is_found_out_and_forgotten() -> None:
 
 
 def test_more_crates_than_there_are_cards_cannot_be() -> None:
-    crowded = replace(YARD, players=(Carter((Stack(0, (UNKNOWN,) * 7),)), Carter(), Carter()))
+    crowded = evolve(YARD, players=(Carter((Stack(0, (UNKNOWN,) * 7),)), Carter(), Carter()))
     (sentence,) = missing(LAYOUT, crowded)
     assert sentence.startswith("7 are unknown of wagons")
 

@@ -10,12 +10,11 @@ import attrs
 import pytest
 
 from era_of_inventions.tabletop.errors import DocumentError, GameError, NotationError
-from era_of_inventions.tabletop.files.stretch import Stretch
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.grammar import Grammar, Verb
 from era_of_inventions.tabletop.play.rulebook import CHANCE, Rulebook, ToMove
 from era_of_inventions.tabletop.play.setting import Setting
-from era_of_inventions.tabletop.record import (
+from era_of_inventions.tabletop.records import (
     Record,
     RecordError,
     parse_game,
@@ -25,7 +24,8 @@ from era_of_inventions.tabletop.record import (
     show_game,
     show_move,
 )
-from era_of_inventions.tabletop.record.moves import parse_moves, show_moves
+from era_of_inventions.tabletop.records.notation import parse_moves, show_moves
+from era_of_inventions.tabletop.text.span import Span
 from tests.tabletop.nim import NIM, State, Take
 
 GAME = Game(NIM, 2)
@@ -53,6 +53,10 @@ def test_a_game_without_words_of_its_own_is_written_and_read(tmp_path: Path) -> 
     assert parse_game(show_game(THREES), [NIM]) == THREES
     save_game(tmp_path / "nim.txt", THREES)
     assert read_game(tmp_path / "nim.txt", [NIM]).end() == THREES.end()
+
+
+def test_a_game_of_any_rulebook_shows_the_expression_that_makes_it() -> None:
+    assert eval(repr(GAME), {"Game": Game, "NIM": NIM}) == GAME
 
 
 def test_another_start_player_is_found_in_the_first_position() -> None:
@@ -192,11 +196,11 @@ def test_moves_of_a_verb_that_is_listed_stand_behind_it_once() -> None:
     moves = [*CARDS[:2], Pass(), TurnOver(1), TurnOver(2)]
     text = "lay-down old map left-bank, old map right-bank; pass; reveal card red; reveal card blue"
     assert show_moves(moves, SETTING) == text
-    assert [move for _, _, move in parse_moves(Stretch.of(text), SETTING)] == moves
+    assert [move for _, _, move in parse_moves(Span.of(text), SETTING)] == moves
 
 
 def moves_in(text: str) -> list[Any]:
-    return [move for _, _, move in parse_moves(Stretch.of(text), SETTING)]
+    return [move for _, _, move in parse_moves(Span.of(text), SETTING)]
 
 
 def test_a_name_with_and_in_it_is_a_name_first() -> None:
@@ -255,6 +259,6 @@ def test_nobody_is_called_like_the_beginning_of_a_line(name: str) -> None:
     grammar: Grammar[State, Take] = Grammar(
         headings=("Round #", "Final market"), chance={Take: ("", "")}, words={Take: "reveal"}
     )
-    with pytest.raises(GameError, match="the name of player 2"):
+    with pytest.raises(GameError, match=r"^names\[1\] is "):
         Record(Game(attrs.evolve(NIM, grammar=grammar), 2).new(), names=("Ann", name))
     Record(GAME.new(), names=("Ann", "Round 12"))

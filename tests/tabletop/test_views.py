@@ -9,17 +9,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from era_of_inventions.tabletop.fields import NOTHING, UNKNOWN, Cards, layout_of, mask, replace
-from era_of_inventions.tabletop.fields.observation import Observer
-from era_of_inventions.tabletop.fields.strategies import records
-from era_of_inventions.tabletop.fields.views import complete, missing, view
+from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.values import ABSENT, UNKNOWN, Cards, evolve, layout_of, mask
+from era_of_inventions.tabletop.values.drawing import records
+from era_of_inventions.tabletop.values.features import Observer
+from era_of_inventions.tabletop.values.views import complete, missing, view
 from tests.tabletop.harbor import SETTING, TERMS, Cargo, Player, Stage, State, dealt
+from tests.tabletop.nim import NIM
 
 LAYOUT = layout_of(State, TERMS)
 CARDS = range(len(SETTING.cards))
 STATE = dealt([[0, 1], [2, 5], []], bid=3)
-PLEDGED = zip(STATE.players, (1, 2, NOTHING), strict=True)
-STATE = replace(STATE, players=tuple(replace(player, pledge=card) for player, card in PLEDGED))
+PLEDGED = zip(STATE.players, (1, 2, ABSENT), strict=True)
+STATE = evolve(STATE, players=tuple(evolve(player, pledge=card) for player, card in PLEDGED))
 
 
 @st.composite
@@ -27,10 +29,10 @@ def deals(draw: st.DrawFn) -> State:
     """Positions in which every card lies somewhere once."""
     where = draw(st.lists(st.integers(0, 4), min_size=len(CARDS), max_size=len(CARDS)))
     lying = [mask(Cargo, [card for card in CARDS if where[card] == place]) for place in range(5)]
-    players = tuple(Player(Cards(hand), pledge=draw(st.sampled_from([NOTHING, *CARDS]))) for hand in lying[:3])
+    players = tuple(Player(Cards(hand), pledge=draw(st.sampled_from([ABSENT, *CARDS]))) for hand in lying[:3])
     state = draw(records(LAYOUT, SETTING))
-    table = replace(state.table, deck=Cards(lying[3]), discard=lying[4], berths=(NOTHING,) * 3)
-    return replace(state, players=players, table=table)
+    table = evolve(state.table, deck=Cards(lying[3]), discard=lying[4], berths=(ABSENT,) * 3)
+    return evolve(state, players=players, table=table)
 
 
 def test_a_seat_sees_its_own_and_that_others_have_something() -> None:
@@ -40,7 +42,7 @@ def test_a_seat_sees_its_own_and_that_others_have_something() -> None:
         STATE.players[1].hand,
         Cards(mask(Cargo)),
     ]
-    assert [player.pledge for player in seen.players] == [UNKNOWN, 2, NOTHING]
+    assert [player.pledge for player in seen.players] == [UNKNOWN, 2, ABSENT]
     assert seen.table.deck == Cards(mask(Cargo), 3)
     assert seen.turn is STATE.turn
     assert seen.setting is SETTING
@@ -50,6 +52,13 @@ def test_a_spectator_sees_nobodys() -> None:
     seen = view(LAYOUT, STATE, None)
     assert [player.hand.known for player in seen.players] == [mask(Cargo)] * 3
     assert seen.players[2] is STATE.players[2]
+
+
+def test_where_nothing_is_hidden_everybody_sees_the_position_itself() -> None:
+    game = Game(NIM, 2)
+    state = game.new()
+    assert all(game.view(state, seat) is state for seat in (0, 1, None))
+    assert game.observe(state, 1) == game.observe(state)
 
 
 @given(deals(), st.sampled_from([0, 1, 2, None]))
@@ -72,9 +81,9 @@ def test_what_a_seat_sees_does_not_depend_on_what_it_may_not_know(
         return Cards(mask(Cargo, [pool.pop() for _ in range(held.size)]))
 
     players = tuple(
-        player if who == seat else replace(player, hand=take(player.hand)) for who, player in enumerate(state.players)
+        player if who == seat else evolve(player, hand=take(player.hand)) for who, player in enumerate(state.players)
     )
-    other = replace(state, players=players, table=replace(state.table, deck=take(state.table.deck)))
+    other = evolve(state, players=players, table=evolve(state.table, deck=take(state.table.deck)))
     assert view(LAYOUT, other, seat) == view(LAYOUT, state, seat)
 
 
@@ -106,9 +115,9 @@ def test_the_seat_that_decides_is_served_first(first: int) -> None:
 
 
 def test_cards_that_are_seen_are_not_dealt_again() -> None:
-    table = replace(STATE.table, discard=mask(Cargo, [6]), berths=(3, NOTHING, 4))
-    seen = replace(view(LAYOUT, STATE, 0), table=table)
-    whole = complete(LAYOUT, replace(seen, table=replace(table, deck=Cards(mask(Cargo)))), list.sort)
+    table = evolve(STATE.table, discard=mask(Cargo, [6]), berths=(3, ABSENT, 4))
+    seen = evolve(view(LAYOUT, STATE, 0), table=table)
+    whole = complete(LAYOUT, evolve(seen, table=evolve(table, deck=Cards(mask(Cargo)))), list.sort)
     assert whole.players[1].hand.known == mask(Cargo, [2, 5])
 
 
@@ -133,12 +142,12 @@ def test_an_observation_is_a_row_of_bounded_numbers(state: State) -> None:
 def test_what_differs_is_observed_to_differ() -> None:
     observer = Observer(LAYOUT)
     assert observer.observe(STATE) != observer.observe(view(LAYOUT, STATE, 0))
-    assert observer.observe(STATE) == observer.observe(replace(STATE, round=1))
+    assert observer.observe(STATE) == observer.observe(evolve(STATE, round=1))
 
 
 def test_what_lies_twice_keeps_nothing_unknown_from_being_known() -> None:
     """A mark of a kind may lie in several places at once: then more are there than there are kinds."""
     everywhere = mask(Cargo, CARDS)
-    state = replace(STATE, table=replace(STATE.table, discard=everywhere))
+    state = evolve(STATE, table=evolve(STATE.table, discard=everywhere))
     assert list(missing(LAYOUT, state)) == []
-    assert list(missing(LAYOUT, replace(state, players=(Player(Cards(mask(Cargo), 1)), *STATE.players[1:])))) != []
+    assert list(missing(LAYOUT, evolve(state, players=(Player(Cards(mask(Cargo), 1)), *STATE.players[1:])))) != []

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TypeAlias, assert_never, assert_type
 
-from era_of_inventions.tabletop.fields import (
-    NOTHING,
+from era_of_inventions.tabletop.values import (
+    ABSENT,
     Amounts,
     Bag,
     Cards,
@@ -16,10 +16,10 @@ from era_of_inventions.tabletop.fields import (
     Maybe,
     Things,
     bag,
+    evolve,
     field,
     mask,
     record,
-    replace,
 )
 from tests.tabletop.harbor import (
     CARGO,
@@ -50,7 +50,7 @@ def reads(state: State, draft: StateDraft) -> None:
     assert_type(Player.wares, Field[Bag[Ware]])
     assert_type(draft.edit_player(0), PlayerDraft)
     assert_type(draft.edit_player(0).piers, Mask[Pier])
-    assert_type(replace(me, coins=3), Player)
+    assert_type(evolve(me, coins=3), Player)
     hash(me)
 
 
@@ -75,8 +75,8 @@ def mixes(state: State) -> None:
     me.piers & table.discard  # type: ignore[operator]
     me.hand.known & table.deck.known
     me.piers | 1 << 2
-    replace(me, wares=me.piers)  # type: ignore[arg-type]
-    replace(me, hats=1)  # type: ignore[call-arg]
+    evolve(me, wares=me.piers)  # type: ignore[arg-type]
+    evolve(me, hats=1)  # type: ignore[call-arg]
 
 
 def takes(player: Player) -> int:
@@ -96,13 +96,13 @@ class Wrong:
     wares: Field[Bag[Ware]] = field(Count(), "wares")  # type: ignore[arg-type]
     piers: Field[Mask[Pier]] = field(Things(CARGO), "piers")  # type: ignore[arg-type]
     stock: Field[Wares] = field(Amounts(WARES), "stock")
-    ware: Field[Ware] = field(Maybe(Choice(WARES), NOTHING), "ware")  # type: ignore[arg-type]
-    pier: Field[Ware | int] = field(Maybe(Choice(WARES), NOTHING), "pier")
+    ware: Field[Ware] = field(Maybe(Choice(WARES), ABSENT), "ware")  # type: ignore[arg-type]
+    pier: Field[Ware | int] = field(Maybe(Choice(WARES), ABSENT), "pier")
 
 
 def makes(wares: Wares, piers: Mask[Pier]) -> None:
-    Wrong(wares, piers, wares, Ware.SILK, NOTHING)
-    Wrong(wares, wares, wares, Ware.SILK, NOTHING)  # type: ignore[arg-type]
+    Wrong(wares, piers, wares, Ware.SILK, ABSENT)
+    Wrong(wares, wares, wares, Ware.SILK, ABSENT)  # type: ignore[arg-type]
     Wrong(wares)  # type: ignore[call-arg]
     Player(Cards(mask(Cargo)), bag(Ware), piers=mask(Cargo))  # type: ignore[arg-type]
     Things(PIERS)

@@ -14,10 +14,10 @@ import json
 from pathlib import Path
 from typing import Any
 
-from era_of_inventions.tabletop.fingerprint import fingerprint
 from era_of_inventions.tabletop.law.citation import Cite, locate
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.play.rulebook import Rulebook
+from era_of_inventions.tabletop.text.fingerprint import fingerprint
 from tests.tools.proof import ERA, PROOFS
 
 

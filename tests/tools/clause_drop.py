@@ -9,6 +9,9 @@ A clause is disabled by `Clause.suspended`: a limit permits everything, an effec
 0. Then at least one test of its class must fail, and, where examples are about it, at least one of their claims must
 have another result. A clause whose class says "Follows from" is redundant and may survive; component facts have no
 examples. The exit status is 1 if a clause survives that should not, 2 for an unknown clause.
+
+Each clause is disabled in a Python of its own, so that what its absence breaks ends with it. Nothing is forked: a fork
+of a process with threads or timers can wait for ever.
 """
 
 from __future__ import annotations
@@ -16,13 +19,15 @@ from __future__ import annotations
 import argparse
 import contextlib
 import importlib
-import io
-import multiprocessing
+import json
 import os
 import random
 import signal
+import subprocess
 import sys
+import tempfile
 from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import ModuleType
 
@@ -34,14 +39,16 @@ from era_of_inventions.game import read_dispute
 from era_of_inventions.tabletop.disputes import judge_claim
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.law.clause import Kind
-from era_of_inventions.tabletop.play.engine import engine_of
-from era_of_inventions.tabletop.play.game import problems_of_setup
 from tests import ROOT
+from tests.tools.forgetting import forget_settings
 from tests.tools.proof import ERA, PROOFS, Proof
 
 FOLLOWS = "Follows from"
-PATIENCE = 120
+PATIENCE = 120.0
 """The seconds after which a test without the clause is taken for one that never ends, which is noticed too."""
+
+ALONE = "from tests.tools.clause_drop import alone; alone()"
+NOTICED = (pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.INTERRUPTED)
 
 
 @attrs.frozen
@@ -111,46 +118,79 @@ def claims_about(proof: Proof = ERA) -> dict[str, list[tuple[Path, int]]]:
     return claims
 
 
-def drop(work: tuple[Proof, str, Sequence[Covered], Sequence[tuple[Path, int]]]) -> Dropped:
-    """Disable a clause in this process, and run its tests and examples."""
-    proof, id_, classes, claims = work
-    clause = proof.law.clause(id_)
-    redundant = any(covered.redundant for covered in classes)
-    engine_of.cache_clear()
-    problems_of_setup.cache_clear()
-    noticed = (pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.INTERRUPTED)
-    with clause.suspended(), quiet():
-        fails = bool(classes) and run_tests([covered.node for covered in classes]) in noticed
+@attrs.frozen
+class Work:
+    """A clause to disable, with the tests and the claims that should notice."""
+
+    proof: Proof
+    clause: str
+    classes: Sequence[Covered]
+    claims: Sequence[tuple[Path, int]]
+    patience: float = PATIENCE
+
+    @property
+    def message(self) -> str:
+        """The work for another process, as JSON."""
+        nodes = [covered.node for covered in self.classes]
+        claims = [(str(path), number) for path, number in self.claims]
+        return json.dumps([self.proof.name, self.clause, nodes, claims, self.patience])
+
+    @property
+    def limit(self) -> float:
+        """The seconds after which even the process that stops its tests itself is taken for dead."""
+        return PATIENCE + self.patience * (1 + len(self.claims))
+
+
+def drop(work: Work) -> Dropped:
+    """Disable a clause in a new process, and run its tests and examples there."""
+    with tempfile.TemporaryFile() as output:  # a pipe could be held open by what a test has started
+        done = subprocess.run(
+            [sys.executable, "-c", ALONE],
+            cwd=ROOT,
+            input=work.message.encode(),
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            timeout=work.limit,
+            check=False,
+        )
+        output.seek(0)
+        lines = output.read().decode(errors="replace").splitlines()
+    if done.returncode:
+        raise RuntimeError("\n".join([f"the process without {work.clause} ended with {done.returncode}:", *lines]))
+    fails, example = json.loads(lines[-1])
+    return Dropped(work.clause, fails, example, any(covered.redundant for covered in work.classes))
+
+
+def alone() -> None:
+    """Do the work that stands in the standard input, and print whether tests and examples fail."""
+    name, id_, nodes, claims, patience = json.load(sys.stdin)
+    clause = PROOFS[name].law.clause(id_)
+    forget_settings()
+    with clause.suspended():
+        fails = bool(nodes) and run_tests(nodes, patience) in NOTICED
         shown = claims and clause.kind is not Kind.COMPONENT
-        example = any(not stands(path, number) for path, number in claims) if shown else None
-    return Dropped(id_, fails, example, redundant)
+        example = any(not stands(Path(path), number, patience) for path, number in claims) if shown else None
+    print(f"\n{json.dumps([fails, example])}")
 
 
-def run_tests(nodes: Sequence[str]) -> int:
+def run_tests(nodes: Sequence[str], patience: float) -> int:
     """Run tests in this process, up to the first failure or until patience ends; return the exit status of pytest."""
     options = ["-q", "-x", "-p", "no:cacheprovider", "--assert=plain", "--hypothesis-profile=ci", "--numprocesses=0"]
     try:
-        with limited(PATIENCE):
+        with limited(patience):
             return pytest.main([*options, *(str(ROOT / node) for node in nodes)])
     except KeyboardInterrupt:
         return pytest.ExitCode.INTERRUPTED
 
 
-def stands(path: Path, number: int) -> bool:
+def stands(path: Path, number: int, patience: float) -> bool:
     """Whether the result of a claim of an example is as expected."""
     try:
-        with limited(PATIENCE):
+        with limited(patience):
             dispute = read_dispute(path)
             return judge_claim(dispute, dispute.claims[number]).stands
     except (Exception, KeyboardInterrupt):  # without the clause the law may fail in any way, which is noticed too
         return False
-
-
-@contextlib.contextmanager
-def quiet() -> Iterator[None]:
-    """Discard the output of the tests."""
-    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
-        yield
 
 
 @contextlib.contextmanager
@@ -169,13 +209,11 @@ def limited(seconds: float) -> Iterator[None]:
 
 
 def matrix(proof: Proof, ids: Iterable[str]) -> Iterator[Dropped]:
-    """Drop each clause in a separate process, in parallel on all cores."""
+    """Drop each clause, as many at a time as there are cores."""
     classes, claims = classes_by_clause(proof), claims_about(proof)
-    work = [(proof, id_, classes.get(id_, []), claims.get(id_, [])) for id_ in ids]
-    # A fork starts with everything imported, and damage done without the clause ends with the process.
-    context = multiprocessing.get_context("fork")
-    with context.Pool(os.cpu_count(), maxtasksperchild=1) as pool:
-        yield from pool.imap(drop, work)
+    work = [Work(proof, id_, classes.get(id_, []), claims.get(id_, [])) for id_ in ids]
+    with ThreadPoolExecutor(os.cpu_count()) as pool:  # its threads only wait for the processes
+        yield from pool.map(drop, work)
 
 
 def _number(text: str) -> int:

@@ -21,7 +21,7 @@ from era_of_inventions import Components, Game, Move, Record, Ruleset, State, sa
 from era_of_inventions.bots import inventor
 from era_of_inventions.component_sets.files import SETS, load_shipped
 from era_of_inventions.model.state import REVEALS
-from era_of_inventions.tabletop.fingerprint import fingerprint
+from era_of_inventions.tabletop.text.fingerprint import fingerprint
 from era_of_inventions.testing import busy_choice, enriched, generated_components
 from tests import ROOT
 from tests.playthroughs import STRETCHES, playthrough
@@ -149,7 +149,7 @@ def _choosers(plan: Plan, game: Game, rng: random.Random) -> list[Choose]:
 
 def expectation(record: Record) -> dict[str, Any]:
     """The expected results of a game: its number of moves, scores and winners."""
-    score = Game.of(record.start).score(record.end())
+    score = Game.from_state(record.start).score(record.end())
     winners = [record.names[seat] for seat in score.winners]
     return {"moves": len(record.moves), "scores": list(score.totals), "winners": winners}
 

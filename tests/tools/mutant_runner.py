@@ -15,19 +15,21 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 from pathlib import Path
-from types import CodeType, FrameType
+from types import FrameType
 from typing import Never
 
 import attrs
 import pytest
 
-from tests.tools.mutant_switch import codes, switch
+from tests.tools.forgetting import forget_settings
+from tests.tools.mutant_switch import CODES, switch
 
 SECONDS = 20
 """The most CPU seconds of a test; without a mutant the slowest takes a few."""
 MEMORY = 4 << 30
 """The most memory of the tests of one mutant, in bytes."""
 KILLED, SURVIVED = 1, 0
+PACKAGES = ("era_of_inventions", "oh_my_goods", "phoenicia")
 
 
 @attrs.frozen
@@ -42,8 +44,7 @@ class Reach:
 def pytest_runtestloop(session: pytest.Session) -> bool:
     """Run the tests without a mutant, to record what they reach, and then against each mutant."""
     changes: dict[str, list[str]] = dict(json.loads(Path("mutants.json").read_text()))
-    functions = codes()
-    reached = {item: reach(item, following, functions) for item, following in pairs(session.items)}
+    reached = {item: reach(item, following) for item, following in pairs(session.items)}
     if session.testsfailed:
         raise session.Failed("tests fail without any mutant")
     with open(os.environ["MUTANT_OUTCOMES"], "a") as file:
@@ -59,13 +60,13 @@ def pairs(items: Sequence[pytest.Item]) -> list[tuple[pytest.Item, pytest.Item |
     return list(zip(items, (*items[1:], None), strict=True))
 
 
-def reach(item: pytest.Item, following: pytest.Item | None, functions: Mapping[CodeType, str]) -> Reach:
+def reach(item: pytest.Item, following: pytest.Item | None) -> Reach:
     """Run a test and record which functions it calls."""
     called: set[str] = set()
 
     def notice(frame: FrameType, event: str, _: object) -> None:
-        if event == "call" and frame.f_code in functions:
-            called.add(functions[frame.f_code])
+        if event == "call" and frame.f_code in CODES:
+            called.add(CODES[frame.f_code])
 
     forget()  # so that results cached by earlier tests are computed again
     begin = time.perf_counter()
@@ -98,16 +99,16 @@ def against_all(
 
 
 def order(mutant: str, items: list[pytest.Item], reached: Mapping[pytest.Item, Reach]) -> list[pytest.Item]:
-    """The tests of the mutated chapter (for the engine, the comparison with the law), then others, fastest first.
+    """The tests of the mutated module (for the engine, the comparison with the law), then others, fastest first.
 
     The others take at most ``MUTANT_SECONDS`` together, so a mutant that survives might not survive all tests.
     """
     budget = float(os.environ["MUTANT_SECONDS"])
-    module = mutant.partition(".x")[0]
-    nearest = f"test_{module.rpartition('.')[2]}" if ".rulebook." in module else "test_agreement"
+    module = mutant.rpartition(".x")[0]
+    nearest = "test_agreement" if ".engine." in module else module.rpartition(".")[2]
     items = sorted(items, key=lambda item: reached[item].seconds)
-    near = [item for item in items if nearest in item.nodeid]
-    others = [item for item in items if nearest not in item.nodeid]
+    near = [item for item in items if nearest in item.path.stem]
+    others = [item for item in items if nearest not in item.path.stem]
     spent = accumulate(reached[item].seconds for item in others)
     return near + [item for item, seconds in zip(others, spent, strict=True) if seconds < budget]
 
@@ -129,12 +130,13 @@ def run(mutant: str, items: Sequence[pytest.Item]) -> Never:
 
 
 def forget() -> None:
-    """Clear all caches of the package, whose results were computed without the mutant."""
+    """Clear all caches of the packages, whose results were computed without the mutant."""
     for name, module in list(sys.modules.items()):
-        if name.startswith("era_of_inventions"):
+        if name.partition(".")[0] in PACKAGES:
             for value in vars(module).values():
                 if callable(clear := getattr(value, "cache_clear", None)):
                     clear()
+    forget_settings()
 
 
 def give_up(number: int, frame: FrameType | None) -> Never:

@@ -10,6 +10,8 @@ from types import CodeType, FunctionType
 from typing import Any
 
 _switchable: dict[str, tuple[FunctionType, Mapping[str, FunctionType]]] = {}
+CODES: dict[CodeType, str] = {}
+"""The code of each registered function, with mutmut's name for it; modules that are imported later are added."""
 
 
 def switchable(mutants: Mapping[str, FunctionType], is_classmethod: bool = False) -> Callable[[Any], Any]:
@@ -18,15 +20,11 @@ def switchable(mutants: Mapping[str, FunctionType], is_classmethod: bool = False
     def remember(function: FunctionType) -> FunctionType:
         name = function.__qualname__.replace(".", "ǁ")
         mangled = f"xǁ{name}" if "ǁ" in name else f"x_{name}"
-        _switchable[f"{function.__module__}.{mangled}"] = (function, mutants)
+        key = f"{function.__module__}.{mangled}"
+        _switchable[key], CODES[function.__code__] = (function, mutants), key
         return function
 
     return remember
-
-
-def codes() -> dict[CodeType, str]:
-    """The code of each registered function, with mutmut's name for it."""
-    return {function.__code__: key for key, (function, _) in _switchable.items()}
 
 
 def switch(mutant: str) -> None:

@@ -1,14 +1,17 @@
-"""Mutation testing of the rules with mutmut.
+"""Mutation testing with mutmut, room by room.
 
-    python -m tests.tools.mutation                      every mutant of rulebook/, engine/ and model/
-    python -m tests.tools.mutation rulebook.market      those whose names begin with this
-    python -m tests.tools.mutation --continue           those neither killed in an earlier run nor explained
+    python -m tests.tools.mutation law                      every mutant of the rulebook, its engine and its model
+    python -m tests.tools.mutation law rulebook.market      those whose names begin with this
+    python -m tests.tools.mutation floor --sample 20        twenty of a room, evenly spread
+    python -m tests.tools.mutation law --continue           those neither killed in an earlier run nor explained
+
+The rooms are those of `tests.tools.mutation_rooms`.
 
 The mutants are mutmut's (``pip install --group mutation``). Its runner collects the tests anew for each mutant and
 leaves decorated functions alone, which clauses are; so each decorator is written as the assignment it stands for, in a
-copy in ``build/mutation``, and `tests.tools.mutant_runner` collects the tests there once. Survivors are listed in
-``docs/mutation.md`` with the reasons in ``tests/survivors.toml``. The exit status is 1 if a survivor has no reason, 2
-if there are no mutants of that name.
+copy in ``build/mutation``, and `tests.tools.mutant_runner` collects the tests there once. The survivors of a room are
+listed in its section of ``docs/mutation.md`` with the reasons in ``tests/survivors.toml``, if all its mutants have been
+run. The exit status is 1 if a survivor has no reason, 2 if there are no mutants of that name.
 """
 
 from __future__ import annotations
@@ -17,6 +20,7 @@ import argparse
 import difflib
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -32,42 +36,17 @@ import libcst as cst
 from mutmut.mutation.file_mutation import MutatedFile, mutate_file_contents
 
 from tests import ROOT
+from tests.tools.mutation_rooms import GAMES, PACKAGE, ROOMS, files_of
 
 COPY = ROOT / "build" / "mutation"
 OUTCOMES = ROOT / "build" / "outcomes.jsonl"
-PACKAGE = "era_of_inventions"
-MUTATED = ("rulebook", "engine", "model")
-COPIED = (PACKAGE, "tests", "examples", "docs", "README.md", "pyproject.toml")
+PAGE = ROOT / "docs" / "mutation.md"
+COPIED = (PACKAGE, "conftest.py", "tests", "examples", "docs", "README.md", "pyproject.toml")
 TRAMPOLINE = "from mutmut.mutation.trampoline import wrap_in_trampoline as _mutmut_mutated, MutantDict"
 SWITCH = "from typing import Any as MutantDict; from tests.tools.mutant_switch import switchable as _mutmut_mutated"
 REASONS = ROOT / "tests" / "survivors.toml"
-TESTS = (
-    "tests/rulebook",
-    "tests/test_agreement.py::test_law_and_engine_agree_in_positions_no_game_leads_to",
-    "tests/test_agreement.py::test_law_and_engine_agree_on_every_move",
-    "tests/test_agreement.py::test_other_limits_hold_where_no_bonus_disc_is_left",
-    "tests/test_agreement.py::test_table_of_moves_is_closed_and_numbered",
-    "tests/test_changes.py",
-    "tests/test_component_files.py",
-    "tests/test_component_sets.py",
-    "tests/test_examples.py::test_every_claim_comes_out_as_expected",
-    "tests/test_display.py",
-    "tests/test_disputes.py",
-    "tests/test_facts.py",
-    "tests/test_games.py",
-    "tests/test_model.py",
-    "tests/test_perft.py",
-    "tests/test_pickling.py",
-    "tests/test_position_checks.py",
-    "tests/test_reached_positions.py",
-    "tests/test_record.py",
-    "tests/test_recorded_games.py",
-    "tests/test_rulings.py",
-    "tests/test_witness.py",
-)
-"""The tests that are run; the others add little, and are slow."""
-GAMES = "18"
-"""The number of whole games among them, one for each preset and number of players in turn."""
+WHOLE_GAMES = {"ERA_GAMES": "18", "PHOENICIA_GAMES": "4"}
+"""The numbers of whole games among the tests: of Era one for each preset and number of players in turn."""
 SECONDS, MORE_SECONDS = 12, 120
 """The most seconds of the tests of other chapters for one mutant, at first and in later runs."""
 
@@ -95,8 +74,8 @@ class Mutant:
 
     @property
     def module(self) -> str:
-        """The module of the function."""
-        return ".".join(self.name.split(".")[:2])
+        """The module of the function, as it is named there."""
+        return short(self.key.rpartition(".")[0])
 
 
 class Undecorated(cst.CSTTransformer):
@@ -115,27 +94,43 @@ class Undecorated(cst.CSTTransformer):
         return cst.FlattenSentinel([updated_node.with_changes(decorators=()), assignment])
 
 
-def make_copy() -> list[Mutant]:
-    """Make the copy with all mutants, and list these."""
+def make_copy(room: str, name: str = "") -> list[Mutant]:
+    """Make the copy with the mutants of a room whose names begin like this, and list these."""
     shutil.rmtree(COPY, ignore_errors=True)
     for part in COPIED:
         if (ROOT / part).is_dir():
             shutil.copytree(ROOT / part, COPY / part, ignore=shutil.ignore_patterns("__pycache__"))
         else:
             shutil.copy(ROOT / part, COPY / part)
-    return [mutant for part in MUTATED for path in sorted((COPY / PACKAGE / part).glob("*.py")) for mutant in put(path)]
+    modules = {path: module_of(path) for path in files_of(room, COPY)}
+    asked = (path for path, module in modules.items() if _begin_alike(f"{short(module)}.", name))
+    return [mutant for path in asked for mutant in put(path, modules[path]) if mutant.name.startswith(name)]
 
 
-def put(path: Path) -> Iterator[Mutant]:
+def _begin_alike(one: str, other: str) -> bool:
+    return one.startswith(other) or other.startswith(one)
+
+
+def module_of(path: Path) -> str:
+    """The name of a module in the copy."""
+    roots = [root for game in GAMES if path.is_relative_to(root := COPY / game)]
+    return ".".join(path.relative_to(*roots or [COPY]).with_suffix("").parts).removesuffix(".__init__")
+
+
+def short(module: str) -> str:
+    """The name of a module without the package."""
+    return module.removeprefix(f"{PACKAGE}.")
+
+
+def put(path: Path, module: str) -> Iterator[Mutant]:
     """Add all mutants of a module to its file."""
-    module = ".".join(path.relative_to(COPY).with_suffix("").parts).removesuffix(".__init__")
     mutated = mutate_file_contents(str(path), cst.parse_module(path.read_text()).visit(Undecorated()).code)
     path.write_text(mutated.code.replace(TRAMPOLINE, SWITCH))
     for name in mutated.mutant_names:
         mangled, _, number = name.rpartition("__mutmut_")
         function = mangled.removeprefix("x_").removeprefix("xǁ").replace("ǁ", ".")
         was, becomes = difference(mutated, f"{mangled}__mutmut_orig", name)
-        yield Mutant(f"{module}.{name}", f"{module.partition('.')[2]}.{function} {number}", was, becomes)
+        yield Mutant(f"{module}.{name}", f"{short(module)}.{function} {number}", was, becomes)
 
 
 def difference(mutated: MutatedFile, original: str, mutant: str) -> tuple[str, str]:
@@ -148,14 +143,15 @@ def difference(mutated: MutatedFile, original: str, mutant: str) -> tuple[str, s
     return was, becomes
 
 
-def run(mutants: Sequence[Mutant], seconds: int) -> None:
-    """Run the tests against mutants, and append the outcomes to `OUTCOMES`."""
+def run(mutants: Sequence[Mutant], tests: Sequence[str], seconds: int) -> None:
+    """Run tests against mutants, and append the outcomes to `OUTCOMES`."""
     tasks = [(mutant.key, [mutant.name, mutant.was, mutant.becomes]) for mutant in mutants]
     (COPY / "mutants.json").write_text(json.dumps(tasks))
     plugins = ("-p", "tests.tools.mutant_runner", "-p", "no:cacheprovider", "-W", "ignore", "--tb=no", "--assert=plain")
-    command = [sys.executable, "-m", "pytest", "-q", "-n0", *plugins, "--hypothesis-profile=mutation", *TESTS]
-    settings = {"ERA_GAMES": GAMES, "MUTANT_OUTCOMES": str(OUTCOMES), "MUTANT_SECONDS": str(seconds)}
-    environment = {**os.environ, "PYTHONPATH": str(COPY), **settings}
+    command = [sys.executable, "-m", "pytest", "-q", "-n0", *plugins, "--hypothesis-profile=mutation", *tests]
+    settings = {**WHOLE_GAMES, "MUTANT_OUTCOMES": str(OUTCOMES), "MUTANT_SECONDS": str(seconds)}
+    path = os.pathsep.join(map(str, (COPY, *(COPY / game for game in GAMES))))
+    environment = {**os.environ, "PYTHONPATH": path, **settings}
     subprocess.run(command, cwd=COPY, env=environment, check=True)
 
 
@@ -181,15 +177,13 @@ def reason(mutant: Mutant, reasons: Iterable[Mapping[str, Any]]) -> str | None:
     return None
 
 
-def report(mutants: Sequence[Mutant], results: Mapping[tuple[str, str, str], str]) -> Iterator[str]:
-    """Yield the lines of the page about a run."""
+def report(room: str, mutants: Sequence[Mutant], results: Mapping[tuple[str, str, str], str]) -> Iterator[str]:
+    """Yield the lines of the section about a room."""
     reasons = known_reasons()
     left = [mutant for mutant in mutants if results[mutant.change] != "killed"]
     every, surviving = (Counter(mutant.module for mutant in some) for some in (mutants, left))
     killed = len(mutants) - len(left)
-    yield "# Mutation testing"
-    yield ""
-    yield "Written by `python -m tests.tools.mutation`, which makes every change mutmut knows and runs the tests."
+    yield f"## {room}"
     yield ""
     yield f"{killed} of {len(mutants)} mutants are killed ({100 * killed / len(mutants):.1f} %)."
     yield ""
@@ -198,7 +192,7 @@ def report(mutants: Sequence[Mutant], results: Mapping[tuple[str, str, str], str
     for module, number in every.items():
         yield f"| `{module}` | {number} | {surviving[module]} |"
     yield ""
-    yield "## Survivors"
+    yield "### Survivors"
     yield ""
     yield "| mutant | was | becomes | why |"
     yield "|---|---|---|---|"
@@ -212,31 +206,42 @@ def code(text: str) -> str:
     return f"`` {text} ``".replace("|", "\\|")
 
 
+def with_section(page: str, section: str) -> str:
+    """A page with a section in place of the one with the same heading, or at its end."""
+    heading = section.partition("\n")[0]
+    parts = [f"{part.rstrip()}\n" for part in re.split("(?m)^(?=## )", page)]
+    same = [part for part in parts if part.startswith(f"{heading}\n")]
+    return "\n".join([section if part in same else part for part in parts] + [section] * (not same))
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("room", choices=ROOMS, help="the part of the project")
     parser.add_argument("name", nargs="?", default="", help="the beginning of a name, such as rulebook.market")
+    parser.add_argument("--sample", type=int, metavar="N", help="only so many of them, evenly spread")
     parser.add_argument(
         "--continue", dest="again", action="store_true", help="only mutants that are neither killed nor explained yet"
     )
     options = parser.parse_args(arguments)
-    every = make_copy()
-    mutants = [mutant for mutant in every if mutant.name.startswith(options.name)]
+    mutants = make_copy(options.room, options.name)
     if not mutants:
-        modules = ", ".join(sorted({mutant.module for mutant in every}))
+        modules = ", ".join(short(module_of(path)) for path in files_of(options.room, COPY))
         print(f"there are no mutants of {options.name!r}; the modules are {modules}", file=sys.stderr)
         return 2
+    if options.sample:
+        mutants = mutants[:: -(-len(mutants) // options.sample)]
     if not options.again:
         OUTCOMES.unlink(missing_ok=True)
     known, reasons = outcomes(), known_reasons()
     explained = {mutant for mutant in mutants if mutant.change in known and reason(mutant, reasons)}
     left = [mutant for mutant in mutants if known.get(mutant.change) != "killed" and mutant not in explained]
-    run(left, MORE_SECONDS if options.again else SECONDS)
-    page = "\n".join(report(mutants, outcomes())) + "\n"
-    if mutants == every:
-        (ROOT / "docs" / "mutation.md").write_text(page)
-    print(page)
-    return int("**none**" in page)
+    run(left, ROOMS[options.room].tests, MORE_SECONDS if options.again else SECONDS)
+    section = "\n".join(report(options.room, mutants, outcomes())) + "\n"
+    if not options.name and not options.sample:
+        PAGE.write_text(with_section(PAGE.read_text(), section))
+    print(section)
+    return int("**none**" in section)
 
 
 if __name__ == "__main__":

@@ -14,8 +14,8 @@ from pathlib import Path
 from era_of_inventions.game import Game, read_dispute
 from era_of_inventions.model.state import State
 from era_of_inventions.rulebook import LAW
-from era_of_inventions.tabletop.play.perft import perft
 from era_of_inventions.tabletop.play.tracer import trace
+from era_of_inventions.tabletop.testing.perft import perft
 from tests import ROOT
 
 TABLES = ROOT / "tests" / "perft.json"
@@ -27,7 +27,7 @@ LEAVES_MAX = 1_000_000
 def position(path: Path) -> tuple[Game, State]:
     """A named position and its game."""
     state = read_dispute(path).state
-    return Game.of(state), state
+    return Game.from_state(state), state
 
 
 def counts(path: Path, most: int = LEAVES_MAX) -> list[int]:
@@ -43,7 +43,7 @@ def counts(path: Path, most: int = LEAVES_MAX) -> list[int]:
 
 def perft_by_law(state: State, depth: int) -> int:
     """The same number, by evaluating the law for every move of the table."""
-    legal = [move for move in Game.of(state).moves if LAW.allows(state, move)]
+    legal = [move for move in Game.from_state(state).moves if LAW.allows(state, move)]
     if depth == 1:
         return len(legal)
     return sum(perft_by_law(trace(state, move)[0], depth - 1) for move in legal)

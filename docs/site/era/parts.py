@@ -14,7 +14,7 @@ PERFT = ROOT / "tests" / "perft.json"
 
 
 def perft(facts: Facts) -> Iterator[str]:
-    """The numbers of sequences of moves from some positions."""
+    """Yield the numbers of sequences of moves from some positions."""
     tables: dict[str, list[int]] = json.loads(PERFT.read_text(encoding="utf-8"))
     for name, counts in tables.items():
         example = facts.examples[f"examples/perft/{name}.toml"]

@@ -31,7 +31,7 @@ class Scene:
     highlight: tuple[str, ...] = attrs.field(default=(), converter=tuple)
 
     def table(self) -> tuple[State, tuple[str, ...]]:
-        """The position and the players' names. Raises `GameError` if the position is impossible."""
+        """Return the position and the players' names. Raises `GameError` if the position is impossible."""
         return _of_example(self.example) if self.example else _of_game(self.game)
 
     def drawing(self, columns: int | None = None) -> Svg:

@@ -33,7 +33,7 @@ PLACES: Mapping[Phase, tuple[int, int]] = {
 
 
 def transitions() -> dict[tuple[Phase, Phase], list[str]]:
-    """The transitions between stages in random games, with the kinds of moves that cause them."""
+    """Return the transitions between stages in random games, with the kinds of moves that cause them."""
     edges: dict[tuple[Phase, Phase], set[str]] = {}
     for ruleset, players in product(rulesets(), (3, 4, 5)):
         game = Game(players, ruleset)
@@ -44,7 +44,7 @@ def transitions() -> dict[tuple[Phase, Phase], list[str]]:
 
 
 def rulesets() -> list[Ruleset]:
-    """The default, the presets, and the default with every other reading of one ruling."""
+    """Return the default, the presets, and the default with every other reading of one ruling."""
     others = ((ruling.field, reading.name) for ruling in Ruleset.rulings() for reading in ruling.readings)
     rulesets = (
         *map(Ruleset.preset, Ruleset.presets),
@@ -62,7 +62,7 @@ def _played(game: Game, rng: random.Random) -> Iterator[tuple[Phase, Move, Phase
 
 
 def words(move: Move) -> str:
-    """The kind of a move in words."""
+    """Return the kind of a move in words."""
     return re.sub(r"(?<!^)(?=[A-Z])", " ", type(move).__name__).lower()
 
 
@@ -105,7 +105,7 @@ def _box(phase: Phase, *, loops: bool) -> str:
 
 
 def _arrow(before: Phase, after: Phase, shift: float) -> str:
-    """An arrow between two boxes, shifted to its left to leave room for one in the other direction."""
+    """Return an arrow between two boxes, shifted to its left to leave room for one in the other direction."""
     (x1, y1), (x2, y2) = PLACES[before], PLACES[after]
     dx, dy = x2 - x1, y2 - y1
     length = (dx * dx + dy * dy) ** 0.5

@@ -7,29 +7,31 @@ from __future__ import annotations
 
 import argparse
 import io
+import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any
 
 from era_of_inventions.tabletop.cli import (
-    completing,
-    components,
     coverage,
+    inspecting,
     judging,
     lookup,
     output,
     playing,
-    records,
+    replaying,
     simulating,
 )
+from era_of_inventions.tabletop.cli.answers import InstalledGame, answer
 from era_of_inventions.tabletop.cli.command import (
     FAILS,
     HOLDS,
     UNREAD,
     UNUSABLE,
     Parser,
+    command,
+    complete,
     give_up_output,
     print_json,
     query,
@@ -38,15 +40,20 @@ from era_of_inventions.tabletop.cli.examples import add_examples
 from era_of_inventions.tabletop.documents import to_data
 from era_of_inventions.tabletop.errors import Code, FileError, GameError
 from era_of_inventions.tabletop.play import registry
-from era_of_inventions.tabletop.play.rulebook import Rulebook
+from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 
 PROGRAM = "era"
 """The name of the command."""
+SHELLS = ("bash", "zsh", "fish")
+EXTRA = ("argcomplete", "rich")
+"""The packages that the extra `cli` installs."""
 __all__ = ["FAILS", "HOLDS", "UNREAD", "UNUSABLE", "main", "parser"]
 
 
-def main(rulebook: Rulebook[Any, Any], arguments: Sequence[str] | None = None) -> int:
+def main(rulebook: AnyRulebook, arguments: Sequence[str] | None = None) -> int:
     """Run the command, by default for this rulebook, and return the exit status."""
+    if "_ARGCOMPLETE" in os.environ:
+        _complete(rulebook)
     try:
         chosen = _selected(rulebook, arguments)
         start = PROGRAM if chosen is rulebook else f"{PROGRAM} --game {chosen.name}"
@@ -74,8 +81,28 @@ def main(rulebook: Rulebook[Any, Any], arguments: Sequence[str] | None = None) -
             return refuse(FileError.whole(error.filename, Code.UNREADABLE, f"cannot be read: {error.strerror}"))
         give_up_output()
         return _refuse(f"the output cannot be written: {error.strerror}")
+    except ModuleNotFoundError as error:
+        if (package := str(error.name).partition(".")[0]) not in EXTRA:
+            raise
+        return _refuse(f"this needs {package}, which `pip install 'era-of-inventions[cli]'` installs")
     except KeyboardInterrupt:
         return _refuse("interrupted")
+
+
+def _complete(rulebook: AnyRulebook) -> None:
+    """Answer a shell that asks how the line may go on, and exit."""
+    from argcomplete import autocomplete
+
+    with suppress(GameError, SystemExit):  # the name of the game may still be incomplete
+        rulebook = _selected(rulebook, os.environ["COMP_LINE"].split())
+    autocomplete(parser(rulebook), always_complete_options=False, exit_method=sys.exit)
+
+
+def _completion(options: argparse.Namespace) -> int:
+    from argcomplete.shell_integration import shellcode
+
+    print(shellcode([PROGRAM], shell=options.shell))
+    return HOLDS
 
 
 def _games(options: argparse.Namespace) -> int:
@@ -87,7 +114,7 @@ def _games(options: argparse.Namespace) -> int:
             titles[name] = str(error)
     titles[options.rulebook.name] = options.rulebook.title
     if options.json:
-        print_json([{"name": name, "title": title} for name, title in sorted(titles.items())])
+        print_json(answer(options.rulebook, InstalledGame, sorted(titles.items())))
         return HOLDS
     output.table(("name", "game"), sorted(titles.items()))
     return HOLDS
@@ -100,7 +127,7 @@ def _refuse(reason: object) -> int:
     return UNUSABLE
 
 
-def _refuse_in_json(rulebook: Rulebook[Any, Any], error: GameError) -> int:
+def _refuse_in_json(rulebook: AnyRulebook, error: GameError) -> int:
     """Print the error as JSON, on standard output."""
     print_json(to_data(rulebook, error))
     return UNUSABLE
@@ -116,24 +143,26 @@ class _Version(argparse.Action):
         parser.exit()
 
 
-def _selected(rulebook: Rulebook[Any, Any], arguments: Sequence[str] | None) -> Rulebook[Any, Any]:
-    """The rulebook that ``--game`` names. It is parsed first because the other options depend on it."""
+def _selected(rulebook: AnyRulebook, arguments: Sequence[str] | None) -> AnyRulebook:
+    """Return the rulebook that ``--game`` names. It is parsed first because the other options depend on it."""
     first = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
     first.add_argument("--game")
     name = first.parse_known_args(arguments)[0].game
     return rulebook if name in (None, rulebook.name) else registry.rulebook_named(name)
 
 
-def parser(rulebook: Rulebook[Any, Any], start: str = PROGRAM) -> argparse.ArgumentParser:
-    """The command-line parser for a rulebook. Its examples begin with ``start``."""
+def parser(rulebook: AnyRulebook, start: str = PROGRAM) -> argparse.ArgumentParser:
+    """Return the command-line parser for a rulebook. Its examples begin with ``start``."""
     top = Parser(prog=PROGRAM, description=f"The rules of {rulebook.title}.")
-    top.add_argument("--game", metavar="NAME", help="another installed game (`games` lists them)")
+    game = top.add_argument("--game", metavar="NAME", help="another installed game (`games` lists them)")
+    complete(game, registry.names)
     top.set_defaults(rulebook=rulebook)
     top.add_argument("--version", nargs=0, action=_Version, help="print the version and exit")
     commands = top.add_subparsers(required=True, metavar="COMMAND")
-    for part in (judging, playing, records, lookup, coverage, components, simulating):
+    for part in (judging, playing, replaying, lookup, coverage, inspecting, simulating):
         part.add_to(commands, rulebook)
     query(commands, "games", _games, "list the installed games")
-    completing.add_to(commands, rulebook, parser)
+    completion = command(commands, "completion", _completion, "print the script with which a shell completes commands")
+    completion.add_argument("shell", choices=SHELLS, metavar="SHELL", help=", ".join(SHELLS))
     add_examples(top, start, "", rulebook)
     return top

@@ -12,13 +12,14 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from pathlib import Path
 from typing import Any, NoReturn, TypeAlias
 
-from era_of_inventions.tabletop.components import ComponentSets
+from era_of_inventions.tabletop.box import ComponentSets
+from era_of_inventions.tabletop.cli.answers import WrittenFile, answer
 from era_of_inventions.tabletop.errors import GameError, describe, hint
-from era_of_inventions.tabletop.fields.outline import TURN, subjects
-from era_of_inventions.tabletop.play.pictures import Pictures
-from era_of_inventions.tabletop.play.rulebook import Rulebook
+from era_of_inventions.tabletop.play.renderer import Pictures
+from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.play.verdict_text import WIDTH, wrapped
-from era_of_inventions.tabletop.record.positions import show_position
+from era_of_inventions.tabletop.records.position_text import show_position
+from era_of_inventions.tabletop.values.outline import TURN, subjects
 
 HOLDS, FAILS, UNUSABLE = 0, 1, 2
 """Exit statuses: everything is as expected (or the claims hold), it is not, the input is unusable."""
@@ -59,7 +60,7 @@ class Parser(argparse.ArgumentParser):
         super().error(message)
 
     def format_help(self) -> str:
-        """The help, with examples at the end."""
+        """Return the help, with examples at the end."""
         lines = [] if self.examples is None else [f"  {example}\n" for example in self.examples()]
         return "".join([super().format_help(), *(["\nexamples:\n"] if lines else []), *lines])
 
@@ -72,7 +73,7 @@ def command(commands: Commands, name: str, run: Callable[[argparse.Namespace], i
 
 
 def subcommands(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
-    """The commands of a parser, by name; none if it is that of a single command."""
+    """Return the commands of a parser, by name; none if it is that of a single command."""
     groups = (action for action in parser._actions if isinstance(action, argparse._SubParsersAction))
     return next((dict(action.choices) for action in groups), {})
 
@@ -84,6 +85,22 @@ def query(commands: Commands, name: str, run: Callable[[argparse.Namespace], int
     return added
 
 
+def complete(action: argparse.Action, words: Callable[[], Iterable[str]]) -> None:
+    """Let shells complete an argument by these words."""
+    action.completer = lambda **_: words()  # type: ignore[attr-defined]  # argcomplete looks for it
+
+
+def add_components(parser: argparse.ArgumentParser, rulebook: AnyRulebook, name: str, **options: Any) -> None:
+    """Add an argument that is the name of a shipped component set or of a file."""
+
+    def names(prefix: str, **_: object) -> list[str]:
+        from argcomplete.completers import FilesCompleter
+
+        return [*rulebook.components.shipped(), *FilesCompleter()(prefix)]
+
+    parser.add_argument(name, metavar="SET", **options).completer = names  # type: ignore[attr-defined]
+
+
 def print_json(data: object) -> None:
     """Print plain data as JSON."""
     print(json.dumps(data, indent=2, ensure_ascii=True))
@@ -92,7 +109,7 @@ def print_json(data: object) -> None:
 def written(path: Path, options: argparse.Namespace, more: str = "") -> int:
     """Report that a file was written."""
     if options.json:
-        print_json({"written": str(path)})
+        print_json(answer(options.rulebook, WrittenFile, path))
     else:
         print(f"{path}: written{more}")
     return HOLDS
@@ -127,18 +144,18 @@ def _expected(text: str, value: int | None, what: str) -> int:
 
 
 def ending(path: Path) -> str:
-    """The suffix of a file name, in lower case."""
+    """Return the suffix of a file name, in lower case."""
     return path.suffix.lower()
 
 
-def add_seat(parser: argparse.ArgumentParser, what: str) -> None:
-    """Add the option that restricts what is told to what somebody may know."""
-    text = f"{what} only what this player may know, or a spectator, who is called {SPECTATOR!r} (default: everything)"
+def add_seat(parser: argparse.ArgumentParser, verb: str) -> None:
+    """Add the option that restricts the output to what somebody may know."""
+    text = f"{verb} only what this player may know, or a spectator, who is called {SPECTATOR!r} (default: everything)"
     parser.add_argument("--seat", metavar="NAME", help=text)
 
 
 def seat_of(name: str, names: Sequence[str], *, spectator: bool = False) -> int | None:
-    """The seat of a player; None for a spectator, if there can be one. Raises `GameError` if nobody is called so."""
+    """Return the seat of a player, or None for a spectator. Raises `GameError` if nobody is called so."""
     folded = [other.casefold() for other in names]
     if name.casefold() in folded:
         return folded.index(name.casefold())
@@ -149,7 +166,7 @@ def seat_of(name: str, names: Sequence[str], *, spectator: bool = False) -> int 
 
 
 def component_set(sets: ComponentSets[Any], name: str) -> Any:
-    """The shipped set of that name, or the set in the file of that name."""
+    """Return the shipped set of that name, or the set in the file of that name."""
     if name in sets.shipped():
         return sets.load(name)
     if ending(Path(name)) != ".toml":
@@ -158,12 +175,12 @@ def component_set(sets: ComponentSets[Any], name: str) -> Any:
 
 
 def text_width() -> int:
-    """The width to which text is wrapped in this terminal."""
+    """Return the width to which text is wrapped in this terminal."""
     return min(WIDTH, max(WIDTH_MIN, shutil.get_terminal_size((WIDTH, 24)).columns))
 
 
 def drawing_width() -> int:
-    """The width of drawings of positions in this terminal."""
+    """Return the width of drawings of positions in this terminal."""
     return max(80, min(shutil.get_terminal_size((100, 24)).columns, 100))
 
 
@@ -177,19 +194,19 @@ def give_up_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def usual_players(rulebook: Rulebook[Any, Any]) -> int:
-    """The default number of players: the middle one of those possible."""
+def usual_players(rulebook: AnyRulebook) -> int:
+    """Return the default number of players: the middle one of those possible."""
     counts = rulebook.player_counts()
     return counts[len(counts) // 2]
 
 
-def pictures_of(rulebook: Rulebook[Any, Any]) -> Pictures:
-    """The pictures of a game: its own, or the lines in which positions are written."""
+def pictures_of(rulebook: AnyRulebook) -> Pictures:
+    """Return the pictures of a game: its own, or the lines in which positions are written."""
     return _as_lines(rulebook) if rulebook.pictures is None else rulebook.pictures()
 
 
-def _as_lines(rulebook: Rulebook[Any, Any]) -> Pictures:
-    """Positions as the lines in which they are written; the parts are their subjects."""
+def _as_lines(rulebook: AnyRulebook) -> Pictures:
+    """Show positions as the lines in which they are written; the parts are their subjects."""
     parts = (TURN, *(part for part in subjects(rulebook.state) if part != TURN), PLAYERS)
 
     def text(

@@ -7,15 +7,13 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import Any
 
-import attrs
-
+from era_of_inventions.tabletop.cli.answers import CoveredPassage, EditionCoverage, answer
 from era_of_inventions.tabletop.cli.command import FAILS, HOLDS, Commands, print_json, query, text_width
-from era_of_inventions.tabletop.errors import Code, FileError, GameError
+from era_of_inventions.tabletop.errors import Code, FileError, GameError, joined
 from era_of_inventions.tabletop.law.citation import Edition
 from era_of_inventions.tabletop.passages import Coverage, Passage, Role, Use, evaluate, read_table, read_text
-from era_of_inventions.tabletop.play.rulebook import Rulebook
+from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 
 WIDTH = 80
 """The most columns of a line."""
@@ -23,7 +21,7 @@ OPENING = 6
 """How many words of a passage are shown."""
 
 
-def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
+def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
     """Add the command."""
     coverage = query(commands, "coverage", _coverage, "show what became of each passage of your own rulebooks")
     coverage.add_argument(
@@ -34,7 +32,7 @@ def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
 
 
 def _coverage(options: argparse.Namespace) -> int:
-    rulebook: Rulebook[Any, Any] = options.rulebook
+    rulebook: AnyRulebook = options.rulebook
     editions = _chosen(rulebook, options.rulebooks, options.lang)
     tables = read_table(rulebook.passages, rulebook.law, rulebook.editions) if rulebook.passages else {}
     found = [
@@ -46,7 +44,7 @@ def _coverage(options: argparse.Namespace) -> int:
             message = f"has no section of the {edition.name} rulebook; expected its text"
             raise FileError.whole(options.rulebooks / edition.file, Code.INCONSISTENT, message)
     if options.json:
-        print_json([_data(coverage, uncovered=options.uncovered) for coverage in found])
+        print_json(answer(rulebook, EditionCoverage, [_answer(one, uncovered=options.uncovered) for one in found]))
     else:
         width = min(WIDTH, text_width())
         for coverage in found:
@@ -54,8 +52,8 @@ def _coverage(options: argparse.Namespace) -> int:
     return FAILS if any(coverage.uncovered or coverage.problems for coverage in found) else HOLDS
 
 
-def _chosen(rulebook: Rulebook[Any, Any], folder: Path | None, code: str | None) -> Sequence[Edition]:
-    """The editions to evaluate: the one named, or those whose texts are in the folder."""
+def _chosen(rulebook: AnyRulebook, folder: Path | None, code: str | None) -> Sequence[Edition]:
+    """Return the editions to evaluate: the one named, or those whose texts are in the folder."""
     editions = _owned(rulebook.editions)
     if not editions:
         raise GameError(f"no edition of {rulebook.title} names a file for its text, so there is nothing to evaluate")
@@ -74,33 +72,23 @@ def _owned(editions: Sequence[Edition]) -> list[Edition]:
 
 
 def _files(editions: Sequence[Edition]) -> str:
-    return " or ".join(edition.file for edition in _owned(editions))
+    return joined(edition.file for edition in _owned(editions))
 
 
 def _shown(coverage: Coverage, *, uncovered: bool) -> list[tuple[Passage, Use]]:
     return [(passage, use) for passage, use in coverage.passages if not uncovered or use.role is None]
 
 
-def _data(coverage: Coverage, *, uncovered: bool) -> dict[str, Any]:
-    """The same as `_lines`, as plain data."""
-    return {
-        "edition": coverage.edition.code,
-        "passages": [
-            {
-                "section": passage.section,
-                "opening": _opening(passage),
-                "key": passage.key[1],
-                "role": use.role and use.role.value,
-                "clauses": use.clauses,
-            }
-            for passage, use in _shown(coverage, uncovered=uncovered)
-        ],
-        "problems": [attrs.asdict(problem) for problem in coverage.problems],
-    }
+def _answer(coverage: Coverage, *, uncovered: bool) -> EditionCoverage:
+    passages = (
+        CoveredPassage(passage.section, _opening(passage), passage.key[1], use.role, use.clauses)
+        for passage, use in _shown(coverage, uncovered=uncovered)
+    )
+    return EditionCoverage(coverage.edition.code, tuple(passages), tuple(coverage.problems))
 
 
 def _lines(coverage: Coverage, width: int, *, uncovered: bool) -> Iterator[str]:
-    """The passages of an edition by section, what leads nowhere, and a summary."""
+    """Yield the passages of an edition by section, what leads nowhere, and a summary."""
     shown = _shown(coverage, uncovered=uncovered)
     for section, passages in groupby(shown, lambda entry: entry[0].section):
         yield from textwrap.wrap(f"{coverage.edition.name}: {section}", width)

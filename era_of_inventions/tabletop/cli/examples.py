@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from typing import Any
 
 from era_of_inventions.tabletop.cli.command import Parser, subcommands
 from era_of_inventions.tabletop.law.clause import Kind
-from era_of_inventions.tabletop.play.game import Game
-from era_of_inventions.tabletop.play.rulebook import Rulebook
-from era_of_inventions.tabletop.record.moves import show_move
+from era_of_inventions.tabletop.play.game import AnyGame, Game
+from era_of_inventions.tabletop.play.rulebook import AnyRulebook
+from era_of_inventions.tabletop.records.notation import show_move
 
 NAMES = ("Ann", "Bo", "Cem", "Dee", "Eve", "Flo")
 EXAMPLES = {
@@ -34,7 +33,7 @@ EXAMPLES = {
 """What follows the name of each command."""
 
 
-def add_examples(parser: argparse.ArgumentParser, start: str, name: str, rulebook: Rulebook[Any, Any]) -> None:
+def add_examples(parser: argparse.ArgumentParser, start: str, name: str, rulebook: AnyRulebook) -> None:
     """Add examples, which begin with ``start``, to a command and to those that it consists of."""
     if isinstance(parser, Parser):
         parser.examples = lambda: (f"{start} {name} {text}".rstrip() for text in _filled(name, rulebook))
@@ -42,14 +41,14 @@ def add_examples(parser: argparse.ArgumentParser, start: str, name: str, ruleboo
         add_examples(part, start, f"{name} {word}".strip(), rulebook)
 
 
-def _filled(name: str, rulebook: Rulebook[Any, Any]) -> Iterator[str]:
+def _filled(name: str, rulebook: AnyRulebook) -> Iterator[str]:
     return (text.format(**_words(rulebook)) for text in EXAMPLES.get(name, ()))
 
 
-def _words(rulebook: Rulebook[Any, Any]) -> dict[str, str]:
+def _words(rulebook: AnyRulebook) -> dict[str, str]:
     law, chance = rulebook.law, rulebook.grammar.chance
     limit = next(law.of_kind(Kind.LIMIT))
-    game: Game[Any, Any] = Game(rulebook, rulebook.player_counts()[0])
+    game: AnyGame = Game(rulebook, rulebook.player_counts()[0])
     return {
         "move": next(show_move(move, game.setting) for move in game.moves if type(move) not in chance),
         "names": ",".join(NAMES[: game.setting.players]),

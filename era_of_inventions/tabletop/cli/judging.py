@@ -15,6 +15,8 @@ from era_of_inventions.tabletop.cli.command import (
     HOLDS,
     UNUSABLE,
     Commands,
+    add_components,
+    complete,
     component_set,
     ending,
     positive,
@@ -23,7 +25,7 @@ from era_of_inventions.tabletop.cli.command import (
     text_width,
     written,
 )
-from era_of_inventions.tabletop.cli.documents import DISPUTE, is_record, read_record
+from era_of_inventions.tabletop.cli.converting import DISPUTE, is_record, read_record
 from era_of_inventions.tabletop.disputes import (
     Dispute,
     Judgement,
@@ -36,15 +38,15 @@ from era_of_inventions.tabletop.disputes import (
 )
 from era_of_inventions.tabletop.documents import dispute_data, report_data
 from era_of_inventions.tabletop.errors import Code, FileError, GameError, NotationError
-from era_of_inventions.tabletop.files.toml import SIZE_MAX
-from era_of_inventions.tabletop.play.rulebook import Rulebook
-from era_of_inventions.tabletop.record.files import save_bytes
+from era_of_inventions.tabletop.play.rulebook import AnyRulebook
+from era_of_inventions.tabletop.records.saving import save_bytes
+from era_of_inventions.tabletop.text.toml import SIZE_MAX
 
 STDIN = "-"
 """The name of the standard input."""
 
 
-def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
+def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
     """Add the commands."""
     disputes = commands.add_parser("dispute", help="make a dispute file").add_subparsers(
         required=True, metavar="COMMAND"
@@ -52,7 +54,9 @@ def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
     new = query(disputes, "new", _dispute_new, "write a dispute to change, with every key and what it is about")
     new.add_argument("file", type=Path, metavar="FILE", help="where to write it; must not exist")
     chapters = [chapter.name for chapter in rulebook.law.chapters]
-    new.add_argument("--about", metavar="CHAPTER", default=chapters[0], help=f"one of {', '.join(chapters)}")
+    text = f"a clause, or one of {', '.join(chapters)}"
+    about = new.add_argument("--about", metavar="CLAUSE", default=chapters[0], help=text)
+    complete(about, lambda: [*chapters, *(clause.id for clause in rulebook.law.clauses)])
     judge = query(commands, "judge", _judge, "judge the claims of dispute files, or moves in a recorded game")
     judge.add_argument(
         "files",
@@ -67,7 +71,7 @@ def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
     )
     judge.add_argument("--brief", action="store_true", help="print one line for each claim")
     judge.add_argument("--ruleset", choices=rulebook.ruleset.presets, help="judge by this preset, not the file's")
-    judge.add_argument("--components", metavar="SET", help="use this shipped set or file, whatever the file says")
+    add_components(judge, rulebook, "--components", help="use this shipped set or file, whatever the file says")
 
 
 def _dispute_new(options: argparse.Namespace) -> int:
@@ -108,7 +112,7 @@ def _judge(options: argparse.Namespace) -> int:
 
 
 def _brief(path: Path, judgement: Judgement) -> str:
-    """A judgement on one line."""
+    """Return a judgement on one line."""
     mark = "ok " if judgement.stands else "NOT"
     several = judgement.fails_at and len(judgement.claim.moves) > 1
     at = [f"move {judgement.fails_at} is {judgement.failure}"] if several else []
@@ -153,7 +157,7 @@ def _disputes_in(path: Path) -> list[Path]:
 
 
 def _without_disputes(folder: Path) -> str:
-    """The reason why a folder has no dispute files."""
+    """Return the reason why a folder has no dispute files."""
     try:
         next(folder.iterdir(), None)
     except OSError as error:

@@ -6,22 +6,22 @@ import argparse
 import sys
 import textwrap
 from pathlib import Path
-from typing import Any
 
 from era_of_inventions.tabletop.cli import output
-from era_of_inventions.tabletop.cli.command import FAILS, HOLDS, Commands, paragraph, print_json, query
+from era_of_inventions.tabletop.cli.command import FAILS, HOLDS, Commands, complete, paragraph, print_json, query
 from era_of_inventions.tabletop.cli.search import search
 from era_of_inventions.tabletop.documents import to_data
 from era_of_inventions.tabletop.errors import GameError, hint
 from era_of_inventions.tabletop.law.citation import Cite, Edition, passage
 from era_of_inventions.tabletop.passages import read_text
-from era_of_inventions.tabletop.play.rulebook import Rulebook
+from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 
 
-def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
+def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
     """Add the commands."""
     clause = query(commands, "clause", _clause, "show a clause")
-    clause.add_argument("id", help="its id, such as market.three-per-box")
+    its_id = clause.add_argument("id", help="its id, such as market.three-per-box")
+    complete(its_id, lambda: [clause.id for clause in rulebook.law.clauses])
     clause.add_argument(
         "--rulebooks",
         type=Path,
@@ -33,11 +33,12 @@ def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
     clauses.add_argument(
         "--search", nargs="+", metavar="WORD", default=[], help="only those with these words, the best first"
     )
-    clauses.add_argument("--chapter", help="only those of this chapter")
+    chapter = clauses.add_argument("--chapter", help="only those of this chapter")
+    complete(chapter, lambda: [chapter.name for chapter in rulebook.law.chapters])
 
-    query(commands, "rulings", _rulings, "list the open questions, their readings and the presets").add_argument(
-        "id", nargs="?", help="show only this ruling"
-    )
+    rulings = query(commands, "rulings", _rulings, "list the open questions, their readings and the presets")
+    ruling = rulings.add_argument("id", nargs="?", help="show only this ruling")
+    complete(ruling, lambda: [ruling.id for ruling in rulebook.ruleset.rulings()])
 
 
 def _clause(options: argparse.Namespace) -> int:
@@ -63,7 +64,7 @@ def _clause(options: argparse.Namespace) -> int:
 
 
 def _own_copy(folder: Path, edition: Edition, cite: Cite) -> str:
-    """The lines around a citation in the owner's copy of a rulebook."""
+    """Return the lines around a citation in the owner's copy of a rulebook."""
     cited = passage(edition, read_text(folder, edition), cite, lines=1)
     return "    (not found in this copy)" if cited is None else textwrap.indent(cited.strip("\n"), "    | ")
 

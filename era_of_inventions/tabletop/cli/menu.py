@@ -9,34 +9,35 @@ from typing import Any, NamedTuple
 
 import attrs
 
-from era_of_inventions.tabletop.fields.layout import fields_of
 from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.tabletop.law.verdict import Outcome
-from era_of_inventions.tabletop.play.game import Game
-from era_of_inventions.tabletop.play.rulebook import AnyPosition, Rulebook
+from era_of_inventions.tabletop.play.game import AnyGame, Game
+from era_of_inventions.tabletop.play.rulebook import AnyRulebook
+from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.play.verdict_text import facts_text, wrapped
-from era_of_inventions.tabletop.record.moves import show_move
+from era_of_inventions.tabletop.records.notation import show_move
+from era_of_inventions.tabletop.values.layout import fields_of
 
 ROWS_MAX = 21
 """The most lines of a menu: with what a player has and the prompt they fill a terminal of 24 lines."""
 ROWS_MIN = 10
 """The number of choices up to which a menu stays in one column."""
 BARRED_MAX, BOUNDS_MAX, EXAMPLES_MAX = 3, 2, 5
-"""The most kinds of moves of which a menu tells why they are not possible, the most reasons for one, such as a lower
-and an upper bound, and the most examples of a reason where asked."""
+"""The most kinds of moves that a menu explains as not possible, the most reasons for one, such as a lower and an upper
+bound, and the most examples of a reason where asked."""
 _GAP = 2
 
 
 @attrs.frozen
 class Choice:
-    """One line of a menu: a move, or several that are told apart by the next menu."""
+    """One line of a menu: a move, or several among which the next menu chooses."""
 
     text: str
     moves: tuple[Any, ...]
 
 
 def choices(moves: Sequence[Any], state: AnyPosition, width: int) -> tuple[Choice, ...]:
-    """The lines of a menu of moves: each move, or groups of moves if that would be too long.
+    """Return the lines of a menu of moves: each move, or groups of moves if that would be too long.
 
     Groups have the same words, or the same values of the first fields; they are as small as there is room for.
     """
@@ -44,15 +45,15 @@ def choices(moves: Sequence[Any], state: AnyPosition, width: int) -> tuple[Choic
     while any(len(group) > 1 for group in groups):
         depth += 1
         groups = [part for group in groups for part in _split(group, depth)]
-        told = tuple(_choice(group, state) for group in groups)
-        if len(groups) > 1 and _rows(told, width) > ROWS_MAX:
+        refined = tuple(_choice(group, state) for group in groups)
+        if len(groups) > 1 and _rows(refined, width) > ROWS_MAX:
             return found or _pages(moves, state)
-        found = told if len(groups) > 1 else ()
+        found = refined if len(groups) > 1 else ()
     return found or tuple(_choice(group, state) for group in groups)
 
 
 def _split(moves: Iterable[Any], depth: int) -> Iterator[tuple[Any, ...]]:
-    """Moves apart by what they are chosen by up to a step: their kind, then their fields."""
+    """Yield the moves in groups with the same kind and the same values of their first fields."""
     groups: dict[Any, list[Any]] = {}
     for move in moves:
         values = (getattr(move, field.name) for field, _ in fields_of(type(move)))
@@ -61,7 +62,7 @@ def _split(moves: Iterable[Any], depth: int) -> Iterator[tuple[Any, ...]]:
 
 
 def _pages(moves: Sequence[Any], state: AnyPosition) -> tuple[Choice, ...]:
-    """The moves in groups of those that follow one another."""
+    """Return the moves in groups, in the order of the menu."""
     size = -(-len(moves) // ROWS_MIN)
     parts = [tuple(moves[at : at + size]) for at in range(0, len(moves), size)]
     return tuple(_choice(part, state, paged=True) for part in parts)
@@ -82,7 +83,7 @@ def _choice(moves: tuple[Any, ...], state: AnyPosition, *, paged: bool = False) 
 
 
 def menu_lines(menu: Sequence[Choice], width: int) -> Iterator[str]:
-    """The numbered lines of a menu, in as many columns as fit."""
+    """Yield the numbered lines of a menu, in as many columns as fit."""
     entries = [f"{number:4}  {choice.text}" for number, choice in enumerate(menu, 1)]
     columns, rows = _columns(menu, width), _rows(menu, width)
     room = min(width // columns, _GAP + max(map(len, entries)))
@@ -103,21 +104,21 @@ def _rows(menu: Sequence[Choice], width: int) -> int:
 
 
 def barred_lines(state: AnyPosition, names: Sequence[str], width: int, *, every: bool = False) -> Iterator[str]:
-    """Why no move is possible of kinds that clauses grant now: what forbids those that are nearest to it.
+    """Explain why no move is possible of kinds that clauses grant now: yield the limits that the nearest moves break.
 
     Without ``every``, of only a few kinds, each reason with one move as an example.
     """
-    rulebook: Rulebook[Any, Any] = state.setting.rulebook
-    game: Game[Any, Any] = Game.of(state)
+    rulebook: AnyRulebook = state.setting.rulebook
+    game: AnyGame = Game.from_state(state)
     possible = {type(move) for move in game.legal_moves(state)}
     granted = [kind for kind in rulebook.law.at_this_moment(state) if kind in rulebook.kinds and kind not in possible]
     barred = ((kind, nearest) for kind in granted if (nearest := _nearest(state, kind)))
     for kind, nearest in islice(barred, None if every else BARRED_MAX):
-        told = nearest[: None if every else BOUNDS_MAX]
-        clauses = dict.fromkeys(clause for each in told for clause in each.clauses)
+        shown = nearest[: None if every else BOUNDS_MAX]
+        clauses = dict.fromkeys(clause for each in shown for clause in each.clauses)
         stated = " ".join(f"{clause.statement} [{clause.id}]" for clause in clauses)
         yield from wrapped("      ", f"{rulebook.grammar.words_of(kind)}: not possible. {stated}", width)
-        for each in told:
+        for each in shown:
             facts = ((show_move(move, state.setting), _facts(state, move, names)) for move in each.moves)
             for text, words in islice(filter(itemgetter(1), facts), EXAMPLES_MAX if every else 1):
                 yield from wrapped("        ", f"{text}: {words}", width)
@@ -131,13 +132,13 @@ class _Nearest(NamedTuple):
 
 
 def _nearest(state: AnyPosition, kind: type) -> list[_Nearest]:
-    """The fewest limits that forbid granted moves of a kind, those with facts first; none if there are no moves.
+    """Find the fewest limits that forbid granted moves of a kind, those with facts first.
 
     Several can be equally few, such as a lower and an upper bound, each of other moves.
     """
     law = state.setting.rulebook.law
     against: dict[tuple[Clause[..., Any], ...], list[Any]] = {}
-    game: Game[Any, Any] = Game.of(state)
+    game: AnyGame = Game.from_state(state)
     for move in game.moves:
         if type(move) is kind and any(clause.permits(state, move) for clause in law.grants[kind]):
             limits = tuple(clause for clause in law.limits.get(kind, ()) if not clause.function(state, move))
@@ -148,6 +149,6 @@ def _nearest(state: AnyPosition, kind: type) -> list[_Nearest]:
 
 
 def _facts(state: AnyPosition, move: Any, names: Sequence[str]) -> str:
-    """The facts by which limits forbid a move."""
+    """Return the facts by which limits forbid a move."""
     findings = state.setting.rulebook.law.evaluate(state, move)
     return ", ".join(facts_text(one, names) for one in findings if one.outcome is Outcome.FORBIDS and one.facts)

@@ -9,14 +9,13 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
-import attrs
-
+from era_of_inventions.tabletop.cli.autosave import Autosave
 from era_of_inventions.tabletop.cli.command import (
     ENDED,
     HOLDS,
     Commands,
+    add_components,
     command,
     component_set,
     give_up_output,
@@ -24,24 +23,24 @@ from era_of_inventions.tabletop.cli.command import (
     usual_players,
     whole,
 )
-from era_of_inventions.tabletop.cli.documents import read_record
-from era_of_inventions.tabletop.cli.keeping import Keeper
-from era_of_inventions.tabletop.cli.table import Table
+from era_of_inventions.tabletop.cli.converting import read_record
+from era_of_inventions.tabletop.cli.session import Session
 from era_of_inventions.tabletop.errors import Code, FileError, GameError
-from era_of_inventions.tabletop.files.stretch import Stretch
-from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.knowledge import named_fields, unknown
-from era_of_inventions.tabletop.play.rulebook import Rulebook
-from era_of_inventions.tabletop.play.simulation import bot_named
-from era_of_inventions.tabletop.record import Record
-from era_of_inventions.tabletop.record.record import written
+from era_of_inventions.tabletop.play.rulebook import AnyRulebook
+from era_of_inventions.tabletop.play.simulate import bot_named
+from era_of_inventions.tabletop.records import AnyRecord, Record
+from era_of_inventions.tabletop.records.names import written
+from era_of_inventions.tabletop.text.span import Span
+from era_of_inventions.tabletop.values import evolve
 
 BOTS = "Bots"
 """The entry of a record that says which players are bots."""
 NO_BOTS = "none"
 
 
-def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
+def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
     """Add the command."""
     usual = usual_players(rulebook)
     play = command(commands, "play", _play, "play at the terminal")
@@ -65,16 +64,15 @@ def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
     play.add_argument("-s", "--seed", type=whole, help="seed for chance and bots, to repeat a game")
     play.add_argument("--by-hand", action="store_true", help="ask what has been turned over, instead of dealing")
     play.add_argument("--ruleset", choices=rulebook.ruleset.presets, help="the preset of readings (default 'default')")
-    play.add_argument(
-        "--components", metavar="SET", help=f"a shipped set or a file (default {rulebook.components.default!r})"
-    )
+    usual_set = f"a shipped set or a file (default {rulebook.components.default!r})"
+    add_components(play, rulebook, "--components", help=usual_set)
 
 
 def _play(options: argparse.Namespace) -> int:
     with suppress(ImportError):
         import readline  # noqa: F401  # enables line editing and history
     record = _record(options)
-    keeper = Keeper(options.file, record if options.file is not None and options.file.exists() else None)
+    autosave = Autosave(options.file, record if options.file is not None and options.file.exists() else None)
     if options.bots is not None:
         record = _with_bots(record, options.bots)
     try:
@@ -82,23 +80,23 @@ def _play(options: argparse.Namespace) -> int:
     except GameError as error:
         raise GameError(f"{options.file}: {error}; `--bots` replaces what it says") from None
     bots = {seat: bot_named(record.setting.rulebook, name) for seat, name in names.items()}
-    table = Table(record, keeper, random.Random(options.seed), options.by_hand, bots)
-    with table.lines.handling_signals():
-        keeper.keep(record)
-        return _run(table, options)
+    session = Session(record, autosave, random.Random(options.seed), options.by_hand, bots)
+    with session.lines.handling_signals():
+        autosave.keep(record)
+        return _run(session, options)
 
 
-def _run(table: Table, options: argparse.Namespace) -> int:
+def _run(session: Session, options: argparse.Namespace) -> int:
     """Play and return the exit status. At the end, print where the game is saved, and the command that continues it.
 
     Raises `GameError` if the game is not saved in its file, unless a signal ended it.
     """
-    lines, keeper = table.lines, table.keeper
+    lines, autosave = session.lines, session.autosave
     try:
-        table.play()
-        if keeper.file is not None and not keeper.given_up:
-            again = "" if table.is_over else f"; continue it with `{_command(keeper.file, options)}`"
-            print(f"{keeper.file}: the game is saved{again}", flush=True)
+        session.play()
+        if autosave.file is not None and not autosave.given_up:
+            again = "" if session.is_over else f"; continue it with `{_command(autosave.file, options)}`"
+            print(f"{autosave.file}: the game is saved{again}", flush=True)
         if not lines.ended:
             return HOLDS
     except GameError as error:
@@ -113,13 +111,13 @@ def _run(table: Table, options: argparse.Namespace) -> int:
 
 
 def _command(file: Path, options: argparse.Namespace) -> str:
-    """The command that continues a game. Its file says what game it is, and who are bots."""
+    """Return the command that continues a game. Its file says what game it is, and who are bots."""
     components = [] if options.components is None else ["--components", options.components]
     return shlex.join(["era", "play", str(file), *components, *(["--by-hand"] if options.by_hand else [])])
 
 
-def _record(options: argparse.Namespace) -> Record[Any, Any]:
-    """The game in the file, or a new one."""
+def _record(options: argparse.Namespace) -> AnyRecord:
+    """Return the game in the file, or a new one."""
     conflicting = [name for name in ("players", "names", "ruleset") if getattr(options, name) is not None]
     if options.file is not None and options.file.exists():
         if conflicting:
@@ -136,12 +134,12 @@ def _record(options: argparse.Namespace) -> Record[Any, Any]:
     rulebook = options.rulebook
     components = None if options.components is None else component_set(rulebook.components, options.components)
     players = options.players or len(names) or usual_players(rulebook)
-    game: Game[Any, Any] = Game(rulebook, players, options.ruleset or "default", components)
+    game: AnyGame = Game(rulebook, players, options.ruleset or "default", components)
     return Record(game.new(), names=names) if names else Record(game.new())
 
 
 def _listed(option: str, text: str | None) -> tuple[str, ...]:
-    """The names in the value of an option; none if the option is not used."""
+    """Return the names in the value of an option; none if the option is not used."""
     if text is None:
         return ()
     names = _parts(text)
@@ -153,20 +151,20 @@ def _listed(option: str, text: str | None) -> tuple[str, ...]:
 
 
 def _parts(text: str) -> tuple[str, ...]:
-    """What stands between the commas of a text."""
-    return tuple(part.plain for part in Stretch.of(text).split(","))
+    """Return the parts of a text between its commas."""
+    return tuple(part.plain for part in Span.of(text).split(","))
 
 
-def _with_bots(record: Record[Any, Any], text: str) -> Record[Any, Any]:
-    """The record with the bots of an option in its head."""
+def _with_bots(record: AnyRecord, text: str) -> AnyRecord:
+    """Return the record with the bots of an option in its head."""
     parts = () if text.strip().casefold() == NO_BOTS else _listed("--bots", text)
     bots = ", ".join(written(f"{record.names[seat]}={name}" for seat, name in _bots(parts, record)))
     others = [entry for entry in record.about if entry[0] != BOTS]
-    return attrs.evolve(record, about=(*others, *([(BOTS, bots)] if bots else [])))
+    return evolve(record, about=(*others, *([(BOTS, bots)] if bots else [])))
 
 
-def _bots(texts: Iterable[str], record: Record[Any, Any]) -> Iterator[tuple[int, str]]:
-    """The seats of the bots, and which they are. Raises `GameError` if one is not known."""
+def _bots(texts: Iterable[str], record: AnyRecord) -> Iterator[tuple[int, str]]:
+    """Yield the seats of the bots, and which they are. Raises `GameError` if one is not known."""
     for text in filter(None, texts):
         name, _, bot = (text, "", "random") if "=" not in text or text in record.names else text.rpartition("=")
         bot_named(record.setting.rulebook, bot.strip())

@@ -11,7 +11,7 @@ from typing import Any
 import attrs
 
 from era_of_inventions.tabletop.law.clause import Clause, Kind
-from era_of_inventions.tabletop.play.rulebook import Rulebook
+from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 
 SUFFIXES = ("ings", "ing", "ies", "ied", "es", "ed", "en", "s", "e", "y")
 """Endings that do not count, longest first of those that end alike."""
@@ -33,8 +33,8 @@ class Found:
     all_words: bool
 
 
-def search(words: Sequence[str], rulebook: Rulebook[Any, Any], clauses: Sequence[Clause[..., Any]]) -> Found:
-    """The clauses that have all the words, or else those that come nearest to it.
+def search(words: Sequence[str], rulebook: AnyRulebook, clauses: Sequence[Clause[..., Any]]) -> Found:
+    """Return the clauses that have all the words, or else those that come nearest to it.
 
     Endings of words do not matter, nor whether words are those of the rulebook or others in its glossary.
     """
@@ -54,7 +54,7 @@ def search(words: Sequence[str], rulebook: Rulebook[Any, Any], clauses: Sequence
 
 
 def stems(text: str) -> Iterator[str]:
-    """The words of a text in lower case, without their endings."""
+    """Yield the words of a text in lower case, without their endings."""
     for word in re.findall(r"\w+", text.casefold()):
         ends = (word.removesuffix(suffix) for suffix in SUFFIXES if word.endswith(suffix))
         yield next((stem for stem in ends if len(stem) >= STEM_MIN), word)
@@ -68,11 +68,11 @@ class _Term:
     see: str
 
     def is_among(self, asked: Iterable[str]) -> bool:
-        """Whether one of its names is among the words."""
+        """Return whether one of its names is among the words."""
         return any(name <= {*asked} for name in self.names)
 
 
-def _terms(rulebook: Rulebook[Any, Any]) -> Iterator[_Term]:
+def _terms(rulebook: AnyRulebook) -> Iterator[_Term]:
     if rulebook.glossary is None:
         return
     for term in tomllib.loads(rulebook.glossary.read_text(encoding="utf-8")).get("term", ()):
@@ -82,7 +82,7 @@ def _terms(rulebook: Rulebook[Any, Any]) -> Iterator[_Term]:
 
 
 def _hits(clause: Clause[..., Any], asked: Sequence[str], terms: Sequence[_Term]) -> Mapping[str, float]:
-    """The words that a clause has, and how much each counts."""
+    """Return the words that a clause has, and how much each counts."""
     cited = " ".join(f"{cite.section} {cite.anchor}" for cite in clause.cites.values())
     sentence = {*stems(clause.statement)}
     places = ((ID, {*stems(clause.id)}), (SENTENCE, sentence), (CITED, {*stems(cited)}))

@@ -5,12 +5,13 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from math import ceil
-from typing import Any
 
 from era_of_inventions.tabletop.cli import output
+from era_of_inventions.tabletop.cli.answers import Simulated, answer
 from era_of_inventions.tabletop.cli.command import (
     HOLDS,
     Commands,
+    add_components,
     component_set,
     paragraph,
     positive,
@@ -21,11 +22,11 @@ from era_of_inventions.tabletop.cli.command import (
 )
 from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.tabletop.play.game import Game
-from era_of_inventions.tabletop.play.rulebook import Rulebook
-from era_of_inventions.tabletop.play.simulation import BATCH, Summary, bot_named, simulate
+from era_of_inventions.tabletop.play.rulebook import AnyRulebook
+from era_of_inventions.tabletop.play.simulate import BATCH, Summary, bot_named, simulate
 
 
-def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
+def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
     """Add the command."""
     usual = usual_players(rulebook)
     games = query(commands, "simulate", _simulate, "play games of bots and sum them up")
@@ -50,14 +51,13 @@ def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
         "--clauses", action="store_true", help="also list the clauses that no game exercised, which takes much longer"
     )
     games.add_argument("--ruleset", choices=rulebook.ruleset.presets, default="default")
-    games.add_argument(
-        "--components", default=rulebook.components.default, metavar="SET", help="a shipped set or a file"
-    )
+    default = rulebook.components.default
+    add_components(games, rulebook, "--components", default=default, help="a shipped set or a file")
 
 
 def _simulate(options: argparse.Namespace) -> int:
     rulebook = options.rulebook
-    bar = output.progress(range(options.games), options.games, "games")
+    bar = iter(()) if options.json else output.progress(range(options.games), "games")
     summary = simulate(
         Game(
             options.rulebook,
@@ -75,8 +75,9 @@ def _simulate(options: argparse.Namespace) -> int:
     )
     never = summary.never_exercised(rulebook.law) if options.clauses else None
     if options.json:
-        exercised = {} if never is None else {"never_exercised": [clause.id for clause in never]}
-        print_json({"games": summary.games, "means": summary.means(), "places": summary.places, **exercised})
+        ids = None if never is None else tuple(clause.id for clause in never)
+        simulated = Simulated(summary.games, summary.means(), summary.places, ids)
+        print_json(answer(rulebook, Simulated, simulated))
     else:
         _print_summary(summary)
         if never is not None:

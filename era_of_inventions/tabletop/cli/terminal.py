@@ -29,7 +29,7 @@ class Terminal:
     _waiting: bool = False
 
     def next(self, prompt: str) -> str:
-        """The next line. Raises `EOFError` at the end."""
+        """Return the next line. Raises `EOFError` at the end."""
         self._waiting = True
         try:
             if self.received:

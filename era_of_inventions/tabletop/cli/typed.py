@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from era_of_inventions.tabletop.errors import GameError, NotationError, describe
-from era_of_inventions.tabletop.files.stretch import Stretch, fold
-from era_of_inventions.tabletop.play.game import Game
-from era_of_inventions.tabletop.play.grammar import vocabulary_of
-from era_of_inventions.tabletop.play.rulebook import CHANCE, AnyPosition
-from era_of_inventions.tabletop.record.moves import parse_moves, show_move
+from era_of_inventions.tabletop.play.game import AnyGame, Game
+from era_of_inventions.tabletop.play.rulebook import CHANCE
+from era_of_inventions.tabletop.play.setting import AnyPosition
+from era_of_inventions.tabletop.records.notation import parse_moves, show_move
+from era_of_inventions.tabletop.text.span import Span, fold
 
 
 def typed_moves(line: str, state: AnyPosition, mover: str) -> list[Any]:
@@ -21,8 +21,8 @@ def typed_moves(line: str, state: AnyPosition, mover: str) -> list[Any]:
     name, colon, _ = line.partition(":")
     if colon and name.strip().casefold() != mover.casefold():
         raise GameError(f"{describe(name.strip())} is not to move; expected {mover}, or no name")
-    text = Stretch(line, len(name) + 1, len(line)) if colon else Stretch.of(line)
-    others = {*vocabulary_of(state.setting).moves} - {*grammar.chance_verbs}
+    text = Span(line, len(name) + 1, len(line)) if colon else Span.of(line)
+    others = {*state.setting.vocabulary.moves} - {*grammar.chance_verbs}
     if to_move is CHANCE and text.head_and_rest()[0].folded not in others:
         *phrases, last = text.split(";")
         phrases += [last] if last.folded or not phrases else []
@@ -35,9 +35,9 @@ def typed_moves(line: str, state: AnyPosition, mover: str) -> list[Any]:
     return moves
 
 
-def _chance_move(text: Stretch, state: AnyPosition) -> Any:
+def _chance_move(text: Span, state: AnyPosition) -> Any:
     """Parse a move of chance, which can be abbreviated: ``sawmill-1`` for ``reveal factory sawmill-1``."""
-    game: Game[Any, Any] = Game.of(state)
+    game: AnyGame = Game.from_state(state)
     grammar = state.setting.rulebook.grammar
     head, rest = text.head_and_rest()
     if head.folded in grammar.chance_verbs:
@@ -55,8 +55,8 @@ def _chance_move(text: Stretch, state: AnyPosition) -> Any:
 
 
 def _names_of(kind: type, state: AnyPosition) -> dict[str, Any]:
-    """The moves of a kind, by their text without the words of the kind."""
-    game: Game[Any, Any] = Game.of(state)
-    texts, words = vocabulary_of(state.setting).texts, state.setting.rulebook.grammar.words_of(kind)
+    """Return the moves of a kind, by their text without the words of the kind."""
+    game: AnyGame = Game.from_state(state)
+    texts, words = state.setting.vocabulary.texts, state.setting.rulebook.grammar.words_of(kind)
     moves = (move for move in game.moves if type(move) is kind)
     return {fold(texts[move].removeprefix(words)): move for move in moves}

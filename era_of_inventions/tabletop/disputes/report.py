@@ -7,13 +7,15 @@ from itertools import groupby
 
 import attrs
 
-from era_of_inventions.tabletop.disputes.claims import Judgement, Measured
-from era_of_inventions.tabletop.disputes.file import Claim, ClaimedMove, Dispute
+from era_of_inventions.tabletop.disputes.claim import Claim, ClaimedMove
+from era_of_inventions.tabletop.disputes.file import Dispute
+from era_of_inventions.tabletop.disputes.judgement import Judgement, Measured
 from era_of_inventions.tabletop.disputes.readings import Dependence, Readings
-from era_of_inventions.tabletop.fields.domains import QUESTION_MARK
+from era_of_inventions.tabletop.errors import joined
 from era_of_inventions.tabletop.law.verdict import Verdict
 from era_of_inventions.tabletop.play.score import Score
 from era_of_inventions.tabletop.play.verdict_text import WIDTH, event_values, verdict_lines, wrapped
+from era_of_inventions.tabletop.values.domains import QUESTION_MARK
 
 
 def dispute_text(dispute: Dispute, judgements: Sequence[Judgement], *, width: int = WIDTH) -> str:
@@ -87,9 +89,11 @@ class _Report:
         if claimed is None or not judgement.fails_at:
             return
         if more := [id_ for id_ in against if id_ not in claimed]:
-            yield from self._wrapped("  ", f"It is also forbidden by {_and(more)}, which the claim does not name.")
+            yield from self._wrapped(
+                "  ", f"It is also forbidden by {joined(more, 'and')}, which the claim does not name."
+            )
         if fewer := [id_ for id_ in claimed if id_ not in against]:
-            yield from self._wrapped("  ", f"It is not forbidden by {_and(fewer)}.")
+            yield from self._wrapped("  ", f"It is not forbidden by {joined(fewer, 'and')}.")
 
     def _step(self, judged: tuple[ClaimedMove, Verdict]) -> tuple[str, str, tuple[str, ...]]:
         """The text of a move, the result, and the lines of the verdict on it."""
@@ -120,14 +124,14 @@ class _Report:
         if claim.winners is not None:
             truth = "true" if claim.winners == score.winners else "not so"
             yield f"  winners = {self._named(claim.winners)}: {truth}"
-        over = self.dispute.game.is_over(self.dispute.state)
+        over = self.dispute.game.is_over(score.position)
         yield f"  Winner{'' if over else ', if the game ended here'}: {self._named(score.winners)}"
         for comparison in score.decided_by:
             numbers = ", ".join(f"{self.dispute.names[seat]} {number}" for seat, number in comparison.numbers)
             yield from self._wrapped("    ", f"by {comparison.clause}: {numbers}")
 
     def _named(self, seats: Sequence[int]) -> str:
-        return _and([self.dispute.names[seat] for seat in seats])
+        return joined([self.dispute.names[seat] for seat in seats], "and")
 
     def _rests_on(self, judgement: Judgement) -> Iterator[str]:
         ruleset, rests_on = self.dispute.game.setting.ruleset, judgement.rests_on
@@ -151,7 +155,7 @@ class _Report:
             yield from self._together(rests_on.together, other)
         if rests_on.presets:
             several = "s" if len(rests_on.presets) > 1 else ""
-            yield f"  Under the preset{several} {_and(rests_on.presets)} it would {other}."
+            yield f"  Under the preset{several} {joined(rests_on.presets, 'and')} it would {other}."
         not_asked = tuple(self._not_asked(rests_on))
         if not rests_on.rulings and not rests_on.presets:
             text = f"t would {same} under every other reading and preset"
@@ -165,15 +169,17 @@ class _Report:
 
     def _not_asked(self, rests_on: Dependence) -> Iterator[str]:
         """The readings and presets under which it could not be asked."""
-        yield from (f"{other.ruling} as {_and(list(map(repr, other.other_readings)))}" for other in rests_on.not_asked)
+        yield from (
+            f"{other.ruling} as {joined(map(repr, other.other_readings), 'and')}" for other in rests_on.not_asked
+        )
         if presets := rests_on.presets_not_asked:
-            yield f"the preset{'s' if len(presets) > 1 else ''} {_and(presets)}"
+            yield f"the preset{'s' if len(presets) > 1 else ''} {joined(presets, 'and')}"
 
     def _together(self, combinations: Sequence[Readings], other: str) -> Iterator[str]:
         """On which rulings it rests together: each once, then which of them have to be read otherwise."""
         readings = list(dict.fromkeys(reading for readings in combinations for reading in readings))
-        rulings = _and(list(dict.fromkeys(f"{one.ruling} (read as {one.reading!r})" for one in readings)))
-        turning = list(dict.fromkeys(_and([one.ruling for one in readings]) for readings in combinations))
+        rulings = joined(dict.fromkeys(f"{one.ruling} (read as {one.reading!r})" for one in readings), "and")
+        turning = list(dict.fromkeys(joined([one.ruling for one in readings], "and") for readings in combinations))
         which = "all" if len(turning) == 1 else ", or ".join(turning)
         text = f"It rests on the rulings {rulings} together: it would {other} if {which} were read otherwise."
         yield from self._wrapped("  ", text)
@@ -184,9 +190,3 @@ class _Report:
     def _text(self, ruling: str, reading: str) -> str:
         text: str = self.dispute.game.setting.ruleset.ruling(ruling).reading(reading).text
         return text
-
-
-def _and(words: Sequence[str]) -> str:
-    """Several words in a sentence: ``a``, ``a and b``, ``a, b and c``."""
-    *first, last = words
-    return f"{', '.join(first)} and {last}" if first else last

@@ -14,14 +14,16 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from era_of_inventions.tabletop.errors import GameError
-from era_of_inventions.tabletop.play.rulebook import Rulebook
-from era_of_inventions.tabletop.play.setting import Setting
+from era_of_inventions.tabletop.play.rulebook import AnyRulebook
+from era_of_inventions.tabletop.play.setting import AnySetting
 
 if TYPE_CHECKING:
+    from cattrs import Converter
+
     from era_of_inventions.tabletop.disputes import Dispute, Judgement
 
 
-def to_json(rulebook: Rulebook[Any, Any], value: object, *, setting: Setting[Any, Any] | None = None) -> str:
+def to_json(rulebook: AnyRulebook, value: object, *, setting: AnySetting | None = None) -> str:
     """Serialize a value as JSON, in ASCII and on one line.
 
     The value is a position, `Record`, move, `Verdict`, ruleset, component set or `Setting`, or one of those that are
@@ -34,19 +36,22 @@ def to_json(rulebook: Rulebook[Any, Any], value: object, *, setting: Setting[Any
     return kinds.write(rulebook, value, setting)
 
 
-def to_data(rulebook: Rulebook[Any, Any], value: object, *, setting: Setting[Any, Any] | None = None) -> Any:
-    """The plain data of the JSON of a value: dicts, lists, texts, whole numbers, booleans and None. See `to_json`."""
+def to_data(rulebook: AnyRulebook, value: object, *, setting: AnySetting | None = None) -> Any:
+    """Return the plain data of the JSON of a value: dicts, lists, texts, whole numbers, booleans and None.
+
+    See `to_json`.
+    """
     from era_of_inventions.tabletop.documents import kinds
 
     return kinds.data(rulebook, value, setting)
 
 
 def from_json(
-    rulebook: Rulebook[Any, Any],
+    rulebook: AnyRulebook,
     text: Any,
     kind: Any,
     *,
-    setting: Setting[Any, Any] | None = None,
+    setting: AnySetting | None = None,
     components: Iterable[Any] = (),
     rulesets: Iterable[Any] = (),
 ) -> Any:
@@ -65,20 +70,27 @@ def from_json(
     return kinds.read(rulebook, text, kind, setting, components, rulesets)
 
 
-def dispute_data(dispute: Dispute, judgements: Sequence[Judgement]) -> dict[str, Any]:
-    """The plain data of a judged dispute, a part of `report_data`."""
-    from era_of_inventions.tabletop.documents import reports
+def converter(setting: AnySetting) -> Converter:
+    """Return a cattrs converter for the values of a setting; see `era_of_inventions.tabletop.documents.conversion`."""
+    from era_of_inventions.tabletop.documents import conversion
 
-    return reports.dispute_data(dispute, judgements)
+    return conversion.converter(setting)
+
+
+def dispute_data(dispute: Dispute, judgements: Sequence[Judgement]) -> dict[str, Any]:
+    """Return the plain data of a judged dispute, a part of `report_data`."""
+    from era_of_inventions.tabletop.documents import judged
+
+    return judged.dispute_data(dispute, judgements)
 
 
 def report_data(
-    rulebook: Rulebook[Any, Any], disputes: Iterable[dict[str, Any]], errors: Iterable[GameError] = ()
+    rulebook: AnyRulebook, disputes: Iterable[dict[str, Any]], errors: Iterable[GameError] = ()
 ) -> dict[str, Any]:
-    """The plain data of a report of several disputes, and of the errors of those that could not be judged."""
-    from era_of_inventions.tabletop.documents import reports
+    """Return the plain data of a report of several disputes, and of the errors of those that could not be judged."""
+    from era_of_inventions.tabletop.documents import judged
 
-    return reports.report_data(rulebook, disputes, errors)
+    return judged.report_data(rulebook, disputes, errors)
 
 
-__all__ = ["dispute_data", "from_json", "report_data", "to_data", "to_json"]
+__all__ = ["converter", "dispute_data", "from_json", "report_data", "to_data", "to_json"]

@@ -2,37 +2,37 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
-import attrs
+from era_of_inventions.tabletop.box import ComponentSets
+from era_of_inventions.tabletop.box.labels import terms_of
+from era_of_inventions.tabletop.box.printed import Thing
+from era_of_inventions.tabletop.values import InvalidDataError, Terms, layout_of
+from era_of_inventions.tabletop.values.domains import Domain, Shape, plain_shape
+from era_of_inventions.tabletop.values.naming import Schema
+from era_of_inventions.tabletop.values.problems import check_object
 
-from era_of_inventions.tabletop.components.declared import terms_of
-from era_of_inventions.tabletop.documents.shapes import JsonShape, shape_of
-from era_of_inventions.tabletop.errors import Literal
-from era_of_inventions.tabletop.fields import DataProblem, InvalidDataError, Terms
-from era_of_inventions.tabletop.fields.problems import check_object
-from era_of_inventions.tabletop.play.rulebook import Rulebook
 
+class WholeComponents(Domain[Any]):
+    """A component set with all its values. Those that no file could hold are refused."""
 
-@lru_cache(maxsize=16)
-def components_shape(rulebook: Rulebook[Any, Any]) -> JsonShape[Any]:
-    """The shape of component sets. Those that no file could hold are refused."""
-    sets = rulebook.components
-    shape = lru_cache(maxsize=16)(lambda terms: shape_of(sets.kind, terms))
+    def schema(self, terms: Terms) -> Schema:
+        """Return the schema of a set."""
+        return Thing[Any](terms.rulebook.components.kind).schema(Terms())
 
-    def read(raw: Any) -> Any:
-        check_object(raw)
-        components = shape(terms_of(sets.form, raw)).read(raw)
-        if problems := sets.misfits(components):
-            raise InvalidDataError(
-                DataProblem((Literal(each.place),), each.code, "", Literal(each.message)) for each in problems
-            )
-        return components
+    def bind(self, terms: Terms) -> Shape[Any]:
+        """Return the shape."""
+        sets: ComponentSets[Any] = terms.rulebook.components
 
-    def write(components: Any) -> Any:
-        if sets.sourced:
-            components = attrs.evolve(components, provenance=sets.sources(components))
-        return shape(terms_of(sets.form, sets.form.split(components))).write(components)
+        def read(raw: Any) -> Any:
+            check_object(raw)
+            components = layout_of(sets.kind, terms_of(sets.kind, raw.get)).read(raw)
+            if problems := sets.misfits(components):
+                raise InvalidDataError(problems)
+            return sets.with_sources(components, sets.provenance(components))
 
-    return JsonShape(shape(Terms()).schema, read, write)
+        def write(components: Any) -> Any:
+            sourced = sets.with_sources(components, sets.sources(components))
+            return layout_of(sets.kind, sets.terms(components)).write(sourced)
+
+        return plain_shape(read, write)

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from era_of_inventions.tabletop.documents.shapes import Schema
-from era_of_inventions.tabletop.play.rulebook import Rulebook
+import attrs
+
+from era_of_inventions.tabletop.errors import MISSING, Code, Phrase, Problem, describe
+from era_of_inventions.tabletop.play.rulebook import AnyRulebook
+from era_of_inventions.tabletop.values.domains import Domain, Shape, plain_shape
+from era_of_inventions.tabletop.values.naming import Schema, Terms
+from era_of_inventions.tabletop.values.problems import InvalidDataError, check_object
 
 VERSION = 1
 """The version of the documents that are written, and the highest that is read."""
 
 
-def head_of(rulebook: Rulebook[Any, Any], name: str) -> dict[str, Any]:
-    """The first keys of every document of that name."""
+def head_of(rulebook: AnyRulebook, name: str) -> dict[str, Any]:
+    """Return the first keys of every document of that name."""
     return {"format": f"{rulebook.name}/{name}", "version": VERSION}
 
 
@@ -22,3 +27,46 @@ def with_head(head: Mapping[str, Any], schema: Schema) -> Schema:
     about = {"format": "The kind of document.", "version": "The version of the format."}
     heads = {key: {"const": value, "title": key, "description": about[key]} for key, value in head.items()}
     return {**schema, "properties": {**heads, **schema["properties"]}, "required": [*head, *schema["required"]]}
+
+
+def body_of(document: Any, format_: str) -> dict[str, Any]:
+    """Check the head of a document and return the rest. Raises `InvalidDataError`."""
+    check_object(document)
+    document = dict(document)
+    problems = []
+    if (value := document.pop("format", MISSING)) != format_:
+        code = Code.MISSING if value is MISSING else Code.UNKNOWN_WORD
+        problems.append(Problem(("format",), code, value, repr(format_)))
+    version = document.pop("version", MISSING)
+    if type(version) is int and version > VERSION:
+        found = Phrase(f"is {describe(version)}, which is newer than {VERSION}")
+        problems.append(Problem(("version",), Code.OUT_OF_RANGE, found, f"at most {VERSION}"))
+    elif type(version) is not int or version != VERSION:
+        code = Code.MISSING if version is MISSING else Code.OUT_OF_RANGE if type(version) is int else Code.WRONG_TYPE
+        problems.append(Problem(("version",), code, version, str(VERSION)))
+    if problems:
+        raise InvalidDataError(problems)
+    return document  # type: ignore[no-any-return]
+
+
+@attrs.frozen(eq=False)
+class Document(Domain[Any]):
+    """A document inside another one, with a head of its own."""
+
+    name: str
+    body: Domain[Any]
+    terms: Callable[[Any, Terms], Terms] = lambda value, terms: terms
+    """Returns the terms for writing a value; by default those of the outer document."""
+
+    def schema(self, terms: Terms) -> Schema:
+        """Return the schema with the head."""
+        return with_head(head_of(terms.rulebook, self.name), self.body.schema(terms))
+
+    def bind(self, terms: Terms) -> Shape[Any]:
+        """Return the shape."""
+        head = head_of(terms.rulebook, self.name)
+
+        def write(value: Any) -> dict[str, Any]:
+            return {**head, **self.body.bind(self.terms(value, terms)).write(value)}
+
+        return plain_shape(lambda raw: self.body.bind(terms).read(body_of(raw, head["format"])), write)

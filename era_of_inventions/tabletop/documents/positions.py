@@ -1,66 +1,49 @@
-"""Positions, moves and occasions as JSON, derived from their declared fields."""
+"""Positions as JSON, derived from their declared fields."""
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any
+from weakref import WeakValueDictionary
 
-from era_of_inventions.tabletop.documents.settings import Context, general, setting_shape
-from era_of_inventions.tabletop.documents.shapes import JsonShape, Schema
-from era_of_inventions.tabletop.errors import Code, Literal
-from era_of_inventions.tabletop.fields import DataProblem, InvalidDataError, Kinds, Terms
-from era_of_inventions.tabletop.fields.layout import definitions, record_schema
-from era_of_inventions.tabletop.fields.moves import kinds_definitions, kinds_schema
-from era_of_inventions.tabletop.fields.problems import MISSING, check_object, within
-from era_of_inventions.tabletop.files.json import dumps
-from era_of_inventions.tabletop.play.rulebook import Rulebook
-from era_of_inventions.tabletop.play.setting import Setting, terms_of
+from era_of_inventions.tabletop.documents.agreements import WholeSetting, general
+from era_of_inventions.tabletop.errors import MISSING, Code, Phrase, Problem, Verbatim
+from era_of_inventions.tabletop.play.rulebook import AnyRulebook
+from era_of_inventions.tabletop.play.setting import AnySetting, kept_in_setting
+from era_of_inventions.tabletop.records.supplied import Supplied
+from era_of_inventions.tabletop.text.json import dumps
+from era_of_inventions.tabletop.values import InvalidDataError, Terms
+from era_of_inventions.tabletop.values.domains import Domain, Shape, plain_shape
+from era_of_inventions.tabletop.values.layout import definitions, record_schema
+from era_of_inventions.tabletop.values.moves import MOVE, OCCASION, kinds_definitions
+from era_of_inventions.tabletop.values.naming import Schema
+from era_of_inventions.tabletop.values.problems import check_object, within
 
-MOVE, OCCASION = "move", "occasion"
-"""The keys that hold the kind of a move or an occasion."""
-SETTINGS_MAX = 64
-"""How many settings are cached, by their raw form."""
-_settings: dict[tuple[str, Context], Setting[Any, Any]] = {}
-
-
-def move_shape(setting: Setting[Any, Any]) -> JsonShape[Any]:
-    """The shape of the moves of a setting."""
-    kinds = setting.rulebook.kinds
-    bound = _kinds(MOVE, kinds, terms_of(setting))
-    return JsonShape(kinds_schema(kinds), bound.read, bound.write)
+_settings: WeakValueDictionary[tuple[str, AnyRulebook, Supplied], AnySetting] = WeakValueDictionary()
+"""Settings by their raw form."""
 
 
-def subject_shape(setting: Setting[Any, Any]) -> JsonShape[Any]:
-    """The shape of the subject of a clause: a move or an occasion."""
-    moves, occasions = move_shape(setting), setting.rulebook.occasions
-    bound = _kinds(OCCASION, occasions, terms_of(setting))
-    return JsonShape(
-        {"anyOf": [moves.schema, kinds_schema(occasions)]},
-        lambda raw: (bound if isinstance(raw, dict) and OCCASION in raw else moves).read(raw),
-        lambda subject: (bound if isinstance(subject, occasions) else moves).write(subject),
-    )
+class WholePosition(Domain[Any]):
+    """A position with its setting."""
 
+    def schema(self, terms: Terms) -> Schema:
+        """Return a reference to one of `records`."""
+        return {"$ref": "#/$defs/State"}
 
-@lru_cache(maxsize=64)
-def state_shape(context: Context) -> JsonShape[Any]:
-    """The shape of the positions of all settings with available sets and presets."""
-    return JsonShape({"$ref": "#/$defs/State"}, lambda raw: read_state(raw, context), write_state)
-
-
-@lru_cache(maxsize=64)
-def _kinds(tag: str, kinds: tuple[type[Any], ...], terms: Terms) -> Kinds:
-    return Kinds(tag, kinds, terms)
+    def bind(self, terms: Terms) -> Shape[Any]:
+        """Return the shape."""
+        return plain_shape(lambda raw: _read(raw, terms), lambda state: _write(state, terms))
 
 
 @cache
-def records(rulebook: Rulebook[Any, Any]) -> dict[str, Schema]:
-    """The schemas of positions, their parts, and the kinds of moves and occasions, by name."""
+def records(rulebook: AnyRulebook) -> dict[str, Schema]:
+    """Return the schemas of positions, their parts, and the kinds of moves and occasions, by name."""
     terms = general(rulebook)
     state = record_schema(rulebook.state, terms)
     about = {"title": "setting", "description": "What the table agreed on."}
     properties = {"setting": {"$ref": "#/$defs/Setting", **about}, **state["properties"]}
     return {
-        "Setting": setting_shape(Context(rulebook)).schema,
+        "Setting": WholeSetting().schema(terms),
         **definitions(rulebook.state, terms),
         **kinds_definitions(MOVE, rulebook.kinds, terms),
         **kinds_definitions(OCCASION, rulebook.occasions, terms),
@@ -68,51 +51,47 @@ def records(rulebook: Rulebook[Any, Any]) -> dict[str, Schema]:
     }
 
 
-def setting_in(raw: Any, context: Context) -> Setting[Any, Any]:
+def setting_in(raw: Any, terms: Terms) -> AnySetting:
     """Read the setting of a position, which is needed to read everything else."""
     check_object(raw)
     raw_setting = raw.get("setting", MISSING)
-    key = repr(raw_setting), context
+    key = repr(raw_setting), terms.rulebook, terms.supplied
     setting = _settings.get(key)
     if setting is None:
-        if len(_settings) >= SETTINGS_MAX:
-            _settings.clear()
         try:
-            setting = _settings[key] = setting_shape(context).read(raw_setting)
+            setting = _settings[key] = WholeSetting().bind(terms).read(raw_setting)
         except InvalidDataError as error:
             raise InvalidDataError(within("setting", error)) from None
     return setting
 
 
-def read_state(raw: Any, context: Context) -> Any:
+def _read(raw: Any, terms: Terms) -> Any:
     """Read a position from plain data. It is well-formed; whether it is possible is for the law to check."""
-    setting = setting_in(raw, context)
+    setting = setting_in(raw, terms)
     fields = dict(raw)
     del fields["setting"]
-    state = context.rulebook.layout(setting).read(fields, setting)
-    if misshapen := context.rulebook.law.misshapen(state):
+    state = setting.layout.read(fields, setting)
+    if misshapen := terms.rulebook.law.misshapen(state):
         raise InvalidDataError(
-            DataProblem((Literal(problem.about),), Code.INCONSISTENT, "", Literal(problem.text))
-            for problem in misshapen
+            Problem((Verbatim(problem.about),), Code.INCONSISTENT, Phrase(problem.text)) for problem in misshapen
         )
     return state
 
 
-def write_state(state: Any) -> dict[str, Any]:
-    """The plain data of a position."""
-    setting: Setting[Any, Any] = state.setting
-    rulebook: Rulebook[Any, Any] = setting.rulebook
-    return {"setting": setting_shape(Context(rulebook)).write(setting), **rulebook.layout(setting).write(state)}
+def _write(state: Any, terms: Terms) -> dict[str, Any]:
+    setting = WholeSetting().bind(terms).write(state.setting)
+    return {"setting": setting, **state.setting.layout.write(state)}
 
 
 def text_of_state(state: Any, head: dict[str, Any]) -> str:
-    """The JSON text of a position after the keys of a head."""
-    setting: Setting[Any, Any] = state.setting
-    begin = _begin(setting, setting.ruleset.name, setting.components.name, *head.items())
-    return begin + setting.rulebook.layout(setting).dumps(state)[1:]
+    """Return the JSON text of a position after the keys of a head."""
+    setting: AnySetting = state.setting
+    begin = _begin(setting, tuple(head.items()))
+    return begin + setting.layout.dumps(state)[1:]
 
 
-@lru_cache(maxsize=64)
-def _begin(setting: Setting[Any, Any], _ruleset: str, _components: str, *head: tuple[str, Any]) -> str:
-    """The beginning of the JSON of positions. The names distinguish equal settings in the cache."""
-    return f"{dumps({**dict(head), 'setting': setting_shape(Context(setting.rulebook)).write(setting)})[:-1]},"
+@kept_in_setting
+def _begin(setting: AnySetting, head: tuple[tuple[str, Any], ...]) -> str:
+    """Return the beginning of the JSON of positions."""
+    written = WholeSetting().bind(general(setting.rulebook)).write(setting)
+    return f"{dumps({**dict(head), 'setting': written})[:-1]},"

@@ -9,34 +9,35 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from era_of_inventions.tabletop.disputes import file_schema
+from era_of_inventions.tabletop.documents.agreements import general
 from era_of_inventions.tabletop.documents.heads import VERSION, head_of, with_head
+from era_of_inventions.tabletop.documents.judged import ReportDocument
 from era_of_inventions.tabletop.documents.kinds import KINDS, OUTPUTS, DocumentKind
 from era_of_inventions.tabletop.documents.positions import records
-from era_of_inventions.tabletop.documents.reports import report_shape
-from era_of_inventions.tabletop.documents.settings import Context, any_setting
-from era_of_inventions.tabletop.documents.shapes import DEFINED, REFERS
-from era_of_inventions.tabletop.documents.toml_schemas import dispute_file_schema
-from era_of_inventions.tabletop.play.rulebook import Rulebook
+from era_of_inventions.tabletop.play.rulebook import AnyRulebook
+from era_of_inventions.tabletop.values.layout import DEFINED, REFERS
+from era_of_inventions.tabletop.values.naming import Schema
+from era_of_inventions.tabletop.values.plain import Inside
 
-Schema = dict[str, Any]
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
-def every_schema(rulebook: Rulebook[Any, Any]) -> dict[str, Schema]:
-    """All schemas of a game, by the names of their files without the ``.json``."""
-    report = with_head(head_of(rulebook, "report"), report_shape(rulebook).schema)
+def every_schema(rulebook: AnyRulebook) -> dict[str, Schema]:
+    """Return all schemas of a game, by the names of their files without the ``.json``."""
+    report = with_head(head_of(rulebook, "report"), Inside(ReportDocument, "Report").schema(general(rulebook)))
     return {
         **{kind.name: document_schema(rulebook, kind) for kind in (*KINDS, *OUTPUTS)},
         "report": schema_file(rulebook, f"report:{VERSION}", *_body(rulebook, report)),
-        "dispute-file": schema_file(rulebook, "dispute-file", dispute_file_schema(rulebook), {}),
+        "dispute-file": schema_file(rulebook, "dispute-file", file_schema(rulebook), {}),
         "component-file": schema_file(rulebook, "component-file", rulebook.components.file_schema(), {}),
     }
 
 
-def document_schema(rulebook: Rulebook[Any, Any], kind: DocumentKind) -> Schema:
-    """The schema of a kind of document."""
+def document_schema(rulebook: AnyRulebook, kind: DocumentKind) -> Schema:
+    """Return the schema of a kind of document."""
     head = head_of(rulebook, kind.name)
-    body, definitions = _body(rulebook, kind.shape(any_setting(rulebook), Context(rulebook)).schema)
+    body, definitions = _body(rulebook, kind.domain.schema(general(rulebook)))
     if "oneOf" in body:
         names = [_name_in(alternative) for alternative in body["oneOf"]]
         alternatives = [with_head(head, definitions.pop(name)) for name in names]
@@ -46,13 +47,13 @@ def document_schema(rulebook: Rulebook[Any, Any], kind: DocumentKind) -> Schema:
     return schema_file(rulebook, f"{kind.name}:{VERSION}", body, definitions)
 
 
-def schema_file(rulebook: Rulebook[Any, Any], name: str, body: Schema, definitions: Schema) -> Schema:
-    """A schema as a file of its own."""
+def schema_file(rulebook: AnyRulebook, name: str, body: Schema, definitions: Schema) -> Schema:
+    """Return a schema as a file of its own."""
     schema = {"$schema": DIALECT, "$id": f"urn:{rulebook.name}:schema:{name}", **body}
     return {**schema, "$defs": dict(sorted(definitions.items()))} if definitions else schema
 
 
-def _body(rulebook: Rulebook[Any, Any], schema: Mapping[str, Any]) -> tuple[Schema, Schema]:
+def _body(rulebook: AnyRulebook, schema: Mapping[str, Any]) -> tuple[Schema, Schema]:
     """Split a schema into its body and the definitions that it refers to."""
     definitions: Schema = {}
     body = _collected(rulebook, schema, definitions)
@@ -63,7 +64,7 @@ def _name_in(reference: Mapping[str, str]) -> str:
     return reference["$ref"].rpartition("/")[2]
 
 
-def _collected(rulebook: Rulebook[Any, Any], value: Any, definitions: Schema) -> Any:
+def _collected(rulebook: AnyRulebook, value: Any, definitions: Schema) -> Any:
     """Replace the named parts of a schema by references, and add them to the ``definitions``.
 
     Raises ValueError if two different parts have the same name.

@@ -9,23 +9,23 @@ from __future__ import annotations
 
 import attrs
 
-from era_of_inventions.tabletop.law.letters import WORD, letters_of, run_of
+from era_of_inventions.tabletop.text.normalized import WORD, letters_of, run_of
+from era_of_inventions.tabletop.values import Field, Text, field, record
 
 ANCHOR_WORDS = 6
 """The largest number of words an anchor may have."""
 
 
-@attrs.frozen
+@record
 class Cite:
     """A place in an edition: a section and an anchor within it."""
 
-    section: str
-    """The title of the section."""
-    anchor: str = attrs.field()
-    """One to six consecutive words of that section."""
+    section: Field[str] = field(Text(), about="the heading of the section")
+    anchor: Field[str] = field(Text(), about="one to six words by which the place is found")
 
-    @anchor.validator
-    def _check_anchor(self, _attribute: attrs.Attribute[str], value: str) -> None:
+    def __attrs_post_init__(self) -> None:
+        """Check the anchor."""
+        value = self.anchor
         words = len(WORD.findall(value))
         count = max(words, len(value.split()))
         if not words:
@@ -39,9 +39,9 @@ class Section:
     """A section of a rulebook."""
 
     title: str
-    """The heading, as it is shown."""
+    """The heading as shown to readers."""
     marker: str
-    """The first words of its first line as printed, by which it is located."""
+    """The first words of its first line as printed, to locate it."""
 
 
 @attrs.frozen
@@ -54,7 +54,7 @@ class Edition:
     """The name of the language, such as "Dutch"."""
     sections: tuple[Section, ...] = attrs.field()
     file: str = ""
-    """The name of the file in which an owner keeps its text."""
+    """The name of the file with an owner's copy of its text."""
 
     @sections.validator
     def _check_sections(self, _attribute: attrs.Attribute[tuple[Section, ...]], value: tuple[Section, ...]) -> None:
@@ -64,7 +64,10 @@ class Edition:
             raise ValueError(f"sections share a title: {', '.join(twice)}; expected a different title for each")
 
     def section(self, title: str) -> Section:
-        """The section with this title. Raises ValueError, with the available titles, if there is none."""
+        """Return the section with this title.
+
+        Raises ValueError, with the available titles, for an unknown one.
+        """
         for section in self.sections:
             if section.title == title:
                 return section
@@ -73,7 +76,7 @@ class Edition:
 
 
 def sections_in(edition: Edition, text: str) -> dict[str, range]:
-    """The offsets in the letters of the text that belong to each section found in it, by title.
+    """Return the offsets in the letters of the text that belong to each section found in it, by title.
 
     Each marker is searched for after the previous one. If a marker is missing,
     its part of the text belongs to the section before.
@@ -92,11 +95,11 @@ def sections_in(edition: Edition, text: str) -> dict[str, range]:
 
 
 def find(edition: Edition, text: str, cite: Cite) -> range | None:
-    """The offsets of the anchor in the letters of the text.
+    """Return the offsets of the anchor in the letters of the text.
 
     Only the cited section is searched: from its marker to the next marker in
-    the text. None if the section or the anchor is not in the text. Raises
-    ValueError if the edition has no such section.
+    the text. The result is None if the section or the anchor is not in it.
+    Raises ValueError if the edition has no such section.
     """
     section = sections_in(edition, text).get(edition.section(cite.section).title)
     if section is None:
@@ -106,15 +109,15 @@ def find(edition: Edition, text: str, cite: Cite) -> range | None:
 
 
 def locate(edition: Edition, text: str, cite: Cite) -> int | None:
-    """The line of the text, counted from 1, on which the anchor starts; None and errors as for `find`."""
+    """Return the line, counted from 1, on which the anchor starts; None and errors as for `find`."""
     found = find(edition, text, cite)
     return None if found is None else letters_of(text).lines[found.start]
 
 
 def passage(edition: Edition, text: str, cite: Cite, lines: int = 3) -> str | None:
-    """The line on which the anchor starts, with so many ``lines`` before and after it.
+    """Return the line on which the anchor starts, with some ``lines`` before and after it.
 
-    ``text`` is an owner's copy of the rulebook. None if the anchor is not in it.
+    ``text`` is an owner's copy of the rulebook. The result is None if the anchor is not in it.
     """
     if lines < 0:
         raise ValueError(f"the number of lines around a passage is {lines}; expected 0 or more")

@@ -82,9 +82,9 @@ class Moment:
 
 
 def moments_of(path: str) -> Callable[..., Moment]:
-    """Return a function that makes moments of their words and the stages of the game in which they are.
+    """Return a function that makes moments from their words and the stages of the game in which they hold.
 
-    ``path`` is where a position has its stage: ``turn.stage``.
+    ``path`` is the place of the stage in a position: ``turn.stage``.
     """
     stage = attrgetter(path)
 
@@ -104,8 +104,8 @@ class Clause(Generic[P, R]):
 
     ``on`` holds the types of the subjects it applies to, ``rulings`` the names of the rulings its code consults.
     ``facts`` is an optional function that returns the facts behind its result; its arguments are a position and the
-    subject. Of a scoring clause its argument is a position, each fact is a column with a value for each seat, and the
-    function gets these columns, so that they are worked out once. ``when`` is the moment at which a grant applies.
+    subject. The facts of a scoring clause are computed once, from a position: each is a column with a value for each
+    seat, and the columns are passed to the clause. ``when`` is the moment at which a grant applies.
     """
 
     id: str
@@ -137,14 +137,14 @@ class Clause(Generic[P, R]):
 
     def __reduce__(self) -> tuple[Callable[[str, str], Any], tuple[str, str]]:
         """Pickle by reference, so that unpickling returns the same object."""
-        return _declared, (self.source.__module__, self.source.__name__)
+        return declared, (self.source.__module__, self.source.__name__)
 
     def __repr__(self) -> str:
         """Show the kind and the id."""
         return f"<{self.kind.value} {self.id}>"
 
     def permits(self, position: Any, subject: object) -> bool:
-        """Whether this grant applies at this moment and permits the subject."""
+        """Return whether this grant applies at this moment and permits the subject."""
         function: Callable[..., Any] = self.function
         return self.when.holds(position) and bool(function(position, subject))
 
@@ -167,14 +167,9 @@ class Clause(Generic[P, R]):
 Clause.__call__ = Clause.function  # type: ignore[method-assign, misc]
 
 
-def _declared(module: str, name: str) -> Any:
+def declared(module: str, name: str) -> Any:
+    """Return the object that a module declares under a name."""
     return getattr(importlib.import_module(module), name)
-
-
-class SeatNumber(int):
-    """A seat among the facts of a clause or the values of an event; its type distinguishes it from a count."""
-
-    __slots__ = ()
 
 
 Sentence: TypeAlias = str | tuple[str | int, ...]
@@ -263,9 +258,9 @@ def check(
 def check_each(
     clause: Clause[..., Any], *, about: str = "", shape: bool = False
 ) -> Callable[[Callable[[Any, int, Any], Iterator[Sentence]]], Check]:
-    """Declare a check of what each player has: it is called with a position, a seat, and what that player has.
+    """Declare a check of each player's record: it is called with a position, a seat, and the record.
 
-    Its sentences begin with the name of the player, and it yields what follows: ``yield "has no stones"``.
+    Its sentences begin with the name of the player, and it yields the rest: ``yield "has no stones"``.
     """
 
     def bind(function: Callable[[Any, int, Any], Iterator[Sentence]]) -> Check:
@@ -280,7 +275,7 @@ def check_each(
 
 
 def checks_of(module: ModuleType) -> tuple[Check, ...]:
-    """The checks of positions in a module, in source order."""
+    """Return the checks of positions in a module, in source order."""
     return tuple(value for value in vars(module).values() if isinstance(value, Check))
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import pickle
+import sys
 from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import chain
 from typing import Any, TypeAlias, cast
 
 from era_of_inventions.tabletop.errors import GameError, describe, hint
-from era_of_inventions.tabletop.law.clause import Chapter, Check, Clause, Kind, Moment
-from era_of_inventions.tabletop.law.verdict import Finding, Outcome, Problem
+from era_of_inventions.tabletop.law.clause import Chapter, Check, Clause, Kind, Moment, declared
+from era_of_inventions.tabletop.law.verdict import Finding, Outcome, Violation
 
 Grants: TypeAlias = dict[type, list[Clause[..., Any]]]
 """Grants by the types of their subjects."""
@@ -51,9 +53,20 @@ class Law:
         clauses = (clause for clause in self.clauses if clause.kind in (Kind.GRANT, Kind.LIMIT))
         return tuple(dict.fromkeys(kind for clause in clauses for kind in clause.on))
 
+    def __reduce__(self) -> tuple[Callable[[str, str], Any], tuple[str, str]]:
+        """Pickle by reference, like its clauses, so that unpickling returns the same object."""
+        for module, found in [*sys.modules.items()]:
+            for name, value in [*vars(found).items()] if module != "__main__" else ():
+                if value is self:
+                    return declared, (module, name)
+        raise pickle.PicklingError("a law is pickled by its name in a module; expected one that has a name")
+
     def clause(self, id: str) -> Clause[..., Any]:  # noqa: A002
-        """The clause of that id. Raises `GameError`, with the nearest ids, if there is none."""
-        if id not in self._by_id:
+        """Return the clause of that id.
+
+        Raises `GameError`, with the nearest ids, for an unknown id.
+        """
+        if not isinstance(id, str) or id not in self._by_id:
             raise GameError(f"there is no clause {describe(id)}{hint(str(id), self._by_id)}")
         return self._by_id[id]
 
@@ -66,11 +79,11 @@ class Law:
         return clause in self._by_id or clause in self.clauses
 
     def of_kind(self, kind: Kind) -> Iterator[Clause[..., Any]]:
-        """All clauses of one kind, in rulebook order."""
+        """Return all clauses of one kind, in rulebook order."""
         return (clause for clause in self.clauses if clause.kind is kind)
 
     def grants_of(self, kinds: Collection[type]) -> Callable[[Any], Grants]:
-        """Return a function that gives the grants of some subjects that apply at the moment of a position."""
+        """Return a function that lists the grants of some subjects that apply at the moment of a position."""
         by_stage: dict[Callable[[Any], object], dict[object, Grants]] = {}
         others: dict[Moment, Grants] = {}
         for kind, clause in ((subject, clause) for subject in kinds for clause in self.grants[subject]):
@@ -87,7 +100,10 @@ class Law:
         return now
 
     def allows(self, position: Any, subject: object) -> bool:
-        """Whether some grant permits the subject and no limit forbids it. Stops at the first decisive clause."""
+        """Return whether some grant permits the subject and no limit forbids it.
+
+        Stops at the first decisive clause.
+        """
         kind = type(subject)
         if not any(clause.permits(position, subject) for clause in self.grants.get(kind, ())):
             return False
@@ -110,25 +126,25 @@ class Law:
         for clause in self.effects.get(type(subject), ()):
             draft.apply(clause, subject)
 
-    def disagreements(self, components: Any) -> tuple[Problem, ...]:
-        """The problems of a set of components that contradicts the rulebook, each with its clause."""
+    def disagreements(self, components: Any) -> tuple[Violation, ...]:
+        """Return the problems of a set of components that contradicts the rulebook, each with its clause."""
         clauses = self.of_kind(Kind.COMPONENT)
-        return tuple(Problem(clause.id, sentence) for clause in clauses for sentence in clause.function(components))
+        return tuple(Violation(clause.id, sentence) for clause in clauses for sentence in clause.function(components))
 
-    def problems(self, position: Any) -> tuple[Problem, ...]:
-        """The reasons why a position is impossible, each with the clause that it violates.
+    def problems(self, position: Any) -> tuple[Violation, ...]:
+        """Return the reasons why a position is impossible, each with the clause that it violates.
 
         If the position is malformed, only the problems of its shape are returned.
         """
         return self.misshapen(position) or self._problems(position, shape=False)
 
-    def misshapen(self, position: Any) -> tuple[Problem, ...]:
-        """The reasons why a position is malformed, each with the clause that it violates."""
+    def misshapen(self, position: Any) -> tuple[Violation, ...]:
+        """Return the reasons why a position is malformed, each with the clause that it violates."""
         return self._problems(position, shape=True)
 
-    def _problems(self, position: Any, *, shape: bool) -> tuple[Problem, ...]:
+    def _problems(self, position: Any, *, shape: bool) -> tuple[Violation, ...]:
         return tuple(
-            Problem(check.clause.id, sentence, check.about)
+            Violation(check.clause.id, sentence, check.about)
             for check in self.checks
             if check.shape is shape
             for sentence in check.function(position)
@@ -149,5 +165,5 @@ def _granted(clause: Clause[..., Any], position: Any, subject: object) -> Outcom
 
 
 def facts_of(clause: Clause[..., Any], position: Any, subject: object) -> tuple[tuple[str, object], ...]:
-    """The facts behind the result of a clause, as pairs."""
+    """Return the facts behind the result of a clause, as pairs."""
     return tuple(clause.facts(position, subject).items()) if clause.facts else ()

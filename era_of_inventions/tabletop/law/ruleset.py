@@ -11,8 +11,8 @@ from typing import Any, ClassVar, Self, TypeVar
 import attrs
 
 from era_of_inventions.tabletop.errors import RulesetError, describe, hint
-from era_of_inventions.tabletop.fingerprint import fingerprint
 from era_of_inventions.tabletop.law.ruling import Ruling, readings_of_edition, rulings_of
+from era_of_inventions.tabletop.text.fingerprint import fingerprint
 
 R = TypeVar("R", bound="BaseRuleset")
 
@@ -51,7 +51,7 @@ class BaseRuleset:
 
     @classmethod
     def preset(cls, name: str) -> Self:
-        """The preset of that name. Raises `RulesetError` for any other name."""
+        """Return the preset of that name. Raises `RulesetError` for any other name."""
         if name not in cls.presets:
             raise RulesetError(f"there is no preset {describe(name)}; expected one of {', '.join(cls.presets)}")
         readings: dict[str, Any] = {field: reading for field, _, reading in _usual(_own(cls), name)}
@@ -59,12 +59,15 @@ class BaseRuleset:
 
     @classmethod
     def rulings(cls) -> tuple[Ruling, ...]:
-        """All rulings, in field order."""
+        """Return all rulings, in field order."""
         return rulings_of(_own(cls))
 
     @classmethod
     def ruling(cls, name: str) -> Ruling:
-        """The ruling of that id (``build-cap``) or field (``build_cap``). Raises `RulesetError` if there is none."""
+        """Return the ruling of that id (``build-cap``) or field (``build_cap``).
+
+        Raises `RulesetError` for any other name.
+        """
         rulings = _by_name(_own(cls))
         if not isinstance(name, str) or name not in rulings:
             ids = [ruling.id for ruling in cls.rulings()]
@@ -73,7 +76,10 @@ class BaseRuleset:
 
     @classmethod
     def resolve(cls, ruleset: object) -> Self:
-        """The ruleset itself, or the preset of that name. Raises `RulesetError` for anything else."""
+        """Return the ruleset itself, or the preset of that name.
+
+        Raises `RulesetError` for anything else.
+        """
         if isinstance(ruleset, str):
             return cls.preset(ruleset)
         if not isinstance(ruleset, cls):
@@ -99,7 +105,7 @@ class BaseRuleset:
         return fingerprint(sorted(self._otherwise_than(self.presets[0])))
 
     def _otherwise_than(self, preset: str) -> list[tuple[str, str]]:
-        """The rulings, with their readings, that differ from a preset."""
+        """Return the rulings, with their readings, that differ from a preset."""
         usual = _usual(_own(type(self)), preset)
         return [(id_, reading) for field, id_, default in usual if (reading := getattr(self, field)) != default]
 
@@ -107,7 +113,7 @@ class BaseRuleset:
         return ", ".join([preset, *(f"{ruling} = {reading}" for ruling, reading in self._otherwise_than(preset))])
 
     def _not_default(self) -> dict[str, Any]:
-        """The readings that are not the default, by field."""
+        """Return the readings that are not the default, by field."""
         chosen = {ruling.field: (getattr(self, ruling.field), ruling.default) for ruling in self.rulings()}
         return {field: reading for field, (reading, default) in chosen.items() if reading != default}
 
@@ -127,7 +133,7 @@ class BaseRuleset:
 
 
 def _own(ruleset: type[BaseRuleset]) -> Any:
-    """The class, typed so that mypy considers it hashable."""
+    """Return the class, typed so that mypy considers it hashable."""
     return ruleset
 
 
@@ -138,6 +144,6 @@ def _by_name(ruleset: Any) -> dict[str, Ruling]:
 
 @cache
 def _usual(ruleset: Any, preset: str) -> tuple[tuple[str, str, str], ...]:
-    """For each ruling its field, its id and its reading by a preset."""
+    """Return the field, the id and the reading by a preset of each ruling."""
     own = readings_of_edition(ruleset, preset)
     return tuple((ruling.field, ruling.id, own.get(ruling.field, ruling.default)) for ruling in ruleset.rulings())

@@ -13,22 +13,26 @@ from typing import Any
 import attrs
 
 from era_of_inventions.tabletop.errors import RulesetError
+from era_of_inventions.tabletop.values import Domain, Field, Text, field, record
+from era_of_inventions.tabletop.values.plain import Many, PerRulebook, word
 
 SURENESS = ("high", "medium", "low")
 
 
-@attrs.frozen
+@record
 class Reading:
     """One way to read a rule: its name, what it means at the table, and the argument for it."""
 
-    name: str
-    text: str
-    argument: str
+    name: Field[str] = field(Text(), about="the name of the reading")
+    text: Field[str] = field(Text(), about="what it means at the table")
+    argument: Field[str] = field(Text(), about="the argument for it")
 
 
 @attrs.frozen
 class Ruling:
-    """An open question. The first reading is the default; ``editions`` holds the readings that differ by edition.
+    """An open question.
+
+    The first reading is the default; ``editions`` holds the readings that differ by edition.
 
     ``field`` is the name of the field of the ruleset.
     """
@@ -56,29 +60,36 @@ class Ruling:
         return tuple(reading.name for reading in self.readings)
 
     def reading(self, name: str) -> Reading:
-        """The reading of that name. Raises `RulesetError`, with the available names, if there is none."""
+        """Return the reading of that name.
+
+        Raises `RulesetError`, with the available names, for an unknown one.
+        """
         for reading in self.readings:
             if reading.name == name:
                 return reading
         raise RulesetError(f"ruling {self.id} has no reading {name!r}; expected one of {', '.join(self.names)}")
 
 
-@attrs.frozen
+RULING_ID: Domain[str] = PerRulebook(lambda rulebook: word([ruling.id for ruling in rulebook.ruleset.rulings()]))
+_CURRENT = "the current reading"
+
+
+@record
 class OtherReading:
     """A ruling, its current reading, and another reading."""
 
-    ruling: str
-    reading: str
-    other_reading: str
+    ruling: Field[str] = field(RULING_ID, about="the id of the ruling")
+    reading: Field[str] = field(Text(), about=_CURRENT)
+    other_reading: Field[str] = field(Text(), about="the other reading")
 
 
-@attrs.frozen
+@record
 class OtherReadings:
     """A ruling, its current reading, and some of its other readings."""
 
-    ruling: str
-    reading: str
-    other_readings: tuple[str, ...]
+    ruling: Field[str] = field(RULING_ID, about="the id of the ruling")
+    reading: Field[str] = field(Text(), about=_CURRENT)
+    other_readings: Field[tuple[str, ...]] = field(Many(Text()), about="the other readings")
 
 
 def by_ruling(others: Iterable[OtherReading]) -> tuple[OtherReadings, ...]:
@@ -119,7 +130,7 @@ def ruling(
 
 @cache
 def rulings_of(ruleset: type[attrs.AttrsInstance]) -> tuple[Ruling, ...]:
-    """The rulings of a ruleset class, in field order."""
+    """Return the rulings of a ruleset class, in field order."""
     return tuple(
         attrs.evolve(field.metadata["ruling"], field=field.name)
         for field in attrs.fields(ruleset)
@@ -135,5 +146,5 @@ def other_readings(ruleset: attrs.AttrsInstance) -> Iterator[OtherReading]:
 
 
 def readings_of_edition(ruleset: type[attrs.AttrsInstance], edition: str) -> dict[str, str]:
-    """By field name, the readings of a fair reader of one edition where they differ from the default."""
+    """Return the readings of a fair reader of one edition that are not the default, by field name."""
     return {r.field: dict(r.editions)[edition] for r in rulings_of(ruleset) if edition in dict(r.editions)}

@@ -5,11 +5,27 @@ from __future__ import annotations
 import enum
 from collections.abc import Sequence
 from itertools import groupby
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, get_args
 
 import attrs
 
 from era_of_inventions.tabletop.law.clause import ALWAYS, Clause, Kind, Sentence
+from era_of_inventions.tabletop.law.ruling import RULING_ID
+from era_of_inventions.tabletop.values import Choice, Field, Flag, Names, Seat, Text, evolve, field, record, records
+from era_of_inventions.tabletop.values.changes import paths
+from era_of_inventions.tabletop.values.domains import Domain, Shape, plain_shape
+from era_of_inventions.tabletop.values.moves import OneOfKinds
+from era_of_inventions.tabletop.values.naming import Schema, Terms
+from era_of_inventions.tabletop.values.plain import (
+    LISTED_MAX,
+    Inside,
+    Many,
+    OrNone,
+    Value,
+    read_keyed,
+    word,
+)
+from era_of_inventions.tabletop.values.records import Audience, shown
 
 
 class Outcome(enum.Enum):
@@ -27,52 +43,84 @@ class Outcome(enum.Enum):
     """A clause whose result depends on something unknown in the position."""
 
 
-@attrs.frozen
+ID = r"[a-z]+\.[a-z0-9]+(-[a-z0-9]+)*"
+"""The pattern of the ids of clauses."""
+
+
+def _clauses(setting: Any) -> tuple[Clause[..., Any], ...]:
+    clauses: tuple[Clause[..., Any], ...] = setting.rulebook.law.clauses
+    return clauses
+
+
+def _ids(setting: Any) -> list[str]:
+    return [clause.id for clause in _clauses(setting)]
+
+
+def _paths(setting: Any) -> list[str]:
+    return [*paths(setting.rulebook.state)]
+
+
+@attrs.frozen(eq=False)
+class _Facts(Domain[tuple[tuple[str, object], ...]]):
+    """Facts by their names, in order."""
+
+    def schema(self, terms: Terms) -> Schema:
+        return {"type": "object", "additionalProperties": Value(scalar=True).schema(terms)}
+
+    def bind(self, terms: Terms) -> Shape[tuple[tuple[str, object], ...]]:
+        fact = Value(scalar=True).bind(terms)
+        return plain_shape(lambda raw: tuple(read_keyed(raw, fact.read, LISTED_MAX).items()), dict)
+
+
+CLAUSE: Choice[Clause[..., Any]] = Choice(Names(Clause, _ids, "the id of a clause", ID, values=_clauses))
+CLAUSE_ID: Choice[str] = Choice(Names(Clause, _ids, "the id of a clause", ID, values=_ids))
+_PATH: Choice[str] = Choice(
+    Names(object, _paths, "the place of a field in a position", r"[a-z_]+(\.[a-z_]+)*", values=_paths)
+)
+WHOSE = OrNone(Seat())
+
+
+@attrs.frozen(eq=False)
+class _Cause(Domain[str]):
+    """The id of a clause, or an empty text for what no clause causes."""
+
+    def schema(self, terms: Terms) -> Schema:
+        return {"type": "string", "pattern": f"^(?:({ID})?)$"}
+
+    def bind(self, terms: Terms) -> Shape[str]:
+        one = CLAUSE_ID.bind(terms)
+        return plain_shape(lambda raw: "" if raw == "" else one.read(raw), lambda id_: id_ and one.write(id_))
+
+
+@record
 class Finding:
     """The result of one clause for one subject, and the facts behind it."""
 
-    clause: Clause[..., Any]
-    outcome: Outcome
-    subject: object
-    facts: tuple[tuple[str, object], ...] = ()
+    clause: Field[Clause[..., Any]] = field(CLAUSE, about="the id of the clause")
+    outcome: Field[Outcome] = field(
+        word({outcome.value.replace(" ", "-"): outcome for outcome in Outcome}), about="the outcome"
+    )
+    subject: Field[object] = field(
+        OrNone(OneOfKinds(occasions=True)), about="the subject, if it is not the judged move", default=None
+    )
+    facts: Field[tuple[tuple[str, object], ...]] = field(_Facts(), about="the facts behind it", default=())
 
 
-Audience: TypeAlias = Literal["all", "owner", "nobody"]
-"""Who may know something: everybody, the player it belongs to, or nobody (the cards of a face-down pile)."""
-
-
-class Change(NamedTuple):
-    """One quantity of a position that has changed.
-
-    ``field`` is the path of its field, such as ``"players.goods"``, and ``key`` the quantity within it. ``seat`` is
-    None for what belongs to nobody, ``seen`` is who may know of the change, and ``what`` is the name of the quantity in
-    text.
-    """
-
-    field: str
-    key: str
-    seat: int | None
-    before: int | str
-    after: int | str
-    seen: Audience
-    what: str
-
-
-@attrs.frozen
+@record
 class Event:
     """A change, and the id of the clause that caused it; for the other fields see `Change`."""
 
-    clause: str
-    field: str
-    key: str
-    seat: int | None
-    before: int | str
-    after: int | str
-    seen: Audience
-    what: str
+    clause: Field[str] = field(_Cause(), about="the clause that caused it")
+    field: Field[str] = records.field(_PATH, about="the place of the field in a position")
+    key: Field[str] = records.field(Text(), about="the quantity of the field; empty if it has only one")
+    seat: Field[int | None] = records.field(WHOSE, about="whose it is; null for what belongs to nobody")
+    before: Field[int | str] = records.field(Value(), about="the value before")
+    after: Field[int | str] = records.field(Value(), about="the value after")
+    seen: Field[Audience] = records.field(word(get_args(Audience)), about="who may know of it")
+    what: Field[str] = records.field(Text(), about="the name of the quantity")
 
     def is_seen_by(self, seat: int | None) -> bool:
-        """Whether a seat, or a spectator for None, may know of it."""
+        """Return whether a seat, or a spectator for None, may know of it."""
         return self.seen == "all" or (self.seen == "owner" and seat is not None and seat == self.seat)
 
     @property
@@ -83,27 +131,29 @@ class Event:
         return 0
 
 
-@attrs.frozen
+@record
 class RestsOn:
     """A ruling that a verdict rests on, its current reading, and the other readings with which something differs."""
 
-    ruling: str
-    reading: str
-    legality: tuple[str, ...] = ()
-    """The readings with which the legality of the move differs."""
-    effects: tuple[str, ...] = ()
-    """The readings with which only its effects differ."""
+    ruling: Field[str] = field(RULING_ID, about="the id of the ruling")
+    reading: Field[str] = field(Text(), about="the current reading")
+    legality: Field[tuple[str, ...]] = field(
+        Many(Text()), about="the other readings with which the legality differs", default=()
+    )
+    effects: Field[tuple[str, ...]] = field(
+        Many(Text()), about="the other readings with which only the effects differ", default=()
+    )
 
 
-@attrs.frozen
+@record
 class OpenOn:
     """Something unknown that a verdict depends on: what it is, and whose."""
 
-    seat: int | None
-    what: str
+    seat: Field[int | None] = field(WHOSE, about="whose it is; null for what belongs to nobody")
+    what: Field[str] = field(Text(), about="the unknown thing")
 
     def render(self, names: Sequence[str] = ()) -> str:
-        """The thing, and whose it is; a player without a name is called by the seat."""
+        """Return the thing, and whose it is; a player without a name is called by the seat."""
         if self.seat is None:
             return self.what
         return f"{self.what} of {_name(self.seat, names)}"
@@ -113,7 +163,7 @@ class OpenOn:
         return self.render()
 
 
-@attrs.frozen
+@record
 class Due:
     """What comes first where a move is refused because of the moment or the turn: who decides now, and by which moves.
 
@@ -121,11 +171,13 @@ class Due:
     If there are none, the game is over.
     """
 
-    seat: int | None
-    moves: tuple[str, ...]
+    seat: Field[int | None] = field(WHOSE, about="who decides now; null if chance does, or if the game is over")
+    moves: Field[tuple[str, ...]] = field(
+        Many(Text()), about="the words of the moves it is decided by; empty if it is over"
+    )
 
     def render(self, names: Sequence[str] = ()) -> str:
-        """Who decides first, and by which moves; a player without a name is called by the seat."""
+        """Return who decides first, and by which moves; a player without a name is called by the seat."""
         if not self.moves:
             return "the game is over"
         *others, last = map(repr, self.moves)
@@ -139,7 +191,7 @@ class Due:
 
 
 @attrs.frozen
-class Problem:
+class Violation:
     """A reason why a position or a set of components is impossible: the clause it violates, if any, and a sentence."""
 
     clause: str
@@ -158,7 +210,7 @@ class Problem:
         return _render(self.sentence, ())
 
     def render(self, names: Sequence[str] = ()) -> str:
-        """The sentence and the clause, with the players' ``names`` by seat; a seat without a name shows its number."""
+        """Return the sentence and the clause, with the players' ``names``; a seat without one shows its number."""
         sentence = _render(self.sentence, names)
         return f"{sentence} [{self.clause}]" if self.clause else sentence
 
@@ -183,31 +235,54 @@ def _run(parts: Sequence[str | int], names: Sequence[str]) -> str:
 
 
 def _name(seat: int, names: Sequence[str]) -> str:
-    """The name of the player at a seat; a seat without a name shows its number."""
+    """Return the name of the player at a seat; a seat without a name shows its number."""
     return names[seat] if 0 <= seat < len(names) else f"seat {seat}"
 
 
-@attrs.frozen
+@record
 class Verdict:
     """The judgement of one move: all findings (grants, then limits), the events, and the rulings it rests on.
 
-    A verdict has no truth value, because ``if verdict`` could be mistaken for ``if verdict.legal``.
+    A verdict has no truth value, because ``if verdict`` could be mistaken for ``if verdict.legal``. If anything unknown
+    decides (``open_on``), ``legal`` is meaningless. The facts are about the goods, discs and counts of its ``seat``.
     """
 
-    subject: object
-    ruleset: str
-    findings: tuple[Finding, ...]
-    occasions: tuple[Finding, ...] = ()
-    """The findings about occasions that the move brings about (an income, a sign), in order."""
-    events: tuple[Event, ...] = ()
-    rests_on: tuple[RestsOn, ...] | None = None
-    """Each ruling once; None if the other readings were not evaluated."""
-    open_on: tuple[OpenOn, ...] = ()
-    """The unknown things that the legality depends on; if there are any, ``legal`` is meaningless."""
-    seat: int | None = None
-    """Who makes the move, and whose goods, discs and counts the facts are about; None if chance does."""
-    due: Due | None = None
-    """What comes first, if the move is refused because of the moment or the turn."""
+    subject: Field[object] = field(OneOfKinds(occasions=True), about="the judged move")
+    ruleset: Field[str] = field(Text(), about="the name of the ruleset")
+    findings: Field[tuple[Finding, ...]] = field(
+        Many(Inside(Finding)),
+        about="the findings of all clauses: grants, then limits",
+        get=lambda v: _briefly(v, v.findings),
+    )
+    occasions: Field[tuple[Finding, ...]] = field(
+        Many(Inside(Finding)),
+        about="the findings about occasions that the move brings about, in order",
+        get=lambda v: _briefly(v, v.occasions),
+        default=(),
+    )
+    events: Field[tuple[Event, ...]] = field(Many(Inside(Event)), about="the events that the move causes", default=())
+    rests_on: Field[tuple[RestsOn, ...] | None] = field(
+        OrNone(Many(Inside(RestsOn))),
+        about="the rulings that the verdict rests on, each once; null if other readings were not evaluated",
+        default=None,
+    )
+    open_on: Field[tuple[OpenOn, ...]] = field(
+        Many(Inside(OpenOn)), about="the unknown things that the legality depends on", default=()
+    )
+    seat: Field[int | None] = field(OrNone(Seat()), about="who makes the move; null if chance does", default=None)
+    due: Field[Due | None] = field(
+        OrNone(Inside(Due)), about="what comes first; null unless it is refused for the moment", default=None
+    )
+
+    @classmethod
+    def from_fields(cls, subject: object, ruleset: str, *others: Any) -> Verdict:
+        """Return a verdict that was read; its findings without a subject are about the judged move."""
+        verdict = cls(subject, ruleset, *others)
+
+        def whole(findings: Sequence[Finding]) -> tuple[Finding, ...]:
+            return tuple(evolve(one, subject=subject) if one.subject is None else one for one in findings)
+
+        return evolve(verdict, findings=whole(verdict.findings), occasions=whole(verdict.occasions))
 
     def __bool__(self) -> bool:
         """Raise TypeError; use ``legal``."""
@@ -223,7 +298,7 @@ class Verdict:
         """The limits that forbid the move."""
         return self._with(Outcome.FORBIDS)
 
-    @property
+    @shown(Flag(), "whether the move is certainly legal")
     def legal(self) -> bool:
         """Whether some clause certainly permits the move, none forbids it, and the player may act now."""
         grants = [finding for finding in self.findings if finding.clause.kind is Kind.GRANT]
@@ -234,7 +309,7 @@ class Verdict:
 
     @property
     def result(self) -> str:
-        """The word for it in texts for people: "legal", "NOT LEGAL" or "OPEN"."""
+        """The verdict in a word for people: "legal", "NOT LEGAL" or "OPEN"."""
         return "OPEN" if self.open_on else "legal" if self.legal else "NOT LEGAL"
 
     @property
@@ -242,17 +317,17 @@ class Verdict:
         """The first clause that forbids the move, else the first that permits it, else None."""
         return next(iter((*self.forbidden_by, *self.permitted_by)), None)
 
-    @property
+    @shown(Text(), "why it is legal or not, in words that may change", wording=True)
     def reason(self) -> str:
         """Why it is legal or not: the clauses that forbid or permit it, or would permit it at another moment.
 
-        If it is refused because of the moment or the turn, what comes first is told as well. Of a verdict that is open
-        it names the unknown things that the answer depends on.
+        If it is refused because of the moment or the turn, this also says what comes first. If the verdict is open, it
+        names the unknown things that the answer depends on.
         """
         return self.render_reason()
 
     def render_reason(self, names: Sequence[str] = ()) -> str:
-        """The reason, with the players' names; a player without a name is called by the seat."""
+        """Return the reason, with the players' names; a player without a name is called by the seat."""
         if self.open_on:
             return f"It depends on what is unknown: {', '.join(thing.render(names) for thing in self.open_on)}."
         return f"{self._why}; {self.due.render(names)}" if self.due else self._why
@@ -269,6 +344,11 @@ class Verdict:
 
     def _with(self, outcome: Outcome) -> tuple[Clause[..., Any], ...]:
         return tuple(finding.clause for finding in self.findings if finding.outcome is outcome)
+
+
+def _briefly(verdict: Verdict, findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """Leave out the subjects of findings about the judged move."""
+    return tuple(evolve(one, subject=None) if one.subject == verdict.subject else one for one in findings)
 
 
 def _stated(clause: Clause[..., Any]) -> str:

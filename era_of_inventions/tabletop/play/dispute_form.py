@@ -1,29 +1,24 @@
-"""What a game adds to disputes: how positions are written in them, and what can be claimed of a position."""
+"""The part of disputes that depends on the game: written positions, and the claims about them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import attrs
 
-from era_of_inventions.tabletop.components import ComponentSets
-from era_of_inventions.tabletop.fields.quantities import Quantity
-from era_of_inventions.tabletop.fields.values import COUNT_MAX, Mask
-from era_of_inventions.tabletop.files.toml import Reader
+from era_of_inventions.tabletop.box import ComponentSets
 from era_of_inventions.tabletop.law.verdict import Verdict
+from era_of_inventions.tabletop.values.packed import COUNT_MAX, Mask
+from era_of_inventions.tabletop.values.quantities import Quantity
 
-if TYPE_CHECKING:
-    from era_of_inventions.tabletop.play.game import Game
-    from era_of_inventions.tabletop.play.rulebook import AnyPosition
-
-S = TypeVar("S", bound="AnyPosition")
+S = TypeVar("S")
 M = TypeVar("M")
 
 
 @attrs.frozen
 class PrintedValue:
-    """A value printed on a component: its place in a component file, what is printed there, and where that comes from.
+    """A value printed on a component: its place in a component file, the value itself, and its source.
 
     ``source`` is "stated" (in a rulebook or in the dispute), "reported" or "assumed".
     """
@@ -38,7 +33,7 @@ class PrintedValue:
 
 
 def values_at(sets: ComponentSets[Any], components: Any, paths: Iterable[str]) -> Iterator[PrintedValue]:
-    """Yield what is printed at these key paths of a component set, as far as anything is."""
+    """Yield the printed values at these key paths of a component set; skip paths without one."""
     texts = sets.printed(components)
     for path in paths:
         if path in texts:
@@ -47,23 +42,22 @@ def values_at(sets: ComponentSets[Any], components: Any, paths: Iterable[str]) -
 
 @attrs.frozen(eq=False, kw_only=True)
 class DisputeForm(Generic[S, M]):
-    """What is special about disputes over a game. Everything has a default.
+    """The special features of disputes over a game. Everything has a default.
 
-    ``read_position`` makes a position of the tables ``[position]`` and ``[player]`` for the players of these names, and
-    notes what is wrong in the readers; without it, `era_of_inventions.tabletop.disputes.position.read_position` does.
-    ``lying`` are the kinds of things of which can be claimed where each lies, with the places that no field holds, such
-    as that of cards out of the game: by their words, what lies there.
-    ``most`` is the most of anything that can be written, and ``rules`` are the clauses that bound the numbers of
-    fields.
-    ``foregone`` is the move of chance in a position that goes without saying, because any other would come to the same,
-    such as an unknown card that is laid face down; None if there is none. It is made where a claim does not make it.
+    ``read_position`` makes a position from a `era_of_inventions.tabletop.disputes.stated.StatedPosition` in a game, and
+    notes problems there; by default it is `era_of_inventions.tabletop.disputes.stated.read_position`.
+    ``lying`` are the kinds of things whose places can be claimed, each with the places that no field holds, such as
+    the place of cards out of the game: the things there, by the words of the place.
+    ``most`` is the greatest number that can be written, and ``rules`` are the clauses that bound the numbers of fields.
+    ``foregone`` returns the move of chance that goes without saying in a position, or None: every other move would have
+    the same effect, as with an unknown card that is laid face down. It is made where a claim does not make it.
     ``stops`` are the moves by which a player only stops, the innermost first: an action before the turn.
-    ``quantities`` can be measured besides those of the declared fields and the score. ``values_of_verdict`` and
+    ``quantities`` can be measured besides the declared fields and the score. ``values_of_verdict`` and
     ``values_of_quantity`` list the printed values that the judgement of a move in a position, and a quantity in it,
     depend on.
     """
 
-    read_position: Callable[[Reader, Reader, Game[S, M], tuple[str, ...]], S] | None = None
+    read_position: Callable[[Any, Any], S] | None = None
     lying: Mapping[type, Mapping[str, Callable[[S], Mask[Any]]]] = attrs.field(factory=dict)
     most: int = COUNT_MAX
     rules: Mapping[str, str] = attrs.field(factory=dict)

@@ -4,48 +4,40 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
 from itertools import groupby
 from typing import Any, Generic, TypeVar
 
 from era_of_inventions.tabletop.errors import GameError
-from era_of_inventions.tabletop.fields.layout import fields_of
 from era_of_inventions.tabletop.law.clause import Clause, Kind
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.play.occasions import SetUp
-from era_of_inventions.tabletop.play.rulebook import AnyPosition, Candidates
-from era_of_inventions.tabletop.play.setting import Setting
+from era_of_inventions.tabletop.play.rulebook import HasSetting, MoveFilter, Rulebook
+from era_of_inventions.tabletop.values.layout import fields_of
 
-S = TypeVar("S", bound=AnyPosition)
+S = TypeVar("S", bound=HasSetting)
 M = TypeVar("M")
 
 
 class Engine(Generic[S, M]):
-    """The move table of a setting, the legal moves of a position, and their effects."""
+    """The legal moves of a position, and their effects."""
 
-    def __init__(self, setting: Setting[Any, Any]) -> None:
-        """Prepare the tables of a setting."""
-        rulebook = setting.rulebook
-        self.moves: tuple[M, ...] = tuple(rulebook.moves(setting))
-        self.number = {move: number for number, move in enumerate(self.moves)}
-        generate = rulebook.generator
-        self.legal_moves: Callable[[S], tuple[M, ...]] = (
-            generate(setting) if generate else legal_by_law(rulebook.law, self.moves, rulebook.candidates)
-        )
+    def __init__(self, rulebook: Rulebook[S, M], legal_moves: Callable[[S], tuple[M, ...]]) -> None:
+        """Store a rulebook, and the function that lists legal moves by it."""
+        self.legal_moves = legal_moves
         self._rulebook = rulebook
         self._law = rulebook.law
         self._effects = rulebook.law.effects
         self._draft = rulebook.draft
 
     def play(self, state: S, move: M) -> S:
-        """The position after a move, without checking that it is legal."""
+        """Return the position after a move, without checking that it is legal."""
         draft = self._draft(state, self._law)
         for clause in self._effects[type(move)]:
             clause.function(draft, move)
-        return draft.seal()  # type: ignore[no-any-return]
+        return draft.seal()
 
     def chances(self, state: S) -> Sequence[tuple[M, int]]:
-        """The possible moves of chance, each with its weight. Chance must be to move."""
+        """Return the possible moves of chance, each with its weight. Chance must be to move."""
         weighted = self._rulebook.chances
         return weighted(state) if weighted else [(move, 1) for move in self.legal_moves(state)]
 
@@ -62,7 +54,10 @@ class Engine(Generic[S, M]):
         raise GameError("chance has no move in this position; expected one where chance is to move")
 
     def playout(self, state: S, rng: random.Random) -> S:
-        """The end of a game that goes on at random. One draft stays open until then, which saves sealing positions."""
+        """Return the end of a game that goes on at random.
+
+        One draft stays open until then, which saves sealing positions.
+        """
         draft: Any = self._draft(state, self._law)
         legal_moves, uniform = self.legal_moves, rng.random
         effects = {kind: [clause.function for clause in clauses] for kind, clauses in self._effects.items()}
@@ -78,14 +73,8 @@ class Engine(Generic[S, M]):
         return sealed
 
 
-@lru_cache(maxsize=256)
-def engine_of(setting: Setting[Any, Any]) -> Engine[Any, Any]:
-    """The engine of a setting, shared by all equal games."""
-    return Engine(setting)
-
-
-def begin(setting: Setting[Any, Any], start: int) -> Any:
-    """The first position of a game, before any move of chance or of a player."""
+def begin(setting: Any, start: int) -> Any:
+    """Return the first position of a game, before any move of chance or of a player."""
     rulebook = setting.rulebook
     draft = rulebook.draft(rulebook.blank(setting, start), rulebook.law)
     rulebook.law.carry_out(draft, SetUp())
@@ -93,11 +82,11 @@ def begin(setting: Setting[Any, Any], start: int) -> Any:
 
 
 def legal_by_law(
-    law: Law, moves: Sequence[M], candidates: Mapping[type, Candidates[Any]] | None = None
+    law: Law, moves: Sequence[M], candidates: Mapping[type, MoveFilter[Any]] | None = None
 ) -> Callable[[Any], tuple[M, ...]]:
     """Return a function that lists legal moves by evaluating the law for the moves of the table.
 
-    Of kinds that have ``candidates`` it evaluates only these.
+    For kinds that have ``candidates`` it evaluates only these.
     """
     legal = _legal_among(law)
     listed = [(kind, tuple(of_kind)) for kind, of_kind in groupby(moves, type)]
@@ -118,9 +107,9 @@ def legal_by_law(
 
 
 def _narrowed(
-    moves: Sequence[M], candidates: Candidates[Any] | None
+    moves: Sequence[M], candidates: MoveFilter[Any] | None
 ) -> Callable[[Any], tuple[Sequence[M], bool]] | None:
-    """Return a function that lists the candidates among the moves of a kind, and says whether all are legal."""
+    """Return a function that lists the candidates of a kind, and says whether all are legal."""
     if candidates is None:
         return None
     first = next(field.name for field, _ in fields_of(type(moves[0])))
@@ -132,7 +121,7 @@ def _narrowed(
 
 
 def _legal_among(law: Law) -> Callable[[Any, Sequence[M], Sequence[Clause[..., Any]]], Sequence[M]]:
-    """Return a function that lists those moves of a kind that are legal by the law and the grants of this moment.
+    """Return a function that lists the moves of a kind that the law and the current grants allow.
 
     The limits that have forbidden most moves so far are evaluated first, so that the others see few moves.
     """

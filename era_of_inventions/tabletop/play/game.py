@@ -2,32 +2,26 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from operator import index
-from typing import TYPE_CHECKING, Any, Generic, NoReturn, Self, SupportsIndex, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NoReturn, Self, SupportsIndex, TypeAlias, TypeVar
 
-from era_of_inventions.tabletop.components import ComponentSets
-from era_of_inventions.tabletop.errors import DocumentError, GameError, describe
-from era_of_inventions.tabletop.fields import bounds, views
-from era_of_inventions.tabletop.fields.observation import Feature, Observer
-from era_of_inventions.tabletop.fingerprint import fingerprint
-from era_of_inventions.tabletop.law.verdict import Event, Problem, Verdict
+from era_of_inventions.tabletop.errors import GameError, describe, from_to, joined, number_from
+from era_of_inventions.tabletop.law.verdict import Event, Verdict, Violation
 from era_of_inventions.tabletop.play import knowledge
-from era_of_inventions.tabletop.play.engine import Engine, begin, engine_of
-from era_of_inventions.tabletop.play.grammar import vocabulary_of
-from era_of_inventions.tabletop.play.judge import judge
-from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, AnyPosition, Rulebook, ToMove
+from era_of_inventions.tabletop.play.engine import Engine, begin
+from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Choose, Rulebook, ToMove
 from era_of_inventions.tabletop.play.score import Score, score
-from era_of_inventions.tabletop.play.setting import Setting, one_setting
-from era_of_inventions.tabletop.play.soundness import require_sound
+from era_of_inventions.tabletop.play.setting import AnyPosition, AnySetting, Setting
 from era_of_inventions.tabletop.play.tracer import trace
+from era_of_inventions.tabletop.text.fingerprint import fingerprint
+from era_of_inventions.tabletop.values import bounds, views
+from era_of_inventions.tabletop.values.features import Feature
 
 if TYPE_CHECKING:
     import random
     from collections.abc import Sequence
     from fractions import Fraction
 
-    from era_of_inventions.tabletop.play.simulation import Choose
 
 S = TypeVar("S", bound=AnyPosition)
 M = TypeVar("M")
@@ -37,7 +31,7 @@ class IllegalMoveError(GameError, ValueError):
     """A move that is not legal, or is made by a seat that is not to move.
 
     ``verdict`` gives the reasons; it is computed on access. The text of the error can be shown to whoever made the
-    move; ``state``, ``args`` and ``repr`` hold the whole position, also what is hidden.
+    move; ``state``, ``args`` and ``repr`` hold the whole position, hidden things included.
     """
 
     def __init__(self, state: AnyPosition, move: object, seat: int | None = None) -> None:
@@ -49,20 +43,20 @@ class IllegalMoveError(GameError, ValueError):
 
     @property
     def verdict(self) -> Verdict:
-        """The verdict on the move, without an evaluation of other readings."""
-        return judge(self.state, self.move, seat=self.seat, rulings=False)
+        """The verdict on the move."""
+        return knowledge.judge_known(self.state, self.move, seat=self.seat)
 
     def __str__(self) -> str:
         """The move and the reason why it is not legal."""
         try:
-            text = repr(vocabulary_of(self.state.setting).show(self.move))
+            text = repr(self.state.setting.vocabulary.show(self.move))
         except GameError:
             text = str(self.move)
         return f"{text} is not legal: {self.verdict.reason}"
 
 
 class Game(Generic[S, M]):
-    """Everything that can be done with positions of one ``setting``: so many players, these readings and components.
+    """Everything that can be done with positions of one ``setting``: players, readings and components.
 
     ``ruleset`` is a ruleset of the rulebook or the name of a preset, ``components`` a set or the name of a shipped one,
     by default the default set of the rulebook. Games of equal settings are equal. Raises `GameError` if the number of
@@ -70,7 +64,7 @@ class Game(Generic[S, M]):
     `RulebookError`, with all reasons, if the rulebook is inconsistent.
     """
 
-    setting: Setting[Any, Any]
+    setting: AnySetting
     _engine: Engine[S, M]
 
     def __init__(
@@ -79,7 +73,7 @@ class Game(Generic[S, M]):
         """Prepare the tables of the setting, or reuse those of an equal game."""
         seats = _whole(players)
         if seats not in rulebook.player_counts():
-            counts = ", ".join(map(str, rulebook.player_counts()))
+            counts = joined(rulebook.player_counts())
             clause = getattr(rulebook.player_counts, "id", "")
             raise GameError(f"the game is for {counts} players, not {describe(players)}{clause and f' [{clause}]'}")
         sets = rulebook.components
@@ -87,8 +81,8 @@ class Game(Generic[S, M]):
         self._bind(Setting(rulebook, seats, rulebook.ruleset.resolve(ruleset), chosen))
 
     @classmethod
-    def within(cls, setting: Setting[Any, Any]) -> Self:
-        """The game of a setting. Raises `GameError` for anything else."""
+    def from_setting(cls, setting: AnySetting) -> Self:
+        """Return the game of a setting. Raises `GameError` for anything else."""
         if not isinstance(setting, Setting):
             raise GameError(f"{describe(setting)} has no setting; expected a position, or Game(4).setting")
         game = cls.__new__(cls)
@@ -96,20 +90,18 @@ class Game(Generic[S, M]):
         return game
 
     @classmethod
-    def of(cls, state: S) -> Self:
-        """The game a position belongs to."""
+    def from_state(cls, state: S) -> Self:
+        """Return the game a position belongs to."""
         setting: Any = getattr(state, "setting", None)
-        return cls.within(setting)
+        return cls.from_setting(setting)
 
-    def _bind(self, setting: Setting[Any, Any]) -> None:
-        _require_form(setting.rulebook.components, setting.components)
-        require_sound(setting)
-        self.setting = one_setting(setting)
-        self._engine = engine_of(self.setting)
+    def _bind(self, setting: AnySetting) -> None:
+        self.setting = setting.checked
+        self._engine = self.setting.engine
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle only the setting."""
-        return type(self).within, (self.setting,)
+        return type(self).from_setting, (self.setting,)
 
     def __eq__(self, other: object) -> bool:
         """Whether it is the game of an equal setting."""
@@ -122,7 +114,8 @@ class Game(Generic[S, M]):
     def __repr__(self) -> str:
         """The expression that makes it, without arguments that are the default."""
         ruleset, components, rulebook = self.setting.ruleset, self.setting.components, self.rulebook
-        parts = [str(self.setting.players)]
+        own = [] if type(self) is not Game else [rulebook.home.rpartition(":")[2]]
+        parts = [*own, str(self.setting.players)]
         if ruleset != rulebook.ruleset():
             parts.append(f"ruleset={ruleset!r}")
         if components != rulebook.components.load(rulebook.components.default):
@@ -137,43 +130,46 @@ class Game(Generic[S, M]):
     @property
     def moves(self) -> tuple[M, ...]:
         """The table of all moves; the number of a move is its index."""
-        return self._engine.moves
+        return self.setting.moves
 
     @property
     def moves_fingerprint(self) -> str:
         """The fingerprint of the table of moves: equal if each number stands for the same move, in words."""
-        return fingerprint([vocabulary_of(self.setting).show(move) for move in self.moves])
+        return fingerprint([self.setting.vocabulary.show(move) for move in self.moves])
 
-    def number(self, move: M) -> int:
-        """The number of a move. Raises `GameError` if it is not in the table."""
+    def move_number(self, move: M) -> int:
+        """Return the number of a move. Raises `GameError` if it is not in the table."""
         try:
-            return self._engine.number[move]
+            return self.setting.numbers[move]
         except (KeyError, TypeError):
             raise GameError(f"{describe(move)} is not in the table of moves of this game") from None
 
-    def numbered(self, number: int) -> M:
-        """The move of a number. Raises `GameError` if there is none."""
+    def move_by_number(self, number: int) -> M:
+        """Return the move with this number. Raises `GameError` for any other number."""
         if type(number) is not int or not 0 <= number < len(self.moves):
-            raise GameError(f"there is no move {describe(number)}; expected a number from 0 to {len(self.moves) - 1}")
+            raise GameError(f"there is no move {describe(number)}; expected {number_from(0, len(self.moves) - 1)}")
         return self.moves[number]
 
     def new(self, start: int = 0, rng: random.Random | None = None) -> S:
-        """The first position of a new game, with the seat ``start`` as start player.
+        """Return the first position of a new game, with the seat ``start`` as start player.
 
         Without ``rng`` chance is to move first; with it, the moves of chance are drawn from it. Raises `GameError` if
         there is no such seat, or if the box holds less than the setup deals.
         """
         if (seat := _whole(start)) not in range(self.setting.players):
-            expected = f"0 to {self.setting.players - 1}"
+            expected = from_to(0, self.setting.players - 1)
             expected += ", and a source of randomness as rng=" if hasattr(start, "random") else ""
             raise GameError(f"the start player is seat {describe(start)}; expected {expected}")
-        if problems := problems_of_setup(self.setting):
+        if problems := self.setting.problems_of_setup:
             raise GameError(f"no game of {self!r} can begin: {'; '.join(map(str, problems))}")
         state: S = begin(self.setting, seat)
         return state if rng is None else self.deal(state, rng)
 
     def to_move(self, state: S) -> ToMove:
-        """Who is to move: a seat, `CHANCE`, or `OVER` when the game is over."""
+        """Return who is to move: a seat, `CHANCE`, or `OVER` when the game is over.
+
+        Compare it with ``is`` or ``==``: seat 0 is false, and `CHANCE` and `OVER` have no truth value.
+        """
         try:
             return self.rulebook.to_move(state)
         except AttributeError:
@@ -181,23 +177,24 @@ class Game(Generic[S, M]):
             raise
 
     def legal_moves(self, state: S) -> tuple[M, ...]:
-        """All legal moves; all possible moves of chance if chance is to move; none if the game is over."""
+        """Return all legal moves; all possible moves of chance if chance is to move; none if the game is over."""
         try:
-            own = state.setting is self.setting
+            if state.setting is not self.setting:
+                self._require_own(state)
         except AttributeError:
-            own = False
-        if not own:
             self._require_own(state)
         return self._engine.legal_moves(state)
 
     def is_legal(self, state: S, move: M) -> bool:
-        """Whether a move is legal."""
+        """Return whether a move is legal."""
         return move in self.legal_moves(state)
 
     def play(self, state: S, move: M, *, seat: int | None = None) -> S:
-        """The position after a legal move. ``seat`` is who makes it; a server passes the seat that sent the request.
+        """Return the position after a legal move.
 
-        All of the position must be known: a game of which only a view is known goes on with `follow`.
+        ``seat`` is who makes it; a server passes the seat that sent the request.
+
+        The whole position must be known; with only a view of it, use `follow`.
 
         Raises `IllegalMoveError`, whose verdict gives the reasons, and `GameError` if a count exceeds its limit.
         """
@@ -206,38 +203,42 @@ class Game(Generic[S, M]):
         return self._engine.play(state, move)
 
     def play_unchecked(self, state: S, move: M) -> S:
-        """The position after a move that is known to be legal.
+        """Return the position after a move that is known to be legal.
 
         Neither the move nor whether the position belongs to this game is checked. After an illegal move the position is
         meaningless.
         """
         return self._engine.play(state, move)
 
-    def judge(self, state: S, move: M, *, seat: int | None = None, rulings: bool = True) -> Verdict:
-        """Judge a move: the findings of all clauses, the events it would cause, and the rulings that these rest on.
+    def judge(self, state: S, move: M, *, seat: int | None = None, rulings: bool = False) -> Verdict:
+        """Judge a move: the findings of all clauses, and the events it would cause.
 
-        ``seat`` is who wants to make it (by default whoever is to move). ``rulings=False`` skips the evaluation of
-        other readings. Raises `GameError` if the move refers to something that does not exist.
+        ``seat`` is who wants to make it, by default whoever is to move. With ``rulings`` the verdict also lists the
+        rulings that it rests on. For this the move is judged again under every other reading, which takes some 30 times
+        as long. Raises `GameError` if the move refers to something that does not exist.
         """
         self._require_own(state)
         self._require_known(move)
         self._require_seat(seat)
-        return judge(state, move, seat=seat, rulings=rulings)
+        return knowledge.judge_known(state, move, seat=seat, rulings=rulings)
 
     def events(self, state: S, move: M) -> tuple[Event, ...]:
-        """The events that a legal move causes, each with its clause. Raises `IllegalMoveError`."""
+        """Return the events that a legal move causes, each with its clause.
+
+        Raises `IllegalMoveError`.
+        """
         if move not in self.legal_moves(state):
             self._refuse(state, move, None)
         return tuple(trace(state, move)[1].events)
 
     def view(self, state: S, seat: int | None) -> S:
-        """What a seat, or a spectator (None), may know of a position: a position in which some things are unknown."""
+        """Return the position as a seat, or a spectator (None), may know it: some things are unknown."""
         self._require_own(state)
         self._require_seat(seat)
         return self.rulebook.view(state, seat)
 
     def move_seen_by(self, state: S, move: M, seat: int | None) -> M:
-        """A legal move as a seat, or a spectator (None), is told of it; what it may not know of it is unknown.
+        """Return a legal move as a seat, or a spectator (None), sees it: hidden parts are unknown.
 
         Its text is that of `show_move`: ``deal ?``. It can be carried out by `follow`.
         """
@@ -247,11 +248,11 @@ class Game(Generic[S, M]):
         return knowledge.move_seen_by(state, move, seat)  # type: ignore[no-any-return]
 
     def follow(self, state: S, move: M, ahead: Sequence[M] = ()) -> S:
-        """The position after a legal move, as far as it is known, where not all of the position or the move is.
+        """Return the position after a legal move, where the position or the move is partly unknown.
 
-        A card that the move names is found out, as it can be one of those that are unknown. ``ahead`` are moves that
-        follow: what they show of the cards of whoever moves counts already. Raises `IllegalMoveError` if the move is
-        surely not legal, and `UnclearError` if what it does depends on something unknown.
+        A card that the move names is revealed, for it can be one of the unknown cards. ``ahead`` are the moves that
+        follow: cards of the player who moves that they reveal count as known already. Raises `IllegalMoveError` if the
+        move is certainly not legal, and `UnclearError` if its effects depend on something unknown.
         """
         self._require_own(state)
         self._require_known(move)
@@ -263,7 +264,7 @@ class Game(Generic[S, M]):
         return after
 
     def chances(self, state: S) -> tuple[tuple[M, Fraction], ...]:
-        """The possible moves of chance with their probabilities; none if chance is not to move, or in a view."""
+        """Return the possible moves of chance with their probabilities; none if chance is not to move, or in a view."""
         self._require_own(state)
         if self.to_move(state) is not CHANCE:
             return ()
@@ -274,15 +275,18 @@ class Game(Generic[S, M]):
         return tuple((move, Fraction(weight, total)) for move, weight in weighted)
 
     def deal(self, state: S, rng: random.Random) -> S:
-        """The position after all pending moves of chance, drawn from ``rng``.
+        """Return the position after all pending moves of chance, drawn from ``rng``.
 
         Raises `GameError` if the position belongs to another game, or ``rng`` is not a source of randomness.
         """
-        steps = self.draws(state, rng)
+        steps = self.deal_steps(state, rng)
         return steps[-1][1] if steps else state
 
-    def draws(self, state: S, rng: random.Random) -> tuple[tuple[M, S], ...]:
-        """All pending moves of chance, drawn from ``rng``, each with the position after it. Raises what `deal` does."""
+    def deal_steps(self, state: S, rng: random.Random) -> tuple[tuple[M, S], ...]:
+        """Return all pending moves of chance, drawn from ``rng``, each with the position after it.
+
+        Raises what `deal` does.
+        """
         self._require_own(state)
         _require_rng(rng)
         steps = []
@@ -293,7 +297,10 @@ class Game(Generic[S, M]):
         return tuple(steps)
 
     def chance_move(self, state: S, rng: random.Random) -> M:
-        """Draw one move of chance by weight. Raises `GameError` if chance is not to move, and otherwise like `deal`."""
+        """Draw one move of chance by weight.
+
+        Raises `GameError` if chance is not to move, and otherwise like `deal`.
+        """
         self._require_own(state)
         _require_rng(rng)
         if self.to_move(state) is not CHANCE:
@@ -301,9 +308,9 @@ class Game(Generic[S, M]):
         return self._engine.draw(state, rng)
 
     def playout(self, state: S, rng: random.Random, choose: Choose | None = None) -> S:
-        """The position at the end of the game, all moves of chance drawn from ``rng``, and all others made by a bot.
+        """Return the position at the end of a game with chance drawn from ``rng`` and a bot for every player.
 
-        Without ``choose`` every move is chosen at random, which is faster than step by step and comes to the same.
+        Without ``choose`` every move is chosen at random, which is faster than step by step with the same result.
         Raises `IllegalMoveError` if ``choose`` returns a move that is not legal, and otherwise like `deal`.
         """
         self._require_own(state)
@@ -322,36 +329,36 @@ class Game(Generic[S, M]):
 
     @property
     def features(self) -> tuple[Feature, ...]:
-        """What the numbers of `observe` stand for."""
-        return _observer_of(self.setting).features
+        """The meaning of each number of `observe`."""
+        return self.setting.observer.features
 
     def observe(self, state: S, seat: int | None = None) -> bytes:
-        """A position as 16-bit integers, one for each of `features`, for programs that learn.
+        """Return a position as 16-bit integers, one for each of `features`, for programs that learn.
 
-        With a ``seat`` it has what that seat can know, without one it has everything: for a spectator, observe the
+        With a ``seat`` it covers only what that seat may know, without one everything: for a spectator, observe the
         ``view`` of None. Raises `GameError` for a position of another game.
         """
         self._require_own(state)
-        return _observer_of(self.setting).observe(state if seat is None else self.view(state, seat))
+        return self.setting.observer.observe(state if seat is None else self.view(state, seat))
 
     def is_over(self, state: S) -> bool:
-        """Whether the game is over."""
+        """Return whether the game is over."""
         return self.to_move(state) is OVER
 
-    def check(self, state: S) -> tuple[Problem, ...]:
-        """The reasons why a position cannot occur, each with its clause; empty if none is known.
+    def check(self, state: S) -> tuple[Violation, ...]:
+        """Return the reasons why a position cannot occur, each with its clause; empty if none is known.
 
         If values do not exist or are out of bounds, only these problems are returned, without clauses. Raises
         `GameError` if the position belongs to another game.
         """
         self._require_own(state)
-        layout = self.rulebook.layout(self.setting)
-        outside = (Problem("", str(problem), problem.field) for problem in bounds.problems(layout, state))
-        unknown = (Problem("", sentence) for sentence in views.missing(layout, state))
+        layout = self.setting.layout
+        outside = (Violation("", str(problem), problem.field) for problem in bounds.problems(layout, state))
+        unknown = (Violation("", sentence) for sentence in views.missing(layout, state))
         return tuple(outside) or (*unknown, *self.rulebook.law.problems(state))
 
     def score(self, state: S) -> Score:
-        """The score, line by line with the clauses, as if the game were over."""
+        """Return the score, line by line with the clauses, as if the game were over."""
         self._require_own(state)
         return score(state)
 
@@ -362,7 +369,7 @@ class Game(Generic[S, M]):
         if not isinstance(setting, Setting):
             raise GameError(f"{describe(state)} is not a position; expected a State")
         if setting != self.setting:
-            raise GameError(f"the position belongs to another game than {self!r}; use Game.of(state)")
+            raise GameError(f"the position belongs to another game than {self!r}; use Game.from_state(state)")
 
     def _refuse(self, state: S, move: M, seat: int | None) -> NoReturn:
         self._require_seat(seat)
@@ -373,10 +380,13 @@ class Game(Generic[S, M]):
 
     def _require_seat(self, seat: int | None) -> None:
         if seat is not None and _whole(seat) not in range(self.setting.players):
-            raise GameError(f"nobody sits at seat {seat!r}; expected 0 to {self.setting.players - 1}")
+            raise GameError(f"nobody sits at seat {seat!r}; expected {from_to(0, self.setting.players - 1)}")
 
     def _require_known(self, move: M) -> str:
-        return vocabulary_of(self.setting).show(move)
+        return self.setting.vocabulary.show(move)
+
+
+AnyGame: TypeAlias = Game[Any, Any]
 
 
 def _whole(number: object) -> int:
@@ -384,23 +394,6 @@ def _whole(number: object) -> int:
     return index(number) if isinstance(number, SupportsIndex) and not isinstance(number, bool) else -1
 
 
-@lru_cache(maxsize=32)
-def _observer_of(setting: Setting[Any, Any]) -> Observer:
-    return Observer(setting.rulebook.layout(setting))
-
-
 def _require_rng(rng: object) -> None:
     if not callable(getattr(rng, "random", None)):
         raise GameError(f"rng is {describe(rng)}; expected a source of randomness such as random.Random(1)")
-
-
-@lru_cache(maxsize=256)
-def problems_of_setup(setting: Setting[Any, Any]) -> tuple[Problem, ...]:
-    """The reasons why no game can begin in a setting; empty if one can."""
-    return setting.rulebook.law.problems(begin(setting, 0))
-
-
-@lru_cache(maxsize=64)
-def _require_form(sets: ComponentSets[Any], components: object) -> None:
-    if problems := sets.misfits(components):
-        raise DocumentError("components", problems)

@@ -1,4 +1,4 @@
-"""How a game is written: what a rulebook declares about the texts of its moves, its games and its positions."""
+"""How a game is written: the declarations of a rulebook about the texts of moves, games and positions."""
 
 from __future__ import annotations
 
@@ -6,37 +6,36 @@ import enum
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from functools import lru_cache
 from itertools import product
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 import attrs
 
-from era_of_inventions.tabletop.errors import LISTED_MAX, GameError, NotationError, Synonyms, describe
-from era_of_inventions.tabletop.fields.domains import QUESTION_MARK, DeclarationError, Form
-from era_of_inventions.tabletop.fields.layout import expected_of, fields_of, layout_of
-from era_of_inventions.tabletop.fields.moves import word_of
-from era_of_inventions.tabletop.fields.outline import Description, Values
-from era_of_inventions.tabletop.fields.records import replace
-from era_of_inventions.tabletop.fields.values import UNKNOWN
-from era_of_inventions.tabletop.fields.views import hides, told
-from era_of_inventions.tabletop.files.stretch import LONGEST_NAME, Stretch, fold
-from era_of_inventions.tabletop.law.verdict import Problem
-from era_of_inventions.tabletop.play.setting import Setting, terms_of
+from era_of_inventions.tabletop.errors import LISTED_MAX, GameError, NotationError, Synonyms, describe, joined
+from era_of_inventions.tabletop.law.verdict import Violation
+from era_of_inventions.tabletop.text.span import LONGEST_NAME, Span, fold
+from era_of_inventions.tabletop.values.domains import QUESTION_MARK, PlainForm
+from era_of_inventions.tabletop.values.layout import expected_of, fields_of, layout_of
+from era_of_inventions.tabletop.values.moves import word_of
+from era_of_inventions.tabletop.values.naming import DeclarationError, Terms
+from era_of_inventions.tabletop.values.outline import PartialPosition, Values
+from era_of_inventions.tabletop.values.packed import UNKNOWN
+from era_of_inventions.tabletop.values.records import evolve
+from era_of_inventions.tabletop.values.views import hides, told
 
 S = TypeVar("S")
 M = TypeVar("M")
 ValueNames: TypeAlias = Mapping[Any, Sequence[str]]
-"""The names of the values of a field of moves: the one that is printed, then others that are understood."""
+"""The names of the values of a field of moves: the printed name, then its aliases."""
 Names: TypeAlias = Mapping[str, ValueNames]
 
 
-class Saying(NamedTuple):
-    """A text of moves taken apart: the words it begins with, those they stand for, and what follows."""
+class ParsedVerb(NamedTuple):
+    """A text of moves taken apart: its first words, the usual words for them, and the rest."""
 
-    said: Stretch
+    said: Span
     words: str
-    rest: Stretch
+    rest: Span
 
     @property
     def verb(self) -> str:
@@ -46,51 +45,51 @@ class Saying(NamedTuple):
 
 @attrs.frozen(kw_only=True)
 class Verb:
-    """How the moves of one verb are written, where it does not follow from the names of things.
+    """How the moves of one verb are written, where this does not follow from the names of things.
 
-    ``expected`` is what may follow the verb, for errors; by default it is told in the words of the fields. Moves that
-    are ``listed`` are written one after another, with the verb before the first and commas between, as far as one
-    ``joins`` the one before it; ``split`` takes such a list apart. ``between`` is a word that is understood between the
-    things that a move is about, such as the ``to`` in ``move farming to hunting``.
+    ``expected`` describes for errors what may follow the verb, by default in the words of the fields. Moves that are
+    ``listed`` are written one after another, with the verb before the first and commas between, as long as each
+    ``joins`` the move before it; ``split`` takes such a list apart. ``between`` is an optional word between the things
+    that a move is about, such as the ``to`` in ``move farming to hunting``.
 
     ``show`` writes moves whose text is more than names; no other moves of the verb then have a text. ``parse`` reads
-    what follows the verb, for a seat if one is known; where it returns None, a name is read.
+    the text after the verb, for a seat if one is known; where it returns None, a name is read.
     """
 
     expected: str = ""
     listed: bool = False
     between: str = ""
     joins: Callable[[Any, Any], bool] = lambda before, move: True
-    split: Callable[[Stretch], Sequence[Stretch]] = lambda text: text.split(",")
+    split: Callable[[Span], Sequence[Span]] = lambda text: text.split(",")
     show: Callable[[Any, Vocabulary[Any]], str] | None = None
-    parse: Callable[[Stretch, Vocabulary[Any], int | None], Any | None] = lambda text, vocabulary, seat: None
+    parse: Callable[[Span, Vocabulary[Any], int | None], Any | None] = lambda text, vocabulary, seat: None
 
 
 _PLAIN = Verb()
 PLAYERS = "players"
-"""The field of a position that holds what the players have."""
+"""The field of a position that holds the record of each player."""
 
 
 @attrs.frozen(eq=False, kw_only=True)
 class Grammar(Generic[S, M]):
     """How the moves and the games of a rulebook are written. Everything has a default.
 
-    A move is a verb and what it is about: the words for its kind, then its fields. ``words`` are those of each kind,
-    of which the first is the verb; by default a kind ``PlaceDisc`` is ``place disc``. ``also`` maps other words with
-    which people begin moves to these: ``{"pass": "end turn"}``. The verb ``unspoken`` may be left out. Values of fields
-    are called as the fields declare; ``names`` are those of fields in a setting that moves call otherwise. ``verbs``
-    holds what is special about some.
+    The text of a move is the words for its kind, the first of them the verb, then its fields. ``words`` are the words
+    by kind; by default a kind ``PlaceDisc`` is ``place disc``. ``also`` maps other words with which people begin moves
+    to these: ``{"pass": "end turn"}``. The verb ``unspoken`` may be left out. The names of values are declared with the
+    fields; ``names`` returns other names for fields that moves call otherwise, in a setting. ``verbs`` holds the
+    special rules for some verbs.
 
     In the text of a game the moves of one player stand on a line until a move of a kind that ``ends_line``. ``chance``
-    are the kinds of moves that chance makes, each with the nouns for one and for several of what is turned over.
+    are the kinds of moves that chance makes, each with the singular and plural nouns for the things turned over.
     ``section`` is the heading under which the next move stands, one of ``headings``, in which ``#`` is any number.
-    ``seats`` are the names of players who have not been named.
+    ``seats`` are names for players without one.
     """
 
     words: Mapping[type, str] = attrs.field(factory=dict)
     also: Mapping[str, str] = attrs.field(factory=dict)
     unspoken: str = ""
-    names: Callable[[Setting[Any, Any]], Names] = lambda setting: {}
+    names: Callable[[Any], Names] = lambda setting: {}
     verbs: Mapping[str, Verb] = attrs.field(factory=dict)
     ends_line: tuple[type, ...] = ()
     chance: Mapping[type, tuple[str, str]] = attrs.field(factory=dict)
@@ -99,30 +98,30 @@ class Grammar(Generic[S, M]):
     seats: tuple[str, ...] = ()
 
     def words_of(self, kind: type) -> str:
-        """The words with which the texts of a kind of moves begin."""
+        """Return the words that begin the texts of a kind of moves."""
         return self.words.get(kind) or word_of(kind).replace("-", " ")
 
     def verb(self, word: str) -> Verb:
-        """What is special about a verb."""
+        """Return the special rules for a verb."""
         return self.verbs.get(word, _PLAIN)
 
-    def head(self, text: Stretch) -> Saying:
-        """The words with which a text begins: the longest of ``also``, or else the first word."""
+    def head(self, text: Span) -> ParsedVerb:
+        """Return the words with which a text begins: the longest of ``also``, or else the first word."""
         words = text.words()
         for number in range(min(len(words), LONGEST_NAME), 0, -1):
-            said = text.part(text.start, words[number - 1].stop)
-            if said.folded in self.also:
-                return Saying(said, self.also[said.folded], text.part(said.stop, text.stop))
+            begun = text.part(text.start, words[number - 1].stop)
+            if begun.folded in self.also:
+                return ParsedVerb(begun, self.also[begun.folded], text.part(begun.stop, text.stop))
         verb, rest = text.head_and_rest()
-        return Saying(verb, verb.folded, rest)
+        return ParsedVerb(verb, verb.folded, rest)
 
     @property
     def chance_verbs(self) -> tuple[str, ...]:
-        """The verbs of what chance does."""
+        """The verbs of the moves of chance."""
         return tuple(dict.fromkeys(self.words_of(kind).split()[0] for kind in self.chance))
 
     def heading(self, text: str) -> str | None:
-        """The heading that a folded text is, None if it is none."""
+        """Return the heading that matches a folded text, or None."""
         for heading in self.headings:
             pattern = re.escape(fold(heading)).replace(r"\#", "([0-9]{1,9})")
             if match := re.fullmatch(pattern, text):
@@ -130,54 +129,59 @@ class Grammar(Generic[S, M]):
         return None
 
     def seat_names(self, players: int) -> tuple[str, ...]:
-        """The names of so many players who have not been named."""
+        """Return names for a number of players without one."""
         return (*self.seats, *(f"Player {seat + 1}" for seat in range(len(self.seats), players)))[:players]
 
 
 @attrs.frozen(eq=False)
 class Vocabulary(Generic[M]):
-    """The texts of the moves of a setting, and what can follow each verb, in folded form."""
+    """The texts of the moves of a setting, and the moves of each verb by their folded texts."""
 
-    setting: Setting[Any, Any]
+    grammar: Grammar[Any, M]
+    terms: Terms
     names: Names
     texts: Mapping[M, str]
     moves: Mapping[str, Mapping[str, M]]
     kinds: tuple[type, ...]
-    """The kinds of moves there are."""
+    """The kinds of all moves."""
     partly: Mapping[str, Mapping[str, M]]
-    """By their verbs, the moves of which a part is unknown to somebody, with a question mark in its place."""
+    """Moves with a hidden part, written with a question mark, by verb."""
 
-    def value(self, field: str, text: Stretch, expected: str) -> Any:
-        """The value of a field that a text names. Raises `NotationError`."""
+    def value(self, field: str, text: Span, expected: str) -> Any:
+        """Return the value of a field that a text names. Raises `NotationError`."""
         named = [(fold(name), value, names[0]) for value, names in self.names[field].items() for name in names]
         shown = Synonyms((name, usual) for name, _, usual in named)
         return text.name({name: value for name, value, _ in named}, expected, shown)
 
     def show(self, move: M) -> str:
-        """The text of a move. Raises `GameError` for what is no move, or is about something that does not exist."""
-        grammar = self.setting.rulebook.grammar
+        """Return the text of a move.
+
+        Raises `GameError` for anything else, and for a move about something that does not exist.
+        """
         if not isinstance(move, self.kinds):
             kinds = ", ".join(kind.__name__ for kind in self.kinds)
             raise GameError(f"{describe(move)} is no move; expected one of {kinds}, or parse_move of a text")
-        show = grammar.verb(grammar.words_of(type(move)).split()[0]).show
+        show = self.grammar.verb(self.grammar.words_of(type(move)).split()[0]).show
         try:
             return show(move, self) if show else self.texts[move]
         except KeyError:
-            name = self.setting.components.name
+            name = self.terms.setting.components.name
             raise GameError(f"{move} is about something that is not among the components of {name!r}") from None
 
-    def parse(self, saying: Saying, text: Stretch, seat: int | None, *, partly: bool = False) -> M:
-        """The move of a verb and of what follows it, of which a part may be unknown if it is known only ``partly``.
+    def parse(self, saying: ParsedVerb, text: Span, seat: int | None, *, partly: bool = False) -> M:
+        """Parse the text after a verb.
+
+        In a game that is only ``partly`` known, a part of the move may be unknown.
 
         Raises `NotationError`.
         """
-        grammar, begun = self.setting.rulebook.grammar, saying.words.removeprefix(saying.verb).lstrip()
+        grammar, begun = self.grammar, saying.words.removeprefix(saying.verb).lstrip()
         known = self.moves.get(saying.verb)
         if known is None:
             if grammar.unspoken:
                 with suppress(NotationError):
                     whole = text.part(saying.said.start, text.stop)
-                    return self.parse(Saying(whole, grammar.unspoken, whole), whole, seat)
+                    return self.parse(ParsedVerb(whole, grammar.unspoken, whole), whole, seat)
             candidates = Synonyms({**{verb: verb for verb in self.moves}, **grammar.also})
             raise saying.said.error(f"one of {', '.join(self.moves)}", candidates)
         if begun:
@@ -194,30 +198,42 @@ class Vocabulary(Generic[M]):
             raise text.error(f"nothing more: {saying.words!r} is the whole move")
         texts = {rest: self.texts[other].removeprefix(saying.words).lstrip() for rest, other in known.items()}
         usual = tuple(dict.fromkeys(texts.values()))
-        expected = (not begun and special.expected) or _expected(usual, self._examples(known), self.setting, begun)
+        expected = (not begun and special.expected) or self._expected(usual, known, begun)
         return text.name(known, expected, Synonyms(texts))
 
+    def _expected(self, usual: Sequence[str], known: Mapping[str, M], begun: str) -> str:
+        """Describe the texts that can follow a verb: a list of all or, of many, the fields of each kind.
+
+        The words ``begun`` stand after the verb already. Kinds of moves with several fields have an example.
+        """
+        if len(usual) <= LISTED_MAX:
+            return joined(map(repr, filter(None, usual))) if any(usual) else "nothing more"
+        about = []
+        for kind, example in self._examples(known).items():
+            words = " ".join(self.grammar.words_of(kind).split()[1:]).removeprefix(begun).lstrip()
+            fields = [expected_of(spec, self.terms) for _, spec in fields_of(kind)]
+            things = " and ".join([*([repr(words)] if words else []), *_twice(fields)])
+            about.append(f"{things}, such as {example!r}" if len(fields) > 1 else things)
+        return ", or ".join(about)
+
     def _examples(self, known: Mapping[str, M]) -> Mapping[type, str]:
-        """The text of one move of each kind among these, with as many different words as there are."""
+        """Return for each kind among these moves an example, the text with the most different words."""
         texts: dict[type, list[str]] = {kind: [] for kind in self.kinds}
         for move in known.values():
             texts[type(move)].append(self.texts[move])
         return {kind: max(of, key=lambda text: len({*text.split()})) for kind, of in texts.items() if of}
 
 
-@lru_cache(maxsize=32)
-def vocabulary_of(setting: Setting[Any, Any]) -> Vocabulary[Any]:
-    """The vocabulary of a setting. Raises `GameError` for anything else, such as a game."""
-    if not isinstance(setting, Setting):
-        raise GameError(f"setting is {describe(setting)}; expected a setting such as Game(4).setting")
-    grammar: Grammar[Any, Any] = setting.rulebook.grammar
-    table = setting.rulebook.moves(setting)
-    names = _declared_names(setting)
-    for field, special_names in grammar.names(setting).items():
+def vocabulary(
+    grammar: Grammar[Any, M], kinds: Iterable[type], terms: Terms, table: Iterable[M], masked: Iterable[M]
+) -> Vocabulary[M]:
+    """Return the vocabulary of the moves of a table, and of the ``masked`` moves with a hidden part."""
+    names = _declared_names(kinds, terms)
+    for field, special_names in grammar.names(terms.setting).items():
         names[field] = {**names.get(field, {}), **special_names}
-    texts: dict[Any, str] = {}
-    moves: dict[str, dict[str, Any]] = {}
-    also: dict[str, dict[str, Any]] = {}
+    texts: dict[M, str] = {}
+    moves: dict[str, dict[str, M]] = {}
+    also: dict[str, dict[str, M]] = {}
     for move in table:
         verb, *words = grammar.words_of(type(move)).split()
         known, form = moves.setdefault(verb, {}), grammar.verb(verb)
@@ -231,21 +247,21 @@ def vocabulary_of(setting: Setting[Any, Any]) -> Vocabulary[Any]:
             known[fold(rest)] = move
             also.setdefault(verb, {}).update((fold(other), move) for other in others)
     moves = {verb: {**also.get(verb, {}), **known} for verb, known in moves.items()}
-    partly: dict[str, dict[str, Any]] = {}
-    for move in told_moves(setting):
+    partly: dict[str, dict[str, M]] = {}
+    for move in masked:
         verb, *words = grammar.words_of(type(move)).split()
         rest = " ".join((*words, *(chosen[0] for chosen in _names_in(move, names))))
         texts[move] = f"{verb} {rest}"
         partly.setdefault(verb, {})[fold(rest)] = move
-    return Vocabulary(setting, names, texts, moves, tuple(dict.fromkeys(map(type, table))), partly)
+    return Vocabulary(grammar, terms, names, texts, moves, tuple(dict.fromkeys(map(type, table))), partly)
 
 
-def _declared_names(setting: Setting[Any, Any]) -> dict[str, dict[Any, Sequence[str]]]:
-    """The names and aliases of what the fields of moves are chosen from, by the names of the fields."""
+def _declared_names(kinds: Iterable[type], terms: Terms) -> dict[str, dict[Any, Sequence[str]]]:
+    """Return the names and aliases of the possible values of the fields of moves, by field name."""
     found: dict[str, dict[Any, Sequence[str]]] = {}
-    for kind in setting.rulebook.kinds:
-        for field in layout_of(kind, terms_of(setting)).fields:
-            if field.shape.form is Form.WORD:
+    for kind in kinds:
+        for field in layout_of(kind, terms).fields:
+            if field.shape.form is PlainForm.WORD:
                 aliases: dict[str, list[str]] = {}
                 for alias, name in field.shape.also.items():
                     aliases.setdefault(name, []).append(alias)
@@ -256,17 +272,16 @@ def _declared_names(setting: Setting[Any, Any]) -> dict[str, dict[Any, Sequence[
 
 
 def _names_in(move: Any, names: Names) -> list[Sequence[str]]:
-    """The names of what each field of a move holds, the one that is printed first."""
+    """Return the names of the value of each field of a move, the printed name first."""
     fields = (field.name for field in attrs.fields(type(move)))
     return [_names_of(getattr(move, name), names.get(name, {})) for name in fields]
 
 
-@lru_cache(maxsize=32)
-def told_moves(setting: Setting[Any, Any]) -> Mapping[Any, Sequence[Any]]:
-    """The moves of which a part is unknown to somebody, each with those of the table that it can be."""
-    terms, found = terms_of(setting), dict[Any, list[Any]]()
-    hiding = {kind for kind in setting.rulebook.kinds if kind.looks_like or hides(layout_of(kind, terms))}
-    for move in setting.rulebook.moves(setting):
+def masked_moves(kinds: Iterable[type[Any]], terms: Terms, table: Iterable[Any]) -> Mapping[Any, Sequence[Any]]:
+    """Return each masked move, with the moves of the table that it may stand for."""
+    found = dict[Any, list[Any]]()
+    hiding = {kind for kind in kinds if kind.looks_like or hides(layout_of(kind, terms))}
+    for move in table:
         if type(move) in hiding:
             for seen in dict.fromkeys((told(move, terms, None, 0), told(move, terms, 0, 0))):
                 if seen is not move:
@@ -275,7 +290,7 @@ def told_moves(setting: Setting[Any, Any]) -> Mapping[Any, Sequence[Any]]:
 
 
 def _names_of(value: object, names: Mapping[Any, Sequence[str]]) -> Sequence[str]:
-    """The names of a value of a field: those it has, or the value itself in words."""
+    """Return the names of a value of a field, or else the value itself in words."""
     if value == UNKNOWN:
         return (QUESTION_MARK,)
     if value in names:
@@ -283,25 +298,8 @@ def _names_of(value: object, names: Mapping[Any, Sequence[str]]) -> Sequence[str
     return (value.name.lower().replace("_", "-") if isinstance(value, enum.Enum) else str(value).lower(),)
 
 
-def _expected(known: Sequence[str], kinds: Mapping[type, str], setting: Setting[Any, Any], begun: str) -> str:
-    """What can follow a verb, and with what it has ``begun``: all if that is little, otherwise what kinds are about.
-
-    ``kinds`` have an example each, which is told of moves about several things.
-    """
-    if len(known) <= LISTED_MAX:
-        return " or ".join(map(repr, filter(None, known))) or "nothing more"
-    grammar, terms = setting.rulebook.grammar, terms_of(setting)
-    about = []
-    for kind, example in kinds.items():
-        words = " ".join(grammar.words_of(kind).split()[1:]).removeprefix(begun).lstrip()
-        fields = [expected_of(spec, terms) for _, spec in fields_of(kind)]
-        things = " and ".join([*([repr(words)] if words else []), *_twice(fields)])
-        about.append(f"{things}, such as {example!r}" if len(fields) > 1 else things)
-    return ", or ".join(about)
-
-
 def _twice(fields: list[str]) -> list[str]:
-    """What fields can hold, told once of two that can hold the same."""
+    """Merge two equal descriptions: 'two of a, b' for 'one of a, b' and 'one of a, b'."""
     first, *others = fields or [""]
     return [f"two {first.removeprefix('one ')}"] if others == [first] and first.startswith("one of ") else fields
 
@@ -310,27 +308,28 @@ def _twice(fields: list[str]) -> list[str]:
 class Positions(Generic[S]):
     """How the positions of a rulebook are written. Everything has a default.
 
-    A position is written as what is not as in a base, the position with which a game begins that has the same start
-    player, at the seat that ``start`` finds; without it, at the first seat unless a game begins with the position. It
-    is described by all declared fields of its parts, those of its own that are not ``unsaid``, and the fields of the
-    records ``besides``, which no position holds, each along with the part of that name.
+    A position is written as its differences from a base: the first position of a game with the same start player.
+    ``start`` finds the seat of that player; without it, it is the first seat, unless a game begins with the position.
+    The description covers all declared fields of the parts of a position, its own fields that are not ``unsaid``, and
+    the fields of the records ``besides``, which no position holds, each along with the part of that name.
 
-    ``follows`` are the fields, such as ``table.deck``, that need not be described, with the functions that find what
-    they hold by the rest of the position: a value, or of players one for each seat. They are filled in in this order.
-    ``describe`` corrects the description of a position; what it takes away is left out. ``complete`` makes a position
-    of its base and its description, and ``contradictions`` are what cannot be in that though no position shows it.
+    ``follows`` are the fields, such as ``table.deck``, that need not be described. Each has a function that computes it
+    from the rest of the position: a value, or for players a value for each seat. They are filled in in this order.
+    ``describe`` corrects the description of a position, and may remove entries from it. ``complete`` makes a position
+    from its base and its description. ``contradictions`` yields the contradictions in a description that its position
+    does not show.
     """
 
     start: Callable[[S], int] | None = None
     unsaid: tuple[str, ...] = ()
     besides: Mapping[str, type[Any]] = attrs.field(factory=dict)
     follows: Mapping[str, Callable[[S], Any]] = attrs.field(factory=dict)
-    describe: Callable[[S, Description], None] = lambda position, description: None
-    complete: Callable[[S, Description], S] = lambda base, description: description.on(base)
-    contradictions: Callable[[S, Description], Iterable[Problem]] = lambda position, description: ()
+    describe: Callable[[S, PartialPosition], None] = lambda position, description: None
+    complete: Callable[[S, PartialPosition], S] = lambda base, description: description.on(base)
+    contradictions: Callable[[S, PartialPosition], Iterable[Violation]] = lambda position, description: ()
 
-    def leave_out(self, position: S, description: Description) -> None:
-        """Take away from the whole description of a position what need not be told."""
+    def leave_out(self, position: S, description: PartialPosition) -> None:
+        """Remove the entries from the description of a position that follow from the rest of it."""
         self.describe(position, description)
         for path, follows in self.follows.items():
             name, _, field = path.partition(".")
@@ -339,19 +338,19 @@ class Positions(Generic[S]):
                 if values.get(field) == value:
                     del values[field]
 
-    def fill_in(self, base: S, description: Description) -> S:
-        """The position of a description, with what follows from the rest of it."""
+    def fill_in(self, base: S, description: PartialPosition) -> S:
+        """Return the position of a description, with the fields that follow from the rest of it."""
         position = self.complete(base, description)
         for path, follows in self.follows.items():
             name, _, field = path.partition(".")
-            told, found, held = description.of[name], follows(position), getattr(position, name)
+            stated, found, held = description.of[name], follows(position), getattr(position, name)
             if name == PLAYERS:
-                filled = tuple(_filled(*each, field) for each in zip(held, told, found, strict=True))
+                filled = tuple(_filled(*each, field) for each in zip(held, stated, found, strict=True))
             else:
-                filled = _filled(held, told[0], found, field)
+                filled = _filled(held, stated[0], found, field)
             position = _filled(position, {}, filled, name)
         return position
 
 
-def _filled(record: Any, told: Values, value: Any, field: str) -> Any:
-    return record if field in told else replace(record, **{field: value})
+def _filled(record: Any, stated: Values, value: Any, field: str) -> Any:
+    return record if field in stated else evolve(record, **{field: value})

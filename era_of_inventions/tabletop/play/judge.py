@@ -1,64 +1,96 @@
 """The slow, complete path: evaluate every clause for one move, and report every finding.
 
-The judge never uses the engine that lists legal moves, so that each can check the other.
+The judge never uses the engine that lists legal moves, so that each can check the other. It judges positions that are
+wholly known.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
-from typing import Any, TypeVar
-
-import attrs
+from typing import Any, NamedTuple, TypeVar
 
 from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.law.ruling import OtherReading, other_readings
 from era_of_inventions.tabletop.law.verdict import Due, Event, Outcome, RestsOn, Verdict
-from era_of_inventions.tabletop.play.knowledge import completions, effects, filled, findings, hides_something, open_on
 from era_of_inventions.tabletop.play.occasions import ActsNow
-from era_of_inventions.tabletop.play.rulebook import OVER, AnyPosition, Rulebook
-from era_of_inventions.tabletop.play.setting import Setting
+from era_of_inventions.tabletop.play.rulebook import OVER, AnyRulebook
+from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.play.tracer import trace
+from era_of_inventions.tabletop.values import evolve
 
 S = TypeVar("S", bound=AnyPosition)
 Answer = TypeVar("Answer")
 
 
-def judge(
-    state: AnyPosition, move: object, *, seat: int | None = None, rulings: bool = True, referee: bool = False
-) -> Verdict:
-    """Judge one move: the findings of all clauses, the events it would cause, and the rulings that these rest on.
+class Consequence(NamedTuple):
+    """Whether a move is legal, and the events it causes if it is."""
 
-    ``seat`` is who wants to make the move, by default whoever is to move. If it is passed, the verdict has only the
-    events that this seat may know of, and can be sure of before the move. Without it the verdict is the referee's. Of a
-    position in which something is unknown it has what is certain. A ``referee`` who asks for a seat is told of all
-    events that are certain. ``rulings=False`` skips the evaluation of other readings, each of which costs as much as
-    the verdict itself.
+    legal: bool
+    events: Sequence[Event]
+
+
+def judge(state: AnyPosition, move: object, *, seat: int | None = None, rulings: bool = False) -> Verdict:
+    """Judge one move: the findings of all clauses, and the events it would cause.
+
+    ``seat`` is who wants to make the move, by default whoever is to move. With ``rulings`` the verdict also lists the
+    rulings that it rests on: the move is judged again under every other reading.
     """
-    verdict = _evaluate(state, move, seat)
-    known = state if seat is None or referee or not hides_something(state) else state.setting.rulebook.view(state, seat)
-    audience = None if referee else seat
-    if verdict.legal:  # and, by what the seat knows, with no effect that would only be opened by the move
-        occasions, events = effects(known, move)
-        verdict = attrs.evolve(verdict, occasions=occasions, events=_seen(events, audience))
-    elif not verdict.open_on:
-        verdict = _refused(state, verdict)
+    verdict = evaluate(state, move, seat)
+    legal = verdict.legal
+    if legal:
+        tracer = trace(state, move)[1]
+        verdict = evolve(verdict, occasions=tuple(tracer.occasions), events=tuple(tracer.events))
+    else:
+        verdict = with_due(state, verdict)
     if not rulings:
         return verdict
-    return attrs.evolve(verdict, rests_on=tuple(_rests_on(state, known, verdict, seat, audience)))
+
+    def ask(ruleset: BaseRuleset) -> Consequence:
+        otherwise = under(state, ruleset)
+        still = evaluate(otherwise, move, seat).legal
+        return Consequence(still, trace(otherwise, move)[1].events if still and legal else [])
+
+    usual = Consequence(legal, list(verdict.events))
+    return evolve(verdict, rests_on=tuple(rests_on(state, move, usual, ask)))
+
+
+def evaluate(state: AnyPosition, move: object, seat: int | None) -> Verdict:
+    """Return the verdict on a move by the grants and limits alone, without its effects."""
+    rulebook: AnyRulebook = state.setting.rulebook
+    law, to_move, name = rulebook.law, rulebook.to_move(state), state.setting.ruleset.name
+    if seat is None:
+        return Verdict(move, name, law.evaluate(state, move), seat=to_move if isinstance(to_move, int) else None)
+    asked = state if seat == to_move else rulebook.in_turn(state, seat)
+    return Verdict(move, name, law.evaluate(state, ActsNow(seat)) + law.evaluate(asked, move), seat=seat)
+
+
+def with_due(state: AnyPosition, verdict: Verdict) -> Verdict:
+    """Add what comes first to a verdict, if it is not the seat's turn, or no grant is for this moment."""
+    to_move = state.setting.rulebook.to_move(state)
+    outcomes = {f.outcome for f in verdict.findings if f.clause.kind is Kind.GRANT and f.subject == verdict.subject}
+    if outcomes != {Outcome.NOT_NOW} and verdict.seat in (to_move, None):
+        return verdict
+    return evolve(verdict, due=due_in(state))
+
+
+def due_in(state: AnyPosition) -> Due:
+    """Return who decides next in a position, and the kinds of moves they can make."""
+    rulebook: AnyRulebook = state.setting.rulebook
+    to_move, now = rulebook.to_move(state), rulebook.law.at_this_moment(state)
+    words = dict.fromkeys(rulebook.grammar.words_of(kind) for kind in rulebook.kinds if kind in now)
+    return Due(to_move if isinstance(to_move, int) else None, () if to_move is OVER else tuple(words))
+
+
+# --- Other readings ---------------------------------------------------------------------------------------------------
 
 
 def under(state: S, ruleset: BaseRuleset) -> S:
-    """The same position with another ruleset."""
+    """Return the same position with another ruleset."""
     position: Any = state
-    return attrs.evolve(position, setting=_setting_under(state.setting, ruleset, ruleset.name))  # type: ignore[no-any-return]
-
-
-@lru_cache(maxsize=1 << 10)
-def _setting_under(setting: Setting[Any, Any], ruleset: BaseRuleset, _name: str) -> Setting[Any, Any]:
-    return attrs.evolve(setting, ruleset=ruleset)
+    return evolve(position, setting=state.setting.under(ruleset))  # type: ignore[no-any-return]
 
 
 def ask_otherwise(ruleset: BaseRuleset, ask: Callable[[Any], Answer]) -> Iterator[tuple[OtherReading, Answer]]:
@@ -72,75 +104,26 @@ def _otherwise(ruleset: BaseRuleset, _name: str) -> list[tuple[OtherReading, Bas
     return [(other, ruleset.with_reading(other.ruling, other.other_reading)) for other in other_readings(ruleset)]
 
 
-def _evaluate(state: AnyPosition, move: object, seat: int | None) -> Verdict:
-    rulebook: Rulebook[Any, Any] = state.setting.rulebook
-    to_move, name = rulebook.to_move(state), state.setting.ruleset.name
-    acts = rulebook.law.evaluate(state, ActsNow(seat)) if seat is not None else ()
-    asked, who = state, seat
-    if seat is None:
-        who = to_move if isinstance(to_move, int) else None
-    elif seat != to_move:
-        # Where something is hidden, a seat that is not to move learns only that, not what another seat could do.
-        if hides_something(state):
-            return Verdict(move, name, acts, seat=who)
-        asked = rulebook.in_turn(state, seat)
-    return Verdict(move, name, acts + findings(asked, move), seat=who, open_on=open_on(asked, move))
-
-
-def _refused(state: AnyPosition, verdict: Verdict) -> Verdict:
-    """The verdict with what comes first, if it is not the turn of the seat, or no grant is for this moment."""
-    to_move = state.setting.rulebook.to_move(state)
-    outcomes = {f.outcome for f in verdict.findings if f.clause.kind is Kind.GRANT and f.subject == verdict.subject}
-    if outcomes != {Outcome.NOT_NOW} and verdict.seat in (to_move, None):
-        return verdict
-    return attrs.evolve(verdict, due=due_in(state))
-
-
-def due_in(state: AnyPosition) -> Due:
-    """Who decides next in a position, and by which kinds of moves."""
-    rulebook: Rulebook[Any, Any] = state.setting.rulebook
-    to_move, now = rulebook.to_move(state), rulebook.law.at_this_moment(state)
-    words = dict.fromkeys(rulebook.grammar.words_of(kind) for kind in rulebook.kinds if kind in now)
-    return Due(to_move if isinstance(to_move, int) else None, () if to_move is OVER else tuple(words))
-
-
-def _seen(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:
-    return tuple(event for event in events if seat is None or event.is_seen_by(seat))
-
-
-def _rests_on(
-    state: AnyPosition, known: AnyPosition, verdict: Verdict, seat: int | None, audience: int | None
+def rests_on(
+    state: AnyPosition, move: object, usual: Consequence, ask: Callable[[Any], Consequence]
 ) -> Iterator[RestsOn]:
-    """The rulings that the legality rests on or, as far as the position is ``known``, the effects."""
-    move, whole = verdict.subject, completions(known)[0]
-
-    def ask(ruleset: BaseRuleset) -> tuple[bool, Sequence[Event]]:
-        asked = under(state, ruleset)
-        legal = _evaluate(asked, move, seat).legal
-        same = asked if whole is state else under(whole, ruleset)
-        return legal, _events(same, move, audience) if legal and verdict.legal else ()
-
-    usual = _events(whole, move, audience) if verdict.legal else ()
-    answers = groupby(ask_otherwise(state.setting.ruleset, ask), lambda pair: (pair[0].ruling, pair[0].reading))
-    for (ruling, reading), of_ruling in answers:
+    """Yield the rulings that change the ``usual`` consequence of a move; ``ask`` finds it under a ruleset."""
+    ruleset: BaseRuleset = state.setting.ruleset
+    by_ruling = groupby(_otherwise(ruleset, ruleset.name), lambda pair: (pair[0].ruling, pair[0].reading))
+    for (ruling, reading), of_ruling in by_ruling:
         legality, effects = [], []
-        for other, (legal, events) in of_ruling:
-            if legal != verdict.legal:
+        for other, otherwise in of_ruling:
+            legal, events = ask(otherwise)
+            if legal is not usual.legal:
                 legality.append(other.other_reading)
-            elif events != usual and not _comes_to_the_same(whole, move, other):
+            elif events != usual.events and not _comes_to_the_same(state, under(state, otherwise), move):
                 effects.append(other.other_reading)
         if legality or effects:
             yield RestsOn(ruling, reading, tuple(legality), tuple(effects))
 
 
-def _events(state: AnyPosition, move: object, seat: int | None) -> Sequence[Event]:
-    return _seen(trace(state, filled(state, move))[1].events, seat)
-
-
-def _comes_to_the_same(state: AnyPosition, move: object, other: OtherReading) -> bool:
-    """Whether a move has the same effects under another reading in the end, which may only put them off."""
-    rulebook: Rulebook[Any, Any] = state.setting.rulebook
-    otherwise = under(state, state.setting.ruleset.with_reading(other.ruling, other.other_reading))
-    made = filled(state, move)
-    settled, settled_otherwise = (rulebook.settle(trace(position, made)[0]) for position in (state, otherwise))
-    return not any(rulebook.changes_in(state.setting)(settled, settled_otherwise))
+def _comes_to_the_same(state: AnyPosition, otherwise: AnyPosition, move: object) -> bool:
+    """Return whether a move has the same effects under another reading, if perhaps at a later moment."""
+    rulebook: AnyRulebook = state.setting.rulebook
+    settled, settled_otherwise = (rulebook.settle(trace(position, move)[0]) for position in (state, otherwise))
+    return not any(state.setting.changes(settled, settled_otherwise))

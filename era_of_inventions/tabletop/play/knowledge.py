@@ -1,9 +1,10 @@
-"""What can be known of a position of which something is unknown, and of moves of which a part is.
+"""Answers about positions and moves that are only partly known.
 
-Whatever is asked is asked of completions of the position: some of what the unknown things can be, with each card in
-one of them, and each mixture of sorts. An answer is taken to be certain if it is the same in all of them. What is
-hidden from whoever decides cannot matter for what they may do: the law must answer of what a seat sees as it does of
-the position. So if nothing of their own is unknown, two completions that differ as much as can be are enough.
+Every question is asked of completions of the position, which replace the unknown things by possible ones: each card
+occurs in one of them, and each mixture of sorts. An answer counts as certain if it is the same in all of them. Things
+that are hidden from whoever decides cannot matter for what they may do: the law must give the same answer for the view
+of a seat as for the whole position. So if they know everything of their own, two completions that differ as much as
+possible are enough.
 """
 
 from __future__ import annotations
@@ -14,37 +15,39 @@ from itertools import chain, islice
 from typing import Any, TypeVar, cast
 
 from era_of_inventions.tabletop.errors import GameError
-from era_of_inventions.tabletop.fields import UNKNOWN, Sealed, members, views
-from era_of_inventions.tabletop.fields.domains import Choice, Holder, Names, Terms
-from era_of_inventions.tabletop.fields.layout import fields_of
-from era_of_inventions.tabletop.fields.views import Leaf
-from era_of_inventions.tabletop.law.verdict import Event, Finding, OpenOn, Outcome
-from era_of_inventions.tabletop.play.engine import engine_of
-from era_of_inventions.tabletop.play.grammar import told_moves, vocabulary_of
-from era_of_inventions.tabletop.play.rulebook import AnyPosition, Rulebook
-from era_of_inventions.tabletop.play.setting import Setting, terms_of
+from era_of_inventions.tabletop.law.ruleset import BaseRuleset
+from era_of_inventions.tabletop.law.verdict import Event, Finding, OpenOn, Outcome, RestsOn, Verdict
+from era_of_inventions.tabletop.play.judge import Consequence, evaluate, judge, rests_on, under, with_due
+from era_of_inventions.tabletop.play.occasions import ActsNow, Occasion
+from era_of_inventions.tabletop.play.rulebook import AnyRulebook
+from era_of_inventions.tabletop.play.setting import AnyPosition, AnySetting
 from era_of_inventions.tabletop.play.tracer import trace
+from era_of_inventions.tabletop.values import UNKNOWN, Sealed, evolve, members, views
+from era_of_inventions.tabletop.values.domains import Choice, HoldsCards
+from era_of_inventions.tabletop.values.layout import fields_of
+from era_of_inventions.tabletop.values.naming import AnyNames, Terms
+from era_of_inventions.tabletop.values.views import Leaf
 
 S = TypeVar("S", bound=AnyPosition)
 T = TypeVar("T")
 FEW = 2
 SPREAD = 24
-"""How many completions, spread evenly, tell whether what a move does depends on what is unknown."""
+"""How many completions, spread evenly, are compared to see whether a move depends on unknown things."""
 
 
 class UnclearError(GameError):
-    """A move whose effects depend on something unknown, which is ``open_on``."""
+    """A move whose effects depend on something unknown; ``open_on`` lists the unknown things."""
 
-    def __init__(self, move: object, open_on: tuple[OpenOn, ...], setting: Setting[Any, Any]) -> None:
-        """Store the move, what it depends on, and the setting in which it has a text."""
+    def __init__(self, move: object, open_on: tuple[OpenOn, ...], setting: AnySetting) -> None:
+        """Store the move, the unknown things, and the setting in which the move has a text."""
         self.move = move
         self.open_on = open_on
         self.setting = setting
         super().__init__(move, open_on, setting)
 
     def __str__(self) -> str:
-        """The move, and what it depends on."""
-        text = vocabulary_of(self.setting).show(self.move)
+        """The move, and the unknown things that its effects depend on."""
+        text = self.setting.vocabulary.show(self.move)
         return f"what {text!r} does depends on what is unknown: {', '.join(map(str, self.open_on))}"
 
 
@@ -52,29 +55,23 @@ class UnclearError(GameError):
 
 
 def hides_something(state: AnyPosition) -> bool:
-    """Whether positions of this game have hidden fields."""
-    return _hides(state.setting)
-
-
-@lru_cache(maxsize=256)
-def _hides(setting: Setting[object, object]) -> bool:
-    rulebook: Rulebook[AnyPosition, object] = setting.rulebook
-    return views.hides(rulebook.layout(setting))
+    """Return whether positions of this game have hidden fields."""
+    return state.setting.hides
 
 
 def unknown(state: AnyPosition) -> Iterator[Leaf]:
-    """The fields of a position with unknown values."""
-    return views.unknown_in(state.setting.rulebook.layout(state.setting), state) if hides_something(state) else iter(())
+    """Return the fields of a position with unknown values."""
+    return views.unknown_in(state.setting.layout, state) if hides_something(state) else iter(())
 
 
 @lru_cache(maxsize=1 << 12)
 def is_whole(move: object) -> bool:
-    """Whether no part of a move is unknown."""
+    """Return whether no part of a move is unknown."""
     return all(getattr(move, field.name) != UNKNOWN for field, _ in fields_of(type(move)))
 
 
 def completions(state: S) -> tuple[S, ...]:
-    """Completions of a position, enough to tell what depends on the unknown things; itself if there are none."""
+    """Return enough completions to find what depends on unknown things; a known position is its own."""
     fields = tuple(unknown(state))
     if not fields:
         return (state,)
@@ -84,7 +81,7 @@ def completions(state: S) -> tuple[S, ...]:
 
 
 def _are_own(state: AnyPosition, fields: Iterable[Leaf]) -> bool:
-    """Whether there is one among these fields that whoever decides may know."""
+    """Return whether whoever decides may know one of these fields."""
     decides = state.setting.rulebook.to_move(state)
     return any(field.seat == decides and field.field.spec.seen != "nobody" for field in fields)
 
@@ -110,7 +107,7 @@ def ask(state: S, question: Callable[[S], T], worlds: Sequence[S] = ()) -> tuple
 
 
 def named_fields(fields: Iterable[Leaf]) -> tuple[OpenOn, ...]:
-    """The fields by their words and whose they are, each once."""
+    """Return each field once, by its words and its owner."""
     return tuple(dict.fromkeys(OpenOn(field.seat, field.field.spec.words) for field in fields))
 
 
@@ -122,33 +119,33 @@ def _with(position: S, other: S, field: Leaf) -> S:
 
 
 def surely(state: S, question: Callable[[S], T]) -> tuple[T, tuple[OpenOn, ...]]:
-    """Answer a question as `ask` does, of all completions: about anything, not only about what the law allows."""
+    """Answer a question as `ask` does, but by all completions: any question, not only about legality."""
     return ask(state, question, _completions(cast("Any", state), None) if any(unknown(state)) else (state,))
 
 
-# --- What a seat is told of a move ------------------------------------------------------------------------------------
+# --- How a seat sees a move -------------------------------------------------------------------------------------------
 
 
 def owner(state: AnyPosition) -> int | None:
-    """Whose the hidden parts of the next move are: who is to move or, where chance is, who is served."""
-    rulebook: Rulebook[Any, Any] = state.setting.rulebook
+    """Return the owner of the hidden parts of the next move: who moves or, for chance, who is served."""
+    rulebook: AnyRulebook = state.setting.rulebook
     to_move = rulebook.to_move(state)
     return to_move if isinstance(to_move, int) else rulebook.served(state)
 
 
 def move_seen_by(state: AnyPosition, move: object, seat: int | None, later: Iterable[AnyPosition] = ()) -> Any:
-    """A move in a position as a seat, or a spectator (None), is told of it; what it may not know is unknown.
+    """Return a move in a position as a seat, or a spectator (None), sees it: hidden parts are unknown.
 
-    ``later`` are the positions after the one that follows. What was sealed is told if it is opened in one of them.
+    ``later`` are the positions after the one that follows. A sealed part is known if it is opened in one of them.
     """
     whose = owner(state)
-    told = views.told(move, terms_of(state.setting), seat, whose)
-    if told is move or whose is None or (sealed := _sealed(type(told))) is None:
-        return told
-    for position in chain([engine_of(state.setting).play(state, move)], later):
+    masked = views.told(move, state.setting.terms, seat, whose)
+    if masked is move or whose is None or (sealed := _sealed(type(masked))) is None:
+        return masked
+    for position in chain([state.setting.engine.play(state, move)], later):
         if not sealed.lies(position, whose):
-            return move if sealed.opened(position, whose, move) else told
-    return told
+            return move if sealed.opened(position, whose, move) else masked
+    return masked
 
 
 def _sealed(kind: type[Any]) -> Sealed | None:
@@ -156,51 +153,95 @@ def _sealed(kind: type[Any]) -> Sealed | None:
 
 
 def filled(state: AnyPosition, move: Any) -> Any:
-    """A move of the table that a move with unknown parts can be in a position, a legal one if there is one."""
+    """Return a move of the table that a partly unknown move may stand for, if possible a legal one."""
     if is_whole(move):
         return move
-    can_be: Sequence[Any] = told_moves(state.setting).get(move, (move,))
+    can_be: Sequence[Any] = state.setting.masked_moves.get(move, (move,))
     return next((one for one in can_be if state.setting.rulebook.law.allows(state, one)), can_be[0])
 
 
 # --- What is certain of a move ----------------------------------------------------------------------------------------
 
 
-def findings(state: AnyPosition, move: object) -> tuple[Finding, ...]:
-    """The finding of every clause for a move; `Outcome.OPEN` if the outcome depends on something unknown.
+def judge_known(
+    state: AnyPosition, move: object, *, seat: int | None = None, rulings: bool = False, referee: bool = False
+) -> Verdict:
+    """Judge a move in a partly known position: merge the verdicts on all its completions into one.
 
-    A finding has only the facts that are the same in all completions.
+    Where nothing is unknown this is `judge`. A finding is `Outcome.OPEN` if its outcome depends on something unknown,
+    and has only the facts that are the same everywhere. With a ``seat`` the verdict has only the events that this seat
+    may know of, and can be sure of before the move; a ``referee`` who asks for a seat gets all that are certain.
     """
-    law = state.setting.rulebook.law
-    columns = [law.evaluate(whole, filled(whole, move)) for whole in completions(state)]
-    if len(columns) == 1 and is_whole(move):
-        return columns[0]
-    return tuple(_common(move, *of_clause) for of_clause in zip(*columns, strict=True))
+    sees_all = seat is None or not hides_something(state)
+    if sees_all and is_whole(move) and not any(unknown(state)):
+        return judge(state, move, seat=seat, rulings=rulings)
+    known = state if seat is None or referee else state.setting.rulebook.view(state, seat)
+    audience = None if referee else seat
+    verdict = _evaluate(state, move, seat)
+    if verdict.legal:  # and, as far as the seat knows, without effects that only the move would reveal
+        occasions, events = effects(known, move)
+        verdict = evolve(verdict, occasions=occasions, events=_seen(events, audience))
+    elif not verdict.open_on:
+        verdict = with_due(state, verdict)
+    if not rulings:
+        return verdict
+    return evolve(verdict, rests_on=tuple(_rests_on(state, known, verdict, seat, audience)))
 
 
-def _common(subject: object, *findings: Finding) -> Finding:
-    first, *others = findings
+def _evaluate(state: AnyPosition, move: object, seat: int | None) -> Verdict:
+    rulebook: AnyRulebook = state.setting.rulebook
+    if seat is not None and seat != rulebook.to_move(state):  # and learns only that, not the moves open to another seat
+        return Verdict(move, state.setting.ruleset.name, rulebook.law.evaluate(state, ActsNow(seat)), seat=seat)
+    verdicts = [evaluate(whole, filled(whole, move), seat) for whole in completions(state)]
+    columns = zip(*(verdict.findings for verdict in verdicts), strict=True)
+    findings = tuple(_common(move, *of_clause) for of_clause in columns)
+    return evolve(verdicts[0], subject=move, findings=findings, open_on=open_on(state, move))
+
+
+def _common(move: object, first: Finding, *others: Finding) -> Finding:
     same = all(other.outcome is first.outcome for other in others)
     facts = tuple(fact for fact in first.facts if all(fact in other.facts for other in others))
+    subject = first.subject if isinstance(first.subject, Occasion) else move
     return Finding(first.clause, first.outcome if same else Outcome.OPEN, subject, facts)
 
 
+def _seen(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:
+    return tuple(event for event in events if seat is None or event.is_seen_by(seat))
+
+
+def _rests_on(
+    state: AnyPosition, known: AnyPosition, verdict: Verdict, seat: int | None, audience: int | None
+) -> Iterator[RestsOn]:
+    """Return the rulings that the legality or, in a ``known`` position, the effects rest on."""
+    move, whole, legal = verdict.subject, completions(known)[0], verdict.legal
+
+    def events(position: AnyPosition) -> Sequence[Event]:
+        return _seen(trace(position, filled(position, move))[1].events, audience)
+
+    def ask(ruleset: BaseRuleset) -> Consequence:
+        still = _evaluate(under(state, ruleset), move, seat).legal
+        return Consequence(still, events(under(whole, ruleset)) if still and legal else ())
+
+    usual = Consequence(legal, events(whole) if legal else ())
+    return rests_on(whole, filled(whole, move), usual, ask)
+
+
 def open_on(state: AnyPosition, move: object) -> tuple[OpenOn, ...]:
-    """The unknown fields that the legality of a move depends on; empty if it is the same in all completions."""
+    """Return the unknown fields that the legality of a move depends on."""
     worlds = completions(state)
     return ask(state, lambda whole: allows(whole, move), worlds)[1] if len(worlds) > 1 else ()
 
 
 def allows(state: AnyPosition, move: object) -> bool:
-    """Whether the law allows a move in a position that is known, if its unknown parts are chosen well."""
+    """Return whether some choice of the move's hidden parts makes it legal in a known position."""
     return bool(state.setting.rulebook.law.allows(state, filled(state, move)))
 
 
 def effects(state: AnyPosition, move: object) -> tuple[tuple[Finding, ...], tuple[Event, ...]]:
-    """What is certain of a move that is legal: the findings about occasions, and the events.
+    """Return the certain effects of a legal move: the findings about occasions, and the events.
 
-    They are the same in all completions. Two are enough if all that happens in them is seen by whoever decides, because
-    what is hidden takes part in that only by being opened.
+    They are the same in all completions. Two completions are enough if whoever decides sees all events in them, because
+    a hidden thing takes part in events only when it is opened.
     """
     few = completions(state)
     happened = [trace(whole, filled(whole, move))[1] for whole in few]
@@ -215,7 +256,7 @@ def effects(state: AnyPosition, move: object) -> tuple[tuple[Finding, ...], tupl
 
 
 def _in_all(columns: Sequence[Sequence[T]]) -> tuple[T, ...]:
-    """What is in all of several lists, in the order of the first, each as often as in all."""
+    """Return the items common to all of several lists, with repeats, in the order of the first."""
     first, *others = [list(column) for column in columns]
     common = []
     for item in first:
@@ -226,17 +267,17 @@ def _in_all(columns: Sequence[Sequence[T]]) -> tuple[T, ...]:
     return tuple(common)
 
 
-# --- Following a game of which not all is known -----------------------------------------------------------------------
+# --- Following a game that is only partly known -----------------------------------------------------------------------
 
 
 def follow(state: S, move: Any, ahead: Sequence[Any] = ()) -> S | None:
-    """The position after a move, as far as it is known; None if the move is legal in no completion that was found.
+    """Return the position as known after a move, or None if no completion was found in which it is legal.
 
-    An unknown card that the move names is found out. Where the move does not name a card, it can be any of those that
-    lie in the same place, of which none is known any more. ``ahead`` are the moves that follow: the cards that they
-    name are taken to be with whoever makes this one. Raises `UnclearError` if the effects depend on something unknown.
+    An unknown card that the move names is revealed. A card that it does not name can be any card of the same place, so
+    that afterwards none of these is known. ``ahead`` are the moves that follow: the cards that they name are taken to
+    be with whoever makes this one. Raises `UnclearError` if the effects depend on something unknown.
     """
-    layout = state.setting.rulebook.layout(state.setting)
+    layout = state.setting.layout
     ways = _ways(layout, state, move, ahead)
     results = (views.alike(layout, _kept_unknown(layout, *found, move)) for found in ways)
     usual = next(results, None)
@@ -246,15 +287,15 @@ def follow(state: S, move: Any, ahead: Sequence[Any] = ()) -> S | None:
 
 
 def found_out(state: S, move: Any, ahead: Sequence[Any] = ()) -> S:
-    """What is known of a position if a move was legal in it: where the card lay that it names; itself if it was not."""
-    layout = state.setting.rulebook.layout(state.setting)
+    """Return the position before a legal move, with the card that the move reveals in its place."""
+    layout = state.setting.layout
     return next((seen for seen, _, _ in _ways(layout, state, move, ahead)), state)
 
 
 def _ways(layout: Any, state: Any, move: Any, ahead: Sequence[Any]) -> Iterator[tuple[Any, Any, Any]]:
-    """What was found out, a completion of it in which the move is legal, and the whole move there; of one kind only."""
+    """Yield positions as known, each with a completion that makes the move legal, and the move there."""
     known = list(_found_out(layout, state, move))
-    rulebook: Rulebook[Any, Any] = state.setting.rulebook
+    rulebook: AnyRulebook = state.setting.rulebook
     makers: list[Callable[[Any], Iterable[Any]]] = [
         lambda seen: _two(layout, seen),
         lambda seen: _two(layout, _expected(layout, seen, ahead)),
@@ -276,9 +317,9 @@ def _two(layout: Any, state: Any) -> Iterable[Any]:
 
 
 def _found_out(layout: Any, state: Any, move: Any) -> Iterator[Any]:
-    """The position in which the unknown card that a move names lies in one place or another; itself if there is none.
+    """Yield the position with the unknown card that a move names in each place where it may lie.
 
-    First come the places of whoever makes the move or, if chance does, those that nobody owns.
+    First come the places of whoever makes the move or, if chance does, the places that nobody owns.
     """
     decides = state.setting.rulebook.to_move(state)
     first = decides if isinstance(decides, int) else None
@@ -290,19 +331,19 @@ def _found_out(layout: Any, state: Any, move: Any) -> Iterator[Any]:
     yield state
 
 
-def _has_copy(layout: Any, state: Any, seat: int | None, names: Names[Any, Any], card: int) -> bool:
-    """Whether a copy of a card is known to lie in a hidden place that is a seat's, or nobody's for None."""
+def _has_copy(layout: Any, state: Any, seat: int | None, names: AnyNames, card: int) -> bool:
+    """Return whether a copy of a card is known to lie in a hidden place of a seat, or of nobody."""
     if names.faces is None:
         return False
     face_of = layout.terms.get(names.face_of)
     places = (leaf for leaf in views.leaves(layout, state) if leaf.hidden and leaf.seat == seat)
     holders = ((leaf.field.spec.holds, leaf.value) for leaf in places)
-    lying = (holds.contents(value) for holds, value in holders if isinstance(holds, Holder) and holds.of is names)
+    lying = (holds.contents(value) for holds, value in holders if isinstance(holds, HoldsCards) and holds.of is names)
     return any(face_of[other] == face_of[card] for cards in lying for other in members(cards.known))
 
 
 def _expected(layout: Any, state: Any, ahead: Sequence[Any]) -> Any:
-    """The position in which whoever makes the next move holds the unknown cards that the moves after it name."""
+    """Give whoever makes the next move the unknown cards that the moves after it name."""
     whose = owner(state)
     for move in ahead:
         for names, card in _unknown_named(layout, state, move):
@@ -312,13 +353,13 @@ def _expected(layout: Any, state: Any, ahead: Sequence[Any]) -> Any:
     return state
 
 
-def _places(layout: Any, state: Any, names: Names[Any, Any]) -> Iterator[Leaf]:
-    """Where something of a kind lies that is unknown."""
+def _places(layout: Any, state: Any, names: AnyNames) -> Iterator[Leaf]:
+    """Return the places with unknown things of a kind."""
     return (leaf for leaf in views.unknown_in(layout, state) if getattr(leaf.field.spec.holds, "of", None) is names)
 
 
-def _unknown_named(layout: Any, state: Any, move: Any) -> Iterator[tuple[Names[Any, Any], int]]:
-    """The things that a move names and that are not known to lie somewhere."""
+def _unknown_named(layout: Any, state: Any, move: Any) -> Iterator[tuple[AnyNames, int]]:
+    """Yield the things that a move names and that are not known to lie anywhere."""
     named = list(_named(layout.terms, move))
     for names, free in views.lying_nowhere(layout, state).items() if named else ():
         for of, name in named:
@@ -328,8 +369,8 @@ def _unknown_named(layout: Any, state: Any, move: Any) -> Iterator[tuple[Names[A
                     break
 
 
-def _called(terms: Terms, names: Names[Any, Any], of: type[Any], name: str) -> Sequence[int]:
-    """The things that a name of a kind is for: one of them, or all copies of a face."""
+def _called(terms: Terms, names: AnyNames, of: type[Any], name: str) -> Sequence[int]:
+    """Return the things that a name of a kind is for: one of them, or all copies of a face."""
     faces = names.faces
     if faces is not None and of is faces.of:
         face = [*terms.get(faces.names)].index(name)
@@ -339,7 +380,7 @@ def _called(terms: Terms, names: Names[Any, Any], of: type[Any], name: str) -> S
 
 
 def _named(terms: Terms, move: Any) -> Iterator[tuple[type[Any], str]]:
-    """The things that a move names: their kinds, and their names."""
+    """Yield the things that a move names: their kinds, and their names."""
     for field, spec in fields_of(type(move)):
         holds = spec.holds.innermost
         if isinstance(holds, Choice) and (value := getattr(move, field.name)) != UNKNOWN:
@@ -347,13 +388,13 @@ def _named(terms: Terms, move: Any) -> Iterator[tuple[type[Any], str]]:
 
 
 def _kept_unknown(layout: Any, seen: Any, whole: Any, made: Any, move: Any) -> Any:
-    """What is known after a move that was made in a completion: what stood in for unknown things is unknown again."""
+    """Hide again the things that stood in for unknown ones during a move in a completion."""
     forgotten = {names: sum(1 << card for card in free) for names, free in views.lying_nowhere(layout, seen).items()}
-    after = engine_of(whole.setting).play(whole, made)
+    after = whole.setting.engine.play(whole, made)
     named = [] if made is move else list(_named(layout.terms, made))
     for was, now in zip(views.leaves(layout, whole), views.leaves(layout, after), strict=True):
         holds = was.field.spec.holds
-        if isinstance(holds, Holder) and was.hidden:
+        if isinstance(holds, HoldsCards) and was.hidden:
             lying = holds.contents(was.value).known
             taken = lying & ~holds.contents(now.value).known
             if any(taken >> card & 1 for one in named for card in _called(layout.terms, holds.of, *one)):

@@ -1,8 +1,11 @@
-"""Occasions: events, other than moves, that clauses decide on or react to. They are declared like records."""
+"""Occasions: events, other than moves, that clauses decide on or react to.
+
+They are declared like records.
+"""
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop.fields import Field, Seat, field, record
+from era_of_inventions.tabletop.values import Field, Seat, field, record
 
 
 class SetUp:
@@ -17,7 +20,7 @@ class Occasion:
 
     @property
     def trivial(self) -> bool:
-        """Whether it could have no effect anyway, so that the text of a verdict does not mention what prevents it."""
+        """Whether it can have no effect, so that verdicts as text need not explain why it fails."""
         return False
 
 

@@ -1,4 +1,4 @@
-"""Where things lie, and checks that none of them lies in two places or is lost, derived from the declared fields."""
+"""Places of things, and checks that each thing lies in exactly one, derived from the declared fields."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from operator import or_
 from typing import Any, NamedTuple, TypeVar
 
 from era_of_inventions.tabletop.errors import LISTED_MAX
-from era_of_inventions.tabletop.fields import NO_THINGS, Cards, Names, views
-from era_of_inventions.tabletop.fields.domains import Holder
-from era_of_inventions.tabletop.fields.moves import word_of
 from era_of_inventions.tabletop.law.clause import Check, Clause, Sentence
-from era_of_inventions.tabletop.play.rulebook import AnyPosition
+from era_of_inventions.tabletop.play.setting import AnyPosition
+from era_of_inventions.tabletop.values import NO_THINGS, AnyNames, Cards, Names, views
+from era_of_inventions.tabletop.values.domains import HoldsCards
+from era_of_inventions.tabletop.values.moves import word_of
 
 K = TypeVar("K")
 
 
 class Place(NamedTuple):
-    """What lies in a field: the player whose it is, if anybody's, the words of the field, and the things."""
+    """A place of things: its owner, if it has one, the words of its field, and the things in it."""
 
     seat: int | None
     words: str
@@ -26,27 +26,30 @@ class Place(NamedTuple):
 
 
 def places(state: AnyPosition, names: Names[K, Any]) -> Iterator[Place]:
-    """All places of things of a kind. Cards, and what lies on them, are in places of their own."""
-    for leaf in views.leaves(state.setting.rulebook.layout(state.setting), state):
+    """Yield all places of things of a kind.
+
+    Cards, and the cards on them, are in different places.
+    """
+    for leaf in views.leaves(state.setting.layout, state):
         holds = leaf.field.spec.holds
-        if isinstance(holds, Holder) and holds.of is names:
+        if isinstance(holds, HoldsCards) and holds.of is names:
             for words, things in holds.heaps(leaf.value).items():
                 yield Place(leaf.seat, words or leaf.field.spec.words, things)
 
 
 def elsewhere(state: AnyPosition, names: Names[K, Any], *words: str) -> Cards[K]:
-    """What lies in all places of things of a kind but those of these words."""
+    """Return the things of a kind that lie in any place except those with these words."""
     found = [place.things for place in places(state, names) if place.words not in words]
     return Cards(reduce(or_, (things.known for things in found), NO_THINGS), sum(things.unknown for things in found))
 
 
-def in_one_place(clause: Clause[..., Any], names: Names[Any, Any]) -> Check:
+def in_one_place(clause: Clause[..., Any], names: AnyNames) -> Check:
     """Declare a check that everything of a kind lies in exactly one place."""
     return Check(clause, lambda state: _problems(state, names))
 
 
-def _problems(state: AnyPosition, names: Names[Any, Any]) -> Iterator[Sentence]:
-    layout = state.setting.rulebook.layout(state.setting)
+def _problems(state: AnyPosition, names: AnyNames) -> Iterator[Sentence]:
+    layout = state.setting.layout
     found, lost = list(places(state, names)), []
     for index, name in enumerate(layout.terms.get(names.names)):
         where = [place for place in found if place.things.known >> index & 1]

@@ -12,47 +12,50 @@ from functools import cache
 from typing import Any
 
 from era_of_inventions.tabletop.errors import GameError, unknown
-from era_of_inventions.tabletop.files.stretch import fold
-from era_of_inventions.tabletop.play.rulebook import Rulebook
+from era_of_inventions.tabletop.play.rulebook import AnyRulebook, Rulebook
+from era_of_inventions.tabletop.text.span import fold
 
 GROUP = "era_of_inventions.rulebooks"
 
 
 def names() -> tuple[str, ...]:
-    """The names of all installed rulebooks."""
+    """Return the names of all installed rulebooks."""
     return tuple(sorted(_entry_points()))
 
 
-def rulebook_named(name: str) -> Rulebook[Any, Any]:
-    """The installed rulebook of that name. Raises `GameError`, with the available names, if there is none."""
+def rulebook_named(name: str) -> AnyRulebook:
+    """Return the installed rulebook of that name.
+
+    Raises `GameError`, with the available names, for an unknown one.
+    """
     installed = _entry_points()
     if name not in installed:
         raise GameError(f"the game {unknown(name, sorted(installed))}")
     try:
         rulebook = installed[name].load()
-    except Exception as error:  # whatever a package of somebody else does wrong
+    except Exception as error:  # a foreign package can fail in any way
         raise GameError(f"the game {name!r} cannot be loaded: {type(error).__name__}: {error}") from error
     if not isinstance(rulebook, Rulebook) or rulebook.name != name:
         raise GameError(f"the entry point {name!r} of {GROUP} leads to {rulebook!r}; expected the rulebook {name!r}")
     return rulebook
 
 
-def known_rulebooks(first: Iterable[Rulebook[Any, Any]] = ()) -> Iterator[Rulebook[Any, Any]]:
-    """Yield these rulebooks, then the installed ones that can be loaded, which is done lazily."""
+def known_rulebooks(first: Iterable[AnyRulebook] = ()) -> Iterator[AnyRulebook]:
+    """Yield these rulebooks, then lazily the installed ones that can be loaded."""
     yield from first
     for name in names():
         with suppress(GameError):
             yield rulebook_named(name)
 
 
-def rulebook_of_format(text: str, first: Rulebook[Any, Any]) -> Rulebook[Any, Any]:
-    """The rulebook that the format of a JSON document names, such as ``"regatta/record"``; by default the first."""
+def rulebook_of_format(text: str, first: AnyRulebook) -> AnyRulebook:
+    """Return the rulebook that the format of a document names (``"regatta/record"``), or the first."""
     name = text.partition("/")[0]
     return rulebook_named(name) if name != first.name and name in names() else first
 
 
-def rulebook_titled(title: str, first: Iterable[Rulebook[Any, Any]] = ()) -> Rulebook[Any, Any] | None:
-    """The rulebook of that title among these and the installed ones; None if there is none."""
+def rulebook_titled(title: str, first: Iterable[AnyRulebook] = ()) -> AnyRulebook | None:
+    """Return the rulebook of that title among these and the installed ones, or None."""
     return next((rulebook for rulebook in known_rulebooks(first) if fold(rulebook.title) == fold(title)), None)
 
 

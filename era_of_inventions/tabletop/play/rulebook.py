@@ -1,4 +1,4 @@
-"""The seam between what any rulebook needs and a game: one `Rulebook`, handed in and never imported."""
+"""The seam between the library and a game: one `Rulebook`, passed as an argument and never imported."""
 
 from __future__ import annotations
 
@@ -6,28 +6,25 @@ import enum
 import pkgutil
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 import attrs
 
-from era_of_inventions.tabletop.components import ComponentSets
-from era_of_inventions.tabletop.fields import Layout, Move, layout_of, views
-from era_of_inventions.tabletop.fields import changes as declared_changes
-from era_of_inventions.tabletop.fields.moves import every_move
-from era_of_inventions.tabletop.fields.outline import Outline
+from era_of_inventions.tabletop.box import ComponentSets
 from era_of_inventions.tabletop.law.citation import Edition
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
-from era_of_inventions.tabletop.law.verdict import Change
 from era_of_inventions.tabletop.play.dispute_form import DisputeForm
 from era_of_inventions.tabletop.play.grammar import Grammar, Positions
 from era_of_inventions.tabletop.play.occasions import Occasion
-from era_of_inventions.tabletop.play.pictures import Pictures
-from era_of_inventions.tabletop.play.setting import Setting, terms_of
+from era_of_inventions.tabletop.play.renderer import Pictures
+from era_of_inventions.tabletop.values import Move, Terms, views
+from era_of_inventions.tabletop.values.changes import Change
+from era_of_inventions.tabletop.values.moves import every_move
 
-S = TypeVar("S", bound="AnyPosition")
+S = TypeVar("S", bound="HasSetting")
 M = TypeVar("M")
 C = TypeVar("C")
 S_co = TypeVar("S_co", covariant=True)
@@ -39,18 +36,24 @@ class Nobody(enum.Enum):
     CHANCE = "chance"
     OVER = "over"
 
+    def __bool__(self) -> bool:
+        """Raise TypeError: seat 0 is false, so the truth of it would mislead."""
+        raise TypeError("who is to move is neither true nor false; compare it with a seat, CHANCE or OVER")
+
 
 CHANCE: Final = Nobody.CHANCE
 OVER: Final = Nobody.OVER
 ToMove: TypeAlias = int | Nobody
-"""Who is to move: a seat, `CHANCE`, or `OVER` when the game is over."""
+"""Who is to move: a seat, `CHANCE`, or `OVER` when the game is over. Compare it: seat 0 is false."""
+Choose: TypeAlias = Callable[[Any, Any, Sequence[Any], random.Random], Any]
+"""A bot: a function of a game, a position, the legal moves and a source of randomness that returns a legal move."""
 
 
-class AnyPosition(Protocol):
-    """What a position of any game has."""
+class HasSetting(Protocol):
+    """Anything that carries a setting."""
 
     @property
-    def setting(self) -> Setting[Any, Any]:
+    def setting(self) -> Any:
         """What the table agreed on."""
 
 
@@ -66,15 +69,15 @@ class AnyDraft(Protocol[S_co]):
     """A position while a move is carried out."""
 
     def seal(self) -> S_co:
-        """The finished position. The draft must not be used afterwards."""
+        """Return the finished position. The draft must not be used afterwards."""
 
     def snapshot(self) -> S_co:
-        """The position as it stands; the draft can be used further."""
+        """Return the position as it stands; the draft can be used further."""
 
 
 @attrs.frozen(eq=False, kw_only=True)
-class Samples(Generic[S, M, C]):
-    """What tests draw positions and component sets from.
+class TestData(Generic[S, M, C]):
+    """The source of the positions and component sets that tests draw.
 
     ``choose`` is a player who gets far in a game, ``plies`` about how many moves a whole game has. ``enrich`` gives
     everybody more than the rules deal; ``components`` makes a set for each seed that agrees with the rulebook, the
@@ -87,7 +90,7 @@ class Samples(Generic[S, M, C]):
     plies: int
 
     def show_components(self, components: C) -> str:
-        """The expression that makes a set again."""
+        """Return the expression that makes a set again."""
         name = str(getattr(components, "name", ""))
         if self.components is None or not name.startswith(GENERATED):
             return repr(components)
@@ -95,10 +98,11 @@ class Samples(Generic[S, M, C]):
 
 
 @attrs.frozen(eq=False)
-class Candidates(Generic[S]):
-    """What the moves of a kind can be ``about`` in a position: values of their first field, in the order of the table.
+class MoveFilter(Generic[S]):
+    """Narrows the moves to try, by the values of their first field that are possible in a position.
 
-    The law is asked about no other moves of the kind, and about none if all that lie there are ``legal``.
+    ``about`` returns these values, in the order of the table. The law is asked about no other moves of the kind, and
+    about none at all if every move with one of these values is ``legal``.
     """
 
     about: Callable[[S], Iterable[Any]]
@@ -107,24 +111,25 @@ class Candidates(Generic[S]):
 
 @attrs.frozen(eq=False, kw_only=True)
 class Rulebook(Generic[S, M]):
-    """All that is needed of a game.
+    """Everything that the library needs to know of a game.
 
     ``name`` is the word for it in files and on the command line, ``title`` what people call it, and ``home`` the module
     and name where the object itself is found, such as ``"era_of_inventions.game:ERA"``.
 
     A game begins with the position ``blank`` of a setting and the seat of the start player, on which the law then
-    carries out its effects on `SetUp`. ``moves`` is the closed table of a setting, by default with all that the fields
-    of its kinds of moves can hold; ``chances`` gives what chance can do in a position, each with a whole number as its
-    weight: by default each legal move is as likely as the others. ``draft`` makes a draft of a position; what follows
-    from a move in it is carried out by its second argument, the law or whoever traces it.
+    carries out its effects on `SetUp`. ``moves`` is the closed table of a setting, which does not depend on its
+    readings, by default with every combination of values of the fields of its kinds of moves. ``chances`` lists the
+    possible moves of chance in a position, each with a whole number as its weight: by default all legal moves are
+    equally likely. ``draft`` makes a draft of a position; its second argument, the law or a tracer in its place,
+    carries out the consequences of a move in it.
 
     ``grammar`` says how moves and games are written, ``positions`` how positions are, and ``disputes`` how disputes.
 
-    The law itself is asked which moves of the table are legal, and of kinds that have ``candidates`` about these only.
+    The law itself is asked which moves of the table are legal; of kinds that have ``candidates``, only these are tried.
     A ``generator`` makes, for a setting, another function that lists legal moves. ``view`` is what a seat, or a
-    spectator (None), may know of a position, and ``completions`` are positions in which what is unknown is known,
-    enough to tell whether a verdict depends on it: by default, whoever decides has each card that lies nowhere else in
-    one of them. The first two should differ as much as can be.
+    spectator (None), may know of a position. ``completions`` are positions that replace everything unknown, enough of
+    them to find out whether a verdict depends on it: by default, each card that lies nowhere else is in one of them
+    with whoever decides. The first two should differ as much as possible.
     """
 
     name: str
@@ -135,7 +140,7 @@ class Rulebook(Generic[S, M]):
     ruleset: type[BaseRuleset]
     components: ComponentSets[Any]
     player_counts: Callable[[], tuple[int, ...]]
-    blank: Callable[[Setting[Any, Any], int], S]
+    blank: Callable[[Any, int], S]
     to_move: Callable[[S], ToMove]
     draft: Callable[[S, Any], AnyDraft[S]]
     winners: Callable[[S, Sequence[int]], tuple[int, ...]]
@@ -146,10 +151,10 @@ class Rulebook(Generic[S, M]):
     totals: Callable[[Sequence[Sequence[int]]], Sequence[int]] = lambda lines: [
         sum(p) for p in zip(*lines, strict=True)
     ]
-    candidates: Mapping[type, Candidates[S]] = attrs.field(factory=dict)
-    generator: Callable[[Setting[Any, Any]], Callable[[S], tuple[M, ...]]] | None = None
+    candidates: Mapping[type, MoveFilter[S]] = attrs.field(factory=dict)
+    generator: Callable[[Any], Callable[[S], tuple[M, ...]]] | None = None
     state: type[Any]
-    moves: Callable[[Setting[Any, Any]], Sequence[M]] = attrs.field()
+    moves: Callable[[Any], Sequence[M]] = attrs.field()
     changes: Callable[[S, S], Iterable[Change]] | None = None
     view: Callable[[S, int | None], S] = attrs.field()
     completions: Callable[[S], Iterable[S]] = attrs.field()
@@ -158,34 +163,45 @@ class Rulebook(Generic[S, M]):
     pictures: Callable[[], Pictures] | None = None
     """How positions are drawn: a function, because not every program needs to load it."""
     settle: Callable[[S], S] = lambda position: position
-    """The position after what was begun in it is carried out to its end, with all that readings put off until then."""
+    """Finishes the running action, so that effects that a reading defers become visible."""
     served: Callable[[S], int | None] = lambda position: None
-    """The seat that the next move of chance is for, which alone sees what is dealt to it face down."""
+    """The seat that the next move of chance is for; it alone sees cards that are dealt to it face down."""
     in_turn: Callable[[S, int], S] = lambda position, seat: position
-    """The position as it would be if it were another seat's turn, by which that seat's moves are judged meanwhile."""
-    samples: Samples[S, M, Any]
+    """Returns the same position with another player to move, to judge a move out of turn."""
+    samples: TestData[S, M, Any]
     passages: Path | None = None
-    """The file that tells what became of the passages of the editions that no clause cites; see `read_table`."""
+    """The file that explains the passages of the editions that no clause cites; see `read_table`."""
     glossary: Path | None = None
     """The file with the terms of the game, the words of the editions for them, and others that players use."""
+    templates: Path | None = None
+    """The folder with a dispute about each chapter, from which templates are made."""
     measures: Mapping[str, Callable[[S], int]] = attrs.field(factory=dict)
-    """What is summed up of finished games besides wins and points, by name."""
+    """Further numbers that are summed up over finished games, besides wins and points, by name."""
     stock: tuple[str, ...] = ()
     """The fields of players, by name, that the terminal shows before each of their decisions."""
     at_stake: tuple[str, ...] = ()
     """The fields of the turn, by name, that it shows with them as long as they hold something."""
     obvious: tuple[str, ...] = ()
-    """The fields whose changes the terminal does not tell, by their paths in events: the moves say as much."""
+    """The fields whose changes the terminal does not report, by path: the moves show them already."""
     bots: Mapping[str, Callable[[Any, S, Sequence[M], random.Random], M]] = attrs.field(factory=dict)
     """Bots that play the game, by name; each may look at what its seat may know. See `Choose`."""
 
     @view.default
     def _default_view(self) -> Callable[[S, int | None], S]:
-        return lambda position, seat: views.view(self.layout(position.setting), position, seat)
+        def view(position: Any, seat: int | None) -> Any:
+            return views.view(position.setting.layout, position, seat) if position.setting.hides else position
+
+        return view
 
     @moves.default
-    def _every_move(self) -> Callable[[Setting[Any, Any]], Sequence[M]]:
-        return lambda setting: [*every_move(self.kinds, terms_of(setting))]
+    def _every_move(self) -> Callable[[Any], Sequence[M]]:
+        return lambda setting: [*every_move(self.kinds, setting.terms)]
+
+    @cached_property
+    def terms(self) -> Terms:
+        """The terms that all settings have in common."""
+        counts = self.player_counts()
+        return Terms(seats=(min(counts), max(counts)), rulebook=self)
 
     @property
     def kinds(self) -> tuple[type[Any], ...]:
@@ -202,21 +218,9 @@ class Rulebook(Generic[S, M]):
         def completions(position: S) -> Iterable[S]:
             to_move = self.to_move(position)
             first = to_move if isinstance(to_move, int) else 0
-            return views.completions(self.layout(position.setting), position, first)
+            return views.completions(position.setting.layout, position, first)
 
         return completions
-
-    def changes_in(self, setting: Setting[Any, Any]) -> Callable[[S, S], Iterable[Change]]:
-        """What lists the changes between two positions of a setting: by default those of all declared fields."""
-        return self.changes or partial(declared_changes.changes, self.layout(setting))
-
-    def layout(self, setting: Setting[Any, Any], names: Sequence[str] = ()) -> Layout[Any]:
-        """The declared fields of positions, bound to a setting and the players' names."""
-        return layout_of(self.state, terms_of(setting, tuple(names)))
-
-    def outline(self, setting: Setting[Any, Any], names: Sequence[str] = ()) -> Outline:
-        """How the positions of a setting are described, with players of these names."""
-        return Outline(self.layout(setting, names), self.positions.unsaid, self.positions.besides)
 
     def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:
         """Pickle where it is found, so that it comes back as the same object."""
@@ -225,3 +229,6 @@ class Rulebook(Generic[S, M]):
     def __repr__(self) -> str:
         """Show the title."""
         return f"<rulebook {self.title}>"
+
+
+AnyRulebook: TypeAlias = Rulebook[Any, Any]

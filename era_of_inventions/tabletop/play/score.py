@@ -6,20 +6,24 @@ from collections.abc import Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-import attrs
-
 from era_of_inventions.tabletop.law.clause import Clause
-from era_of_inventions.tabletop.play.rulebook import AnyPosition, Rulebook
+from era_of_inventions.tabletop.law.verdict import CLAUSE_ID
+from era_of_inventions.tabletop.play.rulebook import AnyRulebook, HasSetting
+from era_of_inventions.tabletop.values import COUNT_MAX, Count, Domain, Field, Seat, Text, carried, field, record
+from era_of_inventions.tabletop.values.plain import Inside, Many, PerRulebook, Written
+from era_of_inventions.tabletop.values.records import shown
+
+POINTS = Count(-COUNT_MAX, COUNT_MAX)
 
 
-@attrs.frozen
+@record
 class ScoreLine:
     """The points of one seat from one clause. ``basis`` lists the facts that they are based on."""
 
-    seat: int
-    clause: str
-    points: int
-    basis: str
+    seat: Field[int] = field(Seat(), about="the player who gets the points")
+    clause: Field[str] = field(CLAUSE_ID, about="the id of the clause")
+    points: Field[int] = field(POINTS, about="the number of points")
+    basis: Field[str] = field(Text(), about="the facts that the points are based on")
 
 
 class ScoreColumn(NamedTuple):
@@ -30,58 +34,79 @@ class ScoreColumn(NamedTuple):
     basis: tuple[tuple[str, tuple[object, ...]], ...] = ()
 
 
-@attrs.frozen
+@record
+class _Pair:
+    """A number of a seat."""
+
+    seat: Field[int] = field(Seat(), about="whose it is", get=itemgetter(0))
+    number: Field[int] = field(POINTS, about="the number", get=itemgetter(1))
+
+
+@record
 class Comparison:
-    """What a clause compares to find the winners: the number of each of the seats that are still in the lead."""
+    """What a clause compares to find the winners: the number of each of the seats that are still in the lead.
 
-    clause: str
-    numbers: tuple[tuple[int, int], ...]
-    """Pairs of a seat and its number, the highest number first."""
+    ``numbers`` are pairs of a seat and its number.
+    """
+
+    clause: Field[str] = field(CLAUSE_ID, about="the id of the clause")
+    numbers: Field[tuple[tuple[int, int], ...]] = field(
+        Written(Many(Inside(_Pair, "Pair"))), about="the numbers of the seats in the lead, the highest first"
+    )
 
 
-@attrs.frozen
+def _by_seat(one: Domain[int]) -> Domain[tuple[int, ...]]:
+    return PerRulebook(lambda rulebook: Many(one, max(rulebook.player_counts())))
+
+
+@record
 class Score:
-    """The score of a position as if the game were over: points by clause, totals by seat, the winners."""
+    """The score of a position as if the game were over: lines, totals and places by seat, and the winners."""
 
-    columns: tuple[ScoreColumn, ...]
-    totals: tuple[int, ...]
-    winners: tuple[int, ...]
-    decided_by: tuple[Comparison, ...]
-    """How the winners were found: by the totals, then by each tie-break that was needed."""
-    position: AnyPosition = attrs.field(eq=False, repr=False)
+    columns: tuple[ScoreColumn, ...] = carried()
+    position: HasSetting = carried(repr=False, eq=False)
+    totals: Field[tuple[int, ...]] = field(_by_seat(POINTS), about="the points of each seat")
+    winners: Field[tuple[int, ...]] = field(_by_seat(Seat()), about="the winners")
+    decided_by: Field[tuple[Comparison, ...]] = field(
+        Many(Inside(Comparison)), about="how the winners were found: by totals, then by each tie-break that was needed"
+    )
 
-    @property
+    @shown(Many(Inside(ScoreLine)), "the points of each seat by each clause")
     def lines(self) -> tuple[ScoreLine, ...]:
         """The points of each seat from each clause, clause by clause."""
         return tuple(line for column in self.columns for line in _lines(column))
 
-    @property
+    @shown(
+        PerRulebook(lambda rulebook: Many(Count(1, max(rulebook.player_counts())), max(rulebook.player_counts()))),
+        "the place of each seat; a shared one is that of each",
+    )
     def places(self) -> tuple[int, ...]:
-        """The place of each seat, 1 for the winners; whoever shares a place leaves the next ones empty.
+        """The place of each seat, 1 for the winners; a shared place leaves the next ones empty.
 
         Whoever would win among those who are left has the next place.
         """
         places, left, nobody = [0] * len(self.totals), [*self.totals], min(self.totals) - 1
         taken, winners = 0, self.winners
+        rulebook: AnyRulebook = self.position.setting.rulebook
         while winners:
             for seat in winners:
                 places[seat], left[seat] = taken + 1, nobody
             taken += len(winners)
-            winners = self.position.setting.rulebook.winners(self.position, left) if taken < len(left) else ()
+            winners = rulebook.winners(self.position, left) if taken < len(left) else ()
         return tuple(places)
 
 
-def score(state: AnyPosition) -> Score:
-    """The score of a position as if the game were over."""
-    rulebook = state.setting.rulebook
+def score(state: HasSetting) -> Score:
+    """Return the score of a position as if the game were over."""
+    rulebook: AnyRulebook = state.setting.rulebook
     columns = tuple([column_of(clause, state) for clause in rulebook.law.scorings])
     totals = tuple(rulebook.totals([column.points for column in columns]))
     winners = rulebook.winners(state, totals)
-    return Score(columns, totals, winners, tuple(_decided_by(state, totals, winners)), state)
+    return Score(columns, state, totals, winners, tuple(_decided_by(state, totals, winners)))
 
 
-def _decided_by(state: AnyPosition, totals: Sequence[int], winners: Sequence[int]) -> Iterator[Comparison]:
-    rulebook: Rulebook[Any, Any] = state.setting.rulebook
+def _decided_by(state: HasSetting, totals: Sequence[int], winners: Sequence[int]) -> Iterator[Comparison]:
+    rulebook: AnyRulebook = state.setting.rulebook
     clause: Any = rulebook.winners
     tie_breaks = iter(rulebook.tie_breaks)
     pairs = [*enumerate(totals)]
@@ -89,7 +114,7 @@ def _decided_by(state: AnyPosition, totals: Sequence[int], winners: Sequence[int
         pairs.sort(key=_number, reverse=True)
         highest = pairs[0][1]
         best = [seat for seat, number in pairs if number == highest]
-        if not {*winners} <= {*best}:  # a reading by which this is not compared
+        if not {*winners} <= {*best}:  # this reading does not compare it
             return
         yield Comparison(getattr(clause, "id", ""), tuple(pairs))
         if len(best) < 2 or (clause := next(tie_breaks, None)) is None:
@@ -101,8 +126,8 @@ def _decided_by(state: AnyPosition, totals: Sequence[int], winners: Sequence[int
 _number = itemgetter(1)
 
 
-def column_of(clause: Clause[..., Any], state: AnyPosition) -> ScoreColumn:
-    """The points of all seats from a scoring clause."""
+def column_of(clause: Clause[..., Any], state: HasSetting) -> ScoreColumn:
+    """Return the points of all seats from a scoring clause."""
     facts: Mapping[str, Any] = clause.facts(state) if clause.facts else {}
     points = clause.function(state, *facts.values())
     return ScoreColumn(clause.id, tuple(points), tuple([(what, tuple(values)) for what, values in facts.items()]))

@@ -1,34 +1,67 @@
-"""What a table agrees on before it plays."""
+"""The choices of a table before it plays, and everything that follows from them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from collections import deque
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import cached_property, lru_cache, partial, update_wrapper, wraps
+from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar, TypeVarTuple
+from weakref import WeakValueDictionary
 
 import attrs
 
-from era_of_inventions.tabletop.fields import Position, Terms, carried, record
-
-if TYPE_CHECKING:
-    from era_of_inventions.tabletop.play.rulebook import Rulebook
+from era_of_inventions.tabletop.box import ComponentSets
+from era_of_inventions.tabletop.errors import DocumentError, GameError, Problem, describe
+from era_of_inventions.tabletop.law.verdict import Violation
+from era_of_inventions.tabletop.play.consistency import require_sound
+from era_of_inventions.tabletop.play.engine import Engine, begin, legal_by_law
+from era_of_inventions.tabletop.play.for_players import ForPlayers
+from era_of_inventions.tabletop.play.grammar import Vocabulary, masked_moves, vocabulary
+from era_of_inventions.tabletop.play.rulebook import AnyRulebook, HasSetting
+from era_of_inventions.tabletop.values import Layout, Position, Terms, carried, changes, record, views
+from era_of_inventions.tabletop.values.features import Observer
+from era_of_inventions.tabletop.values.records import itself
 
 R = TypeVar("R")
 C = TypeVar("C")
+T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
+KEPT: Final = 8
+"""How many component sets are kept when nobody uses them any more, with everything derived from them."""
+KEPT_READINGS: Final = 64
+"""How many rulesets are kept with each of them."""
+KEPT_NAMES: Final = 16
+"""For how many lists of players' names terms are kept."""
+KEPT_BESIDES: Final = 64
+"""How many other things are kept in a setting."""
 _NO_SOURCES: Mapping[str, Any] = {}
 
 
-@attrs.frozen(cache_hash=True)
+def whatever_readings(make: Callable[[Any], T]) -> cached_property[T]:
+    """Declare a property that does not depend on readings: settings that differ only in these share it."""
+
+    @wraps(make)
+    def made(setting: AnySetting) -> T:
+        shared = setting.without_readings
+        return make(setting) if shared is setting else getattr(shared, make.__name__)
+
+    return cached_property(made)
+
+
+@attrs.frozen(cache_hash=True, slots=False)
 class Setting(Generic[R, C]):
     """What a table agrees on: the rulebook, the number of players, the ruleset and the components.
 
-    A position carries its setting, and with it the rulebook.
+    A position carries its setting, and with it the rulebook. Everything that follows from a setting is computed on
+    first use, and kept in it.
     """
 
-    rulebook: Rulebook[Any, Any]
+    rulebook: AnyRulebook
     players: int
     ruleset: R
     components: C
+
+    __copy__ = __deepcopy__ = itself
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the fields, so that unpickled games and positions share one setting."""
@@ -42,37 +75,181 @@ class Setting(Generic[R, C]):
         """The setting in a few words."""
         return f"{self.players} players, {getattr(self.ruleset, 'name', '')}, {getattr(self.components, 'name', '')}"
 
+    # Settings that differ in their readings
+
+    @cached_property
+    def without_readings(self) -> Setting[None, C]:
+        """The choices besides the readings, shared by all settings that differ only in their readings."""
+        return _one(attrs.evolve(self, ruleset=None))  # type: ignore[arg-type]
+
+    def under(self, ruleset: Any) -> Setting[Any, C]:
+        """Return the setting with other readings; while it is in use, the same object each time."""
+        return self._under(ruleset, getattr(ruleset, "name", ""))
+
+    @whatever_readings
+    def _under(self) -> Callable[[Any, str], AnySetting]:
+        return lru_cache(maxsize=KEPT_READINGS)(lambda ruleset, _name: _one(attrs.evolve(self, ruleset=ruleset)))
+
+    # Independent of readings
+
+    @cached_property
+    def checked(self) -> Setting[R, C]:
+        """The one object for this setting.
+
+        Raises `DocumentError` and `RulebookError` as `Game` does.
+        """
+        shared = self.without_readings
+        if shared is not self:
+            return shared.checked.under(self.ruleset)
+        if problems := _misfits(self.rulebook.components, self.components):
+            raise DocumentError("components", problems)
+        require_sound(self.rulebook, ForPlayers(self.rulebook, self.terms), self.moves)  # not kept: they are large
+        return self
+
+    def for_players(self, names: Sequence[str] = ()) -> ForPlayers:
+        """Return the schema and quantities of positions, for players of these names."""
+        return self._for_players(tuple(names))
+
+    @whatever_readings
+    def _for_players(self) -> Callable[[tuple[str, ...]], ForPlayers]:
+        return lru_cache(maxsize=KEPT_NAMES)(lambda names: ForPlayers(self.rulebook, Terms.of(self, names)))
+
+    @whatever_readings
+    def terms(self) -> Terms:
+        """Return the terms that fields are bound to, without names of players."""
+        return self.for_players().terms
+
+    @whatever_readings
+    def layout(self) -> Layout[Any]:
+        """Return the declared fields of positions, bound to these terms."""
+        return self.for_players().layout
+
+    @whatever_readings
+    def moves(self) -> tuple[Any, ...]:
+        """Return the table of all moves; the number of a move is its index."""
+        return tuple(self.rulebook.moves(self))
+
+    @whatever_readings
+    def numbers(self) -> Mapping[Any, int]:
+        """Return the numbers of the moves of the table."""
+        return {move: number for number, move in enumerate(self.moves)}
+
+    @whatever_readings
+    def masked_moves(self) -> Mapping[Any, Sequence[Any]]:
+        """Return each masked move, with the moves of the table that it may stand for."""
+        return masked_moves(self.rulebook.kinds, self.terms, self.moves)
+
+    @whatever_readings
+    def vocabulary(self) -> Vocabulary[Any]:
+        """Return the texts of the moves."""
+        rulebook = self.rulebook
+        return vocabulary(rulebook.grammar, rulebook.kinds, self.terms, self.moves, self.masked_moves)
+
+    @whatever_readings
+    def changes(self) -> Callable[[Any, Any], Any]:
+        """Return the function that lists the changes between two positions, by default for all fields."""
+        return self.rulebook.changes or partial(changes.changes, self.layout)
+
+    @whatever_readings
+    def hides(self) -> bool:
+        """Return whether positions have hidden fields."""
+        return views.hides(self.layout)
+
+    @whatever_readings
+    def observer(self) -> Observer:
+        """Return the observer, which turns positions into numbers."""
+        return Observer(self.layout)
+
+    @whatever_readings
+    def _legal_by_law(self) -> Callable[[Any], tuple[Any, ...]]:
+        return legal_by_law(self.rulebook.law, self.moves, self.rulebook.candidates)
+
+    # Dependent on readings
+
+    @cached_property
+    def engine(self) -> Engine[Any, Any]:
+        """The engine, shared by all equal games."""
+        generate = self.rulebook.generator
+        return Engine(self.rulebook, generate(self) if generate else self._legal_by_law)
+
+    @cached_property
+    def problems_of_setup(self) -> tuple[Violation, ...]:
+        """The reasons why no game can begin; empty if one can."""
+        return self.rulebook.law.problems(begin(self, 0))
+
+    @cached_property
+    def kept(self) -> dict[Hashable, Any]:
+        """The results that other modules keep in this setting; see `kept_in_setting`."""
+        return {}
+
+
+AnySetting: TypeAlias = Setting[Any, Any]
+LIVING: WeakValueDictionary[tuple[Hashable, ...], AnySetting] = WeakValueDictionary()
+"""All settings in use, each once."""
+_kept: deque[AnySetting] = deque(maxlen=KEPT)
+
 
 def one_setting(setting: Setting[R, C]) -> Setting[R, C]:
     """Intern a setting, so that games and positions can compare settings by identity.
 
     Names and sources of values do not count for equality, but settings in which they differ are different objects.
     """
-    names = getattr(setting.ruleset, "name", ""), getattr(setting.components, "name", "")
-    one = _one(setting, *names)
+    return setting.under(setting.ruleset)
+
+
+def _one(setting: AnySetting) -> AnySetting:
+    parts = (setting.rulebook, setting.players, setting.ruleset, setting.components)
+    key = *parts, getattr(setting.ruleset, "name", ""), getattr(setting.components, "name", "")
+    one = _living(key, setting)
     sources, others = _sources(setting), _sources(one)
-    return one if sources is others or sources == others else _one(setting, *names, frozenset(sources.items()))
+    return one if sources is others or sources == others else _living((*key, frozenset(sources.items())), setting)
 
 
-def _sources(setting: Setting[Any, Any]) -> Mapping[str, Any]:
-    """Where the values of the component set come from, by their places, as far as the set tells."""
+def _living(key: tuple[Hashable, ...], setting: AnySetting) -> AnySetting:
+    one = LIVING.setdefault(key, setting)
+    if one is setting and setting.ruleset is None:
+        _kept.append(setting)
+    return one
+
+
+def _sources(setting: AnySetting) -> Mapping[str, Any]:
+    """Return the known sources of the values of the component set, by their places."""
     sources: Mapping[str, Any] = getattr(setting.components, "provenance", _NO_SOURCES)
     return sources
 
 
-def _restored(rulebook: Rulebook[Any, Any], players: int, ruleset: R, components: C) -> Setting[R, C]:
+def _restored(rulebook: AnyRulebook, players: int, ruleset: R, components: C) -> Setting[R, C]:
     return one_setting(Setting(rulebook, players, ruleset, components))
 
 
-@lru_cache(maxsize=256)
-def _one(setting: Setting[R, C], *_told_apart_by: object) -> Setting[R, C]:
+def require_setting(setting: object) -> AnySetting:
+    """Return a setting. Raises `GameError` for anything else, such as a game."""
+    if not isinstance(setting, Setting):
+        raise GameError(f"setting is {describe(setting)}; expected a setting such as Game(4).setting")
     return setting
 
 
-@lru_cache(maxsize=256)
-def terms_of(setting: Setting[Any, Any], names: tuple[str, ...] = ()) -> Terms:
-    """The terms that fields are bound to. They do not depend on the ruleset."""
-    return Terms.of(attrs.evolve(setting, ruleset=None), names)
+def kept_in_setting(make: Callable[[AnySetting, *Ts], T]) -> Callable[[AnySetting, *Ts], T]:
+    """Keep the results of a function in its first argument, a setting; other arguments are hashable."""
+
+    def kept(setting: AnySetting, *args: *Ts) -> T:
+        known, key = setting.kept, (make, args)
+        if key not in known:
+            if len(known) >= KEPT_BESIDES:
+                known.clear()
+            known[key] = make(setting, *args)
+        result: T = known[key]
+        return result
+
+    return update_wrapper(kept, make)
+
+
+class AnyPosition(HasSetting, Protocol):
+    """A position of any game."""
+
+    @property
+    def setting(self) -> AnySetting:
+        """What the table agreed on."""
 
 
 @record
@@ -92,5 +269,11 @@ class BasePosition(Position, Generic[R, C]):
         return self.setting.components
 
     def after(self, seat: int) -> int:
-        """The seat on the left of another, who follows clockwise."""
+        """Return the seat on the left of another, which follows it clockwise."""
         return (seat + 1) % self.setting.players
+
+
+@lru_cache(maxsize=8)
+def _misfits(sets: ComponentSets[Any], components: object) -> tuple[Problem, ...]:
+    """Return the problems of a component set, which do not depend on the number of players."""
+    return tuple(sets.misfits(components))

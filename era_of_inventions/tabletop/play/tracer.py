@@ -1,4 +1,4 @@
-"""The tracer: takes the place of the law while a move is carried out, and records which clause changed what."""
+"""The tracer: takes the place of the law while a move is carried out, and attributes each change to a clause."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from typing import Any, Generic, TypeVar
 
 from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.tabletop.law.law import Law
-from era_of_inventions.tabletop.law.verdict import Change, Event, Finding
-from era_of_inventions.tabletop.play.rulebook import AnyDraft, AnyPosition
+from era_of_inventions.tabletop.law.verdict import Event, Finding
+from era_of_inventions.tabletop.play.rulebook import AnyDraft, AnyRulebook, HasSetting
+from era_of_inventions.tabletop.values.changes import Change
 
-S = TypeVar("S", bound=AnyPosition)
+S = TypeVar("S", bound=HasSetting)
 
 
 class Tracer(Generic[S]):
@@ -51,9 +52,9 @@ class Tracer(Generic[S]):
 
 
 def trace(state: S, subject: object) -> tuple[S, Tracer[S]]:
-    """Carry out a move, legal or not, or the setup, and record what every clause changes."""
-    rulebook = state.setting.rulebook
-    tracer: Tracer[S] = Tracer(rulebook.law, rulebook.changes_in(state.setting))
+    """Carry out a move, legal or not, or the setup, and record the changes that every clause makes."""
+    rulebook: AnyRulebook = state.setting.rulebook
+    tracer: Tracer[S] = Tracer(rulebook.law, state.setting.changes)
     draft = rulebook.draft(state, tracer)
     rulebook.law.carry_out(draft, subject)
     return draft.seal(), tracer

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 
 import attrs
 
-from era_of_inventions.tabletop.law.clause import SeatNumber
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.law.verdict import Event, Finding, Outcome, Verdict
 from era_of_inventions.tabletop.play.occasions import Occasion
+from era_of_inventions.tabletop.values.packed import SeatNumber
 
 WIDTH = 110
 """The default number of columns."""
@@ -51,7 +51,7 @@ class _VerdictText:
             yield from self._wrapped("kept", ", ".join(satisfied))
 
     def _without_grants(self) -> Iterator[str]:
-        """Why no clause permits the move: for no grant it is the moment, or none of those for the moment permits it."""
+        """Yield the grants that do not permit the move: those for this moment, or else all others."""
         now = [finding for finding in self.verdict.findings if finding.outcome is Outcome.NOT_APPLICABLE]
         later = [finding for finding in self.verdict.findings if finding.outcome is Outcome.NOT_NOW]
         if now:
@@ -94,12 +94,12 @@ class _VerdictText:
 
 
 def facts_text(finding: Finding, names: Sequence[str]) -> str:
-    """The facts behind a finding, with the names of players in place of their seats."""
+    """Return the facts behind a finding, with the names of players in place of their seats."""
     return ", ".join(f"{name}: {_plain(value, names)}" for name, value in finding.facts)
 
 
 def event_values(event: Event, names: Sequence[str]) -> tuple[object, object]:
-    """The values before and after an event, with the names of players in place of their seats."""
+    """Return the values before and after an event, with the names of players in place of their seats."""
     return _plain(event.before, names), _plain(event.after, names)
 
 
@@ -110,6 +110,6 @@ def _plain(value: object, names: Sequence[str]) -> object:
 
 
 def wrapped(head: str, text: str, width: int, indent: str | None = None) -> list[str]:
-    """Wrap a text after a head; further lines have an indent, by default one as wide as the head."""
+    """Wrap a text after a head; further lines are indented, by default by the width of the head."""
     hanging = " " * len(head) if indent is None else indent
     return textwrap.wrap(text, width, initial_indent=head, subsequent_indent=hanging, break_on_hyphens=False)

@@ -6,8 +6,7 @@ import math
 import random
 from collections.abc import Callable, Mapping, Sequence
 
-from era_of_inventions.tabletop.fields import NOTHING, members
-from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop import ABSENT, Game, members
 from oh_my_goods import moves
 from oh_my_goods.components import ANY, resources
 from oh_my_goods.model import Mode, Stage, State, goods_on, worth
@@ -23,31 +22,31 @@ from oh_my_goods.rules.score import COINS_A_POINT
 KEPT = 2
 """How many of the best hand cards are kept to be built."""
 SPARE, BUILDABLE = 1.0, 6.0
-"""What a hand card is worth in coins that is not kept, and one that is."""
+"""The worth in coins of a hand card that is not kept, and of one that is."""
 TRUST = 0.8
 """Which part of the cards expected in the evening is counted on."""
 
 
 def merchant(game: Game[State, AnyMove], state: State, legal: Sequence[AnyMove], _rng: random.Random) -> AnyMove:
-    """Plays by what things are worth in coins. It is shown what its seat may know, and nothing else."""
+    """Play by the worth of things in coins, knowing only what one's seat may know."""
     if len(legal) == 1:
         return legal[0]
     seen = game.rulebook.view(state, state.turn.seat)
     return CHOICES[seen.turn.stage](seen, legal)
 
 
-# --- What things are worth --------------------------------------------------------------------------------------------
+# --- The worth of things ----------------------------------------------------------------------------------------------
 
 
 def _rounds(seen: State) -> int:
-    """How many rounds are expected after this one."""
-    if seen.turn.last_round != NOTHING:
+    """Return how many rounds are expected after this one."""
+    if seen.turn.last_round != ABSENT:
         return seen.turn.last_round - seen.turn.round
     return BUILDINGS_TO_END + 1 - max(len(player.buildings) for player in seen.players)
 
 
 def _merit(seen: State, card: int) -> float:
-    """What a building brings in the rest of the game, less its cost: points, and goods dearer than those made now."""
+    """Return the gain of a building in the rest of the game, less its cost: points and dearer goods."""
     box, building = seen.components, seen.components.buildings[card]
     best = max(box.value_of[base] for base, _ in seen.me.buildings)
     dearer = max(0, box.value_of[card] - best)
@@ -55,14 +54,14 @@ def _merit(seen: State, card: int) -> float:
 
 
 def _prices(seen: State) -> dict[int, float]:
-    """What giving up each hand card costs; nothing, when no round follows."""
+    """Return the cost of giving up each hand card; 0 when no round follows."""
     cards = sorted(members(seen.me.hand.known), key=lambda card: _merit(seen, card))
     spare, kept = (SPARE, BUILDABLE) if _rounds(seen) else (0.0, 0.0)
     return {**dict.fromkeys(cards, kept), **dict.fromkeys(cards[:-KEPT], spare)}
 
 
 def _gain(seen: State, building: int) -> float:
-    """What using a chain once gains: the goods that come, less the goods and hand cards that go."""
+    """Return the gain of using a chain once: the goods that come, less the goods and hand cards that go."""
     box, items = seen.components, items_printed(seen, building)
     prices, spent = _prices(seen), 0.0
     for item in items:
@@ -78,7 +77,7 @@ def _gain(seen: State, building: int) -> float:
 
 
 def _income(seen: State, building: int, mode: Mode | int | None) -> float:
-    """What a craftsman, or an assistant without a mode, may be expected to produce at a building in this round."""
+    """Return the expected production of a craftsman (or an assistant, who has no mode) this round."""
     box = seen.components
     supply, deck = for_production(seen, seen.me), resources(box, box.deck)
     evening = 0.0 if seen.table.evening else TRUST * HALF_SUNS / max(1, box.suns.bit_count())
@@ -93,9 +92,9 @@ def _income(seen: State, building: int, mode: Mode | int | None) -> float:
 
 
 def _all_income(seen: State) -> float:
-    """What all people of the player may be expected to produce."""
+    """Return the expected production of all people of the player."""
     me = seen.me
-    place, mode = (me.sealed_place, me.sealed_mode) if me.craftsman == NOTHING else (me.craftsman, me.mode)
+    place, mode = (me.sealed_place, me.sealed_mode) if me.craftsman == ABSENT else (me.craftsman, me.mode)
     people: list[tuple[int, Mode | None]] = [(base, None) for base in members(me.posts)]
     if isinstance(mode, Mode):
         people.append((place, mode))
@@ -106,18 +105,18 @@ def _all_income(seen: State) -> float:
 
 
 def _give_up(seen: State, legal: Sequence[AnyMove]) -> AnyMove:
-    """The hand card that is missed least, where one can be chosen."""
+    """Return the hand card that is missed least, where one can be chosen."""
     cards = (moves.GiveUp, moves.Lay, moves.Spend)
     return min(legal, key=lambda move: _merit(seen, move.card) if isinstance(move, cards) else math.inf)
 
 
 def _work(seen: State, legal: Sequence[AnyMove]) -> AnyMove:
-    """Where and how most is to be expected."""
+    """Return where and how to work for the greatest expected gain."""
     return max(legal, key=lambda m: _income(seen, m.building, m.mode) if isinstance(m, moves.Work) else 0.0)
 
 
 def _plan(seen: State, legal: Sequence[AnyMove]) -> AnyMove:
-    """The best building that can probably be paid; nothing if there is none."""
+    """Return the best building that can probably be paid, or plan nothing."""
     means = worth(seen, seen.me) + _all_income(seen)
 
     def merit(move: AnyMove) -> float:
@@ -157,7 +156,7 @@ def _build(seen: State, legal: Sequence[AnyMove]) -> AnyMove:
 
 
 def _pay(seen: State, legal: Sequence[AnyMove]) -> AnyMove:
-    """The cheapest goods that will do, the dearest of these first, so that little is paid too much."""
+    """Return the dearest of the cheapest goods that will do, so that little is wasted."""
     together, values = 0, seen.components.value_of
     for move in (cheapest := sorted(legal, key=lambda move: values[_building(move)])):
         together += values[_building(move)] * goods_on(seen.me, _building(move))
@@ -167,18 +166,18 @@ def _pay(seen: State, legal: Sequence[AnyMove]) -> AnyMove:
 
 
 def _post(seen: State, legal: Sequence[AnyMove]) -> AnyMove:
-    """Where an assistant would produce most as things are."""
+    """Return where an assistant would produce most as things are."""
     return max(legal, key=lambda move: _income(seen, _building(move), None))
 
 
 def _building(move: AnyMove) -> int:
-    """The building that a move is about; `NOTHING` without one."""
-    building: int = getattr(move, "building", NOTHING)
+    """Return the building that a move is about; `ABSENT` without one."""
+    building: int = getattr(move, "building", ABSENT)
     return building
 
 
 def _first(legal: Sequence[AnyMove], kind: type[AnyMove]) -> AnyMove:
-    """A move of a kind if there is one."""
+    """Return a move of a kind if there is one."""
     return next((move for move in legal if isinstance(move, kind)), legal[0])
 
 
@@ -196,4 +195,4 @@ CHOICES: Mapping[Stage, Callable[[State, Sequence[AnyMove]], AnyMove]] = {
     Stage.ASSISTANT_PLACED: _post,
     Stage.LAST_CHAINS: _produce,
 }
-"""What decides at each stage at which players decide."""
+"""The function that decides, for each stage at which players decide."""

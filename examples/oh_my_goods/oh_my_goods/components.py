@@ -4,26 +4,35 @@ from __future__ import annotations
 
 import enum
 import re
+from collections.abc import Mapping
 from functools import cached_property, lru_cache
 
-import attrs
-
-from era_of_inventions.tabletop.components.declared import parts, printed
-from era_of_inventions.tabletop.components.domains import Index, Joined, Label, Written
-from era_of_inventions.tabletop.components.provenance import Provenance
-from era_of_inventions.tabletop.fields import (
-    NOTHING,
+from era_of_inventions.tabletop import (
+    ABSENT,
     Choice,
     Count,
     Counts,
+    Field,
     Flag,
     History,
+    Index,
+    InFile,
+    Joined,
+    Label,
+    Many,
     Mask,
     Maybe,
     Names,
+    Provenance,
+    Spelled,
     Text,
+    Thing,
+    component_set,
+    field,
     mask,
     members,
+    record,
+    sourced,
 )
 
 
@@ -77,7 +86,7 @@ NEEDED = tuple(color.name.lower() for color in Color)[: len(RESOURCES)]
 NO_INPUTS = (0,) * len(INPUTS)
 ID = Label("(?!(nothing|any)$)[a-z]+(-[a-z0-9]+)*", "lower-case words with hyphens, other than nothing, any")
 GOOD = Text(rf"(?!({'|'.join(RESOURCES)}|any)$)[a-z]+", "a lower-case word, no raw material")
-NUMBER = Count(99)
+NUMBER = Count(0, 99)
 COLOR = Choice(Names.members(Color))
 CHAIN_MAX = 2
 
@@ -87,7 +96,7 @@ def counted(numbers: tuple[int, ...], names: tuple[str, ...]) -> str:
     return ", ".join(f"{number} {name}" for number, name in zip(numbers, names, strict=True) if number) or "nothing"
 
 
-def _in_words(names: tuple[str, ...]) -> Written[tuple[int, ...]]:
+def _in_words(names: tuple[str, ...]) -> Spelled[tuple[int, ...]]:
     """Numbers of things as files write them."""
     expected = f"numbers of {', '.join(names)}, such as '3 {names[-2]}, 1 {names[0]}'"
     one = rf"\s*[0-9]{{1,2}} (?:{'|'.join(names)})\s*"
@@ -101,89 +110,78 @@ def _in_words(names: tuple[str, ...]) -> Written[tuple[int, ...]]:
             numbers[name] = int(number)
         return tuple(numbers.values())
 
-    return Written(parse, lambda numbers: counted(numbers, names), expected, f"|nothing|{one}(,{one})*")
+    return Spelled(parse, lambda numbers: counted(numbers, names), expected, f"|nothing|{one}(,{one})*")
 
 
-@attrs.frozen
+@record
 class BuildingKind:
     """What the buildings of one name have in common."""
 
-    id: str = attrs.field(metadata=printed(ID, "the unique id"))
-    color: Color = attrs.field(metadata=printed(COLOR, "the color of the buildings", "{}"))
-    good: str = attrs.field(
+    id: Field[str] = field(ID, about="the unique id")
+    color: Field[Color] = field(COLOR, about="the color of the buildings", file="{}")
+    good: Field[str] = field(
+        Text(f"|{GOOD.pattern}", f"{GOOD.expected}, or an empty text"),
+        about="the good that they make; empty if they are no production buildings",
         default="",
-        metadata=printed(
-            Text(f"|{GOOD.pattern}", f"{GOOD.expected}, or an empty text"),
-            "the good that they make; empty if they are no production buildings",
-            file=GOOD,
-        ),
+        file=InFile(holds=GOOD),
     )
-    value: int = attrs.field(
+    value: Field[int] = field(
+        NUMBER,
+        about="what one of these goods is worth, in coins",
         default=0,
-        metadata=printed(
-            NUMBER, "what one of these goods is worth, in coins", lambda kind, value: f"{kind.good} worth {value}"
-        ),
+        file=lambda kind, value: f"{kind.good} worth {value}",
     )
-    chain: tuple[str, ...] = attrs.field(
+    chain: Field[tuple[str, ...]] = field(
+        History(Text(), CHAIN_MAX),
+        about="the raw materials and goods that their production chain takes",
         default=(),
-        metadata=printed(
-            History(Text(), CHAIN_MAX),
-            "the raw materials and goods that their production chain takes",
-            "chain {}",
-            file=Joined(Text(), "raw materials and goods, such as 'clay + coal'", " + "),
-        ),
+        file=InFile("chain {}", holds=Joined(Text(), "raw materials and goods, such as 'clay + coal'", " + ")),
     )
-    adds: Resource | None = attrs.field(
+    adds: Field[Resource | None] = field(
+        Maybe(Choice(Names.members(Resource)), None),
+        about="the raw material that they add to the market supply of their owner",
         default=None,
-        metadata=printed(
-            Maybe(Choice(Names.members(Resource)), None),
-            "the raw material that they add to the market supply of their owner",
-            "adds {}",
-        ),
+        file="adds {}",
     )
-    extra_card: bool = attrs.field(
-        default=False, metadata=printed(Flag(), "whether their owner draws one card more", "a card more")
+    extra_card: Field[bool] = field(
+        Flag(), about="whether their owner draws one card more", default=False, file="a card more"
     )
 
 
-@attrs.frozen
+@record
 class BuildingCard:
     """A building card: what it costs and counts, what it needs to produce, and whether it shows half a sun."""
 
-    id: str = attrs.field(metadata=printed(ID, "the unique id"))
-    kind: int = attrs.field(metadata=printed(Index("kinds", "the id of a kind"), "the id of its kind", sourced=False))
-    cost: int = attrs.field(metadata=printed(NUMBER, "the coins that are paid", "costs {}"))
-    points: int = attrs.field(metadata=printed(NUMBER, "the victory points", "{} points"))
-    inputs: tuple[int, ...] = attrs.field(
+    id: Field[str] = field(ID, about="the unique id")
+    kind: Field[int] = field(Index("kinds", "the id of a kind"), about="the id of its kind", file=InFile(sourced=False))
+    cost: Field[int] = field(NUMBER, about="the coins that are paid", file="costs {}")
+    points: Field[int] = field(NUMBER, about="the victory points", file="{} points")
+    inputs: Field[tuple[int, ...]] = field(
+        Counts(Names.indexed(Item, INPUTS), NUMBER.high),
+        about="how much it needs of each raw material, and of any",
         default=NO_INPUTS,
-        metadata=printed(
-            Counts(Names.indexed(Item, INPUTS), NUMBER.high),
-            "how much it needs of each raw material, and of any",
-            "needs {}",
-            file=_in_words(INPUTS),
-        ),
+        file=InFile("needs {}", holds=_in_words(INPUTS)),
     )
-    half_sun: bool = attrs.field(
+    half_sun: Field[bool] = field(
+        Flag(),
+        about="whether it shows half a sun",
         default=False,
-        metadata=printed(Flag(), "whether it shows half a sun", lambda _, shows: "half a sun" if shows else "no sun"),
+        file=lambda _, shows: "half a sun" if shows else "no sun",
     )
 
 
-@attrs.frozen
+@record
 class AssistantSide:
     """One side of an assistant: the buildings one must have, by color, the coins to be paid, and the points."""
 
-    id: str = attrs.field(metadata=printed(ID, "the unique id"))
-    needs: tuple[int, ...] = attrs.field(
-        metadata=printed(
-            Counts(Names.indexed(Color, NEEDED), NUMBER.high),
-            "how many buildings of each color one must have",
-            "needs {}",
-            file=_in_words(NEEDED),
-        )
+    id: Field[str] = field(ID, about="the unique id")
+    needs: Field[tuple[int, ...]] = field(
+        Counts(Names.indexed(Color, NEEDED), NUMBER.high),
+        about="how many buildings of each color one must have",
+        file=InFile("needs {}", holds=_in_words(NEEDED)),
     )
-    cost: int = attrs.field(metadata=printed(NUMBER, "the coins that are paid", "costs {}"))
-    points: int = attrs.field(metadata=printed(NUMBER, "the victory points", "{} points"))
+    cost: Field[int] = field(NUMBER, about="the coins that are paid", file="costs {}")
+    points: Field[int] = field(NUMBER, about="the victory points", file="{} points")
 
 
 def place_of_side(id_: str) -> str:
@@ -191,29 +189,29 @@ def place_of_side(id_: str) -> str:
     return f"assistant.{id_[:-1]}.{id_[-1]}"
 
 
-@attrs.frozen(cache_hash=True)
+@component_set
 class Components:
     """A set of cards. The cards of the deck come first, then the charburners; sides 2n and 2n + 1 are one assistant."""
 
-    name: str = attrs.field(eq=False, metadata=printed(Text(), "the name of the set"))
-    kinds: tuple[BuildingKind, ...] = attrs.field(
-        metadata=parts(BuildingKind, "kind", "what the buildings of one name have in common")
+    name: Field[str] = field(Text(), about="the name of the set", eq=False)
+    kinds: Field[tuple[BuildingKind, ...]] = field(
+        Many(Thing(BuildingKind)), about="what the buildings of one name have in common", file=InFile(key="kind")
     )
-    cards: tuple[BuildingCard, ...] = attrs.field(metadata=parts(BuildingCard, "card", "the cards of the deck"))
-    charburners: tuple[BuildingCard, ...] = attrs.field(
-        metadata=parts(
-            BuildingCard,
-            "charburner",
-            "the charburners",
-            given={"half_sun": False},
-            defaults={"cost": 0, "points": 0},
-        )
+    cards: Field[tuple[BuildingCard, ...]] = field(
+        Many(Thing(BuildingCard)), about="the cards of the deck", file=InFile(key="card")
     )
-    craftsmen: int = attrs.field(metadata=printed(NUMBER, "how many craftsmen there are", "{} craftsmen"))
-    assistants: tuple[AssistantSide, ...] = attrs.field(
-        metadata=parts(AssistantSide, "assistant", "the sides of assistants", place=place_of_side)
+    charburners: Field[tuple[BuildingCard, ...]] = field(
+        Many(Thing(BuildingCard, given={"half_sun": False})),
+        about="the charburners",
+        file=InFile(key="charburner", defaults={"cost": 0, "points": 0}),
     )
-    provenance: dict[str, Provenance] = attrs.field(factory=dict, eq=False, repr=False)
+    craftsmen: Field[int] = field(NUMBER, about="how many craftsmen there are", file="{} craftsmen")
+    assistants: Field[tuple[AssistantSide, ...]] = field(
+        Many(Thing(AssistantSide)),
+        about="the sides of assistants",
+        file=InFile(key="assistant", place=place_of_side),
+    )
+    provenance: Field[Mapping[str, Provenance]] = sourced()
 
     @cached_property
     def buildings(self) -> tuple[BuildingCard, ...]:
@@ -242,13 +240,13 @@ class Components:
 
     @cached_property
     def resource_of(self) -> tuple[int, ...]:
-        """The raw material on each card; `NOTHING` on a charburner."""
-        return tuple(int(kind.color) if kind.color < ANY else NOTHING for kind in self.kind_of)
+        """The raw material on each card; `ABSENT` on a charburner."""
+        return tuple(int(kind.color) if kind.color < ANY else ABSENT for kind in self.kind_of)
 
     @cached_property
     def good_of(self) -> tuple[int, ...]:
-        """The item that each building makes; `NOTHING` if it is no production building."""
-        return tuple(self.items.index(kind.good) if kind.good else NOTHING for kind in self.kind_of)
+        """The item that each building makes; `ABSENT` if it is no production building."""
+        return tuple(self.items.index(kind.good) if kind.good else ABSENT for kind in self.kind_of)
 
     @cached_property
     def value_of(self) -> tuple[int, ...]:
@@ -268,7 +266,7 @@ class Components:
     @cached_property
     def productive(self) -> Mask[Building]:
         """The production buildings."""
-        return mask(Building, [index for index, good in enumerate(self.good_of) if good != NOTHING])
+        return mask(Building, [index for index, good in enumerate(self.good_of) if good != ABSENT])
 
 
 @lru_cache(maxsize=1 << 16)

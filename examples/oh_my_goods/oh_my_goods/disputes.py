@@ -1,13 +1,10 @@
-"""Disputes about the game: what can be claimed of a position, and the printed values that a judgement depends on."""
+"""Disputes about the game: the quantities that claims can name, and the printed values that a judgement depends on."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from era_of_inventions.tabletop.fields import UNKNOWN, members
-from era_of_inventions.tabletop.fields.quantities import Quantity
-from era_of_inventions.tabletop.law.verdict import Verdict
-from era_of_inventions.tabletop.play.dispute_form import DisputeForm, PrintedValue, values_at
+from era_of_inventions.tabletop import UNKNOWN, DisputeForm, PrintedValue, Quantity, Verdict, members, values_at
 from oh_my_goods.component_files import SETS
 from oh_my_goods.components import Card, Components, Side, place_of_side
 from oh_my_goods.model import COVERING, DEALING, State, worth
@@ -25,7 +22,7 @@ def _goods(state: State, seat: int) -> int:
 
 
 def _hand_cards(state: State, seat: int) -> int:
-    """The hand cards, with those that are being dealt."""
+    """Return the hand cards, with those that are being dealt."""
     turn = state.turn
     due = turn.due if turn.stage in DEALING and turn.seat == seat else 0
     return state.players[seat].hand.size + due
@@ -39,11 +36,11 @@ QUANTITIES = (
     Quantity("hand cards", True, _hand_cards),
     Quantity("planned cards", True, lambda state, seat: state.players[seat].planned.size),
 )
-"""What is counted besides the fields."""
+"""The quantities besides the fields."""
 
 
 def foregone(state: State) -> AnyMove | None:
-    """The good that is laid down next: nobody looks at which card it is."""
+    """Return the good that is laid down next: nobody looks at which card it is."""
     return Cover(UNKNOWN) if state.turn.stage in COVERING else None
 
 
@@ -51,7 +48,7 @@ def foregone(state: State) -> AnyMove | None:
 
 
 def values_of_verdict(state: State, verdict: Verdict) -> Iterator[PrintedValue]:
-    """The printed values that the judgement of a move depends on."""
+    """Yield the printed values that the judgement of a move depends on."""
     components, move = state.components, verdict.subject
     if isinstance(move, Produce):
         yield from _of_building(components, move.building, "inputs")
@@ -69,7 +66,7 @@ def values_of_verdict(state: State, verdict: Verdict) -> Iterator[PrintedValue]:
 
 
 def values_of_quantity(state: State, what: str) -> Iterator[PrintedValue]:
-    """The printed values that a quantity adds up."""
+    """Yield the printed values that a quantity adds up."""
     for seat, player in enumerate(state.players):
         if what in OF_GOODS:
             yield from _of_goods(state, seat)
@@ -110,4 +107,4 @@ DISPUTES: DisputeForm[State, AnyMove] = DisputeForm(
     values_of_verdict=values_of_verdict,
     values_of_quantity=values_of_quantity,
 )
-"""What is special about disputes over the game."""
+"""The particulars of disputes over the game."""

@@ -8,9 +8,8 @@ from pathlib import Path
 from pkgutil import resolve_name
 from typing import get_args
 
-from era_of_inventions.tabletop.fields import NOTHING, members, replace, views
-from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Candidates, Rulebook, ToMove
-from era_of_inventions.tabletop.play.simulation import Beginner
+from era_of_inventions.tabletop import ABSENT, CHANCE, OVER, Beginner, MoveFilter, Rulebook, ToMove, evolve, members
+from era_of_inventions.tabletop.values import views
 from oh_my_goods.bots import merchant
 from oh_my_goods.component_files import SETS
 from oh_my_goods.disputes import DISPUTES
@@ -27,21 +26,21 @@ from oh_my_goods.samples import SAMPLES
 
 
 def to_move(state: State) -> ToMove:
-    """Who is to move."""
+    """Return who is to move."""
     stage = state.turn.stage
     return OVER if stage is Stage.OVER else CHANCE if stage in CHANCE_STAGES else state.turn.seat
 
 
 def view(state: State, seat: int | None) -> State:
-    """What a seat, or a spectator, may know: what is hidden is declared, but whoever builds shows the planned card."""
-    seen: State = views.view(OH_MY_GOODS.layout(state.setting), state, seat)
-    if (who := builder(state)) == NOTHING:
+    """Return the position as a seat, or a spectator, may know it; whoever builds shows the planned card."""
+    seen: State = views.view(state.setting.layout, state, seat)
+    if (who := builder(state)) == ABSENT:
         return seen
     players = [
-        replace(player, planned=state.players[who].planned) if seat_ == who else player
+        evolve(player, planned=state.players[who].planned) if seat_ == who else player
         for seat_, player in enumerate(seen.players)
     ]
-    shown: State = replace(seen, players=tuple(players))
+    shown: State = evolve(seen, players=tuple(players))
     return shown
 
 
@@ -57,12 +56,12 @@ def _own(state: State) -> list[int]:
     return sorted([stack.base for stack in state.me.buildings])
 
 
-CANDIDATES: Mapping[type, Candidates[State]] = {
-    **dict.fromkeys((Deal, Cover, Reveal), Candidates(_drawn, legal=True)),
-    **{kind: Candidates(_hand) for kind in get_args(PlayerMove) if hasattr(kind, "card")},
-    **{kind: Candidates(_own) for kind in get_args(PlayerMove) if hasattr(kind, "building")},
+CANDIDATES: Mapping[type, MoveFilter[State]] = {
+    **dict.fromkeys((Deal, Cover, Reveal), MoveFilter(_drawn, legal=True)),
+    **{kind: MoveFilter(_hand) for kind in get_args(PlayerMove) if hasattr(kind, "card")},
+    **{kind: MoveFilter(_own) for kind in get_args(PlayerMove) if hasattr(kind, "building")},
 }
-"""What moves are about: cards of the draw pile or of the hand, buildings of one's own."""
+"""The possible subjects of moves: cards of the draw pile or of the hand, buildings of one's own."""
 
 
 OH_MY_GOODS: Rulebook[State, AnyMove] = Rulebook(
@@ -87,6 +86,7 @@ OH_MY_GOODS: Rulebook[State, AnyMove] = Rulebook(
     positions=POSITIONS,
     disputes=DISPUTES,
     glossary=Path(__file__).parent / "data" / "glossary.toml",
+    templates=Path(__file__).parent / "data" / "disputes",
     stock=("hand", "planned"),
     at_stake=("at", "missing", "owed", "hiring", "due"),
     obvious=("players.sealed_place", "players.sealed_mode", "players.sealed_plan"),

@@ -1,15 +1,16 @@
-"""The position: players, the table, and what is awaited of whom."""
+"""The position: players, the table, and the decision that is awaited."""
 
 from __future__ import annotations
 
 import enum
 from typing import TypeAlias
 
-from era_of_inventions.tabletop.fields import (
+from era_of_inventions.tabletop import (
+    ABSENT,
     NO_THINGS,
-    NOTHING,
     Amounts,
     Bag,
+    BasePosition,
     Cards,
     CardSet,
     Choice,
@@ -36,7 +37,6 @@ from era_of_inventions.tabletop.fields import (
     part,
     record,
 )
-from era_of_inventions.tabletop.play.setting import BasePosition
 from era_of_inventions.tabletop.play.setting import Setting as BaseSetting
 from oh_my_goods import words
 from oh_my_goods.components import Building, Card, Components, Item, Side
@@ -46,7 +46,7 @@ Setting: TypeAlias = BaseSetting[Ruleset, Components]
 
 
 class Stage(enum.IntEnum):
-    """What is awaited, in the order of a game."""
+    """The stages, in the order of a game."""
 
     CHARBURNERS = 0
     ASSISTANTS_OFFERED = 1
@@ -95,7 +95,7 @@ class Plan:
 
 
 def building_ids(setting: Setting) -> list[str]:
-    """The ids of all cards that can be a building."""
+    """Return the ids of all cards that can be a building."""
     return [card.id for card in setting.components.buildings]
 
 
@@ -120,7 +120,7 @@ NO_CARDS: Cards[Card] = Cards(NO_THINGS)
 
 @record
 class Player:
-    """What one player has."""
+    """One player's part of a position."""
 
     hand: Field[Cards[Card]] = field(CardSet(CARDS), "hand", "cards that nobody else sees", seen="owner")
     buildings: Field[tuple[Stack, ...]] = field(
@@ -134,7 +134,7 @@ class Player:
     planned: Field[Cards[Card]] = field(
         CardSet(CARDS), "planned", "the card laid face down to be built", seen="owner", default=NO_CARDS
     )
-    craftsman: Field[int] = field(Maybe(Choice(BUILDINGS), NOTHING), "craftsman", "where he works", default=NOTHING)
+    craftsman: Field[int] = field(Maybe(Choice(BUILDINGS), ABSENT), "craftsman", "where he works", default=ABSENT)
     mode: Field[Mode | None] = field(Maybe(Choice(MODES), None), "mode", "how he works", default=None)
     assistants: Field[Mask[Side]] = field(Things(SIDES), "assistants", "who have been hired", default=NO_THINGS)
     posts: Field[Mask[Building]] = field(Things(BUILDINGS), "posts", "where assistants work", default=NO_THINGS)
@@ -143,27 +143,27 @@ class Player:
         CardSet(CARDS), "laid aside", "to be exchanged or given up", seen="owner", default=NO_CARDS
     )
     sealed_place: Field[int] = field(
-        Hidden(Maybe(Choice(BUILDINGS), NOTHING)),
+        Hidden(Maybe(Choice(BUILDINGS), ABSENT)),
         "sealed place",
         "where the craftsman will work, until all have decided",
         seen="owner",
-        default=NOTHING,
+        default=ABSENT,
     )
     sealed_mode: Field[Mode | int | None] = field(
         Hidden(Maybe(Choice(MODES), None)), "sealed mode", "how he will work", seen="owner", default=None
     )
     sealed_plan: Field[int] = field(
-        Hidden(Maybe(Choice(PLANS), NOTHING), among="hand"),
+        Hidden(Maybe(Choice(PLANS), ABSENT), among="hand"),
         "sealed plan",
         "the card that will be laid face down; until then it stays in the hand",
         seen="owner",
-        default=NOTHING,
+        default=ABSENT,
     )
 
 
 @record
 class Table:
-    """What lies in the middle."""
+    """The middle of the table."""
 
     draw: Field[Cards[Card]] = field(CardSet(CARDS, pile=True), "draw pile", seen="nobody", default=NO_CARDS)
     discards: Field[Cards[Card]] = field(
@@ -177,15 +177,15 @@ class Table:
 
 @record
 class Turn:
-    """What is awaited of whom."""
+    """The decision that is awaited, and whose it is."""
 
     stage: Field[Stage] = field(Choice(STAGES), "stage", "what is awaited")
     seat: Field[int] = field(Seat(), "player", "who decides", phrase="player to move", also="to move")
     active: Field[int] = field(Seat(), "active player")
     round: Field[int] = field(Count(), "round", default=0)
-    last_round: Field[int] = field(Maybe(Count(), NOTHING), "last round", "once it is known", default=NOTHING)
+    last_round: Field[int] = field(Maybe(Count(), ABSENT), "last round", "once it is known", default=ABSENT)
     due: Field[int] = field(Count(), "due", "cards still to be drawn or given up", default=0)
-    at: Field[int] = field(Maybe(Choice(BUILDINGS), NOTHING), "at", "the building it is about", default=NOTHING)
+    at: Field[int] = field(Maybe(Choice(BUILDINGS), ABSENT), "at", "the building it is about", default=ABSENT)
     missing: Field[Bag[Item]] = field(
         Amounts(ITEMS, 99), "missing", "what is still to be given", phrase="missing {}", default=bag(Item)
     )
@@ -193,7 +193,7 @@ class Turn:
     resume: Field[Stage | None] = field(
         Maybe(Choice(STAGES), None), "then", "the stage that goes on after a chain or a payment", default=None
     )
-    hiring: Field[int] = field(Maybe(Choice(SIDES), NOTHING), "hiring", "the assistant paid for", default=NOTHING)
+    hiring: Field[int] = field(Maybe(Choice(SIDES), ABSENT), "hiring", "the assistant paid for", default=ABSENT)
     produced: Field[Mask[Building]] = field(
         Things(BUILDINGS), "produced", "buildings whose turn to produce is over", default=NO_THINGS
     )
@@ -207,7 +207,7 @@ class Turn:
         Maybe(Choice(STAGES), None), "interrupted", "the stage that goes on after the halving", default=None
     )
     waiting: Field[int] = field(Count(), "waiting", "cards due after the halving", default=0)
-    served: Field[int] = field(Maybe(Seat(), NOTHING), "served", "who goes on after the halving", default=NOTHING)
+    served: Field[int] = field(Maybe(Seat(), ABSENT), "served", "who goes on after the halving", default=ABSENT)
 
 
 @record
@@ -225,19 +225,19 @@ class State(BasePosition[Ruleset, Components]):
 
 
 class PlayerDraft(Draft, Player):
-    """A player whose things change."""
+    """A player while a move is carried out."""
 
     __slots__ = ()
 
 
 class TableDraft(Draft, Table):
-    """A table that changes."""
+    """A table while a move is carried out."""
 
     __slots__ = ()
 
 
 class TurnDraft(Draft, Turn):
-    """A turn that goes on."""
+    """A turn while a move is carried out."""
 
     __slots__ = ()
 
@@ -251,7 +251,7 @@ class StateDraft(RootDraft["State"], State):
     edit_turn = part(State.turn, TurnDraft)
 
     def edit_me(self) -> PlayerDraft:
-        """The player who decides, to be edited."""
+        """Return the player who decides, to be edited."""
         return self.edit_player(self.turn.seat)
 
 
@@ -259,10 +259,10 @@ draft_of = drafts(StateDraft)
 
 
 def builder(position: State) -> int:
-    """Who is paying for a building, and shows its card; `NOTHING` if nobody is."""
+    """Return who is paying for a building, and shows its card; `ABSENT` if nobody is."""
     turn = position.turn
-    if turn.resume is not Stage.BUILDING or turn.hiring != NOTHING:
-        return NOTHING
+    if turn.resume is not Stage.BUILDING or turn.hiring != ABSENT:
+        return ABSENT
     return turn.served if turn.stage is Stage.HALVING else turn.seat
 
 
@@ -270,26 +270,26 @@ def builder(position: State) -> int:
 
 
 def one(card: int) -> Mask[Card]:
-    """The set of one card."""
+    """Return the set of one card."""
     return NO_THINGS | 1 << card
 
 
 def place(building: int) -> Mask[Building]:
-    """The set of one building."""
+    """Return the set of one building."""
     return NO_THINGS | 1 << building
 
 
 def owned(player: Player) -> Mask[Building]:
-    """The buildings of a player."""
+    """Return the buildings of a player."""
     return mask(Building, [stack.base for stack in player.buildings])
 
 
 def goods_on(player: Player, building: int) -> int:
-    """How many goods lie on a building of a player; 0 if it is not theirs."""
+    """Return how many goods lie on a building of a player; 0 if it is not theirs."""
     return next((len(stack.cards) for stack in player.buildings if stack.base == building), 0)
 
 
 def worth(state: State, player: Player) -> int:
-    """What all goods of a player are worth."""
+    """Return the worth of all goods of a player."""
     values = state.components.value_of
     return sum(values[base] * len(cards) for base, cards in player.buildings)

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from era_of_inventions.tabletop.fields import NOTHING, Choice, Field, Hidden, Move, Sealed, field, move
+from era_of_inventions.tabletop import ABSENT, Choice, Field, Hidden, Move, Sealed, field, move
 from oh_my_goods.model import BUILDINGS, CHARBURNERS, DECK, MODES, PRODUCTIVE, SIDES, Mode, State, builder
 
 
 def _decided(position: State, seat: int) -> bool:
-    """Whether it is sealed where the craftsman of a seat will work."""
-    return position.players[seat].sealed_place != NOTHING
+    """Return whether it is sealed where the craftsman of a seat will work."""
+    return position.players[seat].sealed_place != ABSENT
 
 
 def _planned(position: State, seat: int) -> bool:
-    """Whether the plan of a seat is sealed, or its card lies face down."""
+    """Return whether the plan of a seat is sealed, or its card lies face down."""
     player = position.players[seat]
-    return player.sealed_plan != NOTHING or (player.planned.size > 0 and builder(position) != seat)
+    return player.sealed_plan != ABSENT or (player.planned.size > 0 and builder(position) != seat)
 
 
 def _built(position: State, seat: int, plan: Move) -> bool:
-    """Whether a plan was to build nothing, or the card is shown because it is being built."""
+    """Return whether a plan was to build nothing, or the card is shown because it is being built."""
     return not isinstance(plan, PlanBuilding) or builder(position) == seat
 
 
@@ -77,7 +77,7 @@ class LayAside(Move):
 
 @move
 class Exchange(Move):
-    """Discard what was laid aside, and draw as many cards."""
+    """Discard the cards laid aside, and draw as many."""
 
 
 @move

@@ -1,11 +1,11 @@
 """The notation of Oh My Goods!: ``work mill-1 neat``, ``chain bakery-2``, ``pay from charburner-grain``.
 
-Where the rulebook names a building or a way to work in Dutch, that is understood as well: ``work molen-1 netjes``.
+The rulebook's Dutch names of buildings and ways to work are understood as well: ``work molen-1 netjes``.
 """
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop.play.grammar import Grammar, Verb
+from era_of_inventions.tabletop import Grammar, Verb
 from oh_my_goods import moves
 from oh_my_goods.model import Stage, State
 from oh_my_goods.moves import AnyMove

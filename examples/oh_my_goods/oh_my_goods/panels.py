@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop.fields import members
-from era_of_inventions.tabletop.render.canvas import INNER, Canvas, Symbols
-from era_of_inventions.tabletop.render.view import plural
+from era_of_inventions.tabletop import INNER, Canvas, Symbols, members, plural
 from oh_my_goods.components import RESOURCES
 from oh_my_goods.model import goods_on
 from oh_my_goods.rules.market import HALF_SUNS
@@ -43,7 +41,7 @@ _CARD = 48
 
 
 def market(canvas: Canvas[View]) -> float:
-    """The two rows, what offices add for their owners, and the piles."""
+    """Draw the two rows, the additions of offices for their owners, and the piles."""
     view = canvas.view
     y = 0.0
     for row in view.market:
@@ -62,7 +60,7 @@ def market(canvas: Canvas[View]) -> float:
 
 
 def offer(canvas: Canvas[View]) -> float:
-    """The assistants for hire."""
+    """Draw the assistants for hire."""
     y = 0.0
     for side in canvas.view.offer:
         canvas.rect(0, y, INNER, 24, "k")
@@ -79,7 +77,7 @@ def offer(canvas: Canvas[View]) -> float:
 
 
 def player(canvas: Canvas[View], seat: int) -> float:
-    """The buildings of a player with people and goods, the assistants hired, and the hand as far as it is known."""
+    """Draw a player's buildings with people and goods, assistants, and the known part of the hand."""
     view = canvas.view
     mine = view.state.players[seat]
     canvas.text(0, 2, view.head(seat), "s m", INNER)
@@ -109,7 +107,7 @@ def player(canvas: Canvas[View], seat: int) -> float:
 
 
 def _face(canvas: Canvas[View], y: float, face: Face, corner: str) -> None:
-    """What a building and a hand card have in common."""
+    """Draw the parts that a building and a hand card have in common."""
     canvas.symbol(RESOURCES[face.resource] if face.resource >= 0 else "blue", 6, y + 11)
     for x, line, words, style, room in (
         (22, 15, face.id, "s b", 112),

@@ -1,13 +1,10 @@
-"""Pictures of positions: `text` for terminals, `svg` for pages. Both show the same `PARTS` of what they are given."""
+"""Pictures of positions: `text` for terminals, `svg` for pages. Both show the same `PARTS` of a position."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from era_of_inventions.tabletop.fields import members
-from era_of_inventions.tabletop.render.gallery import Part, each_player, gallery, whose_turn
-from era_of_inventions.tabletop.render.text import wrapped
-from era_of_inventions.tabletop.render.view import plural
+from era_of_inventions.tabletop import Part, each_player, gallery, members, plural, whose_turn, wrapped
 from oh_my_goods import panels
 from oh_my_goods.components import NEEDED, RESOURCES, counted
 from oh_my_goods.model import goods_on
@@ -52,7 +49,7 @@ def _player(view: View, width: int, seat: int) -> Iterator[str]:
 
 
 def _card(width: int, face: Face, own: Sequence[str], where: str) -> Iterator[str]:
-    """A building or a hand card."""
+    """Yield a building or a hand card."""
     pieces = (face.color, *own, face.needs, face.chain, face.gives, face.points)
     yield from wrapped(width - 1, f"  {where}{face.id}: ", [piece for piece in pieces if piece])
 

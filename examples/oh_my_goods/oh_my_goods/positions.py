@@ -1,21 +1,31 @@
-"""How positions are written: what lies nowhere else is in the draw pile, and charburners that nobody has in the box.
+"""How positions are written: other cards are in the draw pile, and charburners that nobody has in the box.
 
-A dispute tells the numbers of goods and leaves out what does not matter: goods that are not known are any cards that
-lie nowhere else, for nothing depends on them. Nobody has hand cards that are not told of. Whoever has no buildings has
-a charburner with seven coal. It is round 1, which is the last one if the game is over. In phase I the extra cards are
-those that offices give for the hands with which it began.
+A dispute states the numbers of goods and leaves out what does not matter: unknown goods are any
+cards that lie nowhere else, since nothing depends on them. Nobody has hand cards that are not
+stated. Whoever has no buildings has a charburner with seven coal. It is round 1, which is the last
+one if the game is over. In phase I the extra cards are those that offices give for the hands with
+which it began.
 """
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop.disputes.position import completed, read_description, read_seat
-from era_of_inventions.tabletop.fields import NO_THINGS, UNKNOWN, Cards, Mask, Stack, mask, members, replace
-from era_of_inventions.tabletop.fields.outline import Description, Values
-from era_of_inventions.tabletop.files.toml import Reader
-from era_of_inventions.tabletop.play.game import Game
-from era_of_inventions.tabletop.play.grammar import Positions
-from era_of_inventions.tabletop.play.places import elsewhere
-from era_of_inventions.tabletop.record.positions import described
+from era_of_inventions.tabletop import (
+    NO_THINGS,
+    UNKNOWN,
+    Cards,
+    Game,
+    Mask,
+    PartialPosition,
+    Positions,
+    Stack,
+    StatedPosition,
+    Values,
+    described,
+    elsewhere,
+    evolve,
+    mask,
+    members,
+)
 from oh_my_goods.components import Card
 from oh_my_goods.model import CARDS, NO_CARDS, Player, Stage, State
 from oh_my_goods.moves import AnyMove
@@ -26,7 +36,7 @@ PHASE_ONE = (Stage.EXCHANGE, Stage.EXCHANGED_CARDS, Stage.NEW_CARDS)
 
 
 def _in_play(state: State) -> Cards[Card]:
-    """The cards in all places but the draw pile and the box."""
+    """Return the cards in all places but the draw pile and the box."""
     return elsewhere(state, CARDS, "draw pile", "box")
 
 
@@ -41,16 +51,16 @@ def _box(state: State) -> Mask[Card]:
 
 
 POSITIONS: Positions[State] = Positions(follows={"table.draw": _draw, "table.box": _box})
-"""What is special about positions in words."""
+"""The particulars of positions in words."""
 
 
 # --- In disputes ------------------------------------------------------------------------------------------------------
 
 
-def read_position(reader: Reader, players: Reader, game: Game[State, AnyMove], names: tuple[str, ...]) -> State:
-    """The position described by the tables ``[position]`` and ``[player]``; problems are noted in the readers."""
-    base = game.new(read_seat(reader, "start", names))
-    description = read_description(reader, players, described(base, names), names, game.rulebook.disputes)
+def read_position(stated: StatedPosition, game: Game[State, AnyMove]) -> State:
+    """Return the position that a dispute states; problems are noted."""
+    base = game.new(stated.start)
+    description = stated.describe(described(base, stated.names))
     (turn,), seated = description.of["turn"], description.of["players"]
     if turn.setdefault("stage", Stage.EXCHANGE) >= Stage.EXCHANGE:
         turn.setdefault("round", 1)
@@ -58,7 +68,7 @@ def read_position(reader: Reader, players: Reader, game: Game[State, AnyMove], n
             turn.setdefault("last_round", turn["round"])
         _seat_at_charburners(base, seated)
     _fill(base, description)
-    return completed(reader, base, description)
+    return stated.complete(base, description)
 
 
 def _seat_at_charburners(base: State, seated: list[Values]) -> None:
@@ -71,14 +81,14 @@ def _seat_at_charburners(base: State, seated: list[Values]) -> None:
 
 
 def _at_the_beginning(state: State, seat: int) -> Player:
-    """A player with the cards that have been, or are being, exchanged: those held when the phase began."""
+    """Return a player with the cards that have been, or are being, exchanged: those held when the phase began."""
     turn, player = state.turn, state.players[seat]
     known, unknown = player.hand.together(player.aside)
     due = turn.due if turn.stage is Stage.EXCHANGED_CARDS and turn.seat == seat else 0
-    return replace(player, hand=Cards(known, unknown + due))
+    return evolve(player, hand=Cards(known, unknown + due))
 
 
-def _fill(base: State, description: Description) -> None:
+def _fill(base: State, description: PartialPosition) -> None:
     """Fill in extra cards and, if nothing else is unknown, the goods."""
     state, seated = description.on(base), description.of["players"]
     if state.turn.stage in PHASE_ONE:

@@ -6,15 +6,14 @@ from typing import Literal
 
 import attrs
 
-from era_of_inventions.tabletop.law.ruleset import BaseRuleset
-from era_of_inventions.tabletop.law.ruling import Reading, ruling
+from era_of_inventions.tabletop import BaseRuleset, Reading, ruling
 
 LATER = "second-edition"
 
 
 @attrs.frozen(cache_hash=True, repr=False, kw_only=True)
 class Ruleset(BaseRuleset):
-    """One choice for every open question: what the table has agreed on before it plays or disputes.
+    """One reading for every open question, agreed on before the table plays or disputes.
 
     The first reading of each ruling is its default. The preset ``nl`` plays as a fair reader of the Dutch rulebook
     would. The preset ``second-edition`` plays as later printings are reported to say; their texts were not at hand.
@@ -42,7 +41,7 @@ class Ruleset(BaseRuleset):
         Reading("at-once", "As soon as the draw pile is empty.",
                 "The text names a state, 'is de trekstapel leeg', and a later printing says 'when it runs out'."),
         Reading("when-needed", "When a card is needed and there is none.",
-                "Nobody needs the pile before, and then what is discarded meanwhile comes along."),
+                "Nobody needs the pile before, and cards discarded meanwhile are then shuffled in too."),
         sureness="low", questions=("G09",))
 
     exhaustion_when: Literal["when-needed", "at-once"] = ruling(

@@ -5,10 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-import attrs
-
-from era_of_inventions.tabletop.fields import Cards, mask, members, replace
-from era_of_inventions.tabletop.play.rulebook import GENERATED, Samples
+from era_of_inventions.tabletop import GENERATED, Cards, TestData, evolve, mask, members
 from oh_my_goods.component_files import SETS
 from oh_my_goods.components import ANY, NEEDED, AssistantSide, BuildingCard, Card, Color, Components
 from oh_my_goods.model import State
@@ -26,7 +23,7 @@ from oh_my_goods.moves import (
 )
 
 EAGER: Sequence[tuple[type, ...]] = ((Build, Hire), (Produce,), (UseChain,))
-"""What a busy player does as soon as possible, in this order."""
+"""The moves that a busy player makes as soon as possible, in this order."""
 IDLE = (Pass, EndProduction, PlanNothing, LayAside, MoveAssistant)
 MORE_CARDS = 7
 
@@ -49,9 +46,9 @@ def enriched(state: State, rng: random.Random) -> State:
     players = []
     for player in state.players:
         dealt = mask(Card, [left.pop() for _ in range(min(MORE_CARDS, len(left) // 2))])
-        players.append(replace(player, hand=Cards(player.hand.known | dealt, player.hand.unknown)))
-    table = replace(state.table, draw=Cards(mask(Card, left)))
-    return replace(state, players=tuple(players), table=table)
+        players.append(evolve(player, hand=Cards(player.hand.known | dealt, player.hand.unknown)))
+    table = evolve(state.table, draw=Cards(mask(Card, left)))
+    return evolve(state, players=tuple(players), table=table)
 
 
 def generated_components(seed: int) -> Components:
@@ -62,7 +59,7 @@ def generated_components(seed: int) -> Components:
     rng = random.Random(seed)
     suns = {*rng.sample(range(len(components.cards)), rng.randint(10, 60))}
     cards = [
-        attrs.evolve(
+        evolve(
             card,
             cost=card.cost if card.cost == 7 else rng.randint(1, 21),
             points=rng.randint(0, 5),
@@ -75,13 +72,11 @@ def generated_components(seed: int) -> Components:
         AssistantSide(side.id, _needs(number, rng), rng.randint(1, 8), rng.randint(0, 5))
         for number, side in enumerate(components.assistants)
     ]
-    return attrs.evolve(
-        components, name=f"{GENERATED}{seed}", cards=tuple(cards), assistants=tuple(sides), provenance={}
-    )
+    return evolve(components, name=f"{GENERATED}{seed}", cards=tuple(cards), assistants=tuple(sides), provenance={})
 
 
 def _inputs(card: BuildingCard, rng: random.Random) -> tuple[int, ...]:
-    """As many raw materials as before, of other kinds; none and those of any kind stay."""
+    """Replace raw materials by the same number of others; cards with none, or with any kind, stay unchanged."""
     if card.inputs[ANY]:
         return card.inputs
     numbers = [0] * (ANY + 1)
@@ -91,16 +86,16 @@ def _inputs(card: BuildingCard, rng: random.Random) -> tuple[int, ...]:
 
 
 def _needs(number: int, rng: random.Random) -> tuple[int, ...]:
-    """Up to three buildings; those of the second side of an assistant include more green ones."""
+    """Return up to three buildings, with more green ones for the second side of an assistant."""
     needs = [rng.randint(0, 1) for _ in NEEDED]
     needs[Color.GREEN] = 2 * (number % 2) + rng.randint(0, 1)
     return tuple(needs)
 
 
-SAMPLES: Samples[State, AnyMove, Components] = Samples(
+SAMPLES: TestData[State, AnyMove, Components] = TestData(
     choose=busy_choice,
     enrich=enriched,
     components=generated_components,
     plies=700,
 )
-"""What tests draw positions and component sets from."""
+"""The source of positions and component sets for tests."""

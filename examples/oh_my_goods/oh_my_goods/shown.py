@@ -1,4 +1,4 @@
-"""What pictures of a position show, in words and with marks: shared by panels and text."""
+"""The content of pictures, in words and with marks, shared by panels and text."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 import attrs
 
-from era_of_inventions.tabletop.fields import LANE, NOTHING, UNKNOWN, Cards, Mask, members
-from era_of_inventions.tabletop.render.view import View as BaseView
-from era_of_inventions.tabletop.render.view import plural
+from era_of_inventions.tabletop import ABSENT, LANE, UNKNOWN, Cards, Mask, members, plural
+from era_of_inventions.tabletop.pictures.frame import View as BaseView
 from oh_my_goods.components import ANY, INPUTS, Card, Components, Resource, counted, place_of_side, resources
 from oh_my_goods.model import Mode, Player, Stage, State
 from oh_my_goods.rules.office import permanent
@@ -54,7 +53,7 @@ class Supply:
 
 @attrs.frozen
 class Face:
-    """What a building card shows, with the marks after it; what it does not show is empty."""
+    """The values on a building card, with the marks after them; absent ones are empty."""
 
     id: str
     resource: int
@@ -82,7 +81,7 @@ class Offered:
 
 @attrs.frozen
 class View(BaseView[State]):
-    """What is shown of a position."""
+    """The content of a picture of a position."""
 
     @property
     def components(self) -> Components:
@@ -93,7 +92,7 @@ class View(BaseView[State]):
     def round_words(self) -> str:
         """The round, in words."""
         turn = self.state.turn
-        last = "" if turn.last_round == NOTHING else f" of {turn.last_round}"
+        last = "" if turn.last_round == ABSENT else f" of {turn.last_round}"
         return f"Round {turn.round}{last}" if turn.round else "Preparation"
 
     @property
@@ -103,14 +102,14 @@ class View(BaseView[State]):
 
     @property
     def details(self) -> str:
-        """What the decision is about; empty if nothing has to be told."""
+        """What the decision is about; empty if there is nothing to add."""
         turn, box = self.state.turn, self.components
         missing = tuple(turn.missing >> LANE * item & 0xFF for item in range(len(box.items)))
         parts = {
-            "at {}": box.buildings[turn.at].id if turn.at != NOTHING else "",
+            "at {}": box.buildings[turn.at].id if turn.at != ABSENT else "",
             "missing {}": counted(missing, box.items) if turn.missing else "",
             "{} to pay": plural(turn.owed, "coin") if turn.owed else "",
-            "for {}": box.assistants[turn.hiring].id if turn.hiring != NOTHING else "",
+            "for {}": box.assistants[turn.hiring].id if turn.hiring != ABSENT else "",
             "{} to go": plural(turn.due, "card") if turn.due else "",
         }
         return ", ".join(words.format(value) for words, value in parts.items() if value)
@@ -143,7 +142,7 @@ class View(BaseView[State]):
 
     @property
     def offices(self) -> Iterator[str]:
-        """What the offices of each player give, to nobody else."""
+        """The advantages that the offices of each player give to that player alone."""
         for seat, player in enumerate(self.state.players):
             if gives := [self.face(base).gives for base in permanent(self.state, player)]:
                 yield f"{self.names[seat]} alone: {', '.join(gives)}"
@@ -157,7 +156,7 @@ class View(BaseView[State]):
             yield Offered(shown.id, shown.needs, needs_mark, f"costs {shown.cost}{mark}", self.side_points(side))
 
     def side_points(self, side: int) -> str:
-        """The points of an assistant."""
+        """Return the points of an assistant."""
         return plural(self.components.assistants[side].points, "point") + self._side_mark(side, "points")
 
     def _side_mark(self, side: int, field: str) -> str:
@@ -166,7 +165,7 @@ class View(BaseView[State]):
     # --- Players ------------------------------------------------------------------------------------------------------
 
     def face(self, building: int) -> Face:
-        """What a building card shows."""
+        """Return the face of a building card."""
         box = self.components
         card, kind = box.buildings[building], box.kind_of[building]
         table = "card" if building < len(box.cards) else "charburner"
@@ -193,13 +192,13 @@ class View(BaseView[State]):
         )
 
     def person(self, player: Player, building: int) -> str:
-        """Who works at a building."""
+        """Return who works at a building."""
         if player.craftsman == building:
             return f"craftsman, {player.mode.value}" if player.mode else "craftsman"
         return "assistant" if player.posts >> building & 1 else ""
 
     def apart(self, player: Player) -> Iterator[str]:
-        """What lies apart from hand and buildings, or has been decided, as far as it is known."""
+        """Yield the cards apart from hand and buildings, and the decisions, as far as they are known."""
         if player.planned.size:
             yield f"planned: {self.named(player.planned)}"
         if player.aside.size:
@@ -207,12 +206,12 @@ class View(BaseView[State]):
         ids = [card.id for card in self.components.buildings]
         if player.sealed_place == UNKNOWN:
             yield "has decided where to work"
-        elif player.sealed_place != NOTHING:
+        elif player.sealed_place != ABSENT:
             mode = player.sealed_mode.value if isinstance(player.sealed_mode, Mode) else "unseen"
             yield f"will work at {ids[player.sealed_place]}, {mode}"
         if player.sealed_plan == UNKNOWN:
             yield "has decided what to plan"
-        elif player.sealed_plan != NOTHING:
+        elif player.sealed_plan != ABSENT:
             yield f"will plan {[*ids, 'nothing'][player.sealed_plan]}"
 
     def named(self, cards: Cards[Card]) -> str:

@@ -21,10 +21,10 @@ from oh_my_goods.rulings import Ruleset
 from oh_my_goods.samples import busy_choice, generated_components
 
 from era_of_inventions.tabletop.documents import to_json
-from era_of_inventions.tabletop.fingerprint import fingerprint
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import OVER
-from era_of_inventions.tabletop.record import Record, save_game
+from era_of_inventions.tabletop.records import Record, save_game
+from era_of_inventions.tabletop.text.fingerprint import fingerprint
 
 FOLDER = Path(__file__).parent / "games"
 EXPECTED = FOLDER / "expected.json"
@@ -98,7 +98,7 @@ def expectation(record: Record[State, AnyMove]) -> dict[str, Any]:
     rounds: dict[int, str] = {}
     for step in record.replay():
         rounds.setdefault(step.state.turn.round, position_print(step.state))
-    score = Game.of(record.start).score(record.end())
+    score = Game.from_state(record.start).score(record.end())
     return {
         "moves": len(record.moves),
         "totals": list(score.totals),

@@ -12,9 +12,9 @@ from oh_my_goods.model import Mode, Player, Stage, State, one
 from oh_my_goods.moves import AnyMove
 from oh_my_goods.rulings import Ruleset
 
-from era_of_inventions.tabletop.fields import NOTHING, Cards, Stack, mask, members, replace
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER
+from era_of_inventions.tabletop.values import ABSENT, Cards, Stack, evolve, mask, members
 
 
 def rulesets(mixed: int = 0) -> list[Ruleset]:
@@ -51,18 +51,18 @@ def game_of(seed: int, rules: Ruleset) -> Game[State, AnyMove]:
 def of_player(state: State, seat: int, **changed: Any) -> State:
     """The position with something else about a player."""
     players: list[Player] = [*state.players]
-    players[seat] = replace(players[seat], **changed)
-    return replace(state, players=tuple(players))
+    players[seat] = evolve(players[seat], **changed)
+    return evolve(state, players=tuple(players))
 
 
 def of_table(state: State, **changed: Any) -> State:
     """The position with something else on the table."""
-    return replace(state, table=replace(state.table, **changed))
+    return evolve(state, table=evolve(state.table, **changed))
 
 
 def of_turn(state: State, **changed: Any) -> State:
     """The position with something else about the turn."""
-    return replace(state, turn=replace(state.turn, **changed))
+    return evolve(state, turn=evolve(state.turn, **changed))
 
 
 def written_down(state: State, rng: random.Random) -> State:
@@ -81,19 +81,19 @@ def _other_turn(state: State, rng: random.Random) -> State:
         "seat": range(len(state.players)),
         "active": range(len(state.players)),
         "round": (0, 1, state.turn.round + 1),
-        "last_round": (NOTHING, state.turn.round, state.turn.round + 1),
+        "last_round": (ABSENT, state.turn.round, state.turn.round + 1),
         "due": (0, 1, 2, 9),
-        "at": (NOTHING, *mine, rng.randrange(buildings)),
+        "at": (ABSENT, *mine, rng.randrange(buildings)),
         "missing": (0, 1, 1 << 16, 3 << 32, 1 << 16 * 7),
         "owed": (0, 1, 2, 9),
         "resume": (None, Stage.BUILDING, Stage.PRODUCTION, Stage.ASSISTANTS_MOVED, Stage.LAST_CHAINS),
-        "hiring": (NOTHING, *sides),
+        "hiring": (ABSENT, *sides),
         "produced": (mask(Building, []), mask(Building, mine)),
         "chains": (mask(Building, []), mask(Building, mine[:1])),
         "moved": (mask(Building, []), mask(Building, mine[:1])),
         "interrupted": (None, *Stage),
         "waiting": (0, 1),
-        "served": (NOTHING, seat),
+        "served": (ABSENT, seat),
     }
     names = rng.sample(list(values), rng.choice((1, 1, 2, 3)))
     return of_turn(state, **{name: rng.choice(values[name]) for name in names})
@@ -101,7 +101,7 @@ def _other_turn(state: State, rng: random.Random) -> State:
 
 def _other_player(state: State, rng: random.Random) -> State:
     seat = rng.randrange(len(state.players))
-    mine = [NOTHING, *(base for base, _ in state.players[seat].buildings), rng.randrange(90)]
+    mine = [ABSENT, *(base for base, _ in state.players[seat].buildings), rng.randrange(90)]
     places = [base for base in mine if base >= 0]
     values: dict[str, Sequence[Any]] = {
         "craftsman": mine,
@@ -111,7 +111,7 @@ def _other_player(state: State, rng: random.Random) -> State:
         "extra": (0, 1),
         "sealed_place": mine,
         "sealed_mode": (None, *Mode),
-        "sealed_plan": (NOTHING, 0, len(state.components.buildings), *members(state.players[seat].hand.known)),
+        "sealed_plan": (ABSENT, 0, len(state.components.buildings), *members(state.players[seat].hand.known)),
     }
     names = rng.sample(list(values), rng.choice((1, 2)))
     return of_player(state, seat, **{name: rng.choice(values[name]) for name in names})

@@ -13,7 +13,7 @@ from oh_my_goods.components import BuildingCard, BuildingKind, Components
 from oh_my_goods.model import State
 from oh_my_goods.moves import AnyMove
 
-from era_of_inventions.tabletop.fields import LANE
+from era_of_inventions.tabletop.values import LANE
 
 Table = dict[str, Any]
 Player = dict[str, Any]
@@ -81,7 +81,7 @@ def last_round(t: Table) -> bool:
     return bool(t["last_round"] == t["round"])
 
 
-# --- What may be done -------------------------------------------------------------------------------------------------
+# --- Permissions ------------------------------------------------------------------------------------------------------
 
 
 def legal(t: Table) -> set[PlainMove]:

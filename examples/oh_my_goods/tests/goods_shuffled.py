@@ -11,9 +11,9 @@ from oh_my_goods.model import Mode, Player, Stage, State, owned
 from oh_my_goods.moves import AnyMove
 from oh_my_goods.rulings import Ruleset
 
-from era_of_inventions.tabletop.fields import NO_THINGS, NOTHING, Cards, Stack, mask, members, replace
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Rulebook
+from era_of_inventions.tabletop.values import ABSENT, NO_THINGS, Cards, Stack, evolve, mask, members
 
 
 def shuffled(state: State, seat: int | None, rng: random.Random) -> State:
@@ -21,8 +21,8 @@ def shuffled(state: State, seat: int | None, rng: random.Random) -> State:
 
     Who pays for a building has shown its card.
     """
-    shows = state.turn.resume is Stage.BUILDING and state.turn.hiring == NOTHING
-    payer = (state.turn.served if state.turn.stage is Stage.HALVING else state.turn.seat) if shows else NOTHING
+    shows = state.turn.resume is Stage.BUILDING and state.turn.hiring == ABSENT
+    payer = (state.turn.served if state.turn.stage is Stage.HALVING else state.turn.seat) if shows else ABSENT
     others = [who for who in range(len(state.players)) if who != seat]
     hidden = state.table.draw.known | state.table.discards.known
     for who, player in enumerate(state.players):
@@ -38,23 +38,23 @@ def shuffled(state: State, seat: int | None, rng: random.Random) -> State:
     players = []
     for who, player in enumerate(state.players):
         stacks = tuple(Stack(base, tuple(free.pop() for _ in goods)) for base, goods in player.buildings)
-        player = replace(player, buildings=stacks)
+        player = evolve(player, buildings=stacks)
         if who in others:
             planned = player.planned if who == payer else deal(player.planned)
-            player = replace(player, hand=deal(player.hand), aside=deal(player.aside), planned=planned)
+            player = evolve(player, hand=deal(player.hand), aside=deal(player.aside), planned=planned)
             player = _sealed_otherwise(state, player, rng)
         players.append(player)
-    table = replace(state.table, draw=deal(state.table.draw), discards=deal(state.table.discards))
-    return replace(state, players=tuple(players), table=table)
+    table = evolve(state.table, draw=deal(state.table.draw), discards=deal(state.table.discards))
+    return evolve(state, players=tuple(players), table=table)
 
 
 def _sealed_otherwise(state: State, player: Player, rng: random.Random) -> Player:
-    if player.sealed_place != NOTHING:
+    if player.sealed_place != ABSENT:
         places = members(owned(player) & state.components.productive & ~player.posts)
-        player = replace(player, sealed_place=rng.choice(places), sealed_mode=rng.choice([*Mode]))
-    if player.sealed_plan != NOTHING:
+        player = evolve(player, sealed_place=rng.choice(places), sealed_mode=rng.choice([*Mode]))
+    if player.sealed_plan != ABSENT:
         nothing = len(state.components.buildings)
-        player = replace(player, sealed_plan=rng.choice([*members(player.hand.known), nothing]))
+        player = evolve(player, sealed_plan=rng.choice([*members(player.hand.known), nothing]))
     return player
 
 

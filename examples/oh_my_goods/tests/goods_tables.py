@@ -21,9 +21,9 @@ from oh_my_goods.moves import AnyMove, EndProduction, Pass, PlanNothing, Stay
 from oh_my_goods.rules import LAW
 from oh_my_goods.rulings import Ruleset
 
-from era_of_inventions.tabletop.fields import LANE, NOTHING, Cards, Stack, bag, mask, members, replace
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER
+from era_of_inventions.tabletop.values import ABSENT, LANE, Cards, Stack, bag, evolve, mask, members
 
 M = TypeVar("M")
 GAME: Game[State, AnyMove] = Game(OH_MY_GOODS, 2)
@@ -164,7 +164,7 @@ def _player(has: Has, charburner: str, box: _Box) -> Player:
         hand=box.lay(has.hand),
         buildings=tuple(Stack(card(id_)) for id_ in _goods(has, charburner)),
         planned=box.lay(has.planned),
-        craftsman=card(has.craftsman) if has.craftsman else NOTHING,
+        craftsman=card(has.craftsman) if has.craftsman else ABSENT,
         mode=has.mode,
         assistants=mask(Side, map(side, has.assistants)),
         posts=mask(Building, map(card, has.posts)),
@@ -175,7 +175,7 @@ def _player(has: Has, charburner: str, box: _Box) -> Player:
 def _covered(player: Player, has: Has, box: _Box) -> Player:
     """A player with goods on the buildings."""
     stacks = tuple(Stack(base, box.goods(has.goods.get(SET.buildings[base].id, 0))) for base, _ in player.buildings)
-    return replace(player, buildings=stacks)
+    return evolve(player, buildings=stacks)
 
 
 def _turn(values: Mapping[str, Any]) -> Turn:
@@ -263,7 +263,7 @@ def lying(state: State) -> Counter[int]:
 
 def game_of(state: State) -> Game[State, AnyMove]:
     """The game of a position."""
-    return Game.of(state)
+    return Game.from_state(state)
 
 
 def against(state: State, move: AnyMove) -> set[str]:
@@ -306,7 +306,7 @@ def chance(state: State, seed: int = 0) -> State:
 
 def refused(state: State, move: AnyMove) -> set[str]:
     """The clauses that a verdict names for a move that is not legal."""
-    verdict = game_of(state).judge(state, move, rulings=False)
+    verdict = game_of(state).judge(state, move)
     assert not verdict.legal
     return {limit.id for limit in verdict.forbidden_by}
 
@@ -320,7 +320,7 @@ def readings(**fields: str) -> Ruleset:
 def under(state: State, ruleset: Ruleset | str) -> State:
     """The position with other readings."""
     chosen = Ruleset.preset(ruleset) if isinstance(ruleset, str) else ruleset
-    return replace(state, setting=attrs.evolve(state.setting, ruleset=chosen))
+    return evolve(state, setting=attrs.evolve(state.setting, ruleset=chosen))
 
 
 # --- Reached in games -------------------------------------------------------------------------------------------------

@@ -17,13 +17,13 @@ from oh_my_goods.rulings import Ruleset
 from era_of_inventions.tabletop import cli
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import OVER
-from era_of_inventions.tabletop.play.simulation import Finished, Seated, at_random, play_game
+from era_of_inventions.tabletop.play.simulate import Finished, Seated, at_random, play_game
 
 MILLISECONDS_MAX = 20
 
 
 def decided(state: State) -> moves.AnyMove:
-    game: Game[State, moves.AnyMove] = Game.of(state)
+    game: Game[State, moves.AnyMove] = Game.from_state(state)
     return merchant(game, state, game.legal_moves(state), random.Random(0))
 
 

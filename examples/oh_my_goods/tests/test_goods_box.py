@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 from oh_my_goods.components import Color, Components
 from oh_my_goods.rules import LAW
 
+from era_of_inventions.tabletop.values import evolve
+
 NONE = (0,) * 6
 
 
@@ -28,12 +30,12 @@ def with_card(id_: str, **printed: Any) -> Components:
     cards = list(getattr(SET, field))
     cards[number] = attrs.evolve(cards[number], **printed)
     changed: dict[str, Any] = {field: tuple(cards)}
-    return attrs.evolve(SET, **changed)
+    return evolve(SET, **changed)
 
 
 def with_kind(id_: str, **printed: Any) -> Components:
     """The set with other values on all buildings of a name."""
-    return attrs.evolve(SET, kinds=tuple(attrs.evolve(k, **printed) if k.id == id_ else k for k in SET.kinds))
+    return evolve(SET, kinds=tuple(evolve(k, **printed) if k.id == id_ else k for k in SET.kinds))
 
 
 def test_the_set_agrees_with_the_rulebook() -> None:
@@ -49,7 +51,7 @@ class TestCards:
 
     @given(st.integers(0, 20))
     def test_any_other_number_is_told(self, craftsmen: int) -> None:
-        assert ("box.cards" in offended(attrs.evolve(SET, craftsmen=craftsmen))) == (craftsmen != 4)
+        assert ("box.cards" in offended(evolve(SET, craftsmen=craftsmen))) == (craftsmen != 4)
 
 
 @clause("box.one-each")
@@ -58,7 +60,7 @@ class TestOneEach:
 
     @given(st.integers(0, 6), st.integers(0, 4))
     def test_fewer_are_told(self, craftsmen: int, charburners: int) -> None:
-        fewer = attrs.evolve(SET, craftsmen=craftsmen, charburners=SET.charburners[:charburners])
+        fewer = evolve(SET, craftsmen=craftsmen, charburners=SET.charburners[:charburners])
         assert ("box.one-each" in offended(fewer)) == (craftsmen < 4 or charburners < 4)
 
 
@@ -68,19 +70,17 @@ class TestAssistants:
 
     @given(st.integers(0, 8))
     def test_fewer_than_eight_are_told(self, number: int) -> None:
-        assert ("box.assistants" in offended(attrs.evolve(SET, assistants=SET.assistants[: 2 * number]))) == (
-            number < 8
-        )
+        assert ("box.assistants" in offended(evolve(SET, assistants=SET.assistants[: 2 * number]))) == (number < 8)
 
     def test_two_sides_alike_are_told(self) -> None:
         first = SET.assistants[0]
-        alike = attrs.evolve(SET, assistants=(first, attrs.evolve(first, id="assistant-1b"), *SET.assistants[2:]))
+        alike = evolve(SET, assistants=(first, evolve(first, id="assistant-1b"), *SET.assistants[2:]))
         assert offended(alike) == {"box.assistants"}
 
 
 @clause("box.color-counts")
 class TestColorCounts:
-    """Each color is as frequent as any other, except green, of which there are more."""
+    """Each color is as frequent as any other, except green, which is more frequent."""
 
     def test_so_it_is_in_the_set(self) -> None:
         counts = Counter(kind_of(index).color for index in range(len(SET.cards)))
@@ -90,13 +90,13 @@ class TestColorCounts:
     @pytest.mark.parametrize("color", [color for color in Color if color is not Color.BLUE])
     def test_one_more_or_less_is_told(self, color: Color) -> None:
         lost = next(c for c in SET.cards if SET.kinds[c.kind].color is color)
-        fewer = attrs.evolve(SET, cards=tuple(c for c in SET.cards if c is not lost))
+        fewer = evolve(SET, cards=tuple(c for c in SET.cards if c is not lost))
         assert ("box.color-counts" in offended(fewer)) == (color is not Color.GREEN)
 
     def test_as_many_green_is_told(self) -> None:
         green = [c for c in SET.cards if SET.kinds[c.kind].color is Color.GREEN]
         for left, told in ((18, False), (17, True)):
-            fewer = attrs.evolve(SET, cards=tuple(c for c in SET.cards if c not in green[left:]))
+            fewer = evolve(SET, cards=tuple(c for c in SET.cards if c not in green[left:]))
             assert ("box.color-counts" in offended(fewer)) == told
 
 
@@ -124,7 +124,7 @@ class TestGrayNoProduction:
 
 @clause("box.permanent-advantages")
 class TestPermanentAdvantages:
-    """Gray buildings give a card more in phase I, or add a raw material to the market supply."""
+    """Gray buildings give an extra card in phase I, or add a raw material to the market supply."""
 
     def test_none_or_two_advantages_are_told(self) -> None:
         for odd in (with_kind("office-clay", adds=None), with_kind("office-clay", extra_card=True)):
@@ -132,10 +132,10 @@ class TestPermanentAdvantages:
 
     def test_both_kinds_are_there(self) -> None:
         gray = [kind for kind in SET.kinds if kind.color is Color.GRAY]
-        only_cards = [attrs.evolve(k, adds=None, extra_card=True) if k in gray else k for k in SET.kinds]
-        only_raw = [attrs.evolve(k, adds=gray[0].adds, extra_card=False) if k in gray else k for k in SET.kinds]
+        only_cards = [evolve(k, adds=None, extra_card=True) if k in gray else k for k in SET.kinds]
+        only_raw = [evolve(k, adds=gray[0].adds, extra_card=False) if k in gray else k for k in SET.kinds]
         for kinds in (only_cards, only_raw):
-            assert offended(attrs.evolve(SET, kinds=tuple(kinds))) == {"box.permanent-advantages"}
+            assert offended(evolve(SET, kinds=tuple(kinds))) == {"box.permanent-advantages"}
 
 
 @clause("box.glassworks")
@@ -143,12 +143,12 @@ class TestGlassworks:
     """One glassworks takes eleven raw materials of any kind to make glass."""
 
     def test_without_one_it_is_told(self) -> None:
-        cards = [attrs.evolve(c, inputs=(0, 0, 0, 0, 0, 12)) if c.inputs[5] else c for c in SET.cards]
-        assert offended(attrs.evolve(SET, cards=tuple(cards))) == {"box.glassworks"}
+        cards = [evolve(c, inputs=(0, 0, 0, 0, 0, 12)) if c.inputs[5] else c for c in SET.cards]
+        assert offended(evolve(SET, cards=tuple(cards))) == {"box.glassworks"}
 
     def test_eleven_and_one_of_a_kind_will_not_do(self) -> None:
-        cards = [attrs.evolve(c, inputs=(1, 0, 0, 0, 0, 11)) if c.inputs[5] else c for c in SET.cards]
-        assert offended(attrs.evolve(SET, cards=tuple(cards))) == {"box.glassworks"}
+        cards = [evolve(c, inputs=(1, 0, 0, 0, 0, 11)) if c.inputs[5] else c for c in SET.cards]
+        assert offended(evolve(SET, cards=tuple(cards))) == {"box.glassworks"}
 
 
 @clause("box.charburner-inputs")
@@ -170,18 +170,18 @@ class TestSevenCoins:
 
     def test_without_one_it_is_told(self) -> None:
         assert any(c.cost == 7 for c in SET.cards)
-        cards = [attrs.evolve(c, cost=6) if c.cost == 7 else c for c in SET.cards]
-        assert offended(attrs.evolve(SET, cards=tuple(cards))) == {"box.seven-coins"}
+        cards = [evolve(c, cost=6) if c.cost == 7 else c for c in SET.cards]
+        assert offended(evolve(SET, cards=tuple(cards))) == {"box.seven-coins"}
 
 
 @clause("box.half-suns")
 class TestHalfSuns:
-    """Some cards show half a sun, two at the least."""
+    """At least two cards show half a sun."""
 
     @given(st.integers(0, 5))
     def test_fewer_are_told(self, number: int) -> None:
-        cards = [attrs.evolve(c, half_sun=index < number) for index, c in enumerate(SET.cards)]
-        assert ("box.half-suns" in offended(attrs.evolve(SET, cards=tuple(cards)))) == (number < 2)
+        cards = [evolve(c, half_sun=index < number) for index, c in enumerate(SET.cards)]
+        assert ("box.half-suns" in offended(evolve(SET, cards=tuple(cards)))) == (number < 2)
 
 
 @clause("box.values")

@@ -34,7 +34,7 @@ from hypothesis import strategies as st
 from oh_my_goods.model import Stage, State
 from oh_my_goods.moves import Build, Hire, Pass, Pay, PlanBuilding
 
-from era_of_inventions.tabletop.fields import NOTHING, members
+from era_of_inventions.tabletop.values import ABSENT, members
 
 COAL, MILL = card("charburner-grain"), card("mill-1")
 few = st.integers(0, 4)
@@ -47,7 +47,7 @@ def building(planned: str = "", goods: dict[str, int] | None = None, **more: Any
 
 
 def planned(state: State) -> int:
-    return next(iter(members(state.players[state.turn.seat].planned.known)), NOTHING)
+    return next(iter(members(state.players[state.turn.seat].planned.known)), ABSENT)
 
 
 @clause("build.cost-printed")
@@ -83,7 +83,7 @@ class TestMay:
     def test_whoever_can_pay(self) -> None:
         for state in reached(Stage.BUILDING, most=200):
             index = planned(state)
-            can = index != NOTHING and coins(state.players[state.turn.seat]) >= SET.buildings[index].cost
+            can = index != ABSENT and coins(state.players[state.turn.seat]) >= SET.buildings[index].cost
             assert allowed(state, Build()) == can
 
 
@@ -94,7 +94,7 @@ class TestPlannedOnly:
     def test_forbids_to_build_without_a_plan(self) -> None:
         assert refused(building("", {"charburner-grain": 9}, hand="mill-1, mill-2"), Build()) == {"build.planned-only"}
         for state in reached(Stage.BUILDING):
-            assert ("build.planned-only" in against(state, Build())) == (planned(state) == NOTHING)
+            assert ("build.planned-only" in against(state, Build())) == (planned(state) == ABSENT)
 
     def test_nothing_else_is_built(self) -> None:
         for step in steps():
@@ -106,7 +106,7 @@ class TestPlannedOnly:
 
 @clause("build.at-least-cost")
 class TestAtLeastCost:
-    """The goods of the player have to be worth as much as the building costs, or more."""
+    """The goods of the player have to be worth at least as much as the building costs."""
 
     @given(
         st.integers(0, 4), st.integers(0, 4), st.integers(0, 3), st.sampled_from(["tailor-2", "mill-5", "butcher-1"])
@@ -188,7 +188,7 @@ class TestGoodsDiscarded:
 
 @clause("build.no-change")
 class TestNoChange:
-    """Once the cost is covered no more is paid, and nothing is given back for what was paid too much."""
+    """Once the cost is covered no more is paid, and no change is given if more was paid than needed."""
 
     def test_nothing_is_given_back(self) -> None:
         state = play(building("mill-1", {"shoemaker-1": 2}), Build(), Pay(card("shoemaker-1")))

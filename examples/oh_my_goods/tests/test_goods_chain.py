@@ -44,7 +44,7 @@ from oh_my_goods.components import RESOURCES
 from oh_my_goods.model import Mode, Stage, State
 from oh_my_goods.moves import EndProduction, Lay, Produce, Shift, UseChain
 
-from era_of_inventions.tabletop.fields import NOTHING, members
+from era_of_inventions.tabletop.values import ABSENT, members
 
 COAL, MILL, BAKERY, BRICKS = map(card, ("charburner-grain", "mill-1", "bakery-1", "brick-manufacture-1"))
 SHOES, LEATHER = card("shoemaker-1"), card("tannery-1")
@@ -164,7 +164,7 @@ class TestRawFromHand:
 
 @clause("chain.goods-already-made")
 class TestGoodsAlreadyMade:
-    """Goods for a chain are goods that the player has, those made in this turn too, on whatever building."""
+    """Goods for a chain are any goods of the player, on whatever building, those made in this turn too."""
 
     def test_forbids_what_the_player_has_not(self) -> None:
         for state in reached(Stage.PRODUCTION):
@@ -233,7 +233,7 @@ class TestHandCardTurnsGood:
 
 @clause("chain.own-hand")
 class TestOwnHand:
-    """What is laid is in one's hand; a planned card is not."""
+    """The card laid is in one's hand; a planned card is not."""
 
     def test_forbids_every_other(self) -> None:
         for state in reached(Stage.CHAIN):
@@ -319,7 +319,7 @@ class TestGoodsShift:
 
 @clause("chain.right-good")
 class TestRightGood:
-    """It is a good that the chain takes; what a card is follows from the building that it lies on."""
+    """It is a good that the chain takes; a card is the good of the building that it lies on."""
 
     def test_forbids_every_other(self) -> None:
         for state in reached(Stage.CHAIN):
@@ -369,7 +369,7 @@ class TestExtraGoods:
             chain = sum(items_of(state_at(begun)).values())
             seat, at = begun.turn.seat, SET.buildings[state_at(begun)].id
             assert goods(after, seat)[at] == goods(begun, seat)[at] + chain
-            assert (after.turn.stage, after.turn.at) == (begun.turn.resume, NOTHING)
+            assert (after.turn.stage, after.turn.at) == (begun.turn.resume, ABSENT)
             assert not missing(after)
 
     @pytest.mark.parametrize("mode", [NEAT, SLOPPY])

@@ -15,8 +15,8 @@ from oh_my_goods.moves import AnyMove
 from oh_my_goods.rules import LAW
 from oh_my_goods.rulings import Ruleset
 
-from era_of_inventions.tabletop.fields import NO_THINGS, NOTHING, Cards, Stack, bag, mask, members
 from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.values import ABSENT, NO_THINGS, Cards, Stack, bag, mask, members
 
 GAME: Game[State, AnyMove] = Game(OH_MY_GOODS, 3)
 MIXED: Game[State, AnyMove] = Game(
@@ -85,9 +85,9 @@ GOODS = reached(Stage.GOODS)
 SPENDING = reached(Stage.HAND_CARDS_SPENT)
 CHAIN = reached(Stage.CHAIN, lambda state: bool(state.turn.missing))
 BUILDING = reached(Stage.BUILDING)
-PAYMENT = reached(Stage.PAYMENT, lambda state: state.turn.hiring == NOTHING and state.turn.resume is Stage.BUILDING)
-HIRING = reached(Stage.PAYMENT, lambda state: state.turn.hiring != NOTHING)
-PLACING = reached(Stage.ASSISTANT_PLACED, lambda state: state.turn.hiring != NOTHING)
+PAYMENT = reached(Stage.PAYMENT, lambda state: state.turn.hiring == ABSENT and state.turn.resume is Stage.BUILDING)
+HIRING = reached(Stage.PAYMENT, lambda state: state.turn.hiring != ABSENT)
+PLACING = reached(Stage.ASSISTANT_PLACED, lambda state: state.turn.hiring != ABSENT)
 MOVING = reached(Stage.PAYMENT, lambda state: state.turn.resume is Stage.ASSISTANTS_MOVED)
 ASSISTED = reached(Stage.PRODUCTION, has_assistant)
 OVER = reached(Stage.OVER)
@@ -138,7 +138,7 @@ WRONG: list[tuple[str, str, State]] = [
         "a craftsman without a mode",
         of_player(SUNSET, 0, craftsman=SUNSET.players[0].buildings[0].base, mode=None),
     ),
-    ("plan.mode-shown", "a mode without a place", of_player(SUNSET, 0, craftsman=NOTHING, mode=Mode.NEAT)),
+    ("plan.mode-shown", "a mode without a place", of_player(SUNSET, 0, craftsman=ABSENT, mode=Mode.NEAT)),
     ("produce.craftsman-leaves", "a craftsman in phase I", of_player(E, A, craftsman=BASE, mode=Mode.NEAT)),
     (
         "produce.craftsman-leaves",
@@ -194,7 +194,7 @@ WRONG: list[tuple[str, str, State]] = [
     ("round.begins", "round 0 after the setup", of_turn(E, round=0)),
     ("round.begins", "a round in the setup", of_turn(DEALT, round=1)),
     ("end.one-more-round", "another last round", of_turn(eight(LATER, 0), last_round=9)),
-    ("end.one-more-round", "over before the last round", of_turn(OVER, last_round=NOTHING)),
+    ("end.one-more-round", "over before the last round", of_turn(OVER, last_round=ABSENT)),
     ("end.eight-buildings", "a last round without eight", of_turn(LATER, last_round=4)),
     ("end.eight-buildings", "eight without a last round", eight(LATER, 0)),
     ("market.from-draw-pile", "another than the active player", of_turn(SUNRISE, seat=(SUNRISE.turn.active + 1) % 3)),
@@ -217,7 +217,7 @@ WRONG: list[tuple[str, str, State]] = [
         ),
     ),
     ("plan.arrives", "moved in phase I", of_turn(E, moved=place(BASE))),
-    ("produce.goods-made", "at no building", of_turn(GOODS, at=NOTHING)),
+    ("produce.goods-made", "at no building", of_turn(GOODS, at=ABSENT)),
     (
         "produce.goods-made",
         "at a building of another",
@@ -246,7 +246,7 @@ WRONG: list[tuple[str, str, State]] = [
     ("build.pay-with-goods", "a payment of nothing", of_turn(PAYMENT, owed=0)),
     ("build.pay-with-goods", "more to pay than the goods are worth", of_turn(PAYMENT, owed=999)),
     ("build.pay-with-goods", "no goods", without_goods(PAYMENT, PAYMENT.turn.seat)),
-    ("build.pay-with-goods", "a payment for nothing", of_turn(HIRING, hiring=NOTHING)),
+    ("build.pay-with-goods", "a payment for nothing", of_turn(HIRING, hiring=ABSENT)),
     ("build.pay-with-goods", "a payment after which nothing comes", of_turn(PAYMENT, resume=None)),
     ("build.pay-with-goods", "hiring in phase I", of_turn(E, hiring=0)),
     (
@@ -259,7 +259,7 @@ WRONG: list[tuple[str, str, State]] = [
 
 @pytest.mark.parametrize(("clause", "state"), [pytest.param(*w[::2], id=w[1]) for w in WRONG])
 def test_what_is_wrong_is_said_in_the_name_of_a_clause(clause: str, state: State) -> None:
-    problems = Game.of(state).check(state)
+    problems = Game.from_state(state).check(state)
     assert clause in {problem.clause for problem in problems}
     assert all(problem.render(("Ann", "Ben", "Cas")) for problem in problems)
 
@@ -290,7 +290,7 @@ def test_readings_are_respected() -> None:
         lambda state: any(p.assistants.bit_count() > 2 for p in state.players),
         Game(OH_MY_GOODS, 3, ruleset="second-edition"),
     )
-    assert Game.of(three).check(three) == ()
+    assert Game.from_state(three).check(three) == ()
     office = reached(
         Stage.PRODUCTION, lambda state: any(p.posts & ~state.components.productive for p in state.players), everywhere
     )

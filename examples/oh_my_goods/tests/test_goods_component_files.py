@@ -23,6 +23,7 @@ from era_of_inventions.tabletop.documents import from_json, to_json
 from era_of_inventions.tabletop.documents.schemas import every_schema
 from era_of_inventions.tabletop.errors import Code, DocumentError, FileError
 from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.values import evolve
 
 SHIPPED = SETS.load("reported")
 TEXT = (SETS.folder / "reported.toml").read_text(encoding="utf-8")
@@ -141,7 +142,7 @@ def changed(field: str, index: int, **values: Any) -> Components:
     things = [*getattr(SHIPPED, field)]
     things[index] = attrs.evolve(things[index], **values)
     parts: dict[str, Any] = {field: tuple(things)}
-    return attrs.evolve(SHIPPED, **parts)
+    return evolve(SHIPPED, **parts)
 
 
 MISFITS: dict[str, Components] = {
@@ -168,7 +169,7 @@ MISFITS: dict[str, Components] = {
     "any and certain raw materials": changed("cards", 0, inputs=(1, 0, 0, 0, 0, 1)),
     "a good worth nothing": changed("kinds", 1, value=0),
     "half a sun that is a number": changed("cards", 0, half_sun=1),
-    "a side too much": attrs.evolve(SHIPPED, assistants=SHIPPED.assistants[:-1]),
+    "a side too much": evolve(SHIPPED, assistants=SHIPPED.assistants[:-1]),
 }
 
 

@@ -32,7 +32,7 @@ from hypothesis import strategies as st
 from oh_my_goods.model import Stage, State
 from oh_my_goods.moves import Cover, Deal, Exchange, GiveUp, GiveUpGood, Pay, Produce, Reveal, UseChain
 
-from era_of_inventions.tabletop.fields import NOTHING, members
+from era_of_inventions.tabletop.values import ABSENT, members
 
 COAL = card("charburner-grain")
 GOODS_TOO = readings(exhaustion_cards="hand-and-goods")
@@ -195,7 +195,7 @@ class TestCardGivenUp:
 
 @clause("deck.good-given-up")
 class TestGoodGivenUp:
-    """Of goods it is the card laid last."""
+    """A good that is given up is the card laid last."""
 
     def test_the_card_laid_last(self) -> None:
         has = Has({"charburner-grain": 4}, hand="1 cards")
@@ -213,7 +213,7 @@ class TestGoodGivenUp:
 
 @clause("deck.given-up")
 class TestGivenUp:
-    """When everybody has given up half, what was interrupted goes on."""
+    """When everybody has given up half, the interrupted stage goes on."""
 
     def test_in_order_from_the_active_player(self) -> None:
         players = [Has(hand="4 cards")] * 3
@@ -225,7 +225,7 @@ class TestGivenUp:
             state = play(state, GiveUp(cards_of(state.players[state.turn.seat])[0]))
         assert seats == [2, 2, 0, 0, 1, 1]
         assert (state.turn.stage, state.turn.seat, state.turn.due) == (Stage.NEW_CARDS, 0, 1)
-        assert (state.turn.interrupted, state.turn.served, state.turn.waiting) == (None, NOTHING, 0)
+        assert (state.turn.interrupted, state.turn.served, state.turn.waiting) == (None, ABSENT, 0)
 
     def test_a_production_goes_on(self) -> None:
         has = Has(hand="4 cards", craftsman="charburner-grain", mode=NEAT)

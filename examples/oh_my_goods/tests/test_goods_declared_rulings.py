@@ -14,7 +14,7 @@ from oh_my_goods.rules import LAW
 from oh_my_goods.rulings import Ruleset
 
 from era_of_inventions.tabletop.law.clause import Clause
-from era_of_inventions.tabletop.play.engine import begin, engine_of
+from era_of_inventions.tabletop.play.engine import begin
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.occasions import ActsNow
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER
@@ -34,7 +34,7 @@ def play(seed: int, consulted: Consulted) -> None:
     state: State = begin(setting, 0)
     while OH_MY_GOODS.to_move(state) is not OVER:
         if OH_MY_GOODS.to_move(state) is CHANCE:
-            move = rng.choice(engine_of(setting).legal_moves(state))
+            move = rng.choice(setting.engine.legal_moves(state))
         else:
             move = busy([move for move in MOVES if LAW.allows(state, move)], rng)
         with consulted.watched():

@@ -15,7 +15,7 @@ from oh_my_goods.model import goods_on
 from era_of_inventions.tabletop import cli
 from era_of_inventions.tabletop.disputes import Dispute, dispute_text, judge_dispute, read_dispute
 from era_of_inventions.tabletop.documents.schemas import every_schema
-from era_of_inventions.tabletop.fields import UNKNOWN
+from era_of_inventions.tabletop.values import UNKNOWN
 from tests.problems import problems_in
 
 FOLDER = Path(__file__).parents[1] / "disputes"

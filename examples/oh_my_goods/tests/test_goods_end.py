@@ -30,8 +30,8 @@ from hypothesis import strategies as st
 from oh_my_goods.model import Stage, State
 from oh_my_goods.moves import AnyMove, Build, EndProduction, Lay, Pass, Pay, Produce, UseChain
 
-from era_of_inventions.tabletop.fields import NOTHING
 from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.values import ABSENT
 
 HOUSES = ("mill-1", "mill-2", "bakery-1", "sawmill-1", "office-clay-1", "tannery-1", "shoemaker-1", "butcher-1")
 COAL, MILL = card("charburner-grain"), card("mill-1")
@@ -61,11 +61,11 @@ class TestCharburnerCounts:
     @given(st.integers(1, 9))
     def test_eight_with_the_charburner(self, number: int) -> None:
         after = play(last_turn(number, 1, round=4), Pass())
-        assert after.turn.last_round == (5 if number >= 8 else NOTHING)
+        assert after.turn.last_round == (5 if number >= 8 else ABSENT)
 
     def test_a_planned_card_does_not(self) -> None:
         state = table(owner(7, planned="cooperage-1"), Has(), stage=Stage.BUILDING, round=4)
-        assert play(state, Pass(), EndProduction(), Pass()).turn.last_round == NOTHING
+        assert play(state, Pass(), EndProduction(), Pass()).turn.last_round == ABSENT
 
 
 @clause("end.eight-buildings")
@@ -103,7 +103,7 @@ class TestOneMoreRound:
     @pytest.mark.parametrize(("round_", "over"), [(5, False), (6, True)])
     def test_then_and_not_before(self, round_: int, over: bool) -> None:
         after = play(last_turn(8, 1, round=round_, last_round=6, morning="1 wood"), Pass())
-        assert Game.of(after).is_over(after) == over
+        assert Game.from_state(after).is_over(after) == over
         assert options(after, object) == [] or not over
 
     def test_in_full(self) -> None:

@@ -45,8 +45,8 @@ from oh_my_goods.moves import (
     Work,
 )
 
-from era_of_inventions.tabletop.fields import members
 from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.values import members
 
 COAL, WOOD, GRAIN = card("charburner-grain"), card("sawmill-1"), card("mill-1")
 

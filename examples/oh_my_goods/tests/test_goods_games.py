@@ -12,10 +12,10 @@ from oh_my_goods.model import State
 from oh_my_goods.moves import AnyMove
 from oh_my_goods.rulings import Ruleset
 
-from era_of_inventions.tabletop.fields import members
 from era_of_inventions.tabletop.play.engine import legal_by_law
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER
+from era_of_inventions.tabletop.values import members
 
 
 def places(state: State) -> Counter[int]:

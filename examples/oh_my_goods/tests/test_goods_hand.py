@@ -28,8 +28,8 @@ from hypothesis import strategies as st
 from oh_my_goods.model import Stage, State
 from oh_my_goods.moves import AnyMove, Deal, Exchange, LayAside, Pass
 
-from era_of_inventions.tabletop.fields import members
 from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.values import members
 
 WHOLE = readings(exchange="all-or-none")
 numbers = st.integers(0, 6)
@@ -62,7 +62,7 @@ class TestExchangeAny:
 
 @clause("hand.own-cards")
 class TestOwnCards:
-    """What is exchanged is in one's hand."""
+    """The cards exchanged are in one's hand."""
 
     def test_forbids_every_other_card(self) -> None:
         for state in reached(Stage.EXCHANGE):
@@ -78,7 +78,7 @@ class TestOwnCards:
 
 @clause("hand.exchange-once")
 class TestExchangeOnce:
-    """Each player exchanges once in a round, even if nothing."""
+    """Each player exchanges once in a round; exchanging nothing counts too."""
 
     def test_once(self) -> None:
         state = exchanging(2)
@@ -201,7 +201,7 @@ class TestFromDrawPile:
         for state in reached(Stage.NEW_CARDS, Stage.EXCHANGED_CARDS, Stage.HANDS):
             pile = set(members(state.table.draw.known))
             assert {move.card for move in options(state, Deal)} == pile
-            assert {move for move, _ in Game[State, AnyMove].of(state).chances(state)} == {
+            assert {move for move, _ in Game[State, AnyMove].from_state(state).chances(state)} == {
                 Deal(index) for index in pile
             }
 

@@ -40,7 +40,8 @@ from oh_my_goods.model import Player, Stage, State
 from oh_my_goods.moves import EndProduction, Hire, MoveAssistant, Pay, Post, Produce
 from oh_my_goods.rules.hire import colors_only
 
-from era_of_inventions.tabletop.fields import NOTHING, members
+from era_of_inventions.tabletop.cli.menu import barred_lines
+from era_of_inventions.tabletop.values import ABSENT, evolve, members
 
 COAL = card("charburner-grain")
 TWO_RED = {"charburner-grain": 9, "brick-manufacture-1": 0, "brick-manufacture-2": 0}
@@ -108,7 +109,7 @@ def owning(index: int) -> dict[str, int]:
 
 @clause("hire.colors-only")
 class TestColorsOnly:
-    """Of the buildings shown only the colors matter: as many of each as are shown, which are kept."""
+    """Only the colors of the buildings shown matter: one needs as many of each color, and keeps them."""
 
     @given(st.lists(st.sampled_from(range(len(SET.cards))), unique=True, max_size=6))
     def test_as_many_of_each_color(self, owned: list[int]) -> None:
@@ -123,8 +124,8 @@ class TestColorsOnly:
         assert allowed(hiring({"charburner-grain": 9, "tannery-1": 0, "cattle-ranch-4": 0}), Hire(RED))
 
     def test_offices_and_charburners_have_colors_too(self) -> None:
-        gray = attrs.evolve(SET.assistants[0], needs=(0, 0, 0, 0, 1))
-        odd = attrs.evolve(SET, assistants=(gray, *SET.assistants[1:]))
+        gray = evolve(SET.assistants[0], needs=(0, 0, 0, 0, 1))
+        odd = evolve(SET, assistants=(gray, *SET.assistants[1:]))
         for houses, enough in (({"office-wool-1": 0}, True), ({"mill-1": 0}, False)):
             state = hiring({"charburner-grain": 9, **houses}, components=odd)
             assert allowed(state, Hire(RED)) == enough
@@ -223,7 +224,7 @@ class TestBuildingsOwned:
 
 @clause("hire.affordable")
 class TestAffordable:
-    """The goods of the player are worth the cost, or more."""
+    """The goods of the player are worth at least the cost."""
 
     @given(st.integers(0, 4), st.integers(0, 3))
     def test_forbids_what_cannot_be_paid(self, coal: int, bricks: int) -> None:
@@ -273,7 +274,7 @@ class TestPaidFor:
 
 @clause("hire.placed-at-once")
 class TestPlacedAtOnce:
-    """Who is hired is put at one of the player's buildings at once, and works there from the next round on."""
+    """A hired assistant is put at one of the player's buildings at once, and works there from the next round on."""
 
     def test_nothing_else_comes_between(self) -> None:
         state = play(hiring(), Hire(RED), *[Pay(COAL)] * 5)
@@ -281,7 +282,7 @@ class TestPlacedAtOnce:
 
     def test_it_alone_permits_it(self) -> None:
         for step in moves_of(Post):
-            if step.before.turn.hiring != NOTHING:
+            if step.before.turn.hiring != ABSENT:
                 assert permitting(step.before, step.move) == {"hire.placed-at-once"}
 
     def test_only_then(self) -> None:
@@ -293,7 +294,7 @@ class TestPlacedAtOnce:
         turns: dict[tuple[int, int, int], int] = {}
         for step in steps():
             key = (id(step.before.setting), step.before.turn.round, step.before.turn.seat)
-            if isinstance(step.move, Post) and step.before.turn.hiring != NOTHING:
+            if isinstance(step.move, Post) and step.before.turn.hiring != ABSENT:
                 turns[key] = step.move.building
             if isinstance(step.move, Produce):
                 assert turns.get(key) != step.move.building
@@ -327,7 +328,7 @@ class TestOnePerson:
 
 @clause("hire.another-building")
 class TestAnotherBuilding:
-    """Who is moved is put at another of the player's buildings, and works there in the same round."""
+    """A moved assistant is put at another of the player's buildings, and works there in the same round."""
 
     def test_not_at_the_same(self) -> None:
         has = Has({"charburner-grain": 4, "mill-1": 0, "mill-2": 0}, posts=["mill-1"])
@@ -339,7 +340,7 @@ class TestAnotherBuilding:
 
     def test_it_alone_permits_it_at_every_other(self) -> None:
         for state in reached(Stage.ASSISTANT_PLACED):
-            for move in kinds_of(Post) if state.turn.hiring == NOTHING else ():
+            for move in kinds_of(Post) if state.turn.hiring == ABSENT else ():
                 expected = set() if move.building == state.turn.at else {"hire.another-building"}
                 assert permitting(state, move) == expected
 
@@ -352,7 +353,7 @@ class TestAtTheBuilding:
         after = play(hiring(posts=["brick-manufacture-1"]), Hire(RED), *[Pay(COAL)] * 5, Post(COAL))
         me = after.players[0]
         assert (members(me.assistants), set(posts(me))) == ((RED,), {COAL, card("brick-manufacture-1")})
-        assert (after.turn.stage, after.turn.seat, after.turn.hiring) == (Stage.PRODUCTION, 1, NOTHING)
+        assert (after.turn.stage, after.turn.seat, after.turn.hiring) == (Stage.PRODUCTION, 1, ABSENT)
         assert after.turn.resume is None
 
     def test_until_moved(self) -> None:
@@ -365,3 +366,14 @@ class TestAtTheBuilding:
         for state in reached(Stage.EXCHANGE, Stage.PRODUCTION, Stage.BUILDING):
             for player in state.players:
                 assert len(posts(player)) == len(members(player.assistants))
+
+
+def test_of_reasons_that_are_equally_near_that_with_numbers_comes_first() -> None:
+    """Others are only not on offer; the one who is on offer costs a coin too much, which is said first."""
+    goods = {"charburner-grain": 5, "sawmill-1": 0, "sawmill-2": 0, "sawmill-3": 0, "sawmill-4": 0}
+    goods |= {"mill-1": 0, "mill-2": 0, "brick-manufacture-1": 0, "brick-manufacture-2": 0, "tailor-1": 0}
+    state = hiring(goods, "assistant-6a")
+    told = [*barred_lines(state, ("Ann", "Bo"), 1000)]
+    [reasons] = [line for line in told if "hire.affordable" in line]
+    assert reasons.index("[hire.affordable]") < reasons.index("[hire.on-offer]")
+    assert told[told.index(reasons) + 1].strip() == "hire assistant-6a: cost: 6, goods worth: 5"

@@ -28,24 +28,23 @@ from oh_my_goods.rules.hand import exchange_all
 from oh_my_goods.rules.hire import on_offer
 from oh_my_goods.rulings import Ruleset
 
-from era_of_inventions.tabletop import secrecy
-from era_of_inventions.tabletop.disputes.claims import Judgement, judge_claim
-from era_of_inventions.tabletop.disputes.file import Claim, ClaimedMove, Dispute
+from era_of_inventions.tabletop.disputes.claim import Claim, ClaimedMove
+from era_of_inventions.tabletop.disputes.file import Dispute
+from era_of_inventions.tabletop.disputes.judgement import Judgement, judge_claim
 from era_of_inventions.tabletop.documents import to_json
 from era_of_inventions.tabletop.errors import Code, DocumentError
-from era_of_inventions.tabletop.fields import NO_THINGS, UNKNOWN, Cards, Stack, members, replace
-from era_of_inventions.tabletop.fields import changes as field_changes
-from era_of_inventions.tabletop.fields.observation import Observer
 from era_of_inventions.tabletop.law.verdict import OpenOn
-from era_of_inventions.tabletop.play.engine import engine_of
 from era_of_inventions.tabletop.play.game import Game, IllegalMoveError
 from era_of_inventions.tabletop.play.grammar import Grammar
 from era_of_inventions.tabletop.play.knowledge import UnclearError
-from era_of_inventions.tabletop.play.quantities import quantities_of
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Rulebook
-from era_of_inventions.tabletop.play.simulation import at_random
-from era_of_inventions.tabletop.record import Record, RecordError, parse_game, show_game, show_move
-from era_of_inventions.tabletop.secrecy import leak
+from era_of_inventions.tabletop.play.simulate import at_random
+from era_of_inventions.tabletop.records import Record, RecordError, parse_game, show_game, show_move
+from era_of_inventions.tabletop.testing import leaks
+from era_of_inventions.tabletop.testing.leaks import leak
+from era_of_inventions.tabletop.values import NO_THINGS, UNKNOWN, Cards, Stack, evolve, members
+from era_of_inventions.tabletop.values import changes as field_changes
+from era_of_inventions.tabletop.values.features import Observer
 
 PARTS = 4
 PAIRS = int(os.environ.get("SECRECY", "12"))
@@ -140,14 +139,14 @@ def test_a_phrase_in_a_reason_is_noticed(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_a_plan_that_is_not_sealed_is_noticed() -> None:
     def unsealed(view: State, state: State) -> State:
         players = zip(view.players, state.players, strict=True)
-        return replace(view, players=tuple(replace(v, sealed_plan=s.sealed_plan) for v, s in players))
+        return evolve(view, players=tuple(evolve(v, sealed_plan=s.sealed_plan) for v, s in players))
 
     assert "the view" in noticed(with_view(unsealed), Stage.WORK, turn=1)
 
 
 def test_the_cards_of_the_discard_pile_are_noticed() -> None:
     def searched(view: State, state: State) -> State:
-        return replace(view, table=replace(view.table, discards=state.table.discards))
+        return evolve(view, table=evolve(view.table, discards=state.table.discards))
 
     assert "the view" in noticed(with_view(searched), Stage.EXCHANGE)
 
@@ -155,14 +154,14 @@ def test_the_cards_of_the_discard_pile_are_noticed() -> None:
 def test_what_a_good_is_is_noticed() -> None:
     def turned(view: State, state: State) -> State:
         players = zip(view.players, state.players, strict=True)
-        return replace(view, players=tuple(replace(v, buildings=s.buildings) for v, s in players))
+        return evolve(view, players=tuple(evolve(v, buildings=s.buildings) for v, s in players))
 
     assert "the view" in noticed(with_view(turned), Stage.EXCHANGE)
 
 
 def test_an_event_for_all_that_only_one_may_know_is_noticed() -> None:
     def changes(before: State, after: State) -> Iterator[Any]:
-        layout = OH_MY_GOODS.layout(before.setting)
+        layout = before.setting.layout
         return (change._replace(seen="all") for change in field_changes.changes(layout, before, after))
 
     found = noticed(attrs.evolve(OH_MY_GOODS, changes=changes), Stage.PLAN)
@@ -171,7 +170,7 @@ def test_an_event_for_all_that_only_one_may_know_is_noticed() -> None:
 
 def test_a_legal_move_that_depends_on_another_hand_is_noticed() -> None:
     def generator(setting: Any) -> Callable[[State], tuple[AnyMove, ...]]:
-        legal = engine_of(attrs.evolve(setting, rulebook=OH_MY_GOODS)).legal_moves
+        legal = attrs.evolve(setting, rulebook=OH_MY_GOODS).engine.legal_moves
         return lambda state: legal(state)[hands(state) % 2 :]
 
     assert "the legal moves" in noticed(attrs.evolve(OH_MY_GOODS, generator=generator), Stage.EXCHANGE)
@@ -193,7 +192,7 @@ class Spy:
 def test_json_that_tells_more_than_the_view_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     spy = Spy()
     monkeypatch.setattr(
-        secrecy, "to_json", lambda *args, **kwargs: f"{to_json(*args, **kwargs)} {spy.last.table.draw.known}"
+        leaks, "to_json", lambda *args, **kwargs: f"{to_json(*args, **kwargs)} {spy.last.table.draw.known}"
     )
     assert "the JSON of the view" in noticed(spy.rulebook(), Stage.EXCHANGE)
 
@@ -211,7 +210,7 @@ def test_a_cell_of_an_observation_is_noticed(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_line_of_a_record_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The move itself is recorded where the seat was told of a card that it does not see."""
-    monkeypatch.setattr("era_of_inventions.tabletop.record.record.move_seen_by", lambda state, move, *_: move)
+    monkeypatch.setattr("era_of_inventions.tabletop.records.game_record.move_seen_by", lambda state, move, *_: move)
     assert "the record" in noticed(OH_MY_GOODS, Stage.NEW_CARDS)
 
 
@@ -229,7 +228,7 @@ def test_the_last_to_decide_is_not_told_beforehand_what_the_others_have_sealed()
     """A verdict is asked for before the move, of which it would open everything."""
     state = at(Stage.PLAN, turn=1)
     seat, plan = state.turn.seat, PlanNothing()
-    fields = {(event.field, event.seat) for event in TWO.judge(state, plan, seat=seat, rulings=False).events}
+    fields = {(event.field, event.seat) for event in TWO.judge(state, plan, seat=seat).events}
     assert ("players.craftsman", seat) in fields
     assert ("players.craftsman", 1 - seat) not in fields
     assert ("players.craftsman", 1 - seat) in {(event.field, event.seat) for event in TWO.events(state, plan)}
@@ -245,7 +244,7 @@ def test_who_is_told_of_what() -> None:
         seat = state.turn.seat
         assert [TWO.move_seen_by(state, move, who) for who in (seat, 1 - seat, None)] == [move, hidden, hidden]
     in_order = Game(OH_MY_GOODS, 2, Ruleset().with_reading("planning", "in-order"))
-    state = replace(work, setting=in_order.setting)
+    state = evolve(work, setting=in_order.setting)
     open_work = in_order.legal_moves(state)[0]
     assert in_order.move_seen_by(state, open_work, None) is open_work
     cover = at(Stage.GOODS)
@@ -255,7 +254,7 @@ def test_who_is_told_of_what() -> None:
 
 # --- Records ----------------------------------------------------------------------------------------------------------
 
-CHANCES = dict.fromkeys({type(move) for move in TWO.moves[: TWO.number(Cover(93)) + 95]}, ("card", "cards"))
+CHANCES = dict.fromkeys({type(move) for move in TWO.moves[: TWO.move_number(Cover(93)) + 95]}, ("card", "cards"))
 WRITTEN: Rulebook[State, AnyMove] = (
     OH_MY_GOODS if OH_MY_GOODS.grammar.chance else attrs.evolve(OH_MY_GOODS, grammar=Grammar(chance=CHANCES))
 )
@@ -278,7 +277,7 @@ def record() -> Record[State, AnyMove]:
 @pytest.mark.slow
 @pytest.mark.parametrize("seat", [0, 1, None])
 def test_a_record_for_a_seat_leads_to_what_it_sees(record: Record[State, AnyMove], seat: int | None) -> None:
-    game: Game[State, AnyMove] = Game.of(record.start)
+    game: Game[State, AnyMove] = Game.from_state(record.start)
     told = record.seen_by(seat)
     for known, step in zip(told.replay(), record.replay(), strict=True):
         assert game.view(known.state, seat) == game.view(step.state, seat)
@@ -313,7 +312,7 @@ def test_a_card_that_lies_elsewhere_is_refused_where_it_stands(record: Record[St
     held = Deal(members(step.before.players[0].hand.known)[0])
     moves = (*told.moves[: step.number], held, *told.moves[step.number + 1 :])
     with pytest.raises(RecordError) as refused:
-        attrs.evolve(told, moves=moves).end()
+        evolve(told, moves=moves).end()
     assert refused.value.number == step.number
     text = show_game(told.until(step.number))
     line = show_move(held, record.setting)
@@ -331,7 +330,7 @@ def test_a_move_that_is_known_in_part_is_not_played() -> None:
     with pytest.raises(Exception, match=r"deal \?. leaves") as refused:
         TWO.play(state, Deal(UNKNOWN))
     assert not isinstance(refused.value, IllegalMoveError)
-    assert TWO.judge(state, Deal(UNKNOWN), rulings=False).legal
+    assert TWO.judge(state, Deal(UNKNOWN)).legal
     after = TWO.follow(TWO.view(state, 1 - state.turn.seat), Deal(UNKNOWN))
     assert after.me.hand == Cards(state.me.hand.known & 0, state.me.hand.size + 1)
 
@@ -342,13 +341,13 @@ def test_a_move_that_is_known_in_part_is_not_played() -> None:
 def test_a_verdict_in_a_view_has_the_events_that_are_certain() -> None:
     """What a seat sees happen does not depend on goods and piles that nobody looks at."""
     for number, (state, _, _, _) in enumerate(pairs(share=0.02)):
-        game: Game[State, AnyMove] = Game.of(state)
+        game: Game[State, AnyMove] = Game.from_state(state)
         seat = game.to_move(state)
         if not isinstance(seat, int) or state.turn.stage is Stage.PLAN:
             continue
         view = game.view(state, seat)
         for move in game.legal_moves(state)[:4]:
-            verdict = game.judge(view, move, rulings=False)
+            verdict = game.judge(view, move)
             assert verdict.legal
             assert verdict.open_on == ()
             assert [*verdict.events] == [event for event in game.events(state, move) if event.is_seen_by(seat)]
@@ -358,10 +357,10 @@ def test_a_verdict_in_a_view_has_the_events_that_are_certain() -> None:
 
 def claimed(state: State, moves: Sequence[AnyMove], *happens: str, winners: tuple[int, ...] | None = None) -> Judgement:
     """The judgement of a claim about what somebody sees of a position."""
-    game: Game[State, AnyMove] = Game.of(state)
+    game: Game[State, AnyMove] = Game.from_state(state)
     names = ("Anna", "Bob")
     steps = tuple(ClaimedMove(show_move(move, state.setting), move, None) for move in moves)
-    effects = tuple(map(quantities_of(state.setting, names).parse, happens))
+    effects = tuple(map(state.setting.for_players(names).quantities.parse, happens))
     claim = Claim("claim[1]", "a claim", moves=steps, happens=effects, winners=winners)
     return judge_claim(Dispute("", "", names, game, state, (claim,)), claim)
 
@@ -404,17 +403,17 @@ def test_whether_unknown_cards_are_the_ones_needed_is_open_if_they_can_be(unseen
     """They can be if there are enough unknown cards, and of each raw material enough that lie nowhere else."""
     empty = table(Has(), Has(), stage=Stage.PRODUCTION)
     box = empty.components
-    unseen_pile = replace(empty.table, draw=Cards(NO_THINGS, empty.table.draw.size - 1 - unseen))
+    unseen_pile = evolve(empty.table, draw=Cards(NO_THINGS, empty.table.draw.size - 1 - unseen))
     left = resources(box, box.deck)
     for building in members(box.productive)[: -len(box.charburners)]:
-        me = replace(empty.me, buildings=(*empty.me.buildings, Stack(building, ())), hand=Cards(NO_THINGS, unseen))
-        me = replace(me, craftsman=building, mode=Mode.NEAT)
-        state = replace(empty, players=(me, empty.players[1]), table=unseen_pile)
+        me = evolve(empty.me, buildings=(*empty.me.buildings, Stack(building, ())), hand=Cards(NO_THINGS, unseen))
+        me = evolve(me, craftsman=building, mode=Mode.NEAT)
+        state = evolve(empty, players=(me, empty.players[1]), table=unseen_pile)
         needed = box.buildings[building].inputs
         taken = resources(box, place(building))
         can_be = sum(needed) <= unseen and all(map(le, needed, map(sub, left, taken)))
         expected = ("open" if any(needed[:ANY]) else "yes") if can_be else "no"
-        verdict = TWO.judge(state, Produce(building), rulings=False)
+        verdict = TWO.judge(state, Produce(building))
         told = "open" if verdict.open_on else "yes" if verdict.legal else "no"
         assert told == expected, box.buildings[building].id
 
@@ -441,7 +440,7 @@ def test_what_a_hidden_plan_costs_is_not_made_up() -> None:
 def test_whether_a_hidden_plan_can_be_built_is_open() -> None:
     """Nobody but its owner can tell whether the goods are worth what the planned building costs."""
     state = next(s for s in map(_planned, range(200)) if s is not None)
-    verdict = TWO.judge(TWO.view(state, None), Build(), rulings=False)
+    verdict = TWO.judge(TWO.view(state, None), Build())
     assert OpenOn(state.turn.seat, "planned") in verdict.open_on
     with pytest.raises(UnclearError, match=r"^what 'build' does depends on what is unknown: .*planned") as caught:
         TWO.follow(TWO.view(state, None), Build())

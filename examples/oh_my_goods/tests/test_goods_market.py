@@ -26,8 +26,8 @@ from hypothesis import strategies as st
 from oh_my_goods.model import Stage, State
 from oh_my_goods.moves import AnyMove, NoWork, PlanNothing, Produce, Reveal, Work
 
-from era_of_inventions.tabletop.fields import members
 from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.values import members
 
 SUNS = [index for index in range(len(SET.cards)) if half_sun(index)]
 DARK = [index for index in range(len(SET.cards)) if not half_sun(index)]
@@ -59,7 +59,7 @@ class TestFromDrawPile:
         for state in reached(Stage.SUNRISE, Stage.SUNSET):
             pile = set(members(state.table.draw.known))
             assert {move.card for move in options(state, Reveal)} == pile
-            assert {move for move, _ in Game[State, AnyMove].of(state).chances(state)} == {
+            assert {move for move, _ in Game[State, AnyMove].from_state(state).chances(state)} == {
                 Reveal(index) for index in pile
             }
 
@@ -75,7 +75,7 @@ class TestFromDrawPile:
 
 @clause("market.first-row")
 class TestFirstRow:
-    """At sunrise they lie face up in a row: the market supply, of which only the raw materials count."""
+    """At sunrise they lie face up in a row, the market supply; only its raw materials count."""
 
     @given(rows)
     def test_they_lie_in_the_first_row(self, order: list[int]) -> None:

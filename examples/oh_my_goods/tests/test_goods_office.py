@@ -24,7 +24,7 @@ from hypothesis import strategies as st
 from oh_my_goods.model import Mode, Stage, State
 from oh_my_goods.moves import Build, Deal, Exchange, LayAside, Pass, Pay, Produce, UseChain
 
-from era_of_inventions.tabletop.fields import members
+from era_of_inventions.tabletop.values import members
 
 COAL = card("charburner-grain")
 CARD_OFFICES = ("office-card-1", "office-card-2", "office-card-3")
@@ -82,7 +82,7 @@ class TestPermanent:
 
 @clause("office.extra-card")
 class TestExtraCard:
-    """The owner of a market office for cards draws one card more in phase I."""
+    """The owner of a market office for cards draws one extra card in phase I."""
 
     @pytest.mark.parametrize(("number", "each", "together"), [(0, 2, 2), (1, 3, 3), (2, 4, 3), (3, 5, 3)])
     def test_one_more_for_each(self, number: int, each: int, together: int) -> None:
@@ -106,7 +106,7 @@ class TestExtraCard:
 
 @clause("office.extra-card-unless")
 class TestExtraCardUnless:
-    """No card more is drawn by whoever holds more than three hand cards when that phase begins."""
+    """Whoever holds more than three hand cards when that phase begins draws no extra card."""
 
     @given(st.integers(0, 8))
     def test_up_to_three(self, held: int) -> None:

@@ -23,15 +23,15 @@ from oh_my_goods.panels import SYMBOLS
 from oh_my_goods.pictures import PARTS, PICTURES, svg, text
 
 from era_of_inventions.tabletop import cli
-from era_of_inventions.tabletop.cli.documents import save_record
+from era_of_inventions.tabletop.cli.converting import save_record
 from era_of_inventions.tabletop.errors import GameError
-from era_of_inventions.tabletop.fields import NOTHING, Cards, mask, members, replace
+from era_of_inventions.tabletop.pictures.characters import cells
+from era_of_inventions.tabletop.pictures.frame import MARK_WORDS
+from era_of_inventions.tabletop.pictures.palette import SCHEMES, contrast
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import OVER
-from era_of_inventions.tabletop.record import Record
-from era_of_inventions.tabletop.render.characters import cells
-from era_of_inventions.tabletop.render.palette import SCHEMES, contrast
-from era_of_inventions.tabletop.render.view import MARK_WORDS
+from era_of_inventions.tabletop.records import Record
+from era_of_inventions.tabletop.values import ABSENT, Cards, evolve, mask, members
 from tests.drawings import (
     SVG,
     classed,
@@ -218,7 +218,7 @@ def test_people_hired_assistants_and_plans_are_told_with_their_player() -> None:
             assert word in joined
         assert "active player" not in joined
     assert "active player, 1 building, 0 hand cards" in words(drawing(state, "players", seats=(1,)))
-    chance = replace(state, turn=replace(state.turn, stage=Stage.SUNRISE))
+    chance = evolve(state, turn=evolve(state.turn, stage=Stage.SUNRISE))
     assert "to move" not in text(chance) + svg(chance)
 
 
@@ -237,14 +237,14 @@ def test_the_turn_tells_who_decides_what_about_what() -> None:
 
 def test_every_stage_has_its_words() -> None:
     state = reached(4, 2, 180)
-    told = {text(replace(state, turn=replace(state.turn, stage=stage)), parts=("turn",)) for stage in Stage}
+    told = {text(evolve(state, turn=evolve(state.turn, stage=stage)), parts=("turn",)) for stage in Stage}
     assert len(told) == len(Stage)
 
 
 def test_a_finished_game_tells_who_won() -> None:
     state = reached(3, 4, 4000)
-    final = GAME.of(state).score(state)
-    assert GAME.of(state).is_over(state)
+    final = GAME.from_state(state).score(state)
+    assert GAME.from_state(state).is_over(state)
     for told in (" ".join(words(drawing(state, "turn", names=NAMES[:3]))), text(state, names=NAMES[:3], width=200)):
         assert f"{' and '.join(NAMES[seat] for seat in final.winners)} won" in told
         assert all(f"{NAMES[seat]} {total}" in told for seat, total in enumerate(final.totals))
@@ -375,9 +375,9 @@ def swapped(state: State, seat: int) -> State:
     taken = members(middle.draw.known)[: player.hand.size]
     new = mask(Card, taken)
     players = list(state.players)
-    players[other] = replace(player, hand=Cards(new))
+    players[other] = evolve(player, hand=Cards(new))
     draw = Cards(middle.draw.known & ~new | player.hand.known)
-    return replace(state, players=tuple(players), table=replace(middle, draw=draw))
+    return evolve(state, players=tuple(players), table=evolve(middle, draw=draw))
 
 
 @pytest.mark.parametrize("place", [(2, 1, 40), (4, 2, 180)])
@@ -395,11 +395,11 @@ def test_positions_that_look_the_same_have_the_same_picture(place: tuple[int, in
 def test_what_is_sealed_is_told_to_its_owner_alone() -> None:
     state = table(Has({"mill-1": 0}, hand="sawmill-1"), stage=Stage.WORK)
     me = state.players[0]
-    sealed = replace(
+    sealed = evolve(
         me, sealed_place=INDEX["mill-1"],
         sealed_mode=Mode.NEAT, sealed_plan=len(SET.buildings),
     )  # fmt: skip
-    state = replace(state, players=(sealed, state.players[1]))
+    state = evolve(state, players=(sealed, state.players[1]))
     for draw in (text, svg):
         mine, theirs = (draw(OH_MY_GOODS.view(state, seat), parts=("players",)) for seat in (0, 1))
         assert "will work at mill-1, neat" in mine
@@ -407,8 +407,8 @@ def test_what_is_sealed_is_told_to_its_owner_alone() -> None:
         assert "has decided where to work" in theirs
         assert "has decided what to plan" in theirs
         assert not re.search("will (work|plan)", theirs)
-    undecided = replace(state, players=(me, state.players[1]))
-    assert me.sealed_plan == NOTHING
+    undecided = evolve(state, players=(me, state.players[1]))
+    assert me.sealed_plan == ABSENT
     assert "decided" not in text(OH_MY_GOODS.view(undecided, 1))
 
 

@@ -49,8 +49,8 @@ from oh_my_goods.moves import (
 )
 from oh_my_goods.rules import LAW
 
-from era_of_inventions.tabletop.fields import NOTHING, members
 from era_of_inventions.tabletop.play.occasions import ActsNow
+from era_of_inventions.tabletop.values import ABSENT, members
 
 COAL, WOOL_COAL = card("charburner-grain"), card("charburner-wool")
 HOUSE = {"charburner-grain": 4, "mill-1": 0, "bakery-1": 0, "office-clay-1": 0}
@@ -118,7 +118,7 @@ class TestBegins:
         worker = Has({"charburner-grain": 2, "mill-1": 0}, craftsman="mill-1", mode=SLOPPY)
         state = table(worker, Has(craftsman="charburner-wool", mode=NEAT), stage=Stage.SUNRISE, morning="sawmill-2")
         after = play(state, Reveal(card("sawmill-3")))
-        assert [(player.craftsman, player.mode) for player in after.players] == [(NOTHING, None)] * 2
+        assert [(player.craftsman, player.mode) for player in after.players] == [(ABSENT, None)] * 2
         assert after.turn.stage is Stage.WORK
 
     def test_assistants_may_be_moved_then(self) -> None:
@@ -209,7 +209,7 @@ class TestMoveAffordable:
 
 @clause("plan.move-limit")
 class TestMoveLimit:
-    """No limit is printed to how many moves are paid for; other readings know one."""
+    """No limit is printed on the number of paid moves; other readings have one."""
 
     HOUSES = ("mill-1", "mill-2", "bakery-1", "bakery-2")
     BOTH = Has({"charburner-grain": 8, **dict.fromkeys(HOUSES, 0)}, posts=["mill-1", "mill-2"])
@@ -225,11 +225,11 @@ class TestMoveLimit:
             assert allowed(state, move) == may
             assert against(state, move) == (set() if may else {"plan.move-limit"})
 
-    @pytest.mark.parametrize(("reading", "seat"), [("any", 0), ("one-per-assistant", 0), ("one", NOTHING)])
+    @pytest.mark.parametrize(("reading", "seat"), [("any", 0), ("one-per-assistant", 0), ("one", ABSENT)])
     def test_who_cannot_move_is_not_asked(self, reading: str, seat: int) -> None:
         state = moving(self.BOTH, ruleset=readings(assistant_moves=reading))
         after = move_to(state, "mill-1", "bakery-1", COAL, COAL)
-        asked = after.turn.seat if after.turn.stage is Stage.ASSISTANTS_MOVED else NOTHING
+        asked = after.turn.seat if after.turn.stage is Stage.ASSISTANTS_MOVED else ABSENT
         assert asked == seat
 
     def test_the_verdict_names_it(self) -> None:
@@ -282,7 +282,7 @@ class TestArrives:
 
     def test_the_same_player_goes_on(self) -> None:
         after = move_to(moving(), "mill-1", "bakery-1", COAL, COAL)
-        assert (after.turn.stage, after.turn.seat, after.turn.at) == (Stage.ASSISTANTS_MOVED, 0, NOTHING)
+        assert (after.turn.stage, after.turn.seat, after.turn.at) == (Stage.ASSISTANTS_MOVED, 0, ABSENT)
         assert after.turn.resume is None
 
     def test_if_there_is_nothing_to_pay_with_it_is_over(self) -> None:
@@ -442,14 +442,14 @@ class TestNoPlace:
 
 @clause("plan.mode-shown")
 class TestModeShown:
-    """How he works is shown by his card; place and way bind for the round."""
+    """His card shows how he works; his place and his way of working bind for the round."""
 
     @given(st.sampled_from(Mode), st.sampled_from(["simultaneous", "in-order"]))
     def test_when_all_have_decided(self, mode: Mode, planning: str) -> None:
         state = working(OWNER, ruleset=readings(planning=planning))
         after = play(state, Work(card("bakery-1"), mode))
         me = after.players[0]
-        chosen, nothing = (card("bakery-1"), mode), (NOTHING, None)
+        chosen, nothing = (card("bakery-1"), mode), (ABSENT, None)
         at_once = planning == "in-order"
         assert (me.craftsman, me.mode) == (chosen if at_once else nothing)
         assert (me.sealed_place, me.sealed_mode) == (nothing if at_once else chosen)
@@ -474,7 +474,7 @@ class TestKeptOut:
         after = play(state, NoWork())
         assert (after.turn.stage, after.turn.seat) == (Stage.PLAN, 0)
         last = play(after, PlanBuilding(card("mill-1")), Work(WOOL_COAL, NEAT), PlanNothing())
-        assert (last.players[0].craftsman, last.players[0].planned.size) == (NOTHING, 1)
+        assert (last.players[0].craftsman, last.players[0].planned.size) == (ABSENT, 1)
 
 
 @clause("plan.card-may")
@@ -583,7 +583,7 @@ class TestOpened:
     def test_all_together(self, planning: str) -> None:
         state = working(Has(hand="mill-1"), ruleset=readings(planning=planning))
         after = play(state, Work(COAL, NEAT), PlanBuilding(card("mill-1")), Work(WOOL_COAL, SLOPPY))
-        assert (after.players[0].craftsman != NOTHING) == (planning == "in-order")
+        assert (after.players[0].craftsman != ABSENT) == (planning == "in-order")
         last = play(after, PlanNothing())
         assert [(player.craftsman, player.mode) for player in last.players] == [(COAL, NEAT), (WOOL_COAL, SLOPPY)]
         assert [player.planned.size for player in last.players] == [1, 0]
@@ -592,4 +592,4 @@ class TestOpened:
     def test_nothing_stays_sealed(self) -> None:
         for state in reached(Stage.SUNSET, Stage.PRODUCTION, Stage.EXCHANGE):
             for player in state.players:
-                assert (player.sealed_place, player.sealed_mode, player.sealed_plan) == (NOTHING, None, NOTHING)
+                assert (player.sealed_place, player.sealed_mode, player.sealed_plan) == (ABSENT, None, ABSENT)

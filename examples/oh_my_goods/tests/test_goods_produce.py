@@ -1,4 +1,4 @@
-"""Producing: what a person at a building needs and makes."""
+"""Producing: the needs and the yields of people at buildings."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ from oh_my_goods.model import Mode, Player, Stage, State
 from oh_my_goods.moves import AnyMove, Build, Cover, EndProduction, Pass, Produce, Spend, UseChain
 from oh_my_goods.rules import LAW
 
-from era_of_inventions.tabletop.fields import NOTHING, members
 from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.values import ABSENT, members
 
 COAL, OTHER_COAL = card("charburner-grain"), card("charburner-wool")
 few = st.integers(0, 3)
@@ -87,7 +87,7 @@ def can_give(state: State, building: int) -> int:
 
 
 def people(player: Player) -> set[int]:
-    return {*posts(player), *([player.craftsman] if player.craftsman != NOTHING else [])}
+    return {*posts(player), *([player.craftsman] if player.craftsman != ABSENT else [])}
 
 
 def producing(has: Has, other: Has | None = None, **more: Any) -> State:
@@ -151,7 +151,7 @@ class TestMarketSameForAll:
 
 @clause("produce.amounts")
 class TestAmounts:
-    """What the market supply does not hold in the number needed is missing; of any kind, every card counts."""
+    """Whatever the market supply does not hold in the number needed is missing; for any kind, every card counts."""
 
     def test_what_is_missing_is_told(self) -> None:
         for state in reached(Stage.PRODUCTION):
@@ -178,7 +178,7 @@ class TestAmounts:
 
 @clause("produce.sloppy-all-but-one")
 class TestSloppyAllButOne:
-    """A sloppy craftsman needs one unit less, whichever his player likes; anybody else needs all."""
+    """A sloppy craftsman needs one unit less, of his player's choice; anybody else needs all."""
 
     @given(few, few, st.sampled_from(Mode))
     def test_one_unit_less(self, grain: int, wood: int, mode: Mode) -> None:
@@ -333,7 +333,7 @@ class TestBegins:
 
 @clause("produce.hand-makes-up")
 class TestHandMakesUp:
-    """For what is missing one may discard hand cards, for an assistant as well; each counts for one building only."""
+    """For missing raw materials one may discard hand cards, for an assistant too; each serves one building only."""
 
     def test_only_then(self) -> None:
         for step in steps()[::5]:
@@ -356,7 +356,7 @@ class TestHandMakesUp:
 
 @clause("produce.own-hand")
 class TestOwnHand:
-    """What is discarded is in one's hand; a planned card is not."""
+    """The card discarded is in one's hand; a planned card is not."""
 
     def test_forbids_every_other(self) -> None:
         for state in reached(Stage.HAND_CARDS_SPENT):
@@ -486,7 +486,7 @@ class TestGoodsMade:
         laid = after.players[0].buildings[0].cards
         assert len(laid) == number
         assert after.table.draw.known == state.table.draw.known & ~sum(1 << index for index in laid)
-        assert (after.turn.stage, after.turn.at, after.turn.due) == (Stage.PRODUCTION, NOTHING, 0)
+        assert (after.turn.stage, after.turn.at, after.turn.due) == (Stage.PRODUCTION, ABSENT, 0)
         assert not missing(after)
 
     def test_an_assistant_beside_a_sloppy_craftsman(self) -> None:
@@ -503,7 +503,7 @@ class TestGoodsFromDrawPile:
         for state in reached(Stage.GOODS, Stage.COAL):
             pile = set(members(state.table.draw.known))
             assert {move.card for move in options(state, Cover)} == pile
-            assert {move for move, _ in Game[State, AnyMove].of(state).chances(state)} == {
+            assert {move for move, _ in Game[State, AnyMove].from_state(state).chances(state)} == {
                 Cover(index) for index in pile
             }
 
@@ -607,7 +607,7 @@ class TestForced:
 class TestCraftsmanLeaves:
     """The craftsman then leaves his building, which is free for an assistant."""
 
-    @pytest.mark.parametrize(("reading", "place"), [("leaves", NOTHING), ("stays", COAL)])
+    @pytest.mark.parametrize(("reading", "place"), [("leaves", ABSENT), ("stays", COAL)])
     def test_when_production_is_over(self, reading: str, place: int) -> None:
         state = at_charburner(NEAT, ruleset=readings(craftsman_leaves=reading))
         after = play(state, EndProduction())

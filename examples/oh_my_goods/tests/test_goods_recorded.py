@@ -15,10 +15,10 @@ from oh_my_goods.rulings import Ruleset
 from oh_my_goods.samples import generated_components
 
 from era_of_inventions.tabletop.errors import NotationError
-from era_of_inventions.tabletop.files.stretch import Stretch
 from era_of_inventions.tabletop.play.game import Game
-from era_of_inventions.tabletop.record import Record, parse_game, parse_move, read_game, show_game, show_move
-from era_of_inventions.tabletop.record.moves import parse_moves
+from era_of_inventions.tabletop.records import Record, parse_game, parse_move, read_game, show_game, show_move
+from era_of_inventions.tabletop.records.notation import parse_moves
+from era_of_inventions.tabletop.text.span import Span
 from tests import every_third
 
 GAMES: dict[str, dict[str, Any]] = json.loads(EXPECTED.read_text(encoding="utf-8"))
@@ -90,7 +90,7 @@ def test_what_is_no_move_is_refused(text: str) -> None:
 @pytest.mark.covers
 def test_cards_are_laid_aside_one_by_one() -> None:
     """For `lay mill-2` means something else."""
-    ((_, _, move),) = parse_moves(Stretch.of("lay aside mill-1 and mill-2"), GAME.setting)
+    ((_, _, move),) = parse_moves(Span.of("lay aside mill-1 and mill-2"), GAME.setting)
     assert isinstance(move, NotationError)
 
 

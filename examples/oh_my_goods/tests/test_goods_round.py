@@ -201,5 +201,5 @@ class TestNextActive:
 
 def test_who_is_not_to_move_is_refused() -> None:
     state = table(Has(craftsman="charburner-grain", mode=NEAT), stage=Stage.PRODUCTION, morning="2 grain, 1 wood")
-    assert GAME.judge(state, Produce(card("charburner-grain")), seat=0, rulings=False).legal
-    assert not GAME.judge(state, Produce(card("charburner-grain")), seat=1, rulings=False).legal
+    assert GAME.judge(state, Produce(card("charburner-grain")), seat=0).legal
+    assert not GAME.judge(state, Produce(card("charburner-grain")), seat=1).legal

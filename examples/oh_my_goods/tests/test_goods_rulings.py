@@ -41,8 +41,8 @@ from oh_my_goods.moves import (
 )
 from oh_my_goods.rulings import Ruleset
 
-from era_of_inventions.tabletop.fields import members
 from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.values import members
 
 COAL, MILL = card("charburner-grain"), card("mill-1")
 WORKER = Has(hand="2 grain", craftsman="charburner-grain", mode=NEAT)
@@ -132,7 +132,7 @@ CASES = [
     Case(
         "planning",
         table(stage=Stage.WORK),
-        lambda state: Game.of(state).view(play(state, Work(COAL, SLOPPY), PlanNothing()), 1).players[0].mode,
+        lambda state: Game.from_state(state).view(play(state, Work(COAL, SLOPPY), PlanNothing()), 1).players[0].mode,
         {"simultaneous": None, "in-order": SLOPPY},
     ),
     Case(
@@ -201,7 +201,7 @@ CASES = [
             stage=Stage.OVER,
             active=1,
         ),
-        lambda state: Game.of(state).score(state).winners,
+        lambda state: Game.from_state(state).score(state).winners,
         {"shared": (0, 1, 2), "later-in-order": (0,)},
     ),
 ]
@@ -264,7 +264,7 @@ VERDICTS = [
 
 @pytest.mark.parametrize(("ruling", "state", "move"), VERDICTS, ids=[ruling for ruling, _, _ in VERDICTS])
 def test_a_verdict_says_on_which_ruling_it_rests(ruling: str, state: State, move: Any) -> None:
-    verdict = Game.of(state).judge(state, move)
+    verdict = Game.from_state(state).judge(state, move, rulings=True)
     assert {other.ruling for other in verdict.rests_on or ()} == {ruling}
 
 

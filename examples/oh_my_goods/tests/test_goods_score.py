@@ -10,16 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from oh_my_goods.model import Stage, State
 
-from era_of_inventions.tabletop.fields import members
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.score import Score
+from era_of_inventions.tabletop.values import members
 
 owned = st.lists(st.sampled_from(range(len(SET.cards))), unique=True, max_size=8)
 few = st.integers(0, 6)
 
 
 def score(state: State) -> Score:
-    return Game.of(state).score(state)
+    return Game.from_state(state).score(state)
 
 
 def line(state: State, id_: str) -> list[int]:
@@ -95,7 +95,7 @@ class TestGoods:
 
 @clause("score.tie-leftover-coins")
 class TestTieLeftoverCoins:
-    """Among those with equal points, most coins left after that exchange of five for one win."""
+    """Among those with equal points, whoever has most coins left after that exchange of five for one wins."""
 
     @given(st.integers(0, 14), st.integers(0, 14))
     def test_what_is_left_decides(self, first: int, second: int) -> None:

@@ -25,6 +25,7 @@ from oh_my_goods.rulings import Ruleset
 
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER
+from era_of_inventions.tabletop.values import evolve
 
 GAMES = int(os.environ.get("ERA_GAMES", "0")) or 40
 REPORTED = SETS.load(SETS.default)
@@ -45,19 +46,19 @@ READINGS = [(ruling.field, name) for ruling in Ruleset.rulings() for name in rul
 
 def cheap() -> Components:
     """Cards that cost little: many assistants for whoever likes them."""
-    cards = tuple(attrs.evolve(card, cost=1 + card.cost // 5) for card in REPORTED.cards)
+    cards = tuple(evolve(card, cost=1 + card.cost // 5) for card in REPORTED.cards)
     sides = tuple(
-        attrs.evolve(side, needs=tuple(int(i == n % 6) for i in range(5)), cost=1 + n % 2)
+        evolve(side, needs=tuple(int(i == n % 6) for i in range(5)), cost=1 + n % 2)
         for n, side in enumerate(REPORTED.assistants)
     )
-    return attrs.evolve(REPORTED, name="cheap", cards=cards, assistants=sides)
+    return evolve(REPORTED, name="cheap", cards=cards, assistants=sides)
 
 
 def dark() -> Components:
     """Hardly a half sun, so that the market takes all cards that are left."""
     shining = {index for index, card in enumerate(REPORTED.cards) if card.half_sun and index % 9 == 0}
-    cards = tuple(attrs.evolve(card, half_sun=index in shining) for index, card in enumerate(REPORTED.cards))
-    return attrs.evolve(REPORTED, name="dark", cards=cards)
+    cards = tuple(evolve(card, half_sun=index in shining) for index, card in enumerate(REPORTED.cards))
+    return evolve(REPORTED, name="dark", cards=cards)
 
 
 CHEAP = cheap()

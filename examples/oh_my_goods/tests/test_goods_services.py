@@ -22,12 +22,12 @@ from era_of_inventions import ERA
 from era_of_inventions.tabletop import cli
 from era_of_inventions.tabletop.documents import from_json, to_json
 from era_of_inventions.tabletop.documents.schemas import every_schema
-from era_of_inventions.tabletop.fields import Move
 from era_of_inventions.tabletop.law.verdict import Verdict
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.setting import Setting
-from era_of_inventions.tabletop.play.strategies import Script, Strategies, legal_moves, moves, state_of
-from era_of_inventions.tabletop.record import Record, parse_move, read_game, save_game
+from era_of_inventions.tabletop.records import Record, parse_move, read_game, save_game
+from era_of_inventions.tabletop.testing.strategies import Script, Strategies, legal_moves, moves, state_of
+from era_of_inventions.tabletop.values import Move
 
 Capture = pytest.CaptureFixture[str]
 GAMES = Path(__file__).parent / "games"
@@ -80,7 +80,7 @@ def test_verdicts_are_read_as_they_are_written() -> None:
     rng = random.Random(2)
     for state in list(positions(GAME, 6))[::120]:
         for move in rng.sample(GAME.moves, 4):
-            verdict = GAME.judge(state, move)
+            verdict = GAME.judge(state, move, rulings=True)
             text = valid("verdict", to_json(OH_MY_GOODS, verdict, setting=GAME.setting))
             assert (
                 to_json(OH_MY_GOODS, from_json(OH_MY_GOODS, text, Verdict, setting=GAME.setting), setting=GAME.setting)
@@ -111,11 +111,11 @@ def test_drawn_positions_are_possible(script: Script[State, AnyMove]) -> None:
 @given(st.data())
 def test_drawn_moves_are_judged_as_they_are_listed(data: st.DataObject) -> None:
     state = data.draw(STRATEGIES.reachable_states(plies=300))
-    game: Game[State, AnyMove] = Game.of(state)
+    game: Game[State, AnyMove] = Game.from_state(state)
     move = data.draw(moves(game))
-    assert game.judge(state, move, rulings=False).legal is game.is_legal(state, move)
+    assert game.judge(state, move).legal is game.is_legal(state, move)
     if not game.is_over(state):
-        assert game.judge(state, data.draw(legal_moves(state)), rulings=False).legal
+        assert game.judge(state, data.draw(legal_moves(state))).legal
 
 
 def test_a_rich_deal_has_more_cards() -> None:

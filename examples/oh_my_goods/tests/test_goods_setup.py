@@ -14,8 +14,8 @@ from oh_my_goods.model import Stage, State
 from oh_my_goods.moves import AnyMove, Cover, Deal, DealCharburner, Offer
 
 from era_of_inventions.tabletop.errors import GameError
-from era_of_inventions.tabletop.fields import members
 from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.values import members
 
 counts = st.sampled_from([2, 3, 4])
 seeds = st.integers(0, 99)

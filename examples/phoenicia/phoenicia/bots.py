@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from typing import TypeVar
 
-from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop import Game
 from phoenicia.components import Activity
 from phoenicia.model import Player, State, wealth
 from phoenicia.moves import (
@@ -32,11 +32,11 @@ M = TypeVar("M", bound=AnyMove)
 ROUNDS = 11
 """About how many rounds a game has."""
 POINT, WORKER = 4, 1
-"""What a victory point and a worker are worth to the settler."""
+"""The worth of a victory point and of a worker to the settler."""
 
 
 def settler(_game: Game[State, AnyMove], state: State, legal: Sequence[AnyMove], _rng: random.Random) -> AnyMove:
-    """Plays by what things are worth. It looks at its own hand only."""
+    """Play by the worth of things, looking at one's own hand only."""
     if bids := _of(legal, Bid):
         return _bid(state, bids[0], legal)
     if _of(legal, EndAuctions):
@@ -50,25 +50,25 @@ def settler(_game: Game[State, AnyMove], state: State, legal: Sequence[AnyMove],
 
 
 def _of(legal: Sequence[AnyMove], kind: type[M]) -> list[M]:
-    """The legal moves of a kind."""
+    """Return the legal moves of a kind."""
     return [move for move in legal if isinstance(move, kind)]
 
 
 def _limit(state: State, kind: int) -> int:
-    """What a card is worth to the player who decides: its points, production in the rounds to come, and workers."""
+    """Return the worth of a card to the player who decides: points, later production and workers."""
     card, rounds = state.components.cards[kind], max(0, ROUNDS - state.turn.round)
     value = POINT * card.vp + card.pp * rounds // 2 + WORKER * (card.untrained + card.trained)
     return value + discount.steps(state, state.me, kind)
 
 
 def _bid(state: State, lowest: Bid, legal: Sequence[AnyMove]) -> AnyMove:
-    """One more than the last bid, as long as the card is worth it."""
+    """Return one more than the last bid, as long as the card is worth it."""
     passes = _of(legal, Pass)
     return passes[0] if passes and lowest.amount > _limit(state, state.turn.kind) else lowest
 
 
 def _gain(state: State, move: AnyMove) -> int:
-    """How much more a card is worth than its minimum bid; nothing, if none is put up."""
+    """Return how much more a card is worth than its minimum bid; 0 for other moves."""
     if not isinstance(move, PutUp):
         return 0
     return _limit(state, move.kind) - state.components.cards[move.kind].minimum
@@ -87,7 +87,7 @@ def _work(state: State, legal: Sequence[AnyMove]) -> AnyMove:
 
 
 def _employing(state: State, player: Player, activity: Activity) -> int:
-    """What employing a worker would cost; a lot where there is no room."""
+    """Return the price of employing a worker; a high one where there is no room."""
     if player.workers[activity] >= produce.circles(state, player, activity):
         return 1 << 10
     return 0 if player.tools[activity] else state.components.tiles[activity].tool_cost

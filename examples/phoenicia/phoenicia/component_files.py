@@ -6,12 +6,23 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from era_of_inventions.tabletop.components import ComponentSets, OwnTables
-from era_of_inventions.tabletop.components.schemas import of_thing
-from era_of_inventions.tabletop.components.table import SourcedTable
-from era_of_inventions.tabletop.errors import Code, InputProblem, unknown
-from era_of_inventions.tabletop.fields.domains import Schema
-from era_of_inventions.tabletop.fields.schemas import key, tables, words
+from era_of_inventions.tabletop import (
+    Code,
+    ComponentSets,
+    Field,
+    InFile,
+    InvalidDataError,
+    Label,
+    Many,
+    OwnTables,
+    Phrase,
+    Problem,
+    Terms,
+    Thing,
+    field,
+    one_of,
+    record,
+)
 from phoenicia.components import ACTIVITIES, ID, LEVELS, STEPS, Components, Tile
 
 PLAYERS_MAX = 5
@@ -22,58 +33,85 @@ CARDS_MIN = 5
 # --- Tiles, one of each activity --------------------------------------------------------------------------------------
 
 
-def _read(top: SourcedTable) -> Mapping[str, Any]:
-    tiles = {}
-    for id_, table in top.labeled("tile", ID, set()):
-        tiles[id_] = table.thing(Tile)
-        if id_ not in ACTIVITIES:
-            table.reader.note("id", Code.UNKNOWN_WORD, unknown(id_, ACTIVITIES))
-    for name in ACTIVITIES:
-        if name not in tiles:
-            top.reader.note("tile", Code.MISSING, f"has none of {name}; expected one of each activity")
-    return {"tiles": tuple(tiles.get(name) for name in ACTIVITIES)}
+class ActivityName(Label):
+    """The name of an activity. That there is one tile of each is checked of all tiles together."""
+
+    def schema(self, terms: Terms) -> dict[str, Any]:
+        """Return the schema of the name."""
+        return {"enum": [*ACTIVITIES]}
 
 
-def _schema() -> Mapping[str, Schema]:
-    tile = of_thing(Tile, id=key("the activity", words(ACTIVITIES)))
-    return {"tile": key("the tiles of the activities", tables(tile, len(ACTIVITIES)))}
+@record
+class ActivityTile:
+    """The tile of an activity in a file."""
+
+    id: Field[str] = field(ActivityName(ID.pattern, ID.expected), about="the activity")
+    tile: Field[Tile] = field(Thing(Tile), file=InFile(key=""))
+
+
+@record
+class Tables:
+    """The tables of a file that have a layout of their own."""
+
+    tiles: Field[tuple[ActivityTile, ...]] = field(
+        Many(Thing(ActivityTile), least=len(ACTIVITIES)),
+        about="the tiles of the activities",
+        file=InFile(key="tile"),
+    )
+
+
+def _tiles(tables: Tables) -> Mapping[str, Any]:
+    tiles = {tile.id: tile.tile for tile in tables.tiles}
+    problems = [
+        Problem(("tile", index, "id"), Code.UNKNOWN_WORD, tile.id, one_of(ACTIVITIES), ACTIVITIES)
+        for index, tile in enumerate(tables.tiles)
+        if tile.id not in ACTIVITIES
+    ]
+    problems += [
+        Problem(("tile",), Code.MISSING, Phrase(f"has none of {name}"), "one of each activity")
+        for name in ACTIVITIES
+        if name not in tiles
+    ]
+    if problems:
+        raise InvalidDataError(problems)
+    return {"tiles": tuple(tiles[name] for name in ACTIVITIES)}
 
 
 # --- Sets that can be played ------------------------------------------------------------------------------------------
 
 
-def _related(components: Components) -> Iterator[InputProblem]:
+def _related(components: Components) -> Iterator[Problem]:
     """Yield what keeps a set from being played, with the places in a file."""
     if len(components.tiles) != len(ACTIVITIES):
-        yield InputProblem("tile", Code.INCONSISTENT, f"is there {len(components.tiles)} times; expected 4")
+        yield Problem.at("tile", Code.INCONSISTENT, f"is there {len(components.tiles)} times; expected 4")
     for name, tile in zip(ACTIVITIES, components.tiles, strict=False):
         if not 1 <= len(tile.levels) <= 1 + len(LEVELS):
             message = f"has {len(tile.levels)} levels; expected 1 to {1 + len(LEVELS)}"
-            yield InputProblem(f"tile.{name}", Code.INCONSISTENT, message)
+            yield Problem.at(f"tile.{name}", Code.INCONSISTENT, message)
         if any(None in level for level in tile.levels):
             message = "lacks one of improved_odd, improved_even; expected both or neither"
-            yield InputProblem(f"tile.{name}", Code.MISSING, message)
+            yield Problem.at(f"tile.{name}", Code.MISSING, message)
     if len({value for value, _ in components.production}) < len(components.production):
-        yield InputProblem("production", Code.DUPLICATE, "has a value twice; expected each once")
+        yield Problem.at("production", Code.DUPLICATE, "has a value twice; expected each once")
     cards = sum(count for _, count in components.production)
     for place, number in (("production", cards), ("preset.count", components.presets[1])):
         if number < PLAYERS_MAX:
             message = f"has {number} cards; expected {PLAYERS_MAX} or more, one for each player"
-            yield InputProblem(place, Code.INCONSISTENT, message)
+            yield Problem.at(place, Code.INCONSISTENT, message)
     if len(components.cards) < CARDS_MIN:
         message = f"is there {len(components.cards)} times; expected {CARDS_MIN} or more, for the first display"
-        yield InputProblem("card", Code.TOO_SHORT, message)
+        yield Problem.at("card", Code.TOO_SHORT, message)
     for index, discount in enumerate(components.discounts, 1):
         if not discount.on or not 1 <= len(discount.steps) <= len(STEPS):
             message = f"has {len(discount.on)} cards and {len(discount.steps)} steps; expected a card, and 1 to 3 steps"
-            yield InputProblem(f"discount[{index}]", Code.INCONSISTENT, message)
+            yield Problem.at(f"discount[{index}]", Code.INCONSISTENT, message)
 
 
 SETS_OF_COMPONENTS: ComponentSets[Components] = ComponentSets(
     kind=Components,
     folder=Path(__file__).parent / "data" / "components",
     default="reconstructed",
-    own=OwnTables(("tiles",), _read, _schema),
+    own=OwnTables(("tiles",), Thing(Tables, make=_tiles)),
     related=_related,
 )
 """The component sets of the game."""

@@ -9,10 +9,29 @@ from typing import Any
 
 import attrs
 
-from era_of_inventions.tabletop.components.declared import Form, Record, part, parts, printed, row
-from era_of_inventions.tabletop.components.domains import Index, Joined, Label
-from era_of_inventions.tabletop.components.provenance import Provenance
-from era_of_inventions.tabletop.fields import Choice, Count, Flag, History, Maybe, Names, Text
+from era_of_inventions.tabletop import (
+    AsTuple,
+    Choice,
+    Count,
+    Field,
+    Flag,
+    History,
+    Index,
+    InFile,
+    Joined,
+    Label,
+    Many,
+    Maybe,
+    Names,
+    OrNone,
+    Provenance,
+    Text,
+    Thing,
+    component_set,
+    field,
+    record,
+    sourced,
+)
 
 
 class Activity(enum.IntEnum):
@@ -48,8 +67,8 @@ class Value:
 # --- What is printed --------------------------------------------------------------------------------------------------
 
 ID = Label("[a-z]+(-[a-z]+)*", "lower-case words with hyphens")
-NUMBER = Count(99)
-WORTH = Count(len(WORDS) - 1, 1)
+NUMBER = Count(0, 99)
+WORTH = Count(1, len(WORDS) - 1)
 TYPES = Choice(Names[object, str](object, ("A", "B"), values=("A", "B")))
 MAYBE_WORK = Maybe(Choice(Names.members(Activity)), None)
 A_CARD = Index("cards", "the id of a card", ID.pattern)
@@ -62,114 +81,128 @@ def _set(card: DevelopmentCard, _: int) -> str:
     return f"set {card.set}{card.type}{'' if card.title else ', whose name is not known'}"
 
 
-@attrs.frozen
+@record
 class DevelopmentCard:
     """A kind of development card: what it takes to bid for it, and what it brings."""
 
-    id: str = attrs.field(metadata=printed(ID, "the unique id"))
-    title: str = attrs.field(metadata=printed(Text(), "what people call it; empty if nobody knows"))
-    set: int = attrs.field(metadata=printed(Count(4, 1), "the set of cards it belongs to", _set))
-    type: str = attrs.field(metadata=printed(TYPES, "A or B, which says how many copies take part"))
-    minimum: int = attrs.field(metadata=printed(NUMBER, "the least bid", "minimum bid {}"))
-    pp: int = attrs.field(default=0, metadata=printed(NUMBER, "the production points", "{} pp"))
-    vp: int = attrs.field(default=0, metadata=printed(NUMBER, "the victory points", "{} vp"))
-    storehouses: int = attrs.field(default=0, metadata=printed(NUMBER, "the storehouses it brings", "{} storehouses"))
-    untrained: int = attrs.field(default=0, metadata=printed(NUMBER, "the untrained workers", "{} untrained"))
-    trained: int = attrs.field(default=0, metadata=printed(NUMBER, "the trained workers it brings", "{} trained"))
-    opens: Activity | None = attrs.field(
-        default=None, metadata=printed(MAYBE_WORK, "the activity whose tile it brings", "opens {}")
+    id: Field[str] = field(ID, about="the unique id")
+    title: Field[str] = field(Text(), about="what people call it; empty if nobody knows")
+    set: Field[int] = field(Count(1, 4), about="the set of cards it belongs to", file=_set)
+    type: Field[str] = field(TYPES, about="A or B, which says how many copies take part")
+    minimum: Field[int] = field(NUMBER, about="the least bid", file="minimum bid {}")
+    pp: Field[int] = field(NUMBER, about="the production points", default=0, file="{} pp")
+    vp: Field[int] = field(NUMBER, about="the victory points", default=0, file="{} vp")
+    storehouses: Field[int] = field(NUMBER, about="the storehouses it brings", default=0, file="{} storehouses")
+    untrained: Field[int] = field(NUMBER, about="the untrained workers", default=0, file="{} untrained")
+    trained: Field[int] = field(NUMBER, about="the trained workers it brings", default=0, file="{} trained")
+    opens: Field[Activity | None] = field(
+        MAYBE_WORK, about="the activity whose tile it brings", default=None, file="opens {}"
     )
-    improves: Activity | None = attrs.field(
+    improves: Field[Activity | None] = field(
+        MAYBE_WORK,
+        about="the activity that it improves; a second copy improves it once more",
         default=None,
-        metadata=printed(
-            MAYBE_WORK, "the activity that it improves; a second copy improves it once more", "improves {}"
-        ),
+        file="improves {}",
     )
-    treasury: int = attrs.field(
+    treasury: Field[int] = field(
+        NUMBER,
+        about="how many disks the treasury holds with it; 0 if it changes nothing",
         default=0,
-        metadata=printed(NUMBER, "how many disks the treasury holds with it; 0 if it changes nothing", "treasury {}"),
+        file="treasury {}",
     )
-    training: int = attrs.field(
-        default=0,
-        metadata=printed(NUMBER, "what training a worker costs with it; 0 if it changes nothing", "training {}"),
+    training: Field[int] = field(
+        NUMBER, about="what training a worker costs with it; 0 if it changes nothing", default=0, file="training {}"
     )
-    sells_points: bool = attrs.field(
-        default=False, metadata=printed(Flag(), "whether its owner can buy victory points", "sells points")
+    sells_points: Field[bool] = field(
+        Flag(), about="whether its owner can buy victory points", default=False, file="sells points"
     )
 
 
-PAIR = row({"odd": printed(NUMBER, "of an odd worker"), "even": printed(NUMBER, "of an even worker")})
-LEVEL_KEYS = ("pp", "", *LEVELS[0], *LEVELS[1])
+@record
+class Pair:
+    """Production points, which depend on the number of a worker."""
+
+    odd: Field[int] = field(NUMBER, about="of an odd worker")
+    even: Field[int] = field(NUMBER, about="of an even worker")
 
 
-def _levels(values: Mapping[str, Any]) -> tuple[tuple[int, int], ...]:
-    """The levels of a tile; what it does not have is None."""
-    plain, advanced = values["pp"], values["advanced"]
-    pairs = ((plain, plain), (values["improved_odd"], values["improved_even"]), (advanced, advanced))
+@record
+class LevelsInFile:
+    """The production points on the levels of a tile; None where it has no such level."""
+
+    pp: Field[int] = field(NUMBER, about="the production points of a worker", file="{} PP")
+    improved_odd: Field[int | None] = field(
+        OrNone(NUMBER), about="those of an odd worker if it is improved", default=None, file="{} PP"
+    )
+    improved_even: Field[int | None] = field(
+        OrNone(NUMBER), about="those of an even worker if it is improved", default=None, file="{} PP"
+    )
+    advanced: Field[int | None] = field(
+        OrNone(NUMBER), about="those of a worker if it is advanced", default=None, file="{} PP"
+    )
+
+
+def _levels(points: LevelsInFile) -> tuple[tuple[int | None, int | None], ...]:
+    improved = (points.improved_odd, points.improved_even)
+    pairs = ((points.pp, points.pp), improved, (points.advanced, points.advanced))
     return tuple(pair for pair in pairs if pair != (None, None))
 
 
-def _points(levels: tuple[tuple[int, int], ...]) -> dict[str, int | None]:
-    points: list[int | None] = [number for level in levels for number in level]
-    return dict(zip(LEVEL_KEYS, [*points, *[None] * len(LEVEL_KEYS)], strict=False))
+def _points(levels: tuple[tuple[int, int], ...]) -> LevelsInFile:
+    (plain, _), improved, (advanced, _) = (*levels, *[(None, None)] * 3)[:3]
+    return LevelsInFile(plain, *improved, advanced)  # type: ignore[arg-type]
 
 
-@attrs.frozen
+@record
 class Tile:
     """The tile of an activity: its tool cost, the points of its workers, and the circles on which they stand."""
 
-    tool_cost: int = attrs.field(metadata=printed(NUMBER, "what a tool costs", "tool cost {}"))
-    vp: int = attrs.field(metadata=printed(NUMBER, "the victory points of a worker", "{} VP"))
-    levels: tuple[tuple[int, int], ...] = attrs.field(
-        metadata=part(
-            Form(
-                {
-                    "pp": printed(NUMBER, "the production points of a worker", "{} PP"),
-                    "improved_odd": printed(NUMBER, "those of an odd worker if it is improved", "{} PP"),
-                    "improved_even": printed(NUMBER, "those of an even worker if it is improved", "{} PP"),
-                    "advanced": printed(NUMBER, "those of a worker if it is advanced", "{} PP"),
-                },
-                _levels,
-                _points,
-                dict.fromkeys(LEVEL_KEYS[2:]),
-            ),
-            "",
-            "by level (plain, improved, advanced) the production points of an odd worker and of an even one",
-            holds=History(Record(PAIR), 1 + len(LEVELS)),
-        )
+    tool_cost: Field[int] = field(NUMBER, about="what a tool costs", file="tool cost {}")
+    vp: Field[int] = field(NUMBER, about="the victory points of a worker", file="{} VP")
+    levels: Field[tuple[tuple[int, int], ...]] = field(
+        History(AsTuple(Pair), 1 + len(LEVELS)),
+        about="by level (plain, improved, advanced) the production points of an odd worker and of an even one",
+        file=InFile(key="", holds=Thing(LevelsInFile, make=_levels, split=_points)),
     )
-    circles: int = attrs.field(metadata=printed(NUMBER, "the circles on which workers stand", "{} circles"))
+    circles: Field[int] = field(NUMBER, about="the circles on which workers stand", file="{} circles")
 
 
-@attrs.frozen
+@record
+class StepsInFile:
+    """The discount of each number of copies; None where there is no such step."""
+
+    first: Field[int | None] = field(
+        OrNone(NUMBER), about="the discount with the first copy", default=None, file="{} with the first"
+    )
+    second: Field[int | None] = field(
+        OrNone(NUMBER), about="the discount with the second copy", default=None, file="{} with the second"
+    )
+    third: Field[int | None] = field(
+        OrNone(NUMBER), about="the discount with the third copy", default=None, file="{} with the third"
+    )
+
+
+STEPS_IN_FILE = Thing[Any](
+    StepsInFile,
+    make=lambda steps: tuple(step for step in attrs.astuple(steps) if step is not None),
+    split=lambda steps: StepsInFile(**dict(zip(STEPS, steps, strict=False))),
+)
+
+
+@record
 class Discount:
     """The discount that the copies of one card give on others: one step for each number of copies."""
 
-    of: int = attrs.field(metadata=printed(A_CARD, "the card whose copies give it", "with {}", sourced=False))
-    on: tuple[int, ...] = attrs.field(
-        metadata=printed(
-            History(A_CARD, 99),
-            "the cards on which it is given",
-            "on {}",
-            file=Joined(A_CARD, "ids of cards, such as 'ships, port'"),
-            sourced=False,
-        )
+    of: Field[int] = field(A_CARD, about="the card whose copies give it", file=InFile("with {}", sourced=False))
+    on: Field[tuple[int, ...]] = field(
+        History(A_CARD, 99),
+        about="the cards on which it is given",
+        file=InFile("on {}", holds=Joined(A_CARD, "ids of cards, such as 'ships, port'"), sourced=False),
     )
-    steps: tuple[int, ...] = attrs.field(
-        metadata=part(
-            Form(
-                {
-                    step: printed(NUMBER, f"the discount with the {step} copy", f"{{}} with the {step}")
-                    for step in STEPS
-                },
-                lambda values: tuple(values[step] for step in STEPS if values[step] is not None),
-                lambda steps: dict(zip(STEPS, [*steps, *[None] * len(STEPS)], strict=False)),
-                dict.fromkeys(STEPS),
-            ),
-            "",
-            "the discounts by the number of copies",
-            holds=History(NUMBER, len(STEPS)),
-        )
+    steps: Field[tuple[int, ...]] = field(
+        History(NUMBER, len(STEPS)),
+        about="the discounts by the number of copies",
+        file=InFile(key="", holds=STEPS_IN_FILE),
     )
 
     def step(self, cards: int) -> int:
@@ -177,54 +210,58 @@ class Discount:
         return self.steps[min(cards, len(self.steps)) - 1]
 
 
-@attrs.frozen
+@record
 class Stock:
     """How many pieces the box holds."""
 
-    disks: int = attrs.field(metadata=printed(NUMBER, "the disks in the box", "{} disks"))
-    workers: int = attrs.field(metadata=printed(NUMBER, "the workers in the box", "{} workers"))
-    storehouses: int = attrs.field(metadata=printed(NUMBER, "the storehouses in the box", "{} storehouses"))
+    disks: Field[int] = field(NUMBER, about="the disks in the box", file="{} disks")
+    workers: Field[int] = field(NUMBER, about="the workers in the box", file="{} workers")
+    storehouses: Field[int] = field(NUMBER, about="the storehouses in the box", file="{} storehouses")
 
 
-FACES = row(
-    {
-        "value": printed(Count(len(WORDS) - 1, 1), "what each of these production cards is worth", "value {}"),
-        "count": printed(NUMBER, "how many of them there are", "{} cards"),
-    }
-)
+@record
+class Faces:
+    """Production cards that are alike."""
+
+    value: Field[int] = field(WORTH, about="what each of these production cards is worth", file="value {}")
+    count: Field[int] = field(NUMBER, about="how many of them there are", file="{} cards")
 
 
-@attrs.frozen(cache_hash=True)
+@component_set
 class Components:
     """A set of components."""
 
-    name: str = attrs.field(eq=False, metadata=printed(Text(), "the name of the set"))
-    cards: tuple[DevelopmentCard, ...] = attrs.field(
-        metadata=parts(DevelopmentCard, "card", "the kinds of cards", defaults={"title": ""})
+    name: Field[str] = field(Text(), about="the name of the set", eq=False)
+    cards: Field[tuple[DevelopmentCard, ...]] = field(
+        Many(Thing(DevelopmentCard)), about="the kinds of cards", file=InFile(key="card", defaults={"title": ""})
     )
-    discounts: tuple[Discount, ...] = attrs.field(
-        metadata=parts(
-            Discount,
-            "discount",
-            "the discounts",
+    discounts: Field[tuple[Discount, ...]] = field(
+        Many(Thing(Discount)),
+        about="the discounts",
+        file=InFile(
+            key="discount",
             names=lambda box: [str(number) for number, _ in enumerate(box.discounts, 1)],
             place=lambda number: f"discount[{number}]",
-        )
+        ),
     )
-    tiles: tuple[Tile, ...] = attrs.field(
-        metadata=parts(Tile, "tile", "the tiles of the activities, in their order", names=lambda _: ACTIVITIES)
+    tiles: Field[tuple[Tile, ...]] = field(
+        Many(Thing(Tile)),
+        about="the tiles of the activities, in their order",
+        file=InFile(key="tile", names=lambda _: ACTIVITIES),
     )
-    production: tuple[tuple[int, int], ...] = attrs.field(metadata=parts(FACES, "production", "the production cards"))
-    presets: tuple[int, int] = attrs.field(metadata=part(FACES, "preset", "the preset production cards"))
-    training: int = attrs.field(metadata=printed(NUMBER, "what training a worker costs", "training {}"))
-    training_places: int = attrs.field(metadata=printed(NUMBER, "the places for training", "training places {}"))
-    treasury: int = attrs.field(metadata=printed(NUMBER, "how many disks a treasury holds", "treasury {}"))
-    points_for_sale: int = attrs.field(
-        metadata=printed(NUMBER, "how many victory points one City Center sells", "points for sale {}")
+    production: Field[tuple[tuple[int, int], ...]] = field(Many(AsTuple(Faces)), about="the production cards")
+    presets: Field[tuple[int, int]] = field(
+        AsTuple(Faces), about="the preset production cards", file=InFile(key="preset")
     )
-    point_price: int = attrs.field(metadata=printed(NUMBER, "what such a point costs", "point price {}"))
-    stock: Stock = attrs.field(metadata=part(Stock, "", "how many pieces the box holds"))
-    provenance: dict[str, Provenance] = attrs.field(factory=dict, eq=False, repr=False)
+    training: Field[int] = field(NUMBER, about="what training a worker costs", file="training {}")
+    training_places: Field[int] = field(NUMBER, about="the places for training", file="training places {}")
+    treasury: Field[int] = field(NUMBER, about="how many disks a treasury holds", file="treasury {}")
+    points_for_sale: Field[int] = field(
+        NUMBER, about="how many victory points one City Center sells", file="points for sale {}"
+    )
+    point_price: Field[int] = field(NUMBER, about="what such a point costs", file="point price {}")
+    stock: Field[Stock] = field(Thing(Stock), about="how many pieces the box holds", file=InFile(key=""))
+    provenance: Field[Mapping[str, Provenance]] = sourced()
 
     @cached_property
     def values(self) -> tuple[int, ...]:

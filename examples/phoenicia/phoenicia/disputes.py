@@ -1,13 +1,10 @@
-"""Disputes about the game: what can be claimed of a position, and the printed values that a judgement depends on."""
+"""Disputes about the game: the quantities that claims can name, and the printed values that a judgement depends on."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from era_of_inventions.tabletop.fields import NOTHING
-from era_of_inventions.tabletop.fields.quantities import Quantity
-from era_of_inventions.tabletop.law.verdict import Verdict
-from era_of_inventions.tabletop.play.dispute_form import DisputeForm, PrintedValue, values_at
+from era_of_inventions.tabletop import ABSENT, DisputeForm, PrintedValue, Quantity, Verdict, values_at
 from phoenicia.component_files import SETS_OF_COMPONENTS
 from phoenicia.components import LEVELS, STEPS, Activity, Components, ProductionCard
 from phoenicia.model import Player, Purpose, State, wealth
@@ -41,9 +38,9 @@ OF_CARDS = frozenset({"VP", "score", "points score.cards"})
 
 
 def _means(state: State, seat: int) -> int:
-    """What a player can bid for the card put up; the wealth when there is none."""
+    """Return the highest possible bid of a player for the card put up; the wealth when there is none."""
     player, kind = state.players[seat], state.turn.kind
-    return wealth(state, player) + (steps(state, player, kind) if kind != NOTHING else 0)
+    return wealth(state, player) + (steps(state, player, kind) if kind != ABSENT else 0)
 
 
 QUANTITIES = (
@@ -52,14 +49,14 @@ QUANTITIES = (
     Quantity("hand cards", True, lambda state, seat: state.players[seat].hand.size),
     Quantity("number of cards", True, lambda state, seat: sum(state.players[seat].cards)),
 )
-"""What is counted besides the fields."""
+"""The quantities besides the fields."""
 
 
 # --- Dependencies of a judgement --------------------------------------------------------------------------------------
 
 
 def values_of_verdict(state: State, verdict: Verdict) -> Iterator[PrintedValue]:
-    """The printed values that the judgement of a move, and what it brings, depend on."""
+    """Yield the printed values on which the judgement and the effects of a move depend."""
     subject = verdict.subject
     if isinstance(subject, PayCard | PayDisks):
         subject = PutUp(state.turn.kind) if state.turn.purpose is Purpose.CARD else paid_for(state.turn)
@@ -74,7 +71,7 @@ def values_of_verdict(state: State, verdict: Verdict) -> Iterator[PrintedValue]:
 
 
 def values_of_quantity(state: State, what: str) -> Iterator[PrintedValue]:
-    """The printed values that a quantity adds up."""
+    """Yield the printed values that a quantity adds up."""
     for player in state.players:
         if what == "PP":
             yield from _of_points(state, player, "pp")
@@ -90,7 +87,7 @@ def _of_move(state: State, move: object) -> Iterator[PrintedValue]:
     components, me, turn = state.components, state.me, state.turn
     if isinstance(move, Bid | PutUp):
         kind = move.kind if isinstance(move, PutUp) else turn.kind
-        if kind != NOTHING:
+        if kind != ABSENT:
             yield from _of_card(components, kind, "minimum")
             yield from _of_discounts(state, me, kind)
     elif isinstance(move, Pass):
@@ -123,7 +120,7 @@ def _of_move(state: State, move: object) -> Iterator[PrintedValue]:
 
 
 def _of_gain(state: State) -> Iterator[PrintedValue]:
-    """What the card that is paid brings besides its points and abilities, which are told where they count."""
+    """Yield the gains of the card that is paid, except its points and abilities, which are listed where they count."""
     card = state.components.cards[state.turn.kind]
     workers = [key for key in ("untrained", "trained") if getattr(card, key)]
     yield from _of_card(state.components, state.turn.kind, *workers, *(["storehouses"] if card.storehouses else []))
@@ -178,7 +175,7 @@ def _of_discounts(state: State, player: Player, kind: int) -> Iterator[PrintedVa
 
 
 def _sourced(components: Components, place: str, keys: Iterable[str]) -> Iterator[PrintedValue]:
-    """What is printed there under these keys, as far as it is."""
+    """Return the values printed there under these keys, as far as there are any."""
     return values_at(SETS_OF_COMPONENTS, components, [f"{place}.{key}".lstrip(".") for key in keys])
 
 
@@ -190,4 +187,4 @@ DISPUTES: DisputeForm[State, AnyMove] = DisputeForm(
     values_of_verdict=values_of_verdict,
     values_of_quantity=values_of_quantity,
 )
-"""What is special about disputes over the game."""
+"""The particulars of disputes over the game."""

@@ -6,8 +6,7 @@ from functools import partial
 from pathlib import Path
 from pkgutil import resolve_name
 
-from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Candidates, Rulebook, Samples, ToMove
-from era_of_inventions.tabletop.play.simulation import Beginner
+from era_of_inventions.tabletop import CHANCE, OVER, Beginner, MoveFilter, Rulebook, TestData, ToMove
 from phoenicia.bots import settler
 from phoenicia.component_files import SETS_OF_COMPONENTS
 from phoenicia.disputes import DISPUTES
@@ -25,7 +24,7 @@ from phoenicia.rulings import Ruleset
 
 
 def to_move(state: State) -> ToMove:
-    """Who is to move."""
+    """Return who is to move."""
     stage = state.turn.stage
     if stage is Stage.OVER:
         return OVER
@@ -33,7 +32,7 @@ def to_move(state: State) -> ToMove:
 
 
 def chances(state: State) -> list[tuple[AnyMove, int]]:
-    """What chance can do: each card that is left is equally likely, so kinds and values have weights."""
+    """Return the moves of chance: each card that is left is equally likely, so kinds and values have weights."""
     if state.turn.stage in DEALING:
         counts = faces(state.components, state.table.pile.known)
         return [(Deal(face), count) for face, count in enumerate(counts) if count]
@@ -54,7 +53,7 @@ PHOENICIA: Rulebook[State, AnyMove] = Rulebook(
     to_move=to_move,
     chances=chances,
     state=State,
-    candidates={Bid: Candidates(lambda state: range(state.turn.bid + 1, means(state, state.turn.kind) + 1))},
+    candidates={Bid: MoveFilter(lambda state: range(state.turn.bid + 1, means(state, state.turn.kind) + 1))},
     draft=draft_of,
     winners=winner,
     tie_breaks=(tie_order,),
@@ -63,8 +62,9 @@ PHOENICIA: Rulebook[State, AnyMove] = Rulebook(
     positions=POSITIONS,
     disputes=DISPUTES,
     pictures=partial(resolve_name, "phoenicia.pictures:PICTURES"),
-    samples=Samples(plies=600),
+    samples=TestData(plies=600),
     glossary=Path(__file__).parent / "data" / "glossary.toml",
+    templates=Path(__file__).parent / "data" / "disputes",
     stock=("hand", "disks"),
     at_stake=("kind", "bid", "owed", "due"),
     bots={"settler": settler, "beginner": Beginner(settler)},

@@ -1,4 +1,4 @@
-"""The position: players, the table, and what is awaited of whom."""
+"""The position: players, the table, and the decision that is awaited."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import enum
 from functools import lru_cache
 from typing import TypeAlias
 
-from era_of_inventions.tabletop.fields import (
+from era_of_inventions.tabletop import (
+    ABSENT,
     NO_THINGS,
-    NOTHING,
+    BasePosition,
     Cards,
     CardSet,
     Choice,
@@ -33,7 +34,6 @@ from era_of_inventions.tabletop.fields import (
     part,
     record,
 )
-from era_of_inventions.tabletop.play.setting import BasePosition
 from era_of_inventions.tabletop.play.setting import Setting as BaseSetting
 from phoenicia import words
 from phoenicia.components import ACTIVITIES, Activity, Components, DevelopmentCard, Kind, ProductionCard, Value
@@ -43,7 +43,7 @@ Setting: TypeAlias = BaseSetting[Ruleset, Components]
 
 
 class Stage(enum.IntEnum):
-    """What is awaited, in the order of a round."""
+    """The stages, in the order of a round."""
 
     FIRST_DISPLAY = 0
     FIRST_CARDS = 1
@@ -66,7 +66,7 @@ DEALING = frozenset({Stage.FIRST_CARDS, Stage.INCOME})
 
 
 class Purpose(enum.Enum):
-    """What is being paid for."""
+    """The purposes of a payment."""
 
     CARD = "card"
     TRAINING = "training"
@@ -95,7 +95,7 @@ PURPOSES = Names.members(Purpose)
 
 
 def _numbers(setting: Setting) -> dict[str, str]:
-    """The values of production cards as numbers, but not those of preset cards."""
+    """Return the values of production cards as numbers, but not those of preset cards."""
     faces = zip(setting.components.faces, setting.components.values, strict=True)
     return {str(value): name for name, value in faces if not name.startswith("preset")}
 
@@ -107,7 +107,7 @@ def no_kinds(setting: Setting) -> tuple[int, ...]:
 
 @record
 class Player:
-    """What one player has."""
+    """One player's part of a position."""
 
     hand: Field[Cards[ProductionCard]] = field(
         CardSet(PRODUCTION), "hand", "production cards that nobody else sees", seen="owner"
@@ -130,7 +130,7 @@ class Player:
 
 @record
 class Table:
-    """What lies in the middle."""
+    """The middle of the table."""
 
     display: Field[tuple[int, ...]] = field(Counts(KINDS), "display", "cards that can be put up", phrase="{} displayed")
     deck: Field[tuple[int, ...]] = field(Counts(KINDS), "deck", "cards still to come, set by set", phrase="{} to come")
@@ -146,14 +146,14 @@ class Table:
 
 @record
 class Turn:
-    """What is awaited of whom."""
+    """The decision that is awaited, and whose it is."""
 
     stage: Field[Stage] = field(Choice(STAGES), "stage", "what is awaited")
     seat: Field[int] = field(Seat(), "player", "who decides", phrase="player to move", also="to move")
     active: Field[int] = field(Seat(), "active player", "whose turn it is")
     overlord: Field[int] = field(Seat(), "Overlord")
     round: Field[int] = field(Count(), "round", default=0)
-    kind: Field[int] = field(Maybe(Choice(KINDS), NOTHING), "put up", "the card put up", default=NOTHING)
+    kind: Field[int] = field(Maybe(Choice(KINDS), ABSENT), "put up", "the card put up", default=ABSENT)
     bid: Field[int] = field(Count(), "bid", default=0)
     bidders: Field[Mask[Seat]] = field(Seats(), "bidders", "who has not passed", phrase="bidder", default=NO_THINGS)
     winners: Field[Mask[Seat]] = field(
@@ -162,11 +162,11 @@ class Turn:
     purpose: Field[Purpose | None] = field(
         Maybe(Choice(PURPOSES), None), "paying for", "what is being paid for", default=None
     )
-    owed: Field[int] = field(Count(low=-99), "owed", "still to be paid; less than 0 is change", default=0)
+    owed: Field[int] = field(Count(-99), "owed", "still to be paid; less than 0 is change", default=0)
     lowest: Field[int] = field(Count(), "lowest paid", "the lowest card handed in so far", default=0)
-    place: Field[int] = field(Maybe(Choice(WORK), NOTHING), "place", "the activity it is about", default=NOTHING)
+    place: Field[int] = field(Maybe(Choice(WORK), ABSENT), "place", "the activity it is about", default=ABSENT)
     origin: Field[int] = field(
-        Maybe(Choice(WORK), NOTHING), "from", "where the worker comes from who is moved", default=NOTHING
+        Maybe(Choice(WORK), ABSENT), "from", "where the worker comes from who is moved", default=ABSENT
     )
     points: Field[int] = field(
         Count(), "points of the turn", "bought in it; in the income, cards made of disks", default=0
@@ -189,19 +189,19 @@ class State(BasePosition[Ruleset, Components]):
 
 
 class PlayerDraft(Draft, Player):
-    """A player whose things change."""
+    """A player while a move is carried out."""
 
     __slots__ = ()
 
 
 class TableDraft(Draft, Table):
-    """A table that changes."""
+    """A table while a move is carried out."""
 
     __slots__ = ()
 
 
 class TurnDraft(Draft, Turn):
-    """A turn that goes on."""
+    """A turn while a move is carried out."""
 
     __slots__ = ()
 
@@ -215,7 +215,7 @@ class StateDraft(RootDraft["State"], State):
     edit_turn = part(State.turn, TurnDraft)
 
     def edit_me(self) -> PlayerDraft:
-        """The player who decides, to be edited."""
+        """Return the player who decides, to be edited."""
         return self.edit_player(self.turn.seat)
 
 
@@ -226,23 +226,23 @@ draft_of = drafts(StateDraft)
 
 
 def with_one(counts: tuple[int, ...], index: int, change: int = 1) -> tuple[int, ...]:
-    """Counts of which one is greater by some number."""
+    """Return the counts with one of them raised by a number."""
     return (*counts[:index], counts[index] + change, *counts[index + 1 :])
 
 
 def seat_mask(seat: int) -> Mask[Seat]:
-    """The set of one player."""
+    """Return the set of one player."""
     return mask(Seat, [seat])
 
 
 def owned(position: State, player: Player) -> list[tuple[DevelopmentCard, int]]:
-    """The development cards of a player, and how many there are of each."""
+    """Return the development cards of a player, and how many there are of each."""
     return [(card, n) for card, n in zip(position.components.cards, player.cards, strict=True) if n]
 
 
 @lru_cache(maxsize=1 << 16)
 def faces(components: Components, cards: Mask[ProductionCard]) -> tuple[int, ...]:
-    """How many cards of each face are in a set."""
+    """Return how many cards of each face are in a set."""
     counts = [0] * len(components.faces)
     for card in members(cards):
         counts[components.face_of[card]] += 1
@@ -251,20 +251,20 @@ def faces(components: Components, cards: Mask[ProductionCard]) -> tuple[int, ...
 
 @lru_cache(maxsize=1 << 16)
 def value(components: Components, cards: Mask[ProductionCard]) -> int:
-    """What the production cards of a set are worth."""
+    """Return the worth of the production cards of a set."""
     return sum(number * worth for number, worth in zip(faces(components, cards), components.values, strict=True))
 
 
 def wealth(position: State, player: Player) -> int:
-    """What a player can pay with: production cards and disks."""
+    """Return the wealth of a player: production cards and disks."""
     return value(position.components, player.hand.known) + player.disks
 
 
 def held(position: State, cards: Mask[ProductionCard], face: int) -> int:
-    """One of the cards of a face that are in a set; `NOTHING` if there is none."""
-    return next((card for card in position.components.copies[face] if cards >> card & 1), NOTHING)
+    """Return one of the cards of a face that are in a set; `ABSENT` if there is none."""
+    return next((card for card in position.components.copies[face] if cards >> card & 1), ABSENT)
 
 
 def one_card(card: int) -> Mask[ProductionCard]:
-    """The set of one production card."""
+    """Return the set of one production card."""
     return NO_THINGS | 1 << card

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from era_of_inventions.tabletop.fields import Choice, Count, Field, Hidden, Move, field, move
+from era_of_inventions.tabletop import Choice, Count, Field, Hidden, Move, field, move
 from phoenicia.model import FACES, KINDS, WORK
 
 
@@ -90,14 +90,14 @@ class EndTurn(Move):
 
 @move
 class PayCard(Move):
-    """Hand in a production card for what is owed."""
+    """Hand in a production card toward the debt."""
 
     value: Field[int] = field(Choice(FACES), "value")
 
 
 @move
 class PayDisks(Move):
-    """Pay what is still owed in disks."""
+    """Pay the rest of the debt in disks."""
 
 
 @move
@@ -119,9 +119,9 @@ class GiveUp(Move):
 
 @move
 class Bid(Move):
-    """Bid so much for the card put up."""
+    """Bid an amount for the card put up."""
 
-    amount: Field[int] = field(Count(lambda s: s.components.most_means, 1), "amount")
+    amount: Field[int] = field(Count(1, lambda s: s.components.most_means), "amount")
 
 
 PlayerMove: TypeAlias = (

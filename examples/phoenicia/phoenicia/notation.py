@@ -1,11 +1,11 @@
 """The notation of Phoenicia: ``put up fort``, ``bid 8``, ``employ farming``, ``pay five``.
 
-Values of production cards are words or numbers; what the rulebook calls things in Dutch is understood as well.
+Values of production cards are words or numbers; the Dutch words of the rulebook are understood as well.
 """
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop.play.grammar import Grammar, Verb
+from era_of_inventions.tabletop import Grammar, Verb
 from phoenicia import moves
 from phoenicia.model import Stage, State
 from phoenicia.moves import AnyMove

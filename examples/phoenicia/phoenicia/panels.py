@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop.render.canvas import INNER, Canvas, Symbols
+from era_of_inventions.tabletop import INNER, Canvas, Symbols
 from phoenicia.rules.overlord import CITY_STATE
 from phoenicia.shown import Face, View
 
@@ -39,7 +39,7 @@ _TRACK = 40
 
 
 def display(canvas: Canvas[View]) -> float:
-    """The cards that can be put up, and what is still to come."""
+    """Draw the cards that can be put up, and those still to come."""
     view = canvas.view
     y = 0.0
     for kind, number, face in view.display:
@@ -52,7 +52,7 @@ def display(canvas: Canvas[View]) -> float:
 
 
 def tracks(canvas: Canvas[View]) -> float:
-    """The victory and production points of all players."""
+    """Draw the victory and production points of all players."""
     y = 0.0
     for name, player in zip(canvas.view.names, canvas.view.state.players, strict=True):
         canvas.text(0, y + 12, name, "s", 96)
@@ -71,7 +71,7 @@ def _share(points: int) -> float:
 
 
 def player(canvas: Canvas[View], seat: int) -> float:
-    """The mat of a player: points and storage, tiles with workers and tools, development cards, hand."""
+    """Draw the mat of a player: points and storage, tiles with workers and tools, development cards, hand."""
     view = canvas.view
     mine = view.state.players[seat]
     canvas.text(0, 2, view.head(seat), "s m", INNER)
@@ -96,7 +96,7 @@ def player(canvas: Canvas[View], seat: int) -> float:
 
 
 def _storage(canvas: Canvas[View], seat: int, y: float) -> float:
-    """The points, the training tile, the hand with its room, and the treasury of a player."""
+    """Draw the points, the training tile, the hand with its room, and the treasury of a player."""
     view = canvas.view
     mine = view.state.players[seat]
     room, limit = view.storage(mine)
@@ -112,7 +112,7 @@ def _storage(canvas: Canvas[View], seat: int, y: float) -> float:
 
 
 def _card(canvas: Canvas[View], y: float, face: Face, number: int, corner: str) -> None:
-    """A development card of which there are some."""
+    """Draw a development card with the number of its copies."""
     canvas.text(6, y + 15, f"{number} {face.id}", "s b", 130)
     canvas.text(142, y + 15, face.set, "s m", 110)
     if corner:

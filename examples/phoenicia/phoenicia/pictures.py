@@ -1,18 +1,16 @@
-"""Pictures of positions: `text` for terminals, `svg` for pages. Both show the same `PARTS` of what they are given."""
+"""Pictures of positions: `text` for terminals, `svg` for pages. Both show the same `PARTS` of a position."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from era_of_inventions.tabletop.render.gallery import Part, each_player, gallery, whose_turn
-from era_of_inventions.tabletop.render.text import columns, wrapped
-from era_of_inventions.tabletop.render.view import plural
+from era_of_inventions.tabletop import Part, columns, each_player, gallery, plural, whose_turn, wrapped
 from phoenicia import panels
 from phoenicia.rules.overlord import CITY_STATE
 from phoenicia.shown import Face, View
 
 PIECES = {"storehouses": "storehouse", "untrained": "worker", "trained": "trained worker"}
-"""What cards give besides points, in words."""
+"""The benefits of cards besides points, in words."""
 
 
 def _display(view: View, width: int) -> Iterator[str]:
@@ -50,7 +48,7 @@ def _player(view: View, width: int, seat: int) -> Iterator[str]:
 
 
 def _card(width: int, number: int, face: Face, more: list[str]) -> Iterator[str]:
-    """A development card of which there are some."""
+    """Yield a development card with the number of its copies."""
     given = [
         (plural(amount, PIECES[key]) if key in PIECES else f"{amount} {key.upper()}") + mark
         for key, amount, mark in face.given

@@ -1,8 +1,9 @@
-"""How positions are written: points follow from workers and cards, and what lies nowhere else is in deck and pile.
+"""How positions are written: points follow from workers and cards; cards not placed are in deck and pile.
 
-A dispute leaves out what does not matter. It is round 1, and everybody has what one begins with, without a production
-card. Whoever decides has the turn and is Overlord; in an auction everybody bids whose turn is not over, and who has bid
-last can pay it. In a dispute cards may be written by their values: ``hand = "six, five"``.
+A dispute leaves out what does not matter. It is round 1, and everybody has the things of the setup,
+without a production card. Whoever decides has the turn and is Overlord; in an auction everybody
+whose turn is not over bids, and the last bidder can pay the bid. In a dispute cards may be written
+by their values: ``hand = "six, five"``.
 """
 
 from __future__ import annotations
@@ -10,13 +11,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from era_of_inventions.tabletop.disputes.position import completed, read_description, read_seat
-from era_of_inventions.tabletop.fields import NO_THINGS, NOTHING, Cards, Mask, mask, members
-from era_of_inventions.tabletop.fields.outline import Description, Values
-from era_of_inventions.tabletop.files.toml import Reader
-from era_of_inventions.tabletop.play.game import Game
-from era_of_inventions.tabletop.play.grammar import Positions
-from era_of_inventions.tabletop.record.positions import described
+from era_of_inventions.tabletop import (
+    ABSENT,
+    NO_THINGS,
+    Cards,
+    Game,
+    Mask,
+    PartialPosition,
+    Positions,
+    StatedPosition,
+    Values,
+    described,
+    mask,
+    members,
+)
 from phoenicia.components import Components, ProductionCard
 from phoenicia.model import Purpose, Stage, State, no_kinds, seat_mask, value
 from phoenicia.moves import AnyMove
@@ -34,14 +42,14 @@ OF_VALUES = ("hand", "pile", "discard_pile")
 
 
 def _deck(state: State) -> tuple[int, ...]:
-    """The copies that take part and lie nowhere else."""
+    """Return the copies that take part and lie nowhere else."""
     table = state.table
     placed = (table.display, table.aside, *(player.cards for player in state.players))
     return tuple(max(0, copies(state, kind) - sum(cards[kind] for cards in placed)) for kind in range(len(placed[0])))
 
 
 def _unplaced(state: State) -> Mask[ProductionCard]:
-    """The production cards that lie in no hand and not among the discards."""
+    """Return the production cards that lie in no hand and not among the discards."""
     placed = state.table.discards
     for player in state.players:
         placed = placed | player.hand.known
@@ -53,7 +61,7 @@ def _presets(state: State) -> Mask[ProductionCard]:
 
 
 def _pile(state: State) -> Cards[ProductionCard]:
-    """What is in the pile if hands, discards and the cards out of the game are as they are."""
+    """Return the pile that hands, discards and the cards out of the game leave over."""
     left, presets = _unplaced(state), _presets(state)
     unknown, pile = sum(player.hand.unknown for player in state.players), left & ~presets
     in_hands = unknown - (left & presets & ~state.table.gone).bit_count()
@@ -69,39 +77,39 @@ POSITIONS: Positions[State] = Positions(
         "table.pile": _pile,
     }
 )
-"""What is special about positions in words."""
+"""The particulars of positions in words."""
 
 
 # --- In disputes ------------------------------------------------------------------------------------------------------
 
 
-def read_position(reader: Reader, players: Reader, game: Game[State, AnyMove], names: tuple[str, ...]) -> State:
-    """The position described by the tables ``[position]`` and ``[player]``; problems are noted in the readers."""
-    base = game.new(read_seat(reader, "start", names))
-    _name_cards(game.setting.components, [reader.get("table"), *map(players.get, names)])
-    usual = described(base, names)
+def read_position(stated: StatedPosition, game: Game[State, AnyMove]) -> State:
+    """Return the position that a dispute states; problems are noted."""
+    base = game.new(stated.start)
+    _name_cards(game.setting.components, [stated.position.get("table"), *map(stated.players.get, stated.names)])
+    usual = described(base, stated.names)
     usual.of["table"][0]["deck"] = no_kinds(game.setting)
-    description = read_description(reader, players, usual, names, game.rulebook.disputes)
-    _fill_turn(description.of["turn"][0], base, told=reader.has("start"))
+    description = stated.describe(usual)
+    _fill_turn(description.of["turn"][0], base, start="start" in stated.position)
     _fill(base, description)
-    return completed(reader, base, description)
+    return stated.complete(base, description)
 
 
-def _fill_turn(turn: Values, base: State, *, told: bool) -> None:
-    """Whoever decides has the turn, and is Overlord if no other is told; it is round 1."""
+def _fill_turn(turn: Values, base: State, *, start: bool) -> None:
+    """Whoever decides has the turn, and is Overlord unless the ``start`` player is stated; it is round 1."""
     stage = turn.setdefault("stage", Stage.OFFER)
     turn.setdefault("round", int(stage >= Stage.OFFER))
     active = turn.setdefault("active", turn.setdefault("seat", base.turn.seat))
-    turn.setdefault("overlord", base.turn.overlord if told else active)
-    if stage is Stage.PAYMENT and turn.get("kind", NOTHING) != NOTHING:
+    turn.setdefault("overlord", base.turn.overlord if start else active)
+    if stage is Stage.PAYMENT and turn.get("kind", ABSENT) != ABSENT:
         turn.setdefault("purpose", Purpose.CARD)
 
 
-def _fill(base: State, description: Description) -> None:
-    """Fill in what follows from the stage: the auction, what is owed, and how many cards are due."""
+def _fill(base: State, description: PartialPosition) -> None:
+    """Fill in the consequences of the stage: the auction, the debt, and the number of cards due."""
     (turn,), (table,) = description.of["turn"], description.of["table"]
-    kind, stage = turn.get("kind", NOTHING), turn["stage"]
-    if kind != NOTHING:
+    kind, stage = turn.get("kind", ABSENT), turn["stage"]
+    if kind != ABSENT:
         display = [0] * len(base.components.cards)
         display[kind] = 1
         table.setdefault("display", tuple(display))
@@ -109,7 +117,7 @@ def _fill(base: State, description: Description) -> None:
         paying = stage is Stage.PAYMENT
         one = seat_mask(turn["seat"])
         turn.setdefault("bidders", one if paying else not_finished(POSITIONS.fill_in(base, description)))
-        if kind != NOTHING and stage is not Stage.OPENING:
+        if kind != ABSENT and stage is not Stage.OPENING:
             turn.setdefault("bid", base.components.cards[kind].minimum)
             _give_means(POSITIONS.fill_in(base, description), description.of["players"])
     state = POSITIONS.fill_in(base, description)
@@ -119,8 +127,8 @@ def _fill(base: State, description: Description) -> None:
 
 
 def _give_means(state: State, seated: list[Values]) -> None:
-    """Who has bid last, and whose hand is not told, has the cards that it takes."""
-    if (bidder := highest_bidder(state)) == NOTHING or "hand" in seated[bidder]:
+    """Give the last bidder the cards that the bid takes, if the hand is not stated."""
+    if (bidder := highest_bidder(state)) == ABSENT or "hand" in seated[bidder]:
         return
     player, components = state.players[bidder], state.components
     missing = state.turn.bid - player.disks - steps(state, player, state.turn.kind)
@@ -142,8 +150,8 @@ def _name_cards(components: Components, tables: Sequence[Any]) -> None:
     free = [[ids[card] for card in cards if ids[card] not in told] for cards in components.copies]
 
     def name(word: str) -> str:
-        face = faces.get(word.casefold(), NOTHING)
-        return free[face].pop(0) if face != NOTHING and free[face] else word
+        face = faces.get(word.casefold(), ABSENT)
+        return free[face].pop(0) if face != ABSENT and free[face] else word
 
     for table, key in held:
         if isinstance(table[key], str):
@@ -161,7 +169,7 @@ def _words(raw: Any) -> list[str]:
 
 
 def _most_due(state: State) -> int:
-    """How many cards can be due at most, as many as are when the stage begins."""
+    """Return how many cards can be due at most: the number when the stage begins."""
     turn, table = state.turn, state.table
     if turn.stage is Stage.FIRST_DISPLAY:
         left = [number for kind, number in enumerate(table.deck) if not put_aside(state, kind)]
@@ -176,9 +184,9 @@ def _most_due(state: State) -> int:
 
 
 def _price_owed(state: State) -> int | None:
-    """What is paid for what is paid for; None if it is not told."""
+    """Return the price of the purchase under way, or None if the position does not name it."""
     turn = state.turn
     if turn.purpose is Purpose.CARD:
-        return None if turn.kind == NOTHING else subtract(state, state.me, turn.kind, turn.bid)
+        return None if turn.kind == ABSENT else subtract(state, state.me, turn.kind, turn.bid)
     paid = pay.paid_for(turn)
     return None if paid is None else pay.price(state, paid)

@@ -6,15 +6,14 @@ from typing import Literal
 
 import attrs
 
-from era_of_inventions.tabletop.law.ruleset import BaseRuleset
-from era_of_inventions.tabletop.law.ruling import Reading, ruling
+from era_of_inventions.tabletop import BaseRuleset, Reading, ruling
 
 FIRST = "first-game"
 
 
 @attrs.frozen(cache_hash=True, repr=False, kw_only=True)
 class Ruleset(BaseRuleset):
-    """One choice for every open question: what the table has agreed on before it plays or disputes.
+    """One reading for every open question, agreed on before the table plays or disputes.
 
     The first reading of each ruling is its default. The preset ``nl``, a fair reading of the Dutch rulebook,
     has all defaults, for no other edition is at hand; ``first-game`` follows its two tips for people who play for the
@@ -55,7 +54,7 @@ class Ruleset(BaseRuleset):
                 "If one could break cards freely, the one card turned into disks at the end would be an empty "
                 "rule."),
         Reading("no-card-if-disks-do", "Nor any that cards and one's disks together make superfluous.",
-                "Change is for what cannot be paid exactly."),
+                "Change is for prices that cannot be paid exactly."),
         Reading("freely", "Any, until enough is paid.",
                 "The text says 'waarbij zonder probleem mag worden gewisseld'."),
         sureness="medium", questions=("P07",))
@@ -77,7 +76,7 @@ class Ruleset(BaseRuleset):
 
     second_tile: Literal["no", "yes"] = ruling(
         "Does a second Prospector or Dye House bring a second tile?",
-        Reading("no", "No.", "The text speaks of a tile, and nothing is said of a second."),
+        Reading("no", "No.", "The text speaks of a tile and never of a second one."),
         Reading("yes", "Yes, and with it as many circles again.", "It depends on 'wat de kaart bepaalt'."),
         sureness="low", questions=("P34",))
 
@@ -129,8 +128,8 @@ class Ruleset(BaseRuleset):
 
     disks_to_card: Literal["must", "may"] = ruling(
         "Must disks be turned into a card when they make four?",
-        Reading("must", "Yes.", "The examples tell it as a plain fact."),
-        Reading("may", "No, each player chooses.", "Of one player it is said what he will do, 'in de hoop'."),
+        Reading("must", "Yes.", "The examples state it as a plain fact."),
+        Reading("may", "No, each player chooses.", "The text says what one player will do, 'in de hoop'."),
         sureness="medium", questions=("P26",))
 
     disk_sets: Literal["every-four", "once"] = ruling(
@@ -155,5 +154,5 @@ class Ruleset(BaseRuleset):
     supplies: Literal["unlimited", "limited"] = ruling(
         "Are disks, workers and storehouses limited to those in the box?",
         Reading("unlimited", "No.", "There is no rule for a shortage."),
-        Reading("limited", "Yes: what is not there is not received.", "The numbers in the box are printed."),
+        Reading("limited", "Yes: pieces that are not there are not received.", "The numbers in the box are printed."),
         sureness="medium", questions=("P29",))

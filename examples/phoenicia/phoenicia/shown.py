@@ -1,4 +1,4 @@
-"""What pictures of a position show, in words and with marks: shared by panels and text."""
+"""The content of pictures, in words and with marks, shared by panels and text."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 import attrs
 
-from era_of_inventions.tabletop.fields import NOTHING, Mask, Seat, members
-from era_of_inventions.tabletop.render.view import View as BaseView
-from era_of_inventions.tabletop.render.view import plural
+from era_of_inventions.tabletop import ABSENT, Mask, Seat, members, plural
+from era_of_inventions.tabletop.pictures.frame import View as BaseView
 from phoenicia.components import ACTIVITIES, LEVELS, STEPS, Activity, Components, ProductionCard
 from phoenicia.model import Player, Purpose, Stage, State, faces, owned, seat_mask
 from phoenicia.rules import produce
@@ -33,12 +32,12 @@ STAGES = {
     Stage.OVER: "The game is over",
 }
 GIVEN = ("pp", "vp", "storehouses", "untrained", "trained")
-"""What a card gives in numbers, in the order in which it is shown."""
+"""The benefits of a card in numbers, in the order in which they are shown."""
 
 
 @attrs.frozen
 class Face:
-    """What a development card shows: numbers, each with its mark, and the rest in words."""
+    """The values on a development card: numbers, each with its mark, and the rest in words."""
 
     id: str
     set: str
@@ -61,11 +60,11 @@ class Tile:
 
 @attrs.frozen
 class View(BaseView[State]):
-    """What is shown of a position."""
+    """The content of a picture of a position."""
 
     @property
     def components(self) -> Components:
-        """What is in the box."""
+        """The contents of the box."""
         return self.state.components
 
     @property
@@ -83,7 +82,7 @@ class View(BaseView[State]):
         """What the decision is about."""
         turn = self.state.turn
         if turn.purpose is not None:
-            on = " to ".join(ACTIVITIES[at] for at in (turn.origin, turn.place) if at != NOTHING)
+            on = " to ".join(ACTIVITIES[at] for at in (turn.origin, turn.place) if at != ABSENT)
             yield f"for {'the card' if turn.purpose is Purpose.CARD else turn.purpose.value}{on and f' ({on})'}"
             yield f"{turn.owed} to pay" if turn.owed >= 0 else f"{-turn.owed} too much so far"
         if turn.due:
@@ -91,9 +90,9 @@ class View(BaseView[State]):
 
     @property
     def auction(self) -> Iterator[str]:
-        """The card put up, the bid and who holds it, and who has not passed; nothing outside an auction."""
+        """The card put up, the bid with its bidder, and the players who have not passed; empty outside an auction."""
         turn = self.state.turn
-        if turn.kind == NOTHING:
+        if turn.kind == ABSENT:
             return
         card = self.components.cards[turn.kind]
         yield f"{card.id} is put up, minimum bid {card.minimum}{self.mark(f'card.{card.id}.minimum')}"
@@ -101,7 +100,7 @@ class View(BaseView[State]):
             yield f"{self.names[turn.seat]} has won it for {turn.bid}"
             return
         holder = highest_bidder(self.state)
-        yield "no bid yet" if holder == NOTHING else f"{self.names[holder]} holds the bid of {turn.bid}"
+        yield "no bid yet" if holder == ABSENT else f"{self.names[holder]} holds the bid of {turn.bid}"
         yield f"bidding: {self.named(turn.bidders)}"
 
     @property
@@ -110,19 +109,19 @@ class View(BaseView[State]):
         return ", ".join(self.names[seat] for seat in self.clockwise_from(self.state.turn.overlord))
 
     def named(self, seats: Mask[Seat]) -> str:
-        """The names of some players."""
+        """Return the names of some players."""
         return ", ".join(self.names[seat] for seat in members(seats)) or "nobody"
 
     # --- The middle ---------------------------------------------------------------------------------------------------
 
     @property
     def display(self) -> tuple[tuple[int, int, Face], ...]:
-        """The cards of the display: their indexes, how many there are, and what they show."""
+        """The cards of the display: their indexes, numbers and faces."""
         return self.faces(self.state.table.display)
 
     @property
     def piles(self) -> Iterator[str]:
-        """What is still to come, and the production cards that are not in hands."""
+        """The cards still to come, and the production cards that are not in hands."""
         table = self.state.table
         for number in sorted({card.set for card in self.components.cards}):
             cards = zip(self.components.cards, table.deck, strict=True)
@@ -131,7 +130,7 @@ class View(BaseView[State]):
         yield f"discard pile {table.discards.bit_count()}{self.values(table.discards, ' (', ')')}"
 
     def values(self, cards: Mask[ProductionCard], before: str = "", after: str = "") -> str:
-        """The values of production cards, with how many there are of each; empty if there are none."""
+        """Return the values of production cards, with how many there are of each; empty if there are none."""
         box = self.components
         places = [*(f"production[{number}]" for number in range(1, len(box.production) + 1)), "preset"]
         counted = zip(box.faces, faces(box, cards), places, strict=True)
@@ -141,11 +140,11 @@ class View(BaseView[State]):
     # --- Cards --------------------------------------------------------------------------------------------------------
 
     def faces(self, numbers: tuple[int, ...]) -> tuple[tuple[int, int, Face], ...]:
-        """The development cards of which there are some: their indexes, how many there are, and what they show."""
+        """Return the development cards that are there: their indexes, numbers and faces."""
         return tuple((kind, number, self.face(kind)) for kind, number in enumerate(numbers) if number)
 
     def face(self, kind: int) -> Face:
-        """What a development card shows."""
+        """Return the face of a development card."""
         card = self.components.cards[kind]
 
         def marked(key: str, words: str) -> str:
@@ -178,7 +177,7 @@ class View(BaseView[State]):
     # --- Players ------------------------------------------------------------------------------------------------------
 
     def head(self, seat: int) -> str:
-        """What is special about a player now."""
+        """Return the particulars of a player now."""
         turn = self.state.turn
         roles = {
             "Overlord": seat == turn.overlord,
@@ -189,7 +188,7 @@ class View(BaseView[State]):
         return ", ".join(role for role, true in roles.items() if true)
 
     def tiles(self, player: Player) -> Iterator[Tile]:
-        """The tiles of a player."""
+        """Yield the tiles of a player."""
         for activity, printed in enumerate(self.components.tiles):
             if circles := produce.circles(self.state, player, activity):
                 at = f"tile.{ACTIVITIES[activity]}"
@@ -206,15 +205,15 @@ class View(BaseView[State]):
                 )
 
     def storage(self, player: Player) -> tuple[str, str]:
-        """The room for cards and disks."""
+        """Return the room for cards and disks."""
         mark = self.mark(*(self._places(player, "treasury") or ["treasury"]))
         return f"of {plural(player.storehouses, 'storehouse')}", f"of {disk_limit(self.state, player)}{mark}"
 
     def training(self, player: Player) -> str:
-        """What the training of a worker costs."""
+        """Return the price of training a worker."""
         mark = self.mark(*(self._places(player, "training") or ["training"]))
         return f"training for {training_cost(self.state, player)}{mark}"
 
     def _places(self, player: Player, key: str) -> list[str]:
-        """The key paths of something on the cards of a player."""
+        """Return the key paths of something on the cards of a player."""
         return [f"card.{card.id}.{key}" for card, _ in owned(self.state, player) if getattr(card, key)]

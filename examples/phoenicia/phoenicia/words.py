@@ -1,10 +1,10 @@
-"""Other words for the things of the game, those of the rulebook and of players: understood, and never written."""
+"""Other words for the things of the game, from the rulebook and from players: understood, and never printed."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from era_of_inventions.tabletop.fields import other_words
+from era_of_inventions.tabletop import other_words
 
 FOR_CARDS: Final = other_words(
     {

@@ -22,10 +22,10 @@ from phoenicia.rulings import Ruleset
 from phoenicia_tables import bids_little
 
 from era_of_inventions.tabletop.documents import to_json
-from era_of_inventions.tabletop.fingerprint import fingerprint
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER
-from era_of_inventions.tabletop.record import Record, save_game
+from era_of_inventions.tabletop.records import Record, save_game
+from era_of_inventions.tabletop.text.fingerprint import fingerprint
 
 FOLDER = Path(__file__).parent / "games"
 EXPECTED = FOLDER / "expected.json"
@@ -76,7 +76,7 @@ def expectation(record: Record[State, AnyMove]) -> dict[str, Any]:
     rounds: dict[int, str] = {}
     for step in record.replay():
         rounds.setdefault(step.state.turn.round, fingerprint(to_json(PHOENICIA, step.state)))
-    score = Game.of(record.start).score(record.end())
+    score = Game.from_state(record.start).score(record.end())
     return {
         "moves": len(record.moves),
         "totals": list(score.totals),

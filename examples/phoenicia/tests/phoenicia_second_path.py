@@ -18,7 +18,7 @@ from phoenicia.components import ACTIVITIES
 from phoenicia.model import State
 from phoenicia.moves import AnyMove, Bid
 
-from era_of_inventions.tabletop.fields import members
+from era_of_inventions.tabletop.values import members
 
 Spoken: TypeAlias = tuple[Any, ...]
 
@@ -219,7 +219,7 @@ class Table(SimpleNamespace):
             tiles = max(1, tiles)
         return tiles if self.says("second_tile", "yes") else min(1, tiles)
 
-    # --- What may be done ---------------------------------------------------------------------------------------------
+    # --- Permissions --------------------------------------------------------------------------------------------------
 
     def legal(self) -> set[Spoken]:
         """Everything that may be done now."""

@@ -43,9 +43,9 @@ from phoenicia.moves import (
 from phoenicia.rules import LAW
 from phoenicia.rulings import Ruleset
 
-from era_of_inventions.tabletop.fields import Cards, Seat, mask, members, replace
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER
+from era_of_inventions.tabletop.values import Cards, Seat, evolve, mask, members
 
 GAME: Game[State, AnyMove] = Game(PHOENICIA, 5)
 SET: Components = GAME.setting.components
@@ -243,8 +243,8 @@ def named(numbers: Sequence[int]) -> dict[str, int]:
 
 def against(state: State, text: str) -> set[str]:
     """The ids of the limits that a verdict names for a move."""
-    game: Game[State, AnyMove] = Game.of(state)
-    return {limit.id for limit in game.judge(state, TEXTS[text], rulings=False).forbidden_by}
+    game: Game[State, AnyMove] = Game.from_state(state)
+    return {limit.id for limit in game.judge(state, TEXTS[text]).forbidden_by}
 
 
 def permitting(state: State, text: str) -> set[str]:
@@ -255,7 +255,7 @@ def permitting(state: State, text: str) -> set[str]:
 
 def allowed(state: State, text: str) -> bool:
     """Whether law and engine both allow a move; they must not differ."""
-    game: Game[State, AnyMove] = Game.of(state)
+    game: Game[State, AnyMove] = Game.from_state(state)
     by_law = LAW.allows(state, TEXTS[text])
     assert by_law == game.is_legal(state, TEXTS[text]), f"law and engine differ on {text}"
     return by_law
@@ -263,13 +263,13 @@ def allowed(state: State, text: str) -> bool:
 
 def options(state: State) -> set[str]:
     """The texts of the legal moves."""
-    game: Game[State, AnyMove] = Game.of(state)
+    game: Game[State, AnyMove] = Game.from_state(state)
     return {_text(one) for one in game.legal_moves(state)}
 
 
 def play(state: State, *texts: str) -> State:
     """The position after these moves, each of which must be legal."""
-    game: Game[State, AnyMove] = Game.of(state)
+    game: Game[State, AnyMove] = Game.from_state(state)
     for text in texts:
         state = game.play(state, TEXTS[text])
     return state
@@ -277,7 +277,7 @@ def play(state: State, *texts: str) -> State:
 
 def chance(state: State, seed: int = 0) -> State:
     """The position after all that chance has to do now."""
-    game: Game[State, AnyMove] = Game.of(state)
+    game: Game[State, AnyMove] = Game.from_state(state)
     return game.deal(state, random.Random(seed))
 
 
@@ -289,7 +289,7 @@ def readings(**fields: str) -> Ruleset:
 
 def under(state: State, **fields: str) -> State:
     """The position with other readings."""
-    return replace(state, setting=attrs.evolve(state.setting, ruleset=readings(**fields)))
+    return evolve(state, setting=attrs.evolve(state.setting, ruleset=readings(**fields)))
 
 
 # --- Reached in games -------------------------------------------------------------------------------------------------

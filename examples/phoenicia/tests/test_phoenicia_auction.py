@@ -27,7 +27,7 @@ from phoenicia_tables import (
     values,
 )
 
-from era_of_inventions.tabletop.fields import members
+from era_of_inventions.tabletop.values import members
 
 
 def offer(*players: Has, display: str = "dyer, 2 indentured-worker", **turn: Any) -> State:
@@ -47,7 +47,7 @@ SIX = Has("6", disks=2)
 
 @clause("auction.means")
 class TestMeans:
-    """What one can bid for a card is one's wealth and the discount on that card."""
+    """For a card one can bid up to one's wealth plus the discount on that card."""
 
     @pytest.mark.parametrize(
         ("has", "kind", "number"),
@@ -88,7 +88,7 @@ class TestActiveOpens:
 
 @clause("auction.displayed-only")
 class TestDisplayedOnly:
-    """Only a card of the display can be put up, and in no other way are development cards gained."""
+    """Only a card of the display can be put up, and development cards are gained in no other way."""
 
     def test_only_what_lies_there(self) -> None:
         state = offer(Has("6x6"), display="fort", deck="granary")
@@ -113,7 +113,7 @@ class TestDisplayedOnly:
 
 @clause("auction.needs-means")
 class TestNeedsMeans:
-    """Only who could pay the minimum bid can put a card up."""
+    """Only a player who could pay the minimum bid can put a card up."""
 
     @pytest.mark.parametrize(
         ("has", "can"),
@@ -160,7 +160,7 @@ class TestPutUp:
 
 @clause("auction.not-finished-only")
 class TestNotFinishedOnly:
-    """Who has ended the own turn bids no more in this round."""
+    """Whoever has ended their own turn bids no more in this round."""
 
     @pytest.mark.parametrize(
         ("overlord", "active", "bidders"),
@@ -185,7 +185,7 @@ class TestNotFinishedOnly:
 
 @clause("auction.voluntary")
 class TestVoluntary:
-    """Nobody has to hold an auction; who holds no more goes on to the workers."""
+    """Nobody has to hold an auction; whoever holds no more goes on to the workers."""
 
     def test_one_may_end_at_once(self) -> None:
         state = offer(Has("4x6"))
@@ -249,7 +249,7 @@ class TestMinimum:
 
 @clause("auction.raise")
 class TestRaise:
-    """Who bids on bids at least 1 more."""
+    """Each further bid is at least 1 higher."""
 
     @pytest.mark.parametrize("bid", [2, 3, 6])
     def test_more_than_the_last(self, bid: int) -> None:
@@ -311,7 +311,7 @@ class TestComesRound:
 
 @clause("auction.passed-is-out")
 class TestPassedIsOut:
-    """Who has passed is out of this auction for good."""
+    """Whoever has passed is out of this auction for good."""
 
     def test_out(self) -> None:
         state = play(offer(SIX, SIX, SIX), "put up dyer", "bid 2", "pass")

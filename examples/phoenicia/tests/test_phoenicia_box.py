@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import attrs
 import pytest
 from phoenicia.components import Components
 from phoenicia.rules import LAW
 from phoenicia_tables import CLOTHMAKING, FARMING, HUNTING, MINING, SET, card, clause
+
+from era_of_inventions.tabletop.values import evolve
 
 
 def offended(components: Components) -> set[str]:
@@ -18,21 +19,21 @@ def offended(components: Components) -> set[str]:
 
 def with_card(id_: str, **printed: Any) -> Components:
     """The set with other values on one card."""
-    cards = [attrs.evolve(one, **printed) if one.id == id_ else one for one in SET.cards]
-    return attrs.evolve(SET, cards=tuple(cards))
+    cards = [evolve(one, **printed) if one.id == id_ else one for one in SET.cards]
+    return evolve(SET, cards=tuple(cards))
 
 
 def with_tile(activity: int, **printed: Any) -> Components:
     """The set with other values on one tile."""
     tiles = list(SET.tiles)
-    tiles[activity] = attrs.evolve(tiles[activity], **printed)
-    return attrs.evolve(SET, tiles=tuple(tiles))
+    tiles[activity] = evolve(tiles[activity], **printed)
+    return evolve(SET, tiles=tuple(tiles))
 
 
 def with_steps(of: str, *steps: int) -> Components:
     """The set with other discounts of one card."""
-    discounts = [attrs.evolve(one, steps=steps) if one.of == card(of) else one for one in SET.discounts]
-    return attrs.evolve(SET, discounts=tuple(discounts))
+    discounts = [evolve(one, steps=steps) if one.of == card(of) else one for one in SET.discounts]
+    return evolve(SET, discounts=tuple(discounts))
 
 
 def test_the_set_agrees_with_the_rulebook() -> None:
@@ -47,7 +48,7 @@ class TestPieces:
     def test_any_other_number_is_told(self, piece: str, number: int) -> None:
         assert getattr(SET.stock, piece) == number
         changed: dict[str, Any] = {piece: number + 1}
-        assert offended(attrs.evolve(SET, stock=attrs.evolve(SET.stock, **changed))) == {"box.pieces"}
+        assert offended(evolve(SET, stock=evolve(SET.stock, **changed))) == {"box.pieces"}
 
 
 @clause("box.development-cards")
@@ -59,12 +60,12 @@ class TestDevelopmentCards:
         assert "box.development-cards" in offended(with_card("dyer", type="B"))
 
     def test_a_kind_too_few_is_told(self) -> None:
-        assert "box.development-cards" in offended(attrs.evolve(SET, cards=SET.cards[:-1], discounts=SET.discounts[:3]))
+        assert "box.development-cards" in offended(evolve(SET, cards=SET.cards[:-1], discounts=SET.discounts[:3]))
 
 
 @clause("box.card-shapes")
 class TestCardShapes:
-    """The table of the 19 kinds says which has points, storehouses, workers or abilities at all, in which set."""
+    """The table of the 19 kinds shows the set of each, and whether it has points, storehouses, workers or abilities."""
 
     ODD = (
         ("dyer", {"pp": 1}),
@@ -80,7 +81,7 @@ class TestCardShapes:
     def test_another_shape_is_told(self, id_: str, printed: dict[str, Any]) -> None:
         if id_ == "city-center":
             discounts = tuple(one for one in SET.discounts if one.of != card(id_))
-            changed = attrs.evolve(with_card(id_, **printed), discounts=discounts)
+            changed = evolve(with_card(id_, **printed), discounts=discounts)
         else:
             changed = with_card(id_, **printed)
         assert "box.card-shapes" in offended(changed)
@@ -90,12 +91,12 @@ class TestCardShapes:
 
     def test_hunting_is_an_ability_though_it_comes_first(self) -> None:
         without = tuple(one for one in SET.discounts if one.of != card("tracker"))
-        assert "box.card-shapes" not in offended(attrs.evolve(SET, discounts=without))
+        assert "box.card-shapes" not in offended(evolve(SET, discounts=without))
 
 
 @clause("box.single-cards")
 class TestSingleCards:
-    """What the examples say of single cards holds."""
+    """Single cards are as the examples show them."""
 
     STATED = (
         ("granary", "storehouses", 2),
@@ -139,8 +140,8 @@ class TestDiscountSteps:
 
     @pytest.mark.parametrize("of", ["dyer", "shipyard"])
     def test_a_discount_on_another_card_is_told(self, of: str) -> None:
-        moved = [attrs.evolve(one, on=(card("port"),)) if one.of == card(of) else one for one in SET.discounts]
-        assert offended(attrs.evolve(SET, discounts=tuple(moved))) == {"box.discount-steps"}
+        moved = [evolve(one, on=(card("port"),)) if one.of == card(of) else one for one in SET.discounts]
+        assert offended(evolve(SET, discounts=tuple(moved))) == {"box.discount-steps"}
 
 
 @clause("box.production-cards")
@@ -149,19 +150,19 @@ class TestProductionCards:
 
     @pytest.mark.parametrize("production", [((4, 12), (5, 16), (6, 13)), ((4, 20), (5, 20)), ((5, 40),)])
     def test_another_number_or_a_missing_value_is_told(self, production: tuple[tuple[int, int], ...]) -> None:
-        assert offended(attrs.evolve(SET, production=production)) == {"box.production-cards"}
+        assert offended(evolve(SET, production=production)) == {"box.production-cards"}
 
     def test_other_values_and_shares_are_free(self) -> None:
-        assert offended(attrs.evolve(SET, production=((3, 1), (4, 13), (5, 13), (6, 13)))) == set()
+        assert offended(evolve(SET, production=((3, 1), (4, 13), (5, 13), (6, 13)))) == set()
 
 
 @clause("box.preset-cards")
 class TestPresetCards:
-    """Besides there are preset production cards of value 5, one for each player."""
+    """There are also preset production cards of value 5, one for each player."""
 
     @pytest.mark.parametrize(("presets", "told"), [((5, 4), True), ((6, 5), True), ((5, 5), False), ((5, 6), False)])
     def test_too_few_or_another_value_is_told(self, presets: tuple[int, int], told: bool) -> None:
-        assert offended(attrs.evolve(SET, presets=presets)) == ({"box.preset-cards"} if told else set())
+        assert offended(evolve(SET, presets=presets)) == ({"box.preset-cards"} if told else set())
 
 
 @clause("box.tool-costs")
@@ -209,4 +210,4 @@ class TestStorage:
 
     @pytest.mark.parametrize("changed", [{"treasury": 4}, {"training": 1}])
     def test_another_number_is_told(self, changed: dict[str, Any]) -> None:
-        assert offended(attrs.evolve(SET, **changed)) == {"box.storage"}
+        assert offended(evolve(SET, **changed)) == {"box.storage"}

@@ -14,29 +14,29 @@ from phoenicia.moves import AnyMove
 from phoenicia.rules import LAW
 from phoenicia_tables import SET, Has, card, play, played, steps, table, under, worth
 
-from era_of_inventions.tabletop.fields import NOTHING, Cards, Seat, mask, members, replace
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER
+from era_of_inventions.tabletop.values import ABSENT, Cards, Seat, evolve, mask, members
 
 
 def of_player(state: State, seat: int, **values: Any) -> State:
     """The position in which a player has something else; points are counted anew unless they are said."""
-    player: Player = replace(state.players[seat], **values)
+    player: Player = evolve(state.players[seat], **values)
     pp, vp = worth(player)
     counted: dict[str, Any] = {"pp": pp, "vp": vp, **values}
     players = [*state.players]
-    players[seat] = replace(player, **counted)
-    return replace(state, players=tuple(players))
+    players[seat] = evolve(player, **counted)
+    return evolve(state, players=tuple(players))
 
 
 def of_turn(state: State, **values: Any) -> State:
     """The position with another turn."""
-    return replace(state, turn=replace(state.turn, **values))
+    return evolve(state, turn=evolve(state.turn, **values))
 
 
 def of_table(state: State, **values: Any) -> State:
     """The position with another table."""
-    return replace(state, table=replace(state.table, **values))
+    return evolve(state, table=evolve(state.table, **values))
 
 
 @cache
@@ -45,7 +45,7 @@ def reached(stage: Stage, where: Callable[[State], bool] = lambda _: True) -> St
     for seed in range(40):
         for step in played(seed, mixed=False):
             if step.before.turn.stage is stage and where(step.before):
-                assert Game.of(step.before).check(step.before) == ()
+                assert Game.from_state(step.before).check(step.before) == ()
                 return step.before
     raise AssertionError(stage)
 
@@ -113,7 +113,7 @@ WRONG: list[tuple[str, str, State]] = [
     ("overlord.most-points", "another than the Overlord", of_turn(REFILL, active=(REFILL.turn.overlord + 1) % 2)),
     ("overlord.end-check", "over without a city-state", of_turn(OFFER, stage=Stage.OVER)),
     ("overlord.end-check", "a city-state in the administration", of_player(REFILL, 0, bought=40)),
-    ("auction.put-up", "no card in the auction", of_turn(BIDDING, kind=NOTHING)),
+    ("auction.put-up", "no card in the auction", of_turn(BIDDING, kind=ABSENT)),
     ("auction.put-up", "a card outside an auction", of_turn(OFFER, kind=0)),
     ("auction.put-up", "a card that is not displayed", of_table(BIDDING, display=(0,) * 19)),
     ("auction.not-finished-only", "bidders outside an auction", of_turn(OFFER, bidders=mask(Seat, [A]))),
@@ -144,7 +144,7 @@ WRONG: list[tuple[str, str, State]] = [
     ("auction.must-afford", "more than anybody can own", of_turn(BIDDING, bid=900)),
     ("pay.owed", "a payment for nothing", of_turn(TRAINING, purpose=None)),
     ("pay.owed", "something paid for outside a payment", of_turn(OFFER, purpose=Purpose.POINT)),
-    ("pay.owed", "no activity", of_turn(EMPLOYMENT, place=NOTHING)),
+    ("pay.owed", "no activity", of_turn(EMPLOYMENT, place=ABSENT)),
     ("pay.owed", "an activity outside a payment", of_turn(OFFER, place=1)),
     ("pay.owed", "nobody to be trained", of_player(TRAINING, TRAINING.turn.seat, untrained=0)),
     ("pay.owed", "no circle left", of_player(EMPLOYMENT, EMPLOYMENT.turn.seat, workers=(5, 5, 0, 0))),
@@ -172,7 +172,7 @@ WRONG: list[tuple[str, str, State]] = [
 
 @pytest.mark.parametrize(("clause", "state"), [pytest.param(*w[::2], id=w[1]) for w in WRONG])
 def test_what_is_wrong_is_said_in_the_name_of_a_clause(clause: str, state: State) -> None:
-    problems = Game.of(state).check(state)
+    problems = Game.from_state(state).check(state)
     assert clause in {problem.clause for problem in problems}
     assert all(problem.render(("Ann", "Ben", "Cas", "Dan", "Eve")) for problem in problems)
 
@@ -186,14 +186,14 @@ def test_each_check_has_something_to_say() -> None:
 def test_every_position_of_a_game_passes(seed: int) -> None:
     for number, step in enumerate(played(seed)):
         if number % 3 == 0:
-            assert Game.of(step.after).check(step.after) == ()
+            assert Game.from_state(step.after).check(step.after) == ()
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seat", [None, 0, 1])
 def test_so_does_what_players_see_of_them(seat: int | None) -> None:
     for step in steps()[::7]:
-        game: Game[State, AnyMove] = Game.of(step.after)
+        game: Game[State, AnyMove] = Game.from_state(step.after)
         assert game.check(game.view(step.after, seat)) == ()
 
 
@@ -247,7 +247,7 @@ def _changed(state: State, rng: random.Random) -> State:
 
 def _goes_on(state: State, rng: random.Random) -> None:
     """Play some moves; each position must have a move or a score."""
-    game: Game[State, AnyMove] = Game.of(state)
+    game: Game[State, AnyMove] = Game.from_state(state)
     for _ in range(12):
         mover = game.to_move(state)
         if mover is OVER:
@@ -265,7 +265,7 @@ def test_a_position_that_passes_never_crashes_the_law(seed: int) -> None:
     for number, step in enumerate(steps()):
         if number % 4 == seed:
             state = _changed(step.before, rng)
-            if Game.of(state).check(state):
+            if Game.from_state(state).check(state):
                 flagged += 1
             else:
                 passed += 1

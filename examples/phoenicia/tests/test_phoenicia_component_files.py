@@ -17,12 +17,13 @@ from phoenicia.components import Components, Discount
 from phoenicia.game import PHOENICIA
 from phoenicia.rules import LAW
 
-from era_of_inventions.tabletop.components.provenance import Provenance
+from era_of_inventions.tabletop.box.provenance import Provenance
 from era_of_inventions.tabletop.disputes import Dispute, read_dispute
 from era_of_inventions.tabletop.documents import from_json, to_json
 from era_of_inventions.tabletop.documents.schemas import every_schema
 from era_of_inventions.tabletop.errors import Code, DocumentError, FileError
 from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.values import evolve
 
 SHIPPED = SETS_OF_COMPONENTS.load("reconstructed")
 TEXT = (SETS_OF_COMPONENTS.folder / "reconstructed.toml").read_text(encoding="utf-8")
@@ -106,6 +107,13 @@ def test_all_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
     assert {"card.tradefleet.minimum", "discount[5].of", "training_places"} == {*found}
 
 
+def test_the_table_shows_a_source_of_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(re.sub("third = {.*}", 'third = { source = "reported" }', TEXT, count=1), encoding="utf-8")
+    rows = SETS_OF_COMPONENTS.rows(SETS_OF_COMPONENTS.read(path))
+    assert [row.mark for row in rows if row.path == "discount[1].third"] == ["reported"]
+
+
 @pytest.mark.covers
 def test_the_table_tells_every_value_with_its_source() -> None:
     text = "\n".join(f"{row.path} {row.value} {row.mark}" for row in SETS_OF_COMPONENTS.rows(SHIPPED))
@@ -183,7 +191,7 @@ def changed(field: str, index: int, **values: Any) -> Components:
     things = [*getattr(SHIPPED, field)]
     things[index] = attrs.evolve(things[index], **values)
     parts: dict[str, Any] = {field: tuple(things)}
-    return attrs.evolve(SHIPPED, **parts)
+    return evolve(SHIPPED, **parts)
 
 
 MISFITS: dict[str, Components] = {
@@ -202,17 +210,17 @@ MISFITS: dict[str, Components] = {
     "a discount on what is not there": changed("discounts", 0, on=(-1,)),
     "a discount without steps": changed("discounts", 0, steps=()),
     "a step that is a text": changed("discounts", 0, steps=("4",)),
-    "three tiles": attrs.evolve(SHIPPED, tiles=SHIPPED.tiles[:3]),
+    "three tiles": evolve(SHIPPED, tiles=SHIPPED.tiles[:3]),
     "a tile without a level": changed("tiles", 0, levels=()),
     "a level too much": changed("tiles", 0, levels=((1, 1),) * 4),
     "circles that are none": changed("tiles", 0, circles=None),
-    "no cards": attrs.evolve(SHIPPED, cards=(), discounts=()),
-    "production cards of eleven": attrs.evolve(SHIPPED, production=((11, 40),)),
-    "a value twice": attrs.evolve(SHIPPED, production=((4, 20), (4, 20))),
-    "three production cards": attrs.evolve(SHIPPED, production=((4, 3),)),
-    "four preset cards": attrs.evolve(SHIPPED, presets=(5, 4)),
-    "half a disk": attrs.evolve(SHIPPED, treasury=cast("Any", 3.5)),
-    "too many disks": attrs.evolve(SHIPPED, stock=attrs.evolve(SHIPPED.stock, disks=1000)),
+    "no cards": evolve(SHIPPED, cards=(), discounts=()),
+    "production cards of eleven": evolve(SHIPPED, production=((11, 40),)),
+    "a value twice": evolve(SHIPPED, production=((4, 20), (4, 20))),
+    "three production cards": evolve(SHIPPED, production=((4, 3),)),
+    "four preset cards": evolve(SHIPPED, presets=(5, 4)),
+    "half a disk": evolve(SHIPPED, treasury=cast("Any", 3.5)),
+    "too many disks": evolve(SHIPPED, stock=evolve(SHIPPED.stock, disks=1000)),
 }
 
 
@@ -233,7 +241,7 @@ def test_a_set_is_read_from_json_as_it_is_written() -> None:
 
 
 def test_a_set_with_other_numbers_can_be_played() -> None:
-    components = attrs.evolve(changed("cards", 0, minimum=9), discounts=(Discount(0, (3,), (1,)),))
+    components = evolve(changed("cards", 0, minimum=9), discounts=(Discount(0, (3,), (1,)),))
     assert SETS_OF_COMPONENTS.misfits(components) == []
     game = Game(PHOENICIA, 3, components=components)
     assert game.legal_moves(game.new())

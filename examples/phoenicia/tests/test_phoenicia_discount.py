@@ -1,13 +1,14 @@
-"""Discounts: what some cards take off the price of others."""
+"""Discounts of some cards on the price of others."""
 
 from __future__ import annotations
 
-import attrs
 import pytest
 from phoenicia.components import Discount
 from phoenicia.model import Stage, State
 from phoenicia.rules.discount import steps, subtract, this_target_only
 from phoenicia_tables import CARDS, SET, Has, allowed, card, clause, play, table
+
+from era_of_inventions.tabletop.values import evolve
 
 OFF = {
     "dyer": (("dye-house",), (4, 7, 9)),
@@ -44,7 +45,7 @@ class TestSteps:
     def test_cards_of_two_kinds_count_together(self, cards: str, step: int) -> None:
         """In a set in which a Shipyard takes 1 and then 5 off the Dye House, where Dyers take 4, 7 and 9."""
         discounts = (*SET.discounts, Discount(card("shipyard"), (card("dye-house"),), (1, 5)))
-        two_kinds = attrs.evolve(SET, discounts=discounts)
+        two_kinds = evolve(SET, discounts=discounts)
         state = table(Has(cards=cards), stage=Stage.OFFER, display="dye-house", components=two_kinds)
         assert steps(state, state.me, card("dye-house")) == step
 
@@ -55,7 +56,7 @@ class TestSteps:
 
 @clause("discount.this-target-only")
 class TestThisTargetOnly:
-    """A discount counts for the cards it is for and for no others; it counts from the moment its card is paid."""
+    """A discount counts only for the cards that it names, and from the moment its card is paid."""
 
     @pytest.mark.parametrize("of", OFF)
     def test_for_no_others(self, of: str) -> None:
@@ -83,7 +84,7 @@ class TestThisTargetOnly:
 
 @clause("discount.subtract")
 class TestSubtract:
-    """Whoever has a discount pays the bid less that discount, and nothing if it is greater."""
+    """Whoever has a discount pays the bid less that discount, or nothing if the discount is greater."""
 
     @pytest.mark.parametrize(("cards", "bid", "price"), [("", 15, 15), ("dyer", 17, 13), ("3 dyer", 14, 5)])
     def test_bid_less_discount(self, cards: str, bid: int, price: int) -> None:

@@ -1,4 +1,4 @@
-"""What a development card brings when it is paid."""
+"""The gains from a development card when it is paid."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from phoenicia.model import Player, Stage, State
 from phoenicia.moves import Employ, MoveWorker, Train
 from phoenicia_tables import CARDS, SET, Has, card, clause, moves_of, named, play, steps, table, under, worth
 
-from era_of_inventions.tabletop.fields import members
+from era_of_inventions.tabletop.values import members
 
 RICH = Has(disks=40, untrained=0)
 
@@ -25,7 +25,7 @@ def workers_of(player: Player) -> int:
 
 @clause("gain.after-payment")
 class TestAfterPayment:
-    """What the card brings comes at once when it is paid, and nothing but what is on it."""
+    """The card brings its printed gains, and nothing else, at once when it is paid."""
 
     @pytest.mark.parametrize("id_", CARDS)
     def test_what_is_on_it(self, id_: str) -> None:

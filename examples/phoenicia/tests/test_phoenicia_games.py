@@ -13,10 +13,10 @@ from phoenicia.rules.overlord import CITY_STATE
 from phoenicia.rulings import Ruleset
 from phoenicia_tables import bids_little
 
-from era_of_inventions.tabletop.fields import members
 from era_of_inventions.tabletop.play.engine import legal_by_law
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER
+from era_of_inventions.tabletop.values import members
 
 PLAIN = legal_by_law(PHOENICIA.law, Game(PHOENICIA, 2).moves)
 """Asks the law about every move of the table, which is the same for any number of players."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
 import pytest
 from phoenicia.model import DEALING, Stage, State
 from phoenicia.moves import Deal
@@ -83,7 +84,7 @@ class TestRestInDisks:
 
 @clause("income.disks-make-four")
 class TestDisksMakeFour:
-    """Disks of the treasury, with the rest, make a further card for each four of them."""
+    """Every four disks, of the treasury and the rest together, make a further card."""
 
     @pytest.mark.parametrize(
         ("disks", "cards", "left"), [(0, 1, 2), (1, 1, 3), (2, 2, 0), (3, 2, 1), (5, 2, 3), (6, 3, 0)]
@@ -122,7 +123,7 @@ class TestDisksMakeFour:
 
 @clause("income.no-cards")
 class TestNoCards:
-    """For a card that is not there to be dealt, four disks are received."""
+    """If there is no card left to deal, its player receives four disks instead."""
 
     ALL = ("12x4, 8x5", "8x5, 12x6")
 
@@ -132,6 +133,13 @@ class TestNoCards:
         state = served(first, Has(second.hand, 0, workers=(0, 0, 0, 0), storehouses=40), no_cards_left=reading)
         assert (state.turn.stage, state.players[0].disks) == (Stage.OFFER, disks)
         assert len(hand(state)) == 20
+
+    @pytest.mark.parametrize(("farmers", "disks"), [(1, 2), (2, 4), (3, 6), (4, 6)])
+    def test_four_for_each_card_that_is_due(self, farmers: int, disks: int) -> None:
+        """No card and 2 disks, then 4, 4 and 2, and 8 for two cards, of which the treasury of a Granary holds 6."""
+        first, second = (six(hand=text, disks=0, storehouses=40) for text in self.ALL)
+        state = served(attrs.evolve(first, workers=(0, farmers, 0, 0)), attrs.evolve(second, workers=(0, 0, 0, 0)))
+        assert (state.turn.stage, state.players[0].disks, len(hand(state))) == (Stage.OFFER, disks, 20)
 
     def test_limited_disks(self) -> None:
         first, second = (six(hand=text, disks=0, storehouses=20) for text in self.ALL)
@@ -186,7 +194,7 @@ class TestMake:
 
 @clause("income.keep")
 class TestKeep:
-    """Who keeps the disks goes without the card; the next player has income."""
+    """Whoever keeps the disks goes without the card; the next player has income."""
 
     def test_the_next_player(self) -> None:
         state = play(served(six(disks=2), six(disks=2), disks_to_card="may"), "deal four", "keep disks")
@@ -206,7 +214,7 @@ class TestFromPile:
         state = served(six(), IDLE, pile="2x4, 6")
         assert options(state) == {"deal four", "deal six"}
         assert permitting(state, "deal four") == {"income.from-pile"}
-        assert [str(share) for _, share in Game.of(state).chances(state)] == ["2/3", "1/3"]
+        assert [str(share) for _, share in Game.from_state(state).chances(state)] == ["2/3", "1/3"]
 
     def test_only_then(self) -> None:
         for state in reached(*set(Stage) - DEALING):
@@ -225,7 +233,7 @@ class TestDealt:
     def test_secret(self) -> None:
         game: Game[State, object]
         state = chance(served(six(), six()))
-        game = Game.of(state)
+        game = Game.from_state(state)
         seen = game.view(state, 1)
         mine, other = seen.players[1].hand, seen.players[0].hand
         assert mine == state.players[1].hand

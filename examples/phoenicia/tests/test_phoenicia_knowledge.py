@@ -19,21 +19,21 @@ from phoenicia.rules.auction import must_afford
 from phoenicia.rules.round import one_turn_each
 from phoenicia_tables import TEXTS, Has, hand, play, played, reached, table
 
-from era_of_inventions.tabletop import secrecy
 from era_of_inventions.tabletop.documents import to_json
-from era_of_inventions.tabletop.fields import Cards, Mask, mask, members, replace, views
-from era_of_inventions.tabletop.fields import changes as field_changes
-from era_of_inventions.tabletop.fields.observation import Observer
 from era_of_inventions.tabletop.play.game import Game, IllegalMoveError
 from era_of_inventions.tabletop.play.rulebook import CHANCE, Rulebook
-from era_of_inventions.tabletop.record import Record, parse_game, show_game
-from era_of_inventions.tabletop.secrecy import leak
+from era_of_inventions.tabletop.records import Record, parse_game, show_game
+from era_of_inventions.tabletop.testing import leaks
+from era_of_inventions.tabletop.testing.leaks import leak
+from era_of_inventions.tabletop.values import Cards, Mask, evolve, mask, members, views
+from era_of_inventions.tabletop.values import changes as field_changes
+from era_of_inventions.tabletop.values.features import Observer
 
 STAGES = [stage for stage in Stage if stage is not Stage.OVER]
 
 
 def game_of(state: State) -> Game[State, AnyMove]:
-    return Game.of(state)
+    return Game.from_state(state)
 
 
 def answers(state: State, seat: int, rng: random.Random) -> list[object]:
@@ -42,7 +42,7 @@ def answers(state: State, seat: int, rng: random.Random) -> list[object]:
     moves = rng.sample([move for move in game.moves if not isinstance(move, Deal | Reveal)], 10)
     decides = game.to_move(state) == seat
     legal = game.legal_moves(state) if decides else ()
-    verdicts = [game.judge(state, move, seat=seat, rulings=False) for move in (*moves, *legal[:6])]
+    verdicts = [game.judge(state, move, seat=seat) for move in (*moves, *legal[:6])]
     found: list[object] = [
         (verdict.findings, verdict.legal, verdict.reason, verdict.open_on, told(verdict.events, seat))
         for verdict in verdicts
@@ -77,10 +77,10 @@ def shuffled(state: State, seat: int | None, rng: random.Random) -> State:
     for who, player in enumerate(state.players):
         known = player.hand.known
         cards = same(known) if who == seat else same(known & presets) | deal((known & ~presets).bit_count())
-        players.append(replace(player, hand=Cards(cards)))
+        players.append(evolve(player, hand=Cards(cards)))
     table = state.table
-    table = replace(table, pile=Cards(deal(table.pile.size)), discards=same(table.discards), gone=same(table.gone))
-    return replace(state, players=tuple(players), table=table)
+    table = evolve(table, pile=Cards(deal(table.pile.size)), discards=same(table.discards), gone=same(table.gone))
+    return evolve(state, players=tuple(players), table=table)
 
 
 @pytest.mark.slow
@@ -193,7 +193,7 @@ def at(stage: Stage, rulebook: Rulebook[State, AnyMove] = PHOENICIA) -> State:
     extra: dict[str, Any] = {"kind": "fort", "bid": 8} if stage is Stage.BIDDING else {}
     extra |= {"due": 1, "seat": 1, "active": 0} if stage is Stage.INCOME else {}
     state = table(*hands, stage=stage, display="fort, dyer", **extra)
-    return replace(state, setting=Game(rulebook, 2).setting)
+    return evolve(state, setting=Game(rulebook, 2).setting)
 
 
 def noticed(rulebook: Rulebook[State, AnyMove], stage: Stage) -> set[str]:
@@ -241,7 +241,7 @@ def test_a_refusal_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.covers
 def test_an_event_for_all_that_only_one_may_know_is_noticed() -> None:
     def changes(before: State, after: State) -> Iterator[Any]:
-        layout = PHOENICIA.layout(before.setting)
+        layout = before.setting.layout
         return (change._replace(seen="all") for change in field_changes.changes(layout, before, after))
 
     found = noticed(attrs.evolve(PHOENICIA, changes=changes), Stage.INCOME)
@@ -250,7 +250,7 @@ def test_an_event_for_all_that_only_one_may_know_is_noticed() -> None:
 
 def test_the_text_of_an_event_is_noticed() -> None:
     def changes(before: State, after: State) -> Iterator[Any]:
-        layout = PHOENICIA.layout(before.setting)
+        layout = before.setting.layout
         for change in field_changes.changes(layout, before, after):
             yield change._replace(what=f"{change.what} of {riches(before)}")
 
@@ -283,7 +283,7 @@ def test_a_picture_is_noticed() -> None:
 
 def test_a_field_of_the_json_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     spy = Spy()
-    monkeypatch.setattr(secrecy, "to_json", lambda *args, **kw: f"{to_json(*args, **kw)} {riches(spy.last)}")
+    monkeypatch.setattr(leaks, "to_json", lambda *args, **kw: f"{to_json(*args, **kw)} {riches(spy.last)}")
     assert "the JSON of the view" in noticed(spy.rulebook(), Stage.OFFER)
 
 
@@ -301,17 +301,17 @@ def test_a_cell_of_an_observation_is_noticed(monkeypatch: pytest.MonkeyPatch) ->
 def test_the_size_of_a_hand_that_leaves_out_sixes_is_noticed() -> None:
     def counted(view: State, state: State) -> State:
         players = [
-            replace(seen, hand=Cards(seen.hand.known, max(0, seen.hand.unknown - hand(state, seat).count(6))))
+            evolve(seen, hand=Cards(seen.hand.known, max(0, seen.hand.unknown - hand(state, seat).count(6))))
             for seat, seen in enumerate(view.players)
         ]
-        return replace(view, players=tuple(players))
+        return evolve(view, players=tuple(players))
 
     assert "the view" in noticed(with_view(counted), Stage.OFFER)
 
 
 def test_the_values_of_the_pile_are_noticed() -> None:
     def searched(view: State, state: State) -> State:
-        return replace(view, table=replace(view.table, pile=state.table.pile))
+        return evolve(view, table=evolve(view.table, pile=state.table.pile))
 
     assert "the view" in noticed(with_view(searched), Stage.OFFER)
 
@@ -330,7 +330,7 @@ def test_which_copy_it_is_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_line_of_a_record_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The move itself is recorded where the seat was told of a card that it does not see."""
-    monkeypatch.setattr("era_of_inventions.tabletop.record.record.move_seen_by", lambda state, move, *_: move)
+    monkeypatch.setattr("era_of_inventions.tabletop.records.game_record.move_seen_by", lambda state, move, *_: move)
     assert any("record" in what for what in noticed(PHOENICIA, Stage.INCOME))
 
 

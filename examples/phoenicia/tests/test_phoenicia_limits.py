@@ -113,7 +113,7 @@ class TestOwnCard:
 
 @clause("limits.value-to-treasury")
 class TestValueToTreasury:
-    """The value of a card given up fills the treasury as far as there is room; what does not fit is lost."""
+    """The value of a card given up fills the treasury as far as there is room; the rest is lost."""
 
     @pytest.mark.parametrize(
         ("disks", "cards", "name", "after"),

@@ -40,7 +40,7 @@ class TestNextTurn:
 
 @clause("overlord.city-state")
 class TestCityState:
-    """Who has 32 victory points or more has founded a city-state."""
+    """Whoever has 32 victory points or more has founded a city-state."""
 
     @pytest.mark.parametrize(("points", "founded"), [((31, 31), False), ((32, 2), True), ((2, 40), True)])
     def test_thirty_two(self, points: tuple[int, int], founded: bool) -> None:
@@ -85,7 +85,7 @@ class TestMostPoints:
 
 @clause("overlord.tie-order")
 class TestTieOrder:
-    """Of tied players the first in turn after the old Overlord, who stays only if alone in front."""
+    """A tie goes to the first in turn after the old Overlord, who stays only if alone in front."""
 
     @pytest.mark.parametrize(
         ("points", "old", "new"),

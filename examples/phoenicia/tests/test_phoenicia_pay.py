@@ -58,7 +58,7 @@ def paid_in(state: State, before: list[int]) -> Iterator[tuple[int, ...]]:
 
 @clause("pay.owed")
 class TestOwed:
-    """What workers, tools and points cost is paid from one's wealth: production cards and disks."""
+    """Workers, tools and points are paid from one's wealth: production cards and disks."""
 
     ALL = Has("4x6", trained=1, cards="city-center, prospector", disks=1)
 
@@ -124,7 +124,7 @@ class TestOwnCard:
 
 @clause("pay.needed-cards")
 class TestNeededCards:
-    """No card is handed in that the others handed in make superfluous; disks need not be used first."""
+    """No card is handed in if the others handed in make it superfluous; disks need not be used first."""
 
     def test_a_superfluous_card(self) -> None:
         state = owing(6, Has("4, 6", disks=0))
@@ -165,7 +165,7 @@ class TestNeededCards:
 
 @clause("pay.enough-disks")
 class TestEnoughDisks:
-    """Who pays in disks has as many as are still owed."""
+    """Whoever pays in disks has as many as are still owed."""
 
     @pytest.mark.parametrize(("disks", "owed", "can"), [(2, 2, True), (2, 3, False), (0, 1, False), (5, 1, True)])
     def test_not_fewer(self, disks: int, owed: int, can: bool) -> None:
@@ -208,7 +208,7 @@ class TestInDisks:
 
 @clause("pay.change")
 class TestChange:
-    """What was paid too much comes back in disks, into one's treasury, which may hold too many during a turn."""
+    """Change comes back in disks, into one's treasury, which may hold too many during a turn."""
 
     @pytest.mark.parametrize(("owed", "disks"), [(6, 3), (5, 4), (1, 8)])
     def test_comes_back(self, owed: int, disks: int) -> None:

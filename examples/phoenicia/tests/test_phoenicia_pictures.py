@@ -21,14 +21,14 @@ from phoenicia.pictures import PARTS, PICTURES, svg, text
 from phoenicia_tables import CARDS, FACES, SET, Has, card, hand, named, play, played, table, values
 
 from era_of_inventions.tabletop import cli
-from era_of_inventions.tabletop.cli.documents import save_record
+from era_of_inventions.tabletop.cli.converting import save_record
 from era_of_inventions.tabletop.errors import GameError
-from era_of_inventions.tabletop.fields import members, replace
+from era_of_inventions.tabletop.pictures.characters import cells
+from era_of_inventions.tabletop.pictures.frame import MARK_WORDS
+from era_of_inventions.tabletop.pictures.palette import SCHEMES
 from era_of_inventions.tabletop.play.game import Game
-from era_of_inventions.tabletop.record import Record
-from era_of_inventions.tabletop.render.characters import cells
-from era_of_inventions.tabletop.render.palette import SCHEMES
-from era_of_inventions.tabletop.render.view import MARK_WORDS
+from era_of_inventions.tabletop.records import Record
+from era_of_inventions.tabletop.values import evolve, members
 from tests.drawings import (
     classed,
     keeps_to_its_room,
@@ -196,6 +196,19 @@ def test_an_auction_tells_the_card_the_bid_and_who_holds_it() -> None:
     assert not any("is put up" in line for line in lines(AUCTION, "turn"))
 
 
+def test_the_bid_that_has_won_stays_whatever_is_still_owed() -> None:
+    """Two Dyers take 7 off a bid of 15 for the Dye House, and the first card another 5."""
+    bidders = table(Has("6", cards="2 dyer"), Has("5, 6", cards="2 dyer"), stage=Stage.OFFER, display="dye-house")
+    won = play(bidders, "put up dye-house", "bid 14")
+    paying = play(won, "bid 15", "pass")
+    for state, owed in ((paying, 8), (play(paying, "pay five"), 3)):
+        told = lines(state, "turn", names=NAMES[:2])
+        assert "  Bo has won it for 15" in told
+        assert f"  {owed} to pay" in told
+        drawn = [plain(word) for word in words(drawing(state, "turn", names=NAMES[:2]))]
+        assert {"Bo has won it for 15", f"{owed} to pay"} <= {*drawn}
+
+
 def test_a_payment_tells_what_for() -> None:
     paying = table(Has("6", trained=1), stage=Stage.PAYMENT, purpose=Purpose.EMPLOYMENT, place=1, owed=5, bid=8)
     assert "  for employment (farming)" in lines(paying, "turn")
@@ -204,13 +217,13 @@ def test_a_payment_tells_what_for() -> None:
     assert "  2 cards to go" in lines(table(Has("6, 6, 5, 4"), stage=Stage.LIMITS, due=2), "turn")
     for told in (lines(paying, "turn"), [f"  {word}" for word in words(drawing(paying, "turn"))]):
         assert "  5 to pay" in told
-    over = replace(paying, turn=replace(paying.turn, owed=-1))
+    over = evolve(paying, turn=evolve(paying.turn, owed=-1))
     assert "  1 too much so far" in lines(over, "turn")
 
 
 def test_every_stage_has_its_words() -> None:
     state = reached(2, 0.4)
-    told = {text(replace(state, turn=replace(state.turn, stage=stage)), parts=("turn",)) for stage in Stage}
+    told = {text(evolve(state, turn=evolve(state.turn, stage=stage)), parts=("turn",)) for stage in Stage}
     assert len(told) == len(Stage)
 
 
@@ -222,7 +235,7 @@ def test_the_order_of_play_begins_with_the_overlord() -> None:
 
 def test_a_finished_game_tells_who_won() -> None:
     state = reached(1, 1)
-    final = Game.of(state).score(state)
+    final = Game.from_state(state).score(state)
     told = f"{' and '.join(NAMES[seat] for seat in final.winners)} won: "
     told += ", ".join(f"{name} {total}" for name, total in zip(NAMES, final.totals, strict=False))
     assert told in words(drawing(state, "turn", names=NAMES[:3]))
@@ -335,7 +348,7 @@ def test_roles_are_told_with_their_player() -> None:
         drawn, written = mat(state, seat)
         assert (told in drawn) is bool(told)
         assert written[0] == (f"{NAMES[seat].upper()}: {told}" if told else NAMES[seat].upper())
-    chance = replace(state, turn=replace(state.turn, stage=Stage.REFILL))
+    chance = evolve(state, turn=evolve(state.turn, stage=Stage.REFILL))
     assert "to move" not in text(chance) + svg(chance)
 
 

@@ -12,10 +12,10 @@ from phoenicia_tables import Has, hand, named, reached, table, values
 
 from era_of_inventions.tabletop.disputes import judge_dispute, read_dispute
 from era_of_inventions.tabletop.errors import FileError
-from era_of_inventions.tabletop.fields import members
 from era_of_inventions.tabletop.play.game import Game
-from era_of_inventions.tabletop.record import Record, parse_game, show_game
-from era_of_inventions.tabletop.record.positions import show_position
+from era_of_inventions.tabletop.records import Record, parse_game, show_game
+from era_of_inventions.tabletop.records.position_text import show_position
+from era_of_inventions.tabletop.values import members
 
 NAMES = ("Anne", "Marc", "Bo")
 CLAIM = '[[claim]]\nmoves = ["pass"]\n'
@@ -27,7 +27,7 @@ def position(tmp_path: Path, text: str, claim: str = CLAIM, names: tuple[str, ..
     told = ", ".join(f'"{name}"' for name in names)
     path.write_text(f'game = "phoenicia"\n[position]\nplayers = [{told}]\n{text}\n{claim}', encoding="utf-8")
     state: State = read_dispute(path, PHOENICIA).state
-    assert Game.of(state).check(state) == ()
+    assert Game.from_state(state).check(state) == ()
     return state
 
 
@@ -48,7 +48,7 @@ def test_positions_are_read_as_they_are_written() -> None:
 
 def test_a_view_is_written_in_a_few_lines() -> None:
     for state in reached(Stage.OFFER, most=60):
-        game: Game[State, AnyMove] = Game.of(state)
+        game: Game[State, AnyMove] = Game.from_state(state)
         if not any(player.hand.size for player in state.players[1:]):
             continue
         names = tuple(f"P{seat}" for seat in range(len(state.players)))
@@ -179,4 +179,4 @@ def test_a_discount_counts_for_a_hidden_hand_too(tmp_path: Path) -> None:
 
 def test_hidden_hands_are_laid_out_as_told() -> None:
     state = table(Has("6"), stage=Stage.OFFER)
-    assert Game.of(state).view(state, 1).players[0].hand.unknown == 1
+    assert Game.from_state(state).view(state, 1).players[0].hand.unknown == 1

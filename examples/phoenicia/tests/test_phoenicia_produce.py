@@ -1,4 +1,4 @@
-"""Activities: what workers are worth, and where they can work."""
+"""Activities: the worth of workers, and their places."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ MANY = (
 
 @clause("produce.total")
 class TestTotal:
-    """The production points of a settlement are those of its workers and of its cards."""
+    """A settlement has the production points of its workers and of its cards."""
 
     @pytest.mark.parametrize("has", MANY)
     def test_workers_and_cards(self, has: Has) -> None:
@@ -134,7 +134,7 @@ class TestTotal:
 
 @clause("produce.victory")
 class TestVictory:
-    """The victory points of a settlement are those of its workers and cards, and those that were bought."""
+    """A settlement has the victory points of its workers and cards, and the points that were bought."""
 
     @pytest.mark.parametrize("has", MANY)
     def test_workers_cards_and_bought(self, has: Has) -> None:

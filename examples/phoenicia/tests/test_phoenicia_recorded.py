@@ -14,7 +14,7 @@ from phoenicia_make_games import EXPECTED, FOLDER, expectation
 
 from era_of_inventions.tabletop.errors import NotationError
 from era_of_inventions.tabletop.play.game import Game
-from era_of_inventions.tabletop.record import Record, parse_game, parse_move, read_game, show_game, show_move
+from era_of_inventions.tabletop.records import Record, parse_game, parse_move, read_game, show_game, show_move
 
 GAMES: dict[str, dict[str, Any]] = json.loads(EXPECTED.read_text(encoding="utf-8"))
 GAME: Game[State, AnyMove] = Game(PHOENICIA, 2)

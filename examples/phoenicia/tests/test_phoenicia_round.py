@@ -107,6 +107,6 @@ class TestOneCardEach:
         assert [hand(state, seat) for seat in range(2)] == [[5], [5]]
         assert state.turn.stage is Stage.OFFER
         assert state.table.pile == start.table.pile
-        assert len(Game.of(state).legal_moves(state)) == 2
+        assert len(Game.from_state(state).legal_moves(state)) == 2
         paid = play(state, "put up dyer", "bid 3", "pass", "pay preset-five")
         assert (hand(paid), paid.table.discards, paid.table.gone) == ([], start.table.discards, paid.table.gone)

@@ -69,7 +69,7 @@ class TestTieOrder:
     def test_from_the_overlord_on(self, overlord: int, lags: list[int], winner: int) -> None:
         players = [Has(bought=0 if seat in lags else 30) for seat in range(4)]
         state = over(*players, overlord=overlord)
-        assert score.winner(state, Game.of(state).score(state).totals) == (winner,)
+        assert score.winner(state, Game.from_state(state).score(state).totals) == (winner,)
         order = score.tie_order(state)
         assert max(range(4), key=order.__getitem__) == overlord
 
@@ -81,7 +81,7 @@ class TestWinner:
     @pytest.mark.parametrize("bought", [(30, 31, 40), (40, 31, 39), (0, 33, 32)])
     def test_most_points(self, bought: tuple[int, int, int]) -> None:
         state = over(*(Has(bought=number) for number in bought))
-        result = Game.of(state).score(state)
+        result = Game.from_state(state).score(state)
         assert result.totals == tuple(number + 2 for number in bought)
         assert tuple(result.winners) == (bought.index(max(bought)),)
 
@@ -89,5 +89,5 @@ class TestWinner:
         ends = [step.after for step in steps() if step.after.turn.stage is Stage.OVER]
         assert ends
         for state in ends:
-            (won,) = Game.of(state).score(state).winners
+            (won,) = Game.from_state(state).score(state).winners
             assert state.players[won].vp == max(player.vp for player in state.players) >= 32

@@ -17,13 +17,15 @@ from phoenicia.bots import settler
 from phoenicia.components import ProductionCard
 from phoenicia.game import PHOENICIA
 from phoenicia.model import Purpose, Stage, State
-from phoenicia.moves import AnyMove, Bid, BuyTool, Deal, PayCard
+from phoenicia.moves import AnyMove, Bid, BuyTool, Deal, PayCard, Reveal
 from phoenicia.rulings import Ruleset
 from phoenicia_second_path import Table, spoken
+from phoenicia_tables import Has, card, readings
+from phoenicia_tables import table as laid
 
-from era_of_inventions.tabletop.fields import Cards, mask, replace
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER
+from era_of_inventions.tabletop.values import Cards, evolve, mask
 
 GAMES = int(os.environ.get("PHOENICIA_GAMES", "0")) or 24
 ROUNDS = 45
@@ -104,13 +106,13 @@ def in_round(ruleset: Ruleset, hand: str, disks: int = 0) -> State:
     cards = mask(ProductionCard, [ids.index(card) for card in hand.split()])
     table, (first, second) = state.table, state.players
     pile = Cards((table.pile.known | first.hand.known) & ~cards)
-    second = replace(second, hand=Cards(second.hand.known & ~cards))
-    first = replace(first, hand=Cards(cards), disks=disks)
-    return replace(state, players=(first, second), table=replace(table, pile=pile))
+    second = evolve(second, hand=Cards(second.hand.known & ~cards))
+    first = evolve(first, hand=Cards(cards), disks=disks)
+    return evolve(state, players=(first, second), table=evolve(table, pile=pile))
 
 
 def game_of(state: State) -> Game[State, AnyMove]:
-    return Game.of(state)
+    return Game.from_state(state)
 
 
 def moves(state: State) -> set[tuple[object, ...]]:
@@ -119,9 +121,9 @@ def moves(state: State) -> set[tuple[object, ...]]:
 
 def test_no_card_is_handed_in_that_the_disks_make_superfluous() -> None:
     state = in_round(Ruleset(overpay="no-card-if-disks-do"), "four-1 six-1", disks=1)
-    turn = replace(state.turn, stage=Stage.PAYMENT, purpose=Purpose.CARD, kind=0, bid=7, owed=7)
+    turn = evolve(state.turn, stage=Stage.PAYMENT, purpose=Purpose.CARD, kind=0, bid=7, owed=7)
     # The 6 and the disk are 7: with them the 4 is superfluous, whichever card comes first.
-    assert moves(replace(state, turn=turn)) == {("PayCard", "six")}
+    assert moves(evolve(state, turn=turn)) == {("PayCard", "six")}
 
 
 @pytest.mark.parametrize(("reading", "left"), [("at-once", 3), ("when-needed", 0)])
@@ -130,18 +132,34 @@ def test_the_discards_stay_where_they_are_until_a_card_is_needed(reading: str, l
     ids = list(state.components.production_ids)
     rest = mask(ProductionCard, [ids.index(card) for card in ("four-1", "five-1", "six-1")])
     last = mask(ProductionCard, [ids.index("four-2")])
-    table = replace(state.table, pile=Cards(last), discards=rest)
-    state = replace(state, table=table, turn=replace(state.turn, stage=Stage.INCOME, seat=1, due=1, points=1))
+    table = evolve(state.table, pile=Cards(last), discards=rest)
+    state = evolve(state, table=table, turn=evolve(state.turn, stage=Stage.INCOME, seat=1, due=1, points=1))
     after = game_of(state).play(state, Deal(0))
     assert (after.table.pile.size, after.table.discards.bit_count()) == (left, 3 - left)
 
 
 def test_no_more_disks_are_in_play_than_the_box_holds() -> None:
     state = in_round(Ruleset(supplies="limited"), "six-1")
-    state = replace(state, turn=replace(state.turn, stage=Stage.TOOLS))
+    state = evolve(state, turn=evolve(state.turn, stage=Stage.TOOLS))
     disks = state.components.stock.disks
-    state = replace(state, players=(state.players[0], replace(state.players[1], disks=disks - 1)))
+    state = evolve(state, players=(state.players[0], evolve(state.players[1], disks=disks - 1)))
     game = game_of(state)
     for move in (BuyTool(1), PayCard(2)):
         state = game.play(state, move)
     assert sum(player.disks + sum(player.tools) for player in state.players) == disks
+
+
+@pytest.mark.parametrize("farmers", [1, 2, 3, 4])
+@pytest.mark.parametrize("ruling", ["default", "no_cards_left=nothing", "supplies=limited"])
+def test_no_card_is_left_to_be_dealt(ruling: str, farmers: int) -> None:
+    """Everybody's hand is full and the pile is empty, so that up to two cards that are due cannot be dealt."""
+    name, _, reading = ruling.partition("=")
+    richest = Has("12x4, 8x5", 0, "granary", 40, workers=(0, farmers, 0, 0))
+    second = Has("8x5, 12x6", 27, storehouses=40, workers=(0, 4, 0, 0))
+    ruleset = readings(**{name: reading} if reading else {})
+    state = laid(richest, second, ruleset=ruleset, stage=Stage.REFILL, due=1, deck="fort", pile="")
+    table, move = Table.of(state), Reveal(card("fort"))
+    table.play(spoken(state, move))
+    after = game_of(state).play(state, move)
+    assert after.turn.stage is Stage.OFFER
+    assert not table.differences(after)

@@ -18,9 +18,9 @@ from era_of_inventions.tabletop import cli
 from era_of_inventions.tabletop.cli.menu import barred_lines
 from era_of_inventions.tabletop.documents import from_json, to_json
 from era_of_inventions.tabletop.documents.schemas import every_schema
-from era_of_inventions.tabletop.fields import Move
 from era_of_inventions.tabletop.play.game import Game
-from era_of_inventions.tabletop.record import Record, parse_move, read_game
+from era_of_inventions.tabletop.records import Record, parse_move, read_game
+from era_of_inventions.tabletop.values import Move
 
 Capture = pytest.CaptureFixture[str]
 HERE = Path(__file__).parent
@@ -55,7 +55,7 @@ def test_the_readme_is_right(tmp_path: Path, capsys: Capture) -> None:
 
 def test_positions_and_views_are_read_as_they_are_written() -> None:
     for state in reached(*Stage, most=12):
-        for one in (state, Game.of(state).view(state, 1), Game.of(state).view(state, None)):
+        for one in (state, Game.from_state(state).view(state, 1), Game.from_state(state).view(state, None)):
             assert from_json(PHOENICIA, valid("state", to_json(PHOENICIA, one)), State) == one
 
 

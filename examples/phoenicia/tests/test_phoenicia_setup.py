@@ -34,7 +34,7 @@ class TestPlayers:
 
 @clause("setup.copies")
 class TestCopies:
-    """Of each A kind 1, 2, 2 or 3 copies take part with 2, 3, 4 or 5 players, of each B kind 1, 1, 2 or 2."""
+    """With 2, 3, 4 or 5 players, 1, 2, 2 or 3 copies of each A kind take part, and 1, 1, 2 or 2 of each B kind."""
 
     @pytest.mark.parametrize(("players", "cards"), [(2, 19), (3, 29), (4, 38), (5, 48)])
     def test_as_the_table_says(self, players: int, cards: int) -> None:

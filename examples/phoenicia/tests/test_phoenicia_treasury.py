@@ -89,7 +89,7 @@ class TestToolsPerTile:
 
 @clause("treasury.disk-left")
 class TestDiskLeft:
-    """If disks are limited, the supply must have one to cover the cost, be it one of those that are paid."""
+    """If disks are limited, the supply must have one to cover the cost, which may be one of those being paid."""
 
     def bought(self, hand: str, disks: int, supply: int, tool: str) -> bool:
         state = third(Has(hand, disks=disks), Has(disks=35 - disks - supply))
@@ -143,7 +143,7 @@ class TestToolCovers:
 
 @clause("treasury.point-price")
 class TestPointPrice:
-    """What a victory point costs in the City Center is not in the rulebook."""
+    """The rulebook does not state what a victory point costs in the City Center."""
 
     def test_what_the_set_says(self) -> None:
         assert play(third(Has(disks=7, cards="city-center")), "point").me.disks == 4
@@ -202,7 +202,7 @@ class TestPointBought:
 
 @clause("treasury.affordable")
 class TestAffordable:
-    """One must be able to pay what it costs."""
+    """One must be able to pay the price."""
 
     @pytest.mark.parametrize(
         ("move", "cost"), [("tool hunting", 2), ("tool farming", 5), ("tool mining", 8), ("point", 3)]

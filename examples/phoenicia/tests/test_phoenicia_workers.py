@@ -40,12 +40,12 @@ def rich(**more: Any) -> Has:
     return Has(**said)
 
 
-# --- What it costs ----------------------------------------------------------------------------------------------------
+# --- Prices -----------------------------------------------------------------------------------------------------------
 
 
 @clause("workers.training-cost")
 class TestTrainingCost:
-    """Training a worker costs 2, with Public Works 1; a second of these changes nothing."""
+    """Training a worker costs 2, or 1 with Public Works; a second Public Works changes nothing."""
 
     @pytest.mark.parametrize(("cards", "cost"), [("", 2), ("fort", 2), ("public-works", 1), ("3 public-works", 1)])
     def test_cost(self, cards: str, cost: int) -> None:
@@ -93,7 +93,7 @@ class TestMovingCost:
         assert (me.disks, me.tools) == (disks, tools)
 
 
-# --- What may be done -------------------------------------------------------------------------------------------------
+# --- Permissions ------------------------------------------------------------------------------------------------------
 
 
 @clause("workers.train")
@@ -142,7 +142,7 @@ class TestMove:
 
 @clause("workers.have-and-pay")
 class TestHaveAndPay:
-    """One must be able to pay what it costs."""
+    """One must be able to pay the price."""
 
     @pytest.mark.parametrize(
         ("move", "cost"),
@@ -282,7 +282,7 @@ def _moved(there: Sequence[int], origin: int, activity: int) -> tuple[int, int, 
 
 @clause("workers.end")
 class TestEnd:
-    """Whoever has dealt with workers enough goes on to tools and treasury, and not back."""
+    """Whoever is done with workers goes on to tools and treasury, and not back."""
 
     def test_at_any_moment_of_the_step(self) -> None:
         assert permitting(working(rich()), "end workers") == {"workers.end"}
@@ -290,7 +290,7 @@ class TestEnd:
             assert allowed(state, "end workers") == (state.turn.stage is Stage.WORKERS)
 
 
-# --- What follows when it is paid -------------------------------------------------------------------------------------
+# --- Effects of a payment ---------------------------------------------------------------------------------------------
 
 
 @clause("workers.trained")
@@ -340,7 +340,7 @@ class TestToolUsedUp:
 
 @clause("workers.moved")
 class TestMoved:
-    """A worker who is moved counts at the new place and no more at the old."""
+    """A worker who is moved counts at the new place and no longer at the old."""
 
     def test_the_difference(self) -> None:
         before = working(rich())

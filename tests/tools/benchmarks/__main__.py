@@ -18,7 +18,7 @@ from typing import Any
 
 import attrs
 
-from era_of_inventions.tabletop.record.files import save_bytes
+from era_of_inventions.tabletop.records.saving import save_bytes
 from tests.tools.benchmarks import ours, peers
 from tests.tools.benchmarks.clock import pin
 from tests.tools.benchmarks.contender import Contender, Figure

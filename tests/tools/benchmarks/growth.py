@@ -25,7 +25,8 @@ import attrs
 from era_of_inventions.game import Game, read_dispute
 from era_of_inventions.model.components import Components
 from era_of_inventions.model.state import REVEALS, State
-from era_of_inventions.tabletop.play.perft import perft
+from era_of_inventions.tabletop.testing.perft import perft
+from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.testing import generated_components
 from tests import ROOT
 from tests.tools.benchmarks.clock import Clock, pin
@@ -83,7 +84,7 @@ def move_counts(seconds: Timer) -> Panel:
     for color, name in enumerate(COUNTED):
         state = read_dispute(ROOT / "examples" / "perft" / f"{name}.toml").state
         for way, count in (("listed", perft), ("played", played_out)):
-            points = list(_rates(seconds, Game.of(state), state, count))
+            points = list(_rates(seconds, Game.from_state(state), state, count))
             lines.append(Line(f"{name}, last move {way}", points, dashed=way == "played", color=color))
     return Panel("Move counts (perft)", "depth", "leaves per second", lines, "y")
 
@@ -179,10 +180,10 @@ def tables(clock: Clock, seed: int) -> Panel:
 
 def multiplied(components: Components, factor: int) -> Components:
     """The set with so many copies of each card and factory."""
-    return attrs.evolve(
+    return evolve(
         components,
-        cards=tuple(attrs.evolve(c, id=f"{c.id}-copy-{i}") for i in range(factor) for c in components.cards),
-        factories=tuple(attrs.evolve(f, id=f"{f.id}-copy-{i}") for i in range(factor) for f in components.factories),
+        cards=tuple(evolve(c, id=f"{c.id}-copy-{i}") for i in range(factor) for c in components.cards),
+        factories=tuple(evolve(f, id=f"{f.id}-copy-{i}") for i in range(factor) for f in components.factories),
     )
 
 

@@ -27,7 +27,7 @@ from era_of_inventions.model.moves import Move
 from era_of_inventions.model.state import State
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.tabletop.play.engine import legal_by_law
-from era_of_inventions.tabletop.record.files import save_bytes
+from era_of_inventions.tabletop.records.saving import save_bytes
 from tests.tools.benchmarks.ours import DEALS, game_of, trail
 from tests.tools.benchmarks.refusal import RefusalError
 
@@ -90,8 +90,8 @@ def _acts(pairs: Pairs) -> Iterator[tuple[str, Act, Pairs]]:
     yield "legal moves by the law", lambda game, state, _: _by_law(game)(state), pairs[::JUDGED]
     yield "play, unchecked", lambda game, state, move: game.play_unchecked(state, move), pairs
     yield "play, checked", lambda game, state, move: game.play(state, move), pairs
-    yield "judge a legal move", lambda game, state, move: game.judge(state, move, rulings=False), pairs[::JUDGED]
-    yield "judge over rulings", lambda game, state, move: game.judge(state, move), pairs[::WEIGHED]
+    yield "judge a legal move", lambda game, state, move: game.judge(state, move), pairs[::JUDGED]
+    yield "judge over rulings", lambda game, state, move: game.judge(state, move, rulings=True), pairs[::WEIGHED]
 
 
 @cache

@@ -153,7 +153,7 @@ def _state_and_any_move(game: Game, state: State, _move: Move, rng: random.Rando
 
 
 def _verdict(game: Game, state: State, move: Move, _rng: random.Random) -> tuple[Any, ...]:
-    return (game.judge(state, move, rulings=False),)
+    return (game.judge(state, move),)
 
 
 def _pickled(_game: Game, state: State, _move: Move, _rng: random.Random) -> tuple[Any, ...]:
@@ -161,7 +161,7 @@ def _pickled(_game: Game, state: State, _move: Move, _rng: random.Random) -> tup
 
 
 def _judge_shortly(game: Game) -> Callable[[State, Move], Verdict]:
-    return lambda state, move: game.judge(state, move, rulings=False)
+    return lambda state, move: game.judge(state, move)
 
 
 def _score_lines(game: Game) -> Callable[[State], object]:

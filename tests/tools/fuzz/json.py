@@ -47,7 +47,7 @@ def seeds() -> list[bytes]:
     for number in (2, 70, 100, 200, 300):
         move = GAME.moves[number]
         texts.append(to_json(move, setting=GAME.setting))
-        texts.append(to_json(GAME.judge(state, move, seat=1, rulings=False), setting=GAME.setting))
+        texts.append(to_json(GAME.judge(state, move, seat=1), setting=GAME.setting))
     texts += [to_json(OTHER), to_json(Ruleset(build_cap="turn", goods_supply="limited"))]
     return [text.encode() for text in texts]
 
@@ -78,12 +78,12 @@ def feed(data: bytes) -> None:
 
 def play_on(state: State) -> None:
     """Use a position in every way; only documented errors may be raised."""
-    game = Game.of(state)
+    game = Game.from_state(state)
     game.check(state)
     game.score(state)
     rng = random.Random(0)
     try:
-        game.judge(state, rng.choice(game.moves), rulings=False)
+        game.judge(state, rng.choice(game.moves))
         for _ in range(10):
             legal = game.legal_moves(state)
             if not legal:

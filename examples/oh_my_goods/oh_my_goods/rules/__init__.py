@@ -1,11 +1,10 @@
 """The law of Oh My Goods!: one module per chapter, in the order of the rulebook.
 
-The chapter of the round comes after those of its phases, because a turn ends when all that a move does is done. The
-chapter of the draw pile comes last, because what it says holds after every move.
+The chapter of the round comes after those of its phases, because a turn ends when all effects of a move are done. The
+chapter of the draw pile comes last, because its clauses hold after every move.
 """
 
-from era_of_inventions.tabletop.law.clause import Chapter, checks_of
-from era_of_inventions.tabletop.law.law import Law
+from era_of_inventions.tabletop import Chapter, Law, checks_of
 from oh_my_goods.rules import (
     box,
     build,

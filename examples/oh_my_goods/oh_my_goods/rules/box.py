@@ -1,12 +1,11 @@
-"""The cards of the box: what any set of components must agree with."""
+"""The cards of the box, with which any set of components must agree."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
 
-from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import component
+from era_of_inventions.tabletop import Cite, component
 from oh_my_goods.components import ANY, BuildingKind, Color, Components
 
 CARDS, ASSISTANTS, CRAFTSMEN, HALF_SUNS, GLASSWORKS, SEVEN = 110, 8, 4, 2, 11, 7
@@ -50,7 +49,7 @@ def assistants(components: Components) -> Iterator[str]:
 
 @component("box.color-counts", nl=Cite("De kaarten", "met uitzondering van groen"))
 def color_counts(components: Components) -> Iterator[str]:
-    """Each color is as frequent as any other, except green, of which there are more."""
+    """Each color is as frequent as any other, except green, which is more frequent."""
     counts = Counter(components.kinds[card.kind].color for card in components.cards)
     others = {counts[color] for color in Color if color not in (Color.GREEN, Color.BLUE)}
     if len(others) > 1 or counts[Color.GREEN] <= max(others):
@@ -71,7 +70,7 @@ def gray_no_production(components: Components) -> Iterator[str]:
 
 @component("box.permanent-advantages", nl=Cite("De kaarten", "Deze geven een permanent voordeel"))
 def permanent_advantages(components: Components) -> Iterator[str]:
-    """Gray buildings give a card more in phase I, or add a raw material to the market supply."""
+    """Gray buildings give an extra card in phase I, or add a raw material to the market supply."""
     gray = [kind for kind in components.kinds if kind.color is Color.GRAY]
     for kind in gray:
         if kind.extra_card == (kind.adds is not None):
@@ -106,7 +105,7 @@ def seven_coins(components: Components) -> Iterator[str]:
 
 @component("box.half-suns", nl=Cite("Zonsopgang", "2 halve zonnen zichtbaar"))
 def half_suns(components: Components) -> Iterator[str]:
-    """Some cards show half a sun, two at the least."""
+    """At least two cards show half a sun."""
     if components.suns.bit_count() < HALF_SUNS:
         yield f"{components.suns.bit_count()} cards show half a sun; expected {HALF_SUNS} or more"
 
@@ -137,7 +136,7 @@ def chains(components: Components) -> Iterator[str]:
 
 
 def _feeds(components: Components, kind: BuildingKind, good: str, seen: set[str]) -> bool:
-    """Whether the chain of a kind takes a good, or one whose chain does."""
+    """Return whether the chain of a kind takes a good, or one whose chain does."""
     for item in kind.chain:
         if item == good:
             return True

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from era_of_inventions.tabletop.fields import NOTHING, Stack, lifted, members
-from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import cost, effect, grant, limit, trigger
+from era_of_inventions.tabletop import ABSENT, Cite, Stack, cost, effect, grant, lifted, limit, members, trigger
 from oh_my_goods.model import NO_CARDS, Stage, State, StateDraft, goods_on, worth
 from oh_my_goods.moves import Build, Pass, Pay
 from oh_my_goods.rules import round as rounds
@@ -16,13 +14,13 @@ SECTION = "Bouwen"
 
 
 def _planned(position: State) -> int:
-    """The card that is planned; `NOTHING` without one."""
-    return next(iter(members(position.me.planned.known)), NOTHING)
+    """Return the card that is planned; `ABSENT` without one."""
+    return next(iter(members(position.me.planned.known)), ABSENT)
 
 
 def _means(position: State, _: object) -> Mapping[str, object]:
     card = _planned(position)
-    needed = cost_printed(position, card) if card != NOTHING else "nothing planned"
+    needed = cost_printed(position, card) if card != ABSENT else "nothing planned"
     return {"cost": needed, "goods worth": worth(position, position.me)}
 
 
@@ -46,9 +44,9 @@ def planned_only(position: State, move: Build) -> bool:
 
 @limit("build.at-least-cost", on=Build, facts=_means, nl=Cite(SECTION, "gelijk aan of hoger dan de"))
 def at_least_cost(position: State, move: Build) -> bool:
-    """The goods of the player have to be worth as much as the building costs, or more."""
+    """The goods of the player have to be worth at least as much as the building costs."""
     card = _planned(position)
-    return card == NOTHING or worth(position, position.me) >= cost_printed(position, card)
+    return card == ABSENT or worth(position, position.me) >= cost_printed(position, card)
 
 
 @effect("build.pay-with-goods", on=Build, nl=Cite(SECTION, "dan moet hij goederen afleggen"))
@@ -80,9 +78,9 @@ def goods_discarded(draft: StateDraft, move: Pay) -> None:
 
 @trigger("build.no-change", nl=Cite(SECTION, "ontvangt de speler geen wisselgeld"))
 def no_change(draft: StateDraft) -> None:
-    """Once the cost is covered no more is paid, and nothing is given back for what was paid too much."""
+    """Once the cost is covered no more is paid, and no change is given if more was paid than needed."""
     turn = draft.edit_turn()
-    if turn.hiring != NOTHING or turn.resume is Stage.ASSISTANTS_MOVED:
+    if turn.hiring != ABSENT or turn.resume is Stage.ASSISTANTS_MOVED:
         turn.stage = Stage.ASSISTANT_PLACED
     else:
         turn.resume = None

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop.fields import LANE, NOTHING, bag, laid, lifted
-from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import cost, effect, grant, limit, trigger
+from era_of_inventions.tabletop import ABSENT, LANE, Cite, bag, cost, effect, grant, laid, lifted, limit, trigger
 from oh_my_goods.components import ANY, Item, resources
 from oh_my_goods.model import Stage, State, StateDraft
 from oh_my_goods.moves import Lay, Shift, UseChain
@@ -14,7 +12,7 @@ SECTION = "Productieketen"
 
 
 def _items(position: State, building: int) -> list[int]:
-    """How many of each item one use of a chain takes."""
+    """Return how many of each item one use of a chain takes."""
     numbers = [0] * len(position.components.items)
     for item in items_printed(position, building):
         numbers[item] += 1
@@ -22,7 +20,7 @@ def _items(position: State, building: int) -> list[int]:
 
 
 def goods_held(position: State) -> list[int]:
-    """How many goods of each kind the player has who decides, by item."""
+    """Return how many goods of each kind the deciding player has, by item."""
     held, good_of = [0] * len(position.components.items), position.components.good_of
     for base, cards in position.me.buildings:
         held[good_of[base]] += len(cards)
@@ -69,7 +67,7 @@ def raw_from_hand(position: State, move: UseChain) -> bool:
 
 @limit("chain.goods-already-made", on=UseChain, nl=Cite(SECTION, "of al geproduceerde goederen"))
 def goods_already_made(position: State, move: UseChain) -> bool:
-    """Goods for a chain are goods that the player has, those made in this turn too, on whatever building."""
+    """Goods for a chain are any goods of the player, on whatever building, those made in this turn too."""
     held = goods_held(position)
     return all(held[item] >= number for item, number in enumerate(_items(position, move.building)) if item > ANY)
 
@@ -82,7 +80,7 @@ def pair_together(draft: StateDraft, move: UseChain) -> None:
     turn.at, turn.resume, turn.stage = move.building, turn.stage, Stage.CHAIN
 
 
-# --- What is laid on the building -------------------------------------------------------------------------------------
+# --- Cards laid on the building ---------------------------------------------------------------------------------------
 
 
 @grant("chain.hand-card-turns-good", on=Lay, when=IN_CHAIN, nl=Cite(SECTION, "zoveel graan uit zijn hand op"))
@@ -93,7 +91,7 @@ def hand_card_turns_good(position: State, move: Lay) -> bool:
 
 @limit("chain.own-hand", on=Lay, nl=Cite(SECTION, "stoffen uit de hand"))
 def own_hand(position: State, move: Lay) -> bool:
-    """What is laid is in one's hand; a planned card is not."""
+    """The card laid is in one's hand; a planned card is not."""
     return position.me.hand.known >> move.card & 1 == 1
 
 
@@ -119,7 +117,7 @@ def goods_shift(position: State, move: Shift) -> bool:
 
 @limit("chain.right-good", on=Shift, nl=Cite(SECTION, "waardoor deze kaarten in schoenen veranderen"))
 def right_good(position: State, move: Shift) -> bool:
-    """It is a good that the chain takes; what a card is follows from the building that it lies on."""
+    """It is a good that the chain takes; a card is the good of the building that it lies on."""
     return _missing(position, position.components.good_of[move.building]) > 0
 
 
@@ -138,7 +136,7 @@ def extra_goods(draft: StateDraft, card: int, item: int) -> None:
     me.buildings = laid(me.buildings, turn.at, card)
     turn.missing = turn.missing - bag(Item, [0] * item + [1])
     if not turn.missing and turn.resume is not None:
-        turn.stage, turn.at, turn.resume = turn.resume, NOTHING, None
+        turn.stage, turn.at, turn.resume = turn.resume, ABSENT, None
 
 
 def _missing(position: State, item: int) -> int:

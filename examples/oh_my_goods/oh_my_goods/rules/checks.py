@@ -1,7 +1,8 @@
-"""What a position that somebody writes down must not have, each in the name of a clause.
+"""Faults of positions that people write down, each in the name of a clause.
 
-The checks follow from the law and are no part of it. They look at what lies on the table and at what the stage needs to
-go on, and not at how it may have come there. What is not known of a position is believed to be as it should.
+The checks follow from the law and are no part of it. They look at what lies on the table and at
+what the stage needs to go on, not at how it came there. Unknown parts of a position are believed to
+be right.
 """
 
 from __future__ import annotations
@@ -9,9 +10,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from era_of_inventions.tabletop.fields import COUNT_MAX, LANE, NO_THINGS, NOTHING, UNKNOWN, Mask, mask, members
-from era_of_inventions.tabletop.law.clause import Sentence, check, check_each
-from era_of_inventions.tabletop.play.places import in_one_place, places
+from era_of_inventions.tabletop import (
+    ABSENT,
+    COUNT_MAX,
+    LANE,
+    NO_THINGS,
+    UNKNOWN,
+    Mask,
+    Sentence,
+    check,
+    check_each,
+    in_one_place,
+    mask,
+    members,
+    places,
+)
 from oh_my_goods.components import ANY, Card, resources
 from oh_my_goods.model import CARDS, COVERING, DEALING, DRAWING, Player, Stage, State, one, owned, place, worth
 from oh_my_goods.rules import box, build, chain, deck, end, hand, hire, market, office, plan, produce, setup
@@ -31,43 +44,44 @@ INTERRUPTED = DRAWING | {
     Stage.PAYMENT,
     Stage.LAST_CHAINS,
 }
-"""What the halving can interrupt: what begins when the last card of a pile is drawn or a planned one taken back."""
+"""The stages that the halving can interrupt. They begin when a pile's last card is drawn or a
+planned one taken back."""
 
 
 def _stage(state: State) -> Stage:
-    """The stage, or the one that goes on after the halving."""
+    """Return the stage; during the halving, the one that goes on after it."""
     turn = state.turn
     return turn.interrupted if turn.stage is Stage.HALVING and turn.interrupted is not None else turn.stage
 
 
 def _seat(state: State) -> int:
-    """Who decides, or goes on after the halving."""
+    """Return the seat that decides; during the halving, the one that goes on after it."""
     turn = state.turn
-    return turn.served if turn.stage is Stage.HALVING and turn.served != NOTHING else turn.seat
+    return turn.served if turn.stage is Stage.HALVING and turn.served != ABSENT else turn.seat
 
 
 def _due(state: State) -> int:
-    """The cards that are due, or that are after the halving."""
+    """Return the cards that are due now, or after the halving."""
     return state.turn.waiting if state.turn.stage is Stage.HALVING else state.turn.due
 
 
 def _moving(state: State) -> bool:
-    """Whether an assistant has been taken up and is not yet elsewhere."""
+    """Return whether an assistant has been taken up and is not yet elsewhere."""
     return _stage(state) in PAYING and state.turn.resume is Stage.ASSISTANTS_MOVED
 
 
 def _planning(state: State) -> bool:
-    """Whether assistants are moved, craftsmen placed or buildings planned."""
+    """Return whether assistants are moved, craftsmen placed or buildings planned."""
     return Stage.ASSISTANTS_MOVED <= _stage(state) <= Stage.PLAN or _moving(state)
 
 
 def _in_turns(state: State) -> bool:
-    """Whether players produce and build."""
+    """Return whether players produce and build."""
     return Stage.PRODUCTION <= _stage(state) <= Stage.LAST_CHAINS and not _moving(state)
 
 
 def _before(state: State, seat: int) -> bool:
-    """Whether a seat comes before the one who decides, in the order of the round."""
+    """Return whether a seat comes before the one who decides, in the order of the round."""
     players, active = len(state.players), state.turn.active
     return (seat - active) % players < (_seat(state) - active) % players
 
@@ -88,7 +102,7 @@ cards_are_in_one_place = in_one_place(setup.draw_pile, CARDS)
 
 @check(setup.charburner)
 def charburners_are_buildings(state: State) -> Iterator[Sentence]:
-    """A charburner is a building of somebody or in the box, and nothing else is there."""
+    """A charburner is somebody's building or in the box, and the box holds nothing else."""
     charburners = mask(Card, range(len(state.components.cards), len(state.components.buildings)))
     for seat, words, cards in places(state, CARDS):
         if words == "box" and (other := cards.known & ~charburners):
@@ -139,10 +153,10 @@ def planned_cards_are_of_this_round(state: State, seat: int, player: Player) -> 
 
 
 def _has_built(state: State, seat: int) -> bool:
-    """Whether somebody in turn has built, or hired instead."""
+    """Return whether somebody in turn has built, or hired instead."""
     turn = state.turn
     late = _stage(state) in (Stage.LAST_CHAINS, Stage.ASSISTANT_PLACED) or turn.resume is Stage.LAST_CHAINS
-    return seat == _seat(state) and (late or turn.hiring != NOTHING)
+    return seat == _seat(state) and (late or turn.hiring != ABSENT)
 
 
 @check_each(hand.exchange_same_number, about="players.aside")
@@ -155,7 +169,7 @@ def cards_are_laid_aside_to_be_exchanged(state: State, seat: int, player: Player
 
 @check_each(office.extra_card, about="players.extra")
 def extra_cards_come_from_offices(state: State, seat: int, player: Player) -> Iterator[Sentence]:
-    """Extra cards are those of market offices, before the sun rises."""
+    """Extra cards come from market offices, and only before sunrise."""
     drawn = Stage.EXCHANGE <= _stage(state) <= Stage.SUNRISE
     most = office.extra_card(state, player) if drawn else 0
     if player.extra > most:
@@ -166,7 +180,7 @@ def extra_cards_come_from_offices(state: State, seat: int, player: Player) -> It
 
 
 def _stands(state: State, player: Player, building: int) -> str:
-    """Why nobody can be at a building; empty if somebody can."""
+    """Return why nobody can be at a building; empty if somebody can."""
     if not owned(player) >> building & 1:
         return "which is not theirs"
     return "" if state.components.productive >> building & 1 else "which is no production building"
@@ -193,7 +207,7 @@ def craftsmen_work_in_a_way(state: State, seat: int, player: Player) -> Iterator
     """A craftsman who is at a building works neatly or sloppily; others do not work."""
     sealed = player.sealed_place, player.sealed_mode
     for building, mode in ((player.craftsman, player.mode), sealed):
-        if UNKNOWN not in (building, mode) and (building == NOTHING) is not (mode is None):
+        if UNKNOWN not in (building, mode) and (building == ABSENT) is not (mode is None):
             yield "has a craftsman without a way to work" if mode is None else "works, but nowhere"
 
 
@@ -203,7 +217,7 @@ def craftsmen_work_in_their_round(state: State, seat: int, player: Player) -> It
     stage, stays = _stage(state), state.ruleset.craftsman_leaves == "stays"
     sealed = state.ruleset.planning == "simultaneous"
     over = _in_turns(state) and (_before(state, seat) or (seat == _seat(state) and stage not in PRODUCING))
-    if player.craftsman == NOTHING or (over and stays) or stage is Stage.SUNSET:
+    if player.craftsman == ABSENT or (over and stays) or stage is Stage.SUNSET:
         return
     if _planning(state):
         shown = not sealed and stage in (Stage.WORK, Stage.PLAN)
@@ -216,7 +230,7 @@ def craftsmen_work_in_their_round(state: State, seat: int, player: Player) -> It
 
 @check_each(hire.at_the_building, about="players.posts")
 def assistants_have_a_place(state: State, seat: int, player: Player) -> Iterator[Sentence]:
-    """Each assistant is at a building of the player, and of those who work there no more are."""
+    """Each assistant is at a building of the player where assistants may be, except one who is being moved."""
     everywhere = state.ruleset.assistant_place == "any"
     for building in members(player.posts):
         why = _stands(state, player, building)
@@ -231,15 +245,15 @@ def assistants_have_a_place(state: State, seat: int, player: Player) -> Iterator
 @check_each(hire.two_at_most, about="players.assistants")
 def two_assistants(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """Nobody has more assistants than can be hired."""
-    number = player.assistants.bit_count() + (state.turn.hiring != NOTHING and seat == _seat(state))
+    number = player.assistants.bit_count() + (state.turn.hiring != ABSENT and seat == _seat(state))
     if state.ruleset.assistants_max == "two" and number > hire.ASSISTANTS_MAX:
         yield f"has {number} assistants; expected at most {hire.ASSISTANTS_MAX}"
 
 
 def _assistants(state: State) -> list[int]:
-    """The sides of all assistants who are on offer, hired or being paid for."""
+    """Return the sides of all assistants who are on offer, hired or being paid for."""
     hired = [side for player in state.players for side in members(player.assistants)]
-    return [*members(state.table.offer), *hired, *([] if state.turn.hiring == NOTHING else [state.turn.hiring])]
+    return [*members(state.table.offer), *hired, *([] if state.turn.hiring == ABSENT else [state.turn.hiring])]
 
 
 @check(setup.assistants_side)
@@ -254,7 +268,7 @@ def assistants_are_in_one_place(state: State) -> Iterator[Sentence]:
 
 @check(setup.assistants_number, about="table.offer")
 def assistants_were_laid_out(state: State) -> Iterator[str]:
-    """No more assistants are there than were laid out."""
+    """There are no more assistants than were laid out."""
     most = setup.assistants_number(state)
     if state.turn.stage is Stage.ASSISTANTS_OFFERED:
         most -= _due(state)
@@ -288,7 +302,7 @@ def market_opens_at_sunrise(state: State) -> Iterator[str]:
         yield "the second row lies there, but the sun has not gone down"
 
 
-# --- What the stage needs ---------------------------------------------------------------------------------------------
+# --- The needs of the stage -------------------------------------------------------------------------------------------
 
 
 @check(rounds.begins, about="turn.round")
@@ -302,9 +316,9 @@ def rounds_are_counted(state: State) -> Iterator[str]:
 def last_round_is_this_one(state: State) -> Iterator[str]:
     """The last round is known when it begins; then it is the one that is played, and the game ends with it."""
     turn = state.turn
-    if turn.last_round not in (NOTHING, turn.round):
+    if turn.last_round not in (ABSENT, turn.round):
         yield f"the last round is {turn.last_round}, but it is round {turn.round}; expected the same, or none"
-    if turn.stage is Stage.OVER and turn.last_round == NOTHING:
+    if turn.stage is Stage.OVER and turn.last_round == ABSENT:
         yield "the game is over without a last round"
 
 
@@ -314,15 +328,15 @@ def last_round_follows_eight_buildings(state: State) -> Iterator[Sentence]:
     if state.turn.stage is Stage.OVER:
         return
     many = [seat for seat in range(len(state.players)) if end.charburner_counts(state, seat) >= end.BUILDINGS_TO_END]
-    if state.turn.last_round != NOTHING and not many:
+    if state.turn.last_round != ABSENT and not many:
         yield f"it is the last round, but nobody has {end.BUILDINGS_TO_END} buildings"
-    if state.turn.last_round == NOTHING and many and not _in_turns(state):
+    if state.turn.last_round == ABSENT and many and not _in_turns(state):
         yield *many, f"has {end.BUILDINGS_TO_END} buildings or more, but it is not the last round"
 
 
 @check(market.from_draw_pile, about="turn.seat", shape=True)
 def active_player_turns_over(state: State) -> Iterator[Sentence]:
-    """Where all cards are for everybody, it is the active player who turns them over or draws them."""
+    """Cards that are for everybody are turned over or drawn by the active player."""
     if _stage(state) in (Stage.SUNRISE, Stage.SUNSET, Stage.ASSISTANTS_OFFERED) and _seat(state) != state.turn.active:
         yield _seat(state), "turns cards over; expected the active player,", state.turn.active
 
@@ -340,7 +354,7 @@ def cards_are_due(state: State) -> Iterator[str]:
 def nothing_waits_outside_the_halving(state: State) -> Iterator[str]:
     """Only the halving interrupts anything."""
     turn = state.turn
-    if turn.stage is not Stage.HALVING and (turn.interrupted is not None or turn.waiting or turn.served != NOTHING):
+    if turn.stage is not Stage.HALVING and (turn.interrupted is not None or turn.waiting or turn.served != ABSENT):
         yield "something was interrupted, but nobody gives up cards"
 
 
@@ -350,7 +364,7 @@ def halving_interrupts_something(state: State) -> Iterator[Sentence]:
     turn, player = state.turn, state.me
     if turn.stage is not Stage.HALVING:
         return
-    if turn.interrupted not in INTERRUPTED or turn.served == NOTHING:
+    if turn.interrupted not in INTERRUPTED or turn.served == ABSENT:
         yield "cards are given up, but nothing was interrupted that can go on"
     aside = player.aside.size
     if state.ruleset.exhaustion_cards == "hand":
@@ -386,17 +400,17 @@ def plans_are_sealed_while_all_decide(state: State, seat: int, player: Player) -
     stage, sealed = _stage(state), state.ruleset.planning == "simultaneous"
     decided = stage in (Stage.WORK, Stage.PLAN) and sealed and _before(state, seat)
     deciding = stage is Stage.PLAN and sealed and seat == _seat(state)
-    if player.sealed_place != NOTHING and not (decided or deciding):
+    if player.sealed_place != ABSENT and not (decided or deciding):
         yield "has sealed where the craftsman works, but does not decide now"
-    if player.sealed_plan != NOTHING and not decided:
+    if player.sealed_plan != ABSENT and not decided:
         yield "has sealed a plan, but does not decide now"
-    if decided and player.sealed_plan == NOTHING:
+    if decided and player.sealed_plan == ABSENT:
         yield "has decided, but has not sealed what is planned"
 
 
 @check_each(plan.opened, about="players.sealed_plan")
 def sealed_plans_are_in_hand(state: State, seat: int, player: Player) -> Iterator[Sentence]:
-    """What will be laid face down is in the hand until then."""
+    """A card that will be laid face down is in the hand until then."""
     card = player.sealed_plan
     if 0 <= card < len(state.components.buildings) and not player.hand.known & one(card) and not player.hand.unknown:
         yield f"has sealed {_building(state, card)}, which is not in the hand"
@@ -413,18 +427,18 @@ def assistants_are_moved_in_their_time(state: State) -> Iterator[Sentence]:
 
 @check(produce.goods_made, about="turn.at", shape=True)
 def goods_need_a_building(state: State) -> Iterator[Sentence]:
-    """Where it is about a building, it is one of the player who decides; elsewhere it is about none."""
+    """A stage about a building names one of the player who decides; other stages name none."""
     stage, at, player = _stage(state), state.turn.at, state.players[_seat(state)]
     words = stage.name.lower().replace("_", "-")
     if stage in AT_BUILDING or _moving(state):
-        if at == NOTHING:
+        if at == ABSENT:
             yield _seat(state), f"is in the stage {words}, but at no building"
         elif _moving(state):
             if not owned(player) >> at & 1:
                 yield _seat(state), f"moves an assistant from {_building(state, at)}, which is not theirs"
         elif why := _stands(state, player, at):
             yield _seat(state), f"is at {_building(state, at)}, {why}"
-    elif at != NOTHING:
+    elif at != ABSENT:
         yield _seat(state), f"is at {_building(state, at)}, but in the stage {words}"
 
 
@@ -443,7 +457,7 @@ def produced_where_somebody_works(state: State) -> Iterator[Sentence]:
 
 @check(produce.craftsman, about="turn.at", shape=True)
 def production_under_way_has_begun(state: State) -> Iterator[Sentence]:
-    """What is being produced is among what has produced."""
+    """The production under way is listed among the productions of the turn."""
     at = state.turn.at
     if _stage(state) in (Stage.HAND_CARDS_SPENT, Stage.GOODS) and at >= 0 and not state.turn.produced >> at & 1:
         yield _seat(state), f"produces at {_building(state, at)}, which is not among what has produced"
@@ -453,7 +467,7 @@ def production_under_way_has_begun(state: State) -> Iterator[Sentence]:
 def spending_can_be_completed(state: State) -> Iterator[Sentence]:
     """While hand cards are spent some are missing, no more than the building needs, and the hand has them."""
     turn, player = state.turn, state.me
-    if turn.stage is not Stage.HAND_CARDS_SPENT or turn.at == NOTHING:
+    if turn.stage is not Stage.HAND_CARDS_SPENT or turn.at == ABSENT:
         return
     missing, needed = produce.still_missing(state), produce.inputs(state, turn.at)
     if turn.missing >> LANE * len(missing) or any(more > number for more, number in zip(missing, needed, strict=True)):
@@ -467,7 +481,7 @@ def spending_can_be_completed(state: State) -> Iterator[Sentence]:
 def chains_can_be_completed(state: State) -> Iterator[Sentence]:
     """While a chain is used some of its items are missing, and the player has them."""
     turn, player = state.turn, state.me
-    if turn.stage is not Stage.CHAIN or turn.at == NOTHING:
+    if turn.stage is not Stage.CHAIN or turn.at == ABSENT:
         return
     if turn.resume not in (Stage.PRODUCTION, Stage.LAST_CHAINS):
         yield "a chain is used, but nothing goes on after it"
@@ -507,19 +521,19 @@ def payments_can_be_completed(state: State) -> Iterator[Sentence]:
     if turn.owed > (coins := worth(state, player)):
         yield _seat(state), f"owes {turn.owed} coins and has goods worth {coins}"
     if stage not in PAYING:
-        if turn.hiring != NOTHING or (turn.resume is not None and stage is not Stage.CHAIN):
+        if turn.hiring != ABSENT or (turn.resume is not None and stage is not Stage.CHAIN):
             yield "something is paid for, but it is not the time for it"
         return
     if _moving(state):
         most = plan.move_cost(state)
-    elif turn.hiring != NOTHING:
+    elif turn.hiring != ABSENT:
         most = hire.hire_cost(state, turn.hiring)
     else:
         planned = members(player.planned.known)
         most = build.cost_printed(state, planned[0]) if planned else COUNT_MAX * player.planned.size
         if stage is Stage.ASSISTANT_PLACED or not most:
             yield _seat(state), "pays, but for nothing"
-    if turn.resume not in (Stage.ASSISTANTS_MOVED, Stage.BUILDING) or (_moving(state) and turn.hiring != NOTHING):
+    if turn.resume not in (Stage.ASSISTANTS_MOVED, Stage.BUILDING) or (_moving(state) and turn.hiring != ABSENT):
         yield "something is paid for, but nothing goes on after it"
     if turn.owed > most:
         yield _seat(state), f"owes {turn.owed} coins; expected at most {most}"
@@ -529,7 +543,7 @@ def payments_can_be_completed(state: State) -> Iterator[Sentence]:
 def assistants_find_a_place(state: State) -> Iterator[Sentence]:
     """Whoever has taken up or pays for an assistant has a building where they can go."""
     turn, player = state.turn, state.players[_seat(state)]
-    if _moving(state) or turn.hiring != NOTHING:
-        left = place(turn.at) if turn.at != NOTHING else NO_THINGS
+    if _moving(state) or turn.hiring != ABSENT:
+        left = place(turn.at) if turn.at != ABSENT else NO_THINGS
         if not plan.free_buildings(state, player) & ~left:
             yield _seat(state), "has an assistant to place, but no building where nobody is"

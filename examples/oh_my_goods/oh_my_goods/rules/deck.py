@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from era_of_inventions.tabletop.fields import NOTHING, lifted
-from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import definition, effect, grant, limit, trigger
+from era_of_inventions.tabletop import ABSENT, Cite, definition, effect, grant, lifted, limit, trigger
 from oh_my_goods.model import DRAWING, NO_CARDS, Stage, State, StateDraft, goods_on
 from oh_my_goods.moves import AnyMove, Cover, Deal, GiveUp, GiveUpGood
 from oh_my_goods.rules import hand, market, produce, setup
@@ -24,7 +22,7 @@ SERVED: dict[Stage, Callable[[StateDraft], None]] = {
     Stage.SUNSET: market.row_laid,
     Stage.GOODS: produce.served,
 }
-"""What follows when all cards of a stage are drawn, or no more can be."""
+"""The continuation of each stage when its cards are drawn, or no more can be."""
 
 
 @definition("deck.card-needed", nl=Cite("Zonsopgang", "kaarten van de trekstapel om en"))
@@ -77,7 +75,7 @@ def card_given_up(draft: StateDraft, move: GiveUp) -> None:
 
 @effect("deck.good-given-up", on=GiveUpGood)
 def good_given_up(draft: StateDraft, move: GiveUpGood) -> None:
-    """Of goods it is the card laid last."""
+    """A good that is given up is the card laid last."""
     me, table = draft.edit_me(), draft.edit_table()
     me.buildings, card = lifted(me.buildings, move.building)
     table.discards = table.discards.plus(card)
@@ -86,7 +84,7 @@ def good_given_up(draft: StateDraft, move: GiveUpGood) -> None:
 
 @trigger("deck.given-up", rulings=("exhaustion_cards",), nl=Cite(SECTION, "moet iedere speler de helft"))
 def given_up(draft: StateDraft) -> None:
-    """When everybody has given up half, what was interrupted goes on."""
+    """When everybody has given up half, the interrupted stage goes on."""
     turn, table = draft.edit_turn(), draft.edit_table()
     turn.due -= 1
     if turn.due or _asked(draft, draft.after(turn.seat)):
@@ -96,7 +94,7 @@ def given_up(draft: StateDraft) -> None:
         table.discards, player.aside = table.discards.together(player.aside), NO_CARDS
     if turn.interrupted is not None:
         turn.stage, turn.seat, turn.due = turn.interrupted, turn.served, turn.waiting
-    turn.interrupted, turn.served, turn.waiting = None, NOTHING, 0
+    turn.interrupted, turn.served, turn.waiting = None, ABSENT, 0
 
 
 def _asked(draft: StateDraft, first: int) -> bool:

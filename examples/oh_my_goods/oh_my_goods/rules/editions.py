@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop.law.citation import Edition, Section
+from era_of_inventions.tabletop import Edition, Section
 
 NL = Edition(
     code="nl",

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop.fields import NOTHING
-from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import definition, grant, trigger
+from era_of_inventions.tabletop import ABSENT, Cite, definition, grant, trigger
 from oh_my_goods.model import Stage, State, StateDraft
 from oh_my_goods.moves import EndProduction, UseChain
 from oh_my_goods.rules.moments import CHAINS, LAST_CHAINS
@@ -24,7 +22,7 @@ def eight_buildings(draft: StateDraft) -> None:
     """Once somebody has eight buildings the running round is finished, and one more is played in full."""
     turn = draft.edit_turn()
     most = max(charburner_counts(draft, seat) for seat in range(len(draft.players)))
-    if turn.last_round == NOTHING and most >= BUILDINGS_TO_END:
+    if turn.last_round == ABSENT and most >= BUILDINGS_TO_END:
         turn.last_round = turn.round + 1
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import definition, effect, grant, limit, trigger
+from era_of_inventions.tabletop import Cite, definition, effect, grant, limit, trigger
 from oh_my_goods.model import NO_CARDS, Stage, State, StateDraft
 from oh_my_goods.moves import Deal, Exchange, LayAside
 from oh_my_goods.rules.moments import CARDS_DEALT, EXCHANGE
@@ -19,13 +18,13 @@ def exchange_any(position: State, move: LayAside) -> bool:
 
 @limit("hand.own-cards", on=LayAside, nl=Cite(SECTION, "handkaarten als hij wil afleggen"))
 def own_cards(position: State, move: LayAside) -> bool:
-    """What is exchanged is in one's hand."""
+    """The cards exchanged are in one's hand."""
     return position.me.hand.known >> move.card & 1 == 1
 
 
 @grant("hand.exchange-once", on=Exchange, when=EXCHANGE, nl=Cite(SECTION, "mag zoveel handkaarten"))
 def exchange_once(position: State, move: Exchange) -> bool:
-    """Each player exchanges once in a round, even if nothing."""
+    """Each player exchanges once in a round; exchanging nothing counts too."""
     return True
 
 
@@ -91,7 +90,7 @@ def drawn(draft: StateDraft, move: Deal) -> None:
 
 
 def new_cards_drawn(draft: StateDraft) -> None:
-    """A player has drawn the new cards: the next one does, and after the last the sun rises."""
+    """When a player has drawn the new cards, the next one does; after the last one the sun rises."""
     turn = draft.edit_turn()
     turn.seat = draft.after(turn.seat)
     if turn.seat == turn.active:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from era_of_inventions.tabletop.fields import NOTHING, mask
-from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import cost, definition, effect, grant, limit
+from era_of_inventions.tabletop import ABSENT, Cite, cost, definition, effect, grant, limit, mask
 from oh_my_goods.components import Color, Side
 from oh_my_goods.model import Player, Stage, State, StateDraft, place, worth
 from oh_my_goods.moves import Hire, Post
@@ -26,7 +24,7 @@ def hire_cost(position: State, side: int) -> int:
 
 @definition("hire.colors-only", nl=Cite(SECTION, "uitsluitend de kleuren"))
 def colors_only(position: State, player: Player) -> tuple[int, ...]:
-    """Of the buildings shown only the colors matter: as many of each as are shown, which are kept."""
+    """Only the colors of the buildings shown matter: one needs as many of each color, and keeps them."""
     counts = [0] * len(Color)
     for base, _ in player.buildings:
         counts[position.components.kind_of[base].color] += 1
@@ -82,7 +80,7 @@ def buildings_owned(position: State, move: Hire) -> bool:
     nl=Cite(SECTION, "aantal munten voor betalen"),
 )
 def affordable(position: State, move: Hire) -> bool:
-    """The goods of the player are worth the cost, or more."""
+    """The goods of the player are worth at least the cost."""
     return worth(position, position.me) >= hire_cost(position, move.assistant)
 
 
@@ -104,13 +102,13 @@ def paid_for(draft: StateDraft, move: Hire) -> None:
 
 @grant("hire.placed-at-once", on=Post, when=PLACING_HIRED, nl=Cite(SECTION, "Leg de assistent direct bij één"))
 def placed_at_once(position: State, move: Post) -> bool:
-    """Who is hired is put at one of the player's buildings at once, and works there from the next round on."""
+    """A hired assistant is put at one of the player's buildings at once, and works there from the next round on."""
     return True
 
 
 @grant("hire.another-building", on=Post, when=PLACING_MOVED, nl=Cite(SECTION, "naar een ander gebouw te verplaatsen"))
 def another_building(position: State, move: Post) -> bool:
-    """Who is moved is put at another of the player's buildings, and works there in the same round."""
+    """A moved assistant is put at another of the player's buildings, and works there in the same round."""
     return move.building != position.turn.at
 
 
@@ -130,9 +128,9 @@ def at_the_building(draft: StateDraft, move: Post) -> None:
     """There the assistant stays until moved."""
     me, turn = draft.edit_me(), draft.edit_turn()
     me.posts = me.posts | place(move.building)
-    if turn.hiring == NOTHING:
+    if turn.hiring == ABSENT:
         draft.apply(plan.arrives, move.building)
         return
     me.assistants = me.assistants | mask(Side, [turn.hiring])
-    turn.hiring, turn.resume = NOTHING, None
+    turn.hiring, turn.resume = ABSENT, None
     draft.apply(rounds.turn_ends)

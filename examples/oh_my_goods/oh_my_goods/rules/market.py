@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import definition, effect, grant
+from era_of_inventions.tabletop import Cite, definition, effect, grant
 from oh_my_goods.model import Stage, State, StateDraft, one
 from oh_my_goods.moves import Reveal
 from oh_my_goods.rules import plan, produce
@@ -20,7 +19,7 @@ def from_draw_pile(position: State, move: Reveal) -> bool:
 
 @effect("market.first-row", on=Reveal, nl=Cite("Zonsopgang", "open in een rij midden"))
 def first_row(draft: StateDraft, move: Reveal) -> None:
-    """At sunrise they lie face up in a row: the market supply, of which only the raw materials count."""
+    """At sunrise they lie face up in a row, the market supply; only its raw materials count."""
     if draft.turn.stage is Stage.SUNRISE:
         table = draft.edit_table()
         table.draw, table.morning = table.draw.minus(move.card), table.morning | one(move.card)
@@ -50,7 +49,7 @@ def row_complete(draft: StateDraft, move: Reveal) -> None:
 
 
 def row_laid(draft: StateDraft) -> None:
-    """What follows when the row is laid: planning after sunrise, producing after sunset."""
+    """When the row is laid, planning follows after sunrise, and producing after sunset."""
     if draft.turn.stage is Stage.SUNRISE:
         draft.apply(plan.begins)
     elif draft.turn.stage is Stage.SUNSET:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop.law.clause import Moment, moments_of
+from era_of_inventions.tabletop import Moment, moments_of
 from oh_my_goods.model import COVERING, DEALING, DRAWING, REVEALING, Stage, State
 
 _during = moments_of("turn.stage")

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import definition
+from era_of_inventions.tabletop import Cite, definition
 from oh_my_goods.components import ANY, resources
 from oh_my_goods.model import Player, State
 
@@ -24,19 +23,19 @@ def permanent(position: State, player: Player) -> tuple[int, ...]:
     nl=Cite("De kaarten", "krijgt in fase 1 één"),
 )
 def extra_card(position: State, player: Player) -> int:
-    """The owner of a market office for cards draws one card more in phase I."""
+    """The owner of a market office for cards draws one extra card in phase I."""
     offices = sum(position.components.kind_of[base].extra_card for base in permanent(position, player))
     return offices if position.ruleset.extra_cards_add_up == "yes" else min(offices, 1)
 
 
 @definition("office.extra-card-unless", nl=Cite("De kaarten", "begin van die fase al meer"))
 def extra_card_unless(position: State, player: Player) -> bool:
-    """No card more is drawn by whoever holds more than three hand cards when that phase begins."""
+    """Whoever holds more than three hand cards when that phase begins draws no extra card."""
     return player.hand.size > EXTRA_UP_TO
 
 
 def extra(position: State, player: Player) -> int:
-    """How many cards more a player draws in phase I who begins it with this hand."""
+    """Return how many extra cards a player draws in phase I after beginning it with this hand."""
     return 0 if extra_card_unless(position, player) else extra_card(position, player)
 
 

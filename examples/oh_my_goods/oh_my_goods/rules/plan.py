@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop.fields import NO_THINGS, NOTHING, Cards, Mask
-from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import cost, definition, effect, grant, limit, trigger
-from era_of_inventions.tabletop.play.occasions import ActsNow
+from era_of_inventions.tabletop import (
+    ABSENT,
+    NO_THINGS,
+    ActsNow,
+    Cards,
+    Cite,
+    Mask,
+    cost,
+    definition,
+    effect,
+    grant,
+    limit,
+    trigger,
+)
 from oh_my_goods.components import Building
 from oh_my_goods.model import Mode, Player, Stage, State, StateDraft, one, owned, place, worth
 from oh_my_goods.moves import MoveAssistant, NoWork, PlanBuilding, PlanNothing, Stay, Work
@@ -20,7 +30,7 @@ REMARKS = "Assistent in plaats van bouwen"
 
 @grant("plan.simultaneous", on=ActsNow, when=SEALED, nl=Cite(SECTION, "nu tegelijkertijd beslissen"))
 def simultaneous(position: State, occasion: ActsNow) -> bool:
-    """All decide at the same time: what one seat after another decides is sealed until the last has done so."""
+    """All decide at the same time: seats are asked one after another, but decisions stay sealed until the last one."""
     return position.turn.seat == occasion.seat
 
 
@@ -33,13 +43,13 @@ def begins(draft: StateDraft) -> None:
     """When the market is open, everybody takes up their craftsman, and the active player may move assistants."""
     for seat in range(len(draft.players)):
         player = draft.edit_player(seat)
-        player.craftsman, player.mode, player.extra = NOTHING, None, 0
+        player.craftsman, player.mode, player.extra = ABSENT, None, 0
     draft.edit_turn().moved = NO_THINGS
     _ask_to_move(draft, draft.turn.active)
 
 
 def _ask_to_move(draft: StateDraft, seat: int) -> None:
-    """Ask a seat and those after it, as far as there is an assistant whom they could move."""
+    """Ask the first player, from this seat on, who could move an assistant; without one, go on to the craftsmen."""
     turn = draft.edit_turn()
     while True:
         turn.stage, turn.seat = Stage.ASSISTANTS_MOVED, seat
@@ -63,20 +73,20 @@ def move_cost(position: State) -> int:
 @definition("plan.free-buildings", rulings=("assistant_place",), nl=Cite(REMARKS, "niet meer dan 1 persoon"))
 def free_buildings(position: State, player: Player) -> Mask[Building]:
     """An assistant goes to a production building of one's own where nobody is."""
-    people = player.posts | (place(player.craftsman) if player.craftsman != NOTHING else NO_THINGS)
+    people = player.posts | (place(player.craftsman) if player.craftsman != ABSENT else NO_THINGS)
     everywhere = position.ruleset.assistant_place == "any"
     return owned(player) & ~people & (~NO_THINGS if everywhere else position.components.productive)
 
 
 def can_move(position: State) -> bool:
-    """Whether the player who decides could move an assistant."""
+    """Return whether the player who decides could move an assistant."""
     me = position.me
     affordable = worth(position, me) >= move_cost(position)
     return affordable and bool(free_buildings(position, me)) and bool(me.posts & ~_bound(position))
 
 
 def _bound(position: State) -> Mask[Building]:
-    """Where assistants are who may not be moved any more."""
+    """Return the places of assistants who may not be moved any more."""
     moved, ruleset = position.turn.moved, position.ruleset
     if ruleset.assistant_moves == "one" and moved:
         return position.me.posts
@@ -109,7 +119,7 @@ def move_affordable(position: State, move: MoveAssistant) -> bool:
     nl=Cite(REMARKS, "assistent naar een ander gebouw"),
 )
 def move_limit(position: State, move: MoveAssistant) -> bool:
-    """No limit is printed to how many moves are paid for; other readings know one."""
+    """No limit is printed on the number of paid moves; other readings have one."""
     return not _bound(position) >> move.building & 1
 
 
@@ -136,7 +146,7 @@ def taken_up(draft: StateDraft, move: MoveAssistant) -> None:
 def arrives(draft: StateDraft, building: int) -> None:
     """When the assistant is there, the same player may pay for another move."""
     turn = draft.edit_turn()
-    turn.moved, turn.at, turn.resume = turn.moved | place(building), NOTHING, None
+    turn.moved, turn.at, turn.resume = turn.moved | place(building), ABSENT, None
     _ask_to_move(draft, turn.seat)
 
 
@@ -215,7 +225,7 @@ def no_place(position: State, move: NoWork) -> bool:
 
 @effect("plan.mode-shown", on=Work, rulings=("planning",), nl=Cite(SECTION, "met de gekozen kant naar boven"))
 def mode_shown(draft: StateDraft, move: Work) -> None:
-    """How he works is shown by his card; place and way bind for the round."""
+    """His card shows how he works; his place and his way of working bind for the round."""
     me, turn = draft.edit_me(), draft.edit_turn()
     if draft.ruleset.planning == "in-order":
         me.craftsman, me.mode = move.building, move.mode if isinstance(move.mode, Mode) else None
@@ -283,5 +293,5 @@ def opened(draft: StateDraft) -> None:
             player.mode = player.sealed_mode if isinstance(player.sealed_mode, Mode) else None
             if 0 <= player.sealed_plan < len(draft.components.buildings):
                 player.hand, player.planned = player.hand.minus(player.sealed_plan), Cards(one(player.sealed_plan))
-        player.sealed_place, player.sealed_mode, player.sealed_plan = NOTHING, None, NOTHING
+        player.sealed_place, player.sealed_mode, player.sealed_plan = ABSENT, None, ABSENT
     draft.edit_turn().stage = Stage.SUNSET

@@ -1,12 +1,24 @@
-"""Producing: what a person at a building needs and makes."""
+"""Producing: the needs and the yields of people at buildings."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from era_of_inventions.tabletop.fields import LANE, NO_THINGS, NOTHING, bag, laid, members
-from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import cost, definition, effect, grant, limit, trigger
+from era_of_inventions.tabletop import (
+    ABSENT,
+    LANE,
+    NO_THINGS,
+    Cite,
+    bag,
+    cost,
+    definition,
+    effect,
+    grant,
+    laid,
+    limit,
+    members,
+    trigger,
+)
 from oh_my_goods.components import ANY, Item, resources
 from oh_my_goods.model import Mode, Player, Stage, State, StateDraft, place
 from oh_my_goods.moves import Cover, EndProduction, Produce, Spend
@@ -17,7 +29,7 @@ SECTION = "Produceren en bouwen"
 KINDS = range(ANY + 1)
 
 
-# --- What is needed ---------------------------------------------------------------------------------------------------
+# --- Raw materials ----------------------------------------------------------------------------------------------------
 
 
 @cost("produce.inputs", on=Produce, nl=Cite(SECTION, "linksonder afgebeelde grondstoffen"))
@@ -34,31 +46,31 @@ def market_same_for_all(position: State, player: Player) -> tuple[int, ...]:
 
 @definition("produce.amounts", nl=Cite(SECTION, "in de betreffende hoeveelheden"))
 def amounts(position: State, building: int) -> tuple[int, ...]:
-    """What the market supply does not hold in the number needed is missing; of any kind, every card counts."""
+    """Whatever the market supply does not hold in the number needed is missing; for any kind, every card counts."""
     needed, supply = inputs(position, building), market_same_for_all(position, position.me)
     return tuple([max(0, number - there) for number, there in zip(needed, supply, strict=True)])
 
 
 @definition("produce.sloppy-all-but-one", nl=Cite(SECTION, "op één na alle benodigde grondstoffen"))
 def sloppy_all_but_one(position: State, building: int) -> int:
-    """A sloppy craftsman needs one unit less, whichever his player likes; anybody else needs all."""
+    """A sloppy craftsman needs one unit less, of his player's choice; anybody else needs all."""
     me = position.me
     return int(me.craftsman == building and me.mode is Mode.SLOPPY)
 
 
 def lacking(position: State, missing: tuple[int, ...], building: int) -> int:
-    """How many hand cards a production still takes."""
+    """Return how many hand cards a production still takes."""
     return max(0, sum(missing) - sloppy_all_but_one(position, building))
 
 
 def still_missing(position: State) -> tuple[int, ...]:
-    """How many of each raw material, and of any, the production under way still lacks."""
+    """Return how many of each raw material, and of any, the production under way still lacks."""
     missing = position.turn.missing
     return tuple([missing >> LANE * kind & 0xFF for kind in KINDS])
 
 
 def of_use(position: State, missing: tuple[int, ...]) -> int:
-    """How many hand cards show what is missing."""
+    """Return how many hand cards show a missing raw material."""
     hand = resources(position.components, position.me.hand.known)
     return sum([min(number, held) for number, held in zip(missing, hand, strict=True)])
 
@@ -122,13 +134,13 @@ def begins(draft: StateDraft, move: Produce) -> None:
 
 @grant("produce.hand-makes-up", on=Spend, when=SPENDING, nl=Cite(SECTION, "mag een speler handkaarten met de"))
 def hand_makes_up(position: State, move: Spend) -> bool:
-    """For what is missing one may discard hand cards, for an assistant as well; each counts for one building only."""
+    """For missing raw materials one may discard hand cards, for an assistant too; each serves one building only."""
     return True
 
 
 @limit("produce.own-hand", on=Spend, nl=Cite(SECTION, "speler handkaarten met de"))
 def own_hand(position: State, move: Spend) -> bool:
-    """What is discarded is in one's hand; a planned card is not."""
+    """The card discarded is in one's hand; a planned card is not."""
     return position.me.hand.known >> move.card & 1 == 1
 
 
@@ -205,9 +217,9 @@ def laid_face_down(draft: StateDraft, move: Cover) -> None:
 
 
 def served(draft: StateDraft) -> None:
-    """All goods are laid down: the player goes on producing."""
+    """When all goods are laid down, the player goes on producing."""
     turn = draft.edit_turn()
-    turn.stage, turn.due, turn.at = Stage.PRODUCTION, 0, NOTHING
+    turn.stage, turn.due, turn.at = Stage.PRODUCTION, 0, ABSENT
 
 
 # --- The turn ---------------------------------------------------------------------------------------------------------
@@ -238,7 +250,7 @@ def forced(position: State, move: EndProduction) -> bool:
     if position.ruleset.production_forced == "optional" or position.turn.stage is not Stage.PRODUCTION:
         return True
     me, produced = position.me, position.turn.produced
-    people = me.posts | (place(me.craftsman) if me.craftsman != NOTHING else NO_THINGS)
+    people = me.posts | (place(me.craftsman) if me.craftsman != ABSENT else NO_THINGS)
     idle = members(people & position.components.productive & ~produced)
     return all(lacking(position, amounts(position, building), building) for building in idle)
 
@@ -252,4 +264,4 @@ def craftsman_leaves(draft: StateDraft, move: EndProduction) -> None:
     turn.stage, turn.chains = Stage.BUILDING, NO_THINGS
     if draft.ruleset.craftsman_leaves == "leaves":
         me = draft.edit_me()
-        me.craftsman, me.mode = NOTHING, None
+        me.craftsman, me.mode = ABSENT, None

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop.fields import NO_THINGS, Cards
-from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import SeatNumber, effect, grant, trigger
-from era_of_inventions.tabletop.play.occasions import ActsNow
+from era_of_inventions.tabletop import NO_THINGS, ActsNow, Cards, Cite, SeatNumber, effect, grant, trigger
 from oh_my_goods.model import Stage, State, StateDraft
 from oh_my_goods.moves import EndProduction
 from oh_my_goods.rules import end, office, produce

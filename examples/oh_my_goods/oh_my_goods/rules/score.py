@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from era_of_inventions.tabletop.fields import members
-from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import definition, scoring
+from era_of_inventions.tabletop import Cite, definition, members, scoring
 from oh_my_goods.model import State, worth
 
 SECTION = "Einde van het spel"
@@ -43,7 +41,7 @@ def goods(position: State, worths: Sequence[int]) -> Sequence[int]:
 
 @definition("score.tie-leftover-coins", nl=Cite(SECTION, "die de meeste munten overheeft"))
 def leftover_coins(position: State) -> Sequence[int]:
-    """Among those with equal points, most coins left after that exchange of five for one win."""
+    """Among those with equal points, whoever has most coins left after that exchange of five for one wins."""
     return [coins % COINS_A_POINT for coins in _worths(position)]
 
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop.fields import NOTHING, Cards, Stack, mask
-from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import definition, effect, grant, trigger
-from era_of_inventions.tabletop.play.occasions import SetUp
+from era_of_inventions.tabletop import ABSENT, Cards, Cite, SetUp, Stack, definition, effect, grant, mask, trigger
 from oh_my_goods.components import Card, Side
 from oh_my_goods.model import NO_CARDS, Player, Setting, Stage, State, StateDraft, Table, Turn, one
 from oh_my_goods.moves import DealCharburner, Offer
@@ -17,7 +14,7 @@ HAND, COAL, ASSISTANTS_EACH = 5, 7, 2
 
 
 def blank(setting: Setting, start: int) -> State:
-    """The table before anything is laid out."""
+    """Return the table before anything is laid out."""
     player = Player(NO_CARDS)
     return State(setting, (player,) * setting.players, Table(), Turn(Stage.OVER, start, start))
 
@@ -102,7 +99,7 @@ def coal(draft: StateDraft) -> None:
 def next_player(draft: StateDraft) -> None:
     """When all have done so, the first round begins."""
     turn = draft.edit_turn()
-    turn.at, turn.seat = NOTHING, draft.after(turn.seat)
+    turn.at, turn.seat = ABSENT, draft.after(turn.seat)
     if turn.seat == turn.active:
         draft.apply(rounds.begins)
     else:

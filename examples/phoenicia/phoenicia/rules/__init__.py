@@ -1,7 +1,6 @@
 """The law of Phoenicia: one module per chapter, in the order of the rulebook."""
 
-from era_of_inventions.tabletop.law.clause import Chapter, checks_of
-from era_of_inventions.tabletop.law.law import Law
+from era_of_inventions.tabletop import Chapter, Law, checks_of
 from phoenicia.rules import (
     auction,
     box,

@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from era_of_inventions.tabletop.fields import NO_THINGS, NOTHING, Mask, Seat, members
-from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import definition, effect, grant, limit, trigger
+from era_of_inventions.tabletop import (
+    ABSENT,
+    NO_THINGS,
+    Cite,
+    Mask,
+    Seat,
+    definition,
+    effect,
+    grant,
+    limit,
+    members,
+    trigger,
+)
 from phoenicia.model import Purpose, Stage, State, StateDraft, seat_mask, wealth
 from phoenicia.moves import Bid, EndAuctions, Pass, PutUp
 from phoenicia.rules import discount, pay
@@ -17,7 +27,7 @@ SECTION = "Kaarten veilen"
 
 @definition("auction.means", nl=Cite(SECTION, "schijven en kortingen"))
 def means(position: State, kind: int) -> int:
-    """What one can bid for a card is one's wealth and the discount on that card."""
+    """For a card one can bid up to one's wealth plus the discount on that card."""
     return wealth(position, position.me) + discount.steps(position, position.me, kind)
 
 
@@ -37,13 +47,13 @@ def active_opens(position: State, move: PutUp) -> bool:
 
 @limit("auction.displayed-only", on=PutUp, nl=Cite(SECTION, "één van de blootgelegde kaarten"))
 def displayed_only(position: State, move: PutUp) -> bool:
-    """Only a card of the display can be put up, and in no other way are development cards gained."""
+    """Only a card of the display can be put up, and development cards are gained in no other way."""
     return position.table.display[move.kind] > 0
 
 
 @limit("auction.needs-means", on=PutUp, facts=_means, nl=Cite(SECTION, "aangenomen dat hij uiteraard"))
 def needs_means(position: State, move: PutUp) -> bool:
-    """Only who could pay the minimum bid can put a card up."""
+    """Only a player who could pay the minimum bid can put a card up."""
     return means(position, move.kind) >= position.components.cards[move.kind].minimum
 
 
@@ -66,7 +76,7 @@ def put_up(draft: StateDraft, move: PutUp) -> None:
     nl=Cite("Na de speelbeurt", "uitgesloten van alle andere acties"),
 )
 def not_finished(position: State) -> Mask[Seat]:
-    """Who has ended the own turn bids no more in this round."""
+    """Whoever has ended their own turn bids no more in this round."""
     players, overlord = len(position.players), position.turn.overlord
     bidders: Mask[Seat] = NO_THINGS
     for seat in range(players):
@@ -77,7 +87,7 @@ def not_finished(position: State) -> Mask[Seat]:
 
 @grant("auction.voluntary", on=EndAuctions, when=OFFERED, nl=Cite(SECTION, "niemand is verplicht om"))
 def voluntary(position: State, move: EndAuctions) -> bool:
-    """Nobody has to hold an auction; who holds no more goes on to the workers."""
+    """Nobody has to hold an auction; whoever holds no more goes on to the workers."""
     return True
 
 
@@ -115,7 +125,7 @@ def minimum(position: State, move: Bid) -> bool:
 
 @limit("auction.raise", on=Bid, facts=lambda p, _: {"bid so far": p.turn.bid}, nl=Cite(SECTION, "minstens één hoger"))
 def raises(position: State, move: Bid) -> bool:
-    """Who bids on bids at least 1 more."""
+    """Each further bid is at least 1 higher."""
     return move.amount > position.turn.bid
 
 
@@ -141,17 +151,17 @@ def comes_round(draft: StateDraft, move: Bid) -> None:
 
 @effect("auction.passed-is-out", on=Pass, nl=Cite(SECTION, "stappen ze uit de veiling"))
 def passed_is_out(draft: StateDraft, move: Pass) -> None:
-    """Who has passed is out of this auction for good."""
+    """Whoever has passed is out of this auction for good."""
     turn = draft.edit_turn()
     turn.bidders = turn.bidders & ~seat_mask(turn.seat)
     _ask_next(draft)
 
 
 def highest_bidder(position: State) -> int:
-    """Who has bid last: of those left in the auction the one before whoever is asked; `NOTHING` if nobody has."""
+    """Return the last bidder: the one in the auction just before the player who is asked; `ABSENT` without one."""
     turn = position.turn
     others = members(turn.bidders & ~seat_mask(turn.seat)) if turn.stage is Stage.BIDDING else ()
-    return min(others, key=lambda seat: (turn.seat - seat) % len(position.players), default=NOTHING)
+    return min(others, key=lambda seat: (turn.seat - seat) % len(position.players), default=ABSENT)
 
 
 def _ask_next(draft: StateDraft) -> None:

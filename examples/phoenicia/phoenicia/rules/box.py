@@ -1,12 +1,11 @@
-"""What is in the box: what any set of components must agree with."""
+"""The contents of the box, with which any set of components must agree."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
 
-from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import component
+from era_of_inventions.tabletop import Cite, component
 from phoenicia.components import ACTIVITIES, Activity, Components, DevelopmentCard
 
 AUCTIONS, TABLE = "Kaarten veilen", "Tabel van de ontwikkelingskaarten"
@@ -34,7 +33,8 @@ SHAPES = Counter(
         "4Bpvs--",
     )
 )
-"""Set, type, and what each kind of card has at all: production points, victory points, storage, workers, abilities."""
+"""The set and type of each kind of card, and which of these it has: production points, victory
+points, storage, workers, abilities."""
 STATED: dict[str, dict[str, object]] = {
     "granary": {"storehouses": 2, "treasury": 6},
     "glassmaking": {"pp": 1, "vp": 1},
@@ -45,7 +45,7 @@ STATED: dict[str, dict[str, object]] = {
     "dye-house": {"set": 2},
     "public-works": {"set": 3, "training": 1},
 }
-"""What the text says of single cards."""
+"""The values of single cards in the text."""
 WORTH = {Activity.HUNTING: (1, 1), Activity.FARMING: (2, 1), Activity.MINING: (3, 2)}
 """The production and victory points of a worker on a plain tile."""
 
@@ -78,7 +78,7 @@ def development_cards(components: Components) -> Iterator[str]:
 
 @component("box.card-shapes", nl=Cite(TABLE, "ontwikkelings- kaarten"))
 def card_shapes(components: Components) -> Iterator[str]:
-    """The table of the 19 kinds says which has points, storehouses, workers or abilities at all, in which set."""
+    """The table of the 19 kinds shows the set of each, and whether it has points, storehouses, workers or abilities."""
     found = Counter(_shape(components, index, card) for index, card in enumerate(components.cards))
     for shape in (found - SHAPES).elements():
         yield f"no kind of card is like {shape}"
@@ -88,7 +88,7 @@ def card_shapes(components: Components) -> Iterator[str]:
 
 @component("box.single-cards", nl=Cite(AUCTIONS, "wat 1 zegepunt oplevert"))
 def single_cards(components: Components) -> Iterator[str]:
-    """What the examples say of single cards holds."""
+    """Single cards are as the examples show them."""
     for card in components.cards:
         for field, value in STATED.get(card.id, {}).items():
             if getattr(card, field) != value:
@@ -121,7 +121,7 @@ def production_cards(components: Components) -> Iterator[str]:
 
 @component("box.preset-cards", nl=Cite("Spelvoorbereiding", "met de waarde 5 te gebruiken"))
 def preset_cards(components: Components) -> Iterator[str]:
-    """Besides there are preset production cards of value 5, one for each player."""
+    """There are also preset production cards of value 5, one for each player."""
     if components.presets[0] != 5 or components.presets[1] < 5:
         yield f"there are {components.presets[1]} preset cards of value {components.presets[0]}"
 

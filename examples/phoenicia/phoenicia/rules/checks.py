@@ -1,16 +1,15 @@
-"""What a position that somebody writes down must not have, each in the name of a clause.
+"""Faults of positions that people write down, each in the name of a clause.
 
-The checks follow from the law and are no part of it. They look at what lies on the table and at what the stage needs to
-go on, and not at how it may have come there. What is not known of a position is believed to be as it should.
+The checks follow from the law and are no part of it. They look at what lies on the table and at
+what the stage needs to go on, not at how it came there. Unknown parts of a position are believed to
+be right.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from era_of_inventions.tabletop.fields import NOTHING, mask, members
-from era_of_inventions.tabletop.law.clause import Sentence, check, check_each
-from era_of_inventions.tabletop.play.places import in_one_place
+from era_of_inventions.tabletop import ABSENT, Sentence, check, check_each, in_one_place, mask, members
 from phoenicia.components import ACTIVITIES, ProductionCard
 from phoenicia.model import DEALING, PRODUCTION, REVEALING, Player, Purpose, Stage, State, faces, seat_mask, wealth
 from phoenicia.rules import (
@@ -38,22 +37,22 @@ SERVED = frozenset({Stage.INCOME, Stage.DISKS})
 """When players have income, one after another."""
 ADMINISTRATION = SERVED | {Stage.REFILL, Stage.LIMITS}
 EMPLOYING = frozenset({Purpose.EMPLOYMENT, Purpose.MOVE})
-"""What puts a worker somewhere."""
+"""The purposes that put a worker somewhere."""
 ALL = range(99)
 
 
 def _since_overlord(state: State, seat: int) -> int:
-    """How many seats another sits behind the Overlord."""
+    """Return how many seats another sits behind the Overlord."""
     return (seat - state.turn.overlord) % len(state.players)
 
 
 def _for_card(state: State) -> bool:
-    """Whether a card that was won is being paid."""
+    """Return whether a card that was won is being paid."""
     return state.turn.stage is Stage.PAYMENT and state.turn.purpose is Purpose.CARD
 
 
 def _at_most(state: State, player: Player) -> int:
-    """What a player can have at most, whatever the unknown cards are."""
+    """Return what a player can have at most, whatever the unknown cards are."""
     return wealth(state, player) + player.hand.unknown * max(state.components.values)
 
 
@@ -62,7 +61,7 @@ def _at_most(state: State, player: Player) -> int:
 
 @check(setup.copies)
 def cards_are_as_many_as_take_part(state: State) -> Iterator[Sentence]:
-    """Of no development card are there more than take part with so many players."""
+    """No development card has more copies than take part with this number of players."""
     table = state.table
     for kind, card in enumerate(state.components.cards):
         held = sum(player.cards[kind] for player in state.players)
@@ -102,7 +101,7 @@ def preset_cards_are_agreed_on(state: State, seat: int, player: Player) -> Itera
 
 @check_each(limits.cards_per_storehouse, about="players.hand")
 def cards_have_storehouses(state: State, seat: int, player: Player) -> Iterator[Sentence]:
-    """Nobody has more cards than storehouses, except who has just had income."""
+    """Nobody has more cards than storehouses, except a player who has just had income."""
     turn = state.turn
     behind, now = _since_overlord(state, seat), _since_overlord(state, turn.seat)
     free = behind <= now if turn.stage in SERVED else behind >= now if turn.stage is Stage.LIMITS else False
@@ -180,14 +179,14 @@ def points_were_for_sale(state: State, seat: int, player: Player) -> Iterator[Se
 
 @check_each(produce.total, about="players.pp")
 def production_points_add_up(state: State, seat: int, player: Player) -> Iterator[Sentence]:
-    """The production points are those of workers and cards."""
+    """The production points are the sum over workers and cards."""
     if player.pp != (expected := produce.total(state, player)):
         yield f"has {player.pp} PP; expected {expected}"
 
 
 @check_each(produce.victory, about="players.vp")
 def victory_points_add_up(state: State, seat: int, player: Player) -> Iterator[Sentence]:
-    """The victory points are those of workers and cards, and those bought."""
+    """The victory points are the sum over workers and cards, and the points bought."""
     if player.vp != (expected := produce.victory(state, player)):
         yield f"has {player.vp} VP; expected {expected}"
 
@@ -263,9 +262,9 @@ def auctions_are_for_a_card(state: State) -> Iterator[Sentence]:
     """In an auction, and while its winner pays, a card of the display is put up; at no other time."""
     kind = state.turn.kind
     if not (state.turn.stage in IN_AUCTION or _for_card(state)):
-        if kind != NOTHING:
+        if kind != ABSENT:
             yield f"{state.components.cards[kind].id} is put up outside an auction"
-    elif kind == NOTHING:
+    elif kind == ABSENT:
         yield "no card is put up in the auction"
     elif not state.table.display[kind]:
         yield f"{state.components.cards[kind].id} is put up, but is not displayed"
@@ -273,7 +272,7 @@ def auctions_are_for_a_card(state: State) -> Iterator[Sentence]:
 
 @check(auction.not_finished, about="turn.bidders", shape=True)
 def bidders_can_bid(state: State) -> Iterator[Sentence]:
-    """Only who has not ended the turn bids, and who decides is among the bidders, whom the stage allows."""
+    """Bidders have not ended their turn, include the deciding player, and are as many as the stage allows."""
     turn = state.turn
     can, number = auction.not_finished(state), len(members(turn.bidders))
     if turn.stage not in IN_AUCTION and not _for_card(state):
@@ -299,21 +298,21 @@ def bids_are_in_auctions(state: State) -> Iterator[Sentence]:
     if turn.stage is not Stage.BIDDING and not _for_card(state):
         if turn.bid:
             yield f"{turn.bid} is bid outside an auction"
-    elif turn.kind != NOTHING and turn.bid < (least := state.components.cards[turn.kind].minimum):
+    elif turn.kind != ABSENT and turn.bid < (least := state.components.cards[turn.kind].minimum):
         yield f"{turn.bid} is bid; expected at least {least}"
 
 
 def _most_means(state: State, seat: int) -> int:
-    """What a player can bid at most for the card put up, whatever the unknown cards are."""
+    """Return what a player can bid at most for the card put up, whatever the unknown cards are."""
     player = state.players[seat]
     return _at_most(state, player) + discount.steps(state, player, state.turn.kind)
 
 
 @check(auction.needs_means, about="turn.kind", shape=True)
 def openers_can_bid(state: State) -> Iterator[Sentence]:
-    """Who has put a card up can pay the minimum bid."""
+    """Whoever has put a card up can pay the minimum bid."""
     turn = state.turn
-    if turn.stage is Stage.OPENING and turn.kind != NOTHING:
+    if turn.stage is Stage.OPENING and turn.kind != ABSENT:
         least, most = state.components.cards[turn.kind].minimum, _most_means(state, turn.seat)
         if most < least:
             yield turn.seat, f"has put a card up for {least} and can pay at most {most}"
@@ -321,12 +320,12 @@ def openers_can_bid(state: State) -> Iterator[Sentence]:
 
 @check(auction.must_afford, about="turn.bid", shape=True)
 def bids_can_be_paid(state: State) -> Iterator[Sentence]:
-    """Who has bid last, the next bidder to the right of who decides, can pay it."""
+    """The last bidder, the next one to the right of the deciding player, can pay the bid."""
     turn, players = state.turn, len(state.players)
-    if turn.stage is Stage.BIDDING and turn.kind != NOTHING:
+    if turn.stage is Stage.BIDDING and turn.kind != ABSENT:
         right = [(turn.seat - step) % players for step in range(1, players)]
-        last = next((seat for seat in right if turn.bidders & seat_mask(seat)), NOTHING)
-        if last != NOTHING and turn.bid > (most := _most_means(state, last)):
+        last = next((seat for seat in right if turn.bidders & seat_mask(seat)), ABSENT)
+        if last != ABSENT and turn.bid > (most := _most_means(state, last)):
             yield last, f"has bid {turn.bid} and can pay at most {most}"
 
 
@@ -337,7 +336,7 @@ def payments_have_a_purpose(state: State) -> Iterator[Sentence]:
     if (turn.stage is Stage.PAYMENT) != (purpose is not None):
         yield "nothing is paid for" if purpose is None else f"{purpose.value} is paid for outside a payment"
         return
-    if (turn.place != NOTHING) != (purpose in pay.WITH_PLACE) or (turn.origin != NOTHING) != (purpose is Purpose.MOVE):
+    if (turn.place != ABSENT) != (purpose in pay.WITH_PLACE) or (turn.origin != ABSENT) != (purpose is Purpose.MOVE):
         yield "the activities are not those of what is paid for"
     elif not {
         None: True,
@@ -355,7 +354,7 @@ def payments_have_a_purpose(state: State) -> Iterator[Sentence]:
 
 @check(pay.needed_cards, about="turn.owed", shape=True)
 def payments_can_be_completed(state: State) -> Iterator[Sentence]:
-    """What is owed can be paid by the rules, with a card at least to choose; nothing is owed at any other time."""
+    """The debt can be paid by the rules, with at least one card to choose; nothing is owed at any other time."""
     turn, me = state.turn, state.me
     if turn.stage is not Stage.PAYMENT:
         if turn.owed or turn.lowest:
@@ -376,7 +375,7 @@ def payments_can_be_completed(state: State) -> Iterator[Sentence]:
 
 @check(display.turned_up, about="turn.due", shape=True)
 def cards_are_left_to_be_turned_up(state: State) -> Iterator[Sentence]:
-    """As many cards are due as there are players at most, and so many are left."""
+    """At most as many cards are due as there are players, and that many are left."""
     turn = state.turn
     if turn.stage in REVEALING:
         left = sum(number for kind, number in enumerate(state.table.deck) if not display.put_aside(state, kind))
@@ -413,7 +412,7 @@ def first_cards_are_left(state: State) -> Iterator[Sentence]:
 
 @check(income.may_make, about="turn.stage", shape=True)
 def disks_can_make_a_card(state: State) -> Iterator[Sentence]:
-    """A card for disks is offered only by one reading, and to who has the disks."""
+    """A card for disks is offered only by one reading, and to a player who has the disks."""
     asked = state.ruleset.disks_to_card == "may" and income.disks_make_four(state)
     if state.turn.stage is Stage.DISKS and not asked:
         yield state.turn.seat, "can make no card of disks"
@@ -421,7 +420,7 @@ def disks_can_make_a_card(state: State) -> Iterator[Sentence]:
 
 @check(limits.cards_per_storehouse, about="turn.due", shape=True)
 def surplus_cards_are_due(state: State) -> Iterator[Sentence]:
-    """Where cards are given up, as many are due as there are too many."""
+    """Where cards are given up, the number due is the number that is too many."""
     turn = state.turn
     if turn.stage is Stage.LIMITS and not turn.due == limits.cards_per_storehouse(state, turn.seat) > 0:
         yield turn.seat, f"gives up {turn.due} cards; expected {limits.cards_per_storehouse(state, turn.seat)}"

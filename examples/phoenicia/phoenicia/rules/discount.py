@@ -1,9 +1,8 @@
-"""Discounts: what some cards take off the price of others."""
+"""Discounts of some cards on the price of others."""
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import definition
+from era_of_inventions.tabletop import Cite, definition
 from phoenicia.components import Discount
 from phoenicia.model import Player, State
 
@@ -12,12 +11,12 @@ SECTION = "Kaarten veilen"
 
 @definition("discount.this-target-only", nl=Cite(SECTION, "een korting geven op dezelfde ontwikkeling"))
 def this_target_only(position: State, player: Player, kind: int) -> tuple[Discount, ...]:
-    """A discount counts for the cards it is for and for no others; it counts from the moment its card is paid."""
+    """A discount counts only for the cards that it names, and from the moment its card is paid."""
     return tuple(one for one in position.components.discounts if kind in one.on and player.cards[one.of])
 
 
 def cards_for(position: State, player: Player, kind: int) -> int:
-    """How many cards of a player give a discount on a card."""
+    """Return how many cards of a player give a discount on a card."""
     return sum(player.cards[of] for of in {one.of for one in this_target_only(position, player, kind)})
 
 
@@ -30,5 +29,5 @@ def steps(position: State, player: Player, kind: int) -> int:
 
 @definition("discount.subtract", nl=Cite(SECTION, "na aftrek van de korting"))
 def subtract(position: State, player: Player, kind: int, bid: int) -> int:
-    """Whoever has a discount pays the bid less that discount, and nothing if it is greater."""
+    """Whoever has a discount pays the bid less that discount, or nothing if the discount is greater."""
     return max(0, bid - steps(position, player, kind))

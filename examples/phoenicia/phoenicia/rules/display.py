@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import definition, effect, grant, trigger
+from era_of_inventions.tabletop import Cite, definition, effect, grant, trigger
 from phoenicia.model import Stage, State, StateDraft, with_one
 from phoenicia.moves import Reveal
 from phoenicia.rules import income
@@ -73,7 +72,7 @@ def put_aside(position: State, kind: int) -> bool:
 
 
 def laid(draft: StateDraft) -> None:
-    """What follows when the cards lie there: the first production cards, or the income."""
+    """When the cards lie there, the first production cards follow, or the income."""
     table, turn = draft.edit_table(), draft.edit_turn()
     table.deck = tuple(map(sum, zip(table.deck, table.aside, strict=True)))
     table.aside = (0,) * len(table.aside)

@@ -1,9 +1,8 @@
-"""What a development card brings when it is paid."""
+"""The gains from a development card when it is paid."""
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import trigger
+from era_of_inventions.tabletop import Cite, trigger
 from phoenicia.components import DevelopmentCard
 from phoenicia.model import StateDraft, seat_mask, with_one
 from phoenicia.rules import supply, workers
@@ -17,7 +16,7 @@ def _card(draft: StateDraft) -> DevelopmentCard:
 
 @trigger("gain.after-payment", nl=Cite(SECTION, "Nadat de speler de geveilde ontwikkelingskaart"))
 def after_payment(draft: StateDraft) -> None:
-    """What the card brings comes at once when it is paid, and nothing but what is on it."""
+    """The card brings its printed gains, and nothing else, at once when it is paid."""
     for clause in (keep, storehouses, gained_workers, workers.points_now):
         draft.apply(clause)
 
@@ -32,7 +31,7 @@ def keep(draft: StateDraft) -> None:
 
 @trigger("gain.storehouses", rulings=("granary_again", "supplies"), nl=Cite(SECTION, "hij voegt pakhuizen toe"))
 def storehouses(draft: StateDraft) -> None:
-    """The storehouses of a card go on the storage tile, of a second Granary too, though storage improves once."""
+    """A card's storehouses go on the storage tile, those of a second Granary too, though storage improves once."""
     me, card = draft.edit_me(), _card(draft)
     again = card.treasury and me.cards[draft.turn.kind] > 1
     if not (again and draft.ruleset.granary_again == "points-only"):

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop.fields import NO_THINGS, NOTHING, Cards
-from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import definition, effect, grant, trigger
+from era_of_inventions.tabletop import ABSENT, NO_THINGS, Cards, Cite, definition, effect, grant, trigger
 from phoenicia.model import Stage, State, StateDraft, held, one_card
 from phoenicia.moves import Deal, KeepDisks, MakeCard
 from phoenicia.rules import limits, supply
@@ -24,7 +22,7 @@ def everybody(draft: StateDraft) -> None:
 
 
 def _rest(position: State) -> int:
-    """The production points for which no card is received; a card made of disks has used them up."""
+    """Return the production points for which no card is received; a card made of disks has used them up."""
     return 0 if position.turn.points else position.me.pp % POINTS_A_CARD
 
 
@@ -36,7 +34,7 @@ def rest_in_disks(draft: StateDraft) -> None:
 
 @definition("income.disks-make-four", rulings=("disk_sets",), nl=Cite(SECTION, "geeft de speler twee van de"))
 def disks_make_four(position: State) -> bool:
-    """Disks of the treasury, with the rest, make a further card for each four of them."""
+    """Every four disks, of the treasury and the rest together, make a further card."""
     again = position.ruleset.disk_sets == "every-four" or not position.turn.points
     cards = position.table.pile.size or position.table.discards
     return position.me.disks + _rest(position) >= POINTS_A_CARD and again and bool(cards)
@@ -64,7 +62,7 @@ def _next_player(draft: StateDraft) -> None:
 
 @trigger("income.no-cards", rulings=("no_cards_left", "supplies"))
 def no_cards(draft: StateDraft) -> None:
-    """For a card that is not there to be dealt, four disks are received."""
+    """If there is no card left to deal, its player receives four disks instead."""
     turn, me = draft.edit_turn(), draft.edit_me()
     if draft.ruleset.no_cards_left == "four-disks":
         me.disks += min(POINTS_A_CARD * turn.due, supply.disks_left(draft))
@@ -104,7 +102,7 @@ def make(draft: StateDraft, move: MakeCard) -> None:
 
 @effect("income.keep", on=KeepDisks)
 def keep(draft: StateDraft, move: KeepDisks) -> None:
-    """Who keeps the disks goes without the card; the next player has income."""
+    """Whoever keeps the disks goes without the card; the next player has income."""
     _next_player(draft)
 
 
@@ -114,7 +112,7 @@ def keep(draft: StateDraft, move: KeepDisks) -> None:
 @grant("income.from-pile", on=Deal, when=DEALT, nl=Cite("Spelvoorbereiding", "ontvangt verdekt één productiekaart"))
 def from_pile(position: State, move: Deal) -> bool:
     """Production cards are dealt face down from the pile."""
-    return held(position, position.table.pile.known, move.value) != NOTHING
+    return held(position, position.table.pile.known, move.value) != ABSENT
 
 
 @effect(

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop.fields import NOTHING
-from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import definition, effect, grant, limit, trigger
+from era_of_inventions.tabletop import ABSENT, Cite, definition, effect, grant, limit, trigger
 from phoenicia.model import Stage, State, StateDraft, held
 from phoenicia.moves import GiveUp
 from phoenicia.rules import round as rounds
@@ -23,7 +21,7 @@ def cards_per_storehouse(position: State, seat: int) -> int:
 
 @trigger("limits.after-income", nl=Cite(SECTION, "Na de verdeling van de productiekaarten"))
 def after_income(draft: StateDraft) -> None:
-    """After the income disks above the limit are lost, and surplus cards given up, clockwise from the Overlord."""
+    """After the income, disks above the limit are lost and surplus cards are given up, clockwise from the Overlord."""
     turn = draft.edit_turn()
     for seat, player in enumerate(draft.players):
         draft.edit_player(seat).disks = min(player.disks, treasury.disk_limit(draft, player))
@@ -53,7 +51,7 @@ def own_choice(position: State, move: GiveUp) -> bool:
 @limit("limits.own-card", on=GiveUp, nl=Cite(SECTION, "overtollige productiekaarten afgeven"))
 def own_card(position: State, move: GiveUp) -> bool:
     """A card that is given up is of one's own hand."""
-    return held(position, position.me.hand.known, move.value) != NOTHING
+    return held(position, position.me.hand.known, move.value) != ABSENT
 
 
 @effect(
@@ -63,7 +61,7 @@ def own_card(position: State, move: GiveUp) -> bool:
     nl=Cite(SECTION, "puntwaarde van zijn afgelegde kaart omzetten"),
 )
 def value_to_treasury(draft: StateDraft, move: GiveUp) -> None:
-    """The value of a card given up fills the treasury as far as there is room; what does not fit is lost."""
+    """The value of a card given up fills the treasury as far as there is room; the rest is lost."""
     me, turn = draft.edit_me(), draft.edit_turn()
     value = treasury.discard(draft, move.value)
     me.disks += max(0, min(value, supply.disks_left(draft), treasury.disk_limit(draft, me) - me.disks))

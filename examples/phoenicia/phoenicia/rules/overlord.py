@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import definition, effect, trigger
+from era_of_inventions.tabletop import Cite, definition, effect, trigger
 from phoenicia.model import Stage, State, StateDraft
 from phoenicia.moves import EndTurn
 from phoenicia.rules import display
@@ -25,7 +24,7 @@ def next_turn(draft: StateDraft, move: EndTurn) -> None:
 
 @definition("overlord.city-state", nl=Cite("Overzicht en doel van het spel", "32 of meer zegepunten"))
 def city_state(position: State) -> bool:
-    """Who has 32 victory points or more has founded a city-state."""
+    """Whoever has 32 victory points or more has founded a city-state."""
     return max(player.vp for player in position.players) >= CITY_STATE
 
 
@@ -49,7 +48,7 @@ def most_points(draft: StateDraft) -> None:
 
 @definition("overlord.tie-order", nl=Cite(SECTION, "als eerste aan de beurt"))
 def tie_order(position: State, leads: Sequence[bool]) -> int:
-    """Of tied players the first in turn after the old Overlord, who stays only if alone in front."""
+    """A tie goes to the first in turn after the old Overlord, who stays only if alone in front."""
     seat = position.after(position.turn.overlord)
     while not leads[seat]:
         seat = position.after(seat)

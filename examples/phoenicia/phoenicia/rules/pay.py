@@ -5,9 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TypeAlias
 
-from era_of_inventions.tabletop.fields import NOTHING
-from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import effect, grant, limit, trigger
+from era_of_inventions.tabletop import ABSENT, Cite, effect, grant, limit, trigger
 from phoenicia.model import Purpose, Stage, State, StateDraft, Turn, faces, held
 from phoenicia.moves import BuyPoint, BuyTool, Employ, MoveWorker, PayCard, PayDisks, Train
 from phoenicia.rules import gain, supply, treasury, workers
@@ -24,9 +22,9 @@ FOLLOWS = {
     Purpose.TOOL: treasury.tool_covers,
     Purpose.POINT: treasury.point_bought,
 }
-"""What follows when something is paid."""
+"""The effect of each payment."""
 STAGE_OF = {Purpose.CARD: Stage.OFFER, Purpose.TOOL: Stage.TOOLS, Purpose.POINT: Stage.TOOLS}
-"""The stage that goes on then, where it is not that of the workers."""
+"""The stage that goes on after a payment, unless it is that of the workers."""
 PURPOSE_OF: dict[type, Purpose] = {
     Train: Purpose.TRAINING,
     Employ: Purpose.EMPLOYMENT,
@@ -37,12 +35,12 @@ PURPOSE_OF: dict[type, Purpose] = {
 
 
 WITH_PLACE = frozenset({Purpose.EMPLOYMENT, Purpose.MOVE, Purpose.TOOL})
-"""What is paid for an activity."""
+"""The purposes that name an activity."""
 
 
 def paid_for(turn: Turn) -> Priced | None:
-    """The move that is being paid for; None if that is a bid, or if it is not told."""
-    if turn.purpose is None or turn.purpose is Purpose.CARD or (turn.purpose in WITH_PLACE and turn.place == NOTHING):
+    """Return the move that is being paid for; None for a bid, or if the position does not name it."""
+    if turn.purpose is None or turn.purpose is Purpose.CARD or (turn.purpose in WITH_PLACE and turn.place == ABSENT):
         return None
     paid: dict[Purpose, Priced] = {
         Purpose.TRAINING: Train(),
@@ -55,7 +53,7 @@ def paid_for(turn: Turn) -> Priced | None:
 
 
 def price(position: State, move: Priced) -> int:
-    """What a move costs."""
+    """Return the price of a move."""
     return treasury.price(position, move) if isinstance(move, BuyTool | BuyPoint) else workers.price(position, move)
 
 
@@ -74,9 +72,9 @@ def owe(draft: StateDraft, purpose: Purpose, amount: int) -> None:
     nl=Cite("Arbeiders opleiden, inzetten, verplaatsen", "kan hij zijn vermogen inzetten om"),
 )
 def owed(draft: StateDraft, move: Priced) -> None:
-    """What workers, tools and points cost is paid from one's wealth: production cards and disks."""
+    """Workers, tools and points are paid from one's wealth: production cards and disks."""
     turn = draft.edit_turn()
-    turn.place, turn.origin = getattr(move, "activity", NOTHING), getattr(move, "origin", NOTHING)
+    turn.place, turn.origin = getattr(move, "activity", ABSENT), getattr(move, "origin", ABSENT)
     owe(draft, PURPOSE_OF[type(move)], price(draft, move))
 
 
@@ -94,7 +92,7 @@ def cards_or_disks(position: State, move: PayCard | PayDisks) -> bool:
 @limit("pay.own-card", on=PayCard, nl=Cite(SECTION, "met productiekaarten en/of geldschijven"))
 def own_card(position: State, move: PayCard) -> bool:
     """A card that is handed in is of one's own hand."""
-    return held(position, position.me.hand.known, move.value) != NOTHING
+    return held(position, position.me.hand.known, move.value) != ABSENT
 
 
 @limit(
@@ -105,7 +103,7 @@ def own_card(position: State, move: PayCard) -> bool:
     nl=Cite(SECTION, "zonder probleem mag worden gewisseld"),
 )
 def needed_cards(position: State, move: PayCard) -> bool:
-    """No card is handed in that the others handed in make superfluous; disks need not be used first."""
+    """No card is handed in if the others handed in make it superfluous; disks need not be used first."""
     turn, value = position.turn, position.components.values[move.value]
     hand = list(faces(position.components, position.me.hand.known))
     if hand[move.value]:
@@ -114,7 +112,7 @@ def needed_cards(position: State, move: PayCard) -> bool:
 
 
 def payable(position: State, owed: int, lowest: int, hand: tuple[int, ...]) -> bool:
-    """Whether who decides can pay what is owed from a hand without a card that is superfluous in the end."""
+    """Return whether the deciding player can pay the debt from a hand without a card that ends up superfluous."""
     disks, overpay = position.me.disks, position.ruleset.overpay
     spare = disks if overpay == "no-card-if-disks-do" else 0
     return overpay == "freely" or _payable(owed, lowest, hand, position.components.values, disks, spare)
@@ -122,7 +120,7 @@ def payable(position: State, owed: int, lowest: int, hand: tuple[int, ...]) -> b
 
 @lru_cache(maxsize=1 << 14)
 def _payable(owed: int, lowest: int, hand: tuple[int, ...], values: tuple[int, ...], disks: int, counted: int) -> bool:
-    """Whether what is still owed can be paid without a card that others, and the disks counted, make superfluous."""
+    """Return whether the rest can be paid without a card that the others and the disks make superfluous."""
     if owed <= disks:
         return owed + lowest > counted
     return any(
@@ -141,7 +139,7 @@ def _payable(owed: int, lowest: int, hand: tuple[int, ...], values: tuple[int, .
     nl=Cite(SECTION, "Deze speler betaalt het geboden bedrag"),
 )
 def enough_disks(position: State, move: PayDisks) -> bool:
-    """Who pays in disks has as many as are still owed."""
+    """Whoever pays in disks has as many as are still owed."""
     return position.turn.owed <= position.me.disks
 
 
@@ -163,7 +161,7 @@ def in_disks(draft: StateDraft, move: PayDisks) -> None:
 
 @trigger("pay.change", rulings=("supplies",), nl=Cite(SECTION, "neemt één schijf als wisselgeld"))
 def change(draft: StateDraft) -> None:
-    """What was paid too much comes back in disks, into one's treasury, which may hold too many during a turn."""
+    """Change comes back in disks, into one's treasury, which may hold too many during a turn."""
     turn, me = draft.edit_turn(), draft.edit_me()
     purpose = turn.purpose
     left = max(0, supply.disks_left(draft) - (purpose is Purpose.TOOL))
@@ -174,5 +172,5 @@ def change(draft: StateDraft) -> None:
     turn.stage = STAGE_OF.get(purpose, Stage.WORKERS)
     draft.apply(FOLLOWS[purpose])
     turn = draft.edit_turn()
-    turn.kind = turn.place = turn.origin = NOTHING
+    turn.kind = turn.place = turn.origin = ABSENT
     turn.bid, turn.bidders, turn.seat = 0, turn.bidders & 0, turn.active

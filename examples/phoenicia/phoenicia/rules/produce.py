@@ -1,9 +1,8 @@
-"""Activities: what workers are worth, and where they can work."""
+"""Activities: the worth of workers, and their places."""
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import definition
+from era_of_inventions.tabletop import Cite, definition
 from phoenicia.components import Activity
 from phoenicia.model import Player, State, owned
 
@@ -11,7 +10,7 @@ FIRST = (Activity.HUNTING, Activity.FARMING)
 
 
 def _copies(position: State, player: Player, gives: str, activity: int) -> int:
-    """How many cards of a player give something to an activity."""
+    """Return how many cards of a player give something to an activity."""
     return sum(copies for card, copies in owned(position, player) if getattr(card, gives) == activity)
 
 
@@ -57,14 +56,14 @@ def circles(position: State, player: Player, activity: int) -> int:
 
 @definition("produce.total", nl=Cite("Overzicht en doel van het spel", "onder de vorm van productiepunten"))
 def total(position: State, player: Player) -> int:
-    """The production points of a settlement are those of its workers and of its cards."""
+    """A settlement has the production points of its workers and of its cards."""
     of_cards = sum(card.pp * n for card, n in owned(position, player))
     return sum(points(position, player, activity) for activity in Activity) + of_cards
 
 
 @definition("produce.victory", nl=Cite("Overzicht en doel van het spel", "en zegepunten (ZP) die op"))
 def victory(position: State, player: Player) -> int:
-    """The victory points of a settlement are those of its workers and cards, and those that were bought."""
+    """A settlement has the victory points of its workers and cards, and the points that were bought."""
     of_workers = sum(tile.vp * n for tile, n in zip(position.components.tiles, player.workers, strict=True))
     of_cards = sum(card.vp * n for card, n in owned(position, player))
     return of_workers + of_cards + player.bought

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop.fields import NO_THINGS, Cards
-from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import grant, trigger
-from era_of_inventions.tabletop.play.occasions import ActsNow
+from era_of_inventions.tabletop import NO_THINGS, ActsNow, Cards, Cite, SeatNumber, grant, trigger
 from phoenicia.model import Stage, State, StateDraft, held, one_card
 from phoenicia.rules.moments import IN_TURN, TOGETHER
 
@@ -16,7 +13,7 @@ SECTION = "De speelbeurt van de spelers"
     "round.one-turn-each",
     on=ActsNow,
     when=IN_TURN,
-    facts=lambda p, _: {"Overlord": p.turn.overlord},
+    facts=lambda p, _: {"Overlord": SeatNumber(p.turn.overlord)},
     nl=Cite(SECTION, "om de beurt zijn speelbeurt uit"),
 )
 def one_turn_each(position: State, occasion: ActsNow) -> bool:
@@ -61,7 +58,7 @@ def one_card_each(draft: StateDraft) -> None:
 
 
 def first_dealt(draft: StateDraft) -> None:
-    """A player has the first production card: the next gets one, and after the last the first round begins."""
+    """When a player has the first production card, the next gets one; after the last one the first round begins."""
     turn = draft.edit_turn()
     turn.seat, turn.due = draft.after(turn.seat), 1
     if turn.seat == turn.overlord:

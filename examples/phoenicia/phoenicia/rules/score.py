@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import definition, scoring
+from era_of_inventions.tabletop import Cite, definition, scoring
 from phoenicia.model import State, owned
 
 SECTION = "Einde van het spel en overwinnaar"

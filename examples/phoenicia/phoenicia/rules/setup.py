@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop.fields import NO_THINGS, Cards, mask
-from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import definition, effect
-from era_of_inventions.tabletop.play.occasions import SetUp
+from era_of_inventions.tabletop import NO_THINGS, Cards, Cite, SetUp, definition, effect, mask
 from phoenicia.components import Activity, ProductionCard
 from phoenicia.model import Player, Setting, Stage, State, StateDraft, Table, Turn, no_kinds, with_one
 from phoenicia.rules import workers
@@ -16,7 +13,7 @@ STOREHOUSES, DISKS, UNTRAINED = 2, 2, 1
 
 
 def blank(setting: Setting, start: int) -> State:
-    """The table before anything is laid out."""
+    """Return the table before anything is laid out."""
     none = no_kinds(setting)
     player = Player(Cards(NO_THINGS), cards=none)
     table = Table(none, none, none, Cards(NO_THINGS))
@@ -31,7 +28,7 @@ def players() -> tuple[int, ...]:
 
 @definition("setup.copies", nl=Cite(SECTION, "Aantal van elke soort ontwikkelingskaarten A"))
 def copies(position: State, kind: int) -> int:
-    """Of each A kind 1, 2, 2 or 3 copies take part with 2, 3, 4 or 5 players, of each B kind 1, 1, 2 or 2."""
+    """With 2, 3, 4 or 5 players, 1, 2, 2 or 3 copies of each A kind take part, and 1, 1, 2 or 2 of each B kind."""
     return COPIES[position.components.cards[kind].type][len(position.players)]
 
 

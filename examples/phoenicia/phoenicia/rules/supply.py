@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import definition
+from era_of_inventions.tabletop import Cite, definition
 from phoenicia.model import State
 
 SECTION = "Spelvoorbereiding"

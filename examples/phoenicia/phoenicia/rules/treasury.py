@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop.fields import NOTHING, Cards, members
-from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import cost, definition, effect, grant, limit, trigger
+from era_of_inventions.tabletop import ABSENT, Cards, Cite, cost, definition, effect, grant, limit, members, trigger
 from phoenicia.model import Player, Stage, State, StateDraft, held, one_card, owned, wealth, with_one
 from phoenicia.moves import BuyPoint, BuyTool, ConvertCard, EndTurn
 from phoenicia.rules import produce, supply, workers
@@ -52,12 +50,12 @@ def tools_on_tile(position: State, move: BuyTool) -> bool:
 
 @limit("treasury.disk-left", on=BuyTool, rulings=("supplies",))
 def disk_left(position: State, move: BuyTool) -> bool:
-    """If disks are limited, the supply must have one to cover the cost, be it one of those that are paid."""
+    """If disks are limited, the supply must have one to cover the cost, which may be one of those being paid."""
     return supply.disks_left(position) > 0 or _disks_can_pay(position, tool_price(position, move.activity))
 
 
 def _disks_can_pay(position: State, price: int) -> bool:
-    """Whether one can pay a price, or what production cards leave of it, in disks."""
+    """Return whether disks can pay a price, or the part of it that production cards leave over."""
     sums = {0}
     for card in members(position.me.hand.known):
         sums |= {paid + position.components.values[position.components.face_of[card]] for paid in sums}
@@ -77,7 +75,7 @@ def tool_covers(draft: StateDraft) -> None:
 
 @cost("treasury.point-price", on=BuyPoint)
 def point_price(position: State) -> int:
-    """What a victory point costs in the City Center is not in the rulebook."""
+    """The rulebook does not state what a victory point costs in the City Center."""
     return position.components.point_price
 
 
@@ -87,12 +85,15 @@ def buy_point(position: State, move: BuyPoint) -> bool:
     return city_centers(position, position.me) > 0
 
 
-@limit("treasury.points-for-sale", on=BuyPoint, rulings=("city_center",), facts=lambda p, _: {"bought": p.me.bought})
+def _bought(position: State) -> int:
+    """Return the points that count against the number for sale."""
+    return position.turn.points if position.ruleset.city_center == "three-per-turn" else position.me.bought
+
+
+@limit("treasury.points-for-sale", on=BuyPoint, rulings=("city_center",), facts=lambda p, _: {"bought": _bought(p)})
 def points_for_sale(position: State, move: BuyPoint) -> bool:
     """Each City Center sells three points in the whole game; by another reading three in each turn."""
-    per_turn = position.ruleset.city_center == "three-per-turn"
-    bought = position.turn.points if per_turn else position.me.bought
-    return bought < position.components.points_for_sale * city_centers(position, position.me)
+    return _bought(position) < position.components.points_for_sale * city_centers(position, position.me)
 
 
 @trigger("treasury.point-bought")
@@ -104,12 +105,12 @@ def point_bought(draft: StateDraft) -> None:
 
 
 def city_centers(position: State, player: Player) -> int:
-    """How many City Centers a player has."""
+    """Return how many City Centers a player has."""
     return sum(n for card, n in owned(position, player) if card.sells_points)
 
 
 def price(position: State, move: BuyTool | BuyPoint) -> int:
-    """What a move of this chapter costs."""
+    """Return the price of a move of this chapter."""
     return tool_price(position, move.activity) if isinstance(move, BuyTool) else point_price(position)
 
 
@@ -120,7 +121,7 @@ def price(position: State, move: BuyTool | BuyPoint) -> int:
     nl=Cite(BUYING, "op voorwaarde dat hij de productiekosten"),
 )
 def affordable(position: State, move: BuyTool | BuyPoint) -> bool:
-    """One must be able to pay what it costs."""
+    """One must be able to pay the price."""
     return price(position, move) <= wealth(position, position.me)
 
 
@@ -142,11 +143,11 @@ def convert(position: State, move: ConvertCard) -> bool:
 @limit("treasury.own-card", on=ConvertCard, nl=Cite(ADJUSTING, "nog een onbenutte productiekaart"))
 def own_card(position: State, move: ConvertCard) -> bool:
     """A card that is turned into disks is of one's own hand."""
-    return held(position, position.me.hand.known, move.value) != NOTHING
+    return held(position, position.me.hand.known, move.value) != ABSENT
 
 
 def discard(draft: StateDraft, face: int) -> int:
-    """Take a card of this face from the hand of who decides, and return its value.
+    """Take a card of this face from the hand of the deciding player, and return its value.
 
     It goes to the discard pile; a preset card leaves the game.
     """

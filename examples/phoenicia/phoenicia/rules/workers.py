@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop.fields import replace
-from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import cost, definition, effect, grant, limit, trigger
+from era_of_inventions.tabletop import Cite, cost, definition, effect, evolve, grant, limit, trigger
 from phoenicia.components import ACTIVITIES, Activity
 from phoenicia.model import Player, Stage, State, StateDraft, owned, wealth, with_one
 from phoenicia.moves import Employ, EndWorkers, MoveWorker, Train
@@ -16,12 +14,12 @@ RESTRICTIONS = "Spelmateriaal en andere beperkingen"
 STEP = "Arbeiders opleiden, inzetten, verplaatsen"
 
 
-# --- What it costs ----------------------------------------------------------------------------------------------------
+# --- Prices -----------------------------------------------------------------------------------------------------------
 
 
 @cost("workers.training-cost", on=Train, nl=Cite(TRAINING, "betaalt de speler 2"))
 def training_cost(position: State, player: Player) -> int:
-    """Training a worker costs 2, with Public Works 1; a second of these changes nothing."""
+    """Training a worker costs 2, or 1 with Public Works; a second Public Works changes nothing."""
     cheaper = [card.training for card, _ in owned(position, player) if card.training]
     return min(cheaper, default=position.components.training)
 
@@ -51,7 +49,7 @@ def moving_cost(position: State, activity: int) -> int:
 
 
 def price(position: State, move: Train | Employ | MoveWorker) -> int:
-    """What a move of this chapter costs."""
+    """Return the price of a move of this chapter."""
     if isinstance(move, Train):
         return training_cost(position, position.me)
     if isinstance(move, Employ):
@@ -59,7 +57,7 @@ def price(position: State, move: Train | Employ | MoveWorker) -> int:
     return moving_cost(position, move.activity)
 
 
-# --- What may be done -------------------------------------------------------------------------------------------------
+# --- Permissions ------------------------------------------------------------------------------------------------------
 
 
 @grant("workers.train", on=Train, when=WORKERS, nl=Cite(TRAINING, "zo veel arbeiders opleiden"))
@@ -88,7 +86,7 @@ def move_worker(position: State, move: MoveWorker) -> bool:
     nl=Cite(STEP, "noodzakelijke kosten kan betalen"),
 )
 def have_and_pay(position: State, move: Train | Employ | MoveWorker) -> bool:
-    """One must be able to pay what it costs."""
+    """One must be able to pay the price."""
     return price(position, move) <= wealth(position, position.me)
 
 
@@ -157,8 +155,8 @@ def more_lucrative(position: State, move: MoveWorker) -> bool:
 
 
 def _relocated(player: Player, origin: int, activity: int) -> Player:
-    """A player, as if a worker had been moved."""
-    return replace(player, workers=with_one(with_one(player.workers, origin, -1), activity))
+    """Return a player, as if a worker had been moved."""
+    return evolve(player, workers=with_one(with_one(player.workers, origin, -1), activity))
 
 
 @grant(
@@ -168,11 +166,11 @@ def _relocated(player: Player, origin: int, activity: int) -> Player:
     nl=Cite("De speelbeurt van de spelers", "werktuigen kopen en het vermogen"),
 )
 def end(position: State, move: EndWorkers) -> bool:
-    """Whoever has dealt with workers enough goes on to tools and treasury, and not back."""
+    """Whoever is done with workers goes on to tools and treasury, and not back."""
     return True
 
 
-# --- What follows when it is paid -------------------------------------------------------------------------------------
+# --- Effects of a payment ---------------------------------------------------------------------------------------------
 
 
 @trigger("workers.trained", nl=Cite(TRAINING, "naar de sector opgeleid (onderaan)"))
@@ -202,7 +200,7 @@ def tool_used_up(draft: StateDraft) -> None:
 
 @trigger("workers.moved", rulings=("moved_onto_tool",), nl=Cite(MOVING, "alleen het verschil aan productie- en"))
 def moved(draft: StateDraft) -> None:
-    """A worker who is moved counts at the new place and no more at the old."""
+    """A worker who is moved counts at the new place and no longer at the old."""
     me, turn = draft.edit_me(), draft.turn
     me.workers = with_one(with_one(me.workers, turn.origin, -1), turn.place)
     if draft.ruleset.moved_onto_tool == "use-tool" and me.tools[turn.place]:

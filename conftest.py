@@ -1,0 +1,134 @@
+"""Hypothesis profiles: ``dev`` by default, ``ci`` (the same examples every time) where CI is set, ``nightly`` (many).
+
+``HYPOTHESIS_PROFILE`` chooses one by name; coverage is measured with ``few``, and ``mutation`` is the one of
+``tests/tools/mutation.py``. No profile looks at the clock: a slow machine fails no test.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import shlex
+import signal
+from collections.abc import Generator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, Phase, settings
+
+from era_of_inventions.rulebook.editions import EDITIONS
+from era_of_inventions.tabletop.passages import read_text
+from tests import ROOT
+
+pytest.register_assert_rewrite("tests.tools.proof_tests")
+
+TIMELESS = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+PROFILES = {
+    "dev": settings(TIMELESS, max_examples=50, print_blob=True),
+    "ci": settings(TIMELESS, max_examples=25, derandomize=True),
+    "few": settings(TIMELESS, max_examples=5, derandomize=True),
+    "nightly": settings(TIMELESS, max_examples=2000, print_blob=True),
+    "mutation": settings(
+        max_examples=20,
+        derandomize=True,
+        database=None,
+        deadline=None,
+        phases=[Phase.explicit, Phase.generate],  # whether it fails is all one wants to know
+        suppress_health_check=list(HealthCheck),
+    ),
+}
+
+for name, profile in PROFILES.items():
+    settings.register_profile(name, profile)
+
+# Programs that tests start would ignore what is ignored here, as under nohup; a handler is not inherited.
+for number in {signal.SIGINT, signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)}:
+    if signal.getsignal(number) is signal.SIG_IGN:
+        signal.signal(number, lambda *_: None)
+
+RULEBOOKS = "ERA_RULEBOOKS"
+"""The environment variable that names a folder with era_nl.txt, era_de.txt and era_en.txt."""
+
+LEFT_OUT = pytest.StashKey[int]()
+"""How many nightly tests were left out."""
+
+DEFAULT = os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Load the profile, or refuse a name that is none."""
+    chosen = config.getoption("--hypothesis-profile") or DEFAULT
+    if chosen not in PROFILES:
+        raise pytest.UsageError(f"there is no Hypothesis profile {chosen!r}; expected one of {', '.join(PROFILES)}")
+    settings.load_profile(chosen)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark the tests of other games than Era of Inventions, and leave out the nightly tests that nobody asked for."""
+    for item in items:
+        if item.path.is_relative_to(ROOT / "examples"):
+            item.add_marker("guest")
+    if config.option.markexpr or any("::" in argument for argument in config.args):
+        return
+    nightly = [item for item in items if item.get_closest_marker("nightly")]
+    items[:] = [item for item in items if not item.get_closest_marker("nightly")]
+    config.hook.pytest_deselected(items=nightly)
+    config.stash[LEFT_OUT] = len(nightly)
+
+
+def pytest_collection_finish() -> None:
+    """Spare the garbage collector what stays until the end, which saves an eighth of the time."""
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 20)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Report to the process that started this worker how many tests were left out."""
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["left_out"] = session.config.stash.get(LEFT_OUT, 0)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Take over the report of a worker; each of them left out the same tests, and one that crashed has none."""
+    if hasattr(node, "workeroutput"):
+        node.config.stash[LEFT_OUT] = node.workeroutput["left_out"]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Say how many tests were left out, and how to run them."""
+    if left_out := config.stash.get(LEFT_OUT, 0):
+        terminalreporter.section("left out")
+        terminalreporter.line(
+            f"{left_out} nightly tests; -m nightly runs them, and naming one as file::test runs that one"
+        )
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Say of a failure how to see it again."""
+    report = yield
+    if report.failed:
+        profile = item.config.getoption("--hypothesis-profile") or DEFAULT
+        report.sections.append(("again", f"pytest --hypothesis-profile={profile} {shlex.quote(item.nodeid)}"))
+    return report
+
+
+@pytest.fixture(scope="session")
+def rulebooks() -> Path:
+    """The folder with the texts of the rulebooks, of whoever has them."""
+    folder = os.environ.get(RULEBOOKS)
+    if folder is None:
+        pytest.skip(f"set {RULEBOOKS} to a folder with the texts of the rulebooks to look into them")
+    missing = [edition.file for edition in EDITIONS if not Path(folder, edition.file).is_file()]
+    if missing:
+        pytest.fail(f"{RULEBOOKS} is set, but {folder} has no {', '.join(missing)}")
+    return Path(folder)
+
+
+@pytest.fixture(scope="session")
+def texts(rulebooks: Path) -> dict[str, str]:
+    """The texts of the rulebooks by the code of the edition."""
+    return {edition.code: read_text(rulebooks, edition) for edition in EDITIONS}

@@ -1,0 +1,43 @@
+"""Component sets, whose values are declared once: files, sources, checks, values in disputes, tables, schemas.
+
+For example::
+
+    @record
+    class Factory:
+        id: Field[str] = field(ID, about="the unique id")
+        cost: Field[int] = field(Count(0, 20), about="the coins that are paid", file="costs {}")
+
+
+    @component_set
+    class Components:
+        name: Field[str] = field(Text(), about="the name of the set", eq=False)
+        factories: Field[tuple[Factory, ...]] = field(
+            Many(Thing(Factory)), about="the factories", file=InFile(key="factory")
+        )
+        provenance: Field[Mapping[str, Provenance]] = sourced()
+
+A set without a field ``provenance`` has no sources.
+"""
+
+from era_of_inventions.tabletop.box.printed import AsTuple, Index, Joined, Label, Spelled, Thing
+from era_of_inventions.tabletop.box.provenance import Provenance, sourced
+from era_of_inventions.tabletop.box.sets import ComponentSets, OwnTables, component_set
+from era_of_inventions.tabletop.values.plain import Many, OrNone
+from era_of_inventions.tabletop.values.records import InFile
+
+__all__ = [
+    "AsTuple",
+    "ComponentSets",
+    "InFile",
+    "Index",
+    "Joined",
+    "Label",
+    "Many",
+    "OrNone",
+    "OwnTables",
+    "Provenance",
+    "Spelled",
+    "Thing",
+    "component_set",
+    "sourced",
+]

@@ -1,0 +1,91 @@
+"""Single values that a dispute replaces in tables such as ``[card.ID]``, and ``[box]`` for those of the set itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from era_of_inventions.tabletop.box.printed import Thing
+from era_of_inventions.tabletop.box.provenance import IN_DISPUTE, Provenance
+from era_of_inventions.tabletop.box.rows import Array, arrays_of
+from era_of_inventions.tabletop.box.tables import Replaced, Survey
+from era_of_inventions.tabletop.errors import Code, Phrase, Problem, instead, path_text
+from era_of_inventions.tabletop.text.toml import in_toml
+from era_of_inventions.tabletop.values import InvalidDataError, Terms, evolve
+from era_of_inventions.tabletop.values.layout import sentence
+from era_of_inventions.tabletop.values.naming import Schema
+
+BOX = "box"
+
+
+def replaced(
+    root: Thing[Any], components: Any, terms: Terms, tables: Mapping[str, Any]
+) -> tuple[Any, dict[str, Provenance], list[Problem]]:
+    """Return the set with the values in raw tables, where these come from, and what is wrong with them."""
+    provenance: dict[str, Provenance] = {}
+    problems: list[Problem] = []
+
+    def changed(thing: Thing[Any], value: Any, raw: Any, path: tuple[str, ...], place: str) -> Any:
+        """Return a thing, which stands at a ``place`` in a component file, with the values in a table."""
+        table, survey, here = Replaced(thing, value=value), Survey(problems=problems), path_text(path)
+        survey.table(table, raw, IN_DISPUTE, path, here)
+        for at, source in survey.provenance.items():
+            provenance[f"{place}{at.removeprefix(here)}".removeprefix(".")] = source
+        try:
+            return table.bind(terms).read(raw)
+        except InvalidDataError as error:
+            problems.extend(in_toml(problem, here) for problem in error.problems)
+            return value
+
+    known, fields = names(root.kind, components), {}
+    for table, array in _named(root.kind).items():
+        things = dict(zip(known[table], getattr(components, array.field), strict=True))
+        raw = tables.get(table, {})
+        if not isinstance(raw, dict):
+            problems.append(in_toml(Problem((table,), Code.WRONG_TYPE, raw, "a table")))
+            continue
+        for name, replacing in raw.items():
+            path = (table, name)
+            if name in things:
+                things[name] = changed(array.thing, things[name], replacing, path, known[table][name])
+            else:
+                problems.append(Problem(path, Code.UNKNOWN_KEY, Phrase(_unknown(name, table, known))))
+        fields[array.field] = tuple(things.values())
+    box = changed(root, components, tables.get(BOX, {}), (BOX,), "")
+    return evolve(box, **fields), provenance, problems
+
+
+def _unknown(name: str, table: str, known: Mapping[str, Mapping[str, str]]) -> str:
+    """Describe a name that the things of a table do not have: others may have it."""
+    other = next((other for other, places in known.items() if name in places), None)
+    return f"is no {table}; expected [{other}.{name}]" if other else f"is no {table}{instead(name, known[table])}"
+
+
+def keys(kind: type[Any]) -> list[str]:
+    """Return the keys of the tables."""
+    return [BOX, *_named(kind)]
+
+
+def names(kind: type[Any], components: Any) -> dict[str, dict[str, str]]:
+    """Return the things to which each table can refer, by its key, with their places in a component file."""
+    return {table: dict(array.places(components)) for table, array in _named(kind).items()}
+
+
+def schemas(root: Thing[Any]) -> dict[str, Schema]:
+    """Return the schemas of the tables of a dispute that replace values, by their keys."""
+    tables = {
+        table: {
+            "title": table,
+            "description": sentence(f"{array.key.spec.about}, by name"),
+            "type": "object",
+            "additionalProperties": Replaced(array.thing).schema(Terms()),
+        }
+        for table, array in _named(root.kind).items()
+    }
+    box = Replaced(root).schema(Terms())
+    return {**tables, BOX: {"title": BOX, "description": sentence("what else is in the box"), **box}}
+
+
+def _named(kind: type[Any]) -> dict[str, Array]:
+    """Return the arrays of things that have names, by which a dispute can refer to them."""
+    return {table: array for table, array in arrays_of(kind).items() if array.named}

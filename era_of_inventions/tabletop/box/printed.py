@@ -1,0 +1,195 @@
+"""Domains of what is printed, and of how files write it, besides those of `era_of_inventions.tabletop.values`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import cached_property, partial
+from typing import Any, TypeVar
+
+import attrs
+
+from era_of_inventions.tabletop.errors import Code, Phrase
+from era_of_inventions.tabletop.values import Domain, InvalidDataError, Shape, Terms
+from era_of_inventions.tabletop.values.domains import plain_shape
+from era_of_inventions.tabletop.values.layout import DEFINED, fields_of, property_schema, record_schema
+from era_of_inventions.tabletop.values.naming import Schema
+from era_of_inventions.tabletop.values.plain import Inside, word
+from era_of_inventions.tabletop.values.problems import invalid, read_all
+from era_of_inventions.tabletop.values.records import NO_VALUES
+from era_of_inventions.tabletop.values.strings import LABEL_MAX, Text
+
+T = TypeVar("T")
+UNUSABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+"""What is raised by looking into values of other types."""
+
+
+# --- Things -----------------------------------------------------------------------------------------------------------
+
+
+def _itself(value: Any) -> Any:
+    return value
+
+
+@attrs.frozen(eq=False, repr=False)
+class Thing(Inside[T]):
+    """A thing in the box: a record, or a value that is made of a record and split into it.
+
+    The record always has the values ``given``, which files leave out.
+    """
+
+    given: Mapping[str, Any] = NO_VALUES
+    make: Callable[[Any], T] = attrs.field(default=_itself, kw_only=True)
+    split: Callable[[T], Any] = attrs.field(default=_itself, kw_only=True)
+
+    @cached_property
+    def _labels(self) -> Mapping[str, Shape[str]]:
+        holds = {field.name: spec.holds for field, spec in fields_of(self.kind)}
+        return {name: domain.bind(Terms()) for name, domain in holds.items() if isinstance(domain, Label)}
+
+    @property
+    def label(self) -> str:
+        """The field of the record that is its label; empty if it has none."""
+        return next(iter(self._labels), "")
+
+    def called(self, value: Any) -> str:
+        """Return the label of a value, or of its plain data; an empty text if that cannot be used."""
+        try:
+            text = value[self.label] if isinstance(value, dict) else getattr(self.split(value), self.label)
+            return self._labels[self.label].read(text)
+        except UNUSABLE:
+            return ""
+
+    def schema(self, terms: Terms) -> Schema:
+        """Return the schema of the record."""
+        schema = record_schema(self.kind, terms)
+        keys = schema["properties"]
+        for field, spec in fields_of(self.kind):
+            if field.default is not attrs.NOTHING:
+                keys[field.name]["default"] = spec.holds.bind(terms).write(field.default)
+            if isinstance(text := self.given.get(field.name), str):
+                keys[field.name] = property_schema(spec._replace(holds=word([text])), terms)
+        name = self.title or self.kind.__name__
+        return {**schema, "title": name, DEFINED: name}
+
+    def bind(self, terms: Terms) -> Shape[T]:
+        """Return the shape."""
+        shape = super().bind(terms)
+        return plain_shape(lambda raw: self.make(shape.read(raw)), lambda value: shape.write(self.split(value)))
+
+
+@attrs.frozen(eq=False, repr=False)
+class AsTuple(Thing[Any]):
+    """The values of a record as a tuple."""
+
+    make: Callable[[Any], Any] = attrs.field(default=partial(attrs.astuple, recurse=False), init=False)
+    split: Callable[[Any], Any] = attrs.field(
+        default=attrs.Factory(lambda self: self._record, takes_self=True), init=False
+    )
+
+    def _record(self, values: Any) -> Any:
+        names = (field.name for field, _ in fields_of(self.kind))
+        return self.kind(**dict(zip(names, values, strict=True)))
+
+    def schema(self, terms: Terms) -> Schema:
+        """Return the schema of the record, which has no name of its own."""
+        schema = super().schema(terms)
+        return {key: part for key, part in schema.items() if key not in (DEFINED, "title")}
+
+
+@attrs.frozen(eq=False, repr=False)
+class Label(Text):
+    """The name of a thing, such as its id, which no other thing of its kind in the set has."""
+
+    most: int = LABEL_MAX
+
+
+@attrs.frozen(eq=False, repr=False)
+class Index(Domain[int]):
+    """A thing in a field of the set: an index in Python, in plain data the label of the thing."""
+
+    field: str
+    expected: str
+    pattern: str = ""
+
+    def schema(self, terms: Terms) -> Schema:
+        """Return the schema of a label."""
+        return {"type": "string", **({"pattern": f"^(?:{self.pattern})$"} if self.pattern else {})}
+
+    def bind(self, terms: Terms) -> Shape[int]:
+        """Return the shape. Terms supply pairs of fields and the labels of the things in them."""
+        labels: tuple[str, ...] = dict(terms.supplied or ()).get(self.field, ())
+
+        def read(raw: Any) -> int:
+            if type(raw) is str and raw in labels:
+                return labels.index(raw)
+            code = Code.UNKNOWN_WORD if type(raw) is str else Code.WRONG_TYPE
+            raise invalid(code, raw, self.expected, labels)
+
+        def write(index: int) -> str:
+            if index < 0:
+                raise IndexError(index)
+            return labels[index]
+
+        return plain_shape(read, write, max(1, len(labels)))
+
+
+# --- Texts in files ---------------------------------------------------------------------------------------------------
+
+
+@attrs.frozen(eq=False, repr=False)
+class Spelled(Domain[T]):
+    """A value that files write as a text.
+
+    ``parse`` raises ValueError with a message, and ``show`` is its inverse.
+    """
+
+    parse: Callable[[str], T]
+    show: Callable[[T], str]
+    expected: str
+    pattern: str
+
+    def schema(self, terms: Terms) -> Schema:
+        """Return the schema of the text."""
+        return {"type": "string", "pattern": f"^(?:{self.pattern})$"}
+
+    def bind(self, terms: Terms) -> Shape[T]:
+        """Return the shape."""
+
+        def read(raw: Any) -> T:
+            if type(raw) is not str:
+                raise invalid(Code.WRONG_TYPE, raw, self.expected)
+            try:
+                return self.parse(raw)
+            except ValueError as error:
+                raise invalid(Code.MALFORMED, Phrase(str(error)), "") from None
+
+        return plain_shape(read, self.show)
+
+
+@attrs.frozen(eq=False, repr=False)
+class Joined(Domain[tuple[T, ...]]):
+    """Several values that files write in one text, with ``sign`` between them; no value is ``nothing``."""
+
+    one: Domain[T]
+    expected: str
+    sign: str = ", "
+
+    def schema(self, terms: Terms) -> Schema:
+        """Return the schema of the text."""
+        return {"type": "string"}
+
+    def bind(self, terms: Terms) -> Shape[tuple[T, ...]]:
+        """Return the shape."""
+        one = self.one.bind(terms)
+
+        def read(raw: Any) -> tuple[T, ...]:
+            if type(raw) is not str:
+                raise invalid(Code.WRONG_TYPE, raw, self.expected)
+            parts = [] if raw in ("", "nothing") else re.split(rf"\s*{re.escape(self.sign.strip())}\s*", raw.strip())
+            try:
+                return tuple(read_all((place, one.read, part) for place, part in enumerate(parts)))
+            except InvalidDataError as error:
+                raise InvalidDataError(problem._replace(path=()) for problem in error.problems) from None
+
+        return plain_shape(read, lambda values: self.sign.join(map(one.write, values)) or "nothing")

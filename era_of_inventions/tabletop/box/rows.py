@@ -1,0 +1,142 @@
+"""The values of a set: as they stand in files, in words, and in the rows of its table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import Any, NamedTuple
+
+import attrs
+
+from era_of_inventions.tabletop.box.printed import Thing
+from era_of_inventions.tabletop.box.provenance import Provenance
+from era_of_inventions.tabletop.box.tables import OneTable, Tables, file_key, joined, keys_of, split
+from era_of_inventions.tabletop.errors import describe
+from era_of_inventions.tabletop.values import Terms
+from era_of_inventions.tabletop.values.layout import Key, fields_of
+
+
+class Value(NamedTuple):
+    """A value of a set: the place of its thing in a file, its key there, and the record that holds it."""
+
+    place: str
+    key: Key
+    thing: Any
+    value: Any
+
+    @property
+    def path(self) -> str:
+        """Its key path."""
+        return joined(self.place, self.key.name)
+
+    def text(self, terms: Terms) -> str:
+        """Return the value as it stands in a file, without quotation marks."""
+        if self.value is None:
+            return "nothing"
+        written = self.key.spec.holds.bind(terms).write(self.value)
+        return written if isinstance(written, str) else describe(written)
+
+    def words(self, terms: Terms) -> str:
+        """Return the value in the words of the table of a set."""
+        template = self.key.spec.file.template
+        if callable(template):
+            return template(self.thing, self.value)
+        return template.format(template and self.text(terms))
+
+
+class ValueRow(NamedTuple):
+    """A row of the table of a set: the key path, the value in words, and its source."""
+
+    path: str
+    value: str
+    mark: str
+
+
+def rows(path: str, values: Mapping[str, str], source: Callable[[str], Provenance]) -> Iterator[ValueRow]:
+    """Yield the rows for one thing; ``values`` are its values in words, by key, and ``source`` finds their provenance.
+
+    Values from the same source share a row.
+    """
+    paths = {key: joined(path, key) for key in values}
+    marks = {key: str(source(at)) for key, at in paths.items()}
+    if len(values) > 1 and len(set(marks.values())) == 1:
+        yield ValueRow(path, ", ".join(values.values()), next(iter(marks.values())))
+    else:
+        yield from (ValueRow(paths[key], values[key], marks[key]) for key in values)
+
+
+def in_words(
+    root: Thing[Any], components: Any, terms: Terms, provenance: Collection[str]
+) -> Iterator[tuple[str, dict[str, str]]]:
+    """Yield the key path of each thing of a set, and its values in words by their keys.
+
+    What a file need not say is left out, unless it has a source. What has no source stands before the first value.
+    """
+    for place, values in _things(root, components):
+        found: dict[str, str] = {}
+        before: list[str] = []
+        for value in values:
+            if value.key.default == value.value and value.path not in provenance:
+                continue
+            words = value.words(terms)
+            if words and value.key.spec.holds.sourced:  # type: ignore[attr-defined]
+                found[value.key.name] = ", ".join([*before, words])
+                before = []
+            elif words:
+                before.append(words)
+        yield place, found
+
+
+def as_in_files(root: Thing[Any], components: Any, terms: Terms) -> Iterator[tuple[str, str]]:
+    """Yield the key path of each value that a table can show, and the value as it stands in a file."""
+    for _, values in _things(root, components):
+        for value in values:
+            if value.value is not None and value.words(terms):
+                yield value.path, value.text(terms)
+
+
+class Array(NamedTuple):
+    """A field of a set whose things stand in an array of tables."""
+
+    field: str
+    key: Key
+    thing: Thing[Any]
+
+    @property
+    def named(self) -> bool:
+        """Whether a dispute can refer to the things by names."""
+        file = self.key.spec.file
+        return file.in_disputes and bool(file.names or self.thing.label)
+
+    def places(self, components: Any) -> list[tuple[str, str]]:
+        """Return the names of the things of a set, and their key paths; without names they are numbered."""
+        key, file, things = self.key.name, self.key.spec.file, getattr(components, self.field)
+        if file.names is None and not self.thing.label:
+            return [("", f"{key}[{number}]") for number, _ in enumerate(things, 1)]
+        names = file.names(components) if file.names else map(self.thing.called, things)
+        return [(name, file.place(name) if callable(file.place) else f"{key}.{name}") for name in names]
+
+
+def arrays_of(kind: type[Any]) -> dict[str, Array]:
+    """Return the fields of a set whose things stand in arrays of tables, by the keys of these."""
+    keys = ((field.name, file_key(field.name, spec)) for field, spec in fields_of(kind))
+    found = ((field, key, key.spec.holds) for field, key in keys)
+    return {key.name: Array(field, key, holds.thing) for field, key, holds in found if isinstance(holds, Tables)}
+
+
+def _things(root: Thing[Any], components: Any) -> Iterator[tuple[str, list[Value]]]:
+    """Yield the key path of each thing of a set, and its values; those of the set itself only if they have words."""
+    arrays = arrays_of(root.kind)
+    for key, (record, value) in zip(keys_of(root), split(root, components), strict=True):
+        if key.name in arrays:
+            thing = arrays[key.name].thing
+            for (_, place), one in zip(arrays[key.name].places(components), value, strict=True):
+                yield place, _values(place, thing, one)
+        elif isinstance(holds := key.spec.holds, OneTable):
+            yield key.name, _values(key.name, holds.thing, value)
+        elif key.spec.file.template:
+            yield "", [Value("", key._replace(default=attrs.NOTHING), record, value)]
+
+
+def _values(place: str, thing: Thing[Any], value: Any) -> list[Value]:
+    parts = zip(keys_of(thing), split(thing, value), strict=True)
+    return [Value(place, key, record, part) for key, (record, part) in parts]

@@ -1,0 +1,255 @@
+"""Component sets: those shipped with a rulebook, and those in files of owners."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache, partial
+from pathlib import Path
+from typing import Any, Generic, TypeVar, cast, dataclass_transform
+
+import attrs
+
+from era_of_inventions.tabletop.box import checks, overrides
+from era_of_inventions.tabletop.box.labels import reserved, terms_of
+from era_of_inventions.tabletop.box.printed import Thing
+from era_of_inventions.tabletop.box.provenance import ASSUMED, NO_SOURCES, PROVENANCE, SOURCES, Provenance, Sources
+from era_of_inventions.tabletop.box.rows import ValueRow, arrays_of, as_in_files, in_words, rows
+from era_of_inventions.tabletop.box.tables import OneTable, Survey, keys_of, made
+from era_of_inventions.tabletop.errors import MISSING, Code, FileError, GameError, Problem, describe, one_of, unknown
+from era_of_inventions.tabletop.text.bounded import path_of
+from era_of_inventions.tabletop.text.fingerprint import fingerprint
+from era_of_inventions.tabletop.text.toml import read_toml
+from era_of_inventions.tabletop.values import InvalidDataError, Terms, evolve, field
+from era_of_inventions.tabletop.values.layout import Key
+from era_of_inventions.tabletop.values.naming import Schema
+from era_of_inventions.tabletop.values.records import NO_VALUES
+
+C = TypeVar("C")
+K = TypeVar("K", bound=type[Any])
+
+
+@dataclass_transform(field_specifiers=(field,), eq_default=False)
+def component_set(cls: K) -> K:
+    """Turn a class into a frozen attrs class whose hash is computed once, because it has many values."""
+    return attrs.frozen(cache_hash=True)(cls)
+
+
+@attrs.frozen(eq=False, repr=False)
+class OwnTables:
+    """Tables of component files whose layout is a game's own.
+
+    The values of some ``fields`` of a set are made of the record ``thing``, whose keys are those of the tables.
+    ``rows`` yields the key paths of those values of these fields that are not declared, and the values in words.
+    """
+
+    fields: Sequence[str]
+    thing: Thing[Any]
+    rows: Callable[[Any], Iterable[tuple[str, Mapping[str, str]]]] = lambda _: ()
+
+
+@attrs.frozen(eq=False)
+class WholeFile(OneTable):
+    """A component file: the declared fields of a set, and the tables that are the game's ``own``."""
+
+    own: OwnTables | None = None
+
+    def keys(self, raw: Any) -> Sequence[Key]:
+        """Return the keys of the file."""
+        return [*([] if self.own is None else keys_of(self.own.thing)), *super().keys(raw)]
+
+    def made(self, values: Iterator[Any]) -> Any:
+        """Make the set of the values of the keys."""
+        own = {} if self.own is None else made(self.own.thing, values)
+        return evolve(super().made(values), **own)
+
+
+@attrs.frozen(eq=False, kw_only=True)
+class ComponentSets(Generic[C]):
+    """The component sets of one rulebook.
+
+    ``kind`` is the class of sets, on whose fields everything printed is declared. ``folder`` holds the shipped sets as
+    TOML files, and the template for owners. ``own`` are tables of files whose layout is the game's own. ``related``
+    yields the contradictions between parts of a set that keep it from being played. ``words`` renders the values of
+    certain fields for `fingerprint`.
+    """
+
+    kind: type[C]
+    folder: Path
+    default: str
+    own: OwnTables | None = None
+    related: Callable[[C], Iterable[Problem]] = lambda _: ()
+    words: Mapping[str, Callable[[Any], str]] = attrs.field(factory=dict)
+
+    def shipped(self) -> tuple[str, ...]:
+        """Return the names of the shipped sets."""
+        return tuple(sorted(path.stem for path in self.folder.glob("*.toml")))
+
+    def load(self, name: str) -> C:
+        """Return a shipped set. Raises `GameError` if there is none of that name."""
+        if name not in self.shipped():
+            raise GameError(f"the component set {unknown(name, self.shipped())}")
+        components: C = _load(self, name)
+        return components
+
+    def read(self, path: Path | str) -> C:
+        """Read the set in a file. Raises `FileError` with every problem of the file.
+
+        Only the form is validated; whether the set agrees with the rulebooks is for the law to check.
+        """
+        raw, survey = read_toml(path_of(path)), Survey(reserved(self.kind))
+        keys = {array.field: key for key, array in arrays_of(self.kind).items()}
+        terms = terms_of(self.kind, lambda field: raw.get(keys.get(field, field)))
+        survey.table(self._file, raw, ASSUMED)
+        problems = survey.problems
+        if self.sourced and "source" not in raw:
+            problems.append(Problem(("source",), Code.MISSING, MISSING, one_of(SOURCES)))
+        try:
+            components = self._file.bind(terms).read(raw)
+        except InvalidDataError as error:
+            problems += map(survey.located, error.problems)
+        else:
+            problems += () if problems else self.related(components)
+        if problems:
+            raise FileError(str(path), problems)
+        return self.with_sources(components, survey.provenance)
+
+    @property
+    def _file(self) -> WholeFile:
+        return WholeFile(self._thing(dict.fromkeys(self._own_fields)), own=self.own)
+
+    def with_sources(self, components: C, provenance: Mapping[str, Provenance]) -> C:
+        """Return the set with the sources of its values, if sets have sources."""
+        if not self.sourced:
+            return components
+        known: Any = components
+        sources = Sources(provenance)
+        sources.of = evolve(known, provenance=sources)
+        return cast("C", sources.of)
+
+    def override(self, tables: Mapping[str, Any], components: C) -> tuple[C, Sequence[Problem]]:
+        """Replace values by those in the raw tables of a dispute, such as ``[card.ID]``, and return what is wrong."""
+        if not tables:
+            return components, ()
+        root = self._thing({name: getattr(components, name) for name in self._own_fields})
+        changed, provenance, problems = overrides.replaced(root, components, self.terms(components), tables)
+        problems = problems or [*self.related(changed)]
+        if problems:
+            return components, problems
+        return self.with_sources(changed, {**self.sources(components), **provenance}), ()
+
+    def misfits(self, components: object) -> list[Problem]:
+        """Return the problems of a set made in Python that no file could hold, with their places in the set.
+
+        Whether the set agrees with the rulebooks is for the law to check.
+        """
+        return [*checks.problems(self.kind, components)] or [*self.related(cast("C", components))]
+
+    def rows(self, components: C) -> Iterator[ValueRow]:
+        """Yield the rows of the table of a set: every printed value in words, and its source."""
+        more = () if self.own is None else self.own.rows(components)
+        declared = in_words(self._thing(), components, self.terms(components), self.provenance(components))
+        for place, values in (*declared, *more):
+            yield from rows(place, values, partial(self.source, components))
+
+    def source(self, components: C, path: str) -> Provenance:
+        """Return the source of the value at a key path: assumed if unknown, or if the value was changed in Python."""
+        known = self.provenance(components)
+        read = getattr(known, "of", components)
+        if read != components and self._differs(read, components, path):
+            return ASSUMED
+        return known.get(path, ASSUMED)
+
+    def sources(self, components: C) -> Mapping[str, Provenance]:
+        """Return the known sources of the values of a set, by key path."""
+        return {path: self.source(components, path) for path in self.provenance(components)}
+
+    def provenance(self, components: object) -> Mapping[str, Provenance]:
+        """Return the sources of the values of a set when it was read, by key path."""
+        return getattr(components, PROVENANCE, NO_SOURCES)
+
+    def _differs(self, one: C, other: C, path: str) -> bool:
+        """Return whether the value at a key path may differ between two sets."""
+        was, now = self.printed(one), self.printed(other)
+        if path in was or path in now:
+            return was.get(path) != now.get(path)
+        return any(getattr(one, field) != getattr(other, field) for field in self._own_fields)
+
+    def printed(self, components: C) -> Mapping[str, str]:
+        """Return what is printed, as it stands in a file, by its key path there."""
+        return _printed(self, components)
+
+    def terms(self, components: C) -> Terms:
+        """Return the terms of a set: what its things are called."""
+        return terms_of(self.kind, lambda field: getattr(components, field))
+
+    def _thing(self, given: Mapping[str, Any] = NO_VALUES) -> Thing[Any]:
+        """Return the domain of a set without its sources."""
+        return Thing(self.kind, given={**given, PROVENANCE: NO_SOURCES} if self.sourced else given)
+
+    @property
+    def sourced(self) -> bool:
+        """Whether sets say where their values come from."""
+        return PROVENANCE in attrs.fields_dict(self.kind)  # type: ignore[arg-type]
+
+    @property
+    def _own_fields(self) -> Sequence[str]:
+        return () if self.own is None else self.own.fields
+
+    def file_schema(self) -> Schema:
+        """Return the JSON Schema of a file."""
+        schema = self._file.schema(Terms())
+        return {"title": "Component file", **schema, "required": [*schema["required"], *["source"] * self.sourced]}
+
+    def override_keys(self) -> Sequence[str]:
+        """Return the keys of the tables of a dispute that replace values."""
+        return overrides.keys(self.kind)
+
+    def override_schemas(self) -> dict[str, Schema]:
+        """Return the JSON Schemas of the tables of a dispute that replace values, by their keys."""
+        return overrides.schemas(self._thing(dict.fromkeys(self._own_fields)))
+
+    def override_names(self, components: C) -> dict[str, dict[str, str]]:
+        """Return the things to which each of these tables can refer, with their places in a component file."""
+        return overrides.names(self.kind, components)
+
+    def resolve(self, components: object) -> C:
+        """Return the set itself, or the shipped one of that name. Raises `GameError` for anything else."""
+        if isinstance(components, str):
+            return self.load(components)
+        if not isinstance(components, self.kind):
+            expected = f"a component set or one of {', '.join(self.shipped())}"
+            raise GameError(f"components is {describe(components)}; expected {expected}")
+        try:
+            hash(components)
+        except TypeError as error:
+            raise GameError(f"components holds an {error}; expected tuples and other values that stay") from None
+        return components
+
+    def fingerprint(self, components: C) -> str:
+        """Return the fingerprint of a set: 16 hexadecimal digits, equal for equal sets."""
+        return _fingerprint(self, components)
+
+    def template(self) -> str:
+        """Return a file to fill in with the numbers of one's own copy: values that no rulebook states are ``"?"``.
+
+        Raises `GameError` if the rulebook has none.
+        """
+        template = self.folder / "template.toml.in"
+        if not template.exists():
+            raise GameError(f"there is no template for component sets; {', '.join(self.shipped())} can be copied")
+        return template.read_text(encoding="utf-8")
+
+
+@cache
+def _load(sets: ComponentSets[Any], name: str) -> Any:
+    return sets.read(sets.folder / f"{name}.toml")
+
+
+@lru_cache(maxsize=256)
+def _fingerprint(sets: ComponentSets[Any], components: Any) -> str:
+    return fingerprint(components, sets.words)
+
+
+@lru_cache(maxsize=8)
+def _printed(sets: ComponentSets[Any], components: Any) -> Mapping[str, str]:
+    return dict(as_in_files(sets._thing(), components, sets.terms(components)))

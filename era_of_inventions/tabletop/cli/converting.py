@@ -1,0 +1,120 @@
+"""The files that commands read and write: games as text (``.era``) or JSON (``.json``), and positions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from era_of_inventions.tabletop.cli.command import ending
+from era_of_inventions.tabletop.disputes import read_dispute
+from era_of_inventions.tabletop.documents import from_json, to_json
+from era_of_inventions.tabletop.errors import Code, DocumentError, FileError, GameError, Problem
+from era_of_inventions.tabletop.play import registry
+from era_of_inventions.tabletop.play.game import AnyGame, Game
+from era_of_inventions.tabletop.play.rulebook import AnyRulebook
+from era_of_inventions.tabletop.records import AnyRecord, Record, RecordError, save_game
+from era_of_inventions.tabletop.records.saving import read_bytes, read_game, save_bytes
+
+RECORD_MAX = 10_000_000
+"""The most bytes of a JSON file that are read."""
+TEXT, JSON, DISPUTE = ".era", ".json", ".toml"
+
+
+def is_record(path: Path) -> bool:
+    """Return whether a file is a recorded game, judging by its name."""
+    return ending(path) in (TEXT, JSON)
+
+
+def read_record(path: Path, rulebook: AnyRulebook, components: Sequence[Any], *, until: int | None = None) -> AnyRecord:
+    """Read the recorded game in a file.
+
+    Of a text only the first ``until`` moves are read; errors after them are ignored. Raises `FileError` with every
+    problem of the file, and `RecordError` if a text has a move that is not legal.
+    """
+    if ending(path) == TEXT:
+        return read_game(path, (rulebook,), components=components, until=until)
+    if ending(path) != JSON:
+        message = f"is not a recorded game; expected a name that ends in {TEXT} or {JSON}"
+        raise FileError.whole(path, Code.UNKNOWN_WORD, message)
+    data = read_bytes(path, RECORD_MAX)
+    rulebook = _rulebook_of(data, rulebook)
+    try:
+        record: AnyRecord = from_json(rulebook, data, Record, components=components)
+        record.checked_start()
+    except DocumentError as error:
+        raise FileError(str(path), error.problems) from None
+    except GameError as error:
+        raise FileError.whole(path, Code.IMPOSSIBLE, str(error)) from None
+    return record
+
+
+def save_record(path: Path, record: AnyRecord, *, overwrite: bool) -> None:
+    """Save a recorded game, in the format that the file name implies."""
+    if ending(path) == TEXT:
+        save_game(path, record, overwrite=overwrite)
+    elif ending(path) == JSON:
+        save_bytes(path, f"{to_json(record.setting.rulebook, record)}\n".encode(), overwrite=overwrite)
+    else:
+        raise FileError.whole(
+            path, Code.UNKNOWN_WORD, f"cannot be written; expected a name that ends in {TEXT} or {JSON}"
+        )
+
+
+def read_position(
+    path: Path, rulebook: AnyRulebook, at: int | None, components: Sequence[Any]
+) -> tuple[Any, tuple[str, ...] | None]:
+    """Read a position, and the players' names, from a dispute, a JSON document, or a game after ``at`` moves.
+
+    Without ``at`` it is the last position of a game. The names are None for a position in JSON.
+    """
+    if ending(path) == DISPUTE:
+        if at is not None:
+            raise FileError.whole(path, Code.INCONSISTENT, f"is a dispute and has no move {at}; leave out --at")
+        dispute = read_dispute(path, rulebook, components=components[0] if components else None)
+        return dispute.state, dispute.names
+    if not is_record(path):
+        message = f"is neither a game nor a dispute; expected a name that ends in {TEXT}, {JSON} or {DISPUTE}"
+        raise FileError.whole(path, Code.UNKNOWN_WORD, message)
+    if ending(path) == JSON and _is_position(data := read_bytes(path, RECORD_MAX)):
+        if at is not None:
+            raise FileError.whole(path, Code.INCONSISTENT, f"is a position and has no move {at}; leave out --at")
+        return _state(data, path, _rulebook_of(data, rulebook), components), None
+    record = read_record(path, rulebook, components, until=at)
+    return after(record, path, at), record.names
+
+
+def _state(data: bytes, path: Path, rulebook: AnyRulebook, components: Sequence[Any]) -> Any:
+    try:
+        state = from_json(rulebook, data, rulebook.state, components=components)
+    except DocumentError as error:
+        raise FileError(str(path), error.problems) from None
+    game: AnyGame = Game.from_state(state)
+    if problems := game.check(state):
+        impossible = [f"the position is not possible: {problem}" for problem in problems]
+        raise FileError(str(path), [Problem.at("", Code.IMPOSSIBLE, message) for message in impossible])
+    return state
+
+
+def after(record: AnyRecord, path: Path, moves: int | None) -> Any:
+    """Return the position of a game after so many moves, or at its end. Raises `RecordError` if a move is not legal."""
+    try:
+        part = record if moves is None else record.until(moves)
+    except GameError as error:
+        raise GameError(f"{path}: {error}") from None
+    try:
+        return part.end()
+    except RecordError as error:
+        raise RecordError(error.record, error.number, error.cause, str(path)) from None
+
+
+def _rulebook_of(data: bytes, rulebook: AnyRulebook) -> AnyRulebook:
+    """Return the rulebook of the game that the head of a JSON file names."""
+    match = re.search(rb'"format": *"([a-z-]+/[a-z]+)"', data[:1000])
+    return registry.rulebook_of_format(match[1].decode(), rulebook) if match else rulebook
+
+
+def _is_position(data: bytes) -> bool:
+    """Return whether a JSON file is a position and not a game, judging by its format."""
+    return re.search(rb'"[a-z-]+/state"', data[:1000]) is not None

@@ -1,0 +1,208 @@
+"""``era replay``, ``era convert``, ``era show``: replay, convert and show recorded games."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from era_of_inventions.tabletop.cli import output
+from era_of_inventions.tabletop.cli.answers import ReplayedGame, ReplayedMove, answer
+from era_of_inventions.tabletop.cli.command import (
+    FAILS,
+    HOLDS,
+    Commands,
+    add_components,
+    add_seat,
+    component_set,
+    drawing_width,
+    ending,
+    pictures_of,
+    print_json,
+    query,
+    seat_of,
+    text_width,
+    whole,
+    written,
+)
+from era_of_inventions.tabletop.cli.converting import after, read_position, read_record, save_record
+from era_of_inventions.tabletop.documents import to_data
+from era_of_inventions.tabletop.errors import Code, FileError, GameError
+from era_of_inventions.tabletop.law.verdict import Event
+from era_of_inventions.tabletop.play.game import AnyGame, Game
+from era_of_inventions.tabletop.play.rulebook import AnyRulebook
+from era_of_inventions.tabletop.play.verdict_text import event_values, verdict_lines
+from era_of_inventions.tabletop.records import AnyRecord, AnyStep, RecordError
+from era_of_inventions.tabletop.records.notation import show_move
+from era_of_inventions.tabletop.records.saving import save_bytes
+
+PICTURE = ".svg"
+SETS = "a component file, if the game was played with a set that is not shipped"
+
+
+def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
+    """Add the commands."""
+    replay = query(commands, "replay", _replay, "replay a recorded game and check every move")
+    replay.add_argument("file", type=Path, metavar="FILE", help="a game, .era or .json")
+    replay.add_argument("--to", type=whole, metavar="N", help="stop after move N and show the table")
+    replay.add_argument("--events", action="store_true", help="print the events of each move, with their clauses")
+    replay.add_argument(
+        "--check", action="store_true", help="print only whether all moves (up to --to) are legal, and the scores"
+    )
+    add_components(replay, rulebook, "--components", help=SETS)
+    add_seat(replay, "print")
+
+    convert = query(commands, "convert", _convert, "convert a recorded game to the other format")
+    convert.add_argument("file", type=Path, metavar="FILE", help="a game, .era or .json")
+    convert.add_argument("into", type=Path, metavar="NEW", help="the new file, .era or .json; must not exist")
+    add_components(convert, rulebook, "--components", help=SETS)
+    add_seat(convert, "write")
+
+    parts = pictures_of(rulebook).parts
+    show = query(commands, "show", _show, "show the table of a game or a dispute")
+    show.add_argument(
+        "file", type=Path, metavar="FILE", help="a game (.era, .json), a position (.json) or a dispute (.toml)"
+    )
+    show.add_argument("--at", type=whole, metavar="N", help="after move N of the game (default: after its last)")
+    show.add_argument("--svg", type=Path, metavar="NEW", help="draw it as a picture in this file, .svg; must not exist")
+    show.add_argument("--parts", nargs="+", metavar="PART", help=", ".join(parts))
+    add_components(show, rulebook, "--components", help=SETS)
+    add_seat(show, "show")
+
+
+def _sets(options: argparse.Namespace) -> list[Any]:
+    return [] if options.components is None else [component_set(options.rulebook.components, options.components)]
+
+
+@contextmanager
+def _discreet(options: argparse.Namespace) -> Iterator[None]:
+    """For a seat, report only where a file is wrong: the reason could name hidden things."""
+    try:
+        yield
+    except (RecordError, FileError) as error:
+        problems = () if isinstance(error, RecordError) else error.problems
+        found = [error.place] if isinstance(error, RecordError) else [one.place for one in problems if one.place]
+        places = dict.fromkeys(
+            place.partition(",")[0] for place in found
+        )  # columns would show how long hidden names are
+        if options.seat is None or not (places or any(one.code is Code.IMPOSSIBLE for one in problems)):
+            raise
+        where = f" at {'; '.join(places)}" if places else ""
+        raise GameError(f"{options.file}: something is wrong{where}; leave out --seat to see the reason") from None
+
+
+def _replay(options: argparse.Namespace) -> int:
+    try:
+        with _discreet(options):
+            record = read_record(options.file, options.rulebook, _sets(options), until=options.to)
+            state = after(record, options.file, options.to)
+    except RecordError as error:
+        if options.json:
+            print_json(to_data(error.record.setting.rulebook, error))
+            return FAILS
+        print(error)
+        if error.verdict is not None:
+            ruleset = error.record.setting.ruleset
+            output.verdict("\n".join(verdict_lines(error.verdict, error.record.names, ruleset, width=text_width())))
+        return FAILS
+    record = record if options.to is None else record.until(options.to)
+    told = _told(options, record)
+    moves = () if options.check else _moves(record, told, options)
+    if options.json:
+        game: AnyGame = Game.from_state(state)
+        over = game.is_over(state)
+        replayed = ReplayedGame(tuple(moves), over, game.score(state) if over else None)
+        print_json(answer(game.rulebook, ReplayedGame, replayed))
+        return HOLDS
+    for move in moves:
+        print("\n".join(_move_lines(move, record.names)))
+    if options.check:
+        print("\n".join(_result_lines(record, options.file)))
+    elif options.to is not None:
+        shown = _shown(options, state, record.names)
+        print(f"\n{pictures_of(state.setting.rulebook).text(shown, names=record.names, width=drawing_width())}")
+    else:
+        print("\n".join(_result_lines(record, options.file)))
+    return HOLDS
+
+
+def _told(options: argparse.Namespace, record: AnyRecord) -> AnyRecord:
+    """Return the record as the chosen seat may see it."""
+    if options.seat is None:
+        return record
+    return record.seen_by(seat_of(options.seat, record.names, spectator=True))
+
+
+def _shown(options: argparse.Namespace, state: Any, names: tuple[str, ...] | None) -> Any:
+    """Return the position as the chosen seat may see it."""
+    if options.seat is None:
+        return state
+    known = names or state.setting.rulebook.grammar.seat_names(state.setting.players)
+    return Game.from_state(state).view(state, seat_of(options.seat, known, spectator=True))
+
+
+def _moves(record: AnyRecord, told: AnyRecord, options: argparse.Namespace) -> Iterator[ReplayedMove]:
+    for step in record.replay():
+        player = None if step.seat is None else record.names[step.seat]
+        move = show_move(told.moves[step.number], record.setting)
+        yield ReplayedMove(step.number + 1, player, move, tuple(_events(step, record, options)))
+
+
+def _move_lines(move: ReplayedMove, names: Sequence[str]) -> Iterator[str]:
+    yield f"{move.number:4}  {'' if move.player is None else f'{move.player}: '}{move.move}"
+    for event in move.events:
+        whose = "" if event.seat is None else f"{names[event.seat]} "
+        was, now = event_values(event, names)
+        yield f"        {whose}{event.what}: {was} > {now}  [{event.clause}]"
+
+
+def _events(step: AnyStep, record: AnyRecord, options: argparse.Namespace) -> list[Event]:
+    """Return the events of a step that the chosen seat may see."""
+    if not options.events:
+        return []
+    if options.seat is None:
+        return list(step.events)
+    seat = seat_of(options.seat, record.names, spectator=True)
+    return [event for event in step.events if event.is_seen_by(seat)]
+
+
+def _result_lines(record: AnyRecord, path: Path) -> Iterator[str]:
+    end = record.end()
+    game: AnyGame = Game.from_state(end)
+    yield f"{path}: {len(record.moves)} moves, all legal"
+    if not game.is_over(end):
+        yield "the game is not over"
+        return
+    score = game.score(end)
+    for name, points in zip(record.names, score.totals, strict=True):
+        yield f"  {name}: {points}{' (wins)' if record.names.index(name) in score.winners else ''}"
+
+
+def _convert(options: argparse.Namespace) -> int:
+    with _discreet(options):
+        record = _told(options, read_record(options.file, options.rulebook, _sets(options)))
+    save_record(options.into, record, overwrite=False)
+    return written(options.into, options)
+
+
+def _show(options: argparse.Namespace) -> int:
+    if options.svg is not None and ending(options.svg) != PICTURE:
+        raise FileError.whole(
+            options.svg, Code.UNKNOWN_WORD, f"cannot be written; expected a name that ends in {PICTURE}"
+        )
+    with _discreet(options):
+        state, names = read_position(options.file, options.rulebook, options.at, _sets(options))
+    state = _shown(options, state, names)
+    if options.svg is None and options.json:
+        print_json(to_data(state.setting.rulebook, state))
+        return HOLDS
+    pictures = pictures_of(state.setting.rulebook)
+    parts = options.parts or pictures.parts
+    if options.svg is None:
+        print(pictures.text(state, names=names, parts=parts, width=drawing_width()))
+        return HOLDS
+    picture = pictures.svg(state, names=names, parts=parts)
+    save_bytes(options.svg, picture.encode(), overwrite=False)
+    return written(options.svg, options)

@@ -1,0 +1,452 @@
+"""A game in progress at the terminal: reads lines, answers them, and saves the game."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from era_of_inventions.tabletop.cli import output
+from era_of_inventions.tabletop.cli.autosave import Autosave
+from era_of_inventions.tabletop.cli.command import (
+    brief,
+    drawing_width,
+    number,
+    paragraph,
+    pictures_of,
+    text_width,
+)
+from era_of_inventions.tabletop.cli.menu import Choice, barred_lines, choices, menu_lines
+from era_of_inventions.tabletop.cli.narration import Narration
+from era_of_inventions.tabletop.cli.terminal import Terminal
+from era_of_inventions.tabletop.cli.typed import typed_moves
+from era_of_inventions.tabletop.errors import GameError, NotationError, describe, from_to, joined
+from era_of_inventions.tabletop.law.verdict import Verdict
+from era_of_inventions.tabletop.play.game import AnyGame, Game, IllegalMoveError
+from era_of_inventions.tabletop.play.renderer import Pictures
+from era_of_inventions.tabletop.play.rulebook import CHANCE, Choose
+from era_of_inventions.tabletop.play.verdict_text import verdict_lines, wrapped
+from era_of_inventions.tabletop.records import AnyRecord
+from era_of_inventions.tabletop.records.names import LINE_FORM, is_line, with_blanks
+from era_of_inventions.tabletop.records.notation import show_move, show_moves
+from era_of_inventions.tabletop.records.parser import section
+from era_of_inventions.tabletop.values import evolve
+
+CHANCE_NAME = "Chance"
+EVERYTHING, MYSELF = "all", "me"
+"""What can be shown besides the parts of the table and the players."""
+WAYS = "`save FILE` saves the game in a new file, `quit!` stops without saving"
+HELP = """\
+Type the number of a move, or the move in words: {first}.
+Behind some numbers there are several moves, between which you choose next.
+  moves         list the legal moves        score         the score if it ended here
+  show          the table in short          show PART     {parts}
+  why           why moves are not possible  why MOVE      judge it without making it
+  undo [N]      take back N of your moves   note TEXT     write a comment
+  save          save the game in its file   save FILE     save it in a new file,
+                                                          and go on there
+  quit          save the game and stop      quit!         stop without saving
+Separate several moves with semicolons: {first}; {last}.
+A name and a colon before them say whose moves they are. If Chance is to move,
+type what it did; the ids are enough: {chance}."""
+
+
+@attrs.define
+class Session:
+    """A game in progress. If it has a file, it is saved after each decision of a person."""
+
+    record: AnyRecord
+    autosave: Autosave
+    rng: random.Random
+    by_hand: bool
+    bots: Mapping[int, Choose] = attrs.Factory(dict)
+    lines: Terminal = attrs.Factory(Terminal)
+    state: Any = attrs.field(init=False)
+    _menu: tuple[Choice, ...] = ()
+    """The choices that were listed last."""
+    _heading: str = ""
+    """The heading that was printed last."""
+    _unreported: list[tuple[Any, Any]] = attrs.Factory(list)
+    """Moves of one kind by one mover that are not reported yet, each with the position before it."""
+
+    def __attrs_post_init__(self) -> None:
+        """Start at the end of the record."""
+        self.state = self.record.end()
+        self.autosave.seat = self._alone
+
+    @property
+    def game(self) -> AnyGame:
+        """The game of the position."""
+        return Game.from_state(self.state)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self.game.is_over(self.state)
+
+    @property
+    def mover(self) -> str:
+        """The name of the player to move, or that of chance."""
+        mover = self.game.to_move(self.state)
+        return self.record.names[mover] if isinstance(mover, int) else CHANCE_NAME
+
+    def play(self) -> None:
+        """Run the dialog until the game is over or is stopped. The game is saved in any case.
+
+        Raises `GameError` if it is not saved in its file.
+        """
+        try:
+            self._dialog()
+        finally:
+            self.autosave.leave(self.record)
+            if self.autosave.file is None and self.record.moves:
+                print(self.autosave.not_saved(self.record))
+        if self.is_over:
+            print("\n".join(self._scores()))
+
+    def _dialog(self) -> None:
+        self._go_on()
+        self._announce()
+        self._show("")
+        while not self.is_over:
+            try:
+                line = self.lines.next(f"{section(self.state)}, {self.mover}> ").strip()
+            except EOFError:
+                print()
+                return
+            try:
+                if not self._answer(line):
+                    return
+            except NotationError as error:
+                print(f"{error}  (? lists what you can type)")
+            except GameError as error:
+                print(error)
+
+    def _answer(self, line: str) -> bool:
+        """Execute a line of input; return whether to go on."""
+        word, _, rest = line.partition(" ")
+        word, rest = word.casefold(), rest.strip()
+        without_argument: dict[str, Callable[[], None]] = {
+            "": self._list,
+            "?": lambda: print(self._help()),
+            "help": lambda: print(self._help()),
+            "moves": self._list,
+            "score": lambda: print("\n".join(self._scores())),
+        }
+        with_argument = {
+            "show": self._show,
+            "why": self._why,
+            "undo": self._undo,
+            "note": self._note,
+            "save": self._save,
+        }
+        ending = {"quit": self._stop, "exit": self._stop, "quit!": self._give_up, "exit!": self._give_up}
+        if rest and word in {**without_argument, **ending}:
+            raise GameError(f"found {describe(rest)}, expected nothing more after {word!r}")
+        if word in ending:
+            return not ending[word]()
+        if word in without_argument:
+            without_argument[word]()
+        elif word in with_argument:
+            with_argument[word](rest)
+        elif (moves := self._numbered(line)) and len(moves) > 1:
+            self._list(moves)
+        else:
+            self._make_all(line)
+            self._after()
+        return True
+
+    def _keep(self) -> bool:
+        """Save the game if it has a file. If that fails, print the reason and the alternatives, and return false."""
+        try:
+            self.autosave.keep(self.record)
+        except GameError as error:
+            print(f"{error}\n{self.autosave.unsaved(self.record)}: {WAYS}")
+            return False
+        return True
+
+    def _stop(self) -> bool:
+        """Save the game, so that it can be stopped. A game without a file is not stopped before it is given up."""
+        if self.autosave.file is None and self.record.moves:
+            print(f"the game has no file: {WAYS}")
+            return False
+        return self._keep()
+
+    def _give_up(self) -> bool:
+        """Stop without saving, and say what is lost."""
+        if self.autosave.file is not None and self.autosave.saved != self.record:
+            print(self.autosave.unsaved(self.record))
+        self.autosave.given_up = True
+        return True
+
+    def _numbered(self, line: str) -> tuple[Any, ...]:
+        """Return the moves behind a number of the menu; none if the line is no number."""
+        typed = line.rstrip("; ")
+        if not typed.isdecimal():
+            return ()
+        menu = self._menu or self._choices(self.game.legal_moves(self.state))
+        chosen = number(typed) or 0
+        if not 1 <= chosen <= len(menu):
+            raise GameError(f"there is no move {brief(typed)}; expected {from_to(1, len(menu))} (`moves` lists them)")
+        return menu[chosen - 1].moves
+
+    def _parse(self, line: str) -> list[Any]:
+        """Parse the moves of a line: a number, or moves in words, with or without the player's name before them."""
+        if moves := self._numbered(line):
+            if len(moves) > 1:
+                raise GameError(f"{line.rstrip('; ')} stands for {len(moves)} moves; expected one of them, in words")
+            return [*moves]
+        return typed_moves(line, self.state, self.mover)
+
+    def _make_all(self, line: str) -> None:
+        """Make the moves of a line, up to the first that is not legal or not the person's turn to make."""
+        moves, mover = self._parse(line), self.mover
+        whose = mover if ":" in line or mover == CHANCE_NAME else None
+        for made in range(len(moves)):
+            if made and (reason := self._stopped(whose or self.mover)):
+                self._not_made(moves[made:], reason)
+                return
+            if made and self.mover != mover:
+                moves = self._parse(line)  # a plain "start" means the start factory of whoever is to move
+            if not self._make(moves[made]):
+                self._not_made(moves[made + 1 :], "after that one")
+                return
+
+    def _stopped(self, mover: str) -> str:
+        """Return the reason why this player makes no more moves; empty if there is none."""
+        if self.is_over:
+            return "because the game is over"
+        return f"because it is {self.mover}'s turn" if self.mover != mover or self._decides_itself() else ""
+
+    def _not_made(self, moves: Sequence[Any], reason: str) -> None:
+        self._report()
+        if moves:
+            left = "; ".join(map(self._words, moves))
+            print(f"{len(moves)} move{'s' if len(moves) > 1 else ''} not made, {reason}: {left}")
+
+    def _make(self, move: Any) -> bool:
+        """Make a move; if it is not legal, print the verdict and return false."""
+        try:
+            self._do(move)
+        except IllegalMoveError as error:
+            self._report()
+            output.verdict(f"{self._words(move)}: NOT LEGAL")
+            self._print_verdict(error.verdict)
+            return False
+        return True
+
+    def _print_verdict(self, verdict: Verdict) -> None:
+        ruleset = self.state.setting.ruleset
+        output.verdict("\n".join(verdict_lines(verdict, self.record.names, ruleset, width=text_width())))
+
+    def _after(self) -> None:
+        """Make the moves of chance and bots, save, and list the legal moves."""
+        self._go_on()
+        self._keep()
+        if not self.is_over:
+            self._list()
+
+    # --- What happens -----------------------------------------------------------------------------------------------
+
+    def _do(self, move: Any) -> None:
+        """Make a legal move. It is reported with those of the same kind that the same mover makes after it."""
+        after = self.game.play(self.state, move)
+        self._announce()
+        for state, other in self._unreported[-1:]:
+            if type(move) is not type(other) or self.game.to_move(state) != self.game.to_move(self.state):
+                self._report()
+        self._unreported.append((self.state, move))
+        self.record, self.state = self.record.then(move), after
+
+    def _announce(self) -> None:
+        """Print the heading under which the next move stands, if it is another one than before."""
+        heading = section(self.state) or "The end"
+        if heading != self._heading:
+            self._report()
+            output.heading(heading)
+            self._heading = heading
+
+    def _report(self) -> None:
+        """Print the moves that were made, and what they change."""
+        made, self._unreported, seat, names = self._unreported, [], self._alone, self.record.names
+        if not made:
+            return
+        mover = self.game.to_move(made[0][0])
+        words = show_moves([self.game.move_seen_by(state, move, seat) for state, move in made], self.state.setting)
+        events = [event for state, move in made for event in self.game.events(state, move)]
+        narration = Narration(self.state.setting, names, seat, mover if isinstance(mover, int) else None, words)
+        changes = narration.of_players(events)
+        who = names[mover] if isinstance(mover, int) else CHANCE_NAME
+        paragraph("", f"{who}: {words}{f'  ({changes})' if changes else ''}", indent="    ")
+        for line in narration.of_table(events):
+            paragraph("    ", line)
+
+    def _go_on(self) -> None:
+        """Make the moves of chance and bots until a person is to move."""
+        while not self.is_over and self._decides_itself():
+            game, state = self.game, self.state
+            mover = game.to_move(state)
+            self._do(
+                self.bots[mover](game, state, game.legal_moves(state), self.rng)
+                if isinstance(mover, int)
+                else game.chance_move(state, self.rng)
+            )
+        self._report()
+        self._announce()
+        self._menu = ()
+
+    def _decides_itself(self) -> bool:
+        """Return whether chance, unless it is dealt by hand, or a bot is to move."""
+        mover = self.game.to_move(self.state)
+        return not self.by_hand if mover is CHANCE else mover in self.bots
+
+    def _words(self, move: Any) -> str:
+        return show_move(move, self.state.setting)
+
+    def _help(self) -> str:
+        """Return the help, with moves of this game as examples."""
+        chance = self.game.rulebook.grammar.chance
+        made = [move for move in self.game.moves if type(move) in chance]
+        others = [self._words(move) for move in self.game.moves if type(move) not in chance]
+        ids = ", ".join(self._words(move).rpartition(" ")[2] for move in made[:2])
+        parts = f"{MYSELF}, a name, {', '.join(self._pictures.parts)} or {EVERYTHING}"
+        shown = "\n".join(wrapped(" " * 50, parts, 80)).lstrip()
+        return HELP.format(first=others[0], last=others[-1], chance=ids or "nothing in this game", parts=shown)
+
+    @property
+    def _alone(self) -> int | None:
+        """The seat of the only person at the terminal, None if there are several."""
+        people = {*range(self.state.setting.players)} - self.bots.keys()
+        return next(iter(people)) if len(people) == 1 else None
+
+    @property
+    def _pictures(self) -> Pictures:
+        return pictures_of(self.game.rulebook)
+
+    def _show(self, text: str) -> None:
+        """Draw a part of the table as whoever is to move may know it, or else the only person at the terminal.
+
+        Without a word for a part: what the game waits for, and what that player has.
+        """
+        mover, pictures = self.game.to_move(self.state), self._pictures
+        seat = mover if isinstance(mover, int) and mover not in self.bots else self._alone
+        own = (*range(self.state.setting.players),) if seat is None else (seat,)
+        players = {name.casefold(): (one,) for one, name in enumerate(self.record.names)} | {MYSELF: own}
+        first, last = pictures.parts[0], pictures.parts[-1]
+        word, parts, seats = text.casefold(), pictures.parts, None
+        if not word:
+            parts, seats = (first, last), own
+        elif word in players:
+            parts, seats = (last,), players[word]
+        elif word in pictures.parts:
+            parts = (word,)
+        elif word != EVERYTHING:
+            shown = (*pictures.parts, *self.record.names, MYSELF, EVERYTHING)
+            raise GameError(f"{describe(text)} cannot be shown; expected one of {', '.join(shown)}")
+        known = self.game.rulebook.view(self.state, seat)
+        print(pictures.text(known, names=self.record.names, parts=parts, seats=seats, width=drawing_width()))
+        if not word:
+            paragraph("", f"show: {', '.join((*pictures.parts, EVERYTHING))}")
+        if not word and not self.is_over:
+            self._list()
+
+    def _choices(self, moves: Sequence[Any]) -> tuple[Choice, ...]:
+        return choices(moves, self.state, text_width())
+
+    def _list(self, moves: Sequence[Any] = ()) -> None:
+        """Print what whoever is to move has, the menu of the legal moves or of some, and why others are not on it."""
+        self._menu = self._choices(moves or self.game.legal_moves(self.state))
+        mover = self.game.to_move(self.state)
+        if isinstance(mover, int) and (stock := self._stock(mover)):
+            paragraph(f"  {self.mover}: ", stock)
+        print("\n".join(menu_lines(self._menu, text_width())))
+        if moves:
+            print("      (`moves` goes back to all)")
+        elif isinstance(mover, int):
+            print("".join(f"{line}\n" for line in barred_lines(self.state, self.record.names, text_width())), end="")
+
+    def _stock(self, seat: int) -> str:
+        """Describe what a player has and what is at stake, in the fields that the rulebook shows before decisions."""
+        rulebook = self.game.rulebook
+        outline = self.state.setting.for_players(self.record.names).position_schema
+        known = rulebook.view(self.state, seat)
+        player, turn = getattr(known, outline.players)[seat], getattr(known, outline.turn, known)
+        of_players, of_turn = outline.parts[outline.players], outline.parts[outline.turn]
+        has = {name: getattr(player, name) for name in rulebook.stock}
+        stake = {name: getattr(turn, name) for name in rulebook.at_stake}
+        stake = {name: value for name, value in stake.items() if value != of_turn.fresh[name]}
+        return "; ".join((*of_players.lines.show(has, {}), *of_turn.lines.show(stake, {})))
+
+    def _why(self, text: str) -> None:
+        if not text:
+            lines = [*barred_lines(self.state, self.record.names, text_width(), every=True)]
+            print("\n".join(lines) or "every kind of move that is due is possible; `why MOVE` judges a move")
+            return
+        (move, *_) = self._parse(text)
+        mover = self.game.to_move(self.state)
+        verdict = self.game.judge(self.state, move, seat=mover if isinstance(mover, int) else None, rulings=True)
+        output.verdict(f"{self._words(move)}: {verdict.result}")
+        self._print_verdict(verdict)
+        for rest in verdict.rests_on or ():
+            illegal = "not be legal" if verdict.legal else "be legal"
+            turning = ((rest.legality, illegal), (rest.effects, "do something else"))
+            would = [f"read as {joined(map(repr, names))} it would {what}" for names, what in turning if names]
+            print("\n".join(wrapped("    rests on ", f"{rest.ruling}: {'; '.join(would)}", text_width())))
+
+    def _undo(self, text: str) -> None:
+        wanted = number(text or "1")
+        if wanted is None:
+            raise GameError(f"{describe(text)} is not a number of decisions; expected one such as 2")
+        made = self._decisions()
+        if not made:
+            raise GameError("there is nothing to take back")
+        if not 1 <= wanted <= len(made):
+            raise GameError(f"{wanted} cannot be taken back; expected {from_to(1, len(made))}")
+        notes, known = len(self.record.comments), self.record.seen_by(self._alone).moves
+        self.record = self.record.until(made[-wanted])
+        self.state = self.record.end()
+        self._heading = section(self.state) or ""
+        lost = notes - len(self.record.comments)
+        print(f"back before move {len(self.record.moves) + 1}{f', without {lost} notes' if lost else ''}")
+        if self.record.seen_by(self._alone).moves != known[: len(self.record.moves)]:
+            print("  (cards revealed since stay known to you)")
+        self._go_on()
+        self._keep()
+        self._list()
+
+    def _decisions(self) -> list[int]:
+        """Return the numbers of the moves that people have made, including those of chance if they deal by hand."""
+        chance = (None,) if self.by_hand else ()
+        people = {*chance, *range(self.state.setting.players)} - self.bots.keys()
+        return [step.number for step in self.record.replay() if step.seat in people]
+
+    def _note(self, text: str) -> None:
+        if not text:
+            raise GameError("a note is missing; expected its text after the word")
+        line = with_blanks(text)
+        if not is_line(line):
+            raise GameError(f"the note is {describe(line)}; expected {LINE_FORM}")
+        self.record = evolve(self.record, comments=(*self.record.comments, (len(self.record.moves), line)))
+        self._keep()
+
+    def _save(self, name: str) -> None:
+        path = Path(name) if name else self.autosave.file
+        if path is None:
+            raise GameError("the game has no file; expected the name of one after the word")
+        if not self.autosave.owns(path):
+            print(self.autosave.save_as(path, self.record))
+        elif self._keep():
+            print(f"{self.autosave.file}: saved")
+
+    def _scores(self) -> Iterator[str]:
+        score = self.game.score(self.state)
+        for line in score.lines:
+            if line.points:
+                basis = f" ({line.basis})" if line.basis else ""
+                yield f"  {self.record.names[line.seat]}: {line.points} by {line.clause}{basis}"
+        for seat, points in enumerate(score.totals):
+            winner = " - wins" if seat in score.winners and self.game.is_over(self.state) else ""
+            yield f"{self.record.names[seat]}: {points}{winner}"

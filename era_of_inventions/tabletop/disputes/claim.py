@@ -1,0 +1,238 @@
+"""Claims: the keys of ``[[claim]]`` in a dispute file.
+
+A move is written in the rulebook's own words; ``Green:`` before it names the player who is to make it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import chain
+from typing import Any
+
+import attrs
+
+from era_of_inventions.tabletop.errors import Code, GameError, NotationError, Phrase, Problem, number_from, unknown
+from era_of_inventions.tabletop.play.rulebook import AnyRulebook
+from era_of_inventions.tabletop.records.notation import parse_moves, show_move
+from era_of_inventions.tabletop.text.span import Span, fold
+from era_of_inventions.tabletop.text.toml import in_toml, reported
+from era_of_inventions.tabletop.values import (
+    Count,
+    Field,
+    Flag,
+    Names,
+    Shape,
+    Terms,
+    Text,
+    carried,
+    evolve,
+    field,
+    record,
+)
+from era_of_inventions.tabletop.values.domains import Domain, plain_shape
+from era_of_inventions.tabletop.values.file_domains import (
+    TEXT,
+    AnyCase,
+    OneOrMany,
+    OrLeftOut,
+    Parsed,
+    check_length,
+    in_any_case,
+)
+from era_of_inventions.tabletop.values.layout import Layout
+from era_of_inventions.tabletop.values.naming import Schema
+from era_of_inventions.tabletop.values.plain import PerRulebook
+from era_of_inventions.tabletop.values.quantities import Effect
+
+RESULTS = ("holds", "fails", "open")
+"""What comes of a claim; it is open if that depends on something unknown."""
+STEPS_MAX = 300
+"""The most moves in a list of a claim; nobody quarrels about a whole game."""
+EFFECTS_MAX = 50
+"""The most effects in a list of a claim."""
+
+
+@attrs.frozen
+class ClaimedMove:
+    """A move of a claim, as it is usually written. ``seat`` is who is said to make it, None for whoever is to move."""
+
+    text: str
+    move: Any
+    seat: int | None
+
+
+def parse_steps(text: str, state: Any, names: Sequence[str]) -> list[ClaimedMove]:
+    """Parse the moves in a text, one or several as in the text of a game, perhaps with a name before them.
+
+    For example ``Green: take cog``. Where it matters who makes a move, it is by default whoever is to move in the
+    position. What not everybody sees of a move can be left open: ``cover ?``. Raises `GameError` for another text.
+    """
+    rulebook = state.setting.rulebook
+    name, colon, _ = text.partition(":")
+    seats = {fold(other): seat for seat, other in enumerate(names)}
+    seat = seats.get(fold(name)) if colon else None
+    if colon and seat is None:
+        raise GameError(unknown(name.strip(), names))
+    to_move = rulebook.to_move(state)
+    mover = seat if seat is not None or not isinstance(to_move, int) else to_move
+    moves = Span(text, len(name) + 1 if colon else 0, len(text))
+    steps = []
+    for _, _, move in parse_moves(moves, state.setting, seat=mover, partly=True):
+        if isinstance(move, NotationError):
+            raise move
+        shown = show_move(move, state.setting)
+        steps.append(ClaimedMove(shown if seat is None else f"{names[seat]}: {shown}", move, seat))
+    return steps
+
+
+# --- What the keys hold -----------------------------------------------------------------------------------------------
+
+
+@attrs.frozen(eq=False)
+class Table:
+    """A position, and the players in it: the setting of the terms of claims."""
+
+    state: Any
+    names: tuple[str, ...]
+
+    @property
+    def rulebook(self) -> AnyRulebook:
+        """The rulebook of the position."""
+        rulebook: AnyRulebook = self.state.setting.rulebook
+        return rulebook
+
+
+class Steps(OneOrMany[Any]):
+    """A list of texts, or one alone, each of which stands for one or several moves."""
+
+    def bind(self, terms: Terms) -> Shape[tuple[Any, ...]]:
+        """Return the shape."""
+        texts = super().bind(terms)
+
+        def read(raw: Any) -> tuple[ClaimedMove, ...]:
+            steps = tuple(chain.from_iterable(texts.read(raw)))
+            check_length(steps, self.most)
+            return steps
+
+        return plain_shape(read, texts.write)
+
+
+def _effect(text: str, terms: Terms) -> Effect:
+    table: Table = terms.setting
+    effect: Effect = table.state.setting.for_players(table.names).quantities.parse(text)
+    return effect
+
+
+STEPS = Steps(Parsed(lambda text, terms: parse_steps(text, terms.setting.state, terms.setting.names)), STEPS_MAX)
+EFFECTS = OneOrMany(Parsed(_effect), EFFECTS_MAX)
+
+
+class ClauseId(Domain[str]):
+    """The id of a clause."""
+
+    def schema(self, terms: Terms) -> Schema:
+        """Return the schema of any text."""
+        return TEXT
+
+    def bind(self, terms: Terms) -> Shape[str]:
+        """Return the shape."""
+        return _clause_id(terms.rulebook)
+
+
+@lru_cache(maxsize=16)
+def _clause_id(rulebook: AnyRulebook) -> Shape[str]:
+    return in_any_case([clause.id for clause in rulebook.law.clauses]).bind(Terms())
+
+
+CLAUSES = OneOrMany(ClauseId())
+RULINGS = PerRulebook(lambda rulebook: OneOrMany(in_any_case([ruling.id for ruling in rulebook.ruleset.rulings()])))
+PLAYER = AnyCase(Names.indexed(int, lambda table: table.names))
+
+
+@record
+class Claim:
+    """What somebody claims: moves, whether they are legal, what they cause, scores, winners.
+
+    ``place`` is its key path in the file. A claim that has ``problems`` cannot be judged. Moves that are not ``legal``
+    fail at a move, which is the one of the number ``fails_at`` if that is claimed.
+    """
+
+    place: str = carried()
+    problems: tuple[Problem, ...] = carried(default=(), kw_only=True)
+    title: Field[str] = field(Text(most=None), "claim", about="what is claimed, in words", default="")
+    after: Field[tuple[ClaimedMove, ...]] = field(STEPS, about="moves that were made before", default=())
+    moves: Field[tuple[ClaimedMove, ...]] = field(STEPS, about="the moves that are judged", default=())
+    fails_at: Field[int | None] = field(
+        OrLeftOut(Count(1, STEPS_MAX)), about="the number of the move that is claimed not to be legal", default=None
+    )
+    forbidden_by: Field[tuple[str, ...] | None] = field(
+        OrLeftOut(CLAUSES), about="the clauses, and no others, that are claimed to forbid a move", default=None
+    )
+    happens: Field[tuple[Effect, ...]] = field(EFFECTS, about="what is claimed to happen", default=())
+    happens_not: Field[tuple[Effect, ...]] = field(EFFECTS, about="what is claimed not to happen", default=())
+    winners: Field[tuple[int, ...] | None] = field(
+        OrLeftOut(OneOrMany(PLAYER, least=1)), about="who is claimed to win", default=None
+    )
+    legal: Field[bool] = field(Flag(), about="whether the moves are claimed to be legal", default=True)
+    expect: Field[str | None] = field(
+        OrLeftOut(in_any_case(RESULTS)),
+        about="whether the claim is expected to hold, to fail or to be open",
+        default=None,
+    )
+    expect_clauses: Field[tuple[str, ...]] = field(CLAUSES, about="clauses that are expected to decide", default=())
+    expect_rulings: Field[tuple[str, ...] | None] = field(
+        OrLeftOut(RULINGS), about="rulings on which it is expected to rest", default=None
+    )
+    about: Field[tuple[str, ...]] = field(CLAUSES, about="the clauses that it is about", default=())
+
+
+def claims_layout(state: Any, names: tuple[str, ...]) -> Layout[Claim]:
+    """Return the layout of claims about a position, with players of these names."""
+    table = Table(state, names)
+    return Layout(Claim, Terms(table, rulebook=table.rulebook))
+
+
+def read_claim(raw: dict[str, Any], place: str, layout: Layout[Claim]) -> Claim:
+    """Read the claim at a place of a file; what keeps it from being judged is among its problems."""
+    values, problems = layout.table.gather(raw)
+    claim = Claim(place, *values)
+    legal = raw.get("legal")
+    claim = evolve(
+        claim,
+        title=" ".join(claim.title.split()) or _described(claim, raw),
+        legal=legal if isinstance(legal, bool) else not {"fails_at", "forbidden_by"} & raw.keys(),
+        winners=None if claim.winners is None else tuple(sorted({*claim.winners})),
+    )
+    if not any(problem.path[0] in ("after", "moves") for problem in problems):
+        problems += _beyond(claim)
+    problems += _contradictions(claim, raw)
+    return evolve(claim, problems=reported([in_toml(problem, place) for problem in problems]))
+
+
+def _described(claim: Claim, raw: Mapping[str, Any]) -> str:
+    return "; ".join(step.text for step in claim.moves) or ("its moves" if "moves" in raw else "the position")
+
+
+def _beyond(claim: Claim) -> Iterator[Problem]:
+    """The problem of a number of a move that the claim does not have."""
+    most = max(1, len(claim.moves))
+    if claim.fails_at is not None and claim.fails_at > most:
+        yield Problem(("fails_at",), Code.OUT_OF_RANGE, claim.fails_at, number_from(1, most))
+
+
+def _contradictions(claim: Claim, raw: Mapping[str, Any]) -> Iterator[Problem]:
+    """What does not go together in a claim."""
+    if not any(raw.get(key) for key in ("moves", "happens", "happens_not", "winners")):
+        expected = "moves, happens, happens_not or winners"
+        yield Problem((), Code.MISSING, Phrase("claims nothing"), expected)
+    for key in ("legal", "fails_at", "forbidden_by"):
+        if key in raw and not raw.get("moves"):
+            yield Problem((key,), Code.INCONSISTENT, Phrase("is about no moves"), "moves too")
+    if claim.legal and {"fails_at", "forbidden_by"} & raw.keys():
+        found = Phrase("does not go with fails_at and forbidden_by, which claim that the moves are not legal")
+        yield Problem(("legal",), Code.INCONSISTENT, found)
+    for key in ("happens", "happens_not", "winners"):
+        if key in raw and not claim.legal:
+            found = Phrase("does not go with moves that are not legal, for these have no effects")
+            yield Problem((key,), Code.INCONSISTENT, found)

@@ -1,0 +1,109 @@
+"""Making the moves of a claim one after another, as people who tell what happened mean them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import attrs
+
+from era_of_inventions.tabletop.disputes.claim import ClaimedMove
+from era_of_inventions.tabletop.disputes.file import Dispute
+from era_of_inventions.tabletop.law.verdict import Event, Verdict
+from era_of_inventions.tabletop.play.dispute_form import PrintedValue
+from era_of_inventions.tabletop.play.knowledge import effects, filled, follow, found_out, is_whole, judge_known, unknown
+from era_of_inventions.tabletop.play.tracer import trace
+from era_of_inventions.tabletop.records.notation import show_move
+
+
+@attrs.define
+class ClaimReplay:
+    """Making moves one after another, up to the first that is not legal.
+
+    People who tell what happened leave out that somebody stopped, or say it where that had happened by itself: where a
+    walk is taken ``leniently``, this is added or passed over.
+    """
+
+    dispute: Dispute
+    state: Any
+    used: list[PrintedValue]
+    last: ClaimedMove | None = None
+    """The last move that was made, with the seat that made it."""
+    passed_over: list[ClaimedMove] = attrs.field(factory=list)
+    verdicts: list[tuple[ClaimedMove, Verdict]] = attrs.field(factory=list)
+    events: list[Event] = attrs.field(factory=list)
+
+    def make(self, step: ClaimedMove, ahead: Sequence[Any], *, happened: bool, leniently: bool) -> bool:
+        """Make a move before those ``ahead``, unless it is not legal. Raises `UnclearError` as `follow` does.
+
+        What has ``happened``, or chance did, tells of unknown cards where they lay.
+        """
+        known = found_out(self.state, step.move, ahead) if happened and any(unknown(self.state)) else self.state
+        verdict = _verdict(known, step)
+        by = attrs.evolve(step, seat=self._mover(step))
+        if not verdict.legal and leniently:
+            if sooner := self._left_out(by, ahead):
+                self.make(sooner, (step.move, *ahead), happened=happened, leniently=False)
+                return self.make(by, ahead, happened=happened, leniently=True)
+            if self._is_over(step):
+                self.passed_over.append(step)
+                return True
+        self.used += self.dispute.form.values_of_verdict(known, verdict)
+        self.verdicts.append((step, verdict))
+        if verdict.legal:
+            self.last = by
+            self.events += verdict.events
+            self.state, foregone = up_to(self.dispute, _followed(self.state, step.move, ahead), ahead)
+            self.events += foregone
+        return verdict.legal
+
+    def _mover(self, step: ClaimedMove) -> int | None:
+        """Who makes a move; None if chance does."""
+        to_move = self.dispute.game.to_move(self.state)
+        return to_move if step.seat is None and isinstance(to_move, int) else step.seat
+
+    def _left_out(self, step: ClaimedMove, ahead: Sequence[Any]) -> ClaimedMove | None:
+        """The move by which the player has to stop something before the step, if the step is possible then."""
+        stops, ahead = self.dispute.form.stops, (step.move, *ahead)
+        if step.seat != self.dispute.game.to_move(self.state):
+            return None
+        for move in stops[: stops.index(step.move)] if step.move in stops else stops:
+            sooner = ClaimedMove(show_move(move, self.dispute.game.setting), move, step.seat)
+            if _verdict(self.state, sooner).legal:
+                possible = step.move in stops or _verdict(_followed(self.state, move, ahead), step).legal
+                return sooner if possible else None
+        return None
+
+    def _is_over(self, step: ClaimedMove) -> bool:
+        """Whether a step would stop what has ended with the last move, which did more than that."""
+        stops, last = self.dispute.form.stops, self.last
+        if step.move not in stops or last is None or last.move == step.move or step.seat not in (None, last.seat):
+            return False
+        outer = (ClaimedMove("", move, last.seat) for move in stops[stops.index(step.move) + 1 :])
+        to_move = self.dispute.game.to_move(self.state)
+        return last.seat is not None and (to_move != last.seat or any(_verdict(self.state, one).legal for one in outer))
+
+
+def _verdict(state: Any, step: ClaimedMove) -> Verdict:
+    return judge_known(state, step.move, seat=step.seat, referee=True)
+
+
+def up_to(dispute: Dispute, state: Any, ahead: Sequence[Any]) -> tuple[Any, list[Event]]:
+    """The position in which the first of the moves ``ahead`` is made, and what happened until then.
+
+    Foregone moves of chance are made unless chance makes that one. Which of them it is stays unknown if moves ahead may
+    tell of it. Raises `UnclearError` as `follow` does.
+    """
+    chance, events = [type(move) in dispute.game.rulebook.grammar.chance for move in ahead], list[Event]()
+    while not any(chance[:1]) and (move := dispute.form.foregone(state)):
+        move = move if any(chance) or any(unknown(state)) else filled(state, move)
+        events += effects(state, move)[1]
+        state = _followed(state, move, ahead)
+    return state, events
+
+
+def _followed(state: Any, move: Any, ahead: Sequence[Any]) -> Any:
+    """The position after a legal move, as far as it is known. Raises `UnclearError` as `follow` does."""
+    if is_whole(move) and not any(unknown(state)):
+        return trace(state, move)[0]
+    return follow(state, move, ahead)

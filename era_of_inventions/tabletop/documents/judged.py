@@ -1,0 +1,205 @@
+"""Judged disputes as JSON; settings, components and verdicts in them are nested documents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from operator import attrgetter, itemgetter
+from typing import Any, NamedTuple
+
+from era_of_inventions.tabletop.disputes import Dispute, Judgement
+from era_of_inventions.tabletop.disputes.claim import RESULTS, STEPS_MAX
+from era_of_inventions.tabletop.documents.agreements import WholeSetting, specific
+from era_of_inventions.tabletop.documents.components import WholeComponents
+from era_of_inventions.tabletop.documents.failures import VERDICT, Disagreement, ErrorDocument, ProblemDocument
+from era_of_inventions.tabletop.documents.heads import Document, head_of
+from era_of_inventions.tabletop.documents.kinds import data
+from era_of_inventions.tabletop.errors import GameError, Problem
+from era_of_inventions.tabletop.law.ruling import OtherReading, OtherReadings
+from era_of_inventions.tabletop.law.verdict import Due, OpenOn
+from era_of_inventions.tabletop.play.rulebook import AnyRulebook
+from era_of_inventions.tabletop.play.score import Score
+from era_of_inventions.tabletop.values import Count, Field, Flag, Seat, Text, field, record
+from era_of_inventions.tabletop.values.domains import Domain
+from era_of_inventions.tabletop.values.layout import layout_of
+from era_of_inventions.tabletop.values.plain import Inside, Many, OrNone, PerRulebook, Value, Written, word
+
+TEXTS = Many(Text())
+MOVES = Many(Written(Text(), lambda move, _: move.text))
+PRESETS = PerRulebook(lambda rulebook: Many(word(rulebook.ruleset.presets)))
+OTHERS = Many(Inside(OtherReadings))
+
+
+class JudgedDispute(NamedTuple):
+    """A dispute and the judgements of its claims."""
+
+    dispute: Dispute
+    claims: Sequence[Judgement]
+
+
+def report_data(
+    rulebook: AnyRulebook, disputes: Iterable[dict[str, Any]], errors: Iterable[GameError] = ()
+) -> dict[str, Any]:
+    """Return the document of several disputes, each made by `dispute_data`, and of the errors of others."""
+    written = [data(rulebook, error, None) for error in errors]
+    return {**head_of(rulebook, "report"), "disputes": list(disputes), "errors": written}
+
+
+def dispute_data(dispute: Dispute, judgements: Sequence[Judgement]) -> dict[str, Any]:
+    """Return the plain data of a judged dispute.
+
+    It includes the components if they do not come with the rulebook, for instance if the dispute states values.
+    """
+    layout: Any = layout_of(DisputeDocument, specific(dispute.game.setting, None))
+    data: dict[str, Any] = layout.write(JudgedDispute(dispute, judgements))
+    return data
+
+
+def judgement_data(judgement: Judgement) -> dict[str, Any]:
+    """Return the plain data of the judgement of a claim, as it stands in a judged dispute."""
+    setting: Any = judgement.setting
+    layout: Any = layout_of(JudgedClaim, specific(setting, None))
+    data: dict[str, Any] = layout.write(judgement)
+    return data
+
+
+def _components(judged: JudgedDispute) -> Any:
+    """Return the components, or None if they come with the rulebook."""
+    setting = judged.dispute.game.setting
+    sets = setting.rulebook.components
+    return None if setting.components in map(sets.load, sets.shipped()) else setting.components
+
+
+@record
+class JudgedMove:
+    """A move of a claim, as it is usually written, and its verdict."""
+
+    move: Field[str] = field(Text(), about="the move, as it is usually written", get=lambda judged: judged[0].text)
+    verdict: Field[Any] = field(VERDICT, about="its verdict", get=itemgetter(1))
+
+
+@record
+class EffectDocument:
+    """A quantity before and after the moves, and whether it is as claimed."""
+
+    effect: Field[str] = field(Text(), about="what was claimed", get=attrgetter("effect.text"))
+    claimed_to_happen: Field[bool] = field(Flag(), about="whether it was claimed to happen, or not to")
+    before: Field[int | str] = field(Value(), about="the quantity before the moves")
+    after: Field[int | str] = field(Value(), about="the quantity after the moves")
+    as_claimed: Field[bool] = field(Flag(), about="whether it is as claimed")
+
+
+def _seats(rulebook: AnyRulebook) -> Domain[tuple[int, ...]]:
+    return Many(Seat(), max(rulebook.player_counts()))
+
+
+@record
+class JudgedClaim:
+    """A claim and its judgement."""
+
+    claim: Field[str] = field(Text(), about="the title of the claim", get=attrgetter("claim.title"))
+    holds: Field[bool] = field(Flag(), about="whether it holds")
+    expected: Field[str | None] = field(
+        OrNone(word(RESULTS)),
+        about="what the file expects of it; null if it does not say",
+        get=attrgetter("claim.expect"),
+    )
+    stands: Field[bool] = field(
+        Flag(), about="whether everything is as expected or, if nothing is expected, whether the claim holds"
+    )
+    surprises: Field[tuple[str, ...]] = field(TEXTS, about="how the judgement differs from what the file expects")
+    problems: Field[tuple[Problem, ...]] = field(
+        Written(Many(Inside(ProblemDocument, "InputProblem"))), about="why it cannot be judged; empty if it can"
+    )
+    fails_at: Field[int | None] = field(
+        OrNone(Count(1, STEPS_MAX)), about="the number of the first move that is not legal"
+    )
+    passed_over: Field[Any] = field(MOVES, about="the moves that would stop what is over already")
+    after: Field[Any] = field(MOVES, about="the moves made before it", get=attrgetter("claim.after"))
+    moves: Field[Any] = field(
+        Many(Inside(JudgedMove)),
+        about="the moves, up to the first that is not legal",
+        get=attrgetter("verdicts"),
+    )
+    effects: Field[Any] = field(
+        Many(Inside(EffectDocument, "Effect")), about="the claimed effects, measured", get=attrgetter("measured")
+    )
+    claimed_winners: Field[tuple[int, ...] | None] = field(
+        OrNone(PerRulebook(_seats)),
+        about="the claimed winners; null if the claim is not about them",
+        get=attrgetter("claim.winners"),
+    )
+    score: Field[Score | None] = field(OrNone(Inside(Score)), about="the score, if the claim is about it")
+    due: Field[Due | None] = field(OrNone(Inside(Due)), about="what comes later and is not counted, if it matters")
+    open_on: Field[tuple[OpenOn, ...]] = field(
+        Many(Inside(OpenOn)), about="the unknown things that the result depends on"
+    )
+    rests_on: Field[Any] = field(
+        OTHERS,
+        about="the rulings, each with the other readings that change the result on their own",
+        get=attrgetter("rests_on.alone"),
+    )
+    rests_together_on: Field[Any] = field(
+        Many(Many(Inside(OtherReading), least=2)),
+        about="the combinations of other readings that change the result, if no single one does",
+        get=attrgetter("rests_on.together"),
+    )
+    presets_otherwise: Field[Any] = field(
+        PRESETS, about="the presets with another result", get=attrgetter("rests_on.presets")
+    )
+    other_readings_asked: Field[bool] = field(
+        Flag(),
+        about="false if there were too many moves to ask under other readings",
+        get=attrgetter("rests_on.asked"),
+    )
+    not_asked: Field[Any] = field(
+        OTHERS,
+        about="the rulings, each with the other readings that do not allow the position or the moves before the claim",
+        get=attrgetter("rests_on.not_asked"),
+    )
+    presets_not_asked: Field[Any] = field(
+        PRESETS, about="the presets that do not allow them", get=attrgetter("rests_on.presets_not_asked")
+    )
+    unstated_numbers: Field[Any] = field(
+        Many(Written(Text(), lambda value, _: str(value))),
+        about="the printed values that it depends on and no rulebook states",
+        get=attrgetter("unstated"),
+    )
+
+
+@record
+class DisputeDocument:
+    """A dispute and the judgements of its claims."""
+
+    file: Field[str] = field(Text(), about="the file of the dispute", get=attrgetter("dispute.path"))
+    title: Field[str] = field(Text(), about="the title of the dispute", get=attrgetter("dispute.title"))
+    names: Field[Any] = field(TEXTS, about="the players' names, by seat", get=attrgetter("dispute.names"))
+    setting: Field[Any] = field(
+        Document("setting", WholeSetting()),
+        about="what the table agreed on",
+        get=attrgetter("dispute.game.setting"),
+    )
+    components: Field[Any] = field(
+        OrNone(Document("components", WholeComponents())),
+        about="the component set, if it does not come with the rulebook",
+        get=_components,
+    )
+    disagreements: Field[Any] = field(
+        Many(Inside(Disagreement)),
+        about="the contradictions between the components and the rulebooks",
+        get=attrgetter("dispute.disagreements"),
+    )
+    claims: Field[Any] = field(
+        Many(Inside(JudgedClaim, "Claim"), least=1), about="the claims, in the order of the file"
+    )
+
+
+@record
+class ReportDocument:
+    """The output of ``era judge --json``."""
+
+    disputes: Field[Any] = field(
+        Many(Inside(DisputeDocument, "JudgedDispute")), about="the disputes, in the order they were judged"
+    )
+    errors: Field[Any] = field(
+        Many(Document("error", Inside(ErrorDocument, "Error"))), about="why others could not be judged"
+    )

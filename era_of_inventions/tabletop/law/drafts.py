@@ -1,0 +1,185 @@
+"""Drafts: positions and their parts while the law changes them, sealed into frozen records at the end."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar, cast
+
+import attrs
+
+from era_of_inventions.tabletop.law.clause import Clause
+from era_of_inventions.tabletop.law.law import Law
+from era_of_inventions.tabletop.values.records import Draft, Field
+
+F = TypeVar("F")
+D = TypeVar("D")
+S = TypeVar("S")
+FREE_THREADED = "free-threading" in sys.version
+"""Whether this Python was built to run threads in parallel."""
+
+
+class LawObserver(Protocol):
+    """The methods that a draft calls on an object in place of the law, to be observed."""
+
+    def apply(self, draft: Any, clause: Clause[..., Any], *args: object) -> None:
+        """Apply an effect or trigger."""
+
+    def allows(self, draft: Any, occasion: object) -> bool:
+        """Return whether the law lets an occasion take effect."""
+
+
+class RootDraft(Draft, Generic[S]):
+    """A draft of a whole position. Its parts stay frozen until they are edited.
+
+    ``law`` carries out the consequences of a move: the law itself, or a tracer in its place.
+    """
+
+    __slots__ = ()
+    if TYPE_CHECKING:
+        law: Law | LawObserver
+
+        def seal(self) -> S:
+            """Return the finished position. The draft must not be used afterwards."""
+
+        def snapshot(self) -> S:
+            """Return the current position. The draft and its parts remain usable."""
+
+    def apply(self, clause: Clause[..., Any], *args: object) -> None:
+        """Apply an effect or trigger; a tracer records what it changes."""
+        law = self.law
+        if isinstance(law, Law):
+            clause.function(self, *args)
+        else:
+            law.apply(self, clause, *args)
+
+    def happens(self, occasion: object) -> bool:
+        """Return whether the law lets an occasion take effect; a tracer records every finding."""
+        return self.law.allows(self, occasion)
+
+    @property
+    def watched(self) -> bool:
+        """Whether a tracer observes the draft, so that occasions without effect matter too."""
+        return not isinstance(self.law, Law)
+
+
+class _Editor(NamedTuple):
+    """Describes a method that edits a part of a position: the field, and the class of its draft."""
+
+    name: str
+    draft: type[Any]
+    each: bool
+
+
+def _compiled(source: str, **scope: Any) -> Any:
+    exec(source, scope)  # compiled once per class, as attrs does for __init__
+    return scope["made"]
+
+
+def _frozen(draft: type[Any]) -> type[Any]:
+    """Return the record class of a draft class."""
+    return next(base for base in draft.__mro__ if "__attrs_attrs__" in vars(base))
+
+
+def _names(draft: type[Any]) -> list[str]:
+    return [field.name for field in attrs.fields(_frozen(draft))]
+
+
+def copier(draft: type[D], *more: str) -> Callable[..., D]:
+    """Compile a function that copies a record into a draft; ``more`` are further slots, passed as arguments."""
+    lines = [*(f" twin.{name} = value.{name}" for name in _names(draft)), *(f" twin.{name} = {name}" for name in more)]
+    source = "\n".join([f"def made({', '.join(['value', *more])}):", " twin = new(Draft)", *lines, " return twin"])
+    return cast("Callable[..., D]", _compiled(source, new=object.__new__, Draft=draft))
+
+
+_PART = """
+def made(root):
+    part = root.{name}
+    if type(part) is not Draft:
+        part = root.{name} = copy(part)
+    return part
+"""
+_EACH = """
+def made(root, seat):
+    parts = root.{name}
+    if type(parts) is tuple:
+        parts = root.{name} = list(parts)
+    part = parts[seat]
+    if type(part) is not Draft:
+        part = parts[seat] = copy(part)
+    return part
+"""
+
+
+def part(of: Field[F], draft: type[D]) -> Callable[[Any], D]:
+    """Return a method of a root draft: the part in that field, to be edited."""
+    return cast("Callable[[Any], D]", _edits(_PART, of, draft, each=False))
+
+
+def each(of: Field[tuple[F, ...]], draft: type[D]) -> Callable[[Any, int], D]:
+    """Return a method of a root draft: the part of a seat, to be edited."""
+    return cast("Callable[[Any, int], D]", _edits(_EACH, of, draft, each=True))
+
+
+def kept(of: Field[F], draft: type[Any]) -> Callable[[Any], F]:
+    """Return a method of a root draft: the current part in that field, which later edits do not change."""
+    name, freeze = cast("Any", of).__name__, _freezer(draft)
+    method: Callable[[Any], F] = lambda root: freeze(getattr(root, name))  # noqa: E731
+    method.__doc__ = f"The part in ``{name}`` as it stands, which further edits do not change."
+    return method
+
+
+def _edits(source: str, of: Any, draft: type[Any], *, each: bool) -> Any:
+    name = of.__name__
+    method = _compiled(source.format(name=name), Draft=draft, copy=copier(draft))
+    method.__doc__ = f"The part in ``{name}``{' of a seat' if each else ''}, to be edited."
+    method.editor = _Editor(name, draft, each)
+    return method
+
+
+def drafts(root: type[D]) -> Callable[[Any, Law | LawObserver], D]:
+    """Return a function that makes drafts of a position, and add ``seal`` and ``snapshot`` to the draft class.
+
+    Sealing switches the classes of the edited parts, which is much cheaper than building new ones. On free-threaded
+    Python it copies them, because switching a class stops all threads there. A snapshot copies them too, so that a
+    clause sees the same draft whether it is traced or not.
+    """
+    editors = [method.editor for method in vars(root).values() if hasattr(method, "editor")]
+    kind: Any = root
+    kind.snapshot = _snapshot(root, editors)
+    kind.seal = kind.snapshot if FREE_THREADED else _seal(root, editors)
+    return copier(root, "law")
+
+
+def _seal(root: type[Any], editors: list[_Editor]) -> Callable[[Any], Any]:
+    scope: dict[str, Any] = {"Frozen": _frozen(root)}
+    lines = ["def made(draft):"]
+    for number, (name, draft, each) in enumerate(editors):
+        scope |= {f"Draft{number}": draft, f"Frozen{number}": _frozen(draft)}
+        switch = f"if type(part) is Draft{number}: part.__class__ = Frozen{number}"
+        if each:
+            lines += [f" parts = draft.{name}", " if type(parts) is list:", "  for part in parts:", f"   {switch}"]
+            lines += [f"  draft.{name} = tuple(parts)"]
+        else:
+            lines += [f" part = draft.{name}", f" {switch}"]
+    lines += [" draft.law = None", " draft.__class__ = Frozen", " return draft"]
+    return cast("Callable[[Any], Any]", _compiled("\n".join(lines), **scope))
+
+
+def _freezer(draft: type[Any]) -> Callable[[Any], Any]:
+    """Compile a function that copies a draft of a part into its record, and passes anything else on."""
+    copied = ", ".join(f"part.{field}" for field in _names(draft))
+    source = f"def made(part): return Frozen({copied}) if type(part) is Draft else part"
+    return cast("Callable[[Any], Any]", _compiled(source, Draft=draft, Frozen=_frozen(draft)))
+
+
+def _snapshot(root: type[Any], editors: list[_Editor]) -> Callable[[Any], Any]:
+    scope: dict[str, Any] = {"Frozen": _frozen(root)}
+    values = {name: f"draft.{name}" for name in _names(root)}
+    for number, (name, draft, each) in enumerate(editors):
+        scope[f"freeze{number}"] = _freezer(draft)
+        parts = f"tuple(map(freeze{number}, draft.{name})) if type(draft.{name}) is list else draft.{name}"
+        values[name] = parts if each else f"freeze{number}(draft.{name})"
+    return cast(
+        "Callable[[Any], Any]", _compiled(f"def made(draft): return Frozen({', '.join(values.values())})", **scope)
+    )

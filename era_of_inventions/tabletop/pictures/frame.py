@@ -1,0 +1,118 @@
+"""The common content of both renderings: players, parts, and the marks of values that no rulebook states."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Sequence
+from typing import Any, Generic, Self, TypeVar
+
+import attrs
+
+from era_of_inventions.tabletop.errors import GameError, describe, from_to, unknown
+from era_of_inventions.tabletop.pictures.characters import clipped, printable, tags_of
+from era_of_inventions.tabletop.play.rulebook import OVER
+from era_of_inventions.tabletop.play.score import score
+from era_of_inventions.tabletop.play.setting import AnyPosition, Setting
+
+S = TypeVar("S", bound=AnyPosition)
+V = TypeVar("V", bound="View[Any]")
+NAME_MAX = 20
+"""The maximum width of a name in columns; longer ones are cut."""
+ASSUMED, REPORTED = "°", "*"
+"""The marks after printed values that no rulebook states."""
+MARK_WORDS = {
+    ASSUMED: "assumed: in no rulebook; after a name, all its numbers",
+    REPORTED: "reported: in no rulebook; after a name, all its numbers",
+}
+_MARKS = {"stated": "", "reported": REPORTED}
+
+
+def plural(number: int, word: str) -> str:
+    """Return a number with its noun, in the plural unless it is 1."""
+    return f"{number} {word}{'' if number == 1 else 's'}"
+
+
+@attrs.frozen
+class View(ABC, Generic[S]):
+    """A position with the players' names and tags, and the parts and seats to show.
+
+    ``all_parts`` are the parts of the game in drawing order; the first one shows the players.
+    """
+
+    all_parts: tuple[str, ...]
+    state: S
+    names: tuple[str, ...]
+    tags: tuple[str, ...]
+    parts: tuple[str, ...]
+    seats: tuple[int, ...]
+
+    @classmethod
+    def of(
+        cls,
+        state: S,
+        all_parts: tuple[str, ...],
+        names: Sequence[str] | None,
+        parts: Collection[str],
+        seats: Collection[int] | None,
+    ) -> Self:
+        """Make the view. Raises `GameError` for a value that is no position, and for invalid names, parts and seats."""
+        if not isinstance(getattr(state, "setting", None), Setting):
+            raise GameError(f"{describe(state)} cannot be drawn; expected a position")
+        players = state.setting.players
+        if names is None:
+            names = state.setting.rulebook.grammar.seat_names(players)
+        if len(names) != players:
+            raise GameError(f"there are {len(names)} names for {players} players; expected one for each")
+        for part in parts:
+            if part not in all_parts:
+                raise GameError(f"the part {unknown(part, all_parts)}")
+        for seat in seats or ():
+            if seat not in range(players):
+                raise GameError(f"nobody sits at seat {seat!r}; expected {from_to(0, players - 1)}")
+        shown = tuple(clipped(printable(name), NAME_MAX) for name in names)
+        order = tuple(range(players)) if seats is None else tuple(dict.fromkeys(seats))
+        some = tuple(part for part in all_parts if part in parts)
+        return cls(all_parts, state, shown, tags_of(shown), some, order)
+
+    @property
+    @abstractmethod
+    def round_words(self) -> str:
+        """The round, in words."""
+
+    @property
+    @abstractmethod
+    def situation(self) -> str:
+        """What the table is waiting for, in words."""
+
+    def mark(self, *places: str) -> str:
+        """Return the mark after a value with these key paths in a component file, by the weakest source."""
+        setting = self.state.setting
+        sources = {setting.rulebook.components.source(setting.components, at).source for at in places}
+        marks = {_MARKS.get(source, ASSUMED) for source in sources}
+        return ASSUMED if ASSUMED in marks else max(marks)
+
+    def marks(self, place: str, *fields: str) -> tuple[str, dict[str, str]]:
+        """Return the mark after the name of a thing if all its values share it, and else the mark after each value."""
+        each = {field: self.mark(f"{place}.{field}") for field in fields}
+        shared = each[fields[0]] if len(set(each.values())) == 1 else ""
+        return shared, {field: "" if shared else mark for field, mark in each.items()}
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat to move, or None."""
+        mover: Any = self.state.setting.rulebook.to_move(self.state)
+        return mover if isinstance(mover, int) else None
+
+    def clockwise_from(self, first: int) -> tuple[int, ...]:
+        """Return all seats in clockwise order, starting with one of them."""
+        count = len(self.names)
+        return tuple((first + step) % count for step in range(count))
+
+    @property
+    def result(self) -> str:
+        """The winners and totals, in words; empty if the game is not over."""
+        if self.state.setting.rulebook.to_move(self.state) is not OVER:
+            return ""
+        final = score(self.state)
+        totals = ", ".join(f"{name} {points}" for name, points in zip(self.names, final.totals, strict=True))
+        return f"{' and '.join(self.names[seat] for seat in final.winners)} won: {totals}"

@@ -1,0 +1,78 @@
+"""Consistency checks of rulebooks: whether their parts refer to each other correctly."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from era_of_inventions.tabletop.errors import GameError
+from era_of_inventions.tabletop.law.law import Law
+from era_of_inventions.tabletop.play.for_players import ForPlayers
+from era_of_inventions.tabletop.play.rulebook import AnyRulebook
+from era_of_inventions.tabletop.values import DeclarationError, Terms, layout_of
+from era_of_inventions.tabletop.values.domains import ambiguities
+
+
+class RulebookError(GameError, TypeError):
+    """An inconsistent rulebook, with all reasons. It is a mistake of the rulebook's author."""
+
+    def __init__(self, title: str, reasons: tuple[str, ...]) -> None:
+        """Store the title of the rulebook and the reasons."""
+        self.title = title
+        self.reasons = reasons
+        super().__init__(title, reasons)
+
+    def __str__(self) -> str:
+        """One line for each reason."""
+        return "\n".join(f"{self.title}: {reason}" for reason in self.reasons)
+
+
+def require_sound(rulebook: AnyRulebook, described: ForPlayers, moves: Sequence[Any]) -> None:
+    """Raise `RulebookError`, with all reasons, if a rulebook is inconsistent with this table of moves."""
+    if reasons := (*_of_fields(described), *_of_moves(rulebook.law, described.terms, moves), *_of_clauses(rulebook)):
+        raise RulebookError(rulebook.title, reasons)
+
+
+def _of_fields(described: ForPlayers) -> tuple[str, ...]:
+    reasons: list[str] = []
+    for name in ("layout", "position_schema", "quantities"):
+        try:
+            getattr(described, name)
+        except DeclarationError as error:
+            reasons += (reason for reason in error.reasons if reason not in reasons)
+    return tuple(reasons)
+
+
+def _of_moves(law: Law, terms: Terms, moves: Sequence[Any]) -> Iterator[str]:
+    if len(set(moves)) < len(moves):
+        twice = next(move for move, number in Counter(moves).items() if number > 1)
+        yield f"the table lists the move {twice!r} twice"
+    for kind in dict.fromkeys(map(type, moves)):
+        try:
+            for field in layout_of(kind, terms).fields:
+                yield from (f"{kind.__name__}.{field.name}: {reason}" for reason in ambiguities(field.shape))
+        except DeclarationError as error:
+            yield from error.reasons
+        if kind not in law.grants:
+            yield f"no grant applies to {kind.__name__}, so that no such move is ever legal"
+        if kind not in law.effects:
+            yield f"no effect applies to {kind.__name__}, so that no such move does anything"
+
+
+def _of_clauses(rulebook: AnyRulebook) -> Iterator[str]:
+    rulings = {ruling.field for ruling in rulebook.ruleset.rulings()}
+    editions = {edition.code: edition for edition in rulebook.editions}
+    if len(editions) < len(rulebook.editions):
+        yield "two editions have the same code"
+    for clause in rulebook.law.clauses:
+        if clause.statement == clause.id:
+            yield f"{clause.id} has no docstring, which is its statement"
+        for name in clause.rulings:
+            if name not in rulings:
+                yield f"{clause.id} consults the ruling {name!r}, which the ruleset does not have"
+        for code, cite in clause.cites.items():
+            if code not in editions:
+                yield f"{clause.id} cites the edition {code!r}; expected one of {', '.join(editions) or 'none'}"
+            elif cite.section not in {section.title for section in editions[code].sections}:
+                yield f"{clause.id} cites the section {cite.section!r}, which the edition {code!r} does not have"

@@ -1,0 +1,455 @@
+"""Simulation of many games: how they end, and which clauses they exercise.
+
+>>> from era_of_inventions import Game, simulate
+>>> summary = simulate(Game(3), 20)
+>>> summary.games, len(summary.wins)
+(20, 3)
+
+Games are distributed in batches. The tasks are small (the setting, the seeds, the bot), and the results are sums of
+integers, which do not depend on which worker played a batch, nor on the order.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import partial
+from itertools import islice, zip_longest
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import attrs
+
+from era_of_inventions.tabletop.errors import GameError, describe, unknown
+from era_of_inventions.tabletop.law.clause import Clause, Kind
+from era_of_inventions.tabletop.law.law import Law
+from era_of_inventions.tabletop.law.verdict import Finding, Outcome
+from era_of_inventions.tabletop.play.game import AnyGame, Game, IllegalMoveError
+from era_of_inventions.tabletop.play.occasions import SetUp
+from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, AnyRulebook, Choose
+from era_of_inventions.tabletop.play.score import Score
+from era_of_inventions.tabletop.play.tracer import Tracer, trace
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor, Future
+
+M = TypeVar("M")
+EXERCISED_KINDS = (Kind.GRANT, Kind.LIMIT, Kind.EFFECT, Kind.TRIGGER, Kind.SCORING)
+"""The kinds of clauses that a game can exercise; costs, definitions and facts act only through these."""
+
+TRIED = 4
+"""How many other moves of the table are evaluated at each decision, to note which clauses forbid them."""
+
+BATCH = 25
+"""The number of games in a batch: some tenths of a second of work."""
+
+AHEAD = 1000
+"""The number of batches submitted ahead: enough for a cluster, and few enough to hold and cancel."""
+
+
+def at_random(_game: object, _state: object, legal: Sequence[M], rng: random.Random) -> M:
+    """Return a bot that chooses uniformly at random."""
+    return legal[int(rng.random() * len(legal))]
+
+
+@attrs.frozen
+class Seated:
+    """A bot that plays each seat like one of several bots, in turn: the first seat like the first one."""
+
+    bots: tuple[Choose, ...]
+
+    def __call__(self, game: Any, state: Any, legal: Sequence[Any], rng: random.Random) -> Any:
+        """Choose as the bot of the seat to move."""
+        return self.bots[game.to_move(state) % len(self.bots)](game, state, legal, rng)
+
+
+@attrs.frozen
+class Beginner:
+    """A bot that decides every other time as another one does, and else at random."""
+
+    model: Choose
+
+    def __call__(self, game: Any, state: Any, legal: Sequence[Any], rng: random.Random) -> Any:
+        """Choose like the model, or at random."""
+        return (self.model if rng.random() < 1 / 2 else at_random)(game, state, legal, rng)
+
+
+def bot_named(rulebook: AnyRulebook, name: str) -> Choose:
+    """Return a bot of a rulebook, or the one that plays at random.
+
+    Raises `GameError` for any other name.
+    """
+    bots: dict[str, Choose] = {"random": at_random, **rulebook.bots}
+    if name not in bots:
+        raise GameError(f"the bot {unknown(name, bots)}")
+    return bots[name]
+
+
+# --- One game ---------------------------------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class Finished:
+    """A finished game: its seed, the number of the players' decisions, its score, and the clauses it exercised.
+
+    ``measures`` are the measures of the rulebook, by name.
+
+    A grant is exercised if it permits a move or occasion, a limit if it forbids one that is tried, an effect or trigger
+    if it changes something, a scoring clause if it gives a point.
+    """
+
+    seed: int
+    decisions: int
+    measures: tuple[tuple[str, int], ...]
+    score: Score
+    clauses: frozenset[str]
+
+
+def play_game(game: AnyGame, seed: int, choose: Choose = at_random, *, clauses: bool = False) -> Finished:
+    """Play one game with ``random.Random(seed)``.
+
+    The start player is ``seed`` modulo the number of players.
+
+    ``clauses`` records the exercised clauses; the game is then played by the law, which takes some thirty times as
+    long. Raises `IllegalMoveError` if ``choose`` returns a move that is not legal.
+    """
+    rng = random.Random(seed)
+    recorder = _Recorder(game, seed) if clauses else None
+    play = recorder.play if recorder else game.play_unchecked
+    start = seed % game.setting.players
+    state = recorder.set_up(start) if recorder else game.new(start)
+    decisions = 0
+    while (mover := game.to_move(state)) is not OVER:
+        if mover is CHANCE:
+            move = game.chance_move(state, rng)
+        else:
+            legal = game.legal_moves(state)
+            move = choose(game, state, legal, rng)
+            decisions += 1
+            if move not in legal:
+                raise IllegalMoveError(state, move)
+        state = play(state, move)
+    score = game.score(state)
+    measures = tuple((name, measure(state)) for name, measure in game.rulebook.measures.items())
+    return Finished(seed, decisions, measures, score, recorder.exercised(score) if recorder else frozenset())
+
+
+class _Recorder:
+    """Applies moves by the law, and records which clauses are exercised."""
+
+    def __init__(self, game: AnyGame, seed: int) -> None:
+        self._game = game
+        self._law = game.rulebook.law
+        self._rng = random.Random(f"tried {seed}")  # not the generator of the game, which must not depend on recording
+        self._exercised: set[str] = set()
+
+    def set_up(self, start: int) -> Any:
+        state, tracer = trace(self._game.rulebook.blank(self._game.setting, start), SetUp())
+        self._note(tracer)
+        return state
+
+    def play(self, state: Any, move: object) -> Any:
+        for tried in (move, *self._rng.sample(self._game.moves, TRIED)):
+            self._note_findings(self._law.evaluate(state, tried))
+        after, tracer = trace(state, move)
+        self._note(tracer)
+        return after
+
+    def exercised(self, score: Score) -> frozenset[str]:
+        return frozenset(self._exercised).union(column.clause for column in score.columns if any(column.points))
+
+    def _note(self, tracer: Tracer[Any]) -> None:
+        self._exercised.update(event.clause for event in tracer.events)
+        self._note_findings(tracer.occasions)
+
+    def _note_findings(self, findings: Sequence[Finding]) -> None:
+        self._exercised.update(f.clause.id for f in findings if f.outcome in (Outcome.PERMITS, Outcome.FORBIDS))
+
+
+# --- Sums -------------------------------------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class Summary:
+    """Sums over finished games; two summaries are added with ``+``.
+
+    ``places`` counts, for each seat, how often it had the first place, the second, and so on; ``clauses`` are the ids
+    of the clauses exercised in any game.
+    """
+
+    games: int = 0
+    places: tuple[tuple[int, ...], ...] = ()
+    decisions: int = 0
+    measures: tuple[tuple[str, int], ...] = ()
+    winning_score: int = 0
+    clauses: frozenset[str] = attrs.field(default=frozenset(), repr=lambda ids: f"<{len(ids)} clauses>")
+
+    @classmethod
+    def of(cls, game: Finished) -> Summary:
+        """Return the summary of one game."""
+        places = game.score.places
+        numbers = range(1, len(places) + 1)
+        rows = tuple(tuple(int(place == number) for number in numbers) for place in places)
+        return cls(1, rows, game.decisions, game.measures, max(game.score.totals), game.clauses)
+
+    def __add__(self, other: Summary) -> Summary:
+        return Summary(
+            self.games + other.games,
+            tuple(_sums(*rows) for rows in zip_longest(self.places, other.places, fillvalue=())),
+            self.decisions + other.decisions,
+            _added(self.measures, other.measures),
+            self.winning_score + other.winning_score,
+            self.clauses | other.clauses,
+        )
+
+    @property
+    def wins(self) -> tuple[int, ...]:
+        """The number of games won or shared, by seat."""
+        return tuple(row[0] for row in self.places)
+
+    def means(self) -> dict[str, float]:
+        """Return the means per game."""
+        sums = {
+            "decisions": self.decisions,
+            **dict(self.measures),
+            "winning score": self.winning_score,
+        }
+        return {name: total / self.games for name, total in sums.items()}
+
+    def never_exercised(self, law: Law) -> list[Clause[..., object]]:
+        """Return the clauses that no game exercised, in rulebook order.
+
+        Raises `GameError` if none were recorded.
+        """
+        if not self.clauses:
+            raise GameError("no clauses were recorded in these games; expected games played with clauses=True")
+        return [clause for clause in law.clauses if clause.kind in EXERCISED_KINDS and clause.id not in self.clauses]
+
+
+def _sums(mine: tuple[int, ...], theirs: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(a + b for a, b in zip_longest(mine, theirs, fillvalue=0))
+
+
+def _added(mine: tuple[tuple[str, int], ...], theirs: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:
+    sums = dict(mine)
+    for name, number in theirs:
+        sums[name] = sums.get(name, 0) + number
+    return tuple(sums.items())
+
+
+class LostGamesError(GameError):
+    """Games that could not be played. ``__cause__`` is the reason.
+
+    ``seeds`` are the seeds of the lost games. ``done`` is the summary of all games with lower seeds; the rest can be
+    added to it later: ``error.done + simulate(error.games - error.done.games, seed=error.seeds[0], ...)``.
+    """
+
+    def __init__(self, seeds: range, done: Summary, games: int, reason: str) -> None:
+        """Store which games were lost, and the summary of the others."""
+        self.seeds = seeds
+        self.done = done
+        self.games = games
+        self.reason = reason
+        super().__init__(seeds, done, games, reason)
+
+    def __str__(self) -> str:
+        """The lost games, how many were done before them, and the reason."""
+        first, last = self.seeds[0], self.seeds[-1]
+        lost = f"game with seed {first} was" if first == last else f"games with seeds {first} to {last} were"
+        return f"the {lost} lost when {self.done.games} of {self.games} games were done: {self.reason}"
+
+
+# --- Many games -------------------------------------------------------------------------------------------------------
+
+
+def simulate(
+    game: AnyGame,
+    games: int,
+    *,
+    seed: int = 0,
+    choose: Choose | Sequence[Choose] = at_random,
+    clauses: bool = False,
+    executor: Executor | None = None,
+    workers: int | None = None,
+    batch: int = BATCH,
+    progress: Callable[[int, int], object] = lambda done, games: None,
+) -> Summary:
+    """Play games and sum them up.
+
+    Game number i has the seed ``seed + i``; the sums are reproducible.
+
+    ``choose`` plays all seats, or is a sequence of bots that play them in turn; with several processes bots must be
+    importable (no lambda). ``clauses`` records the exercised clauses, which takes some thirty times as long.
+
+    ``executor`` is any executor of `concurrent.futures`; it is not shut down. Without one, a pool of ``workers``
+    processes is used, by default one per core, or this process if there is a single batch or one worker, or if no
+    processes can be started, as in a browser. Each worker is a new Python, which takes some tenths of a second to
+    start; a program that calls this needs ``if __name__ == "__main__":``.
+
+    ``batch`` is the number of games per task. ``progress`` is called with the number of games done and the total, at
+    the start and after each batch.
+
+    Raises `GameError` for an invalid argument, or for several workers where there can be only one, and
+    `LostGamesError` if games cannot be played, because a worker was killed or ``choose`` raised an exception. Then, and
+    on interruption, pending batches are cancelled.
+    """
+    _check_arguments(game, games, seed, choose, executor, workers, batch)
+    seeds = range(seed, seed + games)
+    firsts = range(0, games, batch)
+    bot = Seated(tuple(choose)) if isinstance(choose, Sequence) else choose
+    batches = (_Batch(seeds[first : first + batch], game, bot, clauses) for first in firsts)
+    done = Summary()
+    with _crew(executor, workers, len(firsts)) as crew, _submitted(batches, crew) as results:
+        progress(0, games)
+        for first, result in zip(firsts, results, strict=True):
+            try:
+                done += result()
+            except Exception as error:
+                raise LostGamesError(seeds[first : first + batch], done, games, _reason(error)) from error
+            progress(done.games, games)
+    return done
+
+
+def _check_arguments(
+    game: object, games: object, seed: object, choose: object, executor: object, workers: object, batch: object
+) -> None:
+    if not isinstance(game, Game):
+        raise GameError(f"game is {describe(game)}; expected a game such as Game(4)")
+    if executor is not None and workers is not None:
+        raise GameError("there is an executor and a number of workers; expected one of them")
+    for name, number in (("games", games), ("batch", batch), ("workers", 1 if workers is None else workers)):
+        if type(number) is not int or number < 1:
+            raise GameError(f"{name} is {number!r}; expected a whole number, 1 or more")
+    if type(seed) is not int:
+        raise GameError(f"seed is {seed!r}; expected a whole number")
+    bots = choose if isinstance(choose, Sequence) else (choose,)
+    if not bots or not all(map(callable, bots)):
+        raise GameError(f"choose is {describe(choose)}; expected a function that chooses a move, or several")
+    if executor is not None and (isinstance(executor, type) or not hasattr(executor, "submit")):
+        raise GameError(f"executor is {executor!r}; expected an executor of concurrent.futures, or one like it")
+
+
+@attrs.frozen
+class _Batch:
+    """The task of a worker."""
+
+    seeds: range
+    game: AnyGame
+    choose: Choose
+    clauses: bool
+
+
+def _play_batch(batch: _Batch) -> Summary:
+    games = (play_game(batch.game, seed, batch.choose, clauses=batch.clauses) for seed in batch.seeds)
+    return sum(map(Summary.of, games), Summary())
+
+
+def _crew(executor: Executor | None, workers: int | None, batches: int) -> AbstractContextManager[Executor | None]:
+    """Return the ``executor``, a pool for this many batches, or None to use this process."""
+    size = min(workers or _cores(), batches)
+    if executor is not None or size == 1:
+        return nullcontext(executor)
+    try:
+        return _pool(size)
+    except (ImportError, NotImplementedError, OSError) as error:
+        if workers is None:
+            return nullcontext()
+        raise GameError(f"workers is {workers}, but no processes can be started here; expected 1") from error
+
+
+@contextmanager
+def _submitted(batches: Iterator[_Batch], crew: Executor | None) -> Iterator[Iterator[Callable[[], Summary]]]:
+    """Yield, for each batch, a function that waits for its summary.
+
+    After an error pending batches are cancelled.
+    """
+    if crew is None:
+        yield (partial(_play_batch, batch) for batch in batches)
+        return
+    from concurrent.futures import BrokenExecutor  # imported here because it is slow to import and rarely needed
+
+    futures: deque[Future[Summary]] = deque()
+    try:
+        futures.extend(_submit(crew, batch) for batch in islice(batches, AHEAD))
+        yield _results(futures, batches, crew)
+    except BaseException as error:
+        if not isinstance(error.__cause__, BrokenExecutor):  # which fails its futures itself unless they are cancelled
+            for future in futures:
+                future.cancel()
+        raise
+
+
+def _results(
+    futures: deque[Future[Summary]], batches: Iterator[_Batch], crew: Executor
+) -> Iterator[Callable[[], Summary]]:
+    """Yield the result functions of the futures in order, and submit another batch after each."""
+    while futures:
+        yield futures[0].result
+        futures.popleft()
+        futures.extend(_submit(crew, batch) for batch in islice(batches, 1))
+
+
+def _pool(workers: int) -> Executor:
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    # Not forked, for a fork of a process with threads or timers can wait for ever.
+    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_begin)
+
+
+def _begin() -> None:
+    """Make a worker end with the process that started it, and leave keyboard interrupts to that one."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    from multiprocessing import parent_process
+
+    if parent := parent_process():
+        parent.join()
+        os._exit(1)
+
+
+def _cores() -> int:
+    count: int | None = getattr(os, "process_cpu_count", os.cpu_count)()  # the former needs Python 3.13
+    return count or 1
+
+
+def _submit(executor: Executor, batch: _Batch) -> Future[Summary]:
+    """Submit a batch.
+
+    If the executor refuses it, as a broken pool does, the future has already failed.
+    """
+    from concurrent.futures import Future
+
+    try:
+        with _uninterrupted():
+            return executor.submit(_play_batch, batch)
+    except Exception as error:
+        refused: Future[Summary] = Future()
+        refused.set_exception(error)
+        return refused
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Let a keyboard interrupt wait: a pool interrupted while it takes a task or starts its workers may never end."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _reason(error: Exception) -> str:
+    """Return the type of the error and the last line of its message, usually the most specific."""
+    lines = str(error).strip().splitlines()
+    return f"{type(error).__name__}: {lines[-1]}" if lines else type(error).__name__

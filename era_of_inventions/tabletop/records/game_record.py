@@ -1,0 +1,334 @@
+"""A record: everything that was decided and turned over in a game, enough to play it again from its first position."""
+
+from __future__ import annotations
+
+import difflib
+import random
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice
+from typing import Any, Generic, TypeAlias, TypeVar
+
+import attrs
+
+from era_of_inventions.tabletop.errors import SHOWN_MAX, Code, GameError, Phrase, Problem, describe, from_to
+from era_of_inventions.tabletop.law.verdict import Event, Verdict
+from era_of_inventions.tabletop.play.game import AnyGame, Game, IllegalMoveError
+from era_of_inventions.tabletop.play.knowledge import effects, move_seen_by
+from era_of_inventions.tabletop.play.setting import AnyPosition, AnySetting, Setting
+from era_of_inventions.tabletop.records.header import ABOUT
+from era_of_inventions.tabletop.records.names import LINE, LINE_FORM, PlayerNames
+from era_of_inventions.tabletop.records.notation import show_move
+from era_of_inventions.tabletop.text.span import fold
+from era_of_inventions.tabletop.values import (
+    Count,
+    Field,
+    InvalidDataError,
+    carried,
+    evolve,
+    field,
+    layout_of,
+    record,
+)
+from era_of_inventions.tabletop.values.moves import OneOfKinds
+from era_of_inventions.tabletop.values.plain import Items, Many, all_of, word
+from era_of_inventions.tabletop.values.problems import within
+from era_of_inventions.tabletop.values.records import Listed, listed
+
+S = TypeVar("S", bound=AnyPosition)
+M = TypeVar("M")
+
+AHEAD = 30
+"""How many further moves are looked at to tell which cards a player holds whose hand is unknown."""
+MOVES_MAX = 10_000
+"""The most moves, and the most comments, that a record holds."""
+PLACES = Many(Many(Count(1), 2, 2), MOVES_MAX)
+"""Lines and columns, counted from 1."""
+
+
+class RecordError(GameError, ValueError):
+    """A record with a move that cannot be made where it stands. ``number`` counts moves from 0.
+
+    ``cause`` is the error of the game, ``line`` and ``column`` the place where it stands if the record came from
+    a text, and ``path`` the file that the text came from, if it came from one.
+    """
+
+    def __init__(self, record: AnyRecord, number: int, cause: GameError, path: str = "") -> None:
+        """Remember which move it is, and why it cannot be made."""
+        self.record = record
+        self.number = number
+        self.cause = cause
+        self.path = path
+        super().__init__(record, number, cause, path)
+
+    @property
+    def move(self) -> Any:
+        """The move that cannot be made."""
+        return self.record.moves[self.number]
+
+    @property
+    def line(self) -> int | None:
+        """The line of the text on which it stands, counted from 1."""
+        places = self.record.places
+        return places[self.number][0] if places else None
+
+    @property
+    def column(self) -> int | None:
+        """The column at which it begins on that line, counted from 1."""
+        places = self.record.places
+        return places[self.number][1] if places else None
+
+    @property
+    def place(self) -> str:
+        """Where it stands: its line and column, or its number counted from 1."""
+        return f"move {self.number + 1}" if self.line is None else f"line {self.line}, column {self.column}"
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """The judgement of the move; None if it is about something that does not exist, and cannot be judged."""
+        return self.cause.verdict if isinstance(self.cause, IllegalMoveError) else None
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, without the place."""
+        if not isinstance(self.cause, IllegalMoveError):
+            return str(self.cause)
+        text = show_move(self.move, self.record.setting)
+        against = "; ".join(f"{clause.statement} [{clause.id}]" for clause in self.cause.verdict.forbidden_by)
+        near = nearest(self.cause.state, text)
+        return f"{text!r} is not legal: {against or 'no clause permits it at this moment'}{near and '; '}{near}"
+
+    def __str__(self) -> str:
+        """Return the place, and what is wrong there."""
+        return f"{self.path and f'{self.path}: '}{self.place}: {self.sentence}"
+
+
+def nearest(state: AnyPosition, text: str) -> str:
+    """Return the legal moves that are nearest to a text, to be added to a message; an empty text if there are none."""
+    game: AnyGame = Game.from_state(state)
+    legal = [show_move(move, state.setting) for move in game.legal_moves(state)]
+    near = difflib.get_close_matches(text[:SHOWN_MAX].casefold(), legal, n=3, cutoff=0)
+    return f"nearest of what is legal: {', '.join(map(repr, near))}" if near else ""
+
+
+@attrs.frozen
+class Step(Generic[S, M]):
+    """One move of a record: its number from 0, the positions before and after it, and what it was."""
+
+    number: int
+    before: S
+    move: M
+    state: S
+
+    @property
+    def seat(self) -> int | None:
+        """Who made the move; None if chance did."""
+        to_move = Game.from_state(self.before).to_move(self.before)
+        return to_move if isinstance(to_move, int) else None
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What the move certainly caused, each event with its clause. Worked out when it is asked for."""
+        return effects(self.before, self.move)[1]
+
+
+def _default_names(record: AnyRecord) -> tuple[str, ...]:
+    return record.setting.rulebook.grammar.seat_names(record.setting.players)
+
+
+@record
+class Entry:
+    """An entry of the head of a record."""
+
+    key: Field[str] = field(word(ABOUT), about="what the text is about")
+    text: Field[str] = field(LINE, about="the text")
+
+
+@record
+class Comment:
+    """A comment, and the number of the move that follows it, counted from 0."""
+
+    before: Field[int] = field(Count(0, MOVES_MAX), about="the number of the move that follows it, counted from 0")
+    text: Field[str] = field(LINE, about="the text")
+
+
+@record
+class Record(Generic[S, M]):
+    """A game, or a part of one, from a position on.
+
+    ``moves`` are all decisions and all that was turned over, in order; ``names`` the players by seat. ``about`` holds
+    entries such as ``("Title", "A long evening")``, under the keys in `ABOUT`. ``comments`` are pairs: the number of
+    the move before which a comment stands (the number of all moves, if it stands at the end) and its text on one line.
+    ``places`` are pairs of the line and the column at which the moves stand, counted from 1, if the record came from
+    a text; they do not count for equality.
+
+    A record can hold moves that are not legal, and a first position that is not possible: `replay` raises.
+    Lists do as well as tuples. Raises `GameError` if a name or text is not possible, or something is of another type.
+    """
+
+    start: S = carried()
+    moves: Listed[M] = listed(
+        Many(OneOfKinds(), MOVES_MAX),
+        "all moves of the players and of chance, in order",
+        default=attrs.Factory(tuple),
+    )
+    names: Listed[str] = listed(
+        PlayerNames(), "the players' names, by seat", default=attrs.Factory(_default_names, takes_self=True)
+    )
+    about: Listed[tuple[str, str]] = listed(Many(Items(Entry), len(ABOUT)), "the entries of the head", default=())
+    comments: Listed[tuple[int, str]] = listed(Many(Items(Comment), MOVES_MAX), "the comments, in order", default=())
+    places: tuple[tuple[int, int], ...] = carried(default=(), eq=False, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse what could not be written down."""
+        if not isinstance(getattr(self.start, "setting", None), Setting):
+            raise GameError(f"start is {describe(self.start)}; expected a position such as Game(3).new()")
+        terms = self.setting.terms
+        accepts = {field.name: field.shape.accept for field in layout_of(type(self), terms).fields}
+        accepts |= {"moves": all_of(self.setting.vocabulary.kinds, "a move"), "places": PLACES.bind(terms).accept}
+        problems: list[Problem] = []
+        for name, accept in accepts.items():
+            try:
+                object.__setattr__(self, name, accept(getattr(self, name)))
+            except InvalidDataError as error:
+                problems += within(name, error)
+                if name == "moves":
+                    break  # the others are compared with them
+            else:
+                problems += _CONFLICTS[name](self)
+        if problems:
+            raise InvalidDataError(problems).of_arguments()
+
+    @property
+    def setting(self) -> AnySetting:
+        """The number of players, the readings and the components."""
+        return self.start.setting
+
+    def checked_start(self) -> S:
+        """Return the first position. Raises `GameError` with every reason if it is not possible."""
+        if problems := Game.from_state(self.start).check(self.start):
+            reasons = "; ".join(problem.render(self.names) for problem in problems)
+            raise GameError(f"the first position is not possible: {reasons}")
+        return self.start
+
+    def replay(self) -> Iterator[Step[S, M]]:
+        """Play it again, every move checked.
+
+        Raises `GameError` if the first position is not possible, and `RecordError` at the first move that is not legal.
+        """
+        state = self.checked_start()
+        game: Game[S, M] = Game.from_state(state)
+        for number, move in enumerate(self.moves):
+            try:
+                after = game.follow(state, move, self.moves[number + 1 : number + 1 + AHEAD])
+            except GameError as error:
+                raise RecordError(self, number, error) from None
+            yield Step(number, state, move, after)
+            state = after
+
+    def end(self) -> S:
+        """Return the position after the last move. Raises what `replay` does."""
+        state = self.start
+        for step in self.replay():
+            state = step.state
+        return state
+
+    def seen_by(self, seat: int | None) -> Record[S, M]:
+        """Return the record as a seat, or a spectator (None), can know it at its end; the rest of it is unknown.
+
+        It can be written, read and replayed like any other. A game from its beginning begins as it did, for everybody
+        knows what is in the box. Comments stay as they are; places go, for columns tell how long hidden names are.
+        Raises what `replay` does.
+        """
+        game: Game[S, M] = Game.from_state(self.start)
+        steps = list(self.replay())
+        positions = [step.state for step in steps]
+        told = tuple(
+            move_seen_by(step.before, step.move, seat, islice(positions, step.number + 1, None)) for step in steps
+        )
+        begun = any(self.start == game.new(start) for start in range(self.setting.players))
+        return evolve(self, start=self.start if begun else game.view(self.start, seat), moves=told, places=())
+
+    def then(self, *moves: M) -> Record[S, M]:
+        """Return the record with further moves, which `replay` checks. Raises `GameError` if something is no move."""
+        return evolve(self, moves=self.moves + moves, places=())
+
+    def deal(self, rng: random.Random) -> Record[S, M]:
+        """Return the record with all moves of chance that are pending at its end, drawn from ``rng``.
+
+        Raises what `replay` does, and `GameError` if ``rng`` is not a source of randomness.
+        """
+        end = self.end()
+        game: Game[S, M] = Game.from_state(end)
+        return self.then(*[move for move, _ in game.deal_steps(end, rng)])
+
+    def back(self, decisions: int = 1) -> Record[S, M]:
+        """Return the record without its last ``decisions`` decisions and all that was turned over after them.
+
+        Comments after that place go too. Raises `GameError` if there are fewer decisions.
+        """
+        chance = self.setting.rulebook.grammar.chance
+        made = [number for number, move in enumerate(self.moves) if type(move) not in chance]
+        if not isinstance(decisions, int) or not 0 <= decisions <= len(made):
+            raise GameError(f"decisions is {describe(decisions)}; {_at_most(len(made), 'decisions')}")
+        return self.until(made[-decisions]) if decisions else self
+
+    def until(self, number: int) -> Record[S, M]:
+        """Return the record of the first ``number`` moves and its comments. Raises `GameError` if it is shorter."""
+        if not isinstance(number, int) or not 0 <= number <= len(self.moves):
+            raise GameError(f"there is no move {describe(number)}; {_at_most(len(self.moves), 'moves')}")
+        comments = tuple(comment for comment in self.comments if comment[0] <= number)
+        return evolve(self, moves=self.moves[:number], comments=comments, places=self.places[:number])
+
+
+def _at_most(most: int, what: str) -> str:
+    return f"expected {from_to(0, most)}" if most else f"the record has no {what} yet"
+
+
+AnyRecord: TypeAlias = Record[Any, Any]
+AnyStep: TypeAlias = Step[Any, Any]
+
+
+def _of_names(record: AnyRecord) -> Iterator[Problem]:
+    names, players = record.names, record.setting.players
+    if len(names) != players:
+        yield _conflict(f"there are {len(names)} names", f"one for each of the {players} players")
+    folded = [fold(name) for name in names]
+    for seat, name in enumerate(folded):
+        if name in folded[:seat]:
+            yield _conflict(f"the name {describe(names[seat])} is there twice", "different names")
+
+
+def _of_about(record: AnyRecord) -> Iterator[Problem]:
+    keys = [key for key, _ in record.about]
+    for place, (key, text) in enumerate(record.about):
+        if key in keys[:place]:
+            yield _conflict(f"{describe(key)} is there twice", "it once")
+        if not text:
+            yield _conflict(f"the entry {describe(key)} is ''", LINE_FORM)
+
+
+def _of_comments(record: AnyRecord) -> Iterator[Problem]:
+    before = 0
+    for number, _ in record.comments:
+        if not before <= number <= len(record.moves):
+            yield _conflict(f"a comment stands before move {number}", f"{from_to(before, len(record.moves))}, in order")
+        before = max(before, number)
+
+
+def _of_places(record: AnyRecord) -> Iterator[Problem]:
+    if record.places and len(record.places) != len(record.moves):
+        yield _conflict(f"there are {len(record.places)} places for {len(record.moves)} moves", "one for each")
+
+
+def _conflict(found: str, expected: str) -> Problem:
+    return Problem((), Code.INCONSISTENT, Phrase(found), expected)
+
+
+_CONFLICTS: Mapping[str, Callable[[AnyRecord], Iterable[Problem]]] = {
+    "moves": lambda _: (),
+    "names": _of_names,
+    "about": _of_about,
+    "comments": _of_comments,
+    "places": _of_places,
+}
+"""How the fields of a record can contradict each other."""

@@ -1,0 +1,143 @@
+"""The head of a game text: the players, the readings, the components, and entries such as a title."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+
+from era_of_inventions.tabletop.errors import Code, NotationError, Problem, joined
+from era_of_inventions.tabletop.law.ruleset import BaseRuleset
+from era_of_inventions.tabletop.play.rulebook import AnyRulebook
+from era_of_inventions.tabletop.play.setting import AnySetting
+from era_of_inventions.tabletop.records.names import LINE, PlayerNames, written
+from era_of_inventions.tabletop.records.supplied import ByName, Readings, Supplied
+from era_of_inventions.tabletop.text.span import Span, fold
+from era_of_inventions.tabletop.values import Field, Seat, Shape, Terms, carried, field, record
+from era_of_inventions.tabletop.values.layout import fields_of
+
+
+class _Player(Seat):
+    """A player, by name."""
+
+    def bind(self, terms: Terms) -> Shape[int]:
+        seats = {fold(name): seat for seat, name in enumerate(terms.names)}
+        expected = f"one of {', '.join(terms.names)}"
+        return attrs.evolve(
+            super().bind(terms),
+            parse=lambda text: text.name(seats, expected, terms.names) if seats else 0,  # or else the names are wrong
+            show=lambda seat: written(terms.names)[seat],
+        )
+
+
+@record
+class Head:
+    """The head of a game text; ``order`` are the names of the fields in the order of their lines."""
+
+    players: Field[tuple[str, ...]] = field(PlayerNames(), "Players", "the players' names, clockwise")
+    ruleset: Field[BaseRuleset] = field(Readings(), "Ruleset", "how each ruling is read")
+    components: Field[Any] = field(ByName(), "Components", "the component set")
+    start: Field[int] = field(_Player(), "Start player", "who begins", default=0)
+    title: Field[str] = field(LINE, "Title", "what the game is called", default="")
+    event: Field[str] = field(LINE, "Event", "the event at which it was played", default="")
+    place: Field[str] = field(LINE, "Place", "where it was played", default="")
+    date: Field[str] = field(LINE, "Date", "when it was played", default="")
+    author: Field[str] = field(LINE, "Author", "who wrote it down", default="")
+    bots: Field[str] = field(LINE, "Bots", "the players for whom bots decide", default="")
+    order: tuple[str, ...] = carried(default=())
+
+    @property
+    def about(self) -> tuple[tuple[str, str], ...]:
+        """The entries besides the game, in order."""
+        return tuple((WORDS[name], getattr(self, name)) for name in self.order if WORDS[name] in ABOUT)
+
+
+_SPECS = {field.name: spec for field, spec in fields_of(Head)}
+WORDS = {name: spec.words for name, spec in _SPECS.items()}
+"""The key of each field."""
+ABOUT = tuple(spec.words for spec in _SPECS.values() if spec.holds is LINE)
+"""The keys of what a record can hold besides the game."""
+_NAMES = {fold(words): name for name, words in WORDS.items()}
+
+
+def show_head(
+    setting: AnySetting, names: tuple[str, ...], start: int, about: tuple[tuple[str, str], ...]
+) -> Iterator[str]:
+    """Show the lines of a head, for a start player at that seat."""
+    values: dict[str, Any] = {_NAMES[fold(key)]: text for key, text in about}
+    values |= {"players": names, "start": start, "ruleset": setting.ruleset, "components": setting.components}
+    terms = _with_names(Terms(rulebook=setting.rulebook, supplied=Supplied()), names)
+    for name, value in values.items():
+        yield f"{WORDS[name]}: {_shape(name, terms).show(value)}"
+
+
+def _shape(name: str, terms: Terms) -> Any:
+    return _SPECS[name].holds.bind(terms)
+
+
+def _with_names(terms: Terms, names: tuple[str, ...]) -> Terms:
+    return attrs.evolve(terms, names=names, seats=(1, max(1, len(names))))
+
+
+class HeadReader:
+    """Reads the lines of a head, and adds what is wrong to ``problems``, each with the number of its line."""
+
+    def __init__(
+        self,
+        rulebook: AnyRulebook,
+        supplied: Supplied,
+        problems: list[tuple[int, NotationError | Problem]],
+    ) -> None:
+        """Remember what the lines may refer to."""
+        self._rulebook = rulebook
+        self._terms = Terms(rulebook=rulebook, supplied=supplied)
+        self._lines: dict[str, tuple[int, Span]] = {}
+        self._problems = problems
+
+    def add(self, number: int, line: str) -> None:
+        """Add a line, which is a key, a colon and a value."""
+        key, *rest = Span.of(line).split(":")
+        name, keys = _NAMES.get(key.folded), WORDS.values()
+        if not rest:
+            headings = [repr(heading.replace("#", "1")) for heading in self._rulebook.grammar.headings[:2]]
+            expected = f"a key such as 'Players:', 'Position', or a heading such as {joined(headings)}"
+            self._problems.append((number, key.error(expected, keys, key.plain)))
+        elif name is None:
+            self._problems.append((number, key.error(f"one of {', '.join(keys)}", keys, key.plain)))
+        elif name in self._lines:
+            self._problems.append((number, key.error(f"{WORDS[name]!r} only once")))
+        else:
+            self._lines[name] = number, rest[0].part(rest[0].start, len(line))
+
+    def is_past(self, line: str) -> bool:
+        """Return whether moves stand on a line, so that it belongs under a heading, which is missing."""
+        _, players = self._lines.get("players", (0, Span.of("")))
+        name, *moves = Span.of(line).split(":")
+        seated = name.folded in [part.folded for part in players.split(",")] and name.folded not in _NAMES
+        return is_chance(line, self._rulebook) or bool(moves and seated)
+
+    def head(self, number: int, *, ended: bool) -> Head | None:
+        """Return what the lines contain; None if they cannot be understood.
+
+        ``number`` is that of the line after them or, if the text ``ended`` with them, of the last one.
+        """
+        place = "the end of the text" if ended else "this one"
+        values: dict[str, Any] = {}
+        for attribute, spec in fields_of(Head):  # the players before the start player
+            if attribute.name in self._lines:
+                line, text = self._lines[attribute.name]
+                try:
+                    terms = _with_names(self._terms, values.get("players", ()))
+                    values[attribute.name] = _shape(attribute.name, terms).parse(text)
+                except NotationError as error:
+                    self._problems.append((line, error))
+            elif attribute.default is attrs.NOTHING:
+                message = f"{spec.words!r} is missing; expected a line '{spec.words}: …' before {place}"
+                self._problems.append((number, Problem.at(f"line {number}", Code.MISSING, message)))
+        return None if self._problems else Head(**values, order=tuple(self._lines))
+
+
+def is_chance(line: str, rulebook: AnyRulebook) -> bool:
+    """Return whether what chance has done stands on a line. A colon would follow somebody's name."""
+    return Span.of(line).head_and_rest()[0].folded in rulebook.grammar.chance_verbs and ":" not in line

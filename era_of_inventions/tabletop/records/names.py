@@ -1,0 +1,112 @@
+"""Players' names, and other texts that can stand on one line of a game text."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+
+import attrs
+
+from era_of_inventions.tabletop.errors import joined
+from era_of_inventions.tabletop.play.rulebook import AnyRulebook
+from era_of_inventions.tabletop.text.span import MARKS, Span, fold, quoted
+from era_of_inventions.tabletop.values import Domain, Shape, Terms
+from era_of_inventions.tabletop.values.domains import NONE
+from era_of_inventions.tabletop.values.naming import Schema
+from era_of_inventions.tabletop.values.outline import subjects
+from era_of_inventions.tabletop.values.plain import Many, TextThat
+
+POSITION = "Position"
+"""The heading under which a position stands."""
+NAME_MAX = 40
+"""The most characters of a name."""
+LINE_MAX = 1000
+"""The most characters of a comment or an entry."""
+LINE_FORM = f"a text on one line of up to {LINE_MAX} characters, all printable, without blanks around it"
+"""What a comment or an entry has to be like, in words."""
+
+
+def with_blanks(text: str) -> str:
+    """Return a text with plain blanks in place of tabs and of blanks of other widths."""
+    return "".join(" " if letter == "\t" or unicodedata.category(letter) == "Zs" else letter for letter in text)
+
+
+def is_line(text: str) -> bool:
+    """Return whether a text can stand on a line of its own: it is printable, and has no blanks around it."""
+    return text.isprintable() and text == text.strip() and len(text) <= LINE_MAX
+
+
+def _parse_line(value: Span) -> str:
+    text = with_blanks(value.text[value.start :]).strip()
+    if not text or not is_line(text):
+        raise value.error(f"a text of up to {LINE_MAX} characters, all printable")
+    return text
+
+
+LINE = TextThat(lambda text, _: is_line(text), lambda _: LINE_FORM, {"maxLength": LINE_MAX}, _parse_line)
+
+
+def is_name(name: str, rulebook: AnyRulebook) -> bool:
+    """Return whether a text can be a player's name: words with single blanks between them, as `name_form` describes."""
+    return (
+        name.isprintable()
+        and name == " ".join(name.split()) != ""
+        and len(name) <= NAME_MAX
+        and fold(name) not in _reserved(rulebook)
+        and rulebook.grammar.heading(fold(name)) is None
+    )
+
+
+def name_form(rulebook: AnyRulebook) -> str:
+    """Describe the form of a name for a message."""
+    headings = [fold(heading).replace("#", "with a number") for heading in rulebook.grammar.headings]
+    others = ", ".join((*_reserved(rulebook), *headings))
+    return f"a name of up to {NAME_MAX} characters other than {others}"
+
+
+def _reserved(rulebook: AnyRulebook) -> tuple[str, ...]:
+    """Return words that nobody can have as a name: lines begin with them, or they stand for nobody at all."""
+    return tuple(map(fold, (POSITION, *subjects(rulebook.state), *rulebook.grammar.chance_verbs, *NONE)))
+
+
+def written(names: Iterable[str]) -> tuple[str, ...]:
+    """Return names as they stand in a text: in quotation marks if they hold marks that mean something there."""
+    return tuple(quoted(name) if re.search('[#"]', name) or set(name) & set(MARKS) else name for name in names)
+
+
+NAME = TextThat(is_name, name_form, {"minLength": 1, "maxLength": NAME_MAX})
+
+
+@attrs.frozen(eq=False)
+class PlayerNames(Domain[tuple[str, ...]]):
+    """The players' names, by seat."""
+
+    def schema(self, terms: Terms) -> Schema:
+        """Return the schema of the array."""
+        return _names(terms).schema(terms)
+
+    def bind(self, terms: Terms) -> Shape[tuple[str, ...]]:
+        """Return the shape."""
+        return attrs.evolve(
+            _names(terms).bind(terms),
+            parse=lambda text: _parse_names(text, terms.rulebook),
+            show=lambda names: ", ".join(written(names)),
+        )
+
+
+def _names(terms: Terms) -> Many[str]:
+    counts = terms.rulebook.player_counts()
+    return Many(NAME, max(counts), min(counts))
+
+
+def _parse_names(text: Span, rulebook: AnyRulebook) -> tuple[str, ...]:
+    parts, counts = text.split(","), rulebook.player_counts()
+    if len(parts) not in counts:
+        raise text.error(f"the names of {joined(counts)} players, clockwise")
+    for place, part in enumerate(parts):
+        if not is_name(part.plain, rulebook):
+            raise part.error(name_form(rulebook))
+        if part.folded in (other.folded for other in parts[:place]):
+            raise part.error("a name that nobody has yet")
+    return tuple(part.plain for part in parts)

@@ -1,0 +1,113 @@
+"""The text of moves, as people write them: a verb and what it is about, several of them on a line.
+
+Case and extra spaces do not matter. `parse_move` reads back what `show_move` writes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import Any
+
+from era_of_inventions.tabletop.errors import Code, GameError, NotationError, describe
+from era_of_inventions.tabletop.play.grammar import ParsedVerb, Verb, Vocabulary
+from era_of_inventions.tabletop.play.setting import AnySetting, require_setting
+from era_of_inventions.tabletop.text.span import AND, Span
+
+MOVE_MAX = 1000
+"""The most characters of the text of one move."""
+WIDTH = 100
+"""Characters after which lines are broken where they can be."""
+
+
+def show_move(move: object, setting: AnySetting) -> str:
+    """Return the text of a move, in the one form it is always printed in.
+
+    Raises `GameError` for what is no move, or is about something that does not exist.
+    """
+    return require_setting(setting).vocabulary.show(move)
+
+
+def parse_move(text: str | Span, setting: AnySetting, *, seat: int | None = None, partly: bool = False) -> Any:
+    """Parse the move in a text, or in a part of one; errors count columns in the whole. ``seat`` makes the move.
+
+    A part of it may be unknown, as in ``deal ?``, if it is known only ``partly``.
+
+    The move need not be legal in any position, which is for the judge. Raises `NotationError` for a text that is no
+    move.
+    """
+    vocabulary = require_setting(setting).vocabulary
+    if not isinstance(text, str | Span):
+        raise GameError(f"{describe(text)} is no text; expected a move such as {_example(setting)!r}")
+    if isinstance(text, str) and len(text) > MOVE_MAX:
+        expected = f"a move such as {_example(setting)!r}"
+        message = f"column {MOVE_MAX + 1}: the text has {len(text)} characters; expected {expected}"
+        raise NotationError(message, text, MOVE_MAX + 1, expected, Code.TOO_LONG)
+    if seat is not None and type(seat) is not int:
+        raise GameError(f"seat is {describe(seat)}; expected a number from 0 on, or None")
+    saying = setting.rulebook.grammar.head(text if isinstance(text, Span) else Span.of(text))
+    return vocabulary.parse(saying, saying.rest, seat, partly=partly)
+
+
+def _example(setting: AnySetting) -> str:
+    return show_move(setting.moves[0], setting)
+
+
+def show_moves(moves: Iterable[object], setting: AnySetting) -> str:
+    """Show several moves on a line: those of the same verb after it, with commas; others after a semicolon."""
+    text, before, last = "", "", None
+    for move in moves:
+        shown = show_move(move, setting)
+        verb, _, rest = shown.partition(" ")
+        form = setting.rulebook.grammar.verb(verb)
+        if form.listed and verb == before and form.joins(last, move):
+            text += f", {rest}"
+        else:
+            text += f"{text and '; '}{shown}"
+        before, last = verb, move
+    return text
+
+
+def parse_moves(
+    stretch: Span, setting: AnySetting, *, seat: int | None = None, partly: bool = False
+) -> Iterator[tuple[Span, Span, Any | NotationError]]:
+    """Yield the moves on a line, each with its verb and what it is about; errors take the place of moves.
+
+    If a line is known only ``partly``, parts of moves may be unknown. Between two moves of a verb may stand ``and``, as
+    in ``build sawmill-1 and mint-2``, where the whole is no move.
+    """
+    vocabulary, grammar = require_setting(setting).vocabulary, setting.rulebook.grammar
+    for phrase in stretch.phrases():
+        saying = grammar.head(phrase)
+        form = grammar.verb(saying.verb)
+        parse = partial(_parsed, vocabulary, saying, seat, partly)
+        first, *others = form.split(saying.rest)
+        for item in (first, *map(_without_and, others)):
+            yield from ((saying.said, part, move) for part, move in _parted(item, parse, form))
+
+
+def _parsed(
+    vocabulary: Vocabulary[Any], saying: ParsedVerb, seat: int | None, partly: bool, item: Span
+) -> Any | NotationError:
+    try:
+        return vocabulary.parse(saying, item, seat, partly=partly)
+    except NotationError as error:
+        return error
+
+
+def _without_and(item: Span) -> Span:
+    """Return the text after a comma, without an ``and``."""
+    head, rest = item.head_and_rest()
+    return rest if head.folded == AND else item
+
+
+def _parted(item: Span, parse: Callable[[Span], Any], form: Verb) -> list[tuple[Span, Any | NotationError]]:
+    """Return the move of an item, or those between which ``and`` stands, unless it is longer than any such list."""
+    whole = parse(item)
+    if isinstance(whole, NotationError) and item.stop - item.start <= MOVE_MAX:
+        for part, rest in item.joined():
+            if not isinstance(move := parse(part), NotationError):
+                others = _parted(rest, parse, form)
+                if isinstance(others[0][1], NotationError) or form.joins(move, others[0][1]):
+                    return [(part, move), *others]
+    return [(item, whole)]

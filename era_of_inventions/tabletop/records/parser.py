@@ -1,0 +1,382 @@
+"""The parser of game texts: the head, the first position, and the moves, each of which is made on the way."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+import attrs
+
+from era_of_inventions.tabletop.errors import Code, DocumentError, GameError, NotationError, Problem, joined
+from era_of_inventions.tabletop.law.verdict import Violation
+from era_of_inventions.tabletop.play.game import AnyGame, Game
+from era_of_inventions.tabletop.play.occasions import ActsNow
+from era_of_inventions.tabletop.play.registry import known_rulebooks, rulebook_titled
+from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, AnyRulebook
+from era_of_inventions.tabletop.play.setting import AnyPosition
+from era_of_inventions.tabletop.records.game_record import AHEAD, AnyRecord, Record, RecordError, nearest
+from era_of_inventions.tabletop.records.header import HeadReader, is_chance
+from era_of_inventions.tabletop.records.names import LINE_MAX, POSITION, is_line, with_blanks
+from era_of_inventions.tabletop.records.notation import parse_moves, show_move
+from era_of_inventions.tabletop.records.position_text import Place, PositionReader
+from era_of_inventions.tabletop.text.span import Span, fold
+from era_of_inventions.tabletop.values import Move
+
+VERSION = 1
+"""The version of the texts that are written, and the highest that is read."""
+TEXT_LINE_MAX = 5000
+"""The most characters of a line."""
+MOVES_MAX = 5000
+"""The most moves of a text: several times as many as a long game has."""
+PROBLEMS_MAX = 50
+"""The most problems that an error lists."""
+NAMED_MAX = 6
+"""The most moves of chance that are named when one of them has to come."""
+Located = tuple[int, NotationError | Problem]
+"""The number of a line, and what is wrong there."""
+
+
+def _where(problem: Located) -> tuple[int, int]:
+    """Return the line and the column of a problem, which is 0 if it is about the line as a whole."""
+    line, error = problem
+    return line, error.column if isinstance(error, NotationError) else 0
+
+
+def section(state: AnyPosition) -> str | None:
+    """Return the heading under which the next move stands; None if the game is over."""
+    rulebook = state.setting.rulebook
+    return None if rulebook.to_move(state) is OVER else rulebook.grammar.section(state)
+
+
+@attrs.frozen
+class _Heading:
+    """A heading of the body."""
+
+    line: int
+    text: Span
+    section: str
+
+
+@attrs.frozen
+class _ParsedMove:
+    """A move of the body, or why there is none.
+
+    ``speaker`` is what stands before the moves of the line, ``seat`` whose name it is, None if it is nobody's.
+    ``text`` is where the move stands, ``first`` whether it is the first one of the line.
+    """
+
+    line: int
+    speaker: Span
+    seat: int | None
+    text: Span
+    first: bool
+    words: str
+    move: Any | NotationError
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """The line and the column of the move, counted from 1."""
+        return self.line, self.text.words()[0].start + 1
+
+    def error(self, expected: str) -> NotationError:
+        """Return the error that it cannot stand there: at the name if it is the first of its line, else at the move."""
+        return (self.speaker if self.first else self.text).error(expected)
+
+
+class StopParsing(Exception):  # noqa: N818 - no error, but the end of parsing
+    """Enough is wrong with a text."""
+
+
+class Parser:
+    """Parses the lines of a text from first to last, noting everything that is wrong."""
+
+    def __init__(self, lines: list[str], until: int | None) -> None:
+        """Start before the first line. Of the moves the first ``until`` are needed, by default all."""
+        self._lines = lines
+        self._until = until
+        self._at = 0
+        self._rulebook: AnyRulebook
+        self._game: AnyGame
+        self._about: tuple[tuple[str, str], ...] = ()
+        self._names: tuple[str, ...] = ()
+        self._seats: dict[str, int] = {}
+        self._body: list[_Heading | _ParsedMove | None] = []  # None for a line that is not even looked at
+        self._moves = 0
+        self._comments: list[tuple[int, str]] = []
+        self.problems: list[Located] = []
+
+    def error(self) -> DocumentError:
+        """Return the error with everything that is wrong, in the order of the text."""
+        ordered = sorted(self.problems, key=_where)
+        located = [error.on(line) if isinstance(error, NotationError) else error for line, error in ordered]
+        more = [Problem.at("", Code.MORE, "and more problems")] * (len(located) > PROBLEMS_MAX)
+        return DocumentError("game", [*located[:PROBLEMS_MAX], *more])
+
+    def title(self, rulebooks: Sequence[AnyRulebook]) -> AnyRulebook | None:
+        """Return the rulebook that is named first, after blank lines and comments; None if there is a problem."""
+        line = self._next()
+        text = Span.of(self._lines[-1]).after() if line is None else Span.of(line)
+        parts = re.fullmatch("(.+) ([0-9]{1,6})", text.plain)
+        rulebook = rulebook_titled(parts[1], rulebooks) if parts else None
+        if parts is None or rulebook is None:
+            titles = dict.fromkeys(f"{known.title} {VERSION}" for known in known_rulebooks(rulebooks))
+            self._note(text.error(f"{joined(map(repr, titles))}, with which every text of a game begins"))
+        elif int(parts[2]) != VERSION:
+            self._note_line(Code.OUT_OF_RANGE, f"the text has version {int(parts[2])}; expected {VERSION}")
+        else:
+            return rulebook
+        return None
+
+    def record(self, rulebook: AnyRulebook, reader: HeadReader) -> AnyRecord | None:
+        """Parse the rest; None if there are problems. Raises `RecordError` if the only one is an illegal move."""
+        self._rulebook = rulebook
+        self._head_lines(reader)
+        ended = self._at == len(self._lines)
+        head = reader.head(self._last() if ended else self._at + 1, ended=ended)
+        if head is None:
+            return None
+        self._names, self._about = head.players, head.about
+        self._game = Game(rulebook, len(head.players), head.ruleset, head.components)
+        self._seats = {fold(name): seat for seat, name in enumerate(head.players)}
+        start = self._position(self._game.new(head.start))
+        with suppress(StopParsing):  # what was parsed before is played all the same
+            self._body_lines()
+        return None if start is None else self._play(start)
+
+    def _last(self) -> int:
+        """Return the number of the last line that is not blank."""
+        return max(number for number, line in enumerate(self._lines, 1) if line.strip())
+
+    # What stands on a line
+
+    def _next(self) -> str | None:
+        """Return the next line that is neither blank nor a comment, None at the end; note comments on the way."""
+        while self._at < len(self._lines):
+            line = self._lines[self._at]
+            self._at += 1
+            text = line.strip()
+            if len(line) > TEXT_LINE_MAX:
+                self._body.append(None)
+                self._note_line(Code.TOO_LONG, f"is {len(line)} characters long; expected at most {TEXT_LINE_MAX}")
+            elif text.startswith("#"):
+                self._comment(line, with_blanks(text[1:]).strip())
+            elif text:
+                return line
+        return None
+
+    def _comment(self, line: str, text: str) -> None:
+        if is_line(text):
+            self._comments.append((self._moves, text))
+        else:
+            self._note(Span.of(line).error(f"a comment of up to {LINE_MAX} characters, all printable"))
+
+    def _note_line(self, code: Code, message: str) -> None:
+        self._note(Problem.at(f"line {self._at}", code, message))
+
+    def _note(self, error: NotationError | Problem) -> None:
+        self.problems.append((self._at, error))
+        if len(self.problems) > PROBLEMS_MAX:
+            raise StopParsing
+
+    def _heading(self, line: str) -> str | None:
+        """Return the heading that a line is, with or without a colon; None if it is not a heading."""
+        text = fold(line).removesuffix(":").rstrip()
+        return POSITION if text == fold(POSITION) else self._rulebook.grammar.heading(text)
+
+    # The parts of a text
+
+    def _head_lines(self, reader: HeadReader) -> None:
+        while (line := self._next()) is not None:
+            if self._heading(line) or reader.is_past(line):
+                self._at -= 1
+                return
+            reader.add(self._at, line)
+            if len(self.problems) > PROBLEMS_MAX:
+                raise StopParsing
+
+    def _position(self, base: Any) -> Any | None:
+        """Return the first position, of which a text omits what is as in ``base``; None if it is not possible."""
+        line = self._next()
+        if line is None or self._heading(line) != POSITION:
+            self._at -= line is not None
+            return base
+        title, before = self._at, len(self.problems)
+        reader = PositionReader(base, self._names)
+        while (line := self._next()) is not None:
+            if self._heading(line) not in (None, POSITION) or is_chance(line, self._rulebook):
+                self._at -= 1
+                break
+            for error in reader.read(self._at, line):
+                self._note(error)
+        if len(self.problems) > before:
+            return None
+        state, problems = reader.position()
+        problems = problems or self._game.check(state)
+        for problem in problems:
+            self.problems.append(self._impossible(problem, reader.place(problem), title))
+        return None if problems else state
+
+    def _impossible(self, problem: Violation, place: Place | None, title: int) -> Located:
+        text = f"the position is not possible: {problem.render(self._names)}"
+        if place is None:
+            return title, Problem.at(f"line {title}", Code.IMPOSSIBLE, text)
+        line, stretch = place
+        column = stretch.words()[0].start + 1
+        return line, NotationError(
+            f"column {column}: {text}", stretch.text, column, "what is possible", Code.IMPOSSIBLE
+        )
+
+    def _body_lines(self) -> None:
+        while (line := self._next()) is not None:
+            whole, heading = Span.of(line), self._heading(line)
+            if heading not in (None, POSITION):
+                self._body.append(_Heading(self._at, whole, heading))
+            elif is_chance(line, self._rulebook):
+                self._parse_moves(whole.head_and_rest()[0], None, whole)
+            else:
+                self._parse_line(whole)
+
+    def _parse_line(self, whole: Span) -> None:
+        """Parse a line with a name and a colon before its moves."""
+        name, *rest = whole.split(":")
+        seat = self._seats.get(name.folded)
+        if rest and seat is not None:
+            self._parse_moves(name, seat, whole.part(rest[0].start, whole.stop))
+            return
+        chance = self._rulebook.grammar.chance_verbs
+        known = () if seat is not None else (*self._names, *chance)
+        marks = ", ".join(map(repr, (*chance, "#")))
+        expected = f"a name and a colon, of {', '.join(self._names)}, or {marks} or a heading"
+        if name.folded in chance:
+            known, expected = (), f"{name.folded!r} without a colon"
+        error = name.error(expected, known, name.plain)
+        words = whole.text[rest[0].start if rest else 0 :].strip()
+        self._body.append(_ParsedMove(self._at, name, None, whole, True, words, error))
+        self._note(error)
+
+    def _parse_moves(self, speaker: Span, seat: int | None, moves: Span) -> None:
+        for place, (verb, rest, move) in enumerate(parse_moves(moves, self._game.setting, seat=seat, partly=True)):
+            text = rest.part(verb.start if rest.start == verb.stop else rest.start, rest.stop)
+            words = f"{verb.plain} {rest.plain}"
+            self._body.append(_ParsedMove(self._at, speaker, seat, text, place == 0, words, move))
+            if isinstance(move, NotationError):
+                self._note(move)
+            self._moves += 1
+            if self._moves > MOVES_MAX:
+                self._note_line(Code.TOO_LONG, f"there are more than {MOVES_MAX} moves; expected a game")
+                raise StopParsing
+
+    # Playing
+
+    def _play(self, start: Any) -> AnyRecord | None:
+        """Make the moves one after another and return their record; None if that cannot be done to the end."""
+        state, heading, made = start, None, list[_ParsedMove]()
+        for number, item in enumerate(self._body):
+            if item is None or self._is_enough(made):
+                break
+            if isinstance(item, _Heading):
+                if item.section != section(state):
+                    self._note_stop(item.line, item.text.error(self._awaited(state, heading)))
+                    break
+                heading = item.section
+                continue
+            if error := self._misplaced(item, state, heading):
+                self._note_stop(item.line, error)
+                if error is item.move:
+                    self._add_candidates(item, state)
+                break
+            made.append(item)
+            try:
+                state = self._game.follow(state, item.move, self._ahead(number + 1))
+            except GameError as error:
+                self._note_illegal(self._record(start, made), error, item.text.text)
+                return None
+        return self._record(start, made) if self._is_enough(made) or not self.problems else None
+
+    def _ahead(self, number: int) -> list[Any]:
+        """Return the moves from there on that were understood."""
+        items = self._body[number : number + AHEAD]
+        return [item.move for item in items if isinstance(item, _ParsedMove) and isinstance(item.move, Move)]
+
+    def _is_enough(self, made: Sequence[_ParsedMove]) -> bool:
+        """Return whether these are the moves that were asked for, with nothing wrong before the end of the last one."""
+        end = (made[-1].line, made[-1].text.stop) if made else (0, 0)
+        return len(made) == self._until and all(_where(problem) > end for problem in self.problems)
+
+    def _record(self, start: Any, made: Sequence[_ParsedMove]) -> AnyRecord:
+        moves = tuple(parsed.move for parsed in made)
+        comments = tuple(comment for comment in self._comments if comment[0] <= len(moves))
+        return Record(start, moves, self._names, self._about, comments, tuple(parsed.place for parsed in made))
+
+    def _note_illegal(self, record: AnyRecord, cause: GameError, text: str) -> None:
+        """Note that the last move of a record is not legal. Raises `RecordError` if nothing else is wrong."""
+        error = RecordError(record, len(record.moves) - 1, cause)
+        if not self.problems:
+            raise error
+        line, column = record.places[-1]
+        message = f"column {column}: {error.sentence}"
+        self.problems.append((line, NotationError(message, text, column, "a legal move", Code.IMPOSSIBLE)))
+
+    def _note_stop(self, line: int, error: NotationError) -> None:
+        """Note why no further move can be made, in place of what was noted there, unless enough is noted."""
+        if len(self.problems) > PROBLEMS_MAX:
+            return
+        self.problems[:] = [problem for problem in self.problems if _where(problem) != (line, error.column)]
+        self.problems.append((line, error))
+
+    def _add_candidates(self, parsed: _ParsedMove, state: Any) -> None:
+        """Add the nearest legal moves to what is wrong with a move; if chance is to move, with all on its line."""
+        line = [other for other in self._body if isinstance(other, _ParsedMove) and other.line == parsed.line]
+        for other in line if self._rulebook.to_move(state) is CHANCE else [parsed]:
+            if isinstance(other.move, NotationError) and (near := nearest(state, other.words)):
+                error = other.move
+                message = f"{error}{'' if str(error).endswith('?') else ';'} {near}"
+                self._note_stop(
+                    parsed.line, NotationError(message, error.text, error.column, error.expected, error.code)
+                )
+
+    def _misplaced(self, parsed: _ParsedMove, state: Any, heading: str | None) -> NotationError | None:
+        """Return why a move cannot stand where it does, unless it is a move that is not legal."""
+        under, to_move = section(state), self._rulebook.to_move(state)
+        if under is not None and under != heading:
+            over = "" if parsed.first or parsed.seat is not None else ", for nothing more is turned over"
+            return parsed.error(f"{self._awaited(state, heading)} first{over}")
+        if isinstance(parsed.move, NotationError):
+            return parsed.move
+        if to_move is OVER or parsed.seat == (None if to_move is CHANCE else to_move):
+            return None
+        if to_move is CHANCE:
+            return parsed.error(_to_come(state))
+        law = self._rulebook.law
+        clauses = ", ".join(clause.id for clause in (*law.grants.get(ActsNow, ()), *law.limits.get(ActsNow, ())))
+        line = "" if parsed.first else "a new line with "
+        return parsed.error(f"{line}{self._names[to_move]!r} and ':', who is in turn{clauses and f' [{clauses}]'}")
+
+    def _awaited(self, state: Any, heading: str | None) -> str:
+        """Return what has to come first, where a heading comes too early or moves stand under the wrong one."""
+        under, to_move = section(state), self._rulebook.to_move(state)
+        if to_move is OVER:
+            return "the end of the text, for the game is over"
+        if under != heading:
+            return f"the heading {under!r}"
+        if to_move is CHANCE:
+            return f"{_to_come(state)} first"
+        return f"a move of {self._names[to_move]}, for {under!r} is not over"
+
+
+def _to_come(state: Any) -> str:
+    """Return what chance has to do before the next decision, and what it can be, if that is little."""
+    game: AnyGame = Game.from_state(state)
+    grammar = game.rulebook.grammar
+    possible = game.legal_moves(state)
+    kinds = Counter[type]()
+    while game.to_move(state) is CHANCE and (legal := game.legal_moves(state)):
+        move = legal[0]
+        kinds[type(move)] += 1
+        state = game.play_unchecked(state, move)
+    numbers = [f"{kinds[kind]} more {nouns[kinds[kind] > 1]}" for kind, nouns in grammar.chance.items() if kinds[kind]]
+    few = ", ".join(show_move(move, state.setting) for move in possible) if len(possible) <= NAMED_MAX else ""
+    return f"{joined(map(repr, grammar.chance_verbs))} and {joined(numbers, 'and')}{few and f' ({few})'}"

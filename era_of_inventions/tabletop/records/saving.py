@@ -1,0 +1,104 @@
+"""Game texts as files: read whole or not at all, saved whole or not at all."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from era_of_inventions.tabletop.errors import Code, DocumentError, FileError
+from era_of_inventions.tabletop.law.ruleset import BaseRuleset
+from era_of_inventions.tabletop.play.rulebook import AnyRulebook
+from era_of_inventions.tabletop.records.game_record import AnyRecord, RecordError
+from era_of_inventions.tabletop.records.game_text import SIZE_MAX, parse_game, show_game, unmarked
+from era_of_inventions.tabletop.text.bounded import path_of, read_bounded
+
+WRITABLE = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
+"""Permissions of which a file has one unless it is protected, from the superuser too."""
+
+
+def read_game(
+    path: Path | str,
+    rulebooks: Iterable[AnyRulebook] = (),
+    *,
+    components: Iterable[Any] = (),
+    rulesets: Iterable[BaseRuleset] = (),
+    until: int | None = None,
+) -> AnyRecord:
+    """Read the record in a file as `era_of_inventions.tabletop.records.game_text.parse_game` does.
+
+    Raises `FileError` with every problem of the file, `RecordError` at the first move that is not legal, and
+    `GameError` if ``components`` or ``rulesets`` holds something else. A record in JSON is read by `from_json`.
+    """
+    path = path_of(path)
+    try:
+        data = read_bytes(path, SIZE_MAX)
+        if unmarked(data).lstrip().startswith(b"{"):
+            message = "is JSON; expected a game text (`from_json` and names in .json are for JSON)"
+            raise FileError.whole(path, Code.SYNTAX, message)
+        return parse_game(data, rulebooks, components=components, rulesets=rulesets, until=until)
+    except DocumentError as error:
+        raise FileError(str(path), error.problems) from None
+    except RecordError as error:
+        raise RecordError(error.record, error.number, error.cause, str(path)) from None
+
+
+def read_bytes(path: Path, most: int) -> bytes:
+    """Read the file of a game. Raises `FileError` as `read_bounded` does, and if the file is empty."""
+    data = read_bounded(path, most)
+    if not data.strip():
+        raise FileError.whole(path, Code.MISSING, "is empty; expected a recorded game")
+    return data
+
+
+def save_game(path: Path | str, record: AnyRecord, *, overwrite: bool = False) -> None:
+    """Save the text of a record, as `save_bytes` writes a file. Raises what that and `show_game` do."""
+    save_bytes(path_of(path), show_game(record).encode("utf-8"), overwrite=overwrite)
+
+
+def save_bytes(path: Path, data: bytes, *, overwrite: bool) -> None:
+    """Write a file whole or not at all: what stood in it before stays there until all is written.
+
+    A file that is overwritten keeps its permissions, which must allow it; if it is a link, the file it leads to is
+    written. Raises `FileError` if it cannot be written, and if it exists and is not to be overwritten.
+    """
+    try:
+        _save(Path(os.path.realpath(path)), data, overwrite=overwrite)
+    except FileExistsError:
+        raise FileError.whole(path, Code.UNWRITABLE, "exists already; nothing was written") from None
+    except (OSError, ValueError) as error:
+        message = f"cannot be written: {getattr(error, 'strerror', None) or error}"
+        raise FileError.whole(path, Code.UNWRITABLE, message) from None
+
+
+def _save(path: Path, data: bytes, *, overwrite: bool) -> None:
+    permissions = _permissions(path)
+    if overwrite and permissions is not None and not (permissions & WRITABLE and os.access(path, os.W_OK)):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))  # replacing it would need no leave of its own
+    beside = path.with_name(f".{path.name}.{os.urandom(4).hex()}")
+    try:
+        with beside.open("xb") as file:
+            if permissions is not None:
+                beside.chmod(permissions)
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        if not overwrite:
+            path.open("xb").close()  # unlike a look beforehand, this cannot miss a file that appears meanwhile
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def _permissions(path: Path) -> int | None:
+    """Return the permissions of a file; None if there is no file."""
+    try:
+        mode = path.stat().st_mode
+    except FileNotFoundError:
+        return None
+    if not stat.S_ISREG(mode):  # a pipe or a device would be replaced by a file
+        raise OSError(errno.EINVAL, "it is no file")
+    return stat.S_IMODE(mode)

@@ -1,0 +1,1 @@
+"""Tools for testing rulebooks: strategies for Hypothesis, perft, a search for leaks."""

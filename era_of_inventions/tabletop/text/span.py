@@ -1,0 +1,157 @@
+"""Spans of a text that know their position, so that parse errors can point at it."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, lru_cache
+from itertools import islice
+from typing import TypeVar
+
+import attrs
+
+from era_of_inventions.tabletop.errors import SHOWN_MAX, Code, NotationError, Synonyms, hint
+
+T = TypeVar("T")
+S = TypeVar("S", bound="Span")
+LONGEST_NAME = 12
+"""The most words of a text that are searched for a name at its beginning."""
+MARKS = ",;:"
+"""The marks between the parts of a text."""
+AND = "and"
+"""The word that is understood as a comma."""
+_AND = re.compile(rf"(?<=\s){AND}(?=\s)", re.IGNORECASE)
+_LISTED = rf",(?:\s*{_AND.pattern})?|{_AND.pattern}"
+_QUOTED = re.compile(rf'(?<![^\s{MARKS}])"((?:[^"]|"")*)"(?![^\s{MARKS}])')
+
+
+@cache
+def _separating(marks: str) -> re.Pattern[str]:
+    """Return the pattern of quoted texts and, as its group ``mark``, of the marks outside them."""
+    return re.compile(rf"{_QUOTED.pattern}|(?P<mark>{marks})", re.IGNORECASE)
+
+
+def quoted(text: str) -> str:
+    """Quote a text, so that the marks in it separate nothing; double its own quotation marks."""
+    return '"' + text.replace('"', '""') + '"'
+
+
+@lru_cache(maxsize=1 << 14)
+def fold(text: str) -> str:
+    """Normalize case, spaces and combining accents."""
+    folded = " ".join(text.casefold().split())
+    return folded if folded.isascii() else unicodedata.normalize("NFC", folded)
+
+
+def shortened(text: str) -> str:
+    """Shorten a text for a message."""
+    return text if len(text) <= SHOWN_MAX else f"{text[: SHOWN_MAX - 3]}..."
+
+
+@attrs.frozen
+class Span:
+    """A span of a text."""
+
+    text: str
+    start: int
+    stop: int
+
+    @classmethod
+    def of(cls: type[S], text: str) -> S:
+        """Return the whole text."""
+        return cls(text, 0, len(text))
+
+    @property
+    def plain(self) -> str:
+        """The text of the span, without extra spaces and without quotation marks around it."""
+        text = self.text[self.start : self.stop].strip()
+        if text.startswith('"') and (whole := _QUOTED.fullmatch(text)):
+            text = whole[1].replace('""', '"')
+        return " ".join(text.split())
+
+    @property
+    def folded(self) -> str:
+        """The text of the span, normalized by `fold`."""
+        return fold(self.plain)
+
+    def words(self: S) -> list[S]:
+        """Return the words of the span."""
+        spans = (match.span() for match in re.compile(r"\S+").finditer(self.text, self.start, self.stop))
+        return [self.part(*span) for span in spans]
+
+    def part(self: S, start: int, stop: int) -> S:
+        """Another span of the same text."""
+        return type(self)(self.text, start, stop)
+
+    def head_and_rest(self: S) -> tuple[S, S]:
+        """Return the first word, and the rest."""
+        head = next(iter(self.words()), self)
+        return head, self.part(head.stop, self.stop)
+
+    def split(self: S, mark: str) -> list[S]:
+        """Return the parts between the marks that do not stand in quotation marks."""
+        return self._between(_separating(re.escape(mark)))
+
+    def listed(self: S) -> list[S]:
+        """Return the parts between commas, or the words ``and``, that do not stand in quotation marks."""
+        return self._between(_separating(_LISTED))
+
+    def joined(self: S) -> Iterator[tuple[S, S]]:
+        """Yield the parts before and after each ``and``."""
+        for mark in islice(_AND.finditer(self.text, self.start, self.stop), LONGEST_NAME):
+            yield self.part(self.start, mark.start()), self.part(mark.end(), self.stop)
+
+    def _between(self: S, mark: re.Pattern[str]) -> list[S]:
+        found = mark.finditer(self.text, self.start, self.stop)
+        marks = [match.span() for match in found if match.lastgroup == "mark"]
+        starts, stops = [self.start, *(stop for _, stop in marks)], [*(start for start, _ in marks), self.stop]
+        return [self.part(*span) for span in zip(starts, stops, strict=True)]
+
+    def phrases(self: S) -> list[S]:
+        """Return the parts between semicolons, without an empty one after the last."""
+        *parts, last = self.split(";")
+        return [*parts, last] if last.folded or not parts else parts
+
+    def split_at(self: S, word: str) -> tuple[S, S | None]:
+        """Return the parts before and after a word; the whole span and None if the word does not occur."""
+        for candidate in self.words():
+            if candidate.folded == word:
+                return self.part(self.start, candidate.start), self.part(candidate.stop, self.stop)
+        return self, None
+
+    def after(self: S) -> S:
+        """Return the empty span after it."""
+        return self.part(self.stop, self.stop)
+
+    def name(self, known: Mapping[str, T], expected: str, shown: Iterable[str] | None = None) -> T:
+        """Look up the span among the names. Raises `NotationError` if it is not one of them.
+
+        ``shown`` are the names as they are usually written, for suggestions; by default the keys are suggested.
+        """
+        if self.folded in known:
+            return known[self.folded]
+        for word in reversed(self.words()[1:LONGEST_NAME]):
+            name = self.part(self.start, word.start).folded
+            if name in known:
+                usual = shown if isinstance(shown, Synonyms) else {other: other for other in known}
+                longer = {other: of for other, of in usual.items() if other.startswith(f"{name} ") and of != name}
+                rest = self.part(word.start, self.stop)
+                raise rest.error(f"nothing more after {name!r}", Synonyms(longer), self.folded)
+        raise self.error(expected, known if shown is None else shown)
+
+    def error(self, expected: str, candidates: Iterable[str] = (), wanted: str | None = None) -> NotationError:
+        """Return the error for a span that cannot be parsed.
+
+        The message shows the span or, if empty, the next text.
+
+        The ``candidates`` closest to ``wanted``, by default the span itself, are suggested.
+        """
+        match = re.compile(r"\S(.*\S)?", re.DOTALL).search(self.text, self.start, self.stop)
+        match = match or re.compile(r"[,;>]|[^\s,;>]+").search(self.text, self.stop)
+        found = repr(shortened(match[0])) if match else "the end of the line"
+        column = match.start() + 1 if match else len(self.text) + 1
+        near = hint(shortened(self.folded if wanted is None else wanted), candidates)
+        code = Code.UNKNOWN_WORD if match and candidates else Code.SYNTAX if match else Code.MISSING
+        message = f"column {column}: found {found}, expected {expected}{near}"
+        return NotationError(message, self.text, column, expected, code)

@@ -1,0 +1,116 @@
+"""Reading the text of TOML files within limits, and the problems that are reported of them."""
+
+from __future__ import annotations
+
+import codecs
+import re
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from era_of_inventions.tabletop.errors import (
+    Code,
+    FileError,
+    KeyPath,
+    Phrase,
+    Problem,
+    Verbatim,
+    describe,
+)
+from era_of_inventions.tabletop.text.bounded import read_bounded
+
+SIZE_MAX = 150_000
+"""The most bytes of a file; a component set has some 15,000."""
+KEY_MAX = 8
+"""The most parts of a dotted key such as ``card.telephone-1.cost``: Python's parser is slow for long ones."""
+ENTRIES_MAX = 1000
+"""The most entries of a list or table."""
+VALUES_MAX = 10_000
+"""The most entries of all lists and tables of a file together."""
+REPORTED_MAX = 100
+"""The most problems of a file that are reported."""
+_NO_KEY = re.compile(
+    r'""".*?(?:"""|\Z)|' + r"'''.*?(?:'''|\Z)|" + r'"(?:\\.|[^"\\\n])*+"?|' + r"'[^'\n]*'?|#[^\n]*", re.DOTALL
+)
+"""Strings and comments, in which dots mean nothing. It matches from every quote, so that none is scanned twice."""
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """Parse a TOML file.
+
+    Raises `FileError` if it cannot be read, is not TOML, or exceeds a limit.
+    """
+    return parse_toml(read_bounded(path, SIZE_MAX), str(path))
+
+
+def parse_toml(data: bytes, name: str) -> dict[str, Any]:
+    """Parse TOML of that name. Raises `FileError` if it is not TOML, or exceeds a limit."""
+    if len(data) > SIZE_MAX:
+        raise FileError.whole(name, Code.TOO_LONG, f"is longer than {SIZE_MAX} bytes; expected at most that many")
+    try:
+        text = data.removeprefix(codecs.BOM_UTF8).decode("utf-8")
+        problem = _long_key(text)
+        if problem is None:
+            contents = tomllib.loads(text)
+            problem = _beyond(contents)
+        if problem is None:
+            return contents
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        message = f"byte 0x{error.object[error.start]:02x} is not UTF-8; expected a text in UTF-8"
+        problem = Problem.at(f"line {line}", Code.ENCODING, message)
+    except tomllib.TOMLDecodeError as error:
+        message, _, place = str(error).removesuffix(")").rpartition(" (at ")
+        problem = Problem.at(place, Code.SYNTAX, f"is not TOML: {message}")
+    except ValueError:  # the only other error of Python's parser
+        problem = Problem.at("", Code.TOO_LONG, "holds a number with too many digits")
+    except RecursionError:
+        problem = Problem.at("", Code.TOO_DEEP, "is nested too deeply")
+    raise FileError(name, [problem])
+
+
+def refuse(path: Path | str, problems: Sequence[Problem]) -> None:
+    """Raise a `FileError` with the first `REPORTED_MAX` problems, if there are any."""
+    if problems:
+        raise FileError(str(path), reported(problems))
+
+
+def in_toml(problem: Problem, place: str = "") -> Problem:
+    """Turn a problem of plain data into one of a file: under its place, and with lists that begin with 1."""
+    found = Verbatim(describe(problem.found)) if isinstance(problem.found, dict | list) else problem.found
+    return problem.within(place, first=1)._replace(found=found)
+
+
+def reported(problems: Sequence[Problem]) -> tuple[Problem, ...]:
+    """Return the first `REPORTED_MAX` problems, and how many more there are."""
+    left = len(problems) - REPORTED_MAX
+    more = [Problem.at("", Code.MORE, f"and {left} more problems")] if left > 0 else []
+    return (*problems[:REPORTED_MAX], *more)
+
+
+def _long_key(text: str) -> Problem | None:
+    """Return the problem of the first key with too many parts, or None."""
+    bare = _NO_KEY.sub(lambda match: "\n" * match[0].count("\n"), text)
+    for number, line in enumerate(bare.split("\n"), 1):
+        if any(part.count(".") >= KEY_MAX for part in re.split(r"[=\[\]{},]", line)):
+            message = f"a key has more parts than {KEY_MAX}; expected at most that many"
+            return Problem.at(f"line {number}", Code.TOO_LONG, message)
+    return None
+
+
+def _beyond(contents: dict[str, Any]) -> Problem | None:
+    """Return the problem of a list, a table or a file with too many entries, or None."""
+    total = 0
+    waiting: list[tuple[KeyPath, Any]] = [((), contents)]
+    while waiting:
+        path, value = waiting.pop()
+        total += len(value)
+        if len(value) > ENTRIES_MAX:
+            found = Phrase(f"has {len(value)} entries")
+            return in_toml(Problem(path, Code.TOO_LONG, found, f"at most {ENTRIES_MAX}"))
+        entries = value.items() if isinstance(value, dict) else enumerate(value)
+        waiting += (((*path, key), entry) for key, entry in entries if isinstance(entry, dict | list))
+    if total > VALUES_MAX:
+        return Problem.at("", Code.TOO_LONG, f"holds more than {VALUES_MAX} values; expected at most that many")
+    return None

@@ -1,0 +1,88 @@
+"""Positions whose fields are declared once: what a field holds, its words, its bounds, who may see it.
+
+Everything else is derived from the declarations: JSON and its schema, lines of text, TOML keys, typed changes, the
+quantities of claims, bounds checks, Hypothesis strategies, observations, views, and the drafts through which positions
+change. Kinds of moves are declared the same way. Nothing here knows a game.
+"""
+
+from era_of_inventions.tabletop.errors import Problem
+from era_of_inventions.tabletop.values.domains import Choice, Count, Domain, Flag, Hidden, Maybe, Seat, Shape
+from era_of_inventions.tabletop.values.groups import Amounts, CardSet, Counts, History, Row, Seats, Things
+from era_of_inventions.tabletop.values.layout import Layout, layout_of
+from era_of_inventions.tabletop.values.moves import Kinds, Move, move
+from era_of_inventions.tabletop.values.naming import AnyNames, DeclarationError, Names, Terms, other_words
+from era_of_inventions.tabletop.values.nested import Earlier, Nested, PerPlayer
+from era_of_inventions.tabletop.values.packed import (
+    ABSENT,
+    COUNT_MAX,
+    LANE,
+    NO_THINGS,
+    UNKNOWN,
+    Bag,
+    Cards,
+    Mask,
+    bag,
+    mask,
+    members,
+)
+from era_of_inventions.tabletop.values.problems import InvalidDataError
+from era_of_inventions.tabletop.values.records import Draft, Field, Position, Sealed, carried, evolve, field, record
+from era_of_inventions.tabletop.values.stacks import Stack, Stacks, laid, lifted
+from era_of_inventions.tabletop.values.strings import Text
+
+__all__ = [
+    "ABSENT",
+    "COUNT_MAX",
+    "LANE",
+    "NO_THINGS",
+    "UNKNOWN",
+    "Amounts",
+    "AnyNames",
+    "Bag",
+    "CardSet",
+    "Cards",
+    "Choice",
+    "Count",
+    "Counts",
+    "DeclarationError",
+    "Domain",
+    "Draft",
+    "Earlier",
+    "Field",
+    "Flag",
+    "Hidden",
+    "History",
+    "InvalidDataError",
+    "Kinds",
+    "Layout",
+    "Mask",
+    "Maybe",
+    "Move",
+    "Names",
+    "Nested",
+    "PerPlayer",
+    "Position",
+    "Problem",
+    "Row",
+    "Sealed",
+    "Seat",
+    "Seats",
+    "Shape",
+    "Stack",
+    "Stacks",
+    "Terms",
+    "Text",
+    "Things",
+    "bag",
+    "carried",
+    "evolve",
+    "field",
+    "laid",
+    "layout_of",
+    "lifted",
+    "mask",
+    "members",
+    "move",
+    "other_words",
+    "record",
+]

@@ -1,0 +1,436 @@
+"""Domains: what a field of a record can hold.
+
+A `Domain` is bound to terms, that is the setting of a game and the players' names. The result is a `Shape` of a few
+primitives: how plain data is read and written, the numbers that a value consists of, how it is drawn at random and
+hidden. Every other use of a field is derived from these. This module has the domains of single values, `groups` the
+domains of several things at once, and `nested` the domains of records within records.
+"""
+
+from __future__ import annotations
+
+import enum
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from operator import index
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
+
+import attrs
+
+from era_of_inventions.tabletop.errors import Code, GameError, describe, number_from, one_of
+from era_of_inventions.tabletop.text.span import MARKS, Span, fold
+from era_of_inventions.tabletop.values.naming import (
+    DeclarationError,
+    Names,
+    PerSetting,
+    Schema,
+    Terms,
+)
+from era_of_inventions.tabletop.values.packed import ABSENT, COUNT_MAX, UNKNOWN, Cards, SeatNumber
+from era_of_inventions.tabletop.values.problems import invalid
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+    from era_of_inventions.tabletop.values.layout import Layout
+
+T = TypeVar("T")
+N = TypeVar("N")
+K = TypeVar("K")
+V = TypeVar("V", covariant=True)
+E = TypeVar("E", bound=enum.Enum)
+QUESTION_MARK = "?"
+"""In plain data, a thing that is present but unknown."""
+NONE = ("none", "nothing")
+"""The words that people write for no things at all."""
+
+
+# --- Shapes -----------------------------------------------------------------------------------------------------------
+
+
+class PlainForm(enum.Enum):
+    """The form of the plain data of a shape."""
+
+    NUMBER = "number"
+    FLAG = "flag"
+    WORD = "word"
+    """A string, or another scalar that stands for one thing."""
+    LIST = "list"
+    COUNTS = "counts"
+    """An object of numbers, without zeros."""
+    STACKS = "stacks"
+    """An object of numbers, or of lists, by the cards that they lie on."""
+    RECORD = "record"
+    RECORDS = "records"
+
+
+class Cell(NamedTuple):
+    """One number of a value: its key, its bounds, and the words for the numbers that encode words.
+
+    ``noun`` is its name in sentences.
+    """
+
+    key: str
+    low: int
+    high: int
+    words: Mapping[int, str] | None = None
+    noun: str = ""
+
+    @property
+    def in_words(self) -> bool:
+        """Whether every number encodes a word."""
+        return self.words is not None and len(self.words) > self.high
+
+
+@attrs.frozen
+class Shape(Generic[T]):
+    """A domain bound to terms.
+
+    ``labels`` maps items of the plain data to the text that people write, ``also`` maps aliases to items.
+    ``quantities`` are the numbers and words that can be claimed and reported, and ``measure`` computes them from a
+    value; by default they are the cells.
+    """
+
+    form: PlainForm
+    read: Callable[[Any], T]
+    write: Callable[[T], Any]
+    cells: tuple[Cell, ...]
+    split: Callable[[T], Sequence[int]]
+    draw: Callable[[Any], SearchStrategy[T]]
+    """Returns a strategy; its argument is ``hypothesis.strategies``."""
+    hide: Callable[[T], T] | None = None
+    """Hides the value from a seat that must not see it; None if the value cannot be hidden."""
+    labels: Mapping[Any, str] = attrs.field(factory=dict)
+    also: Mapping[str, Any] = attrs.field(factory=dict)
+    quantities: tuple[Cell, ...] = attrs.field()
+    measure: Callable[[T], Sequence[int | str]] = attrs.field()
+    places: int = 0
+    """The length of a row; text leaves out open places at the end."""
+    whole: bool = True
+    """Whether counts that a text leaves out are 0; otherwise they keep their value."""
+    inner: Layout[Any] | None = None
+    by_seat: bool = False
+    """Whether each player has one of the quantities."""
+    options: Sequence[T] = ()
+    """The values to choose from, if it is one of several things or numbers."""
+    parse: Callable[[Span], T] | None = None
+    """Parses the text of a value after a key. Raises `NotationError`."""
+    show: Callable[[T], str] | None = None
+    """Returns the text that `parse` reads."""
+    accept: Callable[[Any], T] = attrs.field()
+    """Returns the value for an argument in Python, which by default is plain data."""
+
+    @quantities.default
+    def _cells(self) -> tuple[Cell, ...]:
+        return self.cells
+
+    @accept.default
+    def _read(self) -> Callable[[Any], T]:
+        return self.read
+
+    @measure.default
+    def _split(self) -> Callable[[T], Sequence[int | str]]:
+        split, words = self.split, [cell.words for cell in self.cells]
+        if not any(words):
+            return split
+        return lambda value: [of.get(n, n) if of else n for n, of in zip(split(value), words, strict=True)]
+
+
+def plain_shape(read: Callable[[Any], T], write: Callable[[T], Any], size: int = 0, **more: Any) -> Shape[T]:
+    """Return a shape that only reads and writes plain data, unless it has ``more`` of the attributes of shapes.
+
+    ``size`` is the number of things it chooses from.
+    """
+    cells = (Cell("", 0, size - 1),) if size else ()
+    options: Any = tuple(range(size))
+    return Shape(PlainForm.WORD, read, write, cells, lambda _: (), lambda st: st.nothing(), options=options, **more)
+
+
+def ambiguities(shape: Shape[Any]) -> tuple[str, ...]:
+    """Return the reasons why the text of some values would be read as other values."""
+    counted = shape.cells if shape.form is PlainForm.COUNTS else ()
+    nouns = tuple([cell.noun for cell in counted])
+    return _ambiguities(shape.form, tuple(shape.labels), tuple(shape.labels.values()), nouns)
+
+
+@lru_cache(maxsize=1 << 10)  # settings that differ in their rulings have the same names
+def _ambiguities(
+    form: PlainForm, items: tuple[Any, ...], labels: tuple[str, ...], nouns: tuple[str, ...]
+) -> tuple[str, ...]:
+    things: dict[str, set[Any]] = {}
+    reasons = []
+    for thing, name in (*zip(items, labels, strict=True), *zip(items, nouns, strict=False)):
+        if isinstance(thing, int):  # a seat, which has the name of a player
+            continue
+        things.setdefault(fold(name), set()).add(thing)
+        if not name.strip() or not name.isprintable() or {*name} & {*MARKS, "#", '"'}:
+            reasons.append(f'holds {name!r}; expected a name without any of {" ".join(MARKS)} # "')
+        if form in _SEVERAL and fold(name) in NONE:
+            reasons.append(f"holds {name!r}, which stands for no things at all")
+        if form is PlainForm.COUNTS and name[:1].isdigit():
+            reasons.append(f"holds {name!r}; expected a name that does not begin with a number")
+        if form is PlainForm.STACKS and (name.isdigit() or len(name.split()) > 1):
+            reasons.append(f"holds {name!r}; expected a name of one word that is not a number")
+    reasons += [f"holds several things called {word!r}" for word, several in things.items() if len(several) > 1]
+    return tuple(dict.fromkeys(reasons))
+
+
+_SEVERAL = (PlainForm.LIST, PlainForm.COUNTS, PlainForm.STACKS)
+
+
+class Domain(ABC, Generic[T]):
+    """What a field can hold."""
+
+    repr: Callable[[Any], str] | bool = True
+    """How `repr` shows a value, without its setting."""
+
+    @abstractmethod
+    def schema(self, terms: Terms) -> Schema:
+        """Return the JSON Schema of the plain data; without a setting, one that holds for all settings."""
+
+    @abstractmethod
+    def bind(self, terms: Terms) -> Shape[T]:
+        """Return the shape. Raises `DeclarationError` if the declaration is invalid."""
+
+    @property
+    def innermost(self) -> Domain[Any]:
+        """The innermost domain, inside those for absent, unknown or several things."""
+        one: Domain[Any] | None = getattr(self, "one", None)
+        return self if one is None else one.innermost
+
+    def records(self) -> tuple[type[Any], ...]:
+        """Return the record classes that it holds."""
+        return ()
+
+    def convert(self, value: Any) -> T:
+        """Convert an argument to a value, which need not exist in any setting.
+
+        Raises `GameError`.
+        """
+        # Equal numbers of other types, such as True or numpy integers, would make values that only look the same.
+        try:
+            return cast("T", int(index(value)))
+        except TypeError:
+            raise GameError(f"{value!r} cannot stand here; expected a whole number") from None
+
+
+class HoldsCards(ABC, Generic[K]):
+    """A domain of places where things ``of`` a kind lie."""
+
+    of: Names[K, Any]
+
+    @abstractmethod
+    def contents(self, value: Any) -> Cards[K]:
+        """Return the known things that lie there, and the number of unknown ones."""
+
+    def heaps(self, value: Any) -> Mapping[str, Cards[K]]:
+        """Return the things in each heap, by its word; the word of the field itself is empty."""
+        return {"": self.contents(value)}
+
+    def filled(self, value: Any, cards: Sequence[int]) -> Any:
+        """Return the value in which these cards take the places of unknown ones."""
+        return value
+
+    def forgotten(self, value: Any, cards: Any) -> Any:
+        """Return the value in which the cards of a set are unknown."""
+        return value
+
+    def swapped(self, value: Any, cards: Sequence[int]) -> Any:
+        """Return the value in which these cards lie in the places of the known ones."""
+        raise DeclarationError([f"{type(self).__name__} does not hold copies that are alike"])
+
+
+# --- Domains of single values -----------------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class Count(Domain[int]):
+    """A whole number within bounds."""
+
+    low: PerSetting[int] = 0
+    high: PerSetting[int] = COUNT_MAX
+
+    def schema(self, terms: Terms) -> Schema:
+        low, high = terms.known(self.low), terms.known(self.high)
+        bounds = {"minimum": -COUNT_MAX if low is None else low, "maximum": COUNT_MAX if high is None else high}
+        return {"type": "integer", **bounds}
+
+    def bind(self, terms: Terms) -> Shape[int]:
+        low, high = terms.get(self.low), terms.get(self.high)
+        if low > high:
+            raise DeclarationError([f"no number is from {low} to {high}"])
+
+        def read(raw: Any) -> int:
+            if type(raw) is int and low <= raw <= high:
+                return raw
+            raise invalid(Code.WRONG_TYPE if type(raw) is not int else Code.OUT_OF_RANGE, raw, number_from(low, high))
+
+        cell, options = Cell("", low, high), range(low, high + 1)
+        return Shape(
+            PlainForm.NUMBER, read, index, (cell,), lambda n: (n,), lambda st: st.integers(low, high), options=options
+        )
+
+
+@attrs.frozen
+class Flag(Domain[bool]):
+    """True or false."""
+
+    def schema(self, terms: Terms) -> Schema:
+        return {"type": "boolean"}
+
+    def bind(self, terms: Terms) -> Shape[bool]:
+        def read(raw: Any) -> bool:
+            if type(raw) is bool:
+                return raw
+            raise invalid(Code.WRONG_TYPE, raw, "true or false")
+
+        return Shape(
+            PlainForm.FLAG,
+            read,
+            {True: True, False: False}.__getitem__,
+            (Cell("", 0, 1),),
+            lambda flag: (int(flag),),
+            lambda st: st.booleans(),
+        )
+
+    def convert(self, value: Any) -> bool:
+        return bool(value)
+
+
+@attrs.frozen
+class Choice(Domain[T]):
+    """One of several named things."""
+
+    names: Names[Any, T]
+
+    def schema(self, terms: Terms) -> Schema:
+        return self.names.schema(terms)
+
+    def bind(self, terms: Terms) -> Shape[T]:
+        known = self.names.known(terms)
+        values = dict(zip(known.names, known.values, strict=True))
+        names = dict(zip(known.values, known.names, strict=True))
+        numbers = {value: number for number, value in enumerate(known.values)}
+        if len(names) < len(values):
+            raise DeclarationError([f"a {self.names.of.__name__} has two names"])
+        cell = Cell("", 0, len(values) - 1, dict(enumerate(known.names)))
+
+        def read(raw: Any) -> T:
+            if type(raw) is str and raw in values:
+                return cast("T", values[raw])
+            code = Code.UNKNOWN_WORD if type(raw) is str else Code.WRONG_TYPE
+            raise invalid(code, raw, self.names.expected(known.names), known.names)
+
+        return Shape(
+            PlainForm.WORD,
+            read,
+            names.__getitem__,
+            (cell,),
+            lambda value: (numbers[value],),
+            lambda st: st.sampled_from(known.values),
+            labels={name: name for name in known.names},
+            also=known.also,
+            options=known.values,
+        )
+
+    def convert(self, value: Any) -> T:
+        if callable(self.names.values) or self.names.values is None:
+            return super().convert(value)
+        number = index(value) if hasattr(value, "__index__") else value
+        for known in self.names.values:
+            if known == number:
+                return known
+        members = ", ".join(str(getattr(known, "name", known)) for known in self.names.values)
+        raise GameError(f"{describe(value)} is no {self.names.of.__name__}; expected one of {members}")
+
+
+@attrs.frozen
+class Seat(Domain[int]):
+    """A seat at the table: a number in plain data, the player's name in text."""
+
+    def schema(self, terms: Terms) -> Schema:
+        return {"type": "integer", "minimum": 0, "maximum": terms.seats[1] - 1}
+
+    def bind(self, terms: Terms) -> Shape[int]:
+        last = terms.seats[1] - 1
+        labels = dict(enumerate(terms.names or map(str, range(last + 1))))
+        shape = Count(0, last).bind(terms)
+
+        def read(raw: Any) -> int:
+            if type(raw) is str and terms.names:
+                raise invalid(Code.UNKNOWN_WORD, raw, one_of(terms.names), terms.names)
+            return shape.read(raw)
+
+        return attrs.evolve(
+            shape,
+            form=PlainForm.WORD,
+            read=read,
+            cells=(Cell("", 0, last, labels),),
+            labels=labels,
+            quantities=(Cell("", 0, last, labels),),
+            measure=lambda seat: (labels[seat] if terms.names else SeatNumber(seat),),
+        )
+
+
+@attrs.frozen
+class Maybe(Domain[T | N]):
+    """A single value or none: null in plain data, ``nothing`` in Python."""
+
+    one: Domain[T]
+    nothing: N
+
+    def schema(self, terms: Terms) -> Schema:
+        return {"anyOf": [self.one.schema(terms), {"type": "null"}]}
+
+    def bind(self, terms: Terms) -> Shape[T | N]:
+        return _or(self.one.bind(terms), self.nothing, None, ABSENT, "nothing", "-")
+
+    def convert(self, value: Any) -> T | N:
+        return self.nothing if value == self.nothing else self.one.convert(value)
+
+
+@attrs.frozen
+class Hidden(Domain[T | int]):
+    """A single value that may be unknown: `UNKNOWN` in Python, ``"?"`` in plain data.
+
+    The absence of a value is never hidden. ``among`` names another field of the record: an unknown thing is then taken
+    to be one of the things in that field.
+    """
+
+    one: Domain[T]
+    among: str = ""
+
+    def schema(self, terms: Terms) -> Schema:
+        return {"anyOf": [self.one.schema(terms), {"const": QUESTION_MARK}]}
+
+    def bind(self, terms: Terms) -> Shape[T | int]:
+        one = self.one.bind(terms)
+        shape = _or(one, UNKNOWN, QUESTION_MARK, UNKNOWN, "unknown", QUESTION_MARK)
+
+        def hide(value: Any) -> Any:
+            return value if value == UNKNOWN or one.split(value)[0] == ABSENT else UNKNOWN
+
+        return attrs.evolve(shape, draw=one.draw, hide=hide)
+
+    def convert(self, value: Any) -> T | int:
+        return UNKNOWN if value == UNKNOWN else self.one.convert(value)
+
+
+def _or(one: Shape[Any], value: Any, plain: str | None, number: int, word: str, label: str) -> Shape[Any]:
+    """Extend a shape by one extra value: absent or unknown."""
+    if len(one.cells) != 1:
+        raise DeclarationError([f"only what is one number may be {word}"])
+    if plain is not None and plain in one.labels:
+        raise DeclarationError([f"holds {plain!r}, which stands for something {word}"])
+    (cell,) = one.cells
+    return Shape(
+        one.form,
+        lambda raw: value if raw == plain else one.read(raw),
+        lambda held: plain if held == value else one.write(held),
+        (cell._replace(low=min(cell.low, number), words={**(cell.words or {}), number: word}),),
+        lambda held: (number,) if held == value else one.split(held),
+        lambda st: st.just(value) | one.draw(st),
+        labels={**one.labels, plain: label},
+        also=one.also,
+        options=one.options,
+    )

@@ -1,0 +1,436 @@
+"""Layouts: the declared fields of a record, bound to terms.
+
+A layout reads and writes plain data, and writes JSON fast; `record_schema` describes the data. Each other use of the
+fields has its own module: lines of text, changes, quantities, bounds, strategies, observations, views.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
+
+import attrs
+
+from era_of_inventions.tabletop.errors import MISSING, Code, Phrase, Problem, Synonyms, describe, instead, number_from
+from era_of_inventions.tabletop.text.json import dumps
+from era_of_inventions.tabletop.values.domains import Cell, Choice, Count, PlainForm, Shape
+from era_of_inventions.tabletop.values.naming import DeclarationError, Schema, Terms
+from era_of_inventions.tabletop.values.problems import InvalidDataError, check_object, within
+from era_of_inventions.tabletop.values.records import Field, Shown, Spec
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+T = TypeVar("T")
+DEFINED = "$defined"
+"""The key of a schema's name, for references from other schemas."""
+REFERS = "$refers"
+"""The key of a named schema that is referred to with a title and description of the place."""
+MEMO_MAX = 4096
+"""How many values of one field are cached."""
+
+
+class Memo(dict[Any, Any]):
+    """A cache of a function's results for the values of one field, most of which recur."""
+
+    def __init__(self, make: Callable[[Any], Any]) -> None:
+        """Store the function."""
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, value: Any) -> Any:
+        """Call the function, and clear the cache first if it is full."""
+        if len(self) >= MEMO_MAX:
+            self.clear()
+        result = self[value] = self._make(value)
+        return result
+
+
+class BoundField(NamedTuple):
+    """A field bound to terms.
+
+    ``phrases`` are the names of its quantities, each with its aliases.
+    """
+
+    name: str
+    field: Field[Any]
+    spec: Spec
+    shape: Shape[Any]
+    default: Any
+    phrases: tuple[tuple[str, ...], ...]
+
+
+def fields_of(kind: type[Any]) -> Iterator[tuple[attrs.Attribute[Any], Spec]]:
+    """Yield the declared fields of a record, in order, without those that are only carried."""
+    return ((field, _named(field)) for field in attrs.fields(kind) if "spec" in field.metadata)
+
+
+def default_of(field: attrs.Attribute[Any]) -> Any:
+    """Return the default of a field in plain data; a factory is for Python alone."""
+    return attrs.NOTHING if isinstance(field.default, attrs.Factory) else field.default  # type: ignore[arg-type]
+
+
+def shown_of(kind: type[Any]) -> dict[str, Shown]:
+    """Return the properties of a record that are written with its fields, by name."""
+    return {name: value for name, value in vars(kind).items() if isinstance(value, Shown)}
+
+
+def _named(field: attrs.Attribute[Any]) -> Spec:
+    spec: Spec = field.metadata["spec"]
+    return spec if spec.words else spec._replace(words=field.name.replace("_", " "))
+
+
+def key_of(spec: Spec) -> str:
+    """Return the key of a field in a table of TOML: its words with underscores."""
+    return spec.words.replace(" ", "_")
+
+
+class Key(NamedTuple):
+    """A key of an object: its name, the declaration of its value, and its default."""
+
+    name: str
+    spec: Spec
+    default: Any
+
+    def known(self, terms: Terms) -> KnownKey:
+        """Bind the key to terms."""
+        return KnownKey(self.name, self.spec.holds.bind(terms).read, self.default, self.spec.about or self.spec.words)
+
+
+class KnownKey(NamedTuple):
+    """A key of an object: the reader of its value, and the default.
+
+    A required key says what it is ``about``.
+    """
+
+    name: str
+    read: Callable[[Any], Any]
+    default: Any = None
+    about: str = ""
+
+
+class KnownKeys:
+    """The known keys of an object, ``besides`` others that are read elsewhere."""
+
+    def __init__(self, keys: Iterable[KnownKey], besides: Iterable[str] = ()) -> None:
+        """Store the keys."""
+        self.keys = tuple(keys)
+        self._reads = [tuple(key) for key in self.keys]  # plain tuples are unpacked in half the time
+        self._known = Synonyms({name: name for name in (*(key.name for key in self.keys), *besides)})
+
+    def gather(self, raw: dict[str, Any]) -> tuple[list[Any], list[Problem]]:
+        """Return the values of all keys, with defaults for missing and wrong ones, and all problems."""
+        values, absent = [], 0
+        problems: list[Problem] = []
+        for name, read, default, about in self._reads:
+            if name in raw:
+                try:
+                    values.append(read(raw[name]))
+                except InvalidDataError as error:
+                    problems += within(name, error)
+                    values.append(None if default is attrs.NOTHING else default)
+            else:
+                absent += 1
+                values.append(default)
+                if default is attrs.NOTHING:
+                    problems.append(Problem((name,), Code.MISSING, MISSING, about))
+        if absent + len(raw) != len(self._reads):
+            problems += self._unknown(raw)
+        return values, problems
+
+    def _unknown(self, raw: dict[str, Any]) -> Iterator[Problem]:
+        for key in raw:
+            if key not in self._known:
+                yield Problem((key,), Code.UNKNOWN_KEY, Phrase(f"is not a known key{instead(key, self._known)}"))
+
+
+class SynonymousKeys(KnownKeys):
+    """The known keys of an object, ``also`` under other names, each with the key it stands for."""
+
+    def __init__(self, keys: Iterable[KnownKey], also: Mapping[str, str], besides: Iterable[str] = ()) -> None:
+        """Store the keys."""
+        super().__init__(keys, besides)
+        self._known |= also
+        self._also = also
+
+    def gather(self, raw: dict[str, Any]) -> tuple[list[Any], list[Problem]]:
+        """Return the values and all problems.
+
+        Of synonymous keys one counts: the usual one, or else the first.
+        """
+        written: dict[str, str] = {}
+        twice: list[Problem] = []
+        for key in sorted(raw, key=self._also.__contains__):
+            first = written.setdefault(self._also.get(key, key), key)
+            if first != key:
+                twice.append(Problem((key,), Code.DUPLICATE, Phrase(f"is the same as {first!r}"), "only one of them"))
+        values, problems = super().gather({name: raw[key] for name, key in written.items()})
+        placed = (p._replace(path=(written.get(str(p.path[0]), p.path[0]), *p.path[1:])) for p in problems)
+        return values, [*placed, *twice]
+
+
+def layout_of(kind: type[T], terms: Terms) -> Layout[T]:
+    """Return the layout of a record, which the terms keep."""
+    layout = terms.layouts.get(kind)
+    if layout is None:
+        layout = terms.layouts[kind] = Layout(kind, terms)
+    return layout
+
+
+class Layout(Generic[T]):
+    """A record class bound to terms.
+
+    Raises `DeclarationError`, with all reasons, if a declaration is invalid.
+
+    A record that is read is made by the class, or by its class method ``from_fields`` if it has one.
+    """
+
+    def __init__(self, kind: type[T], terms: Terms) -> None:
+        """Bind every field."""
+        self.kind: Any = kind
+        self.terms = terms
+        self.fields = _bound(kind, terms)
+        self.cells: tuple[Cell, ...] = tuple(
+            cell._replace(key=f"{field.name}.{cell.key}".strip("."))
+            for field in self.fields
+            for cell in field.shape.cells
+        )
+        self._make = getattr(kind, "from_fields", kind)
+        self._writes = [(field.name, field.shape.write, field.default) for field in self.fields]
+        self._shown = {name: (one, one.spec.holds.bind(terms)) for name, one in shown_of(kind).items()}
+        self._keys = KnownKeys((*(_known_key(field.name, field) for field in self.fields), *self._shown_keys()))
+        self.values: Callable[[T], Sequence[Any]] = _getter(self.fields)
+        """Returns the values of the fields."""
+
+    def read(self, raw: Any, *carried: Any) -> T:
+        """Read a record from plain data; ``carried`` are the values it carries besides its fields, such as a setting.
+
+        Raises `InvalidDataError` with all problems.
+        """
+        check_object(raw)
+        values, problems = self._keys.gather(raw)
+        if problems:
+            raise InvalidDataError(problems)
+        if not self._shown:
+            return cast("T", self._make(*carried, *values))
+        result = cast("T", self._make(*carried, *values[: len(self.fields)]))
+        for (name, (one, _)), value in zip(self._shown.items(), values[len(self.fields) :], strict=True):
+            if not one.wording and (actual := getattr(result, name)) != value:
+                found = Phrase("does not agree with the rest")
+                raise InvalidDataError([Problem((name,), Code.INCONSISTENT, found, describe(actual))])
+        return result
+
+    def _shown_keys(self) -> Iterator[KnownKey]:
+        for name, (one, shape) in self._shown.items():
+            yield KnownKey(name, shape.read, "" if one.wording else attrs.NOTHING, one.spec.about)
+
+    @cached_property
+    def table(self) -> KnownKeys:
+        """The keys of a table of TOML about such a record."""
+        return KnownKeys(_known_key(key_of(field.spec), field) for field in self.fields)
+
+    def write(self, value: T) -> dict[str, Any]:
+        """Return the plain data of a record, without default values."""
+        pairs = zip(self._writes, self.values(value), strict=True)
+        plain = {name: write(part) for (name, write, default), part in pairs if part != default}
+        for name, (one, shape) in self._shown.items():
+            plain[name] = shape.write(one.__get__(value))
+        return plain
+
+    def dumps(self, value: T) -> str:
+        """Return the JSON of a record, joined from the cached JSON of its fields."""
+        texts = [dump(part) for dump, part in zip(self._dumps, self.values(value), strict=True)]
+        return f"{{{','.join(filter(None, texts))}}}"
+
+    @cached_property
+    def _dumps(self) -> list[Callable[[Any], str]]:
+        return [_dumps_of(field) for field in self.fields]
+
+    def split(self, value: T) -> Sequence[int]:
+        """Return the numbers of all cells."""
+        return [
+            number
+            for field, part in zip(self.fields, self.values(value), strict=True)
+            for number in field.shape.split(part)
+        ]
+
+    def draw(self, st: Any, *carried: Any) -> SearchStrategy[T]:
+        """Return a strategy of arbitrary records; ``st`` is ``hypothesis.strategies``."""
+        parts = [field.shape.draw(st) for field in self.fields]
+        return cast("SearchStrategy[T]", st.builds(self.kind, *map(st.just, carried), *parts))
+
+
+def _known_key(name: str, field: BoundField) -> KnownKey:
+    return KnownKey(name, field.shape.read, field.default, field.spec.about or field.spec.words)
+
+
+def _getter(fields: Sequence[BoundField]) -> Callable[[Any], Sequence[Any]]:
+    gets = [field.spec.get or attrgetter(field.name) for field in fields]
+    if len(fields) < 2 or any(field.spec.get for field in fields):
+        return lambda value: [get(value) for get in gets]
+    return attrgetter(*(field.name for field in fields))
+
+
+def _dumps_of(field: BoundField) -> Callable[[Any], str]:
+    head, inner = f'"{field.name}":', field.shape.inner
+    if inner is not None and field.shape.form is PlainForm.RECORDS:
+        return lambda records: f"{head}[{','.join(map(inner.dumps, records))}]"
+    if inner is not None:
+        return lambda record: head + inner.dumps(record)
+    write, default = field.shape.write, field.default
+    return Memo(lambda part: "" if part == default else head + dumps(write(part))).__getitem__
+
+
+# --- Declarations -----------------------------------------------------------------------------------------------------
+
+
+def _bound(kind: type[Any], terms: Terms) -> tuple[BoundField, ...]:
+    """Bind the fields of a record to terms.
+
+    Raises `DeclarationError` with all invalid declarations.
+    """
+    if not attrs.has(kind) or kind.__setattr__ is object.__setattr__ or kind.__hash__ is None:
+        raise DeclarationError([f"{kind.__name__} is not frozen; expected a class declared with @record or @move"])
+    bound: list[BoundField] = []
+    reasons: list[str] = []
+    for field, spec in fields_of(kind):
+        try:
+            bound.append(_bound_field(kind, field, spec, terms))
+        except DeclarationError as error:
+            reasons += [f"{kind.__name__}.{field.name}: {reason}" for reason in error.reasons]
+    words = [field.spec.words for field in bound]
+    reasons += [f"{kind.__name__}: two fields are called {word!r}" for word in {*words} if words.count(word) > 1]
+    fields = [field for field in attrs.fields(kind) if field.default is attrs.NOTHING or "spec" in field.metadata]
+    own = ["spec" in field.metadata for field in fields]
+    if own != sorted(own):
+        reasons.append(f"{kind.__name__}: fields that are carried must come before the declared ones")
+    if reasons:
+        raise DeclarationError(sorted(reasons))
+    return tuple(bound)
+
+
+def _bound_field(kind: type[Any], field: attrs.Attribute[Any], spec: Spec, terms: Terms) -> BoundField:
+    shape = spec.holds.bind(terms)
+    reasons = []
+    if not spec.words.strip():
+        reasons.append("has no words")
+    if re.search("[;:,#]", spec.words):
+        reasons.append(f"is called {spec.words!r}; words hold none of ; : , #")
+    if spec.seen != "all" and shape.hide is None:
+        reasons.append("cannot be hidden; expected CardSet, Stacks or Hidden")
+    default = default_of(field)
+    if default is not attrs.NOTHING and not _holds(shape, default):
+        reasons.append(f"does not hold its default {default!r}")
+    if reasons:
+        raise DeclarationError(reasons)
+    others: dict[Any, list[str]] = {}
+    for word, item in shape.also.items():
+        others.setdefault(item, []).append(word)
+    phrases = tuple(
+        tuple(dict.fromkeys(_phrases(spec, shape, quantity, others.get(quantity.key, ()))))
+        for quantity in shape.quantities
+    )
+    return BoundField(field.name, getattr(kind, field.name), spec, shape, default, phrases)
+
+
+def _holds(shape: Shape[Any], value: Any) -> bool:
+    try:
+        return bool(shape.read(shape.write(value)) == value)
+    except (InvalidDataError, KeyError, IndexError, TypeError, AttributeError, ValueError):
+        return False
+
+
+def _phrases(spec: Spec, shape: Shape[Any], quantity: Cell, others: Sequence[str]) -> Iterator[str]:
+    """Yield the names of a quantity: by the thing counted, then by the field.
+
+    The first is written.
+    """
+    alone = shape.form is PlainForm.COUNTS or (shape.form is PlainForm.STACKS and quantity.noun)
+    template = spec.phrase or ("{}" if alone else f"{spec.words} {{}}")
+    names = tuple(dict.fromkeys((quantity.noun or quantity.key, quantity.key, *others)))
+    yield from (template.format(name).strip() for name in names)
+    if not alone and "{}" not in spec.phrase:
+        yield from (f"{words} {name}".strip() for words in (spec.words, *spec.also) for name in names)
+
+
+# --- Schemas ----------------------------------------------------------------------------------------------------------
+
+
+def record_schema(kind: type[Any], terms: Terms) -> Schema:
+    """Return the schema of the plain data of a record. Nested records are references to `definitions`."""
+    about = (kind.__doc__ or kind.__name__).partition("\n")[0]
+    keys = [Key(field.name, spec, default_of(field)) for field, spec in fields_of(kind)]
+    return {"title": kind.__name__, "description": about, **keys_schema(keys, terms)}
+
+
+def keys_schema(keys: Sequence[Key], terms: Terms) -> Schema:
+    """Return the schema of an object with these keys."""
+    return {
+        "type": "object",
+        "properties": {key.name: property_schema(key.spec, terms) for key in keys},
+        "required": [key.name for key in keys if key.default is attrs.NOTHING],
+        "additionalProperties": False,
+    }
+
+
+def object_schema(kind: type[Any], terms: Terms) -> Schema:
+    """Return the schema of a document: a `record_schema` with default values and the records inside it."""
+    schema = record_schema(kind, terms)
+    del schema["title"]
+    for field, _ in fields_of(kind):
+        if (default := default_of(field)) is not attrs.NOTHING:
+            described = schema["properties"][field.name]
+            described["default"] = _plain_default(default, described.get("type"))
+    for name, one in shown_of(kind).items():
+        schema["properties"][name] = property_schema(one.spec, terms)
+        if one.wording:
+            schema["properties"][name]["default"] = ""
+        else:
+            schema["required"].append(name)
+    return schema
+
+
+def _plain_default(default: Any, form: str | None) -> Any:
+    if not isinstance(default, tuple):
+        return default
+    return dict(default) if form == "object" else [*default]
+
+
+def property_schema(spec: Spec, terms: Terms) -> Schema:
+    """Return the schema of the value under the key of a field."""
+    schema = spec.holds.schema(terms)
+    return {**({REFERS: schema} if DEFINED in schema else schema), **described(spec)}
+
+
+def described(spec: Spec) -> Schema:
+    """Return the title and description of a field for a schema."""
+    return {"title": spec.words, "description": sentence(spec.about or spec.words)}
+
+
+def expected_of(spec: Spec, terms: Terms) -> str:
+    """Describe what a field can hold for a message."""
+    holds = spec.holds.innermost
+    if isinstance(holds, Choice):
+        return holds.names.expected(holds.names.known(terms).names)
+    bounds = f", {number_from(terms.get(holds.low), terms.get(holds.high))}" if isinstance(holds, Count) else ""
+    return (spec.about or f"the {spec.words}") + bounds
+
+
+def sentence(words: str) -> str:
+    """Turn words into a sentence, with a capital and a full stop."""
+    return f"{words[:1].upper()}{words[1:].rstrip('.')}{'' if words.endswith('?') else '.'}"
+
+
+def definitions(kind: type[Any], terms: Terms) -> dict[str, Schema]:
+    """Return the schemas of all records nested in a record, by name."""
+    schemas: dict[str, Schema] = {}
+    waiting = [inner for _, spec in fields_of(kind) for inner in spec.holds.records()]
+    while waiting:
+        inner = waiting.pop()
+        if inner.__name__ not in schemas:
+            schemas[inner.__name__] = record_schema(inner, terms)
+            waiting += [deeper for _, spec in fields_of(inner) for deeper in spec.holds.records()]
+    return dict(sorted(schemas.items()))

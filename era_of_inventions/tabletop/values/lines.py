@@ -1,0 +1,325 @@
+"""Fields as people write them: entries such as ``goods 2 coins, wood``, or keys of a TOML table.
+
+The text becomes plain data, which is read like any other. So there is one spelling and one validation, and every
+problem is reported with its place in the text.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from era_of_inventions.tabletop.errors import MISSING, Code, NotationError, Problem, Synonyms, Verbatim, describe
+from era_of_inventions.tabletop.text.json import DuplicateKey
+from era_of_inventions.tabletop.text.span import AND, Span, fold
+from era_of_inventions.tabletop.values.domains import NONE, PlainForm, Seat, Shape, ambiguities
+from era_of_inventions.tabletop.values.layout import BoundField, KnownKey, SynonymousKeys, described, fields_of, key_of
+from era_of_inventions.tabletop.values.naming import DeclarationError, Schema, Terms
+from era_of_inventions.tabletop.values.packed import COUNT_MAX
+from era_of_inventions.tabletop.values.problems import InvalidDataError, invalid
+from era_of_inventions.tabletop.values.stacks import Stacks
+
+Values = Mapping[str, Any]
+"""The values of fields, by field name."""
+Places = Mapping[tuple[Any, Code | None], Span]
+"""The spans of the parts of a text, by the step to the part in plain data and the code of a possible problem."""
+DIGITS_MAX = 9
+
+
+class Entry(NamedTuple):
+    """An entry of a line: the name of its field, or None; its value; its errors."""
+
+    name: str | None
+    value: Any
+    errors: tuple[NotationError, ...] = ()
+
+
+class Lines:
+    """Writes and reads fields, as entries of a line and as keys of a TOML table."""
+
+    def __init__(self, fields: Iterable[BoundField]) -> None:
+        """Prepare the fields of one or several records; all their names must differ.
+
+        Raises `DeclarationError`, with all reasons, if a written value would be read as another one.
+        """
+        fields = tuple(fields)
+        if reasons := [f"{field.name}: {reason}" for field in fields for reason in ambiguities(field.shape)]:
+            raise DeclarationError(reasons)
+        self._fields = {field.name: _Field(field) for field in fields}
+        self.names = tuple(self._fields)
+        self.words = tuple(field.words for field in self._fields.values())
+        self._by_words = {fold(word): field for field in self._fields.values() for word in field.also}
+        self._by_words |= {fold(field.words): field for field in self._fields.values()}
+
+    def show(self, values: Values, base: Values) -> Iterator[str]:
+        """Yield an entry for each value that differs from a base."""
+        for name, value in values.items():
+            if name not in base or value != base[name]:
+                field = self._fields[name]
+                yield f"{field.words} {field.show(value, base.get(name))}".rstrip()
+
+    def show_table(self, values: Values, base: Values) -> Iterator[str]:
+        """Yield the line of a TOML table for each value that differs from a base."""
+        for name, value in values.items():
+            if name not in base or value != base[name]:
+                field = self._fields[name]
+                yield f"{field.keys[0]} = {field.show_value(value, base.get(name))}"
+
+    def show_keys(self, values: Values, stated: Collection[str]) -> Iterator[str]:
+        """Yield lines of a TOML table with the meaning of each field; unstated keys are comments."""
+        for name, field in self._fields.items():
+            if name in values:
+                text = field.show_value(values[name], None)
+                yield key_line(field.keys[0], text, field.about, stated=bool({*field.keys} & {*stated}))
+
+    def read(self, entry: Span, base: Values) -> Entry:
+        """Parse an entry of a line."""
+        folded = f"{entry.folded} "
+        fits = [words for words in self._by_words if folded.startswith(f"{words} ")]
+        if not fits:
+            head, _ = entry.head_and_rest()
+            known = Synonyms({words: field.words for words, field in self._by_words.items()})
+            return Entry(None, None, (entry.error(f"one of {', '.join(self.words)}", known, head.plain),))
+        words = max(fits, key=len)
+        last = entry.words()[len(words.split()) - 1]
+        field = self._by_words[words]
+        value, errors = field.read(entry.part(last.stop, entry.stop), base.get(field.name))
+        return Entry(field.name, value, errors)
+
+    def read_table(
+        self,
+        raw: dict[str, Any],
+        base: Values,
+        *,
+        most: int = COUNT_MAX,
+        rules: Mapping[str, str] | None = None,
+        besides: Iterable[str] = (),
+    ) -> tuple[dict[str, Any], list[Problem]]:
+        """Return the values of the fields that a TOML table names, and all problems.
+
+        The keys are the words of the fields or their aliases, with underscores. No number is greater than ``most``.
+        ``rules`` are the rules that bound fields, by field name. The keys ``besides`` are read elsewhere.
+        """
+        fields, rules = self._fields.values(), rules or {}
+        keys = (field.key(base.get(field.name), most, rules.get(field.name, "")) for field in fields)
+        also = {other: field.keys[0] for field in fields for other in field.keys[1:]}
+        values, problems = SynonymousKeys(keys, also, besides).gather(raw)
+        return {name: held for name, held in zip(self.names, values, strict=True) if held is not MISSING}, problems
+
+
+def key_line(key: str, value: str, about: str, *, stated: bool) -> str:
+    """Return the line of a TOML key with its description, as a comment unless the key is stated."""
+    line = f"{'' if stated else '# '}{key} = {value}"
+    return f"{line:<27} # {about}" if about else line
+
+
+def text_keys(kind: type[Any], terms: Terms, most: int = COUNT_MAX) -> dict[str, Schema]:
+    """Return the schemas of the keys of a TOML table, for all fields that hold no records."""
+    found = {}
+    for _, spec in fields_of(kind):
+        if spec.holds.records():
+            continue
+        named = isinstance(getattr(spec.holds, "one", spec.holds), Seat)
+        plain = {"type": "string"} if named else spec.holds.schema(terms)
+        if plain.get("type") == "array":
+            unique = {"uniqueItems": True} if plain.get("uniqueItems") else {}
+            items = plain["items"] if "enum" in plain["items"] else {"type": "string"}
+            plain = {"anyOf": [{"type": "string"}, {"type": "array", "items": items, **unique}]}
+        elif plain.get("type") == "object":
+            numbers = {"type": "integer", "minimum": 0, "maximum": most}
+            lying = plain["additionalProperties"] if isinstance(spec.holds, Stacks) else None
+            plain = {"anyOf": [{"type": "string"}, {"type": "object", "additionalProperties": lying or numbers}]}
+        elif plain.get("type") == "integer":
+            plain = {**plain, "maximum": min(plain["maximum"], most)}
+        usual = key_of(spec)
+        found[usual] = {**described(spec), **plain}
+        for words in spec.also:
+            found[words.replace(" ", "_")] = {"title": words, "description": f"The same as {usual}.", **plain}
+    return found
+
+
+class _Field:
+    """How people write one field."""
+
+    def __init__(self, field: BoundField) -> None:
+        self.name = field.name
+        self.words = field.spec.words
+        self.also = field.spec.also
+        self.about = field.spec.about
+        self.keys = (key_of(field.spec), *(words.replace(" ", "_") for words in field.spec.also))
+        self._shape: Shape[Any] = field.shape
+        self._items = {fold(text): item for text, item in field.shape.also.items()}
+        self._items |= {fold(label): item for item, label in field.shape.labels.items()}
+        self._and_in_names = any(AND in name.split() for name in self._items)
+        self._plural = (
+            {cell.key: cell.noun for cell in field.shape.cells} if field.shape.form is PlainForm.COUNTS else {}
+        )
+
+    # Writing
+
+    def show(self, value: Any, base: Any) -> str:
+        """Return the value as people write it."""
+        plain, form, labels = self._shape.write(value), self._shape.form, self._shape.labels
+        if form is PlainForm.COUNTS:
+            return self._counts(plain, None if self._shape.whole or base is None else self._shape.write(base))
+        if form is PlainForm.STACKS:
+            parts = (f"{base} {' '.join(on) if isinstance(on, list) else on or ''}" for base, on in plain.items())
+            return ", ".join(map(str.rstrip, parts)) or NONE[0]
+        if form is PlainForm.LIST:
+            while self._shape.places and plain and plain[-1] is None:
+                plain.pop()
+            return ", ".join(labels[item] for item in plain) or NONE[0]
+        if form is PlainForm.FLAG:
+            return "" if plain else "no"
+        return labels.get(plain, str(plain))
+
+    def show_value(self, value: Any, base: Any) -> str:
+        """Return the value in TOML."""
+        plain = self._shape.write(value)
+        number = isinstance(plain, int) and plain not in self._shape.labels
+        return json.dumps(plain if number else self.show(value, base))
+
+    def _counts(self, counts: dict[str, int], base: dict[str, int] | None) -> str:
+        if base is not None:
+            counts = {key: counts.get(key, 0) for key in self._shape.labels if counts.get(key, 0) != base.get(key, 0)}
+        shown = [key if count == 1 else f"{count} {self._plural[key]}" for key, count in counts.items()]
+        return ", ".join(shown) or NONE[base is None]
+
+    # Reading
+
+    def read(self, text: Span, base: Any) -> tuple[Any, tuple[NotationError, ...]]:
+        """Parse a text; return its value and all errors."""
+        plain, places = self._parse(text, base)
+        try:
+            return self._shape.read(plain), ()
+        except InvalidDataError as error:
+            return None, tuple(self._error(problem, places, text) for problem in error.problems)
+
+    def _error(self, problem: Problem, places: Places, text: Span) -> NotationError:
+        step = problem.path[0] if problem.path else None
+        place = places.get((step, problem.code), places.get((step, None), text))
+        if self._shape.form is PlainForm.FLAG:
+            return place.error("';', 'no' or the end of the line")
+        if problem.code is Code.TOO_LONG and self._shape.places:
+            return place.error(f"at most {self._shape.places} places")
+        gap = ", or '-' for none" if None in self._shape.labels and problem.code is Code.UNKNOWN_WORD else ""
+        others = {word: str(of) for word, of in self._shape.also.items() if of in problem.known}
+        shown = Synonyms(others | {fold(name): name for name in problem.known})
+        return place.error(problem.expected + gap, shown)
+
+    def key(self, base: Any, most: int, rule: str) -> KnownKey:
+        """Return the key of a TOML table, whose value is a text as on a line, or plain data.
+
+        No number is greater than ``most``. The ``rule`` is cited for a number that is out of bounds.
+        """
+
+        def read(raw: Any) -> Any:
+            try:
+                found = self._shape.read(self._plain(raw, base))
+                if (number := max(self._shape.split(found), default=0)) > most:
+                    raise invalid(Code.OUT_OF_RANGE, number, f"at most {most}")
+                return found
+            except InvalidDataError as error:
+                problems = (self._in_toml(problem, raw) for problem in error.problems)
+                raise InvalidDataError(_citing(problem, rule) for problem in problems) from None
+
+        return KnownKey(self.keys[0], read, MISSING)
+
+    def _in_toml(self, problem: Problem, value: Any) -> Problem:
+        """Return the problem as reported for TOML, where parts of a text have no keys."""
+        path = () if isinstance(value, str) else problem.path
+        if problem.code is not Code.WRONG_TYPE or path:
+            return problem._replace(path=path)
+        nouns = [*self._plural.values()]
+        expected = {
+            PlainForm.COUNTS: f"a text such as '2 {', 3 '.join(nouns[-2:])}', or a table of numbers",
+            PlainForm.LIST: "a list of names, or a text in which they stand",
+            PlainForm.STACKS: "a text such as 'one 3, two', or a table of numbers and lists",
+        }.get(self._shape.form, problem.expected)
+        return problem._replace(path=path, found=Verbatim(describe(value)), expected=expected)
+
+    def _plain(self, value: Any, base: Any) -> Any:
+        if isinstance(value, str):
+            return self._parse(Span.of(value.strip() or NONE[0]), base)[0]
+        if isinstance(value, list):
+            return self._padded([self._item(item) if isinstance(item, str) else item for item in value])
+        if isinstance(value, dict):
+            if self._shape.form is PlainForm.STACKS:
+                return {self._item(key): on for key, on in value.items()}
+            return self._on_base({self._item(key): count for key, count in value.items()}, base)
+        return value
+
+    def _parse(self, text: Span, base: Any) -> tuple[Any, Places]:
+        """Return the plain data of a text and the places of its parts; keep unknown words."""
+        form = self._shape.form
+        parts = [] if text.folded in NONE else text.split(",") if self._and_in_names else text.listed()
+        if form is PlainForm.LIST:
+            places: dict[Any, Span] = {(place, None): part for place, part in enumerate(parts)}
+            if self._shape.places < len(parts):
+                places[None, Code.TOO_LONG] = parts[self._shape.places]
+            return self._padded([self._item(part.plain) for part in parts]), places
+        if form is PlainForm.COUNTS:
+            return self._parse_counts(parts, base)
+        if form is PlainForm.STACKS:
+            return self._parse_stacks(parts)
+        if form is PlainForm.FLAG:
+            return {"": True, "yes": True, "no": False}.get(text.folded, text.plain), {}
+        if form is PlainForm.NUMBER and self._item(text.plain) == text.plain:
+            return _number(text), {}
+        return self._item(text.plain), {}
+
+    def _parse_counts(self, parts: list[Span], base: Any) -> tuple[Any, Places]:
+        counts: dict[Any, Any] = {}
+        places: dict[Any, Span] = {}
+        twice: str | None = None
+        for part in parts:
+            head, rest = part.head_and_rest()
+            counted = head.folded[:1].isdigit() and head.folded not in self._items
+            named = rest if counted else part
+            name = self._item(named.plain)
+            if name in counts:
+                twice = name
+                places[None, Code.DUPLICATE] = named
+            counts[name] = _number(head) if counted else 1
+            places[name, None], places[name, Code.UNKNOWN_WORD] = head, named
+        return (self._on_base(counts, base) if twice is None else DuplicateKey([*counts.items()], twice)), places
+
+    def _parse_stacks(self, parts: list[Span]) -> tuple[Any, Places]:
+        """Return the things on each card: their number, or their names from the lowest up."""
+        stacks = []
+        for part in parts:
+            head, rest = part.head_and_rest()
+            number = _number(rest) if rest.folded else 0
+            on = number if isinstance(number, int) else [self._item(word.plain) for word in rest.words()]
+            stacks.append((self._item(head.plain), on, part))
+        places: dict[Any, Span] = {(base, None): part for base, _, part in stacks}
+        names = [base for base, _, _ in stacks]
+        twice = next((name for number, name in enumerate(names) if name in names[:number]), None)
+        if twice is not None:
+            places[None, Code.DUPLICATE] = next(p for base, _, p in reversed(stacks) if base == twice)
+        plain = [(base, on) for base, on, _ in stacks]
+        return (dict(plain) if twice is None else DuplicateKey(plain, twice)), places
+
+    def _on_base(self, counts: dict[Any, Any], base: Any) -> dict[Any, Any]:
+        """Add the counts of the base for kinds that a text leaves out, unless these count as 0."""
+        return counts if self._shape.whole or base is None else {**self._shape.write(base), **counts}
+
+    def _padded(self, items: list[Any]) -> list[Any]:
+        """Return the items of a list; open places at the end of a row need not be named."""
+        return items + [None] * (self._shape.places - len(items))
+
+    def _item(self, text: str) -> Any:
+        """Return an item in plain data; keep a word that is not understood."""
+        return self._items.get(fold(text), text)
+
+
+def _citing(problem: Problem, rule: str) -> Problem:
+    """Return the problem, with the rule that bounds a number."""
+    cites = rule and problem.code in (Code.WRONG_TYPE, Code.OUT_OF_RANGE)
+    return problem._replace(expected=f"{problem.expected} [{rule}]") if cites else problem
+
+
+def _number(text: Span) -> int | str:
+    found = text.folded
+    return int(found) if found.isascii() and found.isdigit() and len(found) <= DIGITS_MAX else text.plain

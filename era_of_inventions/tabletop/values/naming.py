@@ -1,0 +1,183 @@
+"""Names of things, and the terms that fields are bound to."""
+
+from __future__ import annotations
+
+import enum
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
+
+import attrs
+
+from era_of_inventions.tabletop.errors import one_of
+from era_of_inventions.tabletop.text.span import fold
+
+if TYPE_CHECKING:
+    from era_of_inventions.tabletop.values.layout import Layout
+
+T = TypeVar("T")
+N = TypeVar("N")
+K = TypeVar("K")
+V = TypeVar("V", covariant=True)
+E = TypeVar("E", bound=enum.Enum)
+PerSetting: TypeAlias = T | Callable[[Any], T]
+"""A value, or a function that computes it from the setting."""
+Schema: TypeAlias = dict[str, Any]
+
+
+class DeclarationError(TypeError):
+    """Invalid declarations of fields, records or moves, with all reasons."""
+
+    def __init__(self, reasons: Iterable[str]) -> None:
+        """Store the reasons."""
+        self.reasons = tuple(reasons)
+        super().__init__("\n".join(self.reasons))
+
+
+@attrs.frozen
+class Terms:
+    """The terms of fields: a setting, the players' names if known, the minimum and maximum number of players.
+
+    Without a setting the terms cover only the things common to all settings of a rulebook. That is enough for a schema.
+    ``supplied`` holds further things that a document may refer to, besides those of the rulebook.
+    """
+
+    setting: Any = None
+    names: tuple[str, ...] = ()
+    seats: tuple[int, int] = (1, 1)
+    rulebook: Any = None
+    supplied: Any = None
+    layouts: dict[type, Layout[Any]] = attrs.field(factory=dict, init=False, eq=False, repr=False)
+    """The layouts of records that were bound to these terms; see `layout_of`."""
+
+    @classmethod
+    def of(cls, setting: Any, names: Sequence[str] = ()) -> Terms:
+        """Return the terms of a setting, which has a number of ``players``."""
+        return cls(setting, tuple(names), (setting.players, setting.players), getattr(setting, "rulebook", None))
+
+    def known(self, value: PerSetting[T]) -> T | None:
+        """Resolve a value that may need the setting; None if it does and the setting is unknown."""
+        if not callable(value):
+            return value
+        return None if self.setting is None else value(self.setting)
+
+    def get(self, value: PerSetting[T]) -> T:
+        """Resolve a value that may depend on the setting."""
+        return value(self.setting) if callable(value) else value
+
+
+class Known(NamedTuple):
+    """The names of the things in a setting, with their nouns, values and aliases."""
+
+    names: tuple[str, ...]
+    nouns: tuple[str, ...]
+    values: tuple[Any, ...]
+    also: Mapping[str, str]
+
+
+@attrs.frozen(eq=False)
+class Names(Generic[K, V]):
+    """Named things in order: the cards of a set, the areas of a board.
+
+    ``of`` is a class that marks the kind for type checkers. ``names`` are the names, or a mapping from names to the
+    nouns that sentences use. ``what`` describes the expected name in messages. ``pattern`` is the regular expression of
+    names that depend on the setting. Fields hold the ``values`` that belong to the names, by default their indexes.
+    ``also`` maps aliases, accepted in text that people write, to names; an alias is ignored where its name does not
+    exist in the setting. Nouns, and names with blanks for hyphens or hyphens for blanks, are accepted as well.
+
+    Some things are indistinguishable copies: then ``faces`` are the names of their faces, and ``face_of`` is the face
+    of each, as an index. Moves name a face for any of its copies, and hidden cards are counted by face. For other
+    things, ``sort_of`` is the sort of each, as an index. An answer about a hand of unknown cards is certain if it is
+    the same for all mixtures of sorts, or of faces.
+    """
+
+    of: type[K]
+    names: PerSetting[Sequence[str] | Mapping[str, str]]
+    what: str = ""
+    pattern: str = ""
+    values: PerSetting[Sequence[V]] | None = None
+    also: PerSetting[Mapping[str, str]] = attrs.field(factory=dict)
+    faces: Names[Any, int] | None = None
+    face_of: PerSetting[Sequence[int]] = ()
+    sort_of: PerSetting[Sequence[int]] = ()
+
+    def copies_of(self, faces: Names[Any, int], face_of: PerSetting[Sequence[int]]) -> Names[K, V]:
+        """Return the names of things that are copies of these faces."""
+        return attrs.evolve(self, faces=faces, face_of=face_of)
+
+    @classmethod
+    def indexed(
+        cls,
+        of: type[T],
+        names: PerSetting[Sequence[str] | Mapping[str, str]],
+        what: str = "",
+        pattern: str = "",
+        also: PerSetting[Mapping[str, str]] | None = None,
+        sort_of: PerSetting[Sequence[int]] = (),
+    ) -> Names[T, int]:
+        """Return names whose values are their indexes."""
+        return Names[T, int](of, names, what, pattern, also=also or {}, sort_of=sort_of)
+
+    @classmethod
+    def members(
+        cls, of: type[E], noun: Callable[[E], str] | None = None, also: Mapping[str, str] | None = None
+    ) -> Names[E, E]:
+        """Return the members of an enum, named in lower case with hyphens."""
+        words = {member.name.lower().replace("_", "-"): member for member in of}
+        nouns = {word: word if noun is None else noun(member) for word, member in words.items()}
+        return Names[E, E](of, nouns, values=tuple(words.values()), also=also or {})
+
+    def some(self, which: Callable[[Any], Iterable[int]]) -> Names[K, int]:
+        """Return the names of some of these things only, found by their indexes in a setting."""
+
+        def names(setting: Any) -> Sequence[str]:
+            known = [*Terms(setting).get(self.names)]
+            return [known[index] for index in which(setting)]
+
+        return Names[K, int](self.of, names, self.what, self.pattern, lambda setting: [*which(setting)], self.also)
+
+    def known(self, terms: Terms) -> Known:
+        """Resolve the names in a setting.
+
+        Raises `DeclarationError` for a duplicate or one that does not match.
+        """
+        names = terms.get(self.names)
+        values = tuple(range(len(names))) if self.values is None else tuple(terms.get(self.values))
+        if twice := sorted(name for name, number in Counter([*names]).items() if number > 1):
+            raise DeclarationError([f"the {self.of.__name__} {', '.join(twice)} is named twice"])
+        if unlike := [name for name in names if self.pattern and not re.fullmatch(self.pattern, name)]:
+            raise DeclarationError([f"the {self.of.__name__} {', '.join(unlike)} is not like {self.pattern}"])
+        nouns = tuple(names.values() if isinstance(names, Mapping) else names)
+        return Known(tuple(names), nouns, values, _also(tuple(names), nouns, tuple(terms.get(self.also).items())))
+
+    def schema(self, terms: Terms) -> Schema:
+        """Return the schema of one name."""
+        if (names := terms.known(self.names)) is not None:
+            return {"enum": [*names]}
+        return {"type": "string", **({"pattern": f"^(?:{self.pattern})$"} if self.pattern else {})}
+
+    def expected(self, names: Sequence[str]) -> str:
+        """Describe the expected name for a message."""
+        return self.what or one_of(names)
+
+
+AnyNames: TypeAlias = Names[Any, Any]
+
+
+def other_words(words: Mapping[str, str]) -> dict[str, str]:
+    """Return names by alias: ``{"coin": "gold, money"}`` declares ``gold`` and ``money``."""
+    return {word.strip(): name for name, others in words.items() for word in others.split(",")}
+
+
+@lru_cache(maxsize=256)  # settings that differ in their rulings have the same names
+def _also(names: tuple[str, ...], nouns: tuple[str, ...], declared: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
+    """Return the names by alias; an alias of two names stands for the first."""
+    aliases = ((word, name) for word, name in declared if name in names)
+    found: dict[str, str] = {}
+    for word, name in (*zip(names, names, strict=True), *zip(nouns, names, strict=True), *aliases):
+        for spelled in (word, word.replace("-", " "), word.replace(" ", "-")):
+            found.setdefault(fold(spelled), name)
+    return MappingProxyType({word: name for word, name in found.items() if word not in names})

@@ -1,0 +1,108 @@
+"""Domains of nested records: parts of a position, one per player, or the previous record of the same kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import attrs
+
+from era_of_inventions.tabletop.errors import Code, Verbatim
+from era_of_inventions.tabletop.values.domains import Domain, PlainForm, Shape
+from era_of_inventions.tabletop.values.groups import read_array
+from era_of_inventions.tabletop.values.layout import fields_of, layout_of
+from era_of_inventions.tabletop.values.naming import Schema, Terms
+from era_of_inventions.tabletop.values.problems import invalid
+
+T = TypeVar("T")
+
+
+@attrs.frozen(eq=False)
+class Nested(Domain[T]):
+    """A nested record. ``kind`` returns its class, which may be declared later."""
+
+    kind: Callable[[], type[T]]
+
+    def schema(self, terms: Terms) -> Schema:
+        return _reference(self.kind())
+
+    def records(self) -> tuple[type[Any], ...]:
+        return (self.kind(),)
+
+    def bind(self, terms: Terms) -> Shape[T]:
+        inner = layout_of(self.kind(), terms)
+        return Shape(
+            PlainForm.RECORD, inner.read, inner.write, inner.cells, inner.split, inner.draw, quantities=(), inner=inner
+        )
+
+
+@attrs.frozen(eq=False)
+class PerPlayer(Domain[tuple[T, ...]]):
+    """One record per player, in seat order."""
+
+    kind: Callable[[], type[T]]
+
+    def schema(self, terms: Terms) -> Schema:
+        least, most = terms.seats
+        return {"type": "array", "items": _reference(self.kind()), "minItems": least, "maxItems": most}
+
+    def records(self) -> tuple[type[Any], ...]:
+        return (self.kind(),)
+
+    def bind(self, terms: Terms) -> Shape[tuple[T, ...]]:
+        inner, players = layout_of(self.kind(), terms), terms.seats[1]
+        return Shape(
+            PlainForm.RECORDS,
+            lambda raw: read_array(raw, inner.read, players, players),
+            lambda records: [inner.write(record) for record in records],
+            tuple(cell._replace(key=f"{seat}.{cell.key}") for seat in range(players) for cell in inner.cells),
+            lambda records: [number for record in records for number in inner.split(record)],
+            lambda st: st.tuples(*[inner.draw(st)] * players),
+            quantities=(),
+            places=players,
+            inner=inner,
+        )
+
+
+@attrs.frozen(eq=False)
+class Earlier(Domain[T | None]):
+    """The previous record of the same kind, if any; a chain of at most ``most`` records.
+
+    Its length is not fixed, so it has no cells.
+    """
+
+    kind: Callable[[], type[T]]
+    most: int
+
+    def schema(self, terms: Terms) -> Schema:
+        return {"anyOf": [_reference(self.kind()), {"type": "null"}]}
+
+    def records(self) -> tuple[type[Any], ...]:
+        return (self.kind(),)
+
+    def bind(self, terms: Terms) -> Shape[T | None]:
+        kind, most = self.kind(), self.most
+        own = next(field.name for field, spec in fields_of(kind) if spec.holds is self)
+
+        def read(raw: Any) -> T | None:
+            if raw is None:
+                return None
+            records, depth = raw, 0
+            while isinstance(records, dict) and depth <= most:
+                records, depth = records.get(own), depth + 1
+            if depth > most:
+                raise invalid(Code.TOO_DEEP, Verbatim(f"more than {most} records in a row"), f"at most {most}")
+            return layout_of(kind, terms).read(raw)
+
+        return Shape(
+            PlainForm.RECORD,
+            read,
+            lambda value: None if value is None else layout_of(kind, terms).write(value),
+            (),
+            lambda _: (),
+            lambda st: st.none(),
+        )
+
+
+def _reference(kind: type[Any]) -> Schema:
+    return {"$ref": f"#/$defs/{kind.__name__}"}

@@ -1,0 +1,177 @@
+"""Positions as people describe them: each player, each part, and the earlier records of a part.
+
+The part of a position that is called "turn" says what is awaited. The fields of the position itself, such as the number
+of the round, are described along with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar, cast
+
+import attrs
+
+from era_of_inventions.tabletop.values.layout import BoundField, Layout, fields_of, layout_of
+from era_of_inventions.tabletop.values.lines import Lines
+from era_of_inventions.tabletop.values.naming import DeclarationError
+from era_of_inventions.tabletop.values.nested import Earlier, Nested, PerPlayer
+from era_of_inventions.tabletop.values.records import evolve
+
+S = TypeVar("S")
+Values = dict[str, Any]
+"""The values of fields, by field name."""
+TURN = "turn"
+"""The words of the part that says what is awaited."""
+
+
+@attrs.frozen
+class PartialPosition:
+    """A partial position: the values ``of`` the records in its fields, by field name.
+
+    For players there are values for each seat; for a part, the values of its record, then the values of the records
+    before it, the last one first. The fields of the position itself are among the values of the turn.
+    """
+
+    outline: PositionSchema
+    of: dict[str, list[Values]]
+
+    def on(self, base: S) -> S:
+        """Return the position with these values; all others are those of a base."""
+        outline, values = self.outline, dict(self.of[self.outline.turn][0])
+        for name in outline.held:
+            held, entries = getattr(base, name), self.of[name]
+            if name == outline.players:
+                values[name] = tuple(_with(*pair) for pair in zip(held, entries, strict=True))
+            else:
+                values[name] = outline.parts[name].chain(held, entries)
+        return cast("S", _with(base, values))
+
+
+def _with(record: Any, values: Values) -> Any:
+    """Return a record with these values in its fields; ignore the names of other fields."""
+    names = {field.name for field, _ in fields_of(type(record))}
+    return evolve(record, **{name: held for name, held in values.items() if name in names})
+
+
+@attrs.frozen
+class Before:
+    """The records before one: the field they are in, its words, how many there can be, and their lines."""
+
+    field: str
+    words: str
+    most: int
+    lines: Lines
+
+
+@attrs.frozen
+class Part:
+    """The description of the records in a field: the words for the field, the lines for their fields.
+
+    ``fresh`` are their values before anything is done. Earlier records have these where nothing else is described.
+    """
+
+    words: str
+    lines: Lines
+    fresh: Values
+    before: Before | None
+
+    def lines_at(self, number: int) -> Lines:
+        """Return the lines for the record with that number; 0 is the part itself, or the first player."""
+        return self.before.lines if self.before and number else self.lines
+
+    def records(self, record: Any) -> Iterator[Any]:
+        """Yield a record, then the records before it."""
+        while record is not None:
+            yield record
+            record = getattr(record, self.before.field) if self.before else None
+
+    def chain(self, base: Any, entries: Sequence[Values]) -> Any:
+        """Return a record with the records before it; a field without default is as in the next one."""
+        records, before = [_with(base, entries[0])], None
+        for values in entries[1:]:
+            records.append(_with(records[-1], {**self.fresh, **values}))
+        for record in reversed(records):
+            before = _with(record, {self.before.field: before}) if self.before else record
+        return before
+
+
+class PositionSchema:
+    """The schema of a written position: its entries, and what each of them holds.
+
+    The position's own fields are entries unless they are ``unsaid``. ``besides`` are further records, which no position
+    holds; each is described along with the part of that name. Raises `DeclarationError` if something has no place, or
+    two things have the same words.
+    """
+
+    def __init__(
+        self, layout: Layout[Any], unsaid: Collection[str] = (), besides: Mapping[str, type[Any]] | None = None
+    ) -> None:
+        """Find the words for everything."""
+        held = {field.name: field for field in layout.fields if isinstance(field.spec.holds, Nested | PerPlayer)}
+        of_players = [name for name, field in held.items() if isinstance(field.spec.holds, PerPlayer)]
+        own = [field for field in layout.fields if field.name not in (*held, *unsaid)]
+        more = {name: layout_of(kind, layout.terms).fields for name, kind in (besides or {}).items()}
+        self.held = tuple(held)
+        """The fields in which a position holds records."""
+        self.turn = next((name for name, field in held.items() if field.spec.words == TURN), TURN)
+        self.players = next(iter(of_players), "players")
+        self.parts = {
+            name: _part(layout, held.get(name), own if name == self.turn else more.get(name, ()))
+            for name in dict.fromkeys((*held, self.turn, self.players))
+        }
+        """How the fields that hold records are described; there are at least a turn and players."""
+        self._seats = layout.terms.seats[1]
+        if self.parts[self.players].before or of_players[1:]:
+            raise DeclarationError([f"{layout.kind.__name__}: each player has one line, and no earlier one"])
+
+    def of(self, position: Any) -> PartialPosition:
+        """Return the whole description of a position."""
+        entries: dict[str, list[Values]] = {self.turn: [{}], self.players: [{} for _ in range(self._seats)]}
+        for name in self.held:
+            part, held = self.parts[name], getattr(position, name)
+            entries[name] = [_held(part, record) for record in (held if name == self.players else part.records(held))]
+        entries[self.turn][0] = _held(self.parts[self.turn], position) | entries[self.turn][0]
+        return PartialPosition(self, entries)
+
+
+def _held(part: Part, record: Any) -> Values:
+    """Return the values of the described fields of a record."""
+    names = (field.name for field, _ in fields_of(type(record)))
+    return {name: getattr(record, name) for name in names if name in part.lines.names}
+
+
+def _part(layout: Layout[Any], field: BoundField | None, more: Iterable[BoundField]) -> Part:
+    """Return the part for a field, with ``more`` fields described along.
+
+    Raises `DeclarationError`.
+    """
+    inner = field.shape.inner.fields if field and field.shape.inner else ()
+    known = [field for field in inner if not isinstance(field.spec.holds, Earlier)]
+    earlier = [
+        Before(field.name, field.spec.words, field.spec.holds.most, _lines(layout, known))
+        for field in inner
+        if isinstance(field.spec.holds, Earlier)
+    ]
+    fresh = {field.name: field.default for field in inner if field.default is not attrs.NOTHING}
+    return Part(field.spec.words if field else TURN, _lines(layout, [*more, *known]), fresh, next(iter(earlier), None))
+
+
+def _lines(layout: Layout[Any], fields: Sequence[BoundField]) -> Lines:
+    """Return the lines for fields. Raises `DeclarationError` if they cannot stand together."""
+    kind, called = (
+        layout.kind.__name__,
+        [word for field in fields for word in {field.name, field.spec.words, *field.spec.also}],
+    )
+    reasons = [f"{kind}: no line is about {field.name}" for field in fields if field.spec.holds.records()]
+    reasons += [f"{kind}: two fields of one line are called {word!r}" for word in {*called} if called.count(word) > 1]
+    if reasons:
+        raise DeclarationError(sorted(reasons))
+    return Lines(fields)
+
+
+def subjects(kind: type[Any]) -> tuple[str, ...]:
+    """Return the words for the parts of positions, the turn last, then for earlier records."""
+    parts = {spec.words: spec.holds.records() for _, spec in fields_of(kind) if isinstance(spec.holds, Nested)}
+    inner = [spec for records in parts.values() for record in records for _, spec in fields_of(record)]
+    earlier = [spec.words for spec in inner if isinstance(spec.holds, Earlier)]
+    return (*(words for words in parts if words != TURN), TURN, *earlier)

@@ -1,0 +1,261 @@
+"""Domains of documents, whose values are only written and read: lists, options, records within records."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NoReturn, TypeVar
+
+import attrs
+
+from era_of_inventions.tabletop.errors import Code, Verbatim, describe
+from era_of_inventions.tabletop.text.span import Span
+from era_of_inventions.tabletop.values.domains import Choice, Domain, Shape, plain_shape
+from era_of_inventions.tabletop.values.groups import read_array
+from era_of_inventions.tabletop.values.layout import DEFINED, layout_of, object_schema
+from era_of_inventions.tabletop.values.naming import Names, Schema, Terms
+from era_of_inventions.tabletop.values.packed import COUNT_MAX
+from era_of_inventions.tabletop.values.problems import check_object, invalid, read_all
+from era_of_inventions.tabletop.values.strings import Text
+
+T = TypeVar("T")
+LISTED_MAX = 1000
+"""The most items of a list, unless it says otherwise."""
+MADE_MAX = 10_000
+"""The most objects of a list made in Python."""
+NAMED_MAX = 10_000
+"""The most keys of an object whose keys are names."""
+
+
+@attrs.frozen(eq=False)
+class Inside(Domain[T]):
+    """A record, as an object with a key for each field.
+
+    Schemas refer to it by its ``title``, or its class name.
+    """
+
+    kind: type[T]
+    title: str = ""
+
+    def schema(self, terms: Terms) -> Schema:
+        """Return the schema of the object."""
+        return {DEFINED: self.title or self.kind.__name__, **object_schema(self.kind, terms)}
+
+    def bind(self, terms: Terms) -> Shape[T]:
+        """Return the shape."""
+        layout = layout_of(self.kind, terms)
+        return plain_shape(layout.read, layout.write)
+
+
+@attrs.frozen(eq=False)
+class Many(Domain[tuple[T, ...]]):
+    """A tuple of values of one domain."""
+
+    one: Domain[T]
+    most: int = LISTED_MAX
+    least: int = 0
+
+    def schema(self, terms: Terms) -> Schema:
+        """Return the schema of the array."""
+        return {"type": "array", "items": self.one.schema(terms), "minItems": self.least, "maxItems": self.most}
+
+    def bind(self, terms: Terms) -> Shape[tuple[T, ...]]:
+        """Return the shape."""
+        one = self.one.bind(terms)
+        return plain_shape(
+            lambda raw: read_array(raw, one.read, self.most, self.least),
+            lambda values: [one.write(value) for value in values],
+            accept=lambda values: accept_all(values, one.accept, self.most, self.least),
+        )
+
+
+def accept_all(values: Any, accept: Callable[[Any], T], most: int = LISTED_MAX, least: int = 0) -> tuple[T, ...]:
+    """Return the values of a list or similar object. Raises `InvalidDataError` with all problems."""
+    if isinstance(values, str | bytes | Mapping) or not isinstance(values, Iterable):
+        raise invalid(Code.WRONG_TYPE, Verbatim(describe(values)), "a list")
+    return read_array([*values], accept, most, least)
+
+
+def all_of(kind: type[T] | tuple[type[T], ...], expected: str) -> Callable[[Any], tuple[T, ...]]:
+    """Return a function like `accept_all`, of objects of a class or of several."""
+
+    def accept(value: Any) -> T:
+        if not isinstance(value, kind):
+            raise invalid(Code.WRONG_TYPE, Verbatim(describe(value)), expected)
+        return value
+
+    return lambda values: accept_all(values, accept, MADE_MAX)
+
+
+@attrs.frozen(eq=False)
+class Items(Domain[tuple[Any, ...]]):
+    """A tuple of plain values, as an object with a key for each; a record declares them as fields."""
+
+    kind: type[Any]
+    title: str = ""
+
+    def schema(self, terms: Terms) -> Schema:
+        """Return the schema of the object."""
+        return Inside(self.kind, self.title).schema(terms)
+
+    def bind(self, terms: Terms) -> Shape[tuple[Any, ...]]:
+        """Return the shape."""
+        layout = layout_of(self.kind, terms)
+        keys = [field.name for field in layout.fields]
+
+        def read(raw: Any) -> tuple[Any, ...]:
+            return tuple(layout.values(layout.read(raw)))
+
+        def accept(values: Any) -> tuple[Any, ...]:
+            if not isinstance(values, tuple | list) or len(values) != len(keys):
+                raise invalid(Code.WRONG_TYPE, Verbatim(describe(values)), f"a tuple of {' and '.join(keys)}")
+            return read(dict(zip(keys, values, strict=True)))
+
+        return plain_shape(read, lambda values: layout.write(self.kind(*values)), accept=accept)
+
+
+@attrs.frozen(eq=False)
+class OrNone(Domain[T | None]):
+    """A value, or null for None."""
+
+    one: Domain[T]
+
+    def schema(self, terms: Terms) -> Schema:
+        """Return the schema of either."""
+        return {"anyOf": [self.one.schema(terms), {"type": "null"}]}
+
+    def bind(self, terms: Terms) -> Shape[T | None]:
+        """Return the shape."""
+        one = self.one.bind(terms)
+        return plain_shape(
+            lambda raw: None if raw is None else one.read(raw),
+            lambda value: None if value is None else one.write(value),
+        )
+
+
+@attrs.frozen(eq=False)
+class Keyed(Domain[Mapping[str, T]]):
+    """Values by names, in the order of the names."""
+
+    one: Domain[T]
+    most: int = NAMED_MAX
+
+    def schema(self, terms: Terms) -> Schema:
+        """Return the schema of the object."""
+        return {"type": "object", "additionalProperties": self.one.schema(terms)}
+
+    def bind(self, terms: Terms) -> Shape[Mapping[str, T]]:
+        """Return the shape."""
+        one = self.one.bind(terms)
+        return plain_shape(
+            lambda raw: read_keyed(raw, one.read, self.most),
+            lambda values: {name: one.write(values[name]) for name in sorted(values)},
+        )
+
+
+def read_keyed(raw: Any, read: Callable[[Any], T], most: int = NAMED_MAX) -> dict[str, T]:
+    """Read an object of at most ``most`` keys. Raises `InvalidDataError` with all problems."""
+    check_object(raw)
+    if len(raw) > most:
+        raise invalid(Code.TOO_LONG, Verbatim(f"an object of {len(raw)} keys"), f"at most {most}")
+    return dict(zip(raw, read_all((key, read, part) for key, part in raw.items()), strict=True))
+
+
+@attrs.frozen(eq=False)
+class Value(Domain[Any]):
+    """A text or a whole number; a ``scalar`` can be true, false or null as well."""
+
+    scalar: bool = False
+
+    def schema(self, terms: Terms) -> Schema:
+        """Return the schema of all of them."""
+        number = {"type": "integer", "minimum": -COUNT_MAX, "maximum": COUNT_MAX}
+        others = [{"type": ["boolean", "null"]}] if self.scalar else []
+        return {"anyOf": [Text().schema(terms), number, *others]}
+
+    def bind(self, terms: Terms) -> Shape[Any]:
+        """Return the shape."""
+        text = Text().bind(terms)
+        number = f"a whole number from {-COUNT_MAX} to {COUNT_MAX}"
+        expected = f"a text, {number}, true, false or null" if self.scalar else f"a text or {number}"
+
+        def read(raw: Any) -> Any:
+            if type(raw) is str:
+                return text.read(raw)
+            if type(raw) is int and abs(raw) <= COUNT_MAX:
+                return raw
+            if self.scalar and (raw is None or type(raw) is bool):
+                return raw
+            raise invalid(Code.WRONG_TYPE, raw, expected)
+
+        return plain_shape(read, lambda value: value)
+
+
+@attrs.frozen(eq=False)
+class TextThat(Domain[str]):
+    """A text that a predicate accepts, which may ask the rulebook; ``schema_of`` is added to the schema.
+
+    ``parse`` reads it after a key, if it can be there; see `Shape`.
+    """
+
+    fits: Callable[[str, Any], bool]
+    expected: Callable[[Any], str]
+    schema_of: Schema
+    parse: Callable[[Span], str] | None = None
+
+    def schema(self, terms: Terms) -> Schema:
+        """Return the schema of the text."""
+        return {"type": "string", **self.schema_of}
+
+    def bind(self, terms: Terms) -> Shape[str]:
+        """Return the shape."""
+        text = Text().bind(terms)
+
+        def read(raw: Any) -> str:
+            if self.fits(one := text.read(raw), terms.rulebook):
+                return one
+            raise invalid(Code.MALFORMED, raw, self.expected(terms.rulebook))
+
+        return plain_shape(read, lambda value: value, parse=self.parse, show=str)
+
+
+@attrs.frozen(eq=False)
+class PerRulebook(Domain[T]):
+    """A domain that depends on the rulebook."""
+
+    domain: Callable[[Any], Domain[T]]
+
+    def schema(self, terms: Terms) -> Schema:
+        """Return the schema in this rulebook."""
+        return self.domain(terms.rulebook).schema(terms)
+
+    def bind(self, terms: Terms) -> Shape[T]:
+        """Return the shape in this rulebook."""
+        return self.domain(terms.rulebook).bind(terms)
+
+
+@attrs.frozen(eq=False)
+class Written(Domain[Any]):
+    """A value that is only written, as a value of the domain ``one`` made from it and the rulebook."""
+
+    one: Domain[Any]
+    make: Callable[[Any, Any], Any] = lambda value, _: value
+
+    def schema(self, terms: Terms) -> Schema:
+        """Return the schema of the written value."""
+        return self.one.schema(terms)
+
+    def bind(self, terms: Terms) -> Shape[Any]:
+        """Return the shape, which reads nothing."""
+        write = self.one.bind(terms).write
+        return plain_shape(unreadable, lambda value: write(self.make(value, terms.rulebook)))
+
+
+def unreadable(_: Any) -> NoReturn:
+    """Refuse to read a document that can only be written."""
+    raise TypeError("this kind of document can only be written")
+
+
+def word(words: Mapping[str, T] | Sequence[str], what: str = "") -> Choice[Any]:
+    """Return the domain of one of several words; a mapping has the value that each stands for."""
+    values = tuple(words.values()) if isinstance(words, Mapping) else tuple(words)
+    return Choice(Names[object, Any](object, tuple(words), what, values=values))

@@ -1,0 +1,74 @@
+"""Problems in plain data, all reported at once, each with its path and a stable code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from typing import Any, Final
+
+from era_of_inventions.tabletop.errors import MISSING, Code, GameError, Problem, Verbatim, describe
+from era_of_inventions.tabletop.text.json import DuplicateKey
+
+PROBLEMS_MAX: Final = 100
+"""The most problems that are reported. An error holds one more if there are more."""
+
+
+class InvalidDataError(GameError, ValueError):
+    """Invalid plain data, with all problems up to ``most`` and one more."""
+
+    def __init__(self, problems: Iterable[Problem], most: int = PROBLEMS_MAX) -> None:
+        """Store the problems."""
+        self.problems = tuple(islice(problems, most + 1))
+        super().__init__(self.problems)
+
+    def at(self, place: str = "") -> list[Problem]:
+        """Convert to problems of a file or document."""
+        problems = [problem.within(place) for problem in self.problems[:PROBLEMS_MAX]]
+        return problems + [Problem.at("", Code.MORE, "and more")] * (len(self.problems) > PROBLEMS_MAX)
+
+    def of_arguments(self) -> GameError:
+        """Convert to the error of arguments in Python."""
+        return GameError("; ".join(f"{problem.place} {problem.message}".strip() for problem in self.at()))
+
+    def __str__(self) -> str:
+        """One line for each problem."""
+        return "\n".join(map(str, self.at()))
+
+
+def invalid(code: Code, found: Any, expected: str, known: Iterable[str] = ()) -> InvalidDataError:
+    """Return the error for a single problem: with a whole value, or with its absence."""
+    code = Code.MISSING if found is MISSING else code
+    return InvalidDataError([Problem((), code, found, expected, tuple(known))])
+
+
+def within(step: str | int, error: InvalidDataError) -> Iterator[Problem]:
+    """Prefix the paths of the problems of a part."""
+    return (problem._replace(path=(step, *problem.path)) for problem in error.problems)
+
+
+def read_all(parts: Iterable[tuple[str | int, Callable[[Any], Any], Any]], most: int = PROBLEMS_MAX) -> list[Any]:
+    """Read the parts of a value, each passed as its step, the function that reads it, and its raw value.
+
+    Each part is read once: reading it again to collect problems would double the time at every level. Raises
+    `InvalidDataError` with the problems of all parts.
+    """
+    values: list[Any] = []
+    problems: list[Problem] = []
+    for step, read, raw in parts:
+        try:
+            values.append(read(raw))
+        except InvalidDataError as error:
+            problems += within(step, error)
+            if len(problems) > most:
+                break
+    if problems:
+        raise InvalidDataError(problems, most)
+    return values
+
+
+def check_object(raw: Any, expected: str = "an object") -> None:
+    """Raise `InvalidDataError` unless this is a JSON object without duplicate keys."""
+    if type(raw) is DuplicateKey:
+        raise invalid(Code.DUPLICATE, Verbatim(f"an object with the key {describe(raw.key)} twice"), "every key once")
+    if type(raw) is not dict:
+        raise invalid(Code.WRONG_TYPE, raw, expected)

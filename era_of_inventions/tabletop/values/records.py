@@ -1,0 +1,234 @@
+"""Records declared once: frozen, writable through drafts, with types that a type checker distinguishes.
+
+For example::
+
+    @record
+    class Player:
+        goods: Field[Goods] = field(Amounts(GOODS), "goods", "what lies before the player")
+
+    class PlayerDraft(Draft, Player):
+        __slots__ = ()
+
+To a type checker `Field` is a descriptor that can be read everywhere but assigned only in a `Draft`, so a draft repeats
+no fields. At run time the annotation is ignored: fields are the plain slots of an attrs class.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Generic,
+    Literal,
+    NamedTuple,
+    TypeAlias,
+    TypeVar,
+    cast,
+    dataclass_transform,
+    overload,
+)
+
+import attrs
+
+if TYPE_CHECKING:
+    from dataclasses import replace as evolve  # typed by every checker, keyword by keyword
+
+    from era_of_inventions.tabletop.values.domains import Domain
+else:
+    evolve = attrs.evolve
+
+__all__ = ["evolve"]  # an import under another name is private without this
+T = TypeVar("T")
+C = TypeVar("C", bound=type[Any])
+
+
+Audience: TypeAlias = Literal["all", "owner", "nobody"]
+"""Who may know something: everybody, the player it belongs to, or nobody (the cards of a face-down pile)."""
+
+
+# --- Declarations -----------------------------------------------------------------------------------------------------
+
+
+class Field(Generic[T]):
+    """The type of a declared field to a type checker: readable everywhere, assignable only in drafts."""
+
+    if TYPE_CHECKING:
+
+        @overload
+        def __get__(self, part: None, owner: Any, /) -> Field[T]: ...
+        @overload
+        def __get__(self, part: object, owner: Any, /) -> T: ...
+        def __get__(self, part: object, owner: Any, /) -> Any: ...
+        def __set__(self, part: Draft, value: T, /) -> None: ...
+
+
+class Listed(Field[tuple[T, ...]]):
+    """The type of a field that holds a tuple and can be given any list."""
+
+    if TYPE_CHECKING:
+
+        def __set__(self, part: Draft, value: Iterable[T], /) -> None: ...
+
+
+class Sealed(NamedTuple):
+    """The audience of a sealed part of a move, such as a plan: only its owner, until it is opened.
+
+    ``lies`` says whether the part is still sealed in a position after the move, for its owner's seat. In the first
+    position where it is not, everybody learns the part if ``opened`` holds for that position, the seat and the move;
+    otherwise nobody ever does.
+    """
+
+    lies: Callable[[Any, int], bool]
+    opened: Callable[[Any, int, Any], bool] = lambda position, seat, move: True
+
+
+NO_VALUES: Mapping[str, Any] = MappingProxyType({})
+
+
+class InFile(NamedTuple):
+    """How a component file writes a field, and the ``template`` by which tables show it, such as ``"costs {}"``.
+
+    The template may be a function of the thing and the value; without it, the table leaves the value out. ``key`` is by
+    default the name of the field; with an empty one, the keys of a record stand in the table around it. Files write
+    the domain ``holds``, by default that of the field, and give the source of each value that is ``sourced``, by
+    default all but texts. An ``implied`` value has the source of its table even where the default is left out.
+
+    Records are written as tables, which may leave out values with ``defaults``, besides the defaults of the class.
+    Disputes can replace single values of things, unless ``in_disputes`` is off; ``names`` returns the names of the
+    things there, by default their labels. The key path of a thing begins with its ``place``, which may be a function of
+    the name, or else with the key.
+    """
+
+    template: str | Callable[[Any, Any], str] = ""
+    key: str | None = None
+    holds: Domain[Any] | None = None
+    sourced: bool | None = None
+    implied: bool = False
+    defaults: Mapping[str, Any] = NO_VALUES
+    in_disputes: bool = True
+    names: Callable[[Any], Sequence[str]] | None = None
+    place: str | Callable[[str], str] = ""
+
+
+class Spec(NamedTuple):
+    """The declaration of a field apart from its name and default; see `field`."""
+
+    holds: Domain[Any]
+    words: str
+    about: str
+    seen: Audience | Sealed = "all"
+    phrase: str = ""
+    reported: bool = True
+    also: tuple[str, ...] = ()
+    get: Callable[[Any], Any] | None = None
+    file: InFile = InFile()
+
+
+def field(
+    holds: Domain[T],
+    words: str = "",
+    about: str = "",
+    *,
+    default: Any = attrs.NOTHING,
+    seen: Audience | Sealed = "all",
+    phrase: str = "",
+    reported: bool = True,
+    also: str = "",
+    get: Callable[[Any], Any] | None = None,
+    file: InFile | str | Callable[[Any, Any], str] = "",
+    eq: bool = True,
+) -> Field[T]:
+    """Declare a field: what it holds, its words in text, a description (``about``), and who may see it.
+
+    The owner of a field of a position is the player that it belongs to. The owner of a part of a move is the player who
+    makes it or, for a move of chance, the player who is served.
+
+    ``phrase`` is the template for the names of its quantities, such as ``"marker on {}"``; by default a quantity is
+    named by its own noun, or by the words of the field. A field that is not ``reported`` is bookkeeping: its changes
+    are not events. ``also`` are other words for it, with commas between, that are understood and never written.
+    Without ``words`` it is called by its name. A ``default`` that is an `attrs.Factory` is for Python alone: documents
+    always hold the field. A document that is only written takes the value of the field from the object it describes:
+    the attribute of the same name, or the result of ``get``. ``file`` is how component files write the field, or the
+    template that shows it. A field that is not ``eq`` does not count when records are compared.
+    """
+    others = tuple(word.strip() for word in also.split(",") if also)
+    in_file = file if isinstance(file, InFile) else InFile(file)
+    spec = Spec(holds, words, about, seen, phrase, reported, others, get, in_file)
+    return cast("Field[T]", attrs.field(default=default, metadata={"spec": spec}, repr=holds.repr, eq=eq))
+
+
+def listed(holds: Domain[Any], about: str, *, default: Any = attrs.NOTHING) -> Any:
+    """Declare a field of the type `Listed`. The record must convert it; see `Shape.accept`."""
+    return field(holds, about=about, default=default)
+
+
+def carried(
+    *,
+    default: Any = attrs.NOTHING,
+    repr: Callable[[Any], str] | bool = True,  # noqa: A002
+    eq: bool = True,
+    kw_only: bool = False,
+) -> Any:
+    """Declare a field that a record carries but that is no part of it, such as a setting.
+
+    Such fields come first, those with a default last.
+    """
+    return attrs.field(default=default, repr=repr, eq=eq, kw_only=kw_only)
+
+
+class Shown(property):
+    """A property that is written like a field.
+
+    When it is read, it must agree with the fields, unless its ``wording`` is free.
+    """
+
+    spec: Spec
+    wording: bool
+
+
+def shown(holds: Domain[Any], about: str, *, wording: bool = False) -> Callable[[Callable[[Any], T]], T]:
+    """Declare a property that follows from the fields of a record and is written with them; see `Shown`."""
+
+    def declare(get: Callable[[Any], Any]) -> Any:
+        made = Shown(get)
+        made.spec = Spec(holds, get.__name__.replace("_", " "), about, "all", "", True, (), get)
+        made.wording = wording
+        return made
+
+    return declare
+
+
+@dataclass_transform(field_specifiers=(field, listed, carried), eq_default=False)
+def record(cls: C) -> C:
+    """Turn a class into a frozen, hashable attrs class; copying an instance returns itself."""
+    cls.__copy__ = cls.__deepcopy__ = itself
+    return attrs.frozen(weakref_slot=False)(cls)
+
+
+def itself(record: T, _memo: object = None) -> T:
+    """Copy something frozen."""
+    return record
+
+
+class Draft:
+    """A record that can be changed.
+
+    A draft of ``Player`` is ``class PlayerDraft(Draft, Player)`` with empty slots.
+    """
+
+    __slots__ = ()
+    if not TYPE_CHECKING:
+        __setattr__ = object.__setattr__
+        __delattr__ = object.__delattr__
+        __copy__ = __deepcopy__ = None  # a draft is copied as any object
+
+
+class Position:
+    """The common base of states and their drafts.
+
+    Only drafts use the slot, but both need the same slots.
+    """
+
+    __slots__ = ("law",)

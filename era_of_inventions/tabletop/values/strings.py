@@ -1,0 +1,61 @@
+"""The domain of texts."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from era_of_inventions.tabletop.errors import Code
+from era_of_inventions.tabletop.values.domains import Domain, PlainForm, Shape
+from era_of_inventions.tabletop.values.naming import Schema, Terms
+from era_of_inventions.tabletop.values.problems import invalid
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+TEXT_MAX = 10_000
+"""The most characters of a text."""
+LABEL_MAX = 100
+"""The most characters of a name."""
+
+
+@attrs.frozen(eq=False, repr=False)
+class Text(Domain[str]):
+    """A text, of any words or matching a pattern; ``expected`` describes it in messages."""
+
+    pattern: str = ""
+    expected: str = "a text"
+    most: int | None = TEXT_MAX
+
+    def schema(self, terms: Terms) -> Schema:
+        pattern = {"pattern": f"^(?:{self.pattern})$"} if self.pattern else {}
+        most = {} if self.most is None else {"maxLength": self.most}
+        return {"type": "string", **pattern, **most}
+
+    def bind(self, terms: Terms) -> Shape[str]:
+        return Shape(
+            PlainForm.WORD,
+            self._read,
+            lambda text: text,
+            (),
+            lambda _: (),
+            self._draw,
+        )
+
+    def _draw(self, st: Any) -> SearchStrategy[str]:
+        most = self.most or TEXT_MAX
+        texts: SearchStrategy[str] = st.from_regex(self.pattern or ".*", fullmatch=True)
+        return texts.filter(lambda text: len(text) <= most)
+
+    def _read(self, raw: Any) -> str:
+        if type(raw) is not str:
+            raise invalid(Code.WRONG_TYPE, raw, self.expected)
+        if self.most is not None and len(raw) > self.most:
+            raise invalid(Code.TOO_LONG, raw, f"at most {self.most} characters")
+        if not raw.isascii() and any("\ud800" <= character <= "\udfff" for character in raw):
+            raise invalid(Code.MALFORMED, raw, "a text without surrogate characters")
+        if self.pattern and not re.fullmatch(self.pattern, raw):
+            raise invalid(Code.MALFORMED, raw, self.expected)
+        return raw

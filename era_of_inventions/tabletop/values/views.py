@@ -1,0 +1,316 @@
+"""Views: positions as far as a seat may know them, with some cards unknown; and their completions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain, combinations, combinations_with_replacement, cycle, islice
+from math import comb, gcd
+from typing import Any, NamedTuple, TypeVar, cast
+
+import attrs
+
+from era_of_inventions.tabletop.errors import KeyPath
+from era_of_inventions.tabletop.values.domains import HoldsCards, PlainForm
+from era_of_inventions.tabletop.values.layout import BoundField, Layout, fields_of, layout_of
+from era_of_inventions.tabletop.values.naming import AnyNames, Names, Terms
+from era_of_inventions.tabletop.values.packed import NO_THINGS, UNKNOWN, Cards, Mask, members
+
+T = TypeVar("T")
+Order = Callable[[list[int]], None]
+"""Sorts the indexes of cards in place."""
+MIXTURES_MAX = 130
+"""How many mixtures of sorts of cards are tried: all of four cards of five sorts, or of three cards of eight."""
+
+
+def view(layout: Layout[T], value: T, seat: int | None) -> T:
+    """Return a position as far as a seat, or a spectator (None), may know it."""
+    return alike(layout, seen_by(layout, value, seat))
+
+
+def seen_by(layout: Layout[T], value: T, seat: int | None, owner: int | None = None) -> T:
+    """Return a record of ``owner`` as far as a seat, or a spectator (None), may know it."""
+    changed: dict[str, Any] = {}
+    for field, part in zip(layout.fields, layout.values(value), strict=True):
+        inner, shape = field.shape.inner, field.shape
+        seen = part
+        if inner is not None and shape.form is PlainForm.RECORDS:
+            seen = tuple([seen_by(inner, record, seat, who) for who, record in enumerate(part)])
+        elif inner is not None:
+            seen = seen_by(inner, part, seat, owner)
+        elif shape.hide is not None and _is_hidden(field, seat, owner):
+            seen = shape.hide(part)
+        if seen is not part and seen != part:
+            changed[field.name] = seen
+    return _replaced(value, changed)
+
+
+def _is_hidden(field: BoundField, seat: int | None, owner: int | None) -> bool:
+    seen = field.spec.seen
+    return seen == "nobody" or (seen != "all" and (seat is None or seat != owner))
+
+
+def told(move: Any, terms: Terms, seat: int | None, owner: int | None) -> Any:
+    """Return a move of ``owner`` as a seat, or a spectator (None), sees it when it is made."""
+    other = type(move).looks_like
+    if other is not None and (seat is None or seat != owner):
+        return other(*[UNKNOWN for _ in fields_of(other)])
+    return seen_by(layout_of(type(move), terms), move, seat, owner)
+
+
+def alike(layout: Layout[T], value: T) -> T:
+    """Return a record that uses the copies of each face in a fixed order, place by place.
+
+    Otherwise the copies in view would give away something about the hidden ones.
+    """
+    left: dict[AnyNames, list[list[int]]] = {}
+    result = value
+    for leaf in leaves(layout, value):
+        holds = leaf.field.spec.holds
+        if isinstance(holds, HoldsCards) and holds.of.faces is not None:
+            copies = left.setdefault(holds.of, _copies(layout.terms, holds.of))
+            faces = [layout.terms.get(holds.of.face_of)[card] for card in members(holds.contents(leaf.value).known)]
+            try:
+                result = with_part(result, leaf.path, holds.swapped(leaf.value, [copies[face].pop() for face in faces]))
+            except IndexError:  # an impossible position, in which a card lies in two places
+                return value
+    return result
+
+
+def _copies(terms: Terms, names: AnyNames) -> list[list[int]]:
+    """Return the copies of each face, the first one last."""
+    face_of, faces = terms.get(names.face_of), cast("Names[Any, int]", names.faces)
+    last_first = range(len(face_of) - 1, -1, -1)
+    return [[card for card in last_first if face_of[card] == face] for face in range(len(terms.get(faces.names)))]
+
+
+# --- Completions ------------------------------------------------------------------------------------------------------
+
+
+def complete(layout: Layout[T], value: T, order: Order, first: int = 0, turn: int = 0) -> T:
+    """Return a completion of a view: every unknown card is replaced by one that lies nowhere else.
+
+    ``order`` sorts the cards, which are taken from the end. The seat ``first``, which decides, takes its cards before
+    all others, so that it can get the highest or the lowest. Any other hidden value becomes one of its options, the
+    next one for each ``turn``.
+    """
+    free = lying_nowhere(layout, value)
+    for cards in free.values():
+        order(cards)
+    return _completed(layout, value, free, first, turn)
+
+
+def lying_nowhere(layout: Layout[Any], value: Any) -> dict[AnyNames, list[int]]:
+    """Return the things that are not known to lie anywhere, by their kind."""
+    free: dict[AnyNames, list[int]] = {}
+    for names, places in _places(layout, value).items():
+        taken = _taken(places)
+        free[names] = [index for index in range(len(layout.terms.get(names.names))) if not taken >> index & 1]
+    return free
+
+
+def completions(layout: Layout[T], value: T, first: int = 0) -> Iterator[T]:
+    """Yield completions of a view; each free card is with the seat ``first`` in some of them.
+
+    A card is free if it lies nowhere else. The first two completions differ as much as possible, and the others are
+    spread evenly, however few are used. In the last ones the seat gets all mixtures of sorts of cards or, if these are
+    too many, equal parts of one sort, of two, and so on.
+    """
+    free = lying_nowhere(layout, value)
+    options = (len(leaf.field.shape.options) for leaf in unknown_in(layout, value))
+    most = max([2, *map(len, free.values()), *options])
+    half = most // 2
+    step = next(step for step in range(int(most * 0.382), most + 1) if gcd(step, most) == 1)
+    spread = (number * step % most for number in range(1, most))
+    for turned in (0, half, *(turned for turned in spread if turned != half)):
+        cuts = {names: turned * len(cards) // most for names, cards in free.items()}
+        turned_by = {names: cards[cuts[names] :] + cards[: cuts[names]] for names, cards in free.items()}
+        yield _completed(layout, value, turned_by, first, turned)
+    for names, cards in free.items():
+        unknown = _unknown_of(layout, value, names, first)
+        for mixture in _mixtures(layout.terms, names, cards, sum(number for own, number in unknown if own)):
+            held, others = iter(mixture), [card for card in cards if card not in mixture]
+            taken = [next(held) if own else others.pop() for own, number in unknown for _ in range(number)]
+            mixed = {**{other: [*left] for other, left in free.items()}, names: others + taken[::-1]}
+            yield _completed(layout, value, mixed, first, 0)
+
+
+def _unknown_of(layout: Layout[Any], value: Any, names: AnyNames, seat: int) -> list[tuple[bool, int]]:
+    """Return for each field of a seat whether it sees the things there, and how many are unknown."""
+    found = []
+    for leaf in leaves(layout, value):
+        holds = leaf.field.spec.holds
+        if leaf.seat == seat and isinstance(holds, HoldsCards) and holds.of is names:
+            found.append((leaf.field.spec.seen != "nobody", holds.contents(leaf.value).unknown))
+    return found
+
+
+def _mixtures(terms: Terms, names: AnyNames, cards: Sequence[int], number: int) -> Iterator[list[int]]:
+    """Yield a ``number`` of these cards in each mixture of sorts; nothing for one card or no sorts."""
+    sort_of = terms.get(names.face_of if names.faces is not None else names.sort_of)
+    if number < 2 or not sort_of:
+        return
+    of_sort: dict[int, list[int]] = {}
+    for card in cards:
+        of_sort.setdefault(sort_of[card], []).append(card)
+    every: Iterator[Sequence[int]] = combinations_with_replacement(of_sort, number)
+    if comb(len(of_sort) + number - 1, number) > MIXTURES_MAX:
+        some = chain.from_iterable(combinations(of_sort, size) for size in range(1, len(of_sort) + 1))
+        every = (tuple(islice(cycle(sorts), number)) for sorts in islice(some, MIXTURES_MAX))
+    for mixture in every:
+        counts = Counter(mixture)
+        if all(count <= len(of_sort[sort]) for sort, count in counts.items()):
+            yield [card for sort, count in counts.items() for card in of_sort[sort][:count]]
+
+
+def missing(layout: Layout[Any], value: Any) -> Iterator[str]:
+    """Yield the reasons why a record cannot be completed: too few free things for its unknown ones."""
+    for names, places in _places(layout, value).items():
+        unknown = sum(cards.unknown for cards, _ in places)
+        free = len(layout.terms.get(names.names)) - _taken(places).bit_count()
+        if unknown > free:
+            words = dict.fromkeys(words for cards, words in places if cards.unknown)
+            yield f"{unknown} are unknown of {' and '.join(words)}; only {free} lie nowhere else"
+
+
+def _places(layout: Layout[Any], value: Any) -> dict[AnyNames, list[tuple[Cards[Any], str]]]:
+    """Return all places by kind of things: the things there, and the words of the field."""
+    found: dict[AnyNames, list[tuple[Cards[Any], str]]] = {}
+    for place in leaves(layout, value):
+        holds = place.field.spec.holds
+        if isinstance(holds, HoldsCards):
+            found.setdefault(holds.of, []).append((holds.contents(place.value), place.field.spec.words))
+    return found
+
+
+def _taken(places: list[tuple[Cards[Any], str]]) -> Mask[Any]:
+    """Return the set of all known things; in an impossible position one may lie in several places."""
+    taken: Mask[Any] = NO_THINGS
+    for cards, _ in places:
+        taken = taken | cards.known
+    return taken
+
+
+def _completed(layout: Layout[T], value: T, free: dict[AnyNames, list[int]], first: int, turn: int) -> T:
+    changed: dict[str, Any] = {}
+    for field, part in zip(layout.fields, layout.values(value), strict=True):
+        inner, holds = field.shape.inner, field.spec.holds
+        if inner is not None and field.shape.form is PlainForm.RECORDS:
+            seats = sorted(range(len(part)), key=lambda seat: seat != first)
+            records = {seat: _completed(inner, part[seat], free, first, turn) for seat in seats}
+            changed[field.name] = tuple(records[seat] for seat in range(len(part)))
+        elif inner is not None:
+            changed[field.name] = _completed(inner, part, free, first, turn)
+        elif isinstance(holds, HoldsCards) and (unknown := holds.contents(part).unknown):
+            changed[field.name] = holds.filled(part, [free[holds.of].pop() for _ in range(unknown)])
+    whole = _replaced(value, changed)
+    options = {field.name: _options(layout, field, whole) for field in layout.fields if _is_open(field, value)}
+    return _replaced(whole, {name: of[turn % len(of)] for name, of in options.items()})
+
+
+def _is_open(field: BoundField, value: Any) -> bool:
+    return field.shape.hide is not None and bool(field.shape.options) and getattr(value, field.name) == UNKNOWN
+
+
+def _options(layout: Layout[Any], field: BoundField, whole: Any) -> Sequence[Any]:
+    """Return the possible values of a hidden field; with ``among``, the things in that other field."""
+    other = next((other for other in layout.fields if other.name == getattr(field.spec.holds, "among", "")), None)
+    if other is None or not isinstance(other.spec.holds, HoldsCards):
+        return field.shape.options
+    names = [*layout.terms.get(other.spec.holds.of.names)]
+    held = members(other.spec.holds.contents(getattr(whole, other.name)).known)
+    return [field.shape.read(names[index]) for index in held] or field.shape.options
+
+
+def _replaced(value: T, changed: dict[str, Any]) -> T:
+    evolve: Any = attrs.evolve
+    return cast("T", evolve(value, **changed)) if changed else value
+
+
+# --- Fields of all parts ----------------------------------------------------------------------------------------------
+
+
+class Leaf(NamedTuple):
+    """A field that holds no records: its path, the seat that owns it, and its value."""
+
+    path: KeyPath
+    seat: int | None
+    field: BoundField
+    value: Any
+
+    @property
+    def hidden(self) -> bool:
+        """Whether it can hold something unknown."""
+        return self.field.shape.hide is not None
+
+    @property
+    def is_unknown(self) -> bool:
+        """Whether something unknown is in it."""
+        holds = self.field.spec.holds
+        if isinstance(holds, HoldsCards):
+            return self.hidden and holds.contents(self.value).unknown > 0
+        return self.hidden and bool(self.value == UNKNOWN)
+
+
+def leaves(layout: Layout[Any], value: Any, seat: int | None = None, path: KeyPath = ()) -> Iterator[Leaf]:
+    """Yield the fields of a record and of all records in it."""
+    for field, part in zip(layout.fields, layout.values(value), strict=True):
+        inner, steps = field.shape.inner, (*path, field.name)
+        if inner is not None and field.shape.form is PlainForm.RECORDS:
+            for who, record in enumerate(part):
+                yield from leaves(inner, record, who, (*steps, who))
+        elif inner is not None:
+            yield from leaves(inner, part, seat, steps)
+        else:
+            yield Leaf(steps, seat, field, part)
+
+
+def unknown_in(layout: Layout[Any], value: Any) -> Iterator[Leaf]:
+    """Yield the fields of a record that hold unknown values."""
+    return (leaf for leaf in leaves(layout, value) if leaf.is_unknown)
+
+
+def hides(layout: Layout[Any]) -> bool:
+    """Return whether any field of a record is hidden from anybody."""
+    return any(
+        hides(field.shape.inner) if field.shape.inner is not None else field.spec.seen != "all"
+        for field in layout.fields
+    )
+
+
+def with_part(value: T, path: KeyPath, part: Any) -> T:
+    """Return a copy of a record with another part at a path."""
+    step, *rest = path
+    if isinstance(step, int):
+        records: Any = value
+        new = with_part(records[step], tuple(rest), part) if rest else part
+        return cast("T", (*records[:step], new, *records[step + 1 :]))
+    return _replaced(value, {step: with_part(getattr(value, step), tuple(rest), part) if rest else part})
+
+
+# --- Cards that are revealed, and cards that stay hidden --------------------------------------------------------------
+
+
+def with_card(value: T, leaf: Leaf, card: int) -> T:
+    """Return a position with this card in place of an unknown one."""
+    return with_part(value, leaf.path, leaf.field.spec.holds.filled(leaf.value, [card]))  # type: ignore[attr-defined]
+
+
+def kept_unknown(layout: Layout[T], seen: T, whole: T, after: T, forgotten: Mapping[AnyNames, int], *, told: bool) -> T:
+    """Hide again what a completion had to invent: everything in ``after`` that nobody has learned.
+
+    ``after`` is the position after a move in the completion ``whole`` of ``seen``. The ``forgotten`` cards stay unknown
+    where they lie hidden. Unless all parts of the move were ``told``, so do all other hidden values that it has set.
+    """
+    before = zip(leaves(layout, seen), leaves(layout, whole), strict=True)
+    for (was, filled), now in zip(before, leaves(layout, after), strict=True):
+        known, holds = now.value, now.field.spec.holds
+        if known == filled.value:
+            known = was.value
+        elif isinstance(holds, HoldsCards) and now.hidden:
+            known = holds.forgotten(known, forgotten[holds.of])
+        elif now.field.shape.hide is not None and not told:
+            known = now.field.shape.hide(known)
+        if known != now.value:
+            after = with_part(after, now.path, known)
+    return after

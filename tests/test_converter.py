@@ -1,0 +1,102 @@
+"""The converter for the classes of other programs."""
+
+import json
+import random
+
+import attrs
+import cattrs
+import pytest
+
+from era_of_inventions import (
+    Area,
+    Components,
+    Event,
+    Game,
+    GameError,
+    Good,
+    Move,
+    Record,
+    Ruleset,
+    Score,
+    Setting,
+    State,
+    Verdict,
+    converter,
+    moves,
+    pack,
+    to_data,
+)
+from era_of_inventions.tabletop.values import evolve
+
+GAME = Game(players=3, ruleset="de")
+START = GAME.new(rng=random.Random(5))
+MOVE = moves.PlaceDisc(Area.MARKET)
+
+
+@attrs.frozen
+class Table:
+    """What a server keeps of a table."""
+
+    title: str
+    state: State
+    asked: dict[str, Verdict]
+    made: list[Move]
+    last: moves.PlaceDisc | moves.EndTurn | None = None
+
+
+@attrs.frozen
+class Archive:
+    """The other values that are read as they are written."""
+
+    setting: Setting
+    record: Record
+    ruleset: Ruleset
+    components: Components
+
+
+@attrs.frozen
+class Answer:
+    """Values that are only written."""
+
+    score: Score
+    events: tuple[Event, ...]
+
+
+def through_json(made: cattrs.Converter, value: object) -> object:
+    return made.structure(json.loads(json.dumps(made.unstructure(value))), type(value))
+
+
+def test_values_within_other_classes_come_back() -> None:
+    table = Table("Saturday", START, {"now": GAME.judge(START, MOVE, rulings=True)}, [MOVE, moves.EndTurn()], MOVE)
+    assert through_json(converter(GAME.setting), table) == table
+
+
+def test_every_value_that_is_read_comes_back() -> None:
+    archive = Archive(GAME.setting, Record(START, (MOVE,)), Ruleset(build_cap="turn"), GAME.setting.components)
+    assert through_json(converter(GAME.setting), archive) == archive
+
+
+def test_what_is_only_written_is_the_data_of_its_document() -> None:
+    answer = Answer(GAME.score(START), GAME.judge(START, MOVE).events)
+    assert converter(GAME.setting).unstructure(answer) == {
+        "score": to_data(answer.score),
+        "events": [to_data(event, setting=GAME.setting) for event in answer.events],
+    }
+    with pytest.raises(cattrs.StructureHandlerNotFoundError):
+        converter(GAME.setting).structure({}, Score)
+
+
+def test_a_set_of_ones_own_is_known_to_the_converter_of_its_setting() -> None:
+    box = GAME.setting.components
+    dearer = evolve(box.factories[1], cost=box.factories[1].cost + pack({Good.COIN: 1}))
+    own = evolve(box, name="mine", factories=(box.factories[0], dearer, *box.factories[2:]))
+    state = Game(players=3, components=own).new(rng=random.Random(5))
+    assert through_json(converter(state.setting), state) == state
+    with pytest.raises(GameError):
+        converter(GAME.setting).structure(converter(state.setting).unstructure(state), State)
+
+
+def test_a_move_of_another_kind_is_refused() -> None:
+    made = converter(GAME.setting)
+    with pytest.raises(GameError, match="EndTurn"):
+        made.structure(made.unstructure(moves.EndTurn()), moves.PlaceDisc)

@@ -1,0 +1,135 @@
+"""What mutation testing can be asked for: rooms of the project, each with the tests that are run against its mutants.
+
+A file belongs to the room with the longest path that leads to it, so that every file belongs to one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import attrs
+
+from tests import ROOT
+
+PACKAGE = "era_of_inventions"
+GAMES = ("examples/oh_my_goods", "examples/phoenicia")
+"""The folders of the further games, each with a package and its tests."""
+
+
+@attrs.frozen
+class Room:
+    """Folders or files whose mutants are made, and the tests that are run against them."""
+
+    paths: tuple[str, ...]
+    tests: tuple[str, ...]
+
+
+LAW = (
+    "tests/rulebook",
+    "tests/test_agreement.py::test_law_and_engine_agree_in_positions_no_game_leads_to",
+    "tests/test_agreement.py::test_law_and_engine_agree_on_every_move",
+    "tests/test_agreement.py::test_other_limits_hold_where_no_bonus_disc_is_left",
+    "tests/test_agreement.py::test_table_of_moves_is_closed_and_numbered",
+    "tests/test_changes.py",
+    "tests/test_component_files.py",
+    "tests/test_component_sets.py",
+    "tests/test_examples.py::test_every_claim_comes_out_as_expected",
+    "tests/test_display.py",
+    "tests/test_disputes.py",
+    "tests/test_facts.py",
+    "tests/test_games.py",
+    "tests/test_model.py",
+    "tests/test_perft.py",
+    "tests/test_pickling.py",
+    "tests/test_position_checks.py",
+    "tests/test_reached_positions.py",
+    "tests/test_record.py",
+    "tests/test_recorded_games.py",
+    "tests/test_rulings.py",
+    "tests/test_witness.py",
+)
+SMALL = ("tests/regatta", "tests/tabletop", "tests/test_limits.py")
+"""The tests of small games, and of limits, which are run in every room of the floor."""
+FLOOR = (
+    *SMALL,
+    "tests/test_changes.py",
+    "tests/test_component_files.py",
+    "tests/test_component_sets.py",
+    "tests/test_documents.py",
+    "tests/test_documents_refusals.py",
+    "tests/test_documents_schemas.py",
+    "tests/test_law.py",
+    "tests/test_model.py",
+    "tests/test_position_checks.py",
+    "tests/test_rulesets.py",
+    "tests/test_strategies.py",
+    "tests/test_toml.py",
+    "tests/test_verdict_text.py",
+    "examples/oh_my_goods/tests/test_goods_unknown.py",
+)
+DISPUTES = (
+    *SMALL,
+    "tests/test_dispute_templates.py",
+    "tests/test_disputes.py",
+    "tests/test_examples.py::test_every_claim_comes_out_as_expected",
+    "tests/test_readings.py",
+    "examples/oh_my_goods/tests/test_goods_disputes.py",
+    "examples/oh_my_goods/tests/test_goods_unknown.py",
+    "examples/phoenicia/tests/test_phoenicia_disputes.py",
+)
+RECORD = (
+    *SMALL,
+    "tests/test_notation.py",
+    "tests/test_notation_games.py",
+    "tests/test_notation_grammar.py",
+    "tests/test_notation_positions.py",
+    "tests/test_record.py",
+    "tests/test_recorded_games.py",
+    "tests/test_saved_files.py",
+)
+COMMAND_LINE = (
+    *SMALL,
+    "tests/test_cli.py",
+    "tests/test_cli_json.py",
+    "tests/test_command_line.py",
+    "tests/test_menus.py",
+    "tests/test_play.py",
+    "tests/test_recorded_files.py",
+)
+DRAWING = (
+    "tests/test_drawn_values.py",
+    "tests/test_legends.py",
+    "tests/test_limits.py",
+    "tests/test_render.py",
+    "examples/oh_my_goods/tests/test_goods_pictures.py",
+    "examples/phoenicia/tests/test_phoenicia_pictures.py",
+)
+ROOMS = {
+    "law": Room((f"{PACKAGE}/rulebook", f"{PACKAGE}/engine", f"{PACKAGE}/model"), LAW),
+    "floor": Room((PACKAGE,), FLOOR),
+    "disputes": Room((f"{PACKAGE}/tabletop/disputes", f"{PACKAGE}/disputes"), DISPUTES),
+    "record": Room((f"{PACKAGE}/tabletop/records", f"{PACKAGE}/record", f"{PACKAGE}/notation.py"), RECORD),
+    "command-line": Room((f"{PACKAGE}/tabletop/cli", f"{PACKAGE}/cli.py"), COMMAND_LINE),
+    "drawing": Room((f"{PACKAGE}/tabletop/pictures", f"{PACKAGE}/render"), DRAWING),
+    "oh-my-goods": Room(("examples/oh_my_goods/oh_my_goods",), ("examples/oh_my_goods/tests",)),
+    "phoenicia": Room(("examples/phoenicia/phoenicia",), ("examples/phoenicia/tests",)),
+}
+
+
+def files_of(room: str, root: Path = ROOT) -> Iterator[Path]:
+    """The modules of a room, in order."""
+    for path in ROOMS[room].paths:
+        found = [root / path] if path.endswith(".py") else sorted((root / path).rglob("*.py"))
+        yield from (file for file in found if room_of(file, root) == room)
+
+
+def room_of(file: Path, root: Path = ROOT) -> str | None:
+    """The room of a file; None if it belongs to none."""
+    paths = {path: room for room, rooms in ROOMS.items() for path in rooms.paths}
+    parents = [file, *file.parents]
+    return next((paths[at] for parent in parents if (at := _relative(parent, root)) in paths), None)
+
+
+def _relative(path: Path, root: Path) -> str:
+    return path.relative_to(root).as_posix() if path.is_relative_to(root) else ""
