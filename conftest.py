@@ -47,6 +47,8 @@ for number in {signal.SIGINT, signal.SIGTERM, getattr(signal, "SIGHUP", signal.S
     if signal.getsignal(number) is signal.SIG_IGN:
         signal.signal(number, lambda *_: None)
 
+os.environ.pop("PYTHONUNBUFFERED", None)  # without it programs fail as they do for most people
+
 RULEBOOKS = "ERA_RULEBOOKS"
 """The environment variable that names a folder with era_nl.txt, era_de.txt and era_en.txt."""
 

@@ -608,9 +608,7 @@ def test_the_program_ends_with_the_status(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("arguments", [("clauses",), ("clause", "build.max-three")])
 def test_a_reader_who_goes_away_is_let_go(arguments: tuple[str, ...]) -> None:
-    environment = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
-    program = [*PROGRAM, *arguments]
-    with subprocess.Popen(program, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    with subprocess.Popen([*PROGRAM, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None
         assert process.stderr is not None
         process.stdout.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import io
 import os
 import re
 import signal
@@ -23,7 +24,7 @@ from era_of_inventions.tabletop.cli import autosave
 from era_of_inventions.tabletop.cli.converting import save_record
 from era_of_inventions.tabletop.cli.narration import Narration
 from era_of_inventions.tabletop.cli.session import HELP
-from era_of_inventions.tabletop.cli.terminal import SIGNALS
+from era_of_inventions.tabletop.cli.terminal import SIGNALS, Terminal
 
 Capture = pytest.CaptureFixture[str]
 Play = Callable[..., tuple[int, str]]
@@ -388,6 +389,29 @@ def test_a_terminal_that_is_gone_ends_the_program_and_the_game_is_kept(tmp_path:
         process.send_signal(signal.SIGHUP)
         assert process.wait(60) == 128 + signal.SIGHUP
     assert areas(str(tmp_path / "g.era")) == []
+
+
+class Interrupted(io.StringIO):
+    """A terminal that is closed while the prompt is written, which is when Python forgets exceptions."""
+
+    def flush(self) -> None:
+        signal.raise_signal(signal.SIGHUP)
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs a timer")
+def test_a_signal_is_not_lost_while_the_prompt_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    reader, writer = os.pipe()
+    end = threading.Timer(10, os.close, [writer])  # otherwise a signal that is lost would be waited for
+    end.start()
+    with os.fdopen(reader) as keys:
+        monkeypatch.setattr("sys.stdin", keys)
+        monkeypatch.setattr("sys.stdout", Interrupted())
+        lines = Terminal()
+        with lines.handling_signals(), pytest.raises(EOFError):
+            lines.next("Ann> ")
+    assert (lines.ended, lines.received) == (True, signal.SIGHUP)
+    end.cancel()
+    os.close(writer)
 
 
 def test_how_the_game_goes_on_is_told_in_full(play: Play) -> None:

@@ -122,8 +122,10 @@ def _games(options: argparse.Namespace) -> int:
 
 def _refuse(reason: object) -> int:
     """Print the reason, if standard error is open."""
-    with suppress(OSError):
-        print(reason, file=sys.stderr)
+    try:
+        print(reason, file=sys.stderr, flush=True)
+    except OSError:
+        give_up_output(sys.stderr)
     return UNUSABLE
 
 

@@ -10,7 +10,7 @@ import shutil
 import sys
 from collections.abc import Callable, Collection, Iterable, Sequence
 from pathlib import Path
-from typing import Any, NoReturn, TypeAlias
+from typing import Any, NoReturn, TextIO, TypeAlias
 
 from era_of_inventions.tabletop.box import ComponentSets
 from era_of_inventions.tabletop.cli.answers import WrittenFile, answer
@@ -189,9 +189,9 @@ def paragraph(head: str, text: str, indent: str | None = None) -> None:
     print("\n".join(wrapped(head, text, text_width(), indent)))
 
 
-def give_up_output() -> None:
-    """Discard buffered output, so that Python does not try to write it again at exit."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def give_up_output(stream: TextIO | None = None) -> None:
+    """Discard what a stream (default standard output) holds, so that Python does not try to write it again at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), (stream or sys.stdout).fileno())
 
 
 def usual_players(rulebook: AnyRulebook) -> int:

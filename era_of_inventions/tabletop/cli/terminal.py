@@ -17,7 +17,7 @@ SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP"
 
 WAKING = (signal.SIGALRM,) if hasattr(signal, "setitimer") else ()
 AGAIN = 0.5
-"""The interval of a timer, in seconds: a signal that arrives just before the wait would not interrupt it."""
+"""The interval of a timer, in seconds: a signal just before the wait, or while the prompt is written, is lost on it."""
 
 
 @attrs.define
@@ -32,11 +32,10 @@ class Terminal:
         """Return the next line. Raises `EOFError` at the end."""
         self._waiting = True
         try:
-            if self.received:
-                self._end()
+            self._end_if_received()
             return input(prompt)
         finally:
-            self._waiting = False
+            self._waiting = False  # another signal must not interrupt the final save
 
     @contextmanager
     def handling_signals(self) -> Iterator[None]:
@@ -45,7 +44,7 @@ class Terminal:
         handlers = {number: signal.getsignal(number) for number in (*SIGNALS, *WAKING) if in_main}
         before = {number: old for number, old in handlers.items() if old not in (signal.SIG_IGN, None)}
         for number in before:
-            signal.signal(number, self._receive if number in SIGNALS else lambda *_: None)
+            signal.signal(number, self._receive)
         timer = signal.setitimer(signal.ITIMER_REAL, AGAIN, AGAIN) if {*WAKING} & {*before} else None
         try:
             yield
@@ -56,10 +55,11 @@ class Terminal:
                 signal.signal(number, old)
 
     def _receive(self, number: int, _: object) -> None:
-        self.received = number
-        if self._waiting:
-            self._end()
+        if number in SIGNALS:
+            self.received = number
+        self._end_if_received()
 
-    def _end(self) -> None:
-        self.ended, self._waiting = True, False  # another signal must not interrupt the final save
-        raise EOFError
+    def _end_if_received(self) -> None:
+        if self._waiting and self.received:
+            self.ended = True
+            raise EOFError
