@@ -11,7 +11,8 @@ import stat
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
@@ -276,7 +277,7 @@ def test_quitting_waits_until_the_game_is_saved(others: Play) -> None:
 def test_quitting_without_saving_says_so(others: Play) -> None:
     status, told = others(["place market", "quit!", "place build"])
     assert status == cli.HOLDS
-    assert told.endswith("\n1 move is not saved\n")
+    assert told.endswith("Bo> 1 move is not saved\n")
     assert "Bo: place build" not in told
     assert [path.name for path in Path().iterdir()] == ["g.era"]
 
@@ -353,28 +354,58 @@ def test_a_signal_ends_the_program_and_the_game_is_kept(number: signal.Signals, 
     assert areas(str(tmp_path / "g.era")) == ["place market"]
 
 
+@contextmanager
+def at_a_terminal(*program: str, folder: Path) -> Iterator[tuple[subprocess.Popen[bytes], IO[bytes]]]:
+    """Run a program at a terminal of its own; the program, and the keys and the screen of the terminal."""
+    shown, terminal = os.openpty()
+    ends = {"stdin": terminal, "stdout": terminal, "stderr": terminal}
+    with (
+        subprocess.Popen(
+            [sys.executable, "-c", AT_A_TERMINAL, *program], cwd=folder, start_new_session=True, **ends
+        ) as process,  # type: ignore[call-overload]
+        os.fdopen(shown, "r+b", buffering=0) as keys,
+    ):
+        os.close(terminal)
+        yield process, keys
+
+
 @pytest.mark.slow  # and so without coverage, which can wait for itself for ever when it is interrupted
 @pytest.mark.skipif(os.name != "posix", reason="needs a terminal in which keys are pressed")
 def test_control_c_at_a_terminal_ends_the_program_and_the_game_is_kept(tmp_path: Path) -> None:
-    shown, terminal = os.openpty()
-    stream = {"stdin": terminal, "stdout": terminal, "stderr": terminal}
-    with (
-        subprocess.Popen(
-            [sys.executable, "-c", AT_A_TERMINAL, *PROGRAM, *THREE, "g.era"],
-            cwd=tmp_path,
-            start_new_session=True,
-            **stream,  # type: ignore[call-overload]
-        ) as process,
-        os.fdopen(shown, "r+b", buffering=0) as keys,
-    ):
+    with at_a_terminal(*PROGRAM, *THREE, "g.era", folder=tmp_path) as (process, keys):
         until(keys, b"Ann> ")
         keys.write(b"place market\n")
         until(keys, b"Bo> ")
         keys.write(b"\x03")
         until(keys, b"g.era: the game is saved; continue it with `era play g.era`\r\n")
         assert process.wait(60) == 128 + signal.SIGINT
-    os.close(terminal)
     assert areas(str(tmp_path / "g.era")) == ["place market"]
+
+
+TWO_SIGNALS = """
+import signal, threading, time
+from era_of_inventions.tabletop.cli.terminal import Terminal
+
+def press():
+    time.sleep(0.7)
+    for number in (signal.SIGINT, signal.SIGALRM):
+        signal.pthread_kill(threading.main_thread().ident, number)
+
+lines = Terminal()
+with lines.handling_signals():
+    threading.Thread(target=press).start()
+    try:
+        lines.next("Ann> ")
+    except EOFError:
+        print("ended", lines.ended)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name != "posix", reason="needs a terminal in which keys are pressed")
+def test_the_timer_may_end_just_after_another_signal(tmp_path: Path) -> None:
+    with at_a_terminal(sys.executable, "-c", TWO_SIGNALS, folder=tmp_path) as (_, keys):
+        assert until(keys, b"\r\n") == b"Ann> ended True\r\n"
 
 
 @pytest.mark.slow  # and so without coverage, which can wait for itself for ever when it is interrupted
@@ -859,3 +890,10 @@ def test_piles_that_are_shuffled_are_told() -> None:
         shuffled += bool(before.factory_discards) and not after.factory_discards
         shuffled += bool(before.discards) and not after.discards
     assert told == shuffled > 0
+
+
+def test_a_program_without_input_ends(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", None)
+    status, told = play(["place market"], *THREE, "g.era")
+    assert (status, told.endswith("continue it with `era play g.era`\n")) == (cli.HOLDS, True)
+    assert areas("g.era") == []

@@ -6,6 +6,7 @@ A signal takes effect only while the program waits for a line, so that nothing i
 from __future__ import annotations
 
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,7 +18,7 @@ SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP"
 
 WAKING = (signal.SIGALRM,) if hasattr(signal, "setitimer") else ()
 AGAIN = 0.5
-"""The interval of a timer, in seconds: a signal just before the wait, or while the prompt is written, is lost on it."""
+"""The interval of a timer, in seconds: a signal that arrives just before the wait would not interrupt it."""
 
 
 @attrs.define
@@ -30,12 +31,22 @@ class Terminal:
 
     def next(self, prompt: str) -> str:
         """Return the next line. Raises `EOFError` at the end."""
+        if sys.stdin is None:
+            raise EOFError
+        if not (sys.stdin.isatty() and sys.stdout.isatty()):
+            print(prompt, end="", flush=True)  # input() forgets the exceptions of signals while it does so
+            prompt = ""
         self._waiting = True
         try:
-            self._end_if_received()
+            if self.received:
+                self._end()
             return input(prompt)
+        except SystemError:  # from input() at a terminal, if the timer ends just after another signal
+            if not self.ended:
+                raise
+            raise EOFError from None
         finally:
-            self._waiting = False  # another signal must not interrupt the final save
+            self._waiting = False
 
     @contextmanager
     def handling_signals(self) -> Iterator[None]:
@@ -44,7 +55,7 @@ class Terminal:
         handlers = {number: signal.getsignal(number) for number in (*SIGNALS, *WAKING) if in_main}
         before = {number: old for number, old in handlers.items() if old not in (signal.SIG_IGN, None)}
         for number in before:
-            signal.signal(number, self._receive)
+            signal.signal(number, self._receive if number in SIGNALS else lambda *_: None)
         timer = signal.setitimer(signal.ITIMER_REAL, AGAIN, AGAIN) if {*WAKING} & {*before} else None
         try:
             yield
@@ -55,11 +66,10 @@ class Terminal:
                 signal.signal(number, old)
 
     def _receive(self, number: int, _: object) -> None:
-        if number in SIGNALS:
-            self.received = number
-        self._end_if_received()
+        self.received = number
+        if self._waiting:
+            self._end()
 
-    def _end_if_received(self) -> None:
-        if self._waiting and self.received:
-            self.ended = True
-            raise EOFError
+    def _end(self) -> None:
+        self.ended, self._waiting = True, False  # another signal must not interrupt the final save
+        raise EOFError
