@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import chain, islice
+from itertools import chain, groupby, islice
 from typing import Any, TypeVar, cast
 
 from era_of_inventions.tabletop.errors import GameError
@@ -278,8 +278,8 @@ def follow(state: S, move: Any, ahead: Sequence[Any] = ()) -> S | None:
     be with whoever makes this one. Raises `UnclearError` if the effects depend on something unknown.
     """
     layout = state.setting.layout
-    ways = _ways(layout, state, move, ahead)
-    results = (views.alike(layout, _kept_unknown(layout, *found, move)) for found in ways)
+    known = (_kept_unknown(layout, *found, move) for found in _ways(layout, state, move, ahead))
+    results = (views.alike(layout, one) for one, _ in groupby(known))  # most ways lead to the same
     usual = next(results, None)
     if any(other != usual for other in results):
         raise UnclearError(move, named_fields(unknown(state)), state.setting)

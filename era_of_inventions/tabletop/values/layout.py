@@ -16,7 +16,7 @@ import attrs
 
 from era_of_inventions.tabletop.errors import MISSING, Code, Phrase, Problem, Synonyms, describe, instead, number_from
 from era_of_inventions.tabletop.text.json import dumps
-from era_of_inventions.tabletop.values.domains import Cell, Choice, Count, PlainForm, Shape
+from era_of_inventions.tabletop.values.domains import Cell, Choice, Count, HoldsCards, PlainForm, Shape
 from era_of_inventions.tabletop.values.naming import DeclarationError, Schema, Terms
 from era_of_inventions.tabletop.values.problems import InvalidDataError, check_object, within
 from era_of_inventions.tabletop.values.records import Field, Shown, Spec
@@ -61,6 +61,14 @@ class BoundField(NamedTuple):
     shape: Shape[Any]
     default: Any
     phrases: tuple[tuple[str, ...], ...]
+
+    @property
+    def is_not_open(self) -> bool:
+        """Whether things lie here, or this or a part of it may be hidden."""
+        inner, holds = self.shape.inner, self.spec.holds
+        return (
+            bool(inner.not_open) if inner is not None else self.shape.hide is not None or isinstance(holds, HoldsCards)
+        )
 
 
 def fields_of(kind: type[Any]) -> Iterator[tuple[attrs.Attribute[Any], Spec]]:
@@ -226,6 +234,11 @@ class Layout(Generic[T]):
     def _shown_keys(self) -> Iterator[KnownKey]:
         for name, (one, shape) in self._shown.items():
             yield KnownKey(name, shape.read, "" if one.wording else attrs.NOTHING, one.spec.about)
+
+    @cached_property
+    def not_open(self) -> tuple[BoundField, ...]:
+        """The fields where things lie, the fields that may be hidden, and the records with such fields."""
+        return tuple(field for field in self.fields if field.is_not_open)
 
     @cached_property
     def table(self) -> KnownKeys:

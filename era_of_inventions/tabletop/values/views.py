@@ -231,7 +231,7 @@ def _replaced(value: T, changed: dict[str, Any]) -> T:
 
 
 class Leaf(NamedTuple):
-    """A field that holds no records: its path, the seat that owns it, and its value."""
+    """A field where things lie or that may be hidden: its path, the seat that owns it, and its value."""
 
     path: KeyPath
     seat: int | None
@@ -253,9 +253,9 @@ class Leaf(NamedTuple):
 
 
 def leaves(layout: Layout[Any], value: Any, seat: int | None = None, path: KeyPath = ()) -> Iterator[Leaf]:
-    """Yield the fields of a record and of all records in it."""
-    for field, part in zip(layout.fields, layout.values(value), strict=True):
-        inner, steps = field.shape.inner, (*path, field.name)
+    """Yield the fields of a record, and of all records in it, where things lie or that may be hidden."""
+    for field in layout.not_open:
+        part, inner, steps = getattr(value, field.name), field.shape.inner, (*path, field.name)
         if inner is not None and field.shape.form is PlainForm.RECORDS:
             for who, record in enumerate(part):
                 yield from leaves(inner, record, who, (*steps, who))
