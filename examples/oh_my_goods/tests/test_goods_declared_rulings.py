@@ -33,10 +33,8 @@ def play(seed: int, consulted: Consulted) -> None:
     setting = Setting(OH_MY_GOODS, plain.setting.players, ruleset, plain.setting.components)
     state: State = begin(setting, 0)
     while OH_MY_GOODS.to_move(state) is not OVER:
-        if OH_MY_GOODS.to_move(state) is CHANCE:
-            move = rng.choice(setting.engine.legal_moves(state))
-        else:
-            move = busy([move for move in MOVES if LAW.allows(state, move)], rng)
+        legal = setting.engine.legal_moves(state)
+        move = rng.choice(legal) if OH_MY_GOODS.to_move(state) is CHANCE else busy(legal, rng)
         with consulted.watched():
             for tried in (move, *rng.sample(MOVES, 20)):
                 LAW.evaluate(state, tried)
