@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 from era_of_inventions.tabletop.errors import GameError
@@ -30,17 +31,23 @@ class RulebookError(GameError, TypeError):
 
 def require_sound(rulebook: AnyRulebook, described: ForPlayers, moves: Sequence[Any]) -> None:
     """Raise `RulebookError`, with all reasons, if a rulebook is inconsistent with this table of moves."""
-    if reasons := (*_of_fields(described), *_of_moves(rulebook.law, described.terms, moves), *_of_clauses(rulebook)):
+    moved = _of_moves(rulebook.law, described.terms, moves)
+    if reasons := (*_of_fields(rulebook, described), *moved, *_of_clauses(rulebook)):
         raise RulebookError(rulebook.title, reasons)
 
 
-def _of_fields(described: ForPlayers) -> tuple[str, ...]:
+def _of_fields(rulebook: AnyRulebook, described: ForPlayers) -> tuple[str, ...]:
     reasons: list[str] = []
+    with suppress(DeclarationError):
+        if described.layout and described.terms.words in rulebook.sound_with:  # what follows takes long
+            return ()
     for name in ("layout", "position_schema", "quantities"):
         try:
             getattr(described, name)
         except DeclarationError as error:
             reasons += (reason for reason in error.reasons if reason not in reasons)
+    if not reasons:
+        rulebook.sound_with.add(described.terms.words)
     return tuple(reasons)
 
 

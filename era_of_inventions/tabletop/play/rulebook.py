@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 import pkgutil
 import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
@@ -202,6 +202,11 @@ class Rulebook(Generic[S, M]):
         """The terms that all settings have in common."""
         counts = self.player_counts()
         return Terms(seats=(min(counts), max(counts)), rulebook=self)
+
+    @cached_property
+    def sound_with(self) -> set[Hashable]:
+        """The names of things, as in `Terms.words`, with which the fields of positions were found sound."""
+        return set()
 
     @property
     def kinds(self) -> tuple[type[Any], ...]:

@@ -49,18 +49,26 @@ class Memo(dict[Any, Any]):
         return result
 
 
-class BoundField(NamedTuple):
-    """A field bound to terms.
-
-    ``phrases`` are the names of its quantities, each with its aliases.
-    """
+@attrs.frozen(eq=False)
+class BoundField:
+    """A field bound to terms."""
 
     name: str
     field: Field[Any]
     spec: Spec
     shape: Shape[Any]
     default: Any
-    phrases: tuple[tuple[str, ...], ...]
+
+    @cached_property
+    def phrases(self) -> tuple[tuple[str, ...], ...]:
+        """The names of its quantities, each with its aliases."""
+        others: dict[Any, list[str]] = {}
+        for word, item in self.shape.also.items():
+            others.setdefault(item, []).append(word)
+        return tuple(
+            tuple(dict.fromkeys(_phrases(self.spec, self.shape, quantity, others.get(quantity.key, ()))))
+            for quantity in self.shape.quantities
+        )
 
     @property
     def is_not_open(self) -> bool:
@@ -339,14 +347,7 @@ def _bound_field(kind: type[Any], field: attrs.Attribute[Any], spec: Spec, terms
         reasons.append(f"does not hold its default {default!r}")
     if reasons:
         raise DeclarationError(reasons)
-    others: dict[Any, list[str]] = {}
-    for word, item in shape.also.items():
-        others.setdefault(item, []).append(word)
-    phrases = tuple(
-        tuple(dict.fromkeys(_phrases(spec, shape, quantity, others.get(quantity.key, ()))))
-        for quantity in shape.quantities
-    )
-    return BoundField(field.name, getattr(kind, field.name), spec, shape, default, phrases)
+    return BoundField(field.name, getattr(kind, field.name), spec, shape, default)
 
 
 def _holds(shape: Shape[Any], value: Any) -> bool:

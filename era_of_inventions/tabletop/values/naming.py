@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
@@ -52,6 +52,13 @@ class Terms:
     supplied: Any = None
     layouts: dict[type, Layout[Any]] = attrs.field(factory=dict, init=False, eq=False, repr=False)
     """The layouts of records that were bound to these terms; see `layout_of`."""
+    resolved: dict[AnyNames, Known] = attrs.field(factory=dict, init=False, eq=False, repr=False)
+    """The names that were resolved with these terms."""
+
+    @property
+    def words(self) -> Hashable:
+        """All names that were resolved with these terms, and their nouns and aliases."""
+        return tuple((known.names, known.nouns, tuple(known.also.items())) for known in self.resolved.values())
 
     @classmethod
     def of(cls, setting: Any, names: Sequence[str] = ()) -> Terms:
@@ -144,6 +151,11 @@ class Names(Generic[K, V]):
 
         Raises `DeclarationError` for a duplicate or one that does not match.
         """
+        if self not in terms.resolved:
+            terms.resolved[self] = self._resolved(terms)
+        return terms.resolved[self]
+
+    def _resolved(self, terms: Terms) -> Known:
         names = terms.get(self.names)
         values = tuple(range(len(names))) if self.values is None else tuple(terms.get(self.values))
         if twice := sorted(name for name, number in Counter([*names]).items() if number > 1):
