@@ -55,7 +55,7 @@ EFFECTS_MAX = 50
 
 @attrs.frozen
 class ClaimedMove:
-    """A move of a claim, as it is usually written. ``seat`` is who is said to make it, None for whoever is to move."""
+    """A move of a claim, as it is usually written. ``seat`` is who makes it, None for whoever is to move."""
 
     text: str
     move: Any

@@ -53,8 +53,8 @@ class Measured:
 class Judgement:
     """The judgement of a claim: verdicts up to the first illegal move, what was measured, and the result.
 
-    ``unstated`` are the printed values it uses that neither a rulebook nor the dispute states; ``rests_on`` tells under
-    which other readings the result is the opposite.
+    ``unstated`` are the printed values it uses that neither a rulebook nor the dispute states; ``rests_on`` are the
+    other readings under which the result is the opposite.
     """
 
     claim: Claim
@@ -82,7 +82,7 @@ class Judgement:
 
     @property
     def failure(self) -> str:
-        """What is said of the move that ``fails_at`` counts: it is not legal, or whether it is legal is open."""
+        """The result of the move that ``fails_at`` counts: "not legal", or "open"."""
         return "open" if self.verdicts[-1][1].open_on else "not legal"
 
     @property
@@ -306,19 +306,19 @@ def _settled(dispute: Dispute, after: Any, measured: Sequence[Measured]) -> Iter
 
 
 def _reached(dispute: Dispute, claim: Claim, state: Any, used: list[PrintedValue]) -> ClaimReplay:
-    """The walk through the moves that were made before; the printed values they depend on are added to ``used``."""
+    """Make the moves that were made before; the printed values they depend on are added to ``used``."""
     moves = [step.move for step in (*claim.after, *claim.moves)]
     place = claim.place
     try:
-        walk = ClaimReplay(dispute, up_to(dispute, state, moves)[0], used)
+        replay = ClaimReplay(dispute, up_to(dispute, state, moves)[0], used)
         for number, step in enumerate(claim.after, 1):
             place = f"{claim.place}.after[{number}]"
-            if not walk.make(step, moves[number:], happened=True, leniently=True):
-                message = f"{step.text!r} is not legal: {walk.verdicts[-1][1].render_reason(dispute.names)}"
+            if not replay.make(step, moves[number:], happened=True, leniently=True):
+                message = f"{step.text!r} is not legal: {replay.verdicts[-1][1].render_reason(dispute.names)}"
                 raise _UnreachableError(Problem.at(place, Code.IMPOSSIBLE, message))
     except UnclearError as error:
         raise _UnreachableError(Problem.at(place, Code.IMPOSSIBLE, str(error))) from error
-    return walk
+    return replay
 
 
 def _leniently(claim: Claim, stops: Sequence[Any]) -> bool:
