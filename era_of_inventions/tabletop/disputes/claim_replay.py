@@ -26,9 +26,10 @@ class ClaimReplay:
 
     dispute: Dispute
     state: Any
-    used: list[PrintedValue]
     last: ClaimedMove | None = None
     """The last move that was made, with the seat that made it."""
+    used: list[PrintedValue] = attrs.field(factory=list)
+    """The printed values on which the moves depend."""
     passed_over: list[ClaimedMove] = attrs.field(factory=list)
     verdicts: list[tuple[ClaimedMove, Verdict]] = attrs.field(factory=list)
     events: list[Event] = attrs.field(factory=list)

@@ -66,14 +66,12 @@ class RecordError(GameError, ValueError):
     @property
     def line(self) -> int | None:
         """The line of the text on which it stands, counted from 1."""
-        places = self.record.places
-        return places[self.number][0] if places else None
+        return self.record.places[self.number][0] if self.record.places else None
 
     @property
     def column(self) -> int | None:
         """The column at which it begins on that line, counted from 1."""
-        places = self.record.places
-        return places[self.number][1] if places else None
+        return self.record.places[self.number][1] if self.record.places else None
 
     @property
     def place(self) -> str:
