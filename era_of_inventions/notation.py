@@ -9,7 +9,7 @@ import re
 
 from era_of_inventions.model.amounts import UNDERSTOOD, parse_amounts
 from era_of_inventions.model.components import Area
-from era_of_inventions.model.goods import NO_GOODS, Good, Goods, only, pack, unpack
+from era_of_inventions.model.goods import NO_GOODS, Good, Goods, only, pack, plural, unpack
 from era_of_inventions.model.moves import (
     BuildFactory,
     BuyLoad,
@@ -102,9 +102,7 @@ def show_amounts(goods: Goods) -> str:
 
 
 def _show_amount(good: Good, number: int) -> str:
-    if number == 1:
-        return good.name.lower()
-    return f"{number} {good.name.lower()}{'s' if good in (Good.TOOL, Good.COIN, Good.COG) else ''}"
+    return good.name.lower() if number == 1 else f"{number} {plural(good)}"
 
 
 def parse_goods(text: Span, also: str = "") -> Goods:

@@ -50,7 +50,6 @@ from era_of_inventions.tabletop.law.ruling import (
     OtherReading,
     Reading,
     other_readings,
-    readings_of_edition,
     ruling,
     rulings_of,
 )
@@ -818,9 +817,8 @@ def test_each_ruling_can_be_read_otherwise() -> None:
 
 
 def test_the_readings_of_an_edition() -> None:
-    assert readings_of_edition(Ruleset, "de") == {"last_stone": "loses"}
-    assert readings_of_edition(Ruleset, "en") == {}
-    assert Ruleset(**readings_of_edition(Ruleset, "de")) == Ruleset(last_stone="loses")  # type: ignore[arg-type]
+    assert [ruling.reading_by("de") for ruling in rulings_of(Ruleset)] == ["loses", "no"]
+    assert [ruling.reading_by("en") for ruling in rulings_of(Ruleset)] == ["wins", "no"]
 
 
 def test_readings_are_found_by_name() -> None:

@@ -1,4 +1,4 @@
-"""Positions in dispute files. What a file does not say of one is as after the setup.
+"""Positions in dispute files. What a file leaves out is as after the setup.
 
 The defaults: everybody has the starting stock, start factory and bonus discs, nothing else; it is the placement of
 round 1 (of the last round in the phases that follow it), and the first player of the list is start player and in turn;
@@ -47,7 +47,7 @@ from era_of_inventions.tabletop.values.outline import PartialPosition, Values
 
 AREAS = [area.name.lower() for area in Area]
 WITH_AREA = (Phase.ACTION, Phase.BONUS_OFFER)
-"""The phases in which an area can be told."""
+"""The phases in which an area can be stated."""
 RULES = {"influence": pawn_position.id, "bonus_discs": must_hold.id, "patents": six_per_game.id, "loads": whole_load.id}
 """The clauses that bound the numbers of a position."""
 

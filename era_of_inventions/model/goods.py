@@ -44,12 +44,12 @@ FINE_CUBES = (Good.METAL, Good.TECHNOLOGY, Good.TOOL)
 """The kinds that may fill a question mark."""
 
 
-def _amount(good: Good) -> str:
+def plural(good: Good) -> str:
     """Return the word for several pieces of a kind."""
     return f"{good.name.lower()}{'s' if good in (Good.TOOL, Good.COIN, Good.COG) else ''}"
 
 
-GOODS = Names.members(Good, _amount, FOR_GOODS)
+GOODS = Names.members(Good, plural, FOR_GOODS)
 """The kinds of goods, as JSON, texts and people call them."""
 Goods: TypeAlias = Bag[Good]
 """An amount of goods; an ``int`` at run time."""

@@ -55,7 +55,7 @@ EFFECTS_MAX = 50
 
 @attrs.frozen
 class ClaimedMove:
-    """A move of a claim, as it is usually written. ``seat`` is who is said to make it, None for whoever is to move."""
+    """A move of a claim, as it is usually written. ``seat`` is who makes it, None for whoever is to move."""
 
     text: str
     move: Any
@@ -95,12 +95,6 @@ class Table:
 
     state: Any
     names: tuple[str, ...]
-
-    @property
-    def rulebook(self) -> AnyRulebook:
-        """The rulebook of the position."""
-        rulebook: AnyRulebook = self.state.setting.rulebook
-        return rulebook
 
 
 class Steps(OneOrMany[Any]):
@@ -189,8 +183,7 @@ class Claim:
 
 def claims_layout(state: Any, names: tuple[str, ...]) -> Layout[Claim]:
     """Return the layout of claims about a position, with players of these names."""
-    table = Table(state, names)
-    return Layout(Claim, Terms(table, rulebook=table.rulebook))
+    return Layout(Claim, Terms(Table(state, names), rulebook=state.setting.rulebook))
 
 
 def read_claim(raw: dict[str, Any], place: str, layout: Layout[Claim]) -> Claim:

@@ -1,4 +1,4 @@
-"""Making the moves of a claim one after another, as people who tell what happened mean them."""
+"""Making the moves of a claim one after another, as people mean them who report a game."""
 
 from __future__ import annotations
 
@@ -20,15 +20,16 @@ from era_of_inventions.tabletop.records.notation import show_move
 class ClaimReplay:
     """Making moves one after another, up to the first that is not legal.
 
-    People who tell what happened leave out that somebody stopped, or say it where that had happened by itself: where a
-    walk is taken ``leniently``, this is added or passed over.
+    People who report a game leave out that somebody stopped, or mention it where that had happened by itself. Where
+    moves are made ``leniently``, such a move is added or passed over.
     """
 
     dispute: Dispute
     state: Any
-    used: list[PrintedValue]
     last: ClaimedMove | None = None
     """The last move that was made, with the seat that made it."""
+    used: list[PrintedValue] = attrs.field(factory=list)
+    """The printed values on which the moves depend."""
     passed_over: list[ClaimedMove] = attrs.field(factory=list)
     verdicts: list[tuple[ClaimedMove, Verdict]] = attrs.field(factory=list)
     events: list[Event] = attrs.field(factory=list)
@@ -36,7 +37,7 @@ class ClaimReplay:
     def make(self, step: ClaimedMove, ahead: Sequence[Any], *, happened: bool, leniently: bool) -> bool:
         """Make a move before those ``ahead``, unless it is not legal. Raises `UnclearError` as `follow` does.
 
-        What has ``happened``, or chance did, tells of unknown cards where they lay.
+        A move that has ``happened``, or that chance made, shows where unknown cards lay.
         """
         known = found_out(self.state, step.move, ahead) if happened and any(unknown(self.state)) else self.state
         verdict = _verdict(known, step)
@@ -92,7 +93,7 @@ def up_to(dispute: Dispute, state: Any, ahead: Sequence[Any]) -> tuple[Any, list
     """The position in which the first of the moves ``ahead`` is made, and what happened until then.
 
     Foregone moves of chance are made unless chance makes that one. Which of them it is stays unknown if moves ahead may
-    tell of it. Raises `UnclearError` as `follow` does.
+    show it. Raises `UnclearError` as `follow` does.
     """
     chance, events = [type(move) in dispute.game.rulebook.grammar.chance for move in ahead], list[Event]()
     while not any(chance[:1]) and (move := dispute.form.foregone(state)):

@@ -7,6 +7,7 @@ and those of its position by `era_of_inventions.tabletop.disputes.stated`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path, PurePath
 from typing import Any
 
@@ -157,7 +158,7 @@ def read_dispute(
     """Read a dispute file.
 
     ``rulebook`` is that of a file that does not name its game; others are found among those that are installed. A
-    ``ruleset`` and ``components``, as a game takes them, replace what the file says of them. What makes a single claim
+    ``ruleset`` and ``components``, as a game takes them, replace those of the file. What makes a single claim
     unusable is among its ``problems``. Raises `FileError` with every other problem of the file, or of the component
     file it names, and `GameError` for a preset or shipped set that does not exist.
     """
@@ -227,12 +228,16 @@ def _rulebook(contents: Mapping[str, Any], path: str, default: AnyRulebook | Non
 
 def _read_keys(contents: dict[str, Any], rulebook: AnyRulebook) -> tuple[DisputeFile, list[Problem]]:
     """The keys of a file, and what is wrong with them."""
-    keys = layout_of(DisputeFile, rulebook.terms).table.keys
     file = {"position": {}, **contents}
     if file.get("claim") == []:
         del file["claim"]
-    values, problems = KnownKeys(keys, rulebook.components.override_keys()).gather(file)
+    values, problems = _known_keys(rulebook).gather(file)
     return DisputeFile(*values), problems
+
+
+@lru_cache(maxsize=16)
+def _known_keys(rulebook: AnyRulebook) -> KnownKeys:
+    return KnownKeys(layout_of(DisputeFile, rulebook.terms).table.keys, rulebook.components.override_keys())
 
 
 def _impossible(state: Any, names: tuple[str, ...], *, wholly: bool) -> Iterator[Problem]:

@@ -53,8 +53,8 @@ class Measured:
 class Judgement:
     """The judgement of a claim: verdicts up to the first illegal move, what was measured, and the result.
 
-    ``unstated`` are the printed values it uses that neither a rulebook nor the dispute states; ``rests_on`` tells under
-    which other readings the result is the opposite.
+    ``unstated`` are the printed values it uses that neither a rulebook nor the dispute states; ``rests_on`` are the
+    other readings under which the result is the opposite.
     """
 
     claim: Claim
@@ -82,7 +82,7 @@ class Judgement:
 
     @property
     def failure(self) -> str:
-        """What is said of the move that ``fails_at`` counts: it is not legal, or whether it is legal is open."""
+        """The result of the move that ``fails_at`` counts: "not legal", or "open"."""
         return "open" if self.verdicts[-1][1].open_on else "not legal"
 
     @property
@@ -200,9 +200,8 @@ def _answer(judgement: Judgement) -> Answer:
 def _judge(dispute: Dispute, claim: Claim, state: Any) -> Judgement:
     """Make the moves, measure what came of them, count the points, and see what is left to chance."""
     game, form = dispute.game, dispute.form
-    used: list[PrintedValue] = []
     unclear: list[OpenOn] = []
-    replay = _reached(dispute, claim, state, used)
+    replay = _reached(dispute, claim, state)
     before, replay.verdicts, replay.events = replay.state, [], []
     fails_at = _make_moves(replay, claim, unclear)
     verdicts, after = replay.verdicts, replay.state
@@ -214,7 +213,7 @@ def _judge(dispute: Dispute, claim: Claim, state: Any) -> Judgement:
             scored, winners = _scored(claim, after, unclear)
     quantities = [one.effect.what for one in measured]
     for what in quantities if scored is None else ("score", *quantities):
-        used += form.values_of_quantity(after, what)
+        replay.used += form.values_of_quantity(after, what)
     turning = _left_to_chance(dispute, after, measured)
     unclear += _open_on_chance(after, measured, turning)
     measured_as_claimed = all(one.as_claimed for one in measured)
@@ -226,7 +225,7 @@ def _judge(dispute: Dispute, claim: Claim, state: Any) -> Judgement:
         measured,
         (*_setup_events(before), *replay.events),
         scored,
-        tuple(value for value in dict.fromkeys(used) if value.source != "stated"),
+        tuple(value for value in dict.fromkeys(replay.used) if value.source != "stated"),
         settled=tuple(_settled(dispute, after, measured)),
         unclear=tuple(dict.fromkeys(unclear)),
         fails_at=fails_at,
@@ -251,12 +250,14 @@ def _make_moves(replay: ClaimReplay, claim: Claim, unclear: list[OpenOn]) -> int
 
 
 def _holds(claim: Claim, verdicts: Sequence[tuple[ClaimedMove, Verdict]], as_claimed: bool) -> bool:
-    """Whether a claim holds, if what its legal moves come to is ``as_claimed``."""
+    """Whether legal moves come to what is claimed, or the last one is forbidden as claimed."""
     if any(verdict.open_on for _, verdict in verdicts):
         return False
     if all(verdict.legal for _, verdict in verdicts):
         return claim.legal and as_claimed
-    return _fails_as_claimed(claim, verdicts)
+    against = {clause.id for clause in verdicts[-1][1].forbidden_by}
+    claimed = against if claim.forbidden_by is None else {*claim.forbidden_by}
+    return not claim.legal and claim.fails_at in (None, len(verdicts)) and against == claimed
 
 
 def _left_to_chance(dispute: Dispute, after: Any, measured: Sequence[Measured]) -> Sequence[Measured]:
@@ -282,13 +283,6 @@ def _open_on_chance(after: Any, measured: Sequence[Measured], turning: Sequence[
         yield OpenOn(None, f"what comes of {joined(map(repr, due_in(after).moves))}")
 
 
-def _fails_as_claimed(claim: Claim, verdicts: Sequence[tuple[ClaimedMove, Verdict]]) -> bool:
-    """Whether the last of these moves, which is not legal, is the one claimed, and forbidden by the clauses claimed."""
-    against = {clause.id for clause in verdicts[-1][1].forbidden_by}
-    claimed = against if claim.forbidden_by is None else {*claim.forbidden_by}
-    return not claim.legal and claim.fails_at in (None, len(verdicts)) and against == claimed
-
-
 def _scored(claim: Claim, after: Any, unclear: list[OpenOn]) -> tuple[Score | None, tuple[int, ...]]:
     """The score, if it is certain as a whole, and the winners; what they depend on if they are claimed is noted."""
     scored, depends = surely(after, score)
@@ -305,20 +299,20 @@ def _settled(dispute: Dispute, after: Any, measured: Sequence[Measured]) -> Iter
         yield from () if depends else values
 
 
-def _reached(dispute: Dispute, claim: Claim, state: Any, used: list[PrintedValue]) -> ClaimReplay:
-    """The walk through the moves that were made before; the printed values they depend on are added to ``used``."""
+def _reached(dispute: Dispute, claim: Claim, state: Any) -> ClaimReplay:
+    """Make the moves that were made before the claim."""
     moves = [step.move for step in (*claim.after, *claim.moves)]
     place = claim.place
     try:
-        walk = ClaimReplay(dispute, up_to(dispute, state, moves)[0], used)
+        replay = ClaimReplay(dispute, up_to(dispute, state, moves)[0])
         for number, step in enumerate(claim.after, 1):
             place = f"{claim.place}.after[{number}]"
-            if not walk.make(step, moves[number:], happened=True, leniently=True):
-                message = f"{step.text!r} is not legal: {walk.verdicts[-1][1].render_reason(dispute.names)}"
+            if not replay.make(step, moves[number:], happened=True, leniently=True):
+                message = f"{step.text!r} is not legal: {replay.verdicts[-1][1].render_reason(dispute.names)}"
                 raise _UnreachableError(Problem.at(place, Code.IMPOSSIBLE, message))
     except UnclearError as error:
         raise _UnreachableError(Problem.at(place, Code.IMPOSSIBLE, str(error))) from error
-    return walk
+    return replay
 
 
 def _leniently(claim: Claim, stops: Sequence[Any]) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
+from typing import TypeAlias
 
 import attrs
 
@@ -17,10 +18,16 @@ from era_of_inventions.tabletop.play.score import Score
 from era_of_inventions.tabletop.play.verdict_text import WIDTH, event_values, verdict_lines, wrapped
 from era_of_inventions.tabletop.values.domains import QUESTION_MARK
 
+Line: TypeAlias = str | tuple[str, str]
+"""A line, or a head and the text after it, which is wrapped."""
+
 
 def dispute_text(dispute: Dispute, judgements: Sequence[Judgement], *, width: int = WIDTH) -> str:
     """The whole dispute, for people; at most ``width`` columns wide where a text can be wrapped."""
-    return "\n".join(_Report(dispute, width).lines(judgements))
+    lines: list[str] = []
+    for line in _Report(dispute, width).lines(judgements):
+        lines += [line] if isinstance(line, str) else wrapped(*line, width)
+    return "\n".join(lines)
 
 
 @attrs.frozen
@@ -28,35 +35,33 @@ class _Report:
     dispute: Dispute
     width: int
 
-    def lines(self, judgements: Sequence[Judgement]) -> Iterator[str]:
+    def lines(self, judgements: Sequence[Judgement]) -> Iterator[Line]:
         setting = self.dispute.game.setting
         yield f"{self.dispute.title}  ({self.dispute.path})"
-        yield from self._wrapped("", f"Readings: {setting.ruleset.name}. Components: {setting.components.name}.")
+        yield "", f"Readings: {setting.ruleset.name}. Components: {setting.components.name}."
         for problem in self.dispute.disagreements:
-            yield from self._wrapped("Not as the rulebooks state: ", str(problem))
+            yield "Not as the rulebooks state: ", str(problem)
         for number, judgement in enumerate(judgements, 1):
-            yield from ("", *self._wrapped(f"Claim {number}: ", judgement.claim.title))
+            yield ""
+            yield f"Claim {number}: ", judgement.claim.title
             yield from self._judgement(judgement)
 
-    def _wrapped(self, head: str, text: str) -> list[str]:
-        return wrapped(head, text, self.width)
-
-    def _judgement(self, judgement: Judgement) -> Iterator[str]:
+    def _judgement(self, judgement: Judgement) -> Iterator[Line]:
         claim = judgement.claim
         if judgement.problems:
             yield "  It CANNOT BE JUDGED:"
             for problem in judgement.problems:
-                yield from self._wrapped("    ", str(problem))
+                yield "    ", str(problem)
             return
         if claim.after:
-            yield from self._wrapped("  After: ", "; ".join(step.text for step in claim.after))
+            yield "  After: ", "; ".join(step.text for step in claim.after)
         for (text, result, lines), alike in groupby(map(self._step, judgement.verdicts)):
             times = len(list(alike))
             yield f"  {text}: {result}{f', {times} times' if times > 1 else ''}"
             yield from lines
         if judgement.passed_over:
             texts = "; ".join(step.text for step in judgement.passed_over)
-            yield from self._wrapped("  ", f"Passed over, because it had ended already: {texts}.")
+            yield "  ", f"Passed over, because it had ended already: {texts}."
         if judgement.fails_at and len(claim.moves) > 1:
             yield f"  Of the {len(claim.moves)} moves, number {judgement.fails_at} is {judgement.failure}."
         yield from self._forbidden_by(judgement)
@@ -67,33 +72,31 @@ class _Report:
         if judgement.due:
             due, more = judgement.due.render(self.dispute.names), "; write these moves too, to go on"
             text = f"What comes later is not counted: {due}{more if judgement.due.seat is None else ''}."
-            yield from self._wrapped("  ", text)
+            yield "  ", text
         if judgement.unstated:
             yield "  Numbers used that no rulebook states:"
-            yield from self._wrapped("    ", "; ".join(map(str, judgement.unstated)))
+            yield "    ", "; ".join(map(str, judgement.unstated))
         if judgement.unclear:
             things = ", ".join(thing.render(self.dispute.names) for thing in judgement.unclear)
-            yield from self._wrapped("  ", f"It depends on what is unknown: {things}.")
+            yield "  ", f"It depends on what is unknown: {things}."
         result = f"  The claim {'is OPEN' if judgement.open_on else judgement.result.upper()}"
         if claim.expect is None:
             yield f"{result}."
         elif judgement.surprises:
-            yield from self._wrapped("  ", f"{result.strip()}. UNEXPECTED: {'; '.join(judgement.surprises)}.")
+            yield "  ", f"{result.strip()}. UNEXPECTED: {'; '.join(judgement.surprises)}."
         else:
             yield f"{result}, as expected."
         yield from self._rests_on(judgement)
 
-    def _forbidden_by(self, judgement: Judgement) -> Iterator[str]:
+    def _forbidden_by(self, judgement: Judgement) -> Iterator[Line]:
         """Where the clauses that forbid the move are others than those claimed."""
         claimed, against = judgement.claim.forbidden_by, [clause.id for clause in judgement.forbidden_by]
         if claimed is None or not judgement.fails_at:
             return
         if more := [id_ for id_ in against if id_ not in claimed]:
-            yield from self._wrapped(
-                "  ", f"It is also forbidden by {joined(more, 'and')}, which the claim does not name."
-            )
+            yield "  ", f"It is also forbidden by {joined(more, 'and')}, which the claim does not name."
         if fewer := [id_ for id_ in claimed if id_ not in against]:
-            yield from self._wrapped("  ", f"It is not forbidden by {joined(fewer, 'and')}.")
+            yield "  ", f"It is not forbidden by {joined(fewer, 'and')}."
 
     def _step(self, judged: tuple[ClaimedMove, Verdict]) -> tuple[str, str, tuple[str, ...]]:
         """The text of a move, the result, and the lines of the verdict on it."""
@@ -101,7 +104,7 @@ class _Report:
         lines = verdict_lines(verdict, self.dispute.names, self.dispute.game.setting.ruleset, width=self.width)
         return step.text, verdict.result, tuple(lines)
 
-    def _measured(self, judgement: Judgement, measured: Measured) -> Iterator[str]:
+    def _measured(self, judgement: Judgement, measured: Measured) -> Iterator[Line]:
         effect = measured.effect
         left_to_chance = judgement.unclear and judgement.due and judgement.due.seat is None
         wrong = "not yet" if left_to_chance else "not so"
@@ -110,17 +113,17 @@ class _Report:
             truth = "open"
         denied = "" if measured.claimed_to_happen else "denied: "
         values = f"({measured.before} before, {measured.after} after)"
-        yield from self._wrapped("  ", f"{denied}{effect.text}: {truth} {values}")
+        yield "  ", f"{denied}{effect.text}: {truth} {values}"
         for event in judgement.events:
             if event.seat == effect.seat and event.what == effect.what:
                 before, after = event_values(event, self.dispute.names)
                 yield f"    by {event.clause}: {before} to {after}"
 
-    def _score(self, claim: Claim, score: Score) -> Iterator[str]:
+    def _score(self, claim: Claim, score: Score) -> Iterator[Line]:
         for seat, name in enumerate(self.dispute.names):
             lines = [line for line in score.lines if line.seat == seat]
             parts = [f"{line.points} {line.clause}{f' ({line.basis})' if line.basis else ''}" for line in lines]
-            yield from self._wrapped(f"  {name}: {score.totals[seat]} = ", " + ".join(parts))
+            yield f"  {name}: {score.totals[seat]} = ", " + ".join(parts)
         if claim.winners is not None:
             truth = "true" if claim.winners == score.winners else "not so"
             yield f"  winners = {self._named(claim.winners)}: {truth}"
@@ -128,29 +131,27 @@ class _Report:
         yield f"  Winner{'' if over else ', if the game ended here'}: {self._named(score.winners)}"
         for comparison in score.decided_by:
             numbers = ", ".join(f"{self.dispute.names[seat]} {number}" for seat, number in comparison.numbers)
-            yield from self._wrapped("    ", f"by {comparison.clause}: {numbers}")
+            yield "    ", f"by {comparison.clause}: {numbers}"
 
     def _named(self, seats: Sequence[int]) -> str:
         return joined([self.dispute.names[seat] for seat in seats], "and")
 
-    def _rests_on(self, judgement: Judgement) -> Iterator[str]:
+    def _rests_on(self, judgement: Judgement) -> Iterator[Line]:
         ruleset, rests_on = self.dispute.game.setting.ruleset, judgement.rests_on
         same, other = ("hold", "fail") if judgement.holds else ("fail", "hold")
         if judgement.open_on:
             return
         if not rests_on.asked:
-            text = (
-                "Whether it rests on an open question was not asked: the file has too many moves to judge them under "
-            )
-            yield from self._wrapped("  ", f"{text}every other reading. Ask it in a file of its own.")
+            text = "Whether it rests on an open question was not asked: the file has too many moves to judge them"
+            yield "  ", f"{text} under every other reading. Ask it in a file of its own."
             return
         for rest in rests_on.alone:
             ruling = ruleset.ruling(rest.ruling)
             text = f"It rests on the ruling {rest.ruling}, read as {rest.reading!r} (sureness {ruling.sureness})."
-            yield from self._wrapped("  ", text)
-            yield from self._wrapped("    ", ruling.question)
+            yield "  ", text
+            yield "    ", ruling.question
             for name in rest.other_readings:
-                yield from self._wrapped("    ", f"Read as {name!r} it would {other}: {self._text(rest.ruling, name)}")
+                yield "    ", f"Read as {name!r} it would {other}: {self._text(rest.ruling, name)}"
         if rests_on.together:
             yield from self._together(rests_on.together, other)
         if rests_on.presets:
@@ -160,12 +161,10 @@ class _Report:
         if not rests_on.rulings and not rests_on.presets:
             text = f"t would {same} under every other reading and preset"
             reach = " that allows the position and the moves before it."
-            yield from self._wrapped(
-                "  ", f"I{text}{reach}" if not_asked else f"It rests on no open question: i{text}."
-            )
+            yield "  ", f"I{text}{reach}" if not_asked else f"It rests on no open question: i{text}."
         if not_asked:
             head = "The position or a move before the claim is not allowed under "
-            yield from self._wrapped("  ", f"{head}{'; '.join(not_asked)}.")
+            yield "  ", f"{head}{'; '.join(not_asked)}."
 
     def _not_asked(self, rests_on: Dependence) -> Iterator[str]:
         """The readings and presets under which it could not be asked."""
@@ -175,17 +174,17 @@ class _Report:
         if presets := rests_on.presets_not_asked:
             yield f"the preset{'s' if len(presets) > 1 else ''} {joined(presets, 'and')}"
 
-    def _together(self, combinations: Sequence[Readings], other: str) -> Iterator[str]:
+    def _together(self, combinations: Sequence[Readings], other: str) -> Iterator[Line]:
         """On which rulings it rests together: each once, then which of them have to be read otherwise."""
         readings = list(dict.fromkeys(reading for readings in combinations for reading in readings))
         rulings = joined(dict.fromkeys(f"{one.ruling} (read as {one.reading!r})" for one in readings), "and")
         turning = list(dict.fromkeys(joined([one.ruling for one in readings], "and") for readings in combinations))
         which = "all" if len(turning) == 1 else ", or ".join(turning)
         text = f"It rests on the rulings {rulings} together: it would {other} if {which} were read otherwise."
-        yield from self._wrapped("  ", text)
+        yield "  ", text
         for one in readings:
             text = f"{one.ruling} as {one.other_reading!r}: {self._text(one.ruling, one.other_reading)}"
-            yield from self._wrapped("    ", text)
+            yield "    ", text
 
     def _text(self, ruling: str, reading: str) -> str:
         text: str = self.dispute.game.setting.ruleset.ruling(ruling).reading(reading).text

@@ -1,4 +1,4 @@
-"""Positions in dispute files. What a file does not say of one is as in the position with which a game begins.
+"""Positions in dispute files. What a file leaves out is as in the position with which a game begins.
 
 The keys of ``[position]``: ``players`` and ``start``, see `PositionHead`, and those of the turn and of what the
 position itself holds. Each other part has a table of its own, such as ``[position.board]``, what came before in the

@@ -68,22 +68,22 @@ def _claim(examples: Mapping[str, Any]) -> Iterator[str]:
             yield key_line(key_of(spec), json.dumps(value), spec.about, stated=key_of(spec) in ("claim", "moves"))
 
 
-def _position(dispute: Dispute, told: Table, players: Table) -> Iterator[str]:
+def _position(dispute: Dispute, stated: Table, players: Table) -> Iterator[str]:
     """Yield the tables of a position: of its turn, then of its other parts and of the players it is about."""
     position, names = described(dispute.state, dispute.names), dispute.names
     mover, parts = dispute.game.to_move(dispute.state), dict(position.outline.parts)
     turn, (now, *earlier) = parts.pop(position.outline.turn), position.of[position.outline.turn]
     yield from ("", "[position]", f"players = {json.dumps(names)}")
-    yield f"{'' if 'start' in told else '# '}start = {json.dumps(told.get('start', names[0]))}"
-    yield from turn.lines.show_keys(now, told)
+    yield f"{'' if 'start' in stated else '# '}start = {json.dumps(stated.get('start', names[0]))}"
+    yield from turn.lines.show_keys(now, stated)
     for number, values in enumerate(earlier):
         assert turn.before
         key = turn.before.words
-        yield from ("", f"[[position.{key}]]", *turn.before.lines.show_keys(values, told[key][number]))
+        yield from ("", f"[[position.{key}]]", *turn.before.lines.show_keys(values, stated[key][number]))
     for name, part in parts.items():
         if name != position.outline.players:
             key = part.words.replace(" ", "_")
-            yield from ("", f"[position.{key}]", *part.lines.show_keys(position.of[name][0], told.get(key, {})))
+            yield from ("", f"[position.{key}]", *part.lines.show_keys(position.of[name][0], stated.get(key, {})))
             continue
         for seat, player in enumerate(names):
             if player in players or seat == mover:

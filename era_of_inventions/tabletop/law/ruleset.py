@@ -5,16 +5,14 @@ The ruleset class of a rulebook derives from `BaseRuleset` and declares one fiel
 
 from __future__ import annotations
 
-from functools import cache, partial
-from typing import Any, ClassVar, Self, TypeVar
+from functools import partial
+from typing import Any, ClassVar, Self
 
 import attrs
 
 from era_of_inventions.tabletop.errors import RulesetError, describe, hint
-from era_of_inventions.tabletop.law.ruling import Ruling, readings_of_edition, rulings_of
+from era_of_inventions.tabletop.law.ruling import Ruling, rulings_of
 from era_of_inventions.tabletop.text.fingerprint import fingerprint
-
-R = TypeVar("R", bound="BaseRuleset")
 
 
 @attrs.frozen(cache_hash=True, repr=False, kw_only=True)
@@ -44,8 +42,9 @@ class BaseRuleset:
         if not self.name:
             object.__setattr__(self, "name", self._named_after("default"))
         elif self.name in self.presets and (otherwise := self._otherwise_than(self.name)):
+            ids = ", ".join(ruling.id for ruling, _ in otherwise)
             raise RulesetError(
-                f"{self.name!r} is the name of a preset that differs in {', '.join(dict(otherwise))}; "
+                f"{self.name!r} is the name of a preset that differs in {ids}; "
                 f"expected {type(self).__name__}.preset({self.name!r}), or another name"
             )
 
@@ -54,13 +53,14 @@ class BaseRuleset:
         """Return the preset of that name. Raises `RulesetError` for any other name."""
         if name not in cls.presets:
             raise RulesetError(f"there is no preset {describe(name)}; expected one of {', '.join(cls.presets)}")
-        readings: dict[str, Any] = {field: reading for field, _, reading in _usual(_own(cls), name)}
+        readings: dict[str, Any] = {ruling.field: ruling.reading_by(name) for ruling in cls.rulings()}
         return cls(name=name, **readings)
 
     @classmethod
     def rulings(cls) -> tuple[Ruling, ...]:
         """Return all rulings, in field order."""
-        return rulings_of(_own(cls))
+        own: Any = cls  # mypy takes no class of this kind for hashable
+        return rulings_of(own)
 
     @classmethod
     def ruling(cls, name: str) -> Ruling:
@@ -68,11 +68,11 @@ class BaseRuleset:
 
         Raises `RulesetError` for any other name.
         """
-        rulings = _by_name(_own(cls))
-        if not isinstance(name, str) or name not in rulings:
-            ids = [ruling.id for ruling in cls.rulings()]
-            raise RulesetError(f"there is no ruling {describe(name)}{hint(str(name), ids)}")
-        return rulings[name]
+        for ruling in cls.rulings():
+            if name in (ruling.id, ruling.field):
+                return ruling
+        ids = [ruling.id for ruling in cls.rulings()]
+        raise RulesetError(f"there is no ruling {describe(name)}{hint(str(name), ids)}")
 
     @classmethod
     def resolve(cls, ruleset: object) -> Self:
@@ -102,20 +102,19 @@ class BaseRuleset:
     @property
     def fingerprint(self) -> str:
         """The fingerprint of the readings that are not the default; adding rulings does not change it."""
-        return fingerprint(sorted(self._otherwise_than(self.presets[0])))
+        return fingerprint(sorted((ruling.id, reading) for ruling, reading in self._otherwise_than(self.presets[0])))
 
-    def _otherwise_than(self, preset: str) -> list[tuple[str, str]]:
+    def _otherwise_than(self, preset: str) -> list[tuple[Ruling, str]]:
         """Return the rulings, with their readings, that differ from a preset."""
-        usual = _usual(_own(type(self)), preset)
-        return [(id_, reading) for field, id_, default in usual if (reading := getattr(self, field)) != default]
+        chosen = ((ruling, getattr(self, ruling.field)) for ruling in self.rulings())
+        return [(ruling, reading) for ruling, reading in chosen if reading != ruling.reading_by(preset)]
 
     def _named_after(self, preset: str) -> str:
-        return ", ".join([preset, *(f"{ruling} = {reading}" for ruling, reading in self._otherwise_than(preset))])
+        return ", ".join([preset, *(f"{ruling.id} = {reading}" for ruling, reading in self._otherwise_than(preset))])
 
     def _not_default(self) -> dict[str, Any]:
         """Return the readings that are not the default, by field."""
-        chosen = {ruling.field: (getattr(self, ruling.field), ruling.default) for ruling in self.rulings()}
-        return {field: reading for field, (reading, default) in chosen.items() if reading != default}
+        return {ruling.field: reading for ruling, reading in self._otherwise_than(self.presets[0])}
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the name and the readings that are not the default; unpickling validates them."""
@@ -130,20 +129,3 @@ class BaseRuleset:
 
     def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
         printer.text(repr(self))
-
-
-def _own(ruleset: type[BaseRuleset]) -> Any:
-    """Return the class, typed so that mypy considers it hashable."""
-    return ruleset
-
-
-@cache
-def _by_name(ruleset: Any) -> dict[str, Ruling]:
-    return {name: ruling for ruling in ruleset.rulings() for name in (ruling.id, ruling.field)}
-
-
-@cache
-def _usual(ruleset: Any, preset: str) -> tuple[tuple[str, str, str], ...]:
-    """Return the field, the id and the reading by a preset of each ruling."""
-    own = readings_of_edition(ruleset, preset)
-    return tuple((ruling.field, ruling.id, own.get(ruling.field, ruling.default)) for ruling in ruleset.rulings())

@@ -69,6 +69,10 @@ class Ruling:
                 return reading
         raise RulesetError(f"ruling {self.id} has no reading {name!r}; expected one of {', '.join(self.names)}")
 
+    def reading_by(self, edition: str) -> str:
+        """Return the name of the reading that a fair reader of one edition alone would follow."""
+        return dict(self.editions).get(edition, self.default)
+
 
 RULING_ID: Domain[str] = PerRulebook(lambda rulebook: word([ruling.id for ruling in rulebook.ruleset.rulings()]))
 _CURRENT = "the current reading"
@@ -143,8 +147,3 @@ def other_readings(ruleset: attrs.AttrsInstance) -> Iterator[OtherReading]:
     for ruling in rulings_of(type(ruleset)):
         reading = getattr(ruleset, ruling.field)
         yield from (OtherReading(ruling.id, reading, other) for other in ruling.names if other != reading)
-
-
-def readings_of_edition(ruleset: type[attrs.AttrsInstance], edition: str) -> dict[str, str]:
-    """Return the readings of a fair reader of one edition that are not the default, by field name."""
-    return {r.field: dict(r.editions)[edition] for r in rulings_of(ruleset) if edition in dict(r.editions)}

@@ -321,8 +321,8 @@ class Verdict:
     def reason(self) -> str:
         """Why it is legal or not: the clauses that forbid or permit it, or would permit it at another moment.
 
-        If it is refused because of the moment or the turn, this also says what comes first. If the verdict is open, it
-        names the unknown things that the answer depends on.
+        If it is refused because of the moment or the turn, the reason also names what comes first. If the verdict is
+        open, it names the unknown things that the answer depends on.
         """
         return self.render_reason()
 

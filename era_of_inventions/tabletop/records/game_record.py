@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 import attrs
 
-from era_of_inventions.tabletop.errors import SHOWN_MAX, Code, GameError, Phrase, Problem, describe, from_to
+from era_of_inventions.tabletop.errors import SHOWN_MAX, Code, GameError, Phrase, Problem, Verbatim, describe, from_to
 from era_of_inventions.tabletop.law.verdict import Event, Verdict
 from era_of_inventions.tabletop.play.game import AnyGame, Game, IllegalMoveError
 from era_of_inventions.tabletop.play.knowledge import effects, move_seen_by
@@ -30,19 +30,17 @@ from era_of_inventions.tabletop.values import (
     record,
 )
 from era_of_inventions.tabletop.values.moves import OneOfKinds
-from era_of_inventions.tabletop.values.plain import Items, Many, all_of, word
-from era_of_inventions.tabletop.values.problems import within
+from era_of_inventions.tabletop.values.plain import Items, Many, accept_all, all_of, word
+from era_of_inventions.tabletop.values.problems import invalid, within
 from era_of_inventions.tabletop.values.records import Listed, listed
 
 S = TypeVar("S", bound=AnyPosition)
 M = TypeVar("M")
 
 AHEAD = 30
-"""How many further moves are looked at to tell which cards a player holds whose hand is unknown."""
+"""How many further moves are looked at to find which cards a player holds whose hand is unknown."""
 MOVES_MAX = 10_000
 """The most moves, and the most comments, that a record holds."""
-PLACES = Many(Many(Count(1), 2, 2), MOVES_MAX)
-"""Lines and columns, counted from 1."""
 
 
 class RecordError(GameError, ValueError):
@@ -68,14 +66,12 @@ class RecordError(GameError, ValueError):
     @property
     def line(self) -> int | None:
         """The line of the text on which it stands, counted from 1."""
-        places = self.record.places
-        return places[self.number][0] if places else None
+        return self.record.places[self.number][0] if self.record.places else None
 
     @property
     def column(self) -> int | None:
         """The column at which it begins on that line, counted from 1."""
-        places = self.record.places
-        return places[self.number][1] if places else None
+        return self.record.places[self.number][1] if self.record.places else None
 
     @property
     def place(self) -> str:
@@ -184,7 +180,7 @@ class Record(Generic[S, M]):
             raise GameError(f"start is {describe(self.start)}; expected a position such as Game(3).new()")
         terms = self.setting.terms
         accepts = {field.name: field.shape.accept for field in layout_of(type(self), terms).fields}
-        accepts |= {"moves": all_of(self.setting.vocabulary.kinds, "a move"), "places": PLACES.bind(terms).accept}
+        accepts |= {"moves": all_of(self.setting.vocabulary.kinds, "a move"), "places": _accept_places}
         problems: list[Problem] = []
         for name, accept in accepts.items():
             try:
@@ -236,17 +232,17 @@ class Record(Generic[S, M]):
         """Return the record as a seat, or a spectator (None), can know it at its end; the rest of it is unknown.
 
         It can be written, read and replayed like any other. A game from its beginning begins as it did, for everybody
-        knows what is in the box. Comments stay as they are; places go, for columns tell how long hidden names are.
+        knows what is in the box. Comments stay as they are; places go, for columns show how long hidden names are.
         Raises what `replay` does.
         """
         game: Game[S, M] = Game.from_state(self.start)
         steps = list(self.replay())
         positions = [step.state for step in steps]
-        told = tuple(
+        seen = tuple(
             move_seen_by(step.before, step.move, seat, islice(positions, step.number + 1, None)) for step in steps
         )
         begun = any(self.start == game.new(start) for start in range(self.setting.players))
-        return evolve(self, start=self.start if begun else game.view(self.start, seat), moves=told, places=())
+        return evolve(self, start=self.start if begun else game.view(self.start, seat), moves=seen, places=())
 
     def then(self, *moves: M) -> Record[S, M]:
         """Return the record with further moves, which `replay` checks. Raises `GameError` if something is no move."""
@@ -318,6 +314,16 @@ def _of_comments(record: AnyRecord) -> Iterator[Problem]:
 def _of_places(record: AnyRecord) -> Iterator[Problem]:
     if record.places and len(record.places) != len(record.moves):
         yield _conflict(f"there are {len(record.places)} places for {len(record.moves)} moves", "one for each")
+
+
+def _accept_places(values: Any) -> tuple[tuple[int, int], ...]:
+    return accept_all(values, _accept_place, MOVES_MAX)
+
+
+def _accept_place(value: Any) -> tuple[int, int]:
+    if isinstance(value, tuple | list) and [*map(type, value)] == [int, int] and min(value) > 0:
+        return value[0], value[1]
+    raise invalid(Code.WRONG_TYPE, Verbatim(describe(value)), "a line and a column, counted from 1")
 
 
 def _conflict(found: str, expected: str) -> Problem:

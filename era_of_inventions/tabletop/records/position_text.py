@@ -38,7 +38,7 @@ def _title(words: str) -> str:
 def show_position(state: AnyPosition, base: AnyPosition | None, names: tuple[str, ...]) -> Iterator[str]:
     """Yield the lines of a position, without what is as in ``base``; without a base they leave nothing out.
 
-    What has no default is always told of a turn.
+    A field of the turn without a default is always shown.
     """
     outline, entries = state.setting.for_players(names).position_schema, described(state, names).of
     usual: dict[str, list[Values]] = {name: [{}] * len(values) for name, values in entries.items()}
@@ -89,7 +89,7 @@ class PositionReader:
         self._places: dict[tuple[str | int, ...], Place] = {}
 
     def read(self, number: int, line: str) -> Iterator[NotationError]:
-        """Take in a line of that number, and tell what is wrong with it."""
+        """Read the line of that number, and yield its errors."""
         subject, *rest = Span.of(line).split(":")
         name, index = self._keys.get(subject.folded) or self._next_earlier(subject)
         if not name or not rest:
@@ -141,7 +141,7 @@ class PositionReader:
         return next((self._places[key] for key in keys if key in self._places), None)
 
     def _problems_without(self, name: str, index: int, field: str) -> tuple[Violation, ...]:
-        """Return the problems of the position without what is told of a field of a record, or of the whole record."""
+        """Return the problems of the position without a stated field of a record, or without the record."""
         entries = [dict(values) for values in self._description.of[name]]
         entries[index] = {key: held for key, held in entries[index].items() if field and key != field}
         position = self._positions.fill_in(

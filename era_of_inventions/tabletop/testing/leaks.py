@@ -22,7 +22,7 @@ TRIES = 6
 """How many moves are tried to find one that can be made in both positions."""
 
 
-def told(state: Any, seat: int | None, moves: Sequence[Any] = ()) -> Iterator[tuple[str, object]]:
+def answers(state: Any, seat: int | None, moves: Sequence[Any] = ()) -> Iterator[tuple[str, object]]:
     """Yield every answer about a position that a seat, or a spectator (None), can get, each with its name.
 
     A seat also asks for a verdict on each of the ``moves``, and on which rulings the first one rests.
@@ -65,7 +65,7 @@ def leak(state: Any, other: Any, seat: int | None, rng: random.Random, *, plies:
     for ply in range(plies + 1):
         asked = rng.choices(game.legal_moves(state), k=verdicts // 2) if game.to_move(state) == seat else []
         asked += rng.sample(game.moves, verdicts // 2)
-        if found := _difference(told(state, seat, asked), told(other, seat, asked)):
+        if found := _difference(answers(state, seat, asked), answers(other, seat, asked)):
             return found
         if ply == plies or (pair := _alike(state, other, seat, rng)) is None:
             break
