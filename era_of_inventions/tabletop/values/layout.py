@@ -376,6 +376,11 @@ def keys_schema(keys: Sequence[Key], terms: Terms) -> Schema:
     }
 
 
+def with_first(keys: Mapping[str, Schema], schema: Schema) -> Schema:
+    """Add required keys to the schema of an object, before its own."""
+    return {**schema, "properties": {**keys, **schema["properties"]}, "required": [*keys, *schema["required"]]}
+
+
 def object_schema(kind: type[Any], terms: Terms) -> Schema:
     """Return the schema of a document: a `record_schema` with default values and the records inside it."""
     schema = record_schema(kind, terms)
