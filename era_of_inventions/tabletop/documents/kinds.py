@@ -10,7 +10,7 @@ import attrs
 
 from era_of_inventions.tabletop.disputes.judgement import Judgement
 from era_of_inventions.tabletop.documents.agreements import (
-    RulesetDocument,
+    RULESET,
     WholeSetting,
     any_setting,
     specific,
@@ -146,7 +146,7 @@ KINDS = (
     DocumentKind("record", WholeRecord(), of=lambda _: Record),
     DocumentKind("move", OneOfKinds(), of=lambda _: Move, local=True),
     DocumentKind("verdict", Inside(Verdict), of=lambda _: Verdict, local=True),
-    DocumentKind("ruleset", Inside(RulesetDocument, "Ruleset"), of=lambda rulebook: rulebook.ruleset),
+    DocumentKind("ruleset", RULESET, of=lambda rulebook: rulebook.ruleset),
     DocumentKind("components", WholeComponents(), of=lambda rulebook: rulebook.components.kind),
     DocumentKind("setting", WholeSetting(), of=lambda _: Setting),
 )

@@ -1,7 +1,7 @@
 """Layouts: the declared fields of a record, bound to terms.
 
 A layout reads and writes plain data, and writes JSON fast; `record_schema` describes the data. Each other use of the
-fields has its own module: lines of text, changes, quantities, bounds, strategies, observations, views.
+fields has its own module: lines of text, changes, quantities, bounds, observations, views.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
+from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 import attrs
 
@@ -20,9 +20,6 @@ from era_of_inventions.tabletop.values.domains import Cell, Choice, Count, Plain
 from era_of_inventions.tabletop.values.naming import DeclarationError, Schema, Terms
 from era_of_inventions.tabletop.values.problems import InvalidDataError, check_object, within
 from era_of_inventions.tabletop.values.records import Field, Shown, Spec
-
-if TYPE_CHECKING:
-    from hypothesis.strategies import SearchStrategy
 
 T = TypeVar("T")
 DEFINED = "$defined"
@@ -256,11 +253,6 @@ class Layout(Generic[T]):
             for field, part in zip(self.fields, self.values(value), strict=True)
             for number in field.shape.split(part)
         ]
-
-    def draw(self, st: Any, *carried: Any) -> SearchStrategy[T]:
-        """Return a strategy of arbitrary records; ``st`` is ``hypothesis.strategies``."""
-        parts = [field.shape.draw(st) for field in self.fields]
-        return cast("SearchStrategy[T]", st.builds(self.kind, *map(st.just, carried), *parts))
 
 
 def _known_key(name: str, field: BoundField) -> KnownKey:
