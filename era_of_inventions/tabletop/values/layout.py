@@ -200,7 +200,7 @@ class Layout(Generic[T]):
         self._shown = {name: (one, one.spec.holds.bind(terms)) for name, one in shown_of(kind).items()}
         self._keys = KnownKeys((*(_known_key(field.name, field) for field in self.fields), *self._shown_keys()))
         self.values: Callable[[T], Sequence[Any]] = _getter(self.fields)
-        """Returns the values of the fields."""
+        """Return the values of the fields."""
 
     def read(self, raw: Any, *carried: Any) -> T:
         """Read a record from plain data; ``carried`` are the values it carries besides its fields, such as a setting.
