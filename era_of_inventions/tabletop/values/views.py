@@ -192,27 +192,34 @@ def _taken(places: list[tuple[Cards[Any], str]]) -> Mask[Any]:
 
 
 def _completed(layout: Layout[T], value: T, free: dict[AnyNames, list[int]], first: int, turn: int) -> T:
-    order: list[Any] = [field.name for field in layout.fields]
-    for leaf in sorted(leaves(layout, value), key=lambda leaf: (order.index(leaf.path[0]), leaf.seat != first)):
-        holds = leaf.field.spec.holds
-        if isinstance(holds, HoldsCards) and (unknown := holds.contents(leaf.value).unknown):
-            cards = [free[holds.of].pop() for _ in range(unknown)]
-            value = with_part(value, leaf.path, holds.filled(leaf.value, cards))
-    for leaf in unknown_in(layout, value):
-        if options := _options(layout, leaf, value):
-            value = with_part(value, leaf.path, options[turn % len(options)])
-    return value
+    changed: dict[str, Any] = {}
+    for field, part in zip(layout.fields, layout.values(value), strict=True):
+        inner, holds = field.shape.inner, field.spec.holds
+        if inner is not None and field.shape.form is PlainForm.RECORDS:
+            seats = sorted(range(len(part)), key=lambda seat: seat != first)
+            records = {seat: _completed(inner, part[seat], free, first, turn) for seat in seats}
+            changed[field.name] = tuple(records[seat] for seat in range(len(part)))
+        elif inner is not None:
+            changed[field.name] = _completed(inner, part, free, first, turn)
+        elif isinstance(holds, HoldsCards) and (unknown := holds.contents(part).unknown):
+            changed[field.name] = holds.filled(part, [free[holds.of].pop() for _ in range(unknown)])
+    whole = _replaced(value, changed)
+    options = {field.name: _options(layout, field, whole) for field in layout.fields if _is_open(field, value)}
+    return _replaced(whole, {name: of[turn % len(of)] for name, of in options.items()})
 
 
-def _options(layout: Layout[Any], hidden: Leaf, whole: Any) -> Sequence[Any]:
+def _is_open(field: BoundField, value: Any) -> bool:
+    return field.shape.hide is not None and bool(field.shape.options) and getattr(value, field.name) == UNKNOWN
+
+
+def _options(layout: Layout[Any], field: BoundField, whole: Any) -> Sequence[Any]:
     """Return the possible values of a hidden field; with ``among``, the things in that other field."""
-    other = (*hidden.path[:-1], getattr(hidden.field.spec.holds, "among", ""))
-    held = next((leaf for leaf in leaves(layout, whole) if leaf.path == other), None)
-    if held is None or not isinstance(holds := held.field.spec.holds, HoldsCards):
-        return hidden.field.shape.options
-    names = [*layout.terms.get(holds.of.names)]
-    cards = members(holds.contents(held.value).known)
-    return [hidden.field.shape.read(names[index]) for index in cards] or hidden.field.shape.options
+    other = next((other for other in layout.fields if other.name == getattr(field.spec.holds, "among", "")), None)
+    if other is None or not isinstance(other.spec.holds, HoldsCards):
+        return field.shape.options
+    names = [*layout.terms.get(other.spec.holds.of.names)]
+    held = members(other.spec.holds.contents(getattr(whole, other.name)).known)
+    return [field.shape.read(names[index]) for index in held] or field.shape.options
 
 
 def _replaced(value: T, changed: dict[str, Any]) -> T:
