@@ -22,7 +22,7 @@ from era_of_inventions.tabletop.values import NO_THINGS, Field, Mask, Things, ev
 from era_of_inventions.tabletop.values.outline import PartialPosition
 
 ON_BOARD = ("display", "discards", "removed", "row", "factory_discards", "loads", "developed_this_round")
-"""What the line of the board tells, in this order."""
+"""What the line of the board shows, in this order."""
 
 
 @record

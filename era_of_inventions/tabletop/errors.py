@@ -171,40 +171,44 @@ def shown(value: object) -> str:
     return "an array" if isinstance(value, list) else describe(value)
 
 
-class FileError(GameError):
+class _InputError(GameError):
+    """An input that cannot be used."""
+
+    def __init__(self, called: str, problems: Iterable[Problem]) -> None:
+        """Store what the input is called, and its problems."""
+        self._called = called
+        self.problems = tuple(problems)
+        super().__init__("\n".join(f"{called}: {problem}" for problem in self.problems))
+
+    def __reduce__(self) -> tuple[type[Self], tuple[str, tuple[Problem, ...]]]:
+        """Pickle both arguments."""
+        return type(self), (self._called, self.problems)
+
+
+class FileError(_InputError):
     """A file that cannot be used: every problem in it, each with its place."""
 
-    def __init__(self, path: str, problems: Iterable[Problem]) -> None:
-        """Store the path and its problems."""
-        self.path = path
-        self.problems = tuple(problems)
-        super().__init__("\n".join(f"{path}: {problem}" for problem in self.problems))
+    @property
+    def path(self) -> str:
+        """The path of the file."""
+        return self._called
 
     @classmethod
     def whole(cls, path: object, code: Code, message: str) -> Self:
         """Return the error of a file that is wrong as a whole."""
         return cls(str(path), [Problem.at("", code, message)])
 
-    def __reduce__(self) -> tuple[type[FileError], tuple[str, tuple[Problem, ...]]]:
-        """Pickle both arguments."""
-        return type(self), (self.path, self.problems)
 
-
-class DocumentError(GameError, ValueError):
+class DocumentError(_InputError, ValueError):
     """A JSON document, a game text, or a component set made in Python that cannot be used.
 
     ``what`` is the kind of document expected, ``problems`` are all problems in it.
     """
 
-    def __init__(self, what: str, problems: Iterable[Problem]) -> None:
-        """Store the kind of document and its problems."""
-        self.what = what
-        self.problems = tuple(problems)
-        super().__init__("\n".join(f"{what}: {problem}" for problem in self.problems))
-
-    def __reduce__(self) -> tuple[type[DocumentError], tuple[str, tuple[Problem, ...]]]:
-        """Pickle both arguments."""
-        return type(self), (self.what, self.problems)
+    @property
+    def what(self) -> str:
+        """The kind of document expected."""
+        return self._called
 
 
 class NotationError(GameError, ValueError):

@@ -21,9 +21,9 @@ from era_of_inventions.tabletop.values import (
 )
 from era_of_inventions.tabletop.values.bounds import problems
 from era_of_inventions.tabletop.values.changes import Change, changes
-from era_of_inventions.tabletop.values.drawing import records
 from era_of_inventions.tabletop.values.packed import SeatNumber
 from era_of_inventions.tabletop.values.quantities import Quantities, Quantity
+from tests.tabletop.arbitrary import records
 from tests.tabletop.harbor import SETTING, TERMS, Cargo, Pier, Player, Stage, State, Turn, Ware, dealt, fresh
 
 LAYOUT, NAMELESS = layout_of(State, TERMS), layout_of(State, Terms.of(SETTING))

@@ -27,9 +27,9 @@ from era_of_inventions.tabletop.values import (
     layout_of,
     mask,
 )
-from era_of_inventions.tabletop.values.drawing import records
 from era_of_inventions.tabletop.values.layout import MEMO_MAX, Memo, definitions, record_schema
 from era_of_inventions.tabletop.values.problems import PROBLEMS_MAX
+from tests.tabletop.arbitrary import records
 from tests.tabletop.harbor import SETTING, TERMS, Cargo, Pier, Player, Setting, Stage, State, Turn, Ware, dealt, fresh
 from tests.tools.mutated import mutated
 

@@ -37,9 +37,9 @@ from era_of_inventions.tabletop.values import (
     mask,
     record,
 )
-from era_of_inventions.tabletop.values.drawing import records
 from era_of_inventions.tabletop.values.layout import Layout
 from era_of_inventions.tabletop.values.lines import Entry, Lines
+from tests.tabletop.arbitrary import records, values
 from tests.tabletop.harbor import TERMS, Cargo, Pier, Player, Stage, Table, Turn, Ware, fresh
 
 PLAYER, TABLE, TURN = (layout_of(kind, TERMS) for kind in (Player, Table, Turn))
@@ -197,7 +197,7 @@ def test_whatever_the_names_are_what_is_written_comes_back(data: st.DataObject) 
         lines(layout)
     except DeclarationError:
         return
-    value = data.draw(layout.fields[0].shape.draw(st))
+    value = data.draw(values(layout.fields[0].spec.holds, layout.terms))
     (text,) = lines(layout).show({"ropes": value}, {})
     (entry,) = Span.of(text).phrases()
     assert lines(layout).read(entry, {}) == Entry("ropes", value)

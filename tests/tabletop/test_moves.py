@@ -36,8 +36,8 @@ from era_of_inventions.tabletop.values import (
     layout_of,
     move,
 )
-from era_of_inventions.tabletop.values.drawing import records
 from era_of_inventions.tabletop.values.moves import every_move, kinds_definitions, kinds_schema, word_of
+from tests.tabletop.arbitrary import records
 from tests.tabletop.harbor import KINDS, TERMS, Bid, Load, Pass, Sell, Setting, Ware
 
 MOVES = Kinds("move", KINDS, TERMS)

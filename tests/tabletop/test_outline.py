@@ -21,8 +21,8 @@ from era_of_inventions.tabletop.values import (
     layout_of,
     record,
 )
-from era_of_inventions.tabletop.values.drawing import records
 from era_of_inventions.tabletop.values.outline import PositionSchema, subjects
+from tests.tabletop.arbitrary import records
 from tests.tabletop.harbor import TERMS, Stage, State, Turn, fresh
 
 LAYOUT = layout_of(State, TERMS)

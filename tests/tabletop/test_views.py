@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.values import ABSENT, UNKNOWN, Cards, evolve, layout_of, mask
-from era_of_inventions.tabletop.values.drawing import records
 from era_of_inventions.tabletop.values.features import Observer
 from era_of_inventions.tabletop.values.views import complete, missing, view
+from tests.tabletop.arbitrary import records
 from tests.tabletop.harbor import SETTING, TERMS, Cargo, Player, Stage, State, dealt
 from tests.tabletop.nim import NIM
 

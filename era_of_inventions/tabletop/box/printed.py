@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any, TypeVar
 
 import attrs
 
 from era_of_inventions.tabletop.errors import Code, Phrase
 from era_of_inventions.tabletop.values import Domain, InvalidDataError, Shape, Terms
-from era_of_inventions.tabletop.values.domains import plain_shape
+from era_of_inventions.tabletop.values.domains import Cell, plain_shape
 from era_of_inventions.tabletop.values.layout import DEFINED, fields_of, property_schema, record_schema
 from era_of_inventions.tabletop.values.naming import Schema
-from era_of_inventions.tabletop.values.plain import Inside, word
+from era_of_inventions.tabletop.values.plain import Inside, as_tuple, word
 from era_of_inventions.tabletop.values.problems import invalid, read_all
 from era_of_inventions.tabletop.values.records import NO_VALUES
 from era_of_inventions.tabletop.values.strings import LABEL_MAX, Text
@@ -27,20 +27,14 @@ UNUSABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 # --- Things -----------------------------------------------------------------------------------------------------------
 
 
-def _itself(value: Any) -> Any:
-    return value
-
-
 @attrs.frozen(eq=False, repr=False)
 class Thing(Inside[T]):
-    """A thing in the box: a record, or a value that is made of a record and split into it.
+    """A thing in the box.
 
     The record always has the values ``given``, which files leave out.
     """
 
     given: Mapping[str, Any] = NO_VALUES
-    make: Callable[[Any], T] = attrs.field(default=_itself, kw_only=True)
-    split: Callable[[T], Any] = attrs.field(default=_itself, kw_only=True)
 
     @cached_property
     def _labels(self) -> Mapping[str, Shape[str]]:
@@ -72,17 +66,12 @@ class Thing(Inside[T]):
         name = self.title or self.kind.__name__
         return {**schema, "title": name, DEFINED: name}
 
-    def bind(self, terms: Terms) -> Shape[T]:
-        """Return the shape."""
-        shape = super().bind(terms)
-        return plain_shape(lambda raw: self.make(shape.read(raw)), lambda value: shape.write(self.split(value)))
-
 
 @attrs.frozen(eq=False, repr=False)
 class AsTuple(Thing[Any]):
     """The values of a record as a tuple."""
 
-    make: Callable[[Any], Any] = attrs.field(default=partial(attrs.astuple, recurse=False), init=False)
+    make: Callable[[Any], Any] = attrs.field(default=as_tuple, init=False)
     split: Callable[[Any], Any] = attrs.field(
         default=attrs.Factory(lambda self: self._record, takes_self=True), init=False
     )
@@ -131,7 +120,8 @@ class Index(Domain[int]):
                 raise IndexError(index)
             return labels[index]
 
-        return plain_shape(read, write, max(1, len(labels)))
+        options = range(max(1, len(labels)))
+        return plain_shape(read, write, cells=(Cell("", 0, options[-1]),), options=options)
 
 
 # --- Texts in files ---------------------------------------------------------------------------------------------------

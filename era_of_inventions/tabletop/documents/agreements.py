@@ -7,6 +7,7 @@ printed values.
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from operator import attrgetter
 from typing import Any
 
 import attrs
@@ -44,12 +45,10 @@ def any_setting(rulebook: AnyRulebook) -> AnySetting:
 class RulesetDocument:
     """A ruleset as a document."""
 
-    readings: Field[BaseRuleset] = field(Readings(), about="how each ruling is read", get=lambda ruleset: ruleset)
+    readings: Field[BaseRuleset] = field(Readings(), about="how each ruling is read")
 
-    @classmethod
-    def from_fields(cls, readings: BaseRuleset) -> BaseRuleset:
-        """Return the ruleset that was read."""
-        return readings
+
+RULESET: Inside[Any] = Inside(RulesetDocument, "Ruleset", make=attrgetter("readings"), split=RulesetDocument)
 
 
 @record

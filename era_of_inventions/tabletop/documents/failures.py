@@ -75,3 +75,6 @@ class ErrorDocument:
         get=_problems,
     )
     verdict: Field[Any] = field(OrNone(OF_ERROR), about="the verdict, if a move is not legal", get=_illegal)
+
+
+ERROR = Document("error", Inside(ErrorDocument, "Error"))

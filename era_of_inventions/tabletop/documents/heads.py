@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 import attrs
@@ -10,6 +10,7 @@ import attrs
 from era_of_inventions.tabletop.errors import MISSING, Code, Phrase, Problem, describe
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.values.domains import Domain, Shape, plain_shape
+from era_of_inventions.tabletop.values.layout import with_first
 from era_of_inventions.tabletop.values.naming import Schema, Terms
 from era_of_inventions.tabletop.values.problems import InvalidDataError, check_object
 
@@ -22,11 +23,13 @@ def head_of(rulebook: AnyRulebook, name: str) -> dict[str, Any]:
     return {"format": f"{rulebook.name}/{name}", "version": VERSION}
 
 
-def with_head(head: Mapping[str, Any], schema: Schema) -> Schema:
+def with_head(rulebook: AnyRulebook, name: str, schema: Schema) -> Schema:
     """Add the head to the schema of a document."""
     about = {"format": "The kind of document.", "version": "The version of the format."}
-    heads = {key: {"const": value, "title": key, "description": about[key]} for key, value in head.items()}
-    return {**schema, "properties": {**heads, **schema["properties"]}, "required": [*head, *schema["required"]]}
+    heads = {
+        key: {"const": value, "title": key, "description": about[key]} for key, value in head_of(rulebook, name).items()
+    }
+    return with_first(heads, schema)
 
 
 def body_of(document: Any, format_: str) -> dict[str, Any]:
@@ -51,16 +54,16 @@ def body_of(document: Any, format_: str) -> dict[str, Any]:
 
 @attrs.frozen(eq=False)
 class Document(Domain[Any]):
-    """A document inside another one, with a head of its own."""
+    """A document, which may stand inside another one: a head and a body."""
 
     name: str
     body: Domain[Any]
     terms: Callable[[Any, Terms], Terms] = lambda value, terms: terms
-    """Returns the terms for writing a value; by default those of the outer document."""
+    """Return the terms for writing a value; by default those of the outer document."""
 
     def schema(self, terms: Terms) -> Schema:
         """Return the schema with the head."""
-        return with_head(head_of(terms.rulebook, self.name), self.body.schema(terms))
+        return with_head(terms.rulebook, self.name, self.body.schema(terms))
 
     def bind(self, terms: Terms) -> Shape[Any]:
         """Return the shape."""

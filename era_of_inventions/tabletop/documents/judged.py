@@ -8,11 +8,10 @@ from typing import Any, NamedTuple
 
 from era_of_inventions.tabletop.disputes import Dispute, Judgement
 from era_of_inventions.tabletop.disputes.claim import RESULTS, STEPS_MAX
-from era_of_inventions.tabletop.documents.agreements import WholeSetting, specific
+from era_of_inventions.tabletop.documents.agreements import WholeSetting, any_setting, specific
 from era_of_inventions.tabletop.documents.components import WholeComponents
-from era_of_inventions.tabletop.documents.failures import VERDICT, Disagreement, ErrorDocument, ProblemDocument
+from era_of_inventions.tabletop.documents.failures import ERROR, VERDICT, Disagreement, ProblemDocument
 from era_of_inventions.tabletop.documents.heads import Document, head_of
-from era_of_inventions.tabletop.documents.kinds import data
 from era_of_inventions.tabletop.errors import GameError, Problem
 from era_of_inventions.tabletop.law.ruling import OtherReading, OtherReadings
 from era_of_inventions.tabletop.law.verdict import Due, OpenOn
@@ -40,8 +39,8 @@ def report_data(
     rulebook: AnyRulebook, disputes: Iterable[dict[str, Any]], errors: Iterable[GameError] = ()
 ) -> dict[str, Any]:
     """Return the document of several disputes, each made by `dispute_data`, and of the errors of others."""
-    written = [data(rulebook, error, None) for error in errors]
-    return {**head_of(rulebook, "report"), "disputes": list(disputes), "errors": written}
+    write = ERROR.bind(specific(any_setting(rulebook), None)).write
+    return {**head_of(rulebook, "report"), "disputes": list(disputes), "errors": list(map(write, errors))}
 
 
 def dispute_data(dispute: Dispute, judgements: Sequence[Judgement]) -> dict[str, Any]:
@@ -200,6 +199,4 @@ class ReportDocument:
     disputes: Field[Any] = field(
         Many(Inside(DisputeDocument, "JudgedDispute")), about="the disputes, in the order they were judged"
     )
-    errors: Field[Any] = field(
-        Many(Document("error", Inside(ErrorDocument, "Error"))), about="why others could not be judged"
-    )
+    errors: Field[Any] = field(Many(ERROR), about="why others could not be judged")

@@ -10,15 +10,16 @@ import attrs
 
 from era_of_inventions.tabletop.disputes.judgement import Judgement
 from era_of_inventions.tabletop.documents.agreements import (
-    RulesetDocument,
+    RULESET,
     WholeSetting,
     any_setting,
     specific,
 )
 from era_of_inventions.tabletop.documents.catalogue import ClauseDocument, RulingDocument
 from era_of_inventions.tabletop.documents.components import WholeComponents
-from era_of_inventions.tabletop.documents.failures import ErrorDocument
-from era_of_inventions.tabletop.documents.heads import body_of, head_of
+from era_of_inventions.tabletop.documents.failures import ERROR
+from era_of_inventions.tabletop.documents.heads import Document, head_of
+from era_of_inventions.tabletop.documents.judged import judgement_data
 from era_of_inventions.tabletop.documents.playthroughs import WholeRecord
 from era_of_inventions.tabletop.documents.positions import WholePosition, text_of_state
 from era_of_inventions.tabletop.errors import DocumentError, GameError, describe
@@ -32,26 +33,19 @@ from era_of_inventions.tabletop.records.game_record import Record
 from era_of_inventions.tabletop.records.supplied import Supplied
 from era_of_inventions.tabletop.text.json import dumps, parse, unplain
 from era_of_inventions.tabletop.values import InvalidDataError, Move, Terms, bounds
-from era_of_inventions.tabletop.values.domains import Domain, Shape
 from era_of_inventions.tabletop.values.moves import OneOfKinds
 from era_of_inventions.tabletop.values.plain import Inside
 
 
-@attrs.frozen(eq=False)
-class DocumentKind:
-    """A kind of document: its name, the class of its values in a rulebook, and what they are written as.
+@attrs.frozen(eq=False, kw_only=True)
+class DocumentKind(Document):
+    """A kind of document, and the class of its values in a rulebook.
 
     Ids of a kind that is ``local`` mean something in one setting only, which must be given.
     """
 
-    name: str
     of: Callable[[AnyRulebook], type[Any]]
-    domain: Domain[Any]
     local: bool = False
-
-    def shape(self, terms: Terms) -> Shape[Any]:
-        """Return the shape of its body."""
-        return self.domain.bind(terms)
 
 
 def write(rulebook: AnyRulebook, value: object, setting: AnySetting | None) -> str:
@@ -71,12 +65,10 @@ def data(rulebook: AnyRulebook, value: object, setting: AnySetting | None) -> An
     if isinstance(value, list | tuple):
         return [data(rulebook, one, setting) for one in value]
     if isinstance(value, Judgement):
-        from era_of_inventions.tabletop.documents.judged import judgement_data
-
         return judgement_data(value)
     kind = _kind_of(rulebook, value, setting)
     with _naming(rulebook, kind, value):
-        return {**head_of(rulebook, kind.name), **kind.shape(_terms(rulebook, kind, setting)).write(value)}
+        return kind.bind(_terms(rulebook, kind, setting)).write(value)
 
 
 def _terms(
@@ -129,21 +121,17 @@ def read(
     kind = next((kind for kind in KINDS if kind.of(rulebook) is of), None)
     if kind is None:
         raise GameError(f"{of!r} has no JSON form; {_expected(rulebook)}")
-    shape = kind.shape(_terms(rulebook, kind, setting, Supplied.of(rulebook, components, rulesets)))
+    shape = kind.bind(_terms(rulebook, kind, setting, Supplied.of(rulebook, components, rulesets)))
     document = parse(raw, kind.name) if isinstance(raw, str | bytes) else raw
     try:
-        return _read(shape, document, kind.name, head_of(rulebook, kind.name)["format"])
+        try:
+            return shape.read(document)
+        except InvalidDataError as error:
+            raise DocumentError(kind.name, error.at()) from None
     except (RecursionError, TypeError, ValueError) as error:
         if isinstance(error, GameError) or (problem := unplain(document)) is None:
             raise
         raise DocumentError(kind.name, [problem]) from None
-
-
-def _read(shape: Shape[Any], document: Any, name: str, format_: str) -> Any:
-    try:
-        return shape.read(body_of(document, format_))
-    except InvalidDataError as error:
-        raise DocumentError(name, error.at()) from None
 
 
 def _expected(rulebook: AnyRulebook, *more: DocumentKind) -> str:
@@ -154,20 +142,20 @@ def _expected(rulebook: AnyRulebook, *more: DocumentKind) -> str:
 
 
 KINDS = (
-    DocumentKind("state", lambda rulebook: rulebook.state, WholePosition()),
-    DocumentKind("record", lambda _: Record, WholeRecord()),
-    DocumentKind("move", lambda _: Move, OneOfKinds(), local=True),
-    DocumentKind("verdict", lambda _: Verdict, Inside(Verdict), local=True),
-    DocumentKind("ruleset", lambda rulebook: rulebook.ruleset, Inside(RulesetDocument, "Ruleset")),
-    DocumentKind("components", lambda rulebook: rulebook.components.kind, WholeComponents()),
-    DocumentKind("setting", lambda _: Setting, WholeSetting()),
+    DocumentKind("state", WholePosition(), of=lambda rulebook: rulebook.state),
+    DocumentKind("record", WholeRecord(), of=lambda _: Record),
+    DocumentKind("move", OneOfKinds(), of=lambda _: Move, local=True),
+    DocumentKind("verdict", Inside(Verdict), of=lambda _: Verdict, local=True),
+    DocumentKind("ruleset", RULESET, of=lambda rulebook: rulebook.ruleset),
+    DocumentKind("components", WholeComponents(), of=lambda rulebook: rulebook.components.kind),
+    DocumentKind("setting", WholeSetting(), of=lambda _: Setting),
 )
 """Every kind of document that is read as it is written."""
 OUTPUTS = (
-    DocumentKind("score", lambda _: Score, Inside(Score)),
-    DocumentKind("event", lambda _: Event, Inside(Event)),
-    DocumentKind("clause", lambda _: Clause, Inside(ClauseDocument, "Clause")),
-    DocumentKind("ruling", lambda _: Ruling, Inside(RulingDocument, "Ruling")),
-    DocumentKind("error", lambda _: GameError, Inside(ErrorDocument, "Error")),
+    DocumentKind("score", Inside(Score), of=lambda _: Score),
+    DocumentKind("event", Inside(Event), of=lambda _: Event),
+    DocumentKind("clause", Inside(ClauseDocument, "Clause"), of=lambda _: Clause),
+    DocumentKind("ruling", Inside(RulingDocument, "Ruling"), of=lambda _: Ruling),
+    DocumentKind("error", ERROR.body, of=lambda _: GameError),
 )
 """Every kind of document that is only written."""

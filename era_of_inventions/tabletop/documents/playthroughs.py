@@ -9,7 +9,7 @@ from era_of_inventions.tabletop.errors import MISSING, Code, GameError, Phrase, 
 from era_of_inventions.tabletop.records.game_record import AnyRecord, Record
 from era_of_inventions.tabletop.values import InvalidDataError, Terms
 from era_of_inventions.tabletop.values.domains import Domain, Shape, plain_shape
-from era_of_inventions.tabletop.values.layout import layout_of
+from era_of_inventions.tabletop.values.layout import layout_of, with_first
 from era_of_inventions.tabletop.values.naming import Schema
 from era_of_inventions.tabletop.values.plain import Inside
 from era_of_inventions.tabletop.values.problems import check_object, within
@@ -20,10 +20,8 @@ class WholeRecord(Domain[AnyRecord]):
 
     def schema(self, terms: Terms) -> Schema:
         """Return the schema of a record."""
-        schema = Inside(Record).schema(terms)
         about = {"title": "start", "description": "The first position."}
-        properties = {"start": {**WholePosition().schema(terms), **about}, **schema["properties"]}
-        return {**schema, "properties": properties, "required": ["start", *schema["required"]]}
+        return with_first({"start": {**WholePosition().schema(terms), **about}}, Inside(Record).schema(terms))
 
     def bind(self, terms: Terms) -> Shape[AnyRecord]:
         """Return the shape."""

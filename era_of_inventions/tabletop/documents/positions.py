@@ -14,7 +14,7 @@ from era_of_inventions.tabletop.records.supplied import Supplied
 from era_of_inventions.tabletop.text.json import dumps
 from era_of_inventions.tabletop.values import InvalidDataError, Terms
 from era_of_inventions.tabletop.values.domains import Domain, Shape, plain_shape
-from era_of_inventions.tabletop.values.layout import definitions, record_schema
+from era_of_inventions.tabletop.values.layout import definitions, record_schema, with_first
 from era_of_inventions.tabletop.values.moves import MOVE, OCCASION, kinds_definitions
 from era_of_inventions.tabletop.values.naming import Schema
 from era_of_inventions.tabletop.values.problems import check_object, within
@@ -39,15 +39,14 @@ class WholePosition(Domain[Any]):
 def records(rulebook: AnyRulebook) -> dict[str, Schema]:
     """Return the schemas of positions, their parts, and the kinds of moves and occasions, by name."""
     terms = general(rulebook)
-    state = record_schema(rulebook.state, terms)
     about = {"title": "setting", "description": "What the table agreed on."}
-    properties = {"setting": {"$ref": "#/$defs/Setting", **about}, **state["properties"]}
+    setting = {"setting": {"$ref": "#/$defs/Setting", **about}}
     return {
         "Setting": WholeSetting().schema(terms),
         **definitions(rulebook.state, terms),
         **kinds_definitions(MOVE, rulebook.kinds, terms),
         **kinds_definitions(OCCASION, rulebook.occasions, terms),
-        "State": {**state, "properties": properties, "required": ["setting", *state["required"]]},
+        "State": with_first(setting, record_schema(rulebook.state, terms)),
     }
 
 

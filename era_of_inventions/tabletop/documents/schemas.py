@@ -11,7 +11,7 @@ from typing import Any
 
 from era_of_inventions.tabletop.disputes import file_schema
 from era_of_inventions.tabletop.documents.agreements import general
-from era_of_inventions.tabletop.documents.heads import VERSION, head_of, with_head
+from era_of_inventions.tabletop.documents.heads import VERSION, Document, with_head
 from era_of_inventions.tabletop.documents.judged import ReportDocument
 from era_of_inventions.tabletop.documents.kinds import KINDS, OUTPUTS, DocumentKind
 from era_of_inventions.tabletop.documents.positions import records
@@ -25,7 +25,7 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 def every_schema(rulebook: AnyRulebook) -> dict[str, Schema]:
     """Return all schemas of a game, by the names of their files without the ``.json``."""
-    report = with_head(head_of(rulebook, "report"), Inside(ReportDocument, "Report").schema(general(rulebook)))
+    report = Document("report", Inside(ReportDocument, "Report")).schema(general(rulebook))
     return {
         **{kind.name: document_schema(rulebook, kind) for kind in (*KINDS, *OUTPUTS)},
         "report": schema_file(rulebook, f"report:{VERSION}", *_body(rulebook, report)),
@@ -36,14 +36,13 @@ def every_schema(rulebook: AnyRulebook) -> dict[str, Schema]:
 
 def document_schema(rulebook: AnyRulebook, kind: DocumentKind) -> Schema:
     """Return the schema of a kind of document."""
-    head = head_of(rulebook, kind.name)
-    body, definitions = _body(rulebook, kind.domain.schema(general(rulebook)))
+    body, definitions = _body(rulebook, kind.body.schema(general(rulebook)))
     if "oneOf" in body:
         names = [_name_in(alternative) for alternative in body["oneOf"]]
-        alternatives = [with_head(head, definitions.pop(name)) for name in names]
+        alternatives = [with_head(rulebook, kind.name, definitions.pop(name)) for name in names]
         body = {"title": kind.of(rulebook).__name__, **body, "oneOf": alternatives}
     else:
-        body = dict(with_head(head, body))
+        body = with_head(rulebook, kind.name, body)
     return schema_file(rulebook, f"{kind.name}:{VERSION}", body, definitions)
 
 

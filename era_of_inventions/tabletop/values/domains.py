@@ -30,8 +30,6 @@ from era_of_inventions.tabletop.values.packed import ABSENT, COUNT_MAX, UNKNOWN,
 from era_of_inventions.tabletop.values.problems import invalid
 
 if TYPE_CHECKING:
-    from hypothesis.strategies import SearchStrategy
-
     from era_of_inventions.tabletop.values.layout import Layout
 
 T = TypeVar("T")
@@ -94,10 +92,8 @@ class Shape(Generic[T]):
     form: PlainForm
     read: Callable[[Any], T]
     write: Callable[[T], Any]
-    cells: tuple[Cell, ...]
-    split: Callable[[T], Sequence[int]]
-    draw: Callable[[Any], SearchStrategy[T]]
-    """Returns a strategy; its argument is ``hypothesis.strategies``."""
+    cells: tuple[Cell, ...] = ()
+    split: Callable[[T], Sequence[int]] = lambda _: ()
     hide: Callable[[T], T] | None = None
     """Hides the value from a seat that must not see it; None if the value cannot be hidden."""
     labels: Mapping[Any, str] = attrs.field(factory=dict)
@@ -136,14 +132,9 @@ class Shape(Generic[T]):
         return lambda value: [of.get(n, n) if of else n for n, of in zip(split(value), words, strict=True)]
 
 
-def plain_shape(read: Callable[[Any], T], write: Callable[[T], Any], size: int = 0, **more: Any) -> Shape[T]:
-    """Return a shape that only reads and writes plain data, unless it has ``more`` of the attributes of shapes.
-
-    ``size`` is the number of things it chooses from.
-    """
-    cells = (Cell("", 0, size - 1),) if size else ()
-    options: Any = tuple(range(size))
-    return Shape(PlainForm.WORD, read, write, cells, lambda _: (), lambda st: st.nothing(), options=options, **more)
+def plain_shape(read: Callable[[Any], T], write: Callable[[T], Any], **more: Any) -> Shape[T]:
+    """Return a shape that reads and writes plain data, and has ``more`` of the attributes of shapes."""
+    return Shape(PlainForm.WORD, read, write, **more)
 
 
 def ambiguities(shape: Shape[Any]) -> tuple[str, ...]:
@@ -266,9 +257,7 @@ class Count(Domain[int]):
             raise invalid(Code.WRONG_TYPE if type(raw) is not int else Code.OUT_OF_RANGE, raw, number_from(low, high))
 
         cell, options = Cell("", low, high), range(low, high + 1)
-        return Shape(
-            PlainForm.NUMBER, read, index, (cell,), lambda n: (n,), lambda st: st.integers(low, high), options=options
-        )
+        return Shape(PlainForm.NUMBER, read, index, (cell,), lambda n: (n,), options=options)
 
 
 @attrs.frozen
@@ -290,7 +279,6 @@ class Flag(Domain[bool]):
             {True: True, False: False}.__getitem__,
             (Cell("", 0, 1),),
             lambda flag: (int(flag),),
-            lambda st: st.booleans(),
         )
 
     def convert(self, value: Any) -> bool:
@@ -327,7 +315,6 @@ class Choice(Domain[T]):
             names.__getitem__,
             (cell,),
             lambda value: (numbers[value],),
-            lambda st: st.sampled_from(known.values),
             labels={name: name for name in known.names},
             also=known.also,
             options=known.values,
@@ -410,7 +397,7 @@ class Hidden(Domain[T | int]):
         def hide(value: Any) -> Any:
             return value if value == UNKNOWN or one.split(value)[0] == ABSENT else UNKNOWN
 
-        return attrs.evolve(shape, draw=one.draw, hide=hide)
+        return attrs.evolve(shape, hide=hide)
 
     def convert(self, value: Any) -> T | int:
         return UNKNOWN if value == UNKNOWN else self.one.convert(value)
@@ -429,7 +416,6 @@ def _or(one: Shape[Any], value: Any, plain: str | None, number: int, word: str, 
         lambda held: plain if held == value else one.write(held),
         (cell._replace(low=min(cell.low, number), words={**(cell.words or {}), number: word}),),
         lambda held: (number,) if held == value else one.split(held),
-        lambda st: st.just(value) | one.draw(st),
         labels={**one.labels, plain: label},
         also=one.also,
         options=one.options,

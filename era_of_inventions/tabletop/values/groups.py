@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
+from typing import Any, Generic, TypeVar
 
 import attrs
 
@@ -33,9 +33,6 @@ from era_of_inventions.tabletop.values.packed import (
     members,
 )
 from era_of_inventions.tabletop.values.problems import InvalidDataError, check_object, invalid, read_all, within
-
-if TYPE_CHECKING:
-    from hypothesis.strategies import SearchStrategy
 
 T = TypeVar("T")
 K = TypeVar("K")
@@ -149,7 +146,6 @@ def _counts(
         write,
         tuple(Cell(name, cell.low, cell.high, None, noun) for name, noun in zip(names, known.nouns, strict=True)),
         split,
-        lambda st: st.tuples(*[number.draw(st)] * size).map(make),
         labels={name: name for name in names},
         also=known.also,
         whole=whole,
@@ -187,7 +183,6 @@ class Things(Domain[Mask[K]], HoldsCards[K], Generic[K]):
             names.write,
             names.cells,
             split,
-            lambda st: st.integers(0, (1 << size) - 1),
             labels=names.labels,
             also=names.known.also,
         )
@@ -231,7 +226,6 @@ class Seats(Domain[Mask[Seat]]):
             lambda seats: [*members(seats)],
             tuple(Cell(str(seat), 0, 1) for seat in range(players)),
             lambda seats: bits(seats, players),
-            lambda st: st.integers(0, (1 << players) - 1),
             labels=one.labels,
             quantities=(Cell("", 0, 1),) * players,
             by_seat=True,
@@ -272,7 +266,6 @@ class CardSet(Domain[Cards[K]], HoldsCards[K], Generic[K]):
             lambda cards: names.write(cards.known) + [QUESTION_MARK] * cards.unknown,
             (*names.cells, Cell("unknown", 0, size)),
             split,
-            lambda st: st.integers(0, (1 << size) - 1).map(Cards),
             lambda cards: Cards(NO_THINGS, cards.size),
             labels={**names.labels, QUESTION_MARK: QUESTION_MARK},
             also=names.known.also,
@@ -338,17 +331,12 @@ class Row(Domain[tuple[int, ...]], HoldsCards[Any]):
             names.read(raw)
             return tuple([indexes[name] for name in raw])
 
-        def draw(st: Any) -> SearchStrategy[tuple[int, ...]]:
-            things = st.permutations([*range(len(known)), *[ABSENT] * places])
-            return cast("SearchStrategy[tuple[int, ...]]", things.map(lambda order: tuple(order[:places])))
-
         return Shape(
             PlainForm.LIST,
             read,
             lambda row: [None if index < 0 else known[index] for index in row],
             tuple(Cell(str(place), ABSENT, len(known) - 1, labels) for place in range(1, places + 1)),
             lambda row: row,
-            draw,
             labels={**names.labels, None: "-"},
             also={**names.known.also, "": None},
             quantities=(Cell("", 0, -1, {}),),
@@ -379,9 +367,6 @@ class History(Domain[tuple[T, ...]]):
             PlainForm.LIST,
             lambda raw: read_array(raw, one.read, most),
             lambda values: [one.write(value) for value in values],
-            (),
-            lambda _: (),
-            lambda st: st.lists(one.draw(st), max_size=min(most, 3)).map(tuple),
             labels=one.labels,
             also=one.also,
         )

@@ -1,7 +1,7 @@
 """Layouts: the declared fields of a record, bound to terms.
 
 A layout reads and writes plain data, and writes JSON fast; `record_schema` describes the data. Each other use of the
-fields has its own module: lines of text, changes, quantities, bounds, strategies, observations, views.
+fields has its own module: lines of text, changes, quantities, bounds, observations, views.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
+from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 import attrs
 
@@ -20,9 +20,6 @@ from era_of_inventions.tabletop.values.domains import Cell, Choice, Count, Holds
 from era_of_inventions.tabletop.values.naming import DeclarationError, Schema, Terms
 from era_of_inventions.tabletop.values.problems import InvalidDataError, check_object, within
 from era_of_inventions.tabletop.values.records import Field, Shown, Spec
-
-if TYPE_CHECKING:
-    from hypothesis.strategies import SearchStrategy
 
 T = TypeVar("T")
 DEFINED = "$defined"
@@ -219,7 +216,7 @@ class Layout(Generic[T]):
         self._shown = {name: (one, one.spec.holds.bind(terms)) for name, one in shown_of(kind).items()}
         self._keys = KnownKeys((*(_known_key(field.name, field) for field in self.fields), *self._shown_keys()))
         self.values: Callable[[T], Sequence[Any]] = _getter(self.fields)
-        """Returns the values of the fields."""
+        """Return the values of the fields."""
 
     def read(self, raw: Any, *carried: Any) -> T:
         """Read a record from plain data; ``carried`` are the values it carries besides its fields, such as a setting.
@@ -277,11 +274,6 @@ class Layout(Generic[T]):
             for field, part in zip(self.fields, self.values(value), strict=True)
             for number in field.shape.split(part)
         ]
-
-    def draw(self, st: Any, *carried: Any) -> SearchStrategy[T]:
-        """Return a strategy of arbitrary records; ``st`` is ``hypothesis.strategies``."""
-        parts = [field.shape.draw(st) for field in self.fields]
-        return cast("SearchStrategy[T]", st.builds(self.kind, *map(st.just, carried), *parts))
 
 
 def _known_key(name: str, field: BoundField) -> KnownKey:
@@ -388,6 +380,11 @@ def keys_schema(keys: Sequence[Key], terms: Terms) -> Schema:
         "required": [key.name for key in keys if key.default is attrs.NOTHING],
         "additionalProperties": False,
     }
+
+
+def with_first(keys: Mapping[str, Schema], schema: Schema) -> Schema:
+    """Add required keys to the schema of an object, before its own."""
+    return {**schema, "properties": {**keys, **schema["properties"]}, "required": [*keys, *schema["required"]]}
 
 
 def object_schema(kind: type[Any], terms: Terms) -> Schema:

@@ -27,7 +27,7 @@ import attrs
 
 from era_of_inventions.tabletop.errors import MISSING, Code
 from era_of_inventions.tabletop.values.domains import Domain, Shape, plain_shape
-from era_of_inventions.tabletop.values.layout import Layout, fields_of, layout_of, record_schema
+from era_of_inventions.tabletop.values.layout import Layout, fields_of, layout_of, record_schema, with_first
 from era_of_inventions.tabletop.values.naming import DeclarationError, Schema, Terms
 from era_of_inventions.tabletop.values.problems import InvalidDataError, check_object, invalid, within
 from era_of_inventions.tabletop.values.records import field
@@ -172,9 +172,6 @@ def kinds_schema(kinds: tuple[type[Any], ...]) -> Schema:
 
 def kinds_definitions(tag: str, kinds: tuple[type[Any], ...], terms: Terms) -> dict[str, Schema]:
     """Return the schema of each kind, by the name of its class."""
-    return {kind.__name__: _with_tag(tag, kind, record_schema(kind, terms)) for kind in kinds}
-
-
-def _with_tag(tag: str, kind: type[Any], schema: Schema) -> Schema:
-    head = {"const": word_of(kind), "title": tag, "description": f"The kind of {tag}."}
-    return {**schema, "properties": {tag: head, **schema["properties"]}, "required": [tag, *schema["required"]]}
+    about = {"title": tag, "description": f"The kind of {tag}."}
+    heads = {kind: {tag: {"const": word_of(kind), **about}} for kind in kinds}
+    return {kind.__name__: with_first(head, record_schema(kind, terms)) for kind, head in heads.items()}

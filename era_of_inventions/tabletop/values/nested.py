@@ -31,9 +31,7 @@ class Nested(Domain[T]):
 
     def bind(self, terms: Terms) -> Shape[T]:
         inner = layout_of(self.kind(), terms)
-        return Shape(
-            PlainForm.RECORD, inner.read, inner.write, inner.cells, inner.split, inner.draw, quantities=(), inner=inner
-        )
+        return Shape(PlainForm.RECORD, inner.read, inner.write, inner.cells, inner.split, quantities=(), inner=inner)
 
 
 @attrs.frozen(eq=False)
@@ -57,7 +55,6 @@ class PerPlayer(Domain[tuple[T, ...]]):
             lambda records: [inner.write(record) for record in records],
             tuple(cell._replace(key=f"{seat}.{cell.key}") for seat in range(players) for cell in inner.cells),
             lambda records: [number for record in records for number in inner.split(record)],
-            lambda st: st.tuples(*[inner.draw(st)] * players),
             quantities=(),
             places=players,
             inner=inner,
@@ -98,9 +95,6 @@ class Earlier(Domain[T | None]):
             PlainForm.RECORD,
             read,
             lambda value: None if value is None else layout_of(kind, terms).write(value),
-            (),
-            lambda _: (),
-            lambda st: st.none(),
         )
 
 

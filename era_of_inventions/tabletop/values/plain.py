@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, NoReturn, TypeVar
 
 import attrs
@@ -11,10 +12,11 @@ from era_of_inventions.tabletop.errors import Code, Verbatim, describe
 from era_of_inventions.tabletop.text.span import Span
 from era_of_inventions.tabletop.values.domains import Choice, Domain, Shape, plain_shape
 from era_of_inventions.tabletop.values.groups import read_array
-from era_of_inventions.tabletop.values.layout import DEFINED, layout_of, object_schema
+from era_of_inventions.tabletop.values.layout import DEFINED, fields_of, layout_of, object_schema
 from era_of_inventions.tabletop.values.naming import Names, Schema, Terms
 from era_of_inventions.tabletop.values.packed import COUNT_MAX
 from era_of_inventions.tabletop.values.problems import check_object, invalid, read_all
+from era_of_inventions.tabletop.values.records import itself
 from era_of_inventions.tabletop.values.strings import Text
 
 T = TypeVar("T")
@@ -28,13 +30,15 @@ NAMED_MAX = 10_000
 
 @attrs.frozen(eq=False)
 class Inside(Domain[T]):
-    """A record, as an object with a key for each field.
+    """A record, or a value that is made of a record and split into it, as an object with a key for each field.
 
     Schemas refer to it by its ``title``, or its class name.
     """
 
     kind: type[T]
     title: str = ""
+    make: Callable[[Any], T] = attrs.field(default=itself, kw_only=True)
+    split: Callable[[T], Any] = attrs.field(default=itself, kw_only=True)
 
     def schema(self, terms: Terms) -> Schema:
         """Return the schema of the object."""
@@ -42,8 +46,8 @@ class Inside(Domain[T]):
 
     def bind(self, terms: Terms) -> Shape[T]:
         """Return the shape."""
-        layout = layout_of(self.kind, terms)
-        return plain_shape(layout.read, layout.write)
+        layout: Any = layout_of(self.kind, terms)
+        return plain_shape(lambda raw: self.make(layout.read(raw)), lambda value: layout.write(self.split(value)))
 
 
 @attrs.frozen(eq=False)
@@ -86,31 +90,30 @@ def all_of(kind: type[T] | tuple[type[T], ...], expected: str) -> Callable[[Any]
     return lambda values: accept_all(values, accept, MADE_MAX)
 
 
+as_tuple = partial(attrs.astuple, recurse=False)
+"""Return the values of a record as a tuple."""
+
+
 @attrs.frozen(eq=False)
-class Items(Domain[tuple[Any, ...]]):
+class Items(Inside[Any]):
     """A tuple of plain values, as an object with a key for each; a record declares them as fields."""
 
-    kind: type[Any]
-    title: str = ""
+    make: Callable[[Any], Any] = attrs.field(default=as_tuple, init=False)
+    split: Callable[[Any], Any] = attrs.field(
+        default=attrs.Factory(lambda self: lambda values: self.kind(*values), takes_self=True), init=False
+    )
 
-    def schema(self, terms: Terms) -> Schema:
-        """Return the schema of the object."""
-        return Inside(self.kind, self.title).schema(terms)
-
-    def bind(self, terms: Terms) -> Shape[tuple[Any, ...]]:
+    def bind(self, terms: Terms) -> Shape[Any]:
         """Return the shape."""
-        layout = layout_of(self.kind, terms)
-        keys = [field.name for field in layout.fields]
-
-        def read(raw: Any) -> tuple[Any, ...]:
-            return tuple(layout.values(layout.read(raw)))
+        shape, keys = super().bind(terms), [field.name for field, _ in fields_of(self.kind)]
 
         def accept(values: Any) -> tuple[Any, ...]:
             if not isinstance(values, tuple | list) or len(values) != len(keys):
                 raise invalid(Code.WRONG_TYPE, Verbatim(describe(values)), f"a tuple of {' and '.join(keys)}")
-            return read(dict(zip(keys, values, strict=True)))
+            made: tuple[Any, ...] = shape.read(dict(zip(keys, values, strict=True)))
+            return made
 
-        return plain_shape(read, lambda values: layout.write(self.kind(*values)), accept=accept)
+        return attrs.evolve(shape, accept=accept)
 
 
 @attrs.frozen(eq=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import attrs
 
@@ -24,9 +24,6 @@ from era_of_inventions.tabletop.values.groups import History
 from era_of_inventions.tabletop.values.naming import Names, Schema, Terms
 from era_of_inventions.tabletop.values.packed import UNKNOWN, Cards, mask
 from era_of_inventions.tabletop.values.problems import check_object, invalid, read_all
-
-if TYPE_CHECKING:
-    from hypothesis.strategies import SearchStrategy
 
 K = TypeVar("K")
 
@@ -109,7 +106,6 @@ class Stacks(Domain[tuple[Stack, ...]], HoldsCards[K], Generic[K]):
             write,
             tuple(cells),
             split,
-            lambda st: _draw(st, len(names)),
             lambda stacks: tuple(Stack(base, (UNKNOWN,) * len(cards)) for base, cards in stacks),
             labels={name: name for name in names},
             also=also,
@@ -131,12 +127,3 @@ class Stacks(Domain[tuple[Stack, ...]], HoldsCards[K], Generic[K]):
 
     def forgotten(self, value: Any, cards: Any) -> Any:
         return tuple(Stack(base, tuple(UNKNOWN if c >= 0 and cards >> c & 1 else c for c in on)) for base, on in value)
-
-
-def _draw(st: Any, size: int) -> SearchStrategy[tuple[Stack, ...]]:
-    def stacks(order: Sequence[int], rows: int) -> tuple[Stack, ...]:
-        bases, cards = order[:rows], order[rows : 3 * rows]
-        return tuple(Stack(base, tuple(cards[row::rows])) for row, base in enumerate(bases))
-
-    drawn = st.builds(stacks, st.permutations(range(size)), st.integers(0, min(4, size // 3)))
-    return cast("SearchStrategy[tuple[Stack, ...]]", drawn)

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
 from era_of_inventions.tabletop.errors import Code
-from era_of_inventions.tabletop.values.domains import Domain, PlainForm, Shape
+from era_of_inventions.tabletop.values.domains import Domain, Shape, plain_shape
 from era_of_inventions.tabletop.values.naming import Schema, Terms
 from era_of_inventions.tabletop.values.problems import invalid
-
-if TYPE_CHECKING:
-    from hypothesis.strategies import SearchStrategy
 
 TEXT_MAX = 10_000
 """The most characters of a text."""
@@ -35,19 +32,7 @@ class Text(Domain[str]):
         return {"type": "string", **pattern, **most}
 
     def bind(self, terms: Terms) -> Shape[str]:
-        return Shape(
-            PlainForm.WORD,
-            self._read,
-            lambda text: text,
-            (),
-            lambda _: (),
-            self._draw,
-        )
-
-    def _draw(self, st: Any) -> SearchStrategy[str]:
-        most = self.most or TEXT_MAX
-        texts: SearchStrategy[str] = st.from_regex(self.pattern or ".*", fullmatch=True)
-        return texts.filter(lambda text: len(text) <= most)
+        return plain_shape(self._read, lambda text: text)
 
     def _read(self, raw: Any) -> str:
         if type(raw) is not str:
