@@ -12,8 +12,8 @@ class Pictures:
     """Renders the positions of a game. A picture can be limited to some ``parts`` of the table.
 
     The first part shows the pending decision, the last one the players' things. ``text`` renders for a terminal
-    (``names=``, ``parts=``, ``seats=``, ``width=``), ``svg`` for a page (``names=``, ``parts=``, ``title=``,
-    ``columns=``, one of them for a telephone).
+    (``names=``, ``parts=``, ``seats=``, ``width=``), ``svg`` for a page (``names=``, ``parts=``, ``seats=``,
+    ``highlight=``, ``title=``, ``columns=``, one of them for a telephone).
     """
 
     parts: tuple[str, ...]
