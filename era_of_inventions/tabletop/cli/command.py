@@ -15,6 +15,7 @@ from typing import Any, NoReturn, TextIO, TypeAlias
 from era_of_inventions.tabletop.box import ComponentSets
 from era_of_inventions.tabletop.cli.answers import WrittenFile, answer
 from era_of_inventions.tabletop.errors import GameError, describe, hint
+from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.renderer import Pictures
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.play.verdict_text import WIDTH, wrapped
@@ -99,6 +100,29 @@ def add_components(parser: argparse.ArgumentParser, rulebook: AnyRulebook, name:
         return [*rulebook.components.shipped(), *FilesCompleter()(prefix)]
 
     parser.add_argument(name, metavar="SET", **options).completer = names  # type: ignore[attr-defined]
+
+
+def add_game(parser: argparse.ArgumentParser, rulebook: AnyRulebook) -> None:
+    """Add the options that choose the setting of a game."""
+    usual = usual_players(rulebook)
+    counts = rulebook.player_counts()
+    parser.add_argument("-p", "--players", type=whole, choices=counts, help=f"how many play (default {usual})")
+    parser.add_argument(
+        "--ruleset", choices=rulebook.ruleset.presets, help="the preset of readings (default 'default')"
+    )
+    usual_set = f"a shipped set or a file (default {rulebook.components.default!r})"
+    add_components(parser, rulebook, "--components", help=usual_set)
+
+
+def chosen_game(options: argparse.Namespace, players: int = 0) -> AnyGame:
+    """Return the game that the options choose, by default for this number of players."""
+    players = options.players or players or usual_players(options.rulebook)
+    return Game(options.rulebook, players, options.ruleset or "default", *chosen_sets(options))
+
+
+def chosen_sets(options: argparse.Namespace) -> list[Any]:
+    """Return the component set of the option ``--components``, if it is used."""
+    return [] if options.components is None else [component_set(options.rulebook.components, options.components)]
 
 
 def print_json(data: object) -> None:

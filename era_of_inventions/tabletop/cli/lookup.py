@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 import textwrap
+from collections.abc import Collection
 from pathlib import Path
 
 from era_of_inventions.tabletop.cli import output
@@ -43,8 +44,7 @@ def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
 
 def _clause(options: argparse.Namespace) -> int:
     if options.id not in options.rulebook.law:
-        near = hint(options.id, [clause.id for clause in options.rulebook.law.clauses]) or "; `era clauses` lists them"
-        raise GameError(f"there is no clause {options.id!r}{near}")
+        raise _unknown("clause", options.id, [clause.id for clause in options.rulebook.law.clauses])
     clause = options.rulebook.law.clause(options.id)
     if options.json:
         print_json(to_data(options.rulebook, clause))
@@ -61,6 +61,10 @@ def _clause(options: argparse.Namespace) -> int:
         if ruling.field in clause.rulings:
             paragraph(f"  Ruling {ruling.id}: ", ruling.question)
     return HOLDS
+
+
+def _unknown(kind: str, name: str, known: Collection[str]) -> GameError:
+    return GameError(f"there is no {kind} {name!r}{hint(name, known) or f'; `era {kind}s` lists them'}")
 
 
 def _own_copy(folder: Path, edition: Edition, cite: Cite) -> str:
@@ -101,19 +105,14 @@ def _rulings(options: argparse.Namespace) -> int:
     ruleset = options.rulebook.ruleset
     rulings = {ruling.id: ruling for ruling in ruleset.rulings()}
     if options.id and options.id not in rulings:
-        near = hint(options.id, rulings) or "; `era rulings` lists them"
-        raise GameError(f"there is no ruling {options.id!r}{near}")
+        raise _unknown("ruling", options.id, rulings)
     if options.json:
         print_json(to_data(options.rulebook, rulings[options.id] if options.id else list(rulings.values())))
         return HOLDS
     if not options.id:
-        presets = {name: ruleset.preset(name) for name in ruleset.presets}
+        presets = [ruleset.preset(name) for name in ruleset.presets]
         rows = [
-            (
-                ruling.id,
-                ruling.sureness,
-                *(getattr(presets[name], ruling.field) for name in ruleset.presets),
-            )
+            (ruling.id, ruling.sureness, *(getattr(preset, ruling.field) for preset in presets))
             for ruling in rulings.values()
         ]
         output.table(("ruling", "sureness", *ruleset.presets), rows)

@@ -27,7 +27,7 @@ def typed_moves(line: str, state: AnyPosition, mover: str) -> list[Any]:
         *phrases, last = text.split(";")
         phrases += [last] if last.folded or not phrases else []
         return [_chance_move(part, state) for phrase in phrases for part in phrase.split(",")]
-    seat = to_move if isinstance(to_move, int) else None
+    seat = state.setting.rulebook.seat_to_move(state)
     moves = [move for _, _, move in parse_moves(text, state.setting, seat=seat)]
     for move in moves:
         if isinstance(move, NotationError):

@@ -75,8 +75,7 @@ def completions(state: S) -> tuple[S, ...]:
     fields = tuple(unknown(state))
     if not fields:
         return (state,)
-    decides = state.setting.rulebook.to_move(state)
-    every = not isinstance(decides, int) or _are_own(state, fields)
+    every = state.setting.rulebook.seat_to_move(state) is None or _are_own(state, fields)
     return _completions(cast("Any", state), None if every else FEW)
 
 
@@ -129,8 +128,8 @@ def surely(state: S, question: Callable[[S], T]) -> tuple[T, tuple[OpenOn, ...]]
 def owner(state: AnyPosition) -> int | None:
     """Return the owner of the hidden parts of the next move: who moves or, for chance, who is served."""
     rulebook: AnyRulebook = state.setting.rulebook
-    to_move = rulebook.to_move(state)
-    return to_move if isinstance(to_move, int) else rulebook.served(state)
+    seat = rulebook.seat_to_move(state)
+    return rulebook.served(state) if seat is None else seat
 
 
 def move_seen_by(state: AnyPosition, move: object, seat: int | None, later: Iterable[AnyPosition] = ()) -> Any:
@@ -247,8 +246,8 @@ def effects(state: AnyPosition, move: object) -> tuple[tuple[Finding, ...], tupl
     happened = [trace(whole, filled(whole, move))[1] for whole in few]
     if len(few) == 1:
         return tuple(happened[0].occasions), tuple(happened[0].events)
-    decides = state.setting.rulebook.to_move(state)
-    seen = isinstance(decides, int) and all(event.is_seen_by(decides) for event in happened[0].events)
+    decides = state.setting.rulebook.seat_to_move(state)
+    seen = decides is not None and all(event.is_seen_by(decides) for event in happened[0].events)
     if len(few) == FEW and not seen:
         wholes = [whole for whole in _completions(cast("Any", state), None) if allows(whole, move)]
         happened = [trace(whole, filled(whole, move))[1] for whole in wholes]
@@ -321,8 +320,7 @@ def _found_out(layout: Any, state: Any, move: Any) -> Iterator[Any]:
 
     First come the places of whoever makes the move or, if chance does, the places that nobody owns.
     """
-    decides = state.setting.rulebook.to_move(state)
-    first = decides if isinstance(decides, int) else None
+    first = state.setting.rulebook.seat_to_move(state)
     for names, card in _unknown_named(layout, state, move):
         places = sorted(_places(layout, state, names), key=lambda leaf: leaf.seat != first)
         if places and not _has_copy(layout, state, first, names, card):

@@ -203,6 +203,11 @@ class Rulebook(Generic[S, M]):
         counts = self.player_counts()
         return Terms(seats=(min(counts), max(counts)), rulebook=self)
 
+    def seat_to_move(self, state: S) -> int | None:
+        """Return the seat that is to move, or None where no seat is."""
+        to_move = self.to_move(state)
+        return None if isinstance(to_move, Nobody) else to_move
+
     @property
     def kinds(self) -> tuple[type[Any], ...]:
         """The kinds of moves, in the order of the law."""
@@ -216,9 +221,7 @@ class Rulebook(Generic[S, M]):
     @completions.default
     def _default_completions(self) -> Callable[[S], Iterable[S]]:
         def completions(position: S) -> Iterable[S]:
-            to_move = self.to_move(position)
-            first = to_move if isinstance(to_move, int) else 0
-            return views.completions(position.setting.layout, position, first)
+            return views.completions(position.setting.layout, position, self.seat_to_move(position) or 0)
 
         return completions
 

@@ -15,10 +15,9 @@ import os
 import random
 import signal
 import threading
-from collections import deque
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
-from functools import partial
+from collections import Counter, deque
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from itertools import islice, zip_longest
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -235,9 +234,8 @@ def _sums(mine: tuple[int, ...], theirs: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _added(mine: tuple[tuple[str, int], ...], theirs: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:
-    sums = dict(mine)
-    for name, number in theirs:
-        sums[name] = sums.get(name, 0) + number
+    sums = Counter(dict(mine))
+    sums.update(dict(theirs))
     return tuple(sums.items())
 
 
@@ -303,11 +301,11 @@ def simulate(
     bot = Seated(tuple(choose)) if isinstance(choose, Sequence) else choose
     batches = (_Batch(seeds[first : first + batch], game, bot, clauses) for first in firsts)
     done = Summary()
-    with _crew(executor, workers, len(firsts)) as crew, _submitted(batches, crew) as results:
+    with _crew(executor, workers, len(firsts)) as crew, closing(_summaries(batches, crew)) as summaries:
         progress(0, games)
-        for first, result in zip(firsts, results, strict=True):
+        for first in firsts:
             try:
-                done += result()
+                done += next(summaries)
             except Exception as error:
                 raise LostGamesError(seeds[first : first + batch], done, games, _reason(error)) from error
             progress(done.games, games)
@@ -361,36 +359,26 @@ def _crew(executor: Executor | None, workers: int | None, batches: int) -> Abstr
         raise GameError(f"workers is {workers}, but no processes can be started here; expected 1") from error
 
 
-@contextmanager
-def _submitted(batches: Iterator[_Batch], crew: Executor | None) -> Iterator[Iterator[Callable[[], Summary]]]:
-    """Yield, for each batch, a function that waits for its summary.
-
-    After an error pending batches are cancelled.
-    """
+def _summaries(batches: Iterator[_Batch], crew: Executor | None) -> Generator[Summary, None, None]:
+    """Yield the summaries of batches in order. After an error, or when closed, cancel those that are pending."""
     if crew is None:
-        yield (partial(_play_batch, batch) for batch in batches)
+        yield from map(_play_batch, batches)
         return
     from concurrent.futures import BrokenExecutor  # imported here because it is slow to import and rarely needed
 
     futures: deque[Future[Summary]] = deque()
     try:
         futures.extend(_submit(crew, batch) for batch in islice(batches, AHEAD))
-        yield _results(futures, batches, crew)
-    except BaseException as error:
-        if not isinstance(error.__cause__, BrokenExecutor):  # which fails its futures itself unless they are cancelled
-            for future in futures:
-                future.cancel()
+        while futures:
+            yield futures[0].result()
+            futures.popleft()
+            futures.extend(_submit(crew, batch) for batch in islice(batches, 1))
+    except BrokenExecutor:  # which fails its futures itself unless they are cancelled
         raise
-
-
-def _results(
-    futures: deque[Future[Summary]], batches: Iterator[_Batch], crew: Executor
-) -> Iterator[Callable[[], Summary]]:
-    """Yield the result functions of the futures in order, and submit another batch after each."""
-    while futures:
-        yield futures[0].result
-        futures.popleft()
-        futures.extend(_submit(crew, batch) for batch in islice(batches, 1))
+    except BaseException:
+        for future in futures:
+            future.cancel()
+        raise
 
 
 def _pool(workers: int) -> Executor:
