@@ -20,6 +20,7 @@ from era_of_inventions.rulebook.scoring import capacity
 from era_of_inventions.tabletop.pictures.canvas import Canvas, Thing
 from era_of_inventions.tabletop.pictures.characters import clipped
 from era_of_inventions.tabletop.pictures.columns import columns, padded, wrapped
+from era_of_inventions.tabletop.pictures.frame import plural
 from era_of_inventions.tabletop.pictures.gallery import Part, gallery
 from era_of_inventions.tabletop.values import members
 
@@ -46,12 +47,9 @@ def _areas(view: View, width: int) -> Iterator[str]:
         f"{'ABCDEF'[area]} {padded(area.title, 19)} {' '.join(padded(disc, 2) for disc in _discs(view, area))}"
         for area in Area
     ]
-    for left in range(0, len(places), 3):
-        yield (
-            ("  " + "  ".join(places[left : left + 3])).rstrip()
-            if width >= 3 * 28 + 4
-            else "\n".join("  " + place.rstrip() for place in places[left : left + 3])
-        )
+    most = 3 if width >= 3 * 28 + 4 else 1
+    for left in range(0, len(places), most):
+        yield ("  " + "  ".join(places[left : left + most])).rstrip()
 
 
 def _discs(view: View, area: Area) -> list[str]:
@@ -159,7 +157,7 @@ def _patents(view: View, width: int) -> Iterator[str]:
         words = "start"
         if number:
             square, (mark, marks) = squares[number - 1], view.square_marks(number)
-            coins = f"{square.coins} coin{'' if square.coins == 1 else 's'}{marks['coins']}"
+            coins = f"{plural(square.coins, 'coin')}{marks['coins']}"
             words = f"{number}{mark}: {coins}, {square.influence} influence{marks['influence']}"
         there = [view.tags[seat] for seat in view.clockwise if view.state.players[seat].patents == number]
         rows.append((words, " ".join(there) or "-"))

@@ -13,11 +13,9 @@ from pathlib import Path
 from typing import Any, NoReturn, TextIO, TypeAlias
 
 from era_of_inventions.tabletop.box import ComponentSets
-from era_of_inventions.tabletop.cli.answers import WrittenFile, answer
 from era_of_inventions.tabletop.errors import GameError, describe, hint
 from era_of_inventions.tabletop.play.game import AnyGame, Game
-from era_of_inventions.tabletop.play.renderer import Pictures
-from era_of_inventions.tabletop.play.rulebook import AnyRulebook
+from era_of_inventions.tabletop.play.rulebook import AnyRulebook, Pictures
 from era_of_inventions.tabletop.play.verdict_text import WIDTH, wrapped
 from era_of_inventions.tabletop.records.position_text import show_position
 from era_of_inventions.tabletop.values.outline import TURN, subjects
@@ -133,7 +131,7 @@ def print_json(data: object) -> None:
 def written(path: Path, options: argparse.Namespace, more: str = "") -> int:
     """Report that a file was written."""
     if options.json:
-        print_json(answer(options.rulebook, WrittenFile, path))
+        print_json({"written": str(path)})
     else:
         print(f"{path}: written{more}")
     return HOLDS

@@ -29,19 +29,19 @@ _GAP = 2
 
 
 @attrs.frozen
-class Choice:
+class MenuLine:
     """One line of a menu: a move, or several among which the next menu chooses."""
 
     text: str
     moves: tuple[Any, ...]
 
 
-def choices(moves: Sequence[Any], state: AnyPosition, width: int) -> tuple[Choice, ...]:
+def choices(moves: Sequence[Any], state: AnyPosition, width: int) -> tuple[MenuLine, ...]:
     """Return the lines of a menu of moves: each move, or groups of moves if that would be too long.
 
     Groups have the same words, or the same values of the first fields; they are as small as there is room for.
     """
-    groups, found, depth = [tuple(moves)], tuple[Choice, ...](), 0
+    groups, found, depth = [tuple(moves)], tuple[MenuLine, ...](), 0
     while any(len(group) > 1 for group in groups):
         depth += 1
         groups = [part for group in groups for part in _split(group, depth)]
@@ -61,28 +61,28 @@ def _split(moves: Iterable[Any], depth: int) -> Iterator[tuple[Any, ...]]:
     return map(tuple, groups.values())
 
 
-def _pages(moves: Sequence[Any], state: AnyPosition) -> tuple[Choice, ...]:
+def _pages(moves: Sequence[Any], state: AnyPosition) -> tuple[MenuLine, ...]:
     """Return the moves in groups, in the order of the menu."""
     size = -(-len(moves) // ROWS_MIN)
     parts = [tuple(moves[at : at + size]) for at in range(0, len(moves), size)]
     return tuple(_choice(part, state, paged=True) for part in parts)
 
 
-def _choice(moves: tuple[Any, ...], state: AnyPosition, *, paged: bool = False) -> Choice:
+def _choice(moves: tuple[Any, ...], state: AnyPosition, *, paged: bool = False) -> MenuLine:
     texts = [show_move(move, state.setting) for move in moves]
     if len(texts) == 1:
-        return Choice(texts[0], moves)
+        return MenuLine(texts[0], moves)
     columns = takewhile(lambda column: len({*column}) == 1, zip(*(text.split() for text in texts), strict=False))
     common = " ".join(column[0] for column in columns)
     if paged:
-        return Choice(f"{texts[0]} … {texts[-1].removeprefix(common).strip()} ({len(moves)})", moves)
-    return Choice(f"{common.rstrip(' >,')} … ({len(moves)})", moves)
+        return MenuLine(f"{texts[0]} … {texts[-1].removeprefix(common).strip()} ({len(moves)})", moves)
+    return MenuLine(f"{common.rstrip(' >,')} … ({len(moves)})", moves)
 
 
 # --- Lines ------------------------------------------------------------------------------------------------------------
 
 
-def menu_lines(menu: Sequence[Choice], width: int) -> Iterator[str]:
+def menu_lines(menu: Sequence[MenuLine], width: int) -> Iterator[str]:
     """Yield the numbered lines of a menu, in as many columns as fit."""
     entries = [f"{number:4}  {choice.text}" for number, choice in enumerate(menu, 1)]
     columns, rows = _columns(menu, width), _rows(menu, width)
@@ -91,12 +91,12 @@ def menu_lines(menu: Sequence[Choice], width: int) -> Iterator[str]:
         yield "".join(entry.ljust(room) for entry in entries[row::rows]).rstrip()
 
 
-def _columns(menu: Sequence[Choice], width: int) -> int:
+def _columns(menu: Sequence[MenuLine], width: int) -> int:
     widest = len("   1  ") + max(len(choice.text) for choice in menu)
     return min(max(1, (width + _GAP) // (widest + _GAP)), -(-len(menu) // ROWS_MIN))
 
 
-def _rows(menu: Sequence[Choice], width: int) -> int:
+def _rows(menu: Sequence[MenuLine], width: int) -> int:
     return -(-len(menu) // _columns(menu, width))
 
 

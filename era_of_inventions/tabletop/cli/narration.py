@@ -27,14 +27,14 @@ TO_MOVE = f"{TURN}.seat"
 class Narration:
     """Describes what the moves of one mover change, for a seat or for a spectator (None).
 
-    ``said`` are the words of the moves, which are not repeated. ``mover`` is None if chance made them.
+    ``words`` are those of the moves, which are not repeated. ``mover`` is None if chance made them.
     """
 
     setting: AnySetting
     names: Sequence[str]
     seat: int | None
     mover: int | None
-    said: str
+    words: str
 
     def of_players(self, events: Sequence[Event]) -> str:
         """Describe the changes for players: first for the one who makes the move, whose name is left out."""
@@ -78,7 +78,7 @@ class Narration:
 
     @property
     def _mentioned(self) -> set[object]:
-        return {word.strip(",") for word in self.said.split()}
+        return {word.strip(",") for word in self.words.split()}
 
     def _is_pile(self, path: str) -> bool:
         field = self._fields.get(path)

@@ -6,10 +6,9 @@ import argparse
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from era_of_inventions.tabletop.cli import output
-from era_of_inventions.tabletop.cli.answers import ReplayedGame, ReplayedMove, answer
 from era_of_inventions.tabletop.cli.command import (
     FAILS,
     HOLDS,
@@ -30,6 +29,7 @@ from era_of_inventions.tabletop.cli.command import (
 from era_of_inventions.tabletop.cli.converting import after, read_position, read_record, save_record
 from era_of_inventions.tabletop.documents import to_data
 from era_of_inventions.tabletop.errors import Code, FileError, GameError
+from era_of_inventions.tabletop.law.verdict import Event
 from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.play.verdict_text import event_values, verdict_lines
@@ -39,6 +39,18 @@ from era_of_inventions.tabletop.records.saving import save_bytes
 
 PICTURE = ".svg"
 SETS = "a component file, if the game was played with a set that is not shipped"
+
+
+class _Move(NamedTuple):
+    """A replayed move: its number, counted from 1, the name of the player (None for chance), and its text.
+
+    ``events`` are those to show.
+    """
+
+    number: int
+    player: str | None
+    move: str
+    events: tuple[Event, ...]
 
 
 def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
@@ -109,8 +121,9 @@ def _replay(options: argparse.Namespace) -> int:
     if options.json:
         game: AnyGame = Game.from_state(state)
         over = game.is_over(state)
-        replayed = ReplayedGame(tuple(moves), over, game.score(state) if over else None)
-        print_json(answer(game.rulebook, ReplayedGame, replayed))
+        replayed = [{**move._asdict(), "events": to_data(game.rulebook, move.events)} for move in moves]
+        score = to_data(game.rulebook, game.score(state)) if over else None
+        print_json({"moves": replayed, "over": over, "score": score})
         return HOLDS
     for move in moves:
         print("\n".join(_move_lines(move, record.names)))
@@ -137,17 +150,17 @@ def _known_position(options: argparse.Namespace, state: Any, names: tuple[str, .
     return Game.from_state(state).view(state, seat_of(options.seat, names, spectator=True))
 
 
-def _moves(record: AnyRecord, known: AnyRecord, options: argparse.Namespace) -> Iterator[ReplayedMove]:
+def _moves(record: AnyRecord, known: AnyRecord, options: argparse.Namespace) -> Iterator[_Move]:
     """Yield the moves, with their events if asked for, as the chosen seat may know them."""
     every = options.seat is None
     seat = None if every else seat_of(options.seat, record.names, spectator=True)
     for step, move in zip(record.replay(), known.moves, strict=True):
         player = None if step.seat is None else record.names[step.seat]
         events = [event for event in step.events if every or event.is_seen_by(seat)] if options.events else ()
-        yield ReplayedMove(step.number + 1, player, show_move(move, record.setting), tuple(events))
+        yield _Move(step.number + 1, player, show_move(move, record.setting), tuple(events))
 
 
-def _move_lines(move: ReplayedMove, names: Sequence[str]) -> Iterator[str]:
+def _move_lines(move: _Move, names: Sequence[str]) -> Iterator[str]:
     yield f"{move.number:4}  {'' if move.player is None else f'{move.player}: '}{move.move}"
     for event in move.events:
         whose = "" if event.seat is None else f"{names[event.seat]} "

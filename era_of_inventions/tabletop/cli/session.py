@@ -19,7 +19,7 @@ from era_of_inventions.tabletop.cli.command import (
     pictures_of,
     text_width,
 )
-from era_of_inventions.tabletop.cli.menu import Choice, barred_lines, choices, menu_lines
+from era_of_inventions.tabletop.cli.menu import MenuLine, barred_lines, choices, menu_lines
 from era_of_inventions.tabletop.cli.narration import Narration
 from era_of_inventions.tabletop.cli.terminal import Terminal
 from era_of_inventions.tabletop.cli.typed import typed_moves
@@ -65,7 +65,7 @@ class Session:
     bots: Mapping[int, Choose] = attrs.Factory(dict)
     lines: Terminal = attrs.Factory(Terminal)
     state: Any = attrs.field(init=False)
-    _menu: tuple[Choice, ...] = ()
+    _menu: tuple[MenuLine, ...] = ()
     """The choices that were listed last."""
     _heading: str = ""
     """The heading that was printed last."""
@@ -350,7 +350,7 @@ class Session:
         if not word and not self.is_over:
             self._list()
 
-    def _choices(self, moves: Sequence[Any]) -> tuple[Choice, ...]:
+    def _choices(self, moves: Sequence[Any]) -> tuple[MenuLine, ...]:
         return choices(moves, self.state, text_width())
 
     def _list(self, moves: Sequence[Any] = ()) -> None:

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from math import ceil
 
 from era_of_inventions.tabletop.cli import output
-from era_of_inventions.tabletop.cli.answers import Simulated, answer
 from era_of_inventions.tabletop.cli.command import (
     HOLDS,
     Commands,
@@ -57,9 +56,8 @@ def _simulate(options: argparse.Namespace) -> int:
     )
     never = summary.never_exercised(rulebook.law) if options.clauses else None
     if options.json:
-        ids = None if never is None else tuple(clause.id for clause in never)
-        simulated = Simulated(summary.games, summary.means(), summary.places, ids)
-        print_json(answer(rulebook, Simulated, simulated))
+        sums = {"games": summary.games, "means": summary.means(), "places": summary.places}
+        print_json(sums if never is None else {**sums, "never_exercised": [clause.id for clause in never]})
     else:
         _print_summary(summary)
         if never is not None:

@@ -9,7 +9,7 @@ from era_of_inventions.tabletop.pictures.canvas import INNER, Canvas, Symbols, T
 from era_of_inventions.tabletop.pictures.columns import WIDTH, rendered, wrapped
 from era_of_inventions.tabletop.pictures.frame import V
 from era_of_inventions.tabletop.pictures.svg import Panel, Svg, document
-from era_of_inventions.tabletop.play.renderer import Pictures
+from era_of_inventions.tabletop.play.rulebook import Pictures
 
 
 class Part(NamedTuple, Generic[V]):

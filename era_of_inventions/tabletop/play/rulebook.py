@@ -19,7 +19,6 @@ from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.play.dispute_form import DisputeForm
 from era_of_inventions.tabletop.play.grammar import Grammar, Positions
 from era_of_inventions.tabletop.play.occasions import Occasion
-from era_of_inventions.tabletop.play.renderer import Pictures
 from era_of_inventions.tabletop.values import Move, Terms, views
 from era_of_inventions.tabletop.values.changes import Change
 from era_of_inventions.tabletop.values.moves import every_move
@@ -110,6 +109,29 @@ class MoveFilter(Generic[S]):
 
 
 @attrs.frozen(eq=False, kw_only=True)
+class Pictures:
+    """Renders the positions of a game. A picture can be limited to some ``parts`` of the table.
+
+    The first part shows the pending decision, the last one the players' things. ``text`` renders for a terminal
+    (``names=``, ``parts=``, ``seats=``, ``width=``), ``svg`` for a page (``names=``, ``parts=``, ``seats=``,
+    ``highlight=``, ``title=``, ``columns=``, one of them for a telephone).
+    """
+
+    parts: tuple[str, ...]
+    text: Callable[..., str]
+    svg: Callable[..., str]
+
+
+def _view(position: Any, seat: int | None) -> Any:
+    return views.view(position.setting.layout, position, seat) if position.setting.hides else position
+
+
+def _completions(position: Any) -> Iterable[Any]:
+    setting = position.setting
+    return views.completions(setting.layout, position, setting.rulebook.seat_to_move(position) or 0)
+
+
+@attrs.frozen(eq=False, kw_only=True)
 class Rulebook(Generic[S, M]):
     """Everything that the library needs to know of a game.
 
@@ -154,10 +176,10 @@ class Rulebook(Generic[S, M]):
     candidates: Mapping[type, MoveFilter[S]] = attrs.field(factory=dict)
     generator: Callable[[Any], Callable[[S], tuple[M, ...]]] | None = None
     state: type[Any]
-    moves: Callable[[Any], Sequence[M]] = attrs.field()
+    moves: Callable[[Any], Sequence[M]] = lambda setting: [*every_move(setting.rulebook.kinds, setting.terms)]
     changes: Callable[[S, S], Iterable[Change]] | None = None
-    view: Callable[[S, int | None], S] = attrs.field()
-    completions: Callable[[S], Iterable[S]] = attrs.field()
+    view: Callable[[S, int | None], S] = _view
+    completions: Callable[[S], Iterable[S]] = _completions
     positions: Positions[S] = attrs.field(factory=Positions)
     disputes: DisputeForm[S, M] = attrs.field(factory=DisputeForm)
     pictures: Callable[[], Pictures] | None = None
@@ -186,17 +208,6 @@ class Rulebook(Generic[S, M]):
     bots: Mapping[str, Callable[[Any, S, Sequence[M], random.Random], M]] = attrs.field(factory=dict)
     """Bots that play the game, by name; each may look at what its seat may know. See `Choose`."""
 
-    @view.default
-    def _default_view(self) -> Callable[[S, int | None], S]:
-        def view(position: Any, seat: int | None) -> Any:
-            return views.view(position.setting.layout, position, seat) if position.setting.hides else position
-
-        return view
-
-    @moves.default
-    def _every_move(self) -> Callable[[Any], Sequence[M]]:
-        return lambda setting: [*every_move(self.kinds, setting.terms)]
-
     @cached_property
     def terms(self) -> Terms:
         """The terms that all settings have in common."""
@@ -217,13 +228,6 @@ class Rulebook(Generic[S, M]):
     def occasions(self) -> tuple[type[Any], ...]:
         """The kinds of occasions about which clauses are asked, in the order of the law."""
         return tuple(kind for kind in self.law.subjects if issubclass(kind, Occasion))
-
-    @completions.default
-    def _default_completions(self) -> Callable[[S], Iterable[S]]:
-        def completions(position: S) -> Iterable[S]:
-            return views.completions(position.setting.layout, position, self.seat_to_move(position) or 0)
-
-        return completions
 
     def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:
         """Pickle where it is found, so that it comes back as the same object."""

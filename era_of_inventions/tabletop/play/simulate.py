@@ -18,6 +18,7 @@ import threading
 from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
+from functools import partial
 from itertools import islice, zip_longest
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -299,7 +300,7 @@ def simulate(
     seeds = range(seed, seed + games)
     firsts = range(0, games, batch)
     bot = Seated(tuple(choose)) if isinstance(choose, Sequence) else choose
-    batches = (_Batch(seeds[first : first + batch], game, bot, clauses) for first in firsts)
+    batches = (partial(_play_batch, game, seeds[first : first + batch], bot, clauses=clauses) for first in firsts)
     done = Summary()
     with _crew(executor, workers, len(firsts)) as crew, closing(_summaries(batches, crew)) as summaries:
         progress(0, games)
@@ -331,18 +332,8 @@ def _check_arguments(
         raise GameError(f"executor is {executor!r}; expected an executor of concurrent.futures, or one like it")
 
 
-@attrs.frozen
-class _Batch:
-    """The task of a worker."""
-
-    seeds: range
-    game: AnyGame
-    choose: Choose
-    clauses: bool
-
-
-def _play_batch(batch: _Batch) -> Summary:
-    games = (play_game(batch.game, seed, batch.choose, clauses=batch.clauses) for seed in batch.seeds)
+def _play_batch(game: AnyGame, seeds: range, choose: Choose, *, clauses: bool) -> Summary:
+    games = (play_game(game, seed, choose, clauses=clauses) for seed in seeds)
     return sum(map(Summary.of, games), Summary())
 
 
@@ -359,10 +350,10 @@ def _crew(executor: Executor | None, workers: int | None, batches: int) -> Abstr
         raise GameError(f"workers is {workers}, but no processes can be started here; expected 1") from error
 
 
-def _summaries(batches: Iterator[_Batch], crew: Executor | None) -> Generator[Summary, None, None]:
+def _summaries(batches: Iterator[Callable[[], Summary]], crew: Executor | None) -> Generator[Summary, None, None]:
     """Yield the summaries of batches in order. After an error, or when closed, cancel those that are pending."""
     if crew is None:
-        yield from map(_play_batch, batches)
+        yield from (batch() for batch in batches)
         return
     from concurrent.futures import BrokenExecutor  # imported here because it is slow to import and rarely needed
 
@@ -408,7 +399,7 @@ def _cores() -> int:
     return count or 1
 
 
-def _submit(executor: Executor, batch: _Batch) -> Future[Summary]:
+def _submit(executor: Executor, batch: Callable[[], Summary]) -> Future[Summary]:
     """Submit a batch.
 
     If the executor refuses it, as a broken pool does, the future has already failed.
@@ -417,7 +408,7 @@ def _submit(executor: Executor, batch: _Batch) -> Future[Summary]:
 
     try:
         with _uninterrupted():
-            return executor.submit(_play_batch, batch)
+            return executor.submit(batch)
     except Exception as error:
         refused: Future[Summary] = Future()
         refused.set_exception(error)
