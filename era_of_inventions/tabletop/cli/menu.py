@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, takewhile
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import Any, TypeAlias
 
 import attrs
 
 from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.tabletop.law.verdict import Outcome
-from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.play.verdict_text import facts_text, wrapped
@@ -26,6 +25,7 @@ BARRED_MAX, BOUNDS_MAX, EXAMPLES_MAX = 3, 2, 5
 """The most kinds of moves that a menu explains as not possible, the most reasons for one, such as a lower and an upper
 bound, and the most examples of a reason where asked."""
 _GAP = 2
+_Limits: TypeAlias = tuple[Clause[..., Any], ...]
 
 
 @attrs.frozen
@@ -109,43 +109,34 @@ def barred_lines(state: AnyPosition, names: Sequence[str], width: int, *, every:
     Without ``every``, of only a few kinds, each reason with one move as an example.
     """
     rulebook: AnyRulebook = state.setting.rulebook
-    game: AnyGame = Game.from_state(state)
-    possible = {type(move) for move in game.legal_moves(state)}
+    possible = {type(move) for move in state.setting.engine.legal_moves(state)}
     granted = [kind for kind in rulebook.law.at_this_moment(state) if kind in rulebook.kinds and kind not in possible]
     barred = ((kind, nearest) for kind in granted if (nearest := _nearest(state, kind)))
     for kind, nearest in islice(barred, None if every else BARRED_MAX):
         shown = nearest[: None if every else BOUNDS_MAX]
-        clauses = dict.fromkeys(clause for each in shown for clause in each.clauses)
+        clauses = dict.fromkeys(clause for limits, _ in shown for clause in limits)
         stated = " ".join(f"{clause.statement} [{clause.id}]" for clause in clauses)
         yield from wrapped("      ", f"{rulebook.grammar.words_of(kind)}: not possible. {stated}", width)
-        for each in shown:
-            facts = ((show_move(move, state.setting), _facts(state, move, names)) for move in each.moves)
+        for _, moves in shown:
+            facts = ((show_move(move, state.setting), _facts(state, move, names)) for move in moves)
             for text, words in islice(filter(itemgetter(1), facts), EXAMPLES_MAX if every else 1):
                 yield from wrapped("        ", f"{text}: {words}", width)
 
 
-class _Nearest(NamedTuple):
-    """Limits, and the moves that just these forbid."""
-
-    clauses: tuple[Clause[..., Any], ...]
-    moves: list[Any]
-
-
-def _nearest(state: AnyPosition, kind: type) -> list[_Nearest]:
-    """Find the fewest limits that forbid granted moves of a kind, those with facts first.
+def _nearest(state: AnyPosition, kind: type) -> list[tuple[_Limits, list[Any]]]:
+    """Find the fewest limits that forbid granted moves of a kind, those with facts first, and the moves of each.
 
     Several can be equally few, such as a lower and an upper bound, each of other moves.
     """
     law = state.setting.rulebook.law
-    against: dict[tuple[Clause[..., Any], ...], list[Any]] = {}
-    game: AnyGame = Game.from_state(state)
-    for move in game.moves:
+    against: dict[_Limits, list[Any]] = {}
+    for move in state.setting.moves:
         if type(move) is kind and any(clause.permits(state, move) for clause in law.grants[kind]):
             limits = tuple(clause for clause in law.limits.get(kind, ()) if not clause.function(state, move))
             against.setdefault(limits, []).append(move)
     fewest = min(map(len, against), default=0)
-    nearest = [_Nearest(*each) for each in against.items() if len(each[0]) == fewest > 0]
-    return sorted(nearest, key=lambda each: not any(one.facts for one in each.clauses))
+    nearest = [(limits, moves) for limits, moves in against.items() if len(limits) == fewest > 0]
+    return sorted(nearest, key=lambda each: not any(limit.facts for limit in each[0]))
 
 
 def _facts(state: AnyPosition, move: Any, names: Sequence[str]) -> str:

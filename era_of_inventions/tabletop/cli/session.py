@@ -191,7 +191,7 @@ class Session:
         typed = line.rstrip("; ")
         if not typed.isdecimal():
             return ()
-        menu = self._menu or self._choices(self.game.legal_moves(self.state))
+        menu = self._menu or self._choices()
         chosen = number(typed) or 0
         if not 1 <= chosen <= len(menu):
             raise GameError(f"there is no move {brief(typed)}; expected {from_to(1, len(menu))} (`moves` lists them)")
@@ -350,12 +350,12 @@ class Session:
         if not word and not self.is_over:
             self._list()
 
-    def _choices(self, moves: Sequence[Any]) -> tuple[MenuLine, ...]:
-        return choices(moves, self.state, text_width())
+    def _choices(self, moves: Sequence[Any] = ()) -> tuple[MenuLine, ...]:
+        return choices(moves or self.game.legal_moves(self.state), self.state, text_width())
 
     def _list(self, moves: Sequence[Any] = ()) -> None:
         """Print what whoever is to move has, the menu of the legal moves or of some, and why others are not on it."""
-        self._menu = self._choices(moves or self.game.legal_moves(self.state))
+        self._menu = self._choices(moves)
         if self.seat is not None and (stock := self._stock(self.seat)):
             paragraph(f"  {self.mover}: ", stock)
         print("\n".join(menu_lines(self._menu, text_width())))
