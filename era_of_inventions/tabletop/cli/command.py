@@ -38,7 +38,7 @@ Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that says which word may have been meant, and whose help ends with examples."""
+    """A parser that suggests the word that may have been meant, and whose help ends with examples."""
 
     examples: Callable[[], Iterable[str]] | None = None
     """Returns the examples of the command, if there are any."""

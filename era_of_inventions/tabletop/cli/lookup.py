@@ -78,12 +78,7 @@ def _clauses(options: argparse.Namespace) -> int:
     if options.chapter and options.chapter not in names:
         expected = f"expected one of {', '.join(names)}"
         raise GameError(f"there is no chapter {options.chapter!r}; {expected}{hint(options.chapter, names)}")
-    clauses = [
-        clause
-        for chapter in options.rulebook.law.chapters
-        for clause in chapter.clauses
-        if options.chapter in (None, chapter.name)
-    ]
+    clauses = [clause for clause in options.rulebook.law.clauses if options.chapter in (None, clause.chapter)]
     complete = True
     if options.search:
         found = search(options.search, options.rulebook, clauses)

@@ -35,7 +35,7 @@ from era_of_inventions.tabletop.text.span import Span
 from era_of_inventions.tabletop.values import evolve
 
 BOTS = "Bots"
-"""The entry of a record that says which players are bots."""
+"""The entry of a record that lists the players that are bots."""
 NO_BOTS = "none"
 
 
@@ -100,7 +100,7 @@ def _run(session: Session, options: argparse.Namespace) -> int:
 
 
 def _command(file: Path, options: argparse.Namespace) -> str:
-    """Return the command that continues a game. Its file says what game it is, and who are bots."""
+    """Return the command that continues a game. Its file holds the name of the game and of the bots."""
     components = [] if options.components is None else ["--components", options.components]
     return shlex.join(["era", "play", str(file), *components, *(["--by-hand"] if options.by_hand else [])])
 

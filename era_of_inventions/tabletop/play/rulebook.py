@@ -145,7 +145,7 @@ class Rulebook(Generic[S, M]):
     equally likely. ``draft`` makes a draft of a position; its second argument, the law or a tracer in its place,
     carries out the consequences of a move in it.
 
-    ``grammar`` says how moves and games are written, ``positions`` how positions are, and ``disputes`` how disputes.
+    ``grammar`` declares how moves and games are written, ``positions`` and ``disputes`` how positions and disputes are.
 
     The law itself is asked which moves of the table are legal; of kinds that have ``candidates``, only these are tried.
     A ``generator`` makes, for a setting, another function that lists legal moves. ``view`` is what a seat, or a
