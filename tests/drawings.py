@@ -13,7 +13,7 @@ from era_of_inventions.tabletop.box.provenance import Provenance
 from era_of_inventions.tabletop.pictures.canvas import text_width
 from era_of_inventions.tabletop.pictures.frame import MARK_WORDS
 from era_of_inventions.tabletop.pictures.palette import PIECES
-from era_of_inventions.tabletop.play.renderer import Pictures
+from era_of_inventions.tabletop.play.rulebook import Pictures
 from era_of_inventions.tabletop.values import evolve
 
 P = TypeVar("P")

@@ -15,7 +15,7 @@ from era_of_inventions import ERA, Area, Good, State, Turn, count, evolve, moves
 from era_of_inventions import Game as EraGame
 from era_of_inventions.model.state import Phase
 from era_of_inventions.samples import enriched
-from era_of_inventions.tabletop.cli.menu import Choice, barred_lines, choices, menu_lines
+from era_of_inventions.tabletop.cli.menu import MenuLine, barred_lines, choices, menu_lines
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import Rulebook
 from tests.regatta.rulebook import REGATTA
@@ -34,7 +34,7 @@ def positions(rulebook: Rulebook[Any, Any], seed: int) -> Iterator[Any]:
         state = game.play(state, rulebook.samples.choose(legal, rng))
 
 
-def leaves(menu: Sequence[Choice], state: Any, width: int) -> Iterator[Any]:
+def leaves(menu: Sequence[MenuLine], state: Any, width: int) -> Iterator[Any]:
     """The moves that can be chosen by a menu, and by those that follow it."""
     lines = list(menu_lines(menu, width))
     assert len(lines) <= LINES_MAX

@@ -28,7 +28,7 @@ def test_every_module_belongs_to_one_room() -> None:
         ("era_of_inventions/disputes/position.py", "disputes"),
         ("era_of_inventions/notation.py", "record"),
         ("era_of_inventions/tabletop/cli/menu.py", "command-line"),
-        ("era_of_inventions/render/svg.py", "drawing"),
+        ("era_of_inventions/render/pictures.py", "drawing"),
         ("examples/oh_my_goods/oh_my_goods/rules/hire.py", "oh-my-goods"),
         ("examples/phoenicia/phoenicia/model.py", "phoenicia"),
     ],

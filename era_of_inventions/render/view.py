@@ -13,6 +13,7 @@ from era_of_inventions.rulebook.produce import waiting_cards
 from era_of_inventions.rulebook.scoring import last_round
 from era_of_inventions.rulebook.setup import discs_each
 from era_of_inventions.tabletop.pictures.frame import View as BaseView
+from era_of_inventions.tabletop.pictures.frame import plural
 from era_of_inventions.tabletop.values import members
 
 SPACE_KINDS = ("original", "technical")
@@ -139,12 +140,8 @@ def _done(turn: Turn, components: Components) -> Iterator[str]:
     if turn.took_cog:
         yield "took a cog"
     if any(turn.exchanges):
-        yield f"made {_number(sum(turn.exchanges), 'exchange')}"
+        yield f"made {plural(sum(turn.exchanges), 'exchange')}"
     if turn.developed:
         yield f"developed {' and '.join(components.space_name(space) for space in members(turn.developed))}"
     if turn.patents:
-        yield f"registered {_number(turn.patents, 'patent')}"
-
-
-def _number(number: int, word: str) -> str:
-    return f"{number} {word}{'' if number == 1 else 's'}"
+        yield f"registered {plural(turn.patents, 'patent')}"

@@ -11,7 +11,7 @@ import attrs
 from docs.site.pictures import EXAMPLES, SCREENS, figure, picture_of_example
 from era_of_inventions import State, parse_move, read_dispute, read_game
 from era_of_inventions.game import ERA
-from era_of_inventions.render import PARTS, Svg, svg
+from era_of_inventions.render import PARTS, svg
 
 FOLDER = Path(__file__).parent
 GAMES = FOLDER / "scenes"
@@ -34,7 +34,7 @@ class Scene:
         """Return the position and the players' names. Raises `GameError` if the position is impossible."""
         return _of_example(self.example) if self.example else _of_game(self.game)
 
-    def drawing(self, columns: int | None = None) -> Svg:
+    def drawing(self, columns: int | None = None) -> str:
         """Render the picture in so many columns."""
         state, names = self.table()
         moves = [parse_move(text, state.setting) for text in self.highlight]
@@ -77,7 +77,7 @@ def picture(name: str) -> str:
     return figure(name, SCENES[name].caption, _drawings(SCENES[name]))
 
 
-def _drawings(scene: Scene) -> list[tuple[str, Svg]]:
+def _drawings(scene: Scene) -> list[tuple[str, str]]:
     """Render one picture or, if it has many parts, two: with two columns and, for phones, with one."""
     if len(scene.parts) <= ONE_COLUMN_MAX:
         return [("", scene.drawing())]

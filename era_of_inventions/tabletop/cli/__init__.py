@@ -23,7 +23,6 @@ from era_of_inventions.tabletop.cli import (
     replaying,
     simulating,
 )
-from era_of_inventions.tabletop.cli.answers import InstalledGame, answer
 from era_of_inventions.tabletop.cli.command import (
     FAILS,
     HOLDS,
@@ -114,7 +113,7 @@ def _games(options: argparse.Namespace) -> int:
             titles[name] = str(error)
     titles[options.rulebook.name] = options.rulebook.title
     if options.json:
-        print_json(answer(options.rulebook, InstalledGame, sorted(titles.items())))
+        print_json([{"name": name, "title": title} for name, title in sorted(titles.items())])
         return HOLDS
     output.table(("name", "game"), sorted(titles.items()))
     return HOLDS

@@ -57,7 +57,7 @@ class Autosave:
     def leave(self, record: AnyRecord) -> None:
         """Save the game at the end: in its file or, if that fails, in a new file beside it.
 
-        Raises `GameError` if the game is not saved in its file; the message says where it is instead.
+        Raises `GameError` if the game is not saved in its file; the message names the file it is in instead.
         """
         if self.given_up:
             return

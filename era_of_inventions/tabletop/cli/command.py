@@ -13,10 +13,9 @@ from pathlib import Path
 from typing import Any, NoReturn, TextIO, TypeAlias
 
 from era_of_inventions.tabletop.box import ComponentSets
-from era_of_inventions.tabletop.cli.answers import WrittenFile, answer
 from era_of_inventions.tabletop.errors import GameError, describe, hint
-from era_of_inventions.tabletop.play.renderer import Pictures
-from era_of_inventions.tabletop.play.rulebook import AnyRulebook
+from era_of_inventions.tabletop.play.game import AnyGame, Game
+from era_of_inventions.tabletop.play.rulebook import AnyRulebook, Pictures
 from era_of_inventions.tabletop.play.verdict_text import WIDTH, wrapped
 from era_of_inventions.tabletop.records.position_text import show_position
 from era_of_inventions.tabletop.values.outline import TURN, subjects
@@ -39,7 +38,7 @@ Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that says which word may have been meant, and whose help ends with examples."""
+    """A parser that suggests the word that may have been meant, and whose help ends with examples."""
 
     examples: Callable[[], Iterable[str]] | None = None
     """Returns the examples of the command, if there are any."""
@@ -101,6 +100,29 @@ def add_components(parser: argparse.ArgumentParser, rulebook: AnyRulebook, name:
     parser.add_argument(name, metavar="SET", **options).completer = names  # type: ignore[attr-defined]
 
 
+def add_game(parser: argparse.ArgumentParser, rulebook: AnyRulebook) -> None:
+    """Add the options that choose the setting of a game."""
+    usual = usual_players(rulebook)
+    counts = rulebook.player_counts()
+    parser.add_argument("-p", "--players", type=whole, choices=counts, help=f"how many play (default {usual})")
+    parser.add_argument(
+        "--ruleset", choices=rulebook.ruleset.presets, help="the preset of readings (default 'default')"
+    )
+    usual_set = f"a shipped set or a file (default {rulebook.components.default!r})"
+    add_components(parser, rulebook, "--components", help=usual_set)
+
+
+def chosen_game(options: argparse.Namespace, players: int = 0) -> AnyGame:
+    """Return the game that the options choose, by default for this number of players."""
+    players = options.players or players or usual_players(options.rulebook)
+    return Game(options.rulebook, players, options.ruleset or "default", *chosen_sets(options))
+
+
+def chosen_sets(options: argparse.Namespace) -> list[Any]:
+    """Return the component set of the option ``--components``, if it is used."""
+    return [] if options.components is None else [component_set(options.rulebook.components, options.components)]
+
+
 def print_json(data: object) -> None:
     """Print plain data as JSON."""
     print(json.dumps(data, indent=2, ensure_ascii=True))
@@ -109,7 +131,7 @@ def print_json(data: object) -> None:
 def written(path: Path, options: argparse.Namespace, more: str = "") -> int:
     """Report that a file was written."""
     if options.json:
-        print_json(answer(options.rulebook, WrittenFile, path))
+        print_json({"written": str(path)})
     else:
         print(f"{path}: written{more}")
     return HOLDS

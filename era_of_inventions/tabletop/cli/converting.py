@@ -38,16 +38,23 @@ def read_record(path: Path, rulebook: AnyRulebook, components: Sequence[Any], *,
     if ending(path) != JSON:
         message = f"is not a recorded game; expected a name that ends in {TEXT} or {JSON}"
         raise FileError.whole(path, Code.UNKNOWN_WORD, message)
-    data = read_bytes(path, RECORD_MAX)
-    rulebook = _rulebook_of(data, rulebook)
+    record: AnyRecord = _document(path, read_bytes(path, RECORD_MAX), rulebook, Record, components)
     try:
-        record: AnyRecord = from_json(rulebook, data, Record, components=components)
         record.checked_start()
+    except GameError as error:
+        raise FileError.whole(path, Code.IMPOSSIBLE, str(error)) from None
+    return record
+
+
+def _document(path: Path, data: bytes, rulebook: AnyRulebook, kind: type[Any] | None, components: Sequence[Any]) -> Any:
+    """Return the value of a kind, by default a position, in a JSON file of the game that its head names."""
+    rulebook = registry.rulebook_of_format(_format_of(data), rulebook)
+    try:
+        return from_json(rulebook, data, kind or rulebook.state, components=components)
     except DocumentError as error:
         raise FileError(str(path), error.problems) from None
     except GameError as error:
         raise FileError.whole(path, Code.IMPOSSIBLE, str(error)) from None
-    return record
 
 
 def save_record(path: Path, record: AnyRecord, *, overwrite: bool) -> None:
@@ -77,24 +84,17 @@ def read_position(
     if not is_record(path):
         message = f"is neither a game nor a dispute; expected a name that ends in {TEXT}, {JSON} or {DISPUTE}"
         raise FileError.whole(path, Code.UNKNOWN_WORD, message)
-    if ending(path) == JSON and _is_position(data := read_bytes(path, RECORD_MAX)):
+    if ending(path) == JSON and _format_of(data := read_bytes(path, RECORD_MAX)).endswith("/state"):
         if at is not None:
             raise FileError.whole(path, Code.INCONSISTENT, f"is a position and has no move {at}; leave out --at")
-        return _state(data, path, _rulebook_of(data, rulebook), components), None
+        state = _document(path, data, rulebook, None, components)
+        game: AnyGame = Game.from_state(state)
+        if problems := game.check(state):
+            impossible = [f"the position is not possible: {problem}" for problem in problems]
+            raise FileError(str(path), [Problem.at("", Code.IMPOSSIBLE, message) for message in impossible])
+        return state, None
     record = read_record(path, rulebook, components, until=at)
     return after(record, path, at), record.names
-
-
-def _state(data: bytes, path: Path, rulebook: AnyRulebook, components: Sequence[Any]) -> Any:
-    try:
-        state = from_json(rulebook, data, rulebook.state, components=components)
-    except DocumentError as error:
-        raise FileError(str(path), error.problems) from None
-    game: AnyGame = Game.from_state(state)
-    if problems := game.check(state):
-        impossible = [f"the position is not possible: {problem}" for problem in problems]
-        raise FileError(str(path), [Problem.at("", Code.IMPOSSIBLE, message) for message in impossible])
-    return state
 
 
 def after(record: AnyRecord, path: Path, moves: int | None) -> Any:
@@ -109,12 +109,7 @@ def after(record: AnyRecord, path: Path, moves: int | None) -> Any:
         raise RecordError(error.record, error.number, error.cause, str(path)) from None
 
 
-def _rulebook_of(data: bytes, rulebook: AnyRulebook) -> AnyRulebook:
-    """Return the rulebook of the game that the head of a JSON file names."""
+def _format_of(data: bytes) -> str:
+    """Return the format that the head of a JSON file names, such as ``regatta/record``; empty if there is none."""
     match = re.search(rb'"format": *"([a-z-]+/[a-z]+)"', data[:1000])
-    return registry.rulebook_of_format(match[1].decode(), rulebook) if match else rulebook
-
-
-def _is_position(data: bytes) -> bool:
-    """Return whether a JSON file is a position and not a game, judging by its format."""
-    return re.search(rb'"[a-z-]+/state"', data[:1000]) is not None
+    return match[1].decode() if match else ""

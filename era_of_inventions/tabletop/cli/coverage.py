@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 
-from era_of_inventions.tabletop.cli.answers import CoveredPassage, EditionCoverage, answer
 from era_of_inventions.tabletop.cli.command import FAILS, HOLDS, Commands, print_json, query, text_width
 from era_of_inventions.tabletop.errors import Code, FileError, GameError, joined
 from era_of_inventions.tabletop.law.citation import Edition
@@ -44,7 +43,7 @@ def _coverage(options: argparse.Namespace) -> int:
             message = f"has no section of the {edition.name} rulebook; expected its text"
             raise FileError.whole(options.rulebooks / edition.file, Code.INCONSISTENT, message)
     if options.json:
-        print_json(answer(rulebook, EditionCoverage, [_answer(one, uncovered=options.uncovered) for one in found]))
+        print_json([_answer(one, uncovered=options.uncovered) for one in found])
     else:
         width = min(WIDTH, text_width())
         for coverage in found:
@@ -79,12 +78,19 @@ def _shown(coverage: Coverage, *, uncovered: bool) -> list[tuple[Passage, Use]]:
     return [(passage, use) for passage, use in coverage.passages if not uncovered or use.role is None]
 
 
-def _answer(coverage: Coverage, *, uncovered: bool) -> EditionCoverage:
-    passages = (
-        CoveredPassage(passage.section, _opening(passage), passage.key[1], use.role, use.clauses)
+def _answer(coverage: Coverage, *, uncovered: bool) -> dict[str, object]:
+    passages = [
+        {
+            "section": passage.section,
+            "opening": _opening(passage),
+            "key": passage.key[1],
+            "role": use.role and use.role.value,
+            "clauses": use.clauses,
+        }
         for passage, use in _shown(coverage, uncovered=uncovered)
-    )
-    return EditionCoverage(coverage.edition.code, tuple(passages), tuple(coverage.problems))
+    ]
+    problems = [{"place": one.place, "code": one.code.value, "message": one.message} for one in coverage.problems]
+    return {"edition": coverage.edition.code, "passages": passages, "problems": problems}
 
 
 def _lines(coverage: Coverage, width: int, *, uncovered: bool) -> Iterator[str]:

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from era_of_inventions.tabletop.cli import output
-from era_of_inventions.tabletop.cli.answers import PrintedValue, answer
 from era_of_inventions.tabletop.cli.command import (
     FAILS,
     HOLDS,
@@ -20,7 +19,6 @@ from era_of_inventions.tabletop.cli.command import (
     query,
     written,
 )
-from era_of_inventions.tabletop.documents.failures import Disagreement
 from era_of_inventions.tabletop.errors import Code, FileError, Problem
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.records.saving import save_bytes
@@ -60,7 +58,7 @@ def _components_check(options: argparse.Namespace) -> int:
         raise FileError(error.path, _summed_up(error.problems, every=options.all)) from None
     problems = law.disagreements(components)
     if options.json:
-        print_json(answer(options.rulebook, Disagreement, [*problems]))
+        print_json([{"clause": problem.clause, "text": problem.text} for problem in problems])
         return FAILS if problems else HOLDS
     for problem in problems:
         print(f"{options.set}: {problem}")
@@ -86,9 +84,10 @@ def _summed_up(problems: Sequence[Problem], *, every: bool) -> Iterator[Problem]
 
 
 def _components_show(options: argparse.Namespace) -> int:
+    headings = ("value", "printed", "source")
     rows = [*options.rulebook.components.rows(component_set(options.rulebook.components, options.set))]
     if options.json:
-        print_json(answer(options.rulebook, PrintedValue, rows))
+        print_json([dict(zip(headings, row, strict=True)) for row in rows])
     else:
-        output.table(("value", "printed", "source"), rows)
+        output.table(headings, rows)
     return HOLDS

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +16,8 @@ from era_of_inventions.tabletop.cli.command import (
     UNUSABLE,
     Commands,
     add_components,
+    chosen_sets,
     complete,
-    component_set,
     ending,
     positive,
     print_json,
@@ -83,10 +83,10 @@ def _judge(options: argparse.Namespace) -> int:
     status = HOLDS
     reports: list[dict[str, Any]] = []
     errors: list[GameError] = []
-    components = None if options.components is None else component_set(options.rulebook.components, options.components)
+    sets = chosen_sets(options)
     for path in _files(options.files):
         try:
-            dispute = _dispute(path, options, components)
+            dispute = _dispute(path, options, sets)
             judgements = judge_dispute(dispute)
         except GameError as error:
             errors.append(error)
@@ -120,23 +120,21 @@ def _brief(path: Path, judgement: Judgement) -> str:
     return f"{mark} {path.name}: {judgement.claim.title}: {'; '.join(notes)}"
 
 
-def _dispute(path: Path, options: argparse.Namespace, components: Any | None) -> Dispute:
+def _dispute(path: Path, options: argparse.Namespace, sets: Sequence[Any]) -> Dispute:
+    rulebook, ruleset, components = options.rulebook, options.ruleset, next(iter(sets), None)
     if str(path) == STDIN and not (options.move or options.at):
         text = sys.stdin.buffer.read(SIZE_MAX + 1)
-        return parse_dispute(
-            text, options.rulebook, ruleset=options.ruleset, components=components, name="standard input"
-        )
+        return parse_dispute(text, rulebook, ruleset=ruleset, components=components, name="standard input")
     if os.path.isdir(path):
         raise FileError.whole(path, Code.MISSING, _without_disputes(path))
     if not is_record(path):
         if options.move or options.at:
             raise FileError.whole(path, Code.INCONSISTENT, "is not a recorded game; leave out --move and --at")
-        return read_dispute(path, options.rulebook, ruleset=options.ruleset, components=components)
-    sets = [] if components is None else [components]
-    record = read_record(path, options.rulebook, sets, until=options.at and options.at - 1)
+        return read_dispute(path, rulebook, ruleset=ruleset, components=components)
+    record = read_record(path, rulebook, sets, until=options.at and options.at - 1)
     if not options.move:
         raise FileError.whole(path, Code.MISSING, "is a recorded game; expected --move with the move to judge")
-    if options.ruleset:
+    if ruleset:
         raise FileError.whole(path, Code.INCONSISTENT, "is a recorded game with its own readings; leave out --ruleset")
     try:
         return dispute_about(record, str(path), options.move, at=options.at)

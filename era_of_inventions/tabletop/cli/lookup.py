@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 import textwrap
+from collections.abc import Collection
 from pathlib import Path
 
 from era_of_inventions.tabletop.cli import output
@@ -43,8 +44,7 @@ def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
 
 def _clause(options: argparse.Namespace) -> int:
     if options.id not in options.rulebook.law:
-        near = hint(options.id, [clause.id for clause in options.rulebook.law.clauses]) or "; `era clauses` lists them"
-        raise GameError(f"there is no clause {options.id!r}{near}")
+        raise _unknown("clause", options.id, [clause.id for clause in options.rulebook.law.clauses])
     clause = options.rulebook.law.clause(options.id)
     if options.json:
         print_json(to_data(options.rulebook, clause))
@@ -63,6 +63,10 @@ def _clause(options: argparse.Namespace) -> int:
     return HOLDS
 
 
+def _unknown(kind: str, name: str, known: Collection[str]) -> GameError:
+    return GameError(f"there is no {kind} {name!r}{hint(name, known) or f'; `era {kind}s` lists them'}")
+
+
 def _own_copy(folder: Path, edition: Edition, cite: Cite) -> str:
     """Return the lines around a citation in the owner's copy of a rulebook."""
     cited = passage(edition, read_text(folder, edition), cite, lines=1)
@@ -74,12 +78,7 @@ def _clauses(options: argparse.Namespace) -> int:
     if options.chapter and options.chapter not in names:
         expected = f"expected one of {', '.join(names)}"
         raise GameError(f"there is no chapter {options.chapter!r}; {expected}{hint(options.chapter, names)}")
-    clauses = [
-        clause
-        for chapter in options.rulebook.law.chapters
-        for clause in chapter.clauses
-        if options.chapter in (None, chapter.name)
-    ]
+    clauses = [clause for clause in options.rulebook.law.clauses if options.chapter in (None, clause.chapter)]
     complete = True
     if options.search:
         found = search(options.search, options.rulebook, clauses)
@@ -101,19 +100,14 @@ def _rulings(options: argparse.Namespace) -> int:
     ruleset = options.rulebook.ruleset
     rulings = {ruling.id: ruling for ruling in ruleset.rulings()}
     if options.id and options.id not in rulings:
-        near = hint(options.id, rulings) or "; `era rulings` lists them"
-        raise GameError(f"there is no ruling {options.id!r}{near}")
+        raise _unknown("ruling", options.id, rulings)
     if options.json:
         print_json(to_data(options.rulebook, rulings[options.id] if options.id else list(rulings.values())))
         return HOLDS
     if not options.id:
-        presets = {name: ruleset.preset(name) for name in ruleset.presets}
+        presets = [ruleset.preset(name) for name in ruleset.presets]
         rows = [
-            (
-                ruling.id,
-                ruling.sureness,
-                *(getattr(presets[name], ruling.field) for name in ruleset.presets),
-            )
+            (ruling.id, ruling.sureness, *(getattr(preset, ruling.field) for preset in presets))
             for ruling in rulings.values()
         ]
         output.table(("ruling", "sureness", *ruleset.presets), rows)

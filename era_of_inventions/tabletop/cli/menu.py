@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, takewhile
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import Any, TypeAlias
 
 import attrs
 
 from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.tabletop.law.verdict import Outcome
-from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.play.verdict_text import facts_text, wrapped
@@ -26,22 +25,23 @@ BARRED_MAX, BOUNDS_MAX, EXAMPLES_MAX = 3, 2, 5
 """The most kinds of moves that a menu explains as not possible, the most reasons for one, such as a lower and an upper
 bound, and the most examples of a reason where asked."""
 _GAP = 2
+_Limits: TypeAlias = tuple[Clause[..., Any], ...]
 
 
 @attrs.frozen
-class Choice:
+class MenuLine:
     """One line of a menu: a move, or several among which the next menu chooses."""
 
     text: str
     moves: tuple[Any, ...]
 
 
-def choices(moves: Sequence[Any], state: AnyPosition, width: int) -> tuple[Choice, ...]:
+def choices(moves: Sequence[Any], state: AnyPosition, width: int) -> tuple[MenuLine, ...]:
     """Return the lines of a menu of moves: each move, or groups of moves if that would be too long.
 
     Groups have the same words, or the same values of the first fields; they are as small as there is room for.
     """
-    groups, found, depth = [tuple(moves)], tuple[Choice, ...](), 0
+    groups, found, depth = [tuple(moves)], tuple[MenuLine, ...](), 0
     while any(len(group) > 1 for group in groups):
         depth += 1
         groups = [part for group in groups for part in _split(group, depth)]
@@ -61,28 +61,28 @@ def _split(moves: Iterable[Any], depth: int) -> Iterator[tuple[Any, ...]]:
     return map(tuple, groups.values())
 
 
-def _pages(moves: Sequence[Any], state: AnyPosition) -> tuple[Choice, ...]:
+def _pages(moves: Sequence[Any], state: AnyPosition) -> tuple[MenuLine, ...]:
     """Return the moves in groups, in the order of the menu."""
     size = -(-len(moves) // ROWS_MIN)
     parts = [tuple(moves[at : at + size]) for at in range(0, len(moves), size)]
     return tuple(_choice(part, state, paged=True) for part in parts)
 
 
-def _choice(moves: tuple[Any, ...], state: AnyPosition, *, paged: bool = False) -> Choice:
+def _choice(moves: tuple[Any, ...], state: AnyPosition, *, paged: bool = False) -> MenuLine:
     texts = [show_move(move, state.setting) for move in moves]
     if len(texts) == 1:
-        return Choice(texts[0], moves)
+        return MenuLine(texts[0], moves)
     columns = takewhile(lambda column: len({*column}) == 1, zip(*(text.split() for text in texts), strict=False))
     common = " ".join(column[0] for column in columns)
     if paged:
-        return Choice(f"{texts[0]} … {texts[-1].removeprefix(common).strip()} ({len(moves)})", moves)
-    return Choice(f"{common.rstrip(' >,')} … ({len(moves)})", moves)
+        return MenuLine(f"{texts[0]} … {texts[-1].removeprefix(common).strip()} ({len(moves)})", moves)
+    return MenuLine(f"{common.rstrip(' >,')} … ({len(moves)})", moves)
 
 
 # --- Lines ------------------------------------------------------------------------------------------------------------
 
 
-def menu_lines(menu: Sequence[Choice], width: int) -> Iterator[str]:
+def menu_lines(menu: Sequence[MenuLine], width: int) -> Iterator[str]:
     """Yield the numbered lines of a menu, in as many columns as fit."""
     entries = [f"{number:4}  {choice.text}" for number, choice in enumerate(menu, 1)]
     columns, rows = _columns(menu, width), _rows(menu, width)
@@ -91,12 +91,12 @@ def menu_lines(menu: Sequence[Choice], width: int) -> Iterator[str]:
         yield "".join(entry.ljust(room) for entry in entries[row::rows]).rstrip()
 
 
-def _columns(menu: Sequence[Choice], width: int) -> int:
+def _columns(menu: Sequence[MenuLine], width: int) -> int:
     widest = len("   1  ") + max(len(choice.text) for choice in menu)
     return min(max(1, (width + _GAP) // (widest + _GAP)), -(-len(menu) // ROWS_MIN))
 
 
-def _rows(menu: Sequence[Choice], width: int) -> int:
+def _rows(menu: Sequence[MenuLine], width: int) -> int:
     return -(-len(menu) // _columns(menu, width))
 
 
@@ -109,43 +109,34 @@ def barred_lines(state: AnyPosition, names: Sequence[str], width: int, *, every:
     Without ``every``, of only a few kinds, each reason with one move as an example.
     """
     rulebook: AnyRulebook = state.setting.rulebook
-    game: AnyGame = Game.from_state(state)
-    possible = {type(move) for move in game.legal_moves(state)}
+    possible = {type(move) for move in state.setting.engine.legal_moves(state)}
     granted = [kind for kind in rulebook.law.at_this_moment(state) if kind in rulebook.kinds and kind not in possible]
     barred = ((kind, nearest) for kind in granted if (nearest := _nearest(state, kind)))
     for kind, nearest in islice(barred, None if every else BARRED_MAX):
         shown = nearest[: None if every else BOUNDS_MAX]
-        clauses = dict.fromkeys(clause for each in shown for clause in each.clauses)
+        clauses = dict.fromkeys(clause for limits, _ in shown for clause in limits)
         stated = " ".join(f"{clause.statement} [{clause.id}]" for clause in clauses)
         yield from wrapped("      ", f"{rulebook.grammar.words_of(kind)}: not possible. {stated}", width)
-        for each in shown:
-            facts = ((show_move(move, state.setting), _facts(state, move, names)) for move in each.moves)
+        for _, moves in shown:
+            facts = ((show_move(move, state.setting), _facts(state, move, names)) for move in moves)
             for text, words in islice(filter(itemgetter(1), facts), EXAMPLES_MAX if every else 1):
                 yield from wrapped("        ", f"{text}: {words}", width)
 
 
-class _Nearest(NamedTuple):
-    """Limits, and the moves that just these forbid."""
-
-    clauses: tuple[Clause[..., Any], ...]
-    moves: list[Any]
-
-
-def _nearest(state: AnyPosition, kind: type) -> list[_Nearest]:
-    """Find the fewest limits that forbid granted moves of a kind, those with facts first.
+def _nearest(state: AnyPosition, kind: type) -> list[tuple[_Limits, list[Any]]]:
+    """Find the fewest limits that forbid granted moves of a kind, those with facts first, and the moves of each.
 
     Several can be equally few, such as a lower and an upper bound, each of other moves.
     """
     law = state.setting.rulebook.law
-    against: dict[tuple[Clause[..., Any], ...], list[Any]] = {}
-    game: AnyGame = Game.from_state(state)
-    for move in game.moves:
+    against: dict[_Limits, list[Any]] = {}
+    for move in state.setting.moves:
         if type(move) is kind and any(clause.permits(state, move) for clause in law.grants[kind]):
             limits = tuple(clause for clause in law.limits.get(kind, ()) if not clause.function(state, move))
             against.setdefault(limits, []).append(move)
     fewest = min(map(len, against), default=0)
-    nearest = [_Nearest(*each) for each in against.items() if len(each[0]) == fewest > 0]
-    return sorted(nearest, key=lambda each: not any(one.facts for one in each.clauses))
+    nearest = [(limits, moves) for limits, moves in against.items() if len(limits) == fewest > 0]
+    return sorted(nearest, key=lambda each: not any(limit.facts for limit in each[0]))
 
 
 def _facts(state: AnyPosition, move: Any, names: Sequence[str]) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
+from operator import attrgetter, itemgetter
 from typing import Any
 
 import attrs
@@ -26,54 +27,67 @@ TO_MOVE = f"{TURN}.seat"
 class Narration:
     """Describes what the moves of one mover change, for a seat or for a spectator (None).
 
-    ``said`` are the words of the moves, which are not repeated. ``mover`` is None if chance made them.
+    ``words`` are those of the moves, which are not repeated. ``mover`` is None if chance made them.
     """
 
     setting: AnySetting
     names: Sequence[str]
     seat: int | None
     mover: int | None
-    said: str
+    words: str
 
     def of_players(self, events: Sequence[Event]) -> str:
         """Describe the changes for players: first for the one who makes the move, whose name is left out."""
-        seen = [event for event in _merged(events) if event.seat is not None and event.is_seen_by(self.seat)]
+        seen = [event for event in self._seen(events) if event.seat is not None and self._is_reported(event.field)]
         seen.sort(key=lambda event: (event.seat != self.mover, event.seat))
         parts = []
-        for who, some in groupby(seen, key=lambda event: event.seat):
-            if text := ", ".join(self._of_player([*some])):
-                parts.append(text if who in (None, self.mover) else f"{self.names[who]} {text}")
+        for seat, some in groupby(seen, key=attrgetter("seat")):
+            if text := ", ".join(self._of_player(some)):
+                parts.append(text if seat == self.mover else f"{self.names[seat]} {text}")
         return "; ".join(parts)
 
     def of_table(self, events: Sequence[Event]) -> Iterator[str]:
         """Describe the changes on the table, a line for each field."""
-        seen = [event for event in _merged(events) if event.seat is None and event.is_seen_by(self.seat)]
+        seen = [event for event in self._seen(events) if event.seat is None]
         yield from self._shuffled(seen)
-        for path, some in groupby(seen, key=lambda event: event.field):
+        for path, some in groupby(seen, key=attrgetter("field")):
             if (field := self._fields.get(path)) and self._is_reported(path):
                 changes = [words for event in some for words in self._lying(event, field)]
                 if changes:
                     yield f"{field.spec.words}: {'; '.join(_joined(changes))}"
 
+    def _seen(self, events: Iterable[Event]) -> Iterator[Event]:
+        """Merge the events of each quantity that the seat sees into one; leave out those that end as they began."""
+        merged: dict[tuple[str, str, int | None], Event] = {}
+        for event in events:
+            key = (event.field, event.key, event.seat)
+            merged[key] = evolve(event, before=merged.get(key, event).before)
+        return (event for event in merged.values() if event.before != event.after and event.is_seen_by(self.seat))
+
     def _shuffled(self, events: Sequence[Event]) -> Iterator[str]:
         """Describe the piles that were shuffled into others."""
-        piles = [(event, holds) for event in events if getattr(holds := self._holds(event), "pile", False)]
-        for event, holds in piles:
-            grown = (other for other, of in piles if of.of is holds.of and _grows(other))
+        piles = [event for event in events if self._is_pile(event.field) and not event.key]
+        for event in piles:
+            grown = (other for other in piles if self._kind(other) is self._kind(event) and _grows(other))
             if event.after == 0 and (other := next(grown, None)):
                 yield f"{other.what}: {event.what} shuffled in"
-
-    def _holds(self, event: Event) -> Any:
-        field = self._fields.get(event.field)
-        return field.spec.holds if field and not event.key else None
 
     @property
     def _fields(self) -> Mapping[str, BoundField]:
         return _fields_of(self.setting)
 
     @property
-    def _mentioned(self) -> set[str]:
-        return {word.strip(",") for word in self.said.split()}
+    def _mentioned(self) -> set[object]:
+        return {word.strip(",") for word in self.words.split()}
+
+    def _is_pile(self, path: str) -> bool:
+        field = self._fields.get(path)
+        return field is not None and getattr(field.spec.holds, "pile", False)
+
+    def _kind(self, event: Event) -> Any:
+        """Return the kind of things in a pile."""
+        holds: Any = self._fields[event.field].spec.holds
+        return holds.of
 
     def _is_reported(self, path: str) -> bool:
         """Return whether a change is worth reporting. Of the turn only changes of player are; piles never."""
@@ -82,23 +96,20 @@ class Narration:
             return False
         if path.startswith(f"{TURN}."):
             return field is not None and isinstance(field.spec.holds, Seat)
-        return field is None or not getattr(field.spec.holds, "pile", False)
+        return not self._is_pile(path)
 
-    def _of_player(self, events: Sequence[Event]) -> Iterator[str]:
+    def _of_player(self, events: Iterable[Event]) -> Iterator[str]:
         """Describe the changes for one player; things of one kind together."""
-        mentioned = self._mentioned if self.mover is not None else set()
-        reported = [event for event in events if self._is_reported(event.field)]
-        reported = [
-            event for event in reported if not (self._says_which(event) and {event.key, event.after} & mentioned)
-        ]
-        for _, some in groupby(reported, key=lambda event: (event.field, self._comes(event))):
-            first, *others = some
-            if (comes := self._comes(first)) is None:
-                yield from (self._change(event, event.what) for event in (first, *others))
+        mentioned = set() if self.mover is None else self._mentioned
+        new = (event for event in events if not (self._names_thing(event) and {event.key, event.after} & mentioned))
+        for (_, comes), some in groupby(new, key=lambda event: (event.field, self._comes(event))):
+            if comes is None:
+                yield from (self._change(event, event.what) for event in some)
             else:
+                first, *others = some
                 yield f"{'+' if comes else '-'} {', '.join([first.what, *(other.key for other in others)])}"
 
-    def _says_which(self, event: Event) -> bool:
+    def _names_thing(self, event: Event) -> bool:
         """Return whether a quantity names a thing and does not count things."""
         return isinstance(event.after, str) or self._comes(event) is not None
 
@@ -132,20 +143,10 @@ def _grows(event: Event) -> bool:
 
 def _joined(changes: Sequence[tuple[str, str]]) -> Iterator[str]:
     """Join the things that do the same."""
-    for how, some in groupby(changes, key=lambda change: change[1]):
+    for how, some in groupby(changes, key=itemgetter(1)):
         things = [thing for thing, _ in some]
         verb = how if len(things) == 1 else {"leaves": "leave", "comes": "come"}.get(how, how)
         yield f"{', '.join(things)} {verb}".rstrip()
-
-
-def _merged(events: Sequence[Event]) -> list[Event]:
-    """Merge the events of each quantity into one; leave out those that end as they began."""
-    merged: dict[tuple[str, str, int | None], Event] = {}
-    for event in events:
-        key = (event.field, event.key, event.seat)
-        before = merged[key].before if key in merged else event.before
-        merged[key] = evolve(event, before=before)
-    return [event for event in merged.values() if event.before != event.after]
 
 
 @kept_in_setting

@@ -15,18 +15,17 @@ from era_of_inventions.tabletop.cli.command import (
     ENDED,
     HOLDS,
     Commands,
-    add_components,
+    add_game,
+    chosen_game,
+    chosen_sets,
     command,
-    component_set,
     give_up_output,
     seat_of,
-    usual_players,
     whole,
 )
 from era_of_inventions.tabletop.cli.converting import read_record
 from era_of_inventions.tabletop.cli.session import Session
 from era_of_inventions.tabletop.errors import Code, FileError, GameError
-from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.knowledge import named_fields, unknown
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.play.simulate import bot_named
@@ -36,24 +35,17 @@ from era_of_inventions.tabletop.text.span import Span
 from era_of_inventions.tabletop.values import evolve
 
 BOTS = "Bots"
-"""The entry of a record that says which players are bots."""
+"""The entry of a record that lists the players that are bots."""
 NO_BOTS = "none"
 
 
 def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
     """Add the command."""
-    usual = usual_players(rulebook)
     play = command(commands, "play", _play, "play at the terminal")
     play.add_argument(
         "file", nargs="?", type=Path, metavar="FILE", help="a game to continue, or the file for a new one"
     )
-    play.add_argument(
-        "-p",
-        "--players",
-        type=whole,
-        choices=rulebook.player_counts(),
-        help=f"how many play (default {usual})",
-    )
+    add_game(play, rulebook)
     play.add_argument("--names", metavar="A,B,…", help="the names of the players in clockwise order")
     bots = ", ".join(["random", *rulebook.bots])
     play.add_argument(
@@ -63,9 +55,6 @@ def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
     )
     play.add_argument("-s", "--seed", type=whole, help="seed for chance and bots, to repeat a game")
     play.add_argument("--by-hand", action="store_true", help="ask what has been turned over, instead of dealing")
-    play.add_argument("--ruleset", choices=rulebook.ruleset.presets, help="the preset of readings (default 'default')")
-    usual_set = f"a shipped set or a file (default {rulebook.components.default!r})"
-    add_components(play, rulebook, "--components", help=usual_set)
 
 
 def _play(options: argparse.Namespace) -> int:
@@ -111,7 +100,7 @@ def _run(session: Session, options: argparse.Namespace) -> int:
 
 
 def _command(file: Path, options: argparse.Namespace) -> str:
-    """Return the command that continues a game. Its file says what game it is, and who are bots."""
+    """Return the command that continues a game. Its file holds the name of the game and of the bots."""
     components = [] if options.components is None else ["--components", options.components]
     return shlex.join(["era", "play", str(file), *components, *(["--by-hand"] if options.by_hand else [])])
 
@@ -123,19 +112,15 @@ def _record(options: argparse.Namespace) -> AnyRecord:
         if conflicting:
             message = f"holds a game with its own players and readings; leave out --{conflicting[0]}"
             raise GameError(f"{options.file}: {message}")
-        sets = [] if options.components is None else [component_set(options.rulebook.components, options.components)]
-        record = read_record(options.file, options.rulebook, sets)
+        record = read_record(options.file, options.rulebook, chosen_sets(options))
         if hidden := named_fields(unknown(record.end())):
             what = ", ".join(thing.render(record.names) for thing in hidden)
             message = f"does not say all that lies on the table ({what}); expected the game as it was played"
             raise FileError.whole(options.file, Code.INCONSISTENT, message)
         return record
     names = _listed("--names", options.names)
-    rulebook = options.rulebook
-    components = None if options.components is None else component_set(rulebook.components, options.components)
-    players = options.players or len(names) or usual_players(rulebook)
-    game: AnyGame = Game(rulebook, players, options.ruleset or "default", components)
-    return Record(game.new(), names=names) if names else Record(game.new())
+    start = chosen_game(options, len(names)).new()
+    return Record(start, names=names) if names else Record(start)
 
 
 def _listed(option: str, text: str | None) -> tuple[str, ...]:

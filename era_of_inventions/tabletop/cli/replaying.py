@@ -6,17 +6,16 @@ import argparse
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from era_of_inventions.tabletop.cli import output
-from era_of_inventions.tabletop.cli.answers import ReplayedGame, ReplayedMove, answer
 from era_of_inventions.tabletop.cli.command import (
     FAILS,
     HOLDS,
     Commands,
     add_components,
     add_seat,
-    component_set,
+    chosen_sets,
     drawing_width,
     ending,
     pictures_of,
@@ -34,12 +33,24 @@ from era_of_inventions.tabletop.law.verdict import Event
 from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.play.verdict_text import event_values, verdict_lines
-from era_of_inventions.tabletop.records import AnyRecord, AnyStep, RecordError
+from era_of_inventions.tabletop.records import AnyRecord, RecordError
 from era_of_inventions.tabletop.records.notation import show_move
 from era_of_inventions.tabletop.records.saving import save_bytes
 
 PICTURE = ".svg"
 SETS = "a component file, if the game was played with a set that is not shipped"
+
+
+class _Move(NamedTuple):
+    """A replayed move: its number, counted from 1, the name of the player (None for chance), and its text.
+
+    ``events`` are those to show.
+    """
+
+    number: int
+    player: str | None
+    move: str
+    events: tuple[Event, ...]
 
 
 def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
@@ -72,31 +83,28 @@ def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
     add_seat(show, "show")
 
 
-def _sets(options: argparse.Namespace) -> list[Any]:
-    return [] if options.components is None else [component_set(options.rulebook.components, options.components)]
-
-
 @contextmanager
 def _discreet(options: argparse.Namespace) -> Iterator[None]:
     """For a seat, report only where a file is wrong: the reason could name hidden things."""
     try:
         yield
     except (RecordError, FileError) as error:
+        if options.seat is None:
+            raise
         problems = () if isinstance(error, RecordError) else error.problems
         found = [error.place] if isinstance(error, RecordError) else [one.place for one in problems if one.place]
-        places = dict.fromkeys(
-            place.partition(",")[0] for place in found
-        )  # columns would show how long hidden names are
-        if options.seat is None or not (places or any(one.code is Code.IMPOSSIBLE for one in problems)):
+        # columns would show how long hidden names are
+        places = "; ".join(dict.fromkeys(place.partition(",")[0] for place in found))
+        if not places and all(one.code is not Code.IMPOSSIBLE for one in problems):
             raise
-        where = f" at {'; '.join(places)}" if places else ""
+        where = places and f" at {places}"
         raise GameError(f"{options.file}: something is wrong{where}; leave out --seat to see the reason") from None
 
 
 def _replay(options: argparse.Namespace) -> int:
     try:
         with _discreet(options):
-            record = read_record(options.file, options.rulebook, _sets(options), until=options.to)
+            record = read_record(options.file, options.rulebook, chosen_sets(options), until=options.to)
             state = after(record, options.file, options.to)
     except RecordError as error:
         if options.json:
@@ -108,64 +116,56 @@ def _replay(options: argparse.Namespace) -> int:
             output.verdict("\n".join(verdict_lines(error.verdict, error.record.names, ruleset, width=text_width())))
         return FAILS
     record = record if options.to is None else record.until(options.to)
-    told = _told(options, record)
-    moves = () if options.check else _moves(record, told, options)
+    known = _known(options, record)
+    moves = () if options.check else _moves(record, known, options)
     if options.json:
         game: AnyGame = Game.from_state(state)
         over = game.is_over(state)
-        replayed = ReplayedGame(tuple(moves), over, game.score(state) if over else None)
-        print_json(answer(game.rulebook, ReplayedGame, replayed))
+        replayed = [{**move._asdict(), "events": to_data(game.rulebook, move.events)} for move in moves]
+        score = to_data(game.rulebook, game.score(state)) if over else None
+        print_json({"moves": replayed, "over": over, "score": score})
         return HOLDS
     for move in moves:
         print("\n".join(_move_lines(move, record.names)))
-    if options.check:
+    if options.check or options.to is None:
         print("\n".join(_result_lines(record, options.file)))
-    elif options.to is not None:
-        shown = _shown(options, state, record.names)
-        print(f"\n{pictures_of(state.setting.rulebook).text(shown, names=record.names, width=drawing_width())}")
     else:
-        print("\n".join(_result_lines(record, options.file)))
+        state = _known_position(options, state, record.names)
+        print(f"\n{pictures_of(state.setting.rulebook).text(state, names=record.names, width=drawing_width())}")
     return HOLDS
 
 
-def _told(options: argparse.Namespace, record: AnyRecord) -> AnyRecord:
-    """Return the record as the chosen seat may see it."""
+def _known(options: argparse.Namespace, record: AnyRecord) -> AnyRecord:
+    """Return the record as the chosen seat may know it."""
     if options.seat is None:
         return record
     return record.seen_by(seat_of(options.seat, record.names, spectator=True))
 
 
-def _shown(options: argparse.Namespace, state: Any, names: tuple[str, ...] | None) -> Any:
-    """Return the position as the chosen seat may see it."""
+def _known_position(options: argparse.Namespace, state: Any, names: tuple[str, ...] | None) -> Any:
+    """Return the position as the chosen seat may know it."""
     if options.seat is None:
         return state
-    known = names or state.setting.rulebook.grammar.seat_names(state.setting.players)
-    return Game.from_state(state).view(state, seat_of(options.seat, known, spectator=True))
+    names = names or state.setting.rulebook.grammar.seat_names(state.setting.players)
+    return Game.from_state(state).view(state, seat_of(options.seat, names, spectator=True))
 
 
-def _moves(record: AnyRecord, told: AnyRecord, options: argparse.Namespace) -> Iterator[ReplayedMove]:
-    for step in record.replay():
+def _moves(record: AnyRecord, known: AnyRecord, options: argparse.Namespace) -> Iterator[_Move]:
+    """Yield the moves, with their events if asked for, as the chosen seat may know them."""
+    every = options.seat is None
+    seat = None if every else seat_of(options.seat, record.names, spectator=True)
+    for step, move in zip(record.replay(), known.moves, strict=True):
         player = None if step.seat is None else record.names[step.seat]
-        move = show_move(told.moves[step.number], record.setting)
-        yield ReplayedMove(step.number + 1, player, move, tuple(_events(step, record, options)))
+        events = [event for event in step.events if every or event.is_seen_by(seat)] if options.events else ()
+        yield _Move(step.number + 1, player, show_move(move, record.setting), tuple(events))
 
 
-def _move_lines(move: ReplayedMove, names: Sequence[str]) -> Iterator[str]:
+def _move_lines(move: _Move, names: Sequence[str]) -> Iterator[str]:
     yield f"{move.number:4}  {'' if move.player is None else f'{move.player}: '}{move.move}"
     for event in move.events:
         whose = "" if event.seat is None else f"{names[event.seat]} "
         was, now = event_values(event, names)
         yield f"        {whose}{event.what}: {was} > {now}  [{event.clause}]"
-
-
-def _events(step: AnyStep, record: AnyRecord, options: argparse.Namespace) -> list[Event]:
-    """Return the events of a step that the chosen seat may see."""
-    if not options.events:
-        return []
-    if options.seat is None:
-        return list(step.events)
-    seat = seat_of(options.seat, record.names, spectator=True)
-    return [event for event in step.events if event.is_seen_by(seat)]
 
 
 def _result_lines(record: AnyRecord, path: Path) -> Iterator[str]:
@@ -182,7 +182,7 @@ def _result_lines(record: AnyRecord, path: Path) -> Iterator[str]:
 
 def _convert(options: argparse.Namespace) -> int:
     with _discreet(options):
-        record = _told(options, read_record(options.file, options.rulebook, _sets(options)))
+        record = _known(options, read_record(options.file, options.rulebook, chosen_sets(options)))
     save_record(options.into, record, overwrite=False)
     return written(options.into, options)
 
@@ -193,8 +193,8 @@ def _show(options: argparse.Namespace) -> int:
             options.svg, Code.UNKNOWN_WORD, f"cannot be written; expected a name that ends in {PICTURE}"
         )
     with _discreet(options):
-        state, names = read_position(options.file, options.rulebook, options.at, _sets(options))
-    state = _shown(options, state, names)
+        state, names = read_position(options.file, options.rulebook, options.at, chosen_sets(options))
+    state = _known_position(options, state, names)
     if options.svg is None and options.json:
         print_json(to_data(state.setting.rulebook, state))
         return HOLDS

@@ -38,8 +38,8 @@ def search(words: Sequence[str], rulebook: AnyRulebook, clauses: Sequence[Clause
 
     Endings of words do not matter, nor whether words are those of the rulebook or others in its glossary.
     """
-    said = list(dict.fromkeys(stems(" ".join(words))))
-    asked = [word for word in said if len(word) >= STEM_MIN] or said  # short words, such as "of", tell nothing apart
+    given = list(dict.fromkeys(stems(" ".join(words))))
+    asked = [word for word in given if len(word) >= STEM_MIN] or given  # short words, such as "of", distinguish nothing
     terms = [term for term in _terms(rulebook) if term.is_among(asked)]
     hits = {clause: _hits(clause, asked, terms) for clause in clauses}
     rarity = {word: log(1 + len(hits) / (1 + sum(word in found for found in hits.values()))) for word in asked}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,15 +19,14 @@ from era_of_inventions.tabletop.cli.command import (
     pictures_of,
     text_width,
 )
-from era_of_inventions.tabletop.cli.menu import Choice, barred_lines, choices, menu_lines
+from era_of_inventions.tabletop.cli.menu import MenuLine, barred_lines, choices, menu_lines
 from era_of_inventions.tabletop.cli.narration import Narration
 from era_of_inventions.tabletop.cli.terminal import Terminal
 from era_of_inventions.tabletop.cli.typed import typed_moves
 from era_of_inventions.tabletop.errors import GameError, NotationError, describe, from_to, joined
 from era_of_inventions.tabletop.law.verdict import Verdict
 from era_of_inventions.tabletop.play.game import AnyGame, Game, IllegalMoveError
-from era_of_inventions.tabletop.play.renderer import Pictures
-from era_of_inventions.tabletop.play.rulebook import CHANCE, Choose
+from era_of_inventions.tabletop.play.rulebook import Choose
 from era_of_inventions.tabletop.play.verdict_text import verdict_lines, wrapped
 from era_of_inventions.tabletop.records import AnyRecord
 from era_of_inventions.tabletop.records.names import LINE_FORM, is_line, with_blanks
@@ -36,6 +35,7 @@ from era_of_inventions.tabletop.records.parser import section
 from era_of_inventions.tabletop.values import evolve
 
 CHANCE_NAME = "Chance"
+ALIASES = {"": "moves", "?": "help", "exit": "quit", "exit!": "quit!"}
 EVERYTHING, MYSELF = "all", "me"
 """What can be shown besides the parts of the table and the players."""
 WAYS = "`save FILE` saves the game in a new file, `quit!` stops without saving"
@@ -65,7 +65,7 @@ class Session:
     bots: Mapping[int, Choose] = attrs.Factory(dict)
     lines: Terminal = attrs.Factory(Terminal)
     state: Any = attrs.field(init=False)
-    _menu: tuple[Choice, ...] = ()
+    _menu: tuple[MenuLine, ...] = ()
     """The choices that were listed last."""
     _heading: str = ""
     """The heading that was printed last."""
@@ -88,10 +88,17 @@ class Session:
         return self.game.is_over(self.state)
 
     @property
+    def seat(self) -> int | None:
+        """The seat to move; None if chance is, or if the game is over."""
+        return self.game.rulebook.seat_to_move(self.state)
+
+    @property
     def mover(self) -> str:
         """The name of the player to move, or that of chance."""
-        mover = self.game.to_move(self.state)
-        return self.record.names[mover] if isinstance(mover, int) else CHANCE_NAME
+        return self._name(self.seat)
+
+    def _name(self, seat: int | None) -> str:
+        return CHANCE_NAME if seat is None else self.record.names[seat]
 
     def play(self) -> None:
         """Run the dialog until the game is over or is stopped. The game is saved in any case.
@@ -105,7 +112,7 @@ class Session:
             if self.autosave.file is None and self.record.moves:
                 print(self.autosave.not_saved(self.record))
         if self.is_over:
-            print("\n".join(self._scores()))
+            self._print_scores()
 
     def _dialog(self) -> None:
         self._go_on()
@@ -128,13 +135,13 @@ class Session:
     def _answer(self, line: str) -> bool:
         """Execute a line of input; return whether to go on."""
         word, _, rest = line.partition(" ")
-        word, rest = word.casefold(), rest.strip()
-        without_argument: dict[str, Callable[[], None]] = {
-            "": self._list,
-            "?": lambda: print(self._help()),
-            "help": lambda: print(self._help()),
+        word, rest = ALIASES.get(word.casefold(), word.casefold()), rest.strip()
+        alone: dict[str, Callable[[], bool | None]] = {
             "moves": self._list,
-            "score": lambda: print("\n".join(self._scores())),
+            "help": self._help,
+            "score": self._print_scores,
+            "quit": self._stop,
+            "quit!": self._give_up,
         }
         with_argument = {
             "show": self._show,
@@ -143,14 +150,11 @@ class Session:
             "note": self._note,
             "save": self._save,
         }
-        ending = {"quit": self._stop, "exit": self._stop, "quit!": self._give_up, "exit!": self._give_up}
-        if rest and word in {**without_argument, **ending}:
-            raise GameError(f"found {describe(rest)}, expected nothing more after {word!r}")
-        if word in ending:
-            return not ending[word]()
-        if word in without_argument:
-            without_argument[word]()
-        elif word in with_argument:
+        if word in alone:
+            if rest:
+                raise GameError(f"found {describe(rest)}, expected nothing more after {line.split()[0].casefold()!r}")
+            return not alone[word]()
+        if word in with_argument:
             with_argument[word](rest)
         elif (moves := self._numbered(line)) and len(moves) > 1:
             self._list(moves)
@@ -187,7 +191,7 @@ class Session:
         typed = line.rstrip("; ")
         if not typed.isdecimal():
             return ()
-        menu = self._menu or self._choices(self.game.legal_moves(self.state))
+        menu = self._menu or self._choices()
         chosen = number(typed) or 0
         if not 1 <= chosen <= len(menu):
             raise GameError(f"there is no move {brief(typed)}; expected {from_to(1, len(menu))} (`moves` lists them)")
@@ -274,25 +278,23 @@ class Session:
         made, self._unreported, seat, names = self._unreported, [], self._alone, self.record.names
         if not made:
             return
-        mover = self.game.to_move(made[0][0])
+        mover = self.game.rulebook.seat_to_move(made[0][0])
         words = show_moves([self.game.move_seen_by(state, move, seat) for state, move in made], self.state.setting)
         events = [event for state, move in made for event in self.game.events(state, move)]
-        narration = Narration(self.state.setting, names, seat, mover if isinstance(mover, int) else None, words)
+        narration = Narration(self.state.setting, names, seat, mover, words)
         changes = narration.of_players(events)
-        who = names[mover] if isinstance(mover, int) else CHANCE_NAME
-        paragraph("", f"{who}: {words}{f'  ({changes})' if changes else ''}", indent="    ")
+        paragraph("", f"{self._name(mover)}: {words}{f'  ({changes})' if changes else ''}", indent="    ")
         for line in narration.of_table(events):
             paragraph("    ", line)
 
     def _go_on(self) -> None:
         """Make the moves of chance and bots until a person is to move."""
         while not self.is_over and self._decides_itself():
-            game, state = self.game, self.state
-            mover = game.to_move(state)
+            game, state, seat = self.game, self.state, self.seat
             self._do(
-                self.bots[mover](game, state, game.legal_moves(state), self.rng)
-                if isinstance(mover, int)
-                else game.chance_move(state, self.rng)
+                game.chance_move(state, self.rng)
+                if seat is None
+                else self.bots[seat](game, state, game.legal_moves(state), self.rng)
             )
         self._report()
         self._announce()
@@ -300,21 +302,20 @@ class Session:
 
     def _decides_itself(self) -> bool:
         """Return whether chance, unless it is dealt by hand, or a bot is to move."""
-        mover = self.game.to_move(self.state)
-        return not self.by_hand if mover is CHANCE else mover in self.bots
+        return not self.by_hand if self.seat is None else self.seat in self.bots
 
     def _words(self, move: Any) -> str:
         return show_move(move, self.state.setting)
 
-    def _help(self) -> str:
-        """Return the help, with moves of this game as examples."""
+    def _help(self) -> None:
+        """Print the help, with moves of this game as examples."""
         chance = self.game.rulebook.grammar.chance
         made = [move for move in self.game.moves if type(move) in chance]
         others = [self._words(move) for move in self.game.moves if type(move) not in chance]
         ids = ", ".join(self._words(move).rpartition(" ")[2] for move in made[:2])
-        parts = f"{MYSELF}, a name, {', '.join(self._pictures.parts)} or {EVERYTHING}"
+        parts = f"{MYSELF}, a name, {', '.join(pictures_of(self.game.rulebook).parts)} or {EVERYTHING}"
         shown = "\n".join(wrapped(" " * 50, parts, 80)).lstrip()
-        return HELP.format(first=others[0], last=others[-1], chance=ids or "nothing in this game", parts=shown)
+        print(HELP.format(first=others[0], last=others[-1], chance=ids or "nothing in this game", parts=shown))
 
     @property
     def _alone(self) -> int | None:
@@ -322,17 +323,13 @@ class Session:
         people = {*range(self.state.setting.players)} - self.bots.keys()
         return next(iter(people)) if len(people) == 1 else None
 
-    @property
-    def _pictures(self) -> Pictures:
-        return pictures_of(self.game.rulebook)
-
     def _show(self, text: str) -> None:
         """Draw a part of the table as whoever is to move may know it, or else the only person at the terminal.
 
         Without a word for a part: what the game waits for, and what that player has.
         """
-        mover, pictures = self.game.to_move(self.state), self._pictures
-        seat = mover if isinstance(mover, int) and mover not in self.bots else self._alone
+        pictures = pictures_of(self.game.rulebook)
+        seat = self._alone if self.seat is None or self.seat in self.bots else self.seat
         own = (*range(self.state.setting.players),) if seat is None else (seat,)
         players = {name.casefold(): (one,) for one, name in enumerate(self.record.names)} | {MYSELF: own}
         first, last = pictures.parts[0], pictures.parts[-1]
@@ -353,19 +350,18 @@ class Session:
         if not word and not self.is_over:
             self._list()
 
-    def _choices(self, moves: Sequence[Any]) -> tuple[Choice, ...]:
-        return choices(moves, self.state, text_width())
+    def _choices(self, moves: Sequence[Any] = ()) -> tuple[MenuLine, ...]:
+        return choices(moves or self.game.legal_moves(self.state), self.state, text_width())
 
     def _list(self, moves: Sequence[Any] = ()) -> None:
         """Print what whoever is to move has, the menu of the legal moves or of some, and why others are not on it."""
-        self._menu = self._choices(moves or self.game.legal_moves(self.state))
-        mover = self.game.to_move(self.state)
-        if isinstance(mover, int) and (stock := self._stock(mover)):
+        self._menu = self._choices(moves)
+        if self.seat is not None and (stock := self._stock(self.seat)):
             paragraph(f"  {self.mover}: ", stock)
         print("\n".join(menu_lines(self._menu, text_width())))
         if moves:
             print("      (`moves` goes back to all)")
-        elif isinstance(mover, int):
+        elif self.seat is not None:
             print("".join(f"{line}\n" for line in barred_lines(self.state, self.record.names, text_width())), end="")
 
     def _stock(self, seat: int) -> str:
@@ -386,8 +382,7 @@ class Session:
             print("\n".join(lines) or "every kind of move that is due is possible; `why MOVE` judges a move")
             return
         (move, *_) = self._parse(text)
-        mover = self.game.to_move(self.state)
-        verdict = self.game.judge(self.state, move, seat=mover if isinstance(mover, int) else None, rulings=True)
+        verdict = self.game.judge(self.state, move, seat=self.seat, rulings=True)
         output.verdict(f"{self._words(move)}: {verdict.result}")
         self._print_verdict(verdict)
         for rest in verdict.rests_on or ():
@@ -441,12 +436,12 @@ class Session:
         elif self._keep():
             print(f"{self.autosave.file}: saved")
 
-    def _scores(self) -> Iterator[str]:
+    def _print_scores(self) -> None:
         score = self.game.score(self.state)
         for line in score.lines:
             if line.points:
                 basis = f" ({line.basis})" if line.basis else ""
-                yield f"  {self.record.names[line.seat]}: {line.points} by {line.clause}{basis}"
+                print(f"  {self.record.names[line.seat]}: {line.points} by {line.clause}{basis}")
         for seat, points in enumerate(score.totals):
             winner = " - wins" if seat in score.winners and self.game.is_over(self.state) else ""
-            yield f"{self.record.names[seat]}: {points}{winner}"
+            print(f"{self.record.names[seat]}: {points}{winner}")

@@ -7,38 +7,27 @@ from collections.abc import Sequence
 from math import ceil
 
 from era_of_inventions.tabletop.cli import output
-from era_of_inventions.tabletop.cli.answers import Simulated, answer
 from era_of_inventions.tabletop.cli.command import (
     HOLDS,
     Commands,
-    add_components,
-    component_set,
+    add_game,
+    chosen_game,
     paragraph,
     positive,
     print_json,
     query,
-    usual_players,
     whole,
 )
 from era_of_inventions.tabletop.law.clause import Clause
-from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.play.simulate import BATCH, Summary, bot_named, simulate
 
 
 def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
     """Add the command."""
-    usual = usual_players(rulebook)
     games = query(commands, "simulate", _simulate, "play games of bots and sum them up")
     games.add_argument("-n", "--games", type=positive, default=100, metavar="N", help="how many (default 100)")
-    games.add_argument(
-        "-p",
-        "--players",
-        type=whole,
-        default=usual,
-        choices=rulebook.player_counts(),
-        help=f"how many play (default {usual})",
-    )
+    add_game(games, rulebook)
     games.add_argument("-s", "--seed", type=whole, default=0, help="seed of the first game (default 0)")
     games.add_argument(
         "-w", "--workers", type=positive, default=1, metavar="N", help="how many processes share the games (default 1)"
@@ -50,21 +39,13 @@ def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
     games.add_argument(
         "--clauses", action="store_true", help="also list the clauses that no game exercised, which takes much longer"
     )
-    games.add_argument("--ruleset", choices=rulebook.ruleset.presets, default="default")
-    default = rulebook.components.default
-    add_components(games, rulebook, "--components", default=default, help="a shipped set or a file")
 
 
 def _simulate(options: argparse.Namespace) -> int:
     rulebook = options.rulebook
     bar = iter(()) if options.json else output.progress(range(options.games), "games")
     summary = simulate(
-        Game(
-            options.rulebook,
-            options.players,
-            options.ruleset,
-            component_set(options.rulebook.components, options.components),
-        ),
+        chosen_game(options),
         options.games,
         seed=options.seed,
         choose=[bot_named(rulebook, name.strip()) for name in options.bots.split(",")],
@@ -75,9 +56,8 @@ def _simulate(options: argparse.Namespace) -> int:
     )
     never = summary.never_exercised(rulebook.law) if options.clauses else None
     if options.json:
-        ids = None if never is None else tuple(clause.id for clause in never)
-        simulated = Simulated(summary.games, summary.means(), summary.places, ids)
-        print_json(answer(rulebook, Simulated, simulated))
+        sums = {"games": summary.games, "means": summary.means(), "places": summary.places}
+        print_json(sums if never is None else {**sums, "never_exercised": [clause.id for clause in never]})
     else:
         _print_summary(summary)
         if never is not None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from era_of_inventions.tabletop.errors import GameError, NotationError, describe
-from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.rulebook import CHANCE
 from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.records.notation import parse_moves, show_move
@@ -27,7 +26,7 @@ def typed_moves(line: str, state: AnyPosition, mover: str) -> list[Any]:
         *phrases, last = text.split(";")
         phrases += [last] if last.folded or not phrases else []
         return [_chance_move(part, state) for phrase in phrases for part in phrase.split(",")]
-    seat = to_move if isinstance(to_move, int) else None
+    seat = state.setting.rulebook.seat_to_move(state)
     moves = [move for _, _, move in parse_moves(text, state.setting, seat=seat)]
     for move in moves:
         if isinstance(move, NotationError):
@@ -37,7 +36,6 @@ def typed_moves(line: str, state: AnyPosition, mover: str) -> list[Any]:
 
 def _chance_move(text: Span, state: AnyPosition) -> Any:
     """Parse a move of chance, which can be abbreviated: ``sawmill-1`` for ``reveal factory sawmill-1``."""
-    game: AnyGame = Game.from_state(state)
     grammar = state.setting.rulebook.grammar
     head, rest = text.head_and_rest()
     if head.folded in grammar.chance_verbs:
@@ -45,7 +43,7 @@ def _chance_move(text: Span, state: AnyPosition) -> Any:
     for kind, (noun, _) in grammar.chance.items():
         if head.folded in grammar.words_of(kind).split()[1:]:
             return rest.name(_names_of(kind, state), f"the id of a {noun}")
-    expected = game.legal_moves(state)[0]
+    expected = state.setting.engine.legal_moves(state)[0]
     moves: dict[str, Any] = {}
     for kind in sorted(grammar.chance, key=lambda kind: kind is type(expected)):  # the expected kind wins
         moves |= _names_of(kind, state)
@@ -56,7 +54,5 @@ def _chance_move(text: Span, state: AnyPosition) -> Any:
 
 def _names_of(kind: type, state: AnyPosition) -> dict[str, Any]:
     """Return the moves of a kind, by their text without the words of the kind."""
-    game: AnyGame = Game.from_state(state)
     texts, words = state.setting.vocabulary.texts, state.setting.rulebook.grammar.words_of(kind)
-    moves = (move for move in game.moves if type(move) is kind)
-    return {fold(texts[move].removeprefix(words)): move for move in moves}
+    return {fold(texts[move].removeprefix(words)): move for move in state.setting.moves if type(move) is kind}

@@ -14,12 +14,11 @@ WIDTH_MIN = 80
 _HANGING = 8
 
 
-def rendered(view: V, renderers: Mapping[str, Callable[[V, int], Iterator[str]]], width: int | None = None) -> str:
+def rendered(view: V, renderers: Mapping[str, Callable[[V, int], Iterator[str]]], width: int = WIDTH) -> str:
     """Render a view in lines of at most ``width`` columns, each part by its renderer.
 
     Raises `GameError` for a width below 80.
     """
-    width = WIDTH if width is None else width
     if width < WIDTH_MIN:
         raise GameError(f"the width is {width} columns; expected {WIDTH_MIN} or more")
     blocks = ["\n".join(renderers[part](view, width)) for part in view.parts]

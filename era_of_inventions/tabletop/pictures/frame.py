@@ -100,8 +100,7 @@ class View(ABC, Generic[S]):
     @property
     def to_move(self) -> int | None:
         """The seat to move, or None."""
-        mover: Any = self.state.setting.rulebook.to_move(self.state)
-        return mover if isinstance(mover, int) else None
+        return self.state.setting.rulebook.seat_to_move(self.state)
 
     def clockwise_from(self, first: int) -> tuple[int, ...]:
         """Return all seats in clockwise order, starting with one of them."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, NamedTuple
 
-from era_of_inventions.tabletop.pictures.canvas import INNER, Canvas, Symbols
-from era_of_inventions.tabletop.pictures.columns import WIDTH_MIN, rendered, wrapped
+from era_of_inventions.tabletop.pictures.canvas import INNER, Canvas, Symbols, Thing
+from era_of_inventions.tabletop.pictures.columns import WIDTH, rendered, wrapped
 from era_of_inventions.tabletop.pictures.frame import V
 from era_of_inventions.tabletop.pictures.svg import Panel, Svg, document
-from era_of_inventions.tabletop.play.renderer import Pictures
+from era_of_inventions.tabletop.play.rulebook import Pictures
 
 
 class Part(NamedTuple, Generic[V]):
@@ -52,8 +52,16 @@ def whose_turn(about: Callable[[V], Iterable[str]]) -> Part[V]:
     return Part(lines, lambda view: [(view.round_words, draw)])
 
 
-def gallery(kind: type[V], shown: Mapping[str, Part[V]], symbols: Symbols) -> Pictures:
-    """Return the pictures of a game whose positions are shown as this kind of view, in parts by their names."""
+def gallery(
+    kind: type[V],
+    shown: Mapping[str, Part[V]],
+    symbols: Symbols,
+    things_of: Callable[[Any, Any], Iterable[Thing]] = lambda move, state: (),
+) -> Pictures:
+    """Return the pictures of a game whose positions are shown as this kind of view, in parts by their names.
+
+    ``things_of`` returns the things that a move in a position refers to, which can be highlighted.
+    """
     every = tuple(shown)
     renderers = {name: part.text for name, part in shown.items()}
 
@@ -63,14 +71,14 @@ def gallery(kind: type[V], shown: Mapping[str, Part[V]], symbols: Symbols) -> Pi
         names: Sequence[str] | None = None,
         parts: Collection[str] = every,
         seats: Collection[int] | None = None,
-        width: int | None = None,
+        width: int = WIDTH,
     ) -> str:
-        """Render a position in lines of at most ``width`` columns, by default 80.
+        """Render a position in lines of at most ``width`` columns.
 
         ``names`` are the players' names by seat, ``parts`` the parts of the table to show, ``seats`` the players to
         show. Raises `GameError` for a width below 80, and for invalid names, parts and seats.
         """
-        return rendered(kind.of(state, every, names, parts, seats), renderers, width or WIDTH_MIN)
+        return rendered(kind.of(state, every, names, parts, seats), renderers, width)
 
     def svg(
         state: Any,
@@ -78,17 +86,18 @@ def gallery(kind: type[V], shown: Mapping[str, Part[V]], symbols: Symbols) -> Pi
         names: Sequence[str] | None = None,
         parts: Collection[str] = every,
         seats: Collection[int] | None = None,
-        title: str | None = None,
-        columns: int | None = None,
-        prefix: str | None = None,
+        highlight: Iterable[Any] = (),
+        **options: Any,
     ) -> Svg:
         """Render a position as a picture with a light and a dark color scheme.
 
-        The arguments are those of `text`, and ``title``, ``columns`` (1 for a phone) and ``prefix`` those of
-        `document`. Raises `GameError` for invalid names, parts, seats and columns.
+        The arguments are those of `text`. The things that the moves of ``highlight`` refer to get a bold border. The
+        ``options`` are ``title``, ``columns`` (1 for a phone) and ``prefix`` of `document`. Raises `GameError` for
+        invalid names, parts, seats and columns.
         """
         view = kind.of(state, every, names, parts, seats)
         panels = (panel for name in view.parts for panel in shown[name].panels(view))
-        return document(view, symbols, panels, rendered(view, renderers), title=title, columns=columns, prefix=prefix)
+        hot = frozenset(thing for move in highlight for thing in things_of(move, state))
+        return document(view, symbols, panels, rendered(view, renderers), hot=hot, **options)
 
     return Pictures(parts=every, text=text, svg=svg)

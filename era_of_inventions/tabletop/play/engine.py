@@ -109,7 +109,7 @@ def legal_by_law(
 def _narrowed(
     moves: Sequence[M], candidates: MoveFilter[Any] | None
 ) -> Callable[[Any], tuple[Sequence[M], bool]] | None:
-    """Return a function that lists the candidates of a kind, and says whether all are legal."""
+    """Return a function that lists the candidates of a kind, and returns whether all are legal."""
     if candidates is None:
         return None
     first = next(field.name for field, _ in fields_of(type(moves[0])))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import product
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
@@ -33,7 +33,7 @@ Names: TypeAlias = Mapping[str, ValueNames]
 class ParsedVerb(NamedTuple):
     """A text of moves taken apart: its first words, the usual words for them, and the rest."""
 
-    said: Span
+    begun: Span
     words: str
     rest: Span
 
@@ -168,35 +168,35 @@ class Vocabulary(Generic[M]):
             name = self.terms.setting.components.name
             raise GameError(f"{move} is about something that is not among the components of {name!r}") from None
 
-    def parse(self, saying: ParsedVerb, text: Span, seat: int | None, *, partly: bool = False) -> M:
+    def parse(self, head: ParsedVerb, text: Span, seat: int | None, *, partly: bool = False) -> M:
         """Parse the text after a verb.
 
         In a game that is only ``partly`` known, a part of the move may be unknown.
 
         Raises `NotationError`.
         """
-        grammar, begun = self.grammar, saying.words.removeprefix(saying.verb).lstrip()
-        known = self.moves.get(saying.verb)
+        grammar, begun = self.grammar, head.words.removeprefix(head.verb).lstrip()
+        known = self.moves.get(head.verb)
         if known is None:
             if grammar.unspoken:
                 with suppress(NotationError):
-                    whole = text.part(saying.said.start, text.stop)
+                    whole = text.part(head.begun.start, text.stop)
                     return self.parse(ParsedVerb(whole, grammar.unspoken, whole), whole, seat)
             candidates = Synonyms({**{verb: verb for verb in self.moves}, **grammar.also})
-            raise saying.said.error(f"one of {', '.join(self.moves)}", candidates)
+            raise head.begun.error(f"one of {', '.join(self.moves)}", candidates)
         if begun:
             known = {rest[len(begun) :].lstrip(): move for rest, move in known.items() if rest.startswith(begun)}
-        elif partly and (seen := self.partly.get(saying.verb, {}).get(text.folded)) is not None:
+        elif partly and (seen := self.partly.get(head.verb, {}).get(text.folded)) is not None:
             return seen
-        special: Verb = grammar.verb(saying.verb)
+        special: Verb = grammar.verb(head.verb)
         move: M | None = None if begun else special.parse(text, self, seat)
         if move is None:
             move = known.get(text.folded)
         if move is not None:
             return move
         if {*known} == {""}:
-            raise text.error(f"nothing more: {saying.words!r} is the whole move")
-        texts = {rest: self.texts[other].removeprefix(saying.words).lstrip() for rest, other in known.items()}
+            raise text.error(f"nothing more: {head.words!r} is the whole move")
+        texts = {rest: self.texts[other].removeprefix(head.words).lstrip() for rest, other in known.items()}
         usual = tuple(dict.fromkeys(texts.values()))
         expected = (not begun and special.expected) or self._expected(usual, known, begun)
         return text.name(known, expected, Synonyms(texts))
@@ -231,28 +231,33 @@ def vocabulary(
     names = _declared_names(kinds, terms)
     for field, special_names in grammar.names(terms.setting).items():
         names[field] = {**names.get(field, {}), **special_names}
+
+    def written(move: M, verb: str, *words: str) -> Iterator[str]:
+        """Yield the texts of a move after its verb, the usual one first."""
+        between = grammar.verb(verb).between
+        for joint, of in product((" ", f" {between} ") if between else (" ",), product(*_names_in(move, names))):
+            yield " ".join(filter(None, (*words, joint.join(of))))
+
     texts: dict[M, str] = {}
     moves: dict[str, dict[str, M]] = {}
     also: dict[str, dict[str, M]] = {}
+    partly: dict[str, dict[str, M]] = {}
     for move in table:
         verb, *words = grammar.words_of(type(move)).split()
-        known, form = moves.setdefault(verb, {}), grammar.verb(verb)
-        if form.show is None:
-            joints = (" ", f" {form.between} ") if form.between else (" ",)
-            chosen = product(joints, product(*_names_in(move, names)))
-            rest, *others = (" ".join(filter(None, (*words, joint.join(of)))) for joint, of in chosen)
+        known = moves.setdefault(verb, {})
+        if grammar.verb(verb).show is None:
+            rest, *others = written(move, verb, *words)
             if (other := known.get(fold(rest))) is not None:
                 raise DeclarationError([f"{other!r} and {move!r} are both written '{verb} {rest}'"])
             texts[move] = f"{verb} {rest}".rstrip()
             known[fold(rest)] = move
             also.setdefault(verb, {}).update((fold(other), move) for other in others)
-    moves = {verb: {**also.get(verb, {}), **known} for verb, known in moves.items()}
-    partly: dict[str, dict[str, M]] = {}
     for move in masked:
         verb, *words = grammar.words_of(type(move)).split()
-        rest = " ".join((*words, *(chosen[0] for chosen in _names_in(move, names))))
+        rest = next(written(move, verb, *words))
         texts[move] = f"{verb} {rest}"
         partly.setdefault(verb, {})[fold(rest)] = move
+    moves = {verb: {**also.get(verb, {}), **known} for verb, known in moves.items()}
     return Vocabulary(grammar, terms, names, texts, moves, tuple(dict.fromkeys(map(type, table))), partly)
 
 
@@ -262,12 +267,10 @@ def _declared_names(kinds: Iterable[type], terms: Terms) -> dict[str, dict[Any, 
     for kind in kinds:
         for field in layout_of(kind, terms).fields:
             if field.shape.form is PlainForm.WORD:
-                aliases: dict[str, list[str]] = {}
-                for alias, name in field.shape.also.items():
-                    aliases.setdefault(name, []).append(alias)
-                named = ((value, field.shape.write(value)) for value in field.shape.options)
-                of_field = {value: (name, *aliases.get(name, ())) for value, name in named}
-                found.setdefault(field.name, {}).update(of_field)
+                of_field = found.setdefault(field.name, {})
+                for value in field.shape.options:
+                    name = field.shape.write(value)
+                    of_field[value] = (name, *(alias for alias, of in field.shape.also.items() if of == name))
     return found
 
 

@@ -60,9 +60,9 @@ def judge(state: AnyPosition, move: object, *, seat: int | None = None, rulings:
 def evaluate(state: AnyPosition, move: object, seat: int | None) -> Verdict:
     """Return the verdict on a move by the grants and limits alone, without its effects."""
     rulebook: AnyRulebook = state.setting.rulebook
-    law, to_move, name = rulebook.law, rulebook.to_move(state), state.setting.ruleset.name
+    law, to_move, name = rulebook.law, rulebook.seat_to_move(state), state.setting.ruleset.name
     if seat is None:
-        return Verdict(move, name, law.evaluate(state, move), seat=to_move if isinstance(to_move, int) else None)
+        return Verdict(move, name, law.evaluate(state, move), seat=to_move)
     asked = state if seat == to_move else rulebook.in_turn(state, seat)
     return Verdict(move, name, law.evaluate(state, ActsNow(seat)) + law.evaluate(asked, move), seat=seat)
 
@@ -79,9 +79,9 @@ def with_due(state: AnyPosition, verdict: Verdict) -> Verdict:
 def due_in(state: AnyPosition) -> Due:
     """Return who decides next in a position, and the kinds of moves they can make."""
     rulebook: AnyRulebook = state.setting.rulebook
-    to_move, now = rulebook.to_move(state), rulebook.law.at_this_moment(state)
+    now = () if rulebook.to_move(state) is OVER else rulebook.law.at_this_moment(state)
     words = dict.fromkeys(rulebook.grammar.words_of(kind) for kind in rulebook.kinds if kind in now)
-    return Due(to_move if isinstance(to_move, int) else None, () if to_move is OVER else tuple(words))
+    return Due(rulebook.seat_to_move(state), tuple(words))
 
 
 # --- Other readings ---------------------------------------------------------------------------------------------------

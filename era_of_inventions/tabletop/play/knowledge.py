@@ -75,8 +75,7 @@ def completions(state: S) -> tuple[S, ...]:
     fields = tuple(unknown(state))
     if not fields:
         return (state,)
-    decides = state.setting.rulebook.to_move(state)
-    every = not isinstance(decides, int) or _are_own(state, fields)
+    every = state.setting.rulebook.seat_to_move(state) is None or _are_own(state, fields)
     return _completions(cast("Any", state), None if every else FEW)
 
 
@@ -129,8 +128,8 @@ def surely(state: S, question: Callable[[S], T]) -> tuple[T, tuple[OpenOn, ...]]
 def owner(state: AnyPosition) -> int | None:
     """Return the owner of the hidden parts of the next move: who moves or, for chance, who is served."""
     rulebook: AnyRulebook = state.setting.rulebook
-    to_move = rulebook.to_move(state)
-    return to_move if isinstance(to_move, int) else rulebook.served(state)
+    seat = rulebook.seat_to_move(state)
+    return rulebook.served(state) if seat is None else seat
 
 
 def move_seen_by(state: AnyPosition, move: object, seat: int | None, later: Iterable[AnyPosition] = ()) -> Any:
@@ -247,8 +246,8 @@ def effects(state: AnyPosition, move: object) -> tuple[tuple[Finding, ...], tupl
     happened = [trace(whole, filled(whole, move))[1] for whole in few]
     if len(few) == 1:
         return tuple(happened[0].occasions), tuple(happened[0].events)
-    decides = state.setting.rulebook.to_move(state)
-    seen = isinstance(decides, int) and all(event.is_seen_by(decides) for event in happened[0].events)
+    decides = state.setting.rulebook.seat_to_move(state)
+    seen = decides is not None and all(event.is_seen_by(decides) for event in happened[0].events)
     if len(few) == FEW and not seen:
         wholes = [whole for whole in _completions(cast("Any", state), None) if allows(whole, move)]
         happened = [trace(whole, filled(whole, move))[1] for whole in wholes]
@@ -278,7 +277,7 @@ def follow(state: S, move: Any, ahead: Sequence[Any] = ()) -> S | None:
     be with whoever makes this one. Raises `UnclearError` if the effects depend on something unknown.
     """
     layout = state.setting.layout
-    known = (_kept_unknown(layout, *found, move) for found in _ways(layout, state, move, ahead))
+    known = (_kept_unknown(*found, move) for found in _ways(state, move, ahead))
     results = (views.alike(layout, one) for one, _ in groupby(known))  # most ways lead to the same
     usual = next(results, None)
     if any(other != usual for other in results):
@@ -288,17 +287,16 @@ def follow(state: S, move: Any, ahead: Sequence[Any] = ()) -> S | None:
 
 def found_out(state: S, move: Any, ahead: Sequence[Any] = ()) -> S:
     """Return the position before a legal move, with the card that the move reveals in its place."""
-    layout = state.setting.layout
-    return next((seen for seen, _, _ in _ways(layout, state, move, ahead)), state)
+    return next((seen for seen, _, _ in _ways(state, move, ahead)), state)
 
 
-def _ways(layout: Any, state: Any, move: Any, ahead: Sequence[Any]) -> Iterator[tuple[Any, Any, Any]]:
+def _ways(state: Any, move: Any, ahead: Sequence[Any]) -> Iterator[tuple[Any, Any, Any]]:
     """Yield positions as known, each with a completion that makes the move legal, and the move there."""
-    known = list(_found_out(layout, state, move))
+    known = list(_found_out(state, move))
     rulebook: AnyRulebook = state.setting.rulebook
     makers: list[Callable[[Any], Iterable[Any]]] = [
-        lambda seen: _two(layout, seen),
-        lambda seen: _two(layout, _expected(layout, seen, ahead)),
+        lambda seen: _two(seen),
+        lambda seen: _two(_expected(seen, ahead)),
         rulebook.completions,
     ]
     for make in makers:
@@ -312,29 +310,29 @@ def _ways(layout: Any, state: Any, move: Any, ahead: Sequence[Any]) -> Iterator[
                 return
 
 
-def _two(layout: Any, state: Any) -> Iterable[Any]:
-    return islice(views.completions(layout, state, owner(state) or 0), FEW)
+def _two(state: Any) -> Iterable[Any]:
+    return islice(views.completions(state.setting.layout, state, owner(state) or 0), FEW)
 
 
-def _found_out(layout: Any, state: Any, move: Any) -> Iterator[Any]:
+def _found_out(state: Any, move: Any) -> Iterator[Any]:
     """Yield the position with the unknown card that a move names in each place where it may lie.
 
     First come the places of whoever makes the move or, if chance does, the places that nobody owns.
     """
-    decides = state.setting.rulebook.to_move(state)
-    first = decides if isinstance(decides, int) else None
-    for names, card in _unknown_named(layout, state, move):
-        places = sorted(_places(layout, state, names), key=lambda leaf: leaf.seat != first)
-        if places and not _has_copy(layout, state, first, names, card):
+    first = state.setting.rulebook.seat_to_move(state)
+    for names, card in _unknown_named(state, move):
+        places = sorted(_places(state, names), key=lambda leaf: leaf.seat != first)
+        if places and not _has_copy(state, first, names, card):
             yield from (views.with_card(state, leaf, card) for leaf in places)
             return
     yield state
 
 
-def _has_copy(layout: Any, state: Any, seat: int | None, names: AnyNames, card: int) -> bool:
+def _has_copy(state: Any, seat: int | None, names: AnyNames, card: int) -> bool:
     """Return whether a copy of a card is known to lie in a hidden place of a seat, or of nobody."""
     if names.faces is None:
         return False
+    layout = state.setting.layout
     face_of = layout.terms.get(names.face_of)
     places = (leaf for leaf in views.leaves(layout, state) if leaf.hidden and leaf.seat == seat)
     holders = ((leaf.field.spec.holds, leaf.value) for leaf in places)
@@ -342,24 +340,25 @@ def _has_copy(layout: Any, state: Any, seat: int | None, names: AnyNames, card: 
     return any(face_of[other] == face_of[card] for cards in lying for other in members(cards.known))
 
 
-def _expected(layout: Any, state: Any, ahead: Sequence[Any]) -> Any:
+def _expected(state: Any, ahead: Sequence[Any]) -> Any:
     """Give whoever makes the next move the unknown cards that the moves after it name."""
     whose = owner(state)
     for move in ahead:
-        for names, card in _unknown_named(layout, state, move):
-            own = (leaf for leaf in _places(layout, state, names) if leaf.seat == whose)
+        for names, card in _unknown_named(state, move):
+            own = (leaf for leaf in _places(state, names) if leaf.seat == whose)
             if (place := next(own, None)) is not None:
                 state = views.with_card(state, place, card)
     return state
 
 
-def _places(layout: Any, state: Any, names: AnyNames) -> Iterator[Leaf]:
+def _places(state: Any, names: AnyNames) -> Iterator[Leaf]:
     """Return the places with unknown things of a kind."""
-    return (leaf for leaf in views.unknown_in(layout, state) if getattr(leaf.field.spec.holds, "of", None) is names)
+    return (leaf for leaf in unknown(state) if getattr(leaf.field.spec.holds, "of", None) is names)
 
 
-def _unknown_named(layout: Any, state: Any, move: Any) -> Iterator[tuple[AnyNames, int]]:
+def _unknown_named(state: Any, move: Any) -> Iterator[tuple[AnyNames, int]]:
     """Yield the things that a move names and that are not known to lie anywhere."""
+    layout = state.setting.layout
     named = list(_named(layout.terms, move))
     for names, free in views.lying_nowhere(layout, state).items() if named else ():
         for of, name in named:
@@ -387,8 +386,9 @@ def _named(terms: Terms, move: Any) -> Iterator[tuple[type[Any], str]]:
             yield holds.names.of, str(holds.bind(terms).write(value))
 
 
-def _kept_unknown(layout: Any, seen: Any, whole: Any, made: Any, move: Any) -> Any:
+def _kept_unknown(seen: Any, whole: Any, made: Any, move: Any) -> Any:
     """Hide again the things that stood in for unknown ones during a move in a completion."""
+    layout = seen.setting.layout
     forgotten = {names: sum(1 << card for card in free) for names, free in views.lying_nowhere(layout, seen).items()}
     after = whole.setting.engine.play(whole, made)
     named = [] if made is move else list(_named(layout.terms, made))

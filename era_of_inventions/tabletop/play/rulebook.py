@@ -19,7 +19,6 @@ from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.play.dispute_form import DisputeForm
 from era_of_inventions.tabletop.play.grammar import Grammar, Positions
 from era_of_inventions.tabletop.play.occasions import Occasion
-from era_of_inventions.tabletop.play.renderer import Pictures
 from era_of_inventions.tabletop.values import Move, Terms, views
 from era_of_inventions.tabletop.values.changes import Change
 from era_of_inventions.tabletop.values.moves import every_move
@@ -110,6 +109,29 @@ class MoveFilter(Generic[S]):
 
 
 @attrs.frozen(eq=False, kw_only=True)
+class Pictures:
+    """Renders the positions of a game. A picture can be limited to some ``parts`` of the table.
+
+    The first part shows the pending decision, the last one the players' things. ``text`` renders for a terminal
+    (``names=``, ``parts=``, ``seats=``, ``width=``), ``svg`` for a page (``names=``, ``parts=``, ``seats=``,
+    ``highlight=``, ``title=``, ``columns=``, one of them for a telephone).
+    """
+
+    parts: tuple[str, ...]
+    text: Callable[..., str]
+    svg: Callable[..., str]
+
+
+def _view(position: Any, seat: int | None) -> Any:
+    return views.view(position.setting.layout, position, seat) if position.setting.hides else position
+
+
+def _completions(position: Any) -> Iterable[Any]:
+    setting = position.setting
+    return views.completions(setting.layout, position, setting.rulebook.seat_to_move(position) or 0)
+
+
+@attrs.frozen(eq=False, kw_only=True)
 class Rulebook(Generic[S, M]):
     """Everything that the library needs to know of a game.
 
@@ -123,7 +145,7 @@ class Rulebook(Generic[S, M]):
     equally likely. ``draft`` makes a draft of a position; its second argument, the law or a tracer in its place,
     carries out the consequences of a move in it.
 
-    ``grammar`` says how moves and games are written, ``positions`` how positions are, and ``disputes`` how disputes.
+    ``grammar`` declares how moves and games are written, ``positions`` and ``disputes`` how positions and disputes are.
 
     The law itself is asked which moves of the table are legal; of kinds that have ``candidates``, only these are tried.
     A ``generator`` makes, for a setting, another function that lists legal moves. ``view`` is what a seat, or a
@@ -154,10 +176,10 @@ class Rulebook(Generic[S, M]):
     candidates: Mapping[type, MoveFilter[S]] = attrs.field(factory=dict)
     generator: Callable[[Any], Callable[[S], tuple[M, ...]]] | None = None
     state: type[Any]
-    moves: Callable[[Any], Sequence[M]] = attrs.field()
+    moves: Callable[[Any], Sequence[M]] = lambda setting: [*every_move(setting.rulebook.kinds, setting.terms)]
     changes: Callable[[S, S], Iterable[Change]] | None = None
-    view: Callable[[S, int | None], S] = attrs.field()
-    completions: Callable[[S], Iterable[S]] = attrs.field()
+    view: Callable[[S, int | None], S] = _view
+    completions: Callable[[S], Iterable[S]] = _completions
     positions: Positions[S] = attrs.field(factory=Positions)
     disputes: DisputeForm[S, M] = attrs.field(factory=DisputeForm)
     pictures: Callable[[], Pictures] | None = None
@@ -186,17 +208,6 @@ class Rulebook(Generic[S, M]):
     bots: Mapping[str, Callable[[Any, S, Sequence[M], random.Random], M]] = attrs.field(factory=dict)
     """Bots that play the game, by name; each may look at what its seat may know. See `Choose`."""
 
-    @view.default
-    def _default_view(self) -> Callable[[S, int | None], S]:
-        def view(position: Any, seat: int | None) -> Any:
-            return views.view(position.setting.layout, position, seat) if position.setting.hides else position
-
-        return view
-
-    @moves.default
-    def _every_move(self) -> Callable[[Any], Sequence[M]]:
-        return lambda setting: [*every_move(self.kinds, setting.terms)]
-
     @cached_property
     def terms(self) -> Terms:
         """The terms that all settings have in common."""
@@ -208,6 +219,11 @@ class Rulebook(Generic[S, M]):
         """The names of things, as in `Terms.words`, with which the fields of positions were found sound."""
         return set()
 
+    def seat_to_move(self, state: S) -> int | None:
+        """Return the seat that is to move, or None where no seat is."""
+        to_move = self.to_move(state)
+        return None if isinstance(to_move, Nobody) else to_move
+
     @property
     def kinds(self) -> tuple[type[Any], ...]:
         """The kinds of moves, in the order of the law."""
@@ -217,15 +233,6 @@ class Rulebook(Generic[S, M]):
     def occasions(self) -> tuple[type[Any], ...]:
         """The kinds of occasions about which clauses are asked, in the order of the law."""
         return tuple(kind for kind in self.law.subjects if issubclass(kind, Occasion))
-
-    @completions.default
-    def _default_completions(self) -> Callable[[S], Iterable[S]]:
-        def completions(position: S) -> Iterable[S]:
-            to_move = self.to_move(position)
-            first = to_move if isinstance(to_move, int) else 0
-            return views.completions(position.setting.layout, position, first)
-
-        return completions
 
     def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:
         """Pickle where it is found, so that it comes back as the same object."""

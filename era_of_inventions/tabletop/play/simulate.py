@@ -15,9 +15,9 @@ import os
 import random
 import signal
 import threading
-from collections import deque
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from collections import Counter, deque
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from functools import partial
 from itertools import islice, zip_longest
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -235,9 +235,8 @@ def _sums(mine: tuple[int, ...], theirs: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _added(mine: tuple[tuple[str, int], ...], theirs: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:
-    sums = dict(mine)
-    for name, number in theirs:
-        sums[name] = sums.get(name, 0) + number
+    sums = Counter(dict(mine))
+    sums.update(dict(theirs))
     return tuple(sums.items())
 
 
@@ -301,13 +300,13 @@ def simulate(
     seeds = range(seed, seed + games)
     firsts = range(0, games, batch)
     bot = Seated(tuple(choose)) if isinstance(choose, Sequence) else choose
-    batches = (_Batch(seeds[first : first + batch], game, bot, clauses) for first in firsts)
+    batches = (partial(_play_batch, game, seeds[first : first + batch], bot, clauses=clauses) for first in firsts)
     done = Summary()
-    with _crew(executor, workers, len(firsts)) as crew, _submitted(batches, crew) as results:
+    with _crew(executor, workers, len(firsts)) as crew, closing(_summaries(batches, crew)) as summaries:
         progress(0, games)
-        for first, result in zip(firsts, results, strict=True):
+        for first in firsts:
             try:
-                done += result()
+                done += next(summaries)
             except Exception as error:
                 raise LostGamesError(seeds[first : first + batch], done, games, _reason(error)) from error
             progress(done.games, games)
@@ -333,18 +332,8 @@ def _check_arguments(
         raise GameError(f"executor is {executor!r}; expected an executor of concurrent.futures, or one like it")
 
 
-@attrs.frozen
-class _Batch:
-    """The task of a worker."""
-
-    seeds: range
-    game: AnyGame
-    choose: Choose
-    clauses: bool
-
-
-def _play_batch(batch: _Batch) -> Summary:
-    games = (play_game(batch.game, seed, batch.choose, clauses=batch.clauses) for seed in batch.seeds)
+def _play_batch(game: AnyGame, seeds: range, choose: Choose, *, clauses: bool) -> Summary:
+    games = (play_game(game, seed, choose, clauses=clauses) for seed in seeds)
     return sum(map(Summary.of, games), Summary())
 
 
@@ -361,36 +350,26 @@ def _crew(executor: Executor | None, workers: int | None, batches: int) -> Abstr
         raise GameError(f"workers is {workers}, but no processes can be started here; expected 1") from error
 
 
-@contextmanager
-def _submitted(batches: Iterator[_Batch], crew: Executor | None) -> Iterator[Iterator[Callable[[], Summary]]]:
-    """Yield, for each batch, a function that waits for its summary.
-
-    After an error pending batches are cancelled.
-    """
+def _summaries(batches: Iterator[Callable[[], Summary]], crew: Executor | None) -> Generator[Summary, None, None]:
+    """Yield the summaries of batches in order. After an error, or when closed, cancel those that are pending."""
     if crew is None:
-        yield (partial(_play_batch, batch) for batch in batches)
+        yield from (batch() for batch in batches)
         return
     from concurrent.futures import BrokenExecutor  # imported here because it is slow to import and rarely needed
 
     futures: deque[Future[Summary]] = deque()
     try:
         futures.extend(_submit(crew, batch) for batch in islice(batches, AHEAD))
-        yield _results(futures, batches, crew)
-    except BaseException as error:
-        if not isinstance(error.__cause__, BrokenExecutor):  # which fails its futures itself unless they are cancelled
-            for future in futures:
-                future.cancel()
+        while futures:
+            yield futures[0].result()
+            futures.popleft()
+            futures.extend(_submit(crew, batch) for batch in islice(batches, 1))
+    except BrokenExecutor:  # which fails its futures itself unless they are cancelled
         raise
-
-
-def _results(
-    futures: deque[Future[Summary]], batches: Iterator[_Batch], crew: Executor
-) -> Iterator[Callable[[], Summary]]:
-    """Yield the result functions of the futures in order, and submit another batch after each."""
-    while futures:
-        yield futures[0].result
-        futures.popleft()
-        futures.extend(_submit(crew, batch) for batch in islice(batches, 1))
+    except BaseException:
+        for future in futures:
+            future.cancel()
+        raise
 
 
 def _pool(workers: int) -> Executor:
@@ -420,7 +399,7 @@ def _cores() -> int:
     return count or 1
 
 
-def _submit(executor: Executor, batch: _Batch) -> Future[Summary]:
+def _submit(executor: Executor, batch: Callable[[], Summary]) -> Future[Summary]:
     """Submit a batch.
 
     If the executor refuses it, as a broken pool does, the future has already failed.
@@ -429,7 +408,7 @@ def _submit(executor: Executor, batch: _Batch) -> Future[Summary]:
 
     try:
         with _uninterrupted():
-            return executor.submit(_play_batch, batch)
+            return executor.submit(batch)
     except Exception as error:
         refused: Future[Summary] = Future()
         refused.set_exception(error)

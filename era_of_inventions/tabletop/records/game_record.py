@@ -118,8 +118,7 @@ class Step(Generic[S, M]):
     @property
     def seat(self) -> int | None:
         """Who made the move; None if chance did."""
-        to_move = Game.from_state(self.before).to_move(self.before)
-        return to_move if isinstance(to_move, int) else None
+        return Game.from_state(self.before).rulebook.seat_to_move(self.before)
 
     @property
     def events(self) -> tuple[Event, ...]:

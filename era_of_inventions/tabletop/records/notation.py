@@ -83,7 +83,7 @@ def parse_moves(
         parse = partial(_parsed, vocabulary, saying, seat, partly)
         first, *others = form.split(saying.rest)
         for item in (first, *map(_without_and, others)):
-            yield from ((saying.said, part, move) for part, move in _parted(item, parse, form))
+            yield from ((saying.begun, part, move) for part, move in _parted(item, parse, form))
 
 
 def _parsed(

@@ -1,22 +1,27 @@
-"""Rendering of positions as text, for terminals and screen readers."""
+"""The pictures of positions: each part of the table as text and as panels."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import groupby
 
+from era_of_inventions.model import moves
 from era_of_inventions.model.amounts import show_reward
 from era_of_inventions.model.components import Area, FactoryCard, InventionCard
 from era_of_inventions.model.goods import ONE, Good, count, show
-from era_of_inventions.model.moves import Line
 from era_of_inventions.model.state import EMPTY, State
-from era_of_inventions.render.symbols import GOOD_SYMBOLS
+from era_of_inventions.render import panels
+from era_of_inventions.render.symbols import GOOD_SYMBOLS, SYMBOLS
 from era_of_inventions.render.view import BOXES, LINE_WORDS, SPACE_KINDS, View
 from era_of_inventions.rulebook.components import display_rows
 from era_of_inventions.rulebook.develop import markers_left
 from era_of_inventions.rulebook.scoring import capacity
+from era_of_inventions.tabletop.pictures.canvas import Canvas, Thing
 from era_of_inventions.tabletop.pictures.characters import clipped
-from era_of_inventions.tabletop.pictures.columns import columns, padded, rendered, wrapped
+from era_of_inventions.tabletop.pictures.columns import columns, padded, wrapped
+from era_of_inventions.tabletop.pictures.frame import plural
+from era_of_inventions.tabletop.pictures.gallery import Part, gallery
 from era_of_inventions.tabletop.values import members
 
 _NAME = 12
@@ -42,12 +47,9 @@ def _areas(view: View, width: int) -> Iterator[str]:
         f"{'ABCDEF'[area]} {padded(area.title, 19)} {' '.join(padded(disc, 2) for disc in _discs(view, area))}"
         for area in Area
     ]
-    for left in range(0, len(places), 3):
-        yield (
-            ("  " + "  ".join(places[left : left + 3])).rstrip()
-            if width >= 3 * 28 + 4
-            else "\n".join("  " + place.rstrip() for place in places[left : left + 3])
-        )
+    most = 3 if width >= 3 * 28 + 4 else 1
+    for left in range(0, len(places), most):
+        yield ("  " + "  ".join(places[left : left + most])).rstrip()
 
 
 def _discs(view: View, area: Area) -> list[str]:
@@ -60,7 +62,7 @@ def _market(view: View, width: int) -> Iterator[str]:
     yield "EXCHANGE MARKET"
     rows = []
     for box, title in enumerate(BOXES):
-        lines = [line for line in Line if line.box == box]
+        lines = [line for line in moves.Line if line.box == box]
         uses = turn.exchanges
         used = [f"{LINE_WORDS[line]}{f' (used {uses[line]}x)' if uses[line] else ''}" for line in lines]
         rows.append((title, *used))
@@ -155,7 +157,7 @@ def _patents(view: View, width: int) -> Iterator[str]:
         words = "start"
         if number:
             square, (mark, marks) = squares[number - 1], view.square_marks(number)
-            coins = f"{square.coins} coin{'' if square.coins == 1 else 's'}{marks['coins']}"
+            coins = f"{plural(square.coins, 'coin')}{marks['coins']}"
             words = f"{number}{mark}: {coins}, {square.influence} influence{marks['influence']}"
         there = [view.tags[seat] for seat in view.clockwise if view.state.players[seat].patents == number]
         rows.append((words, " ".join(there) or "-"))
@@ -203,33 +205,55 @@ def _belongings(view: View, seat: int, width: int) -> Iterator[str]:
         yield from wrapped(width, "    developed: ", spaces)
 
 
-RENDERERS: dict[str, Callable[[View, int], Iterator[str]]] = {
-    "status": _status,
-    "areas": _areas,
-    "market": _market,
-    "factories": _factories,
-    "display": _display,
-    "loads": _loads,
-    "inventions": _inventions,
-    "patents": _patents,
-    "influence": _influence,
-    "mats": _mats,
-}
-PARTS = tuple(RENDERERS)
-"""The parts of the table, in the order in which they are drawn."""
+def _panel(
+    title: str, lines: Callable[[View, int], Iterator[str]], draw: Callable[[Canvas[View]], float]
+) -> Part[View]:
+    return Part(lines, lambda _: [(title, draw)])
 
 
-def text(
-    state: State,
-    *,
-    names: Sequence[str] | None = None,
-    parts: Collection[str] = PARTS,
-    seats: Collection[int] | None = None,
-    width: int | None = None,
-) -> str:
-    """Render a position in lines of at most ``width`` columns, by default 100.
+def _things_of(move: moves.Move, state: State) -> Iterator[Thing]:
+    """Yield the things that a move refers to; none for moves such as ending a turn."""
+    match move:
+        case moves.PlaceDisc(area) | moves.Resolve(area) | moves.Withdraw(area):
+            yield "area", area
+        case moves.BuildFactory(factory):
+            yield "factory", factory
+        case moves.RunFactory(factory):
+            yield "run", factory
+        case moves.RunAllFactories():
+            yield from (("run", factory) for factory in members(state.me.factories))
+        case moves.BuyLoad(source):
+            yield "source", source
+        case moves.ProduceInvention(card):
+            yield "card", card
+        case moves.TakeCog():
+            yield "cog", 0
+        case moves.Exchange(line):
+            yield "line", line
+        case moves.Develop(space):
+            yield "space", space
+        case moves.RegisterPatent(space):
+            yield "square", state.me.patents + 1
+            if space is not None:
+                yield "space", space
 
-    ``names`` are the players' names by seat, ``parts`` the parts of the table to show, ``seats`` the players whose mats
-    are shown. Raises `GameError` for a width below 80, and for invalid names, parts and seats.
-    """
-    return rendered(View.of(state, PARTS, names, parts, seats), RENDERERS, width)
+
+PICTURES = gallery(
+    View,
+    {
+        "status": Part(_status, lambda view: [(view.round_words, panels.status)]),
+        "areas": _panel("Action areas", _areas, panels.areas),
+        "market": _panel("Exchange market", _market, panels.market),
+        "factories": _panel("Factories", _factories, panels.factories),
+        "display": _panel("Invention cards", _display, panels.display),
+        "loads": _panel("Ships and storage houses", _loads, panels.loads),
+        "inventions": _panel("Inventions", _inventions, panels.inventions),
+        "patents": _panel("Patent track", _patents, panels.patents),
+        "influence": _panel("Influence track", _influence, panels.influence),
+        "mats": Part(_mats, lambda view: [("", partial(panels.mat, seat=seat)) for seat in view.seats]),
+    },
+    SYMBOLS,
+    _things_of,
+)
+"""The pictures of the game."""
+PARTS, text, svg = PICTURES.parts, PICTURES.text, PICTURES.svg
