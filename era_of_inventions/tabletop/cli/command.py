@@ -234,16 +234,16 @@ def _as_lines(rulebook: AnyRulebook) -> Pictures:
     def text(
         state: Any,
         *,
-        names: tuple[str, ...] | None = None,
+        names: Sequence[str] | None = None,
         parts: Collection[str] = parts,
         seats: Collection[int] | None = None,
-        **_: Any,
+        width: int = 0,
     ) -> str:
-        known = names or rulebook.grammar.seat_names(state.setting.players)
+        known = tuple(names or rulebook.grammar.seat_names(state.setting.players))
         seated = [name for seat, name in enumerate(known) if seats is None or seat in seats]
         shown = {*map(str.casefold, (*parts, *(seated if PLAYERS in parts else ())))}
         lines = (line for line in show_position(state, None, known) if line.partition(":")[0].casefold() in shown)
-        return "\n".join(part for line in lines for part in wrapped("", line, text_width(), "    "))
+        return "\n".join(part for line in lines for part in wrapped("", line, width or text_width(), "    "))
 
     return Pictures(parts=parts, text=text, svg=_no_svg)
 

@@ -87,17 +87,22 @@ def gallery(
         parts: Collection[str] = every,
         seats: Collection[int] | None = None,
         highlight: Iterable[Any] = (),
-        **options: Any,
+        title: str | None = None,
+        columns: int | None = None,
+        prefix: str | None = None,
     ) -> Svg:
         """Render a position as a picture with a light and a dark color scheme.
 
-        The arguments are those of `text`. The things that the moves of ``highlight`` refer to get a bold border. The
-        ``options`` are ``title``, ``columns`` (1 for a phone) and ``prefix`` of `document`. Raises `GameError` for
-        invalid names, parts, seats and columns.
+        The first arguments are those of `text`. The things that the moves of ``highlight`` refer to get a bold border.
+        ``title`` is the accessible title. ``columns`` is the number of columns of panels, 1 for a phone; by default two
+        if there are more than three panels. ``prefix`` is the prefix of the ids in the document; by default it is a
+        hash of the content, so that different pictures can be on one page. Raises `GameError` for invalid names, parts,
+        seats and columns.
         """
         view = kind.of(state, every, names, parts, seats)
         panels = (panel for name in view.parts for panel in shown[name].panels(view))
         hot = frozenset(thing for move in highlight for thing in things_of(move, state))
-        return document(view, symbols, panels, rendered(view, renderers), hot=hot, **options)
+        lines = rendered(view, renderers)
+        return document(view, symbols, panels, lines, hot=hot, title=title, columns=columns, prefix=prefix)
 
     return Pictures(parts=every, text=text, svg=svg)

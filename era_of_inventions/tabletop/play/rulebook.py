@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 import pkgutil
 import random
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
@@ -108,18 +108,49 @@ class MoveFilter(Generic[S]):
     legal: bool = False
 
 
+class RenderText(Protocol):
+    """Renders positions for a terminal."""
+
+    def __call__(
+        self,
+        state: Any,
+        *,
+        names: Sequence[str] | None = None,
+        parts: Collection[str] = ...,
+        seats: Collection[int] | None = None,
+        width: int = ...,
+    ) -> str:
+        """Return the lines of a position."""
+
+
+class RenderSvg(Protocol):
+    """Renders positions for a page."""
+
+    def __call__(
+        self,
+        state: Any,
+        *,
+        names: Sequence[str] | None = None,
+        parts: Collection[str] = ...,
+        seats: Collection[int] | None = None,
+        highlight: Iterable[Any] = (),
+        title: str | None = None,
+        columns: int | None = None,
+        prefix: str | None = None,
+    ) -> str:
+        """Return a picture of a position."""
+
+
 @attrs.frozen(eq=False, kw_only=True)
 class Pictures:
     """Renders the positions of a game. A picture can be limited to some ``parts`` of the table.
 
-    The first part shows the pending decision, the last one the players' things. ``text`` renders for a terminal
-    (``names=``, ``parts=``, ``seats=``, ``width=``), ``svg`` for a page (``names=``, ``parts=``, ``seats=``,
-    ``highlight=``, ``title=``, ``columns=``, one of them for a telephone).
+    The first part shows the pending decision, the last one the players' things.
     """
 
     parts: tuple[str, ...]
-    text: Callable[..., str]
-    svg: Callable[..., str]
+    text: RenderText
+    svg: RenderSvg
 
 
 def _view(position: Any, seat: int | None) -> Any:

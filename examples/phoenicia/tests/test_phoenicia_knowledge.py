@@ -274,8 +274,8 @@ class Spy:
 def test_a_picture_is_noticed() -> None:
     spy = Spy()
 
-    def text(view: State, **options: Any) -> str:
-        return f"{PICTURES.text(view, **options)} {riches(spy.last)}"
+    def text(state: State, **options: Any) -> str:
+        return f"{PICTURES.text(state, **options)} {riches(spy.last)}"
 
     leaking = spy.rulebook(pictures=lambda: attrs.evolve(PICTURES, text=text))
     assert "the picture" in noticed(leaking, Stage.OFFER)
