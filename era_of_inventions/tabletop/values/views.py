@@ -193,8 +193,8 @@ def _taken(places: list[tuple[Cards[Any], str]]) -> Mask[Any]:
 
 def _completed(layout: Layout[T], value: T, free: dict[AnyNames, list[int]], first: int, turn: int) -> T:
     changed: dict[str, Any] = {}
-    for field, part in zip(layout.fields, layout.values(value), strict=True):
-        inner, holds = field.shape.inner, field.spec.holds
+    for field in layout.not_open:
+        part, inner, holds = getattr(value, field.name), field.shape.inner, field.spec.holds
         if inner is not None and field.shape.form is PlainForm.RECORDS:
             seats = sorted(range(len(part)), key=lambda seat: seat != first)
             records = {seat: _completed(inner, part[seat], free, first, turn) for seat in seats}
@@ -204,7 +204,7 @@ def _completed(layout: Layout[T], value: T, free: dict[AnyNames, list[int]], fir
         elif isinstance(holds, HoldsCards) and (unknown := holds.contents(part).unknown):
             changed[field.name] = holds.filled(part, [free[holds.of].pop() for _ in range(unknown)])
     whole = _replaced(value, changed)
-    options = {field.name: _options(layout, field, whole) for field in layout.fields if _is_open(field, value)}
+    options = {field.name: _options(layout, field, whole) for field in layout.not_open if _is_open(field, value)}
     return _replaced(whole, {name: of[turn % len(of)] for name, of in options.items()})
 
 
