@@ -30,7 +30,9 @@ else:
         if name != "__all__" and name.startswith("__"):
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         _names = import_module("era_of_inventions._names")
-        globals().update({known: getattr(_names, known) for known in (*_names.__all__, "__all__")})
+        globals().update(
+            {known: getattr(_names, known) for known in (*_names.__all__, "__all__")}
+        )
         if name not in globals():
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         return globals()[name]

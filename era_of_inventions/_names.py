@@ -3,7 +3,11 @@
 import sys
 
 from era_of_inventions import hypothesis_plugin
-from era_of_inventions.component_sets.files import check_components, load_shipped, read_components
+from era_of_inventions.component_sets.files import (
+    check_components,
+    load_shipped,
+    read_components,
+)
 from era_of_inventions.game import (
     ERA,
     Game,
@@ -53,14 +57,28 @@ from era_of_inventions.tabletop.errors import (
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import Clause, Kind
 from era_of_inventions.tabletop.law.ruling import OtherReading, OtherReadings, Reading, Ruling
-from era_of_inventions.tabletop.law.verdict import Due, Event, Finding, OpenOn, Outcome, RestsOn, Verdict, Violation
+from era_of_inventions.tabletop.law.verdict import (
+    Due,
+    Event,
+    Finding,
+    OpenOn,
+    Outcome,
+    RestsOn,
+    Verdict,
+    Violation,
+)
 from era_of_inventions.tabletop.play.consistency import RulebookError
 from era_of_inventions.tabletop.play.dispute_form import PrintedValue
 from era_of_inventions.tabletop.play.game import IllegalMoveError
 from era_of_inventions.tabletop.play.knowledge import UnclearError
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Choose, Nobody, Rulebook
 from era_of_inventions.tabletop.play.score import Comparison, Score, ScoreColumn, ScoreLine
-from era_of_inventions.tabletop.play.simulate import LostGamesError, Summary, at_random, simulate
+from era_of_inventions.tabletop.play.simulate import (
+    LostGamesError,
+    Summary,
+    at_random,
+    simulate,
+)
 from era_of_inventions.tabletop.records import RecordError, save_game, show_game
 from era_of_inventions.tabletop.records.notation import show_move
 from era_of_inventions.tabletop.values import Mask, evolve, mask, members

@@ -12,14 +12,28 @@ from itertools import permutations
 
 from era_of_inventions.model.components import Area, FactoryCard, Space
 from era_of_inventions.model.goods import Good, Goods, count
-from era_of_inventions.model.moves import EndTurn, Move, PlaceDisc, Resolve, UseBonusDisc, Withdraw
+from era_of_inventions.model.moves import (
+    EndTurn,
+    Move,
+    PlaceDisc,
+    Resolve,
+    UseBonusDisc,
+    Withdraw,
+)
 from era_of_inventions.model.state import Phase, State, Turn
 from era_of_inventions.rulebook.scoring import last_round
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.values import Mask, evolve, members
 
 # The worth of things, in influence. Each further piece of a kind of goods is worth a little less.
-WORTH = {Good.WOOD: 0.5, Good.COAL: 0.35, Good.METAL: 0.7, Good.TECHNOLOGY: 0.7, Good.TOOL: 0.7, Good.COIN: 0.6}
+WORTH = {
+    Good.WOOD: 0.5,
+    Good.COAL: 0.35,
+    Good.METAL: 0.7,
+    Good.TECHNOLOGY: 0.7,
+    Good.TOOL: 0.7,
+    Good.COIN: 0.6,
+}
 WORTH[Good.COG] = 0.9
 FADING = 0.85
 BONUS_DISC = 0.5
@@ -29,7 +43,9 @@ RUNS, INCOMES, FAKES = 0.35, 0.25, 0.12
 PATENT, INVESTED, CAPACITY = 0.3, 0.15, 0.2
 
 
-def inventor(game: Game[State, Move], state: State, legal: Sequence[Move], rng: random.Random) -> Move:
+def inventor(
+    game: Game[State, Move], state: State, legal: Sequence[Move], rng: random.Random
+) -> Move:
     """Place and resolve discs by their expected gain, then take the best move."""
     phase, mind = state.turn.phase, _mind(game)
     if len(legal) == 1:
@@ -43,7 +59,9 @@ def inventor(game: Game[State, Move], state: State, legal: Sequence[Move], rng: 
     return mind.best(state, rng)[1]
 
 
-def apprentice(game: Game[State, Move], state: State, legal: Sequence[Move], rng: random.Random) -> Move:
+def apprentice(
+    game: Game[State, Move], state: State, legal: Sequence[Move], rng: random.Random
+) -> Move:
     """Place and resolve discs at random, then take the best move; keep bonus discs."""
     phase = state.turn.phase
     if phase in (Phase.PLACEMENT, Phase.CHOICE):
@@ -77,30 +95,46 @@ class _Mind:
         held = {good: count(goods, good) for good in WORTH}
         if left == 0:  # its worth in the last market, and a little for the rest of this round
             return min(3, held[Good.COIN] / 2 + held[Good.COG]) + sum(held.values()) / 20
-        return sum(worth * (1 - FADING ** held[good]) / (1 - FADING) for good, worth in WORTH.items())
+        return sum(
+            worth * (1 - FADING ** held[good]) / (1 - FADING) for good, worth in WORTH.items()
+        )
 
     def _plant_worth_of(
-        self, factories: Mask[FactoryCard], spaces: Mask[Space], patented: Mask[Space], left: int
+        self,
+        factories: Mask[FactoryCard],
+        spaces: Mask[Space],
+        patented: Mask[Space],
+        left: int,
     ) -> float:
         worth = 0.0
         for index in members(factories):
             output = self.box.factory(index).output
-            worth += sum(count(output, good) * (CAPACITY + RUNS * left * each) for good, each in WORTH.items())
+            worth += sum(
+                count(output, good) * (CAPACITY + RUNS * left * each)
+                for good, each in WORTH.items()
+            )
         for index in members(spaces):
             space = self.box.spaces[index]
             income = space.income.influence + count(space.income.goods, Good.COIN) / 2
-            worth += INVESTED * space.cogs + income * left * (INCOMES + (FAKES if patented >> index & 1 else 0))
+            worth += INVESTED * space.cogs + income * left * (
+                INCOMES + (FAKES if patented >> index & 1 else 0)
+            )
         return worth
 
     def best(self, state: State, rng: random.Random) -> tuple[float, Move]:
         """Return a move that leaves the player in turn with most."""
         legal = self.game.legal_moves(state)
-        after = [self.value(self.game.play_unchecked(state, move), state.turn.seat) for move in legal]
+        after = [
+            self.value(self.game.play_unchecked(state, move), state.turn.seat)
+            for move in legal
+        ]
         values = [value + rng.random() / 1000 for value in after]
         best = max(values)
         return best, legal[values.index(best)]
 
-    def _imagine(self, state: State, seat: int, areas: Iterable[int], rng: random.Random) -> State:
+    def _imagine(
+        self, state: State, seat: int, areas: Iterable[int], rng: random.Random
+    ) -> State:
         """Return the position after the player's actions in these areas, if they were carried out now."""
         for area in areas:
             state = evolve(state, turn=Turn(Phase.ACTION, seat, area))
@@ -113,18 +147,27 @@ class _Mind:
         seat = state.turn.seat
         before = self._imagine(state, seat, members(state.players[seat].discs), rng)
         areas = [move.area for move in legal if isinstance(move, PlaceDisc)]
-        values = [self.value(self._imagine(before, seat, [area], rng), seat) for area in areas]
+        values = [
+            self.value(self._imagine(before, seat, [area], rng), seat) for area in areas
+        ]
         return legal[values.index(max(values))]
 
     def best_order(self, state: State, rng: random.Random) -> Area:
         """Return the area to begin with, so that all discs together bring most."""
         seat = state.turn.seat
         orders = list(permutations(members(state.players[seat].discs)))
-        return Area(max(orders, key=lambda order: self.value(self._imagine(state, seat, order, rng), seat))[0])
+        return Area(
+            max(
+                orders,
+                key=lambda order: self.value(self._imagine(state, seat, order, rng), seat),
+            )[0]
+        )
 
     def disc_or_end(self, state: State, rng: random.Random) -> Move:
         """Return a bonus disc, if the best thing to do with it is worth more than keeping it."""
-        gain = self.best(self.game.play_unchecked(state, UseBonusDisc()), rng)[0] - self.value(state, state.turn.seat)
+        gain = self.best(self.game.play_unchecked(state, UseBonusDisc()), rng)[
+            0
+        ] - self.value(state, state.turn.seat)
         return UseBonusDisc() if gain > 0 else EndTurn()
 
 

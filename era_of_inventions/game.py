@@ -32,7 +32,12 @@ from era_of_inventions.notation import GRAMMAR
 from era_of_inventions.record.positions import POSITIONS
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.editions import EDITIONS
-from era_of_inventions.rulebook.scoring import inventions_developed, last_round, totals, winners
+from era_of_inventions.rulebook.scoring import (
+    inventions_developed,
+    last_round,
+    totals,
+    winners,
+)
 from era_of_inventions.rulebook.setup import blank_state, player_counts
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.samples import SAMPLES
@@ -91,7 +96,9 @@ ERA: Rulebook[State, Move] = Rulebook(
     obvious=("players.discs", "round"),
     bots={"apprentice": apprentice, "inventor": inventor},
     measures={
-        "inventions developed": lambda state: sum(player.developed.bit_count() for player in state.players),
+        "inventions developed": lambda state: sum(
+            player.developed.bit_count() for player in state.players
+        ),
         "patents": lambda state: sum(map(attrgetter("patents"), state.players)),
     },
 )
@@ -109,7 +116,10 @@ class Game(BaseGame[State, Move]):
     setting: Setting
 
     def __init__(
-        self, players: int = 4, ruleset: Ruleset | str = "default", components: Components | str = "reconstructed"
+        self,
+        players: int = 4,
+        ruleset: Ruleset | str = "default",
+        components: Components | str = "reconstructed",
     ) -> None:
         """Prepare the tables of the setting, or reuse those of an equal game."""
         super().__init__(ERA, players, ruleset, components)
@@ -127,7 +137,12 @@ else:
     Record, Step = records.Record, records.Step
 
 
-def parse_game(text: str | bytes, *, components: Iterable[Components] = (), rulesets: Iterable[Ruleset] = ()) -> Record:
+def parse_game(
+    text: str | bytes,
+    *,
+    components: Iterable[Components] = (),
+    rulesets: Iterable[Ruleset] = (),
+) -> Record:
     """Parse the text of a record; bytes are UTF-8.
 
     ``components`` are sets that do not come with the package, ``rulesets`` earlier versions of presets. See
@@ -136,7 +151,12 @@ def parse_game(text: str | bytes, *, components: Iterable[Components] = (), rule
     return records.parse_game(text, (ERA,), components=components, rulesets=rulesets)
 
 
-def read_game(path: Path | str, *, components: Iterable[Components] = (), rulesets: Iterable[Ruleset] = ()) -> Record:
+def read_game(
+    path: Path | str,
+    *,
+    components: Iterable[Components] = (),
+    rulesets: Iterable[Ruleset] = (),
+) -> Record:
     """Read the record in a file; see `parse_game`.
 
     See `era_of_inventions.tabletop.records.saving.read_game`, also for the errors raised.
@@ -145,7 +165,10 @@ def read_game(path: Path | str, *, components: Iterable[Components] = (), rulese
 
 
 def read_dispute(
-    path: Path | str, *, ruleset: Ruleset | str | None = None, components: Components | str | None = None
+    path: Path | str,
+    *,
+    ruleset: Ruleset | str | None = None,
+    components: Components | str | None = None,
 ) -> disputes.Dispute:
     """Read a dispute file. By default it is about this game.
 
@@ -155,7 +178,10 @@ def read_dispute(
 
 
 def parse_dispute(
-    text: str | bytes, *, ruleset: Ruleset | str | None = None, components: Components | str | None = None
+    text: str | bytes,
+    *,
+    ruleset: Ruleset | str | None = None,
+    components: Components | str | None = None,
 ) -> disputes.Dispute:
     """Parse the text of a dispute, which opens no file. By default it is about this game.
 
@@ -197,7 +223,9 @@ def from_json(
     rulesets: Iterable[Ruleset] = (),
 ) -> T: ...
 @overload
-def from_json(text: str | bytes | Mapping[str, Any], kind: UnionType, *, setting: Setting | None = None) -> Any: ...
+def from_json(
+    text: str | bytes | Mapping[str, Any], kind: UnionType, *, setting: Setting | None = None
+) -> Any: ...
 def from_json(
     text: str | bytes | Mapping[str, Any],
     kind: Any,
@@ -210,4 +238,6 @@ def from_json(
 
     See `era_of_inventions.tabletop.documents.from_json`, also for the errors raised.
     """
-    return documents.from_json(ERA, text, kind, setting=setting, components=components, rulesets=rulesets)
+    return documents.from_json(
+        ERA, text, kind, setting=setting, components=components, rulesets=rulesets
+    )

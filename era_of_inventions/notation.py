@@ -25,7 +25,13 @@ from era_of_inventions.model.moves import (
     RunAllFactories,
     RunFactory,
 )
-from era_of_inventions.model.state import FINAL_MARKET, SETUP_CARDS, SETUP_FACTORIES, Setting, State
+from era_of_inventions.model.state import (
+    FINAL_MARKET,
+    SETUP_CARDS,
+    SETUP_FACTORIES,
+    Setting,
+    State,
+)
 from era_of_inventions.model.words import FOR_GAINS, FOR_MOVES
 from era_of_inventions.tabletop.errors import NotationError, Synonyms
 from era_of_inventions.tabletop.play.grammar import Grammar, Verb, Vocabulary
@@ -66,7 +72,9 @@ def _parse_run(text: Span, vocabulary: Vocabulary[Move], seat: int | None) -> Mo
     if text.folded != "start":
         return None
     if seat is None or not 0 <= seat < vocabulary.terms.setting.players:
-        raise text.error(f"the seat too: 'start-1' to 'start-{vocabulary.terms.setting.players}'")
+        raise text.error(
+            f"the seat too: 'start-1' to 'start-{vocabulary.terms.setting.players}'"
+        )
     return vocabulary.moves["run"][f"start-{seat + 1}"]
 
 
@@ -98,7 +106,9 @@ def _split_productions(text: Span) -> list[Span]:
 
 def show_amounts(goods: Goods) -> str:
     """Render goods in the notation, cubes first and without the number 1: ``2 metal, tool`` or ``nothing``."""
-    return ", ".join(_show_amount(good, number) for good, number in unpack(goods)) or "nothing"
+    return (
+        ", ".join(_show_amount(good, number) for good, number in unpack(goods)) or "nothing"
+    )
 
 
 def _show_amount(good: Good, number: int) -> str:
@@ -113,7 +123,9 @@ def parse_goods(text: Span, also: str = "") -> Goods:
     for part in text.listed():
         good, number = _parse_amount(part, also)
         if good in amounts:
-            raise part.error(f"a kind other than {good.name.lower()}, which is listed already")
+            raise part.error(
+                f"a kind other than {good.name.lower()}, which is listed already"
+            )
         amounts[good] = number
     return pack(amounts)
 
@@ -128,7 +140,9 @@ def _parse_amount(text: Span, also: str) -> tuple[Good, int]:
         word = text.folded.lstrip("+-0123456789 ")
         kinds_by_word = ((of, kind.name.lower()) for of, kind in UNDERSTOOD.items())
         near = () if word.removesuffix("s") in UNDERSTOOD else kinds_by_word
-        raise text.error(f"an amount such as '2 coins' of {kinds}{also}", Synonyms(near), word)
+        raise text.error(
+            f"an amount such as '2 coins' of {kinds}{also}", Synonyms(near), word
+        )
     if number > COUNT_MAX:
         raise text.error(f"a number up to {COUNT_MAX}")
     return good, number
@@ -243,7 +257,9 @@ GRAMMAR: Grammar[State, Move] = Grammar(
         "withdraw": Verb(expected=AN_AREA),
         "build": Verb(expected=A_FACTORY, listed=True),
         "run": Verb(
-            expected=f"'all', {A_FACTORY}, or 'start-' and the number of a seat", listed=True, parse=_parse_run
+            expected=f"'all', {A_FACTORY}, or 'start-' and the number of a seat",
+            listed=True,
+            parse=_parse_run,
         ),
         "buy": Verb(expected="the id of a ship or storage house", listed=True),
         "produce": Verb(
@@ -262,7 +278,11 @@ GRAMMAR: Grammar[State, Move] = Grammar(
         ),
         "develop": Verb(expected=AN_INVENTION, listed=True),
         "patent": Verb(expected=f"{AN_INVENTION}, or 'unplaced'", listed=True),
-        "reveal": Verb(expected=f"{A_CARD}, or 'factory' and {A_FACTORY}", listed=True, parse=_parse_reveal),
+        "reveal": Verb(
+            expected=f"{A_CARD}, or 'factory' and {A_FACTORY}",
+            listed=True,
+            parse=_parse_reveal,
+        ),
     },
     ends_line=(PlaceDisc, EndTurn),
     chance={RevealFactory: ("factory", "factories"), RevealCard: ("card", "cards")},

@@ -29,7 +29,9 @@ def busy_choice(legal: Sequence[Move], rng: random.Random) -> Move:
         return rng.choice(legal)
     kinds: dict[object, list[Move]] = {}
     for move in busy:
-        kinds.setdefault((type(move), move.line if isinstance(move, Exchange) else None), []).append(move)
+        kinds.setdefault(
+            (type(move), move.line if isinstance(move, Exchange) else None), []
+        ).append(move)
     return rng.choice(rng.choice(list(kinds.values())))
 
 
@@ -44,9 +46,15 @@ def enriched(state: State, rng: random.Random) -> State:
         for source, load in zip(state.components.sources, state.board.loads, strict=True):
             loaded[source.good] += load
         supply = state.components.supply
-        most = {good: (count(supply, good) - loaded[good]) // len(state.players) for good in Good}
+        most = {
+            good: (count(supply, good) - loaded[good]) // len(state.players) for good in Good
+        }
     players = tuple(
-        evolve(player, goods=pack({good: min(rng.randint(6, 9), most[good]) for good in Good}), bonus_discs=2)
+        evolve(
+            player,
+            goods=pack({good: min(rng.randint(6, 9), most[good]) for good in Good}),
+            bonus_discs=2,
+        )
         for player in state.players
     )
     return evolve(state, players=players)
@@ -58,15 +66,21 @@ def generated_components(seed: int) -> Components:
     if not seed:
         return components
     rng = random.Random(seed)
-    stated = {components.inventions.index(name) for name in ("sewing machine", "steam train", "car")}
+    stated = {
+        components.inventions.index(name) for name in ("sewing machine", "steam train", "car")
+    }
     worked = {components.inventions.index(name) for name in ("telephone", "cash register")}
     end = rng.randint(22, 60)
-    signs = {space: rng.choice([*CUBES, Good.COIN]) for space in rng.sample(range(12, end), 8)}
+    signs = {
+        space: rng.choice([*CUBES, Good.COIN]) for space in rng.sample(range(12, end), 8)
+    }
     signs |= {6: Good.TOOL, 7: Good.METAL, 9: Good.COIN, 11: Good.WOOD}
     return evolve(
         components,
         name=f"{GENERATED}{seed}",
-        spaces=tuple(s if s.invention in stated else _space(s, rng) for s in components.spaces),
+        spaces=tuple(
+            s if s.invention in stated else _space(s, rng) for s in components.spaces
+        ),
         cards=tuple(c if c.invention in worked else _card(c, rng) for c in components.cards),
         factories=tuple(_factory(f, rng) for f in components.factories),
         patent_squares=(
@@ -80,12 +94,16 @@ def generated_components(seed: int) -> Components:
 
 def _space(space: Space, rng: random.Random) -> Space:
     number = rng.randint(1, 3)
-    income = Reward(pack({Good.COIN: number})) if space.technical else Reward(influence=number)
+    income = (
+        Reward(pack({Good.COIN: number})) if space.technical else Reward(influence=number)
+    )
     return evolve(space, cogs=rng.randint(1, 7), influence=rng.randint(1, 6), income=income)
 
 
 def _card(card: InventionCard, rng: random.Random) -> InventionCard:
-    profit = Reward(pack({Good.COIN: rng.randint(0, 2), Good.COG: rng.randint(0, 1)}), rng.randint(1, 5))
+    profit = Reward(
+        pack({Good.COIN: rng.randint(0, 2), Good.COG: rng.randint(0, 1)}), rng.randint(1, 5)
+    )
     if card.kind is CardKind.FAKE:
         coal = pack({Good.COAL: rng.randint(1, 2)})
         return evolve(card, cost=coal, question_marks=rng.randint(1, 4), profit=profit)

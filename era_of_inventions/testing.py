@@ -23,7 +23,13 @@ from era_of_inventions.model.moves import Line, Move
 from era_of_inventions.model.state import State
 from era_of_inventions.samples import busy_choice, enriched, generated_components
 from era_of_inventions.tabletop.testing import strategies
-from era_of_inventions.tabletop.testing.strategies import Strategies, illegal_moves, legal_moves, moves, state_of
+from era_of_inventions.tabletop.testing.strategies import (
+    Strategies,
+    illegal_moves,
+    legal_moves,
+    moves,
+    state_of,
+)
 from era_of_inventions.tabletop.values import evolve
 
 if TYPE_CHECKING:
@@ -60,7 +66,10 @@ def positions(**options: Any) -> SearchStrategy[State]:
 
 
 def changed_position(
-    state: State, players: Sequence[Mapping[str, Any]], loads: Sequence[int], turn: Mapping[str, Any]
+    state: State,
+    players: Sequence[Mapping[str, Any]],
+    loads: Sequence[int],
+    turn: Mapping[str, Any],
 ) -> State:
     """Change fields of each `Player`, by seat, the loads, and fields of the `Turn` of a position.
 
@@ -89,12 +98,19 @@ def _changes(
 
 def _with_player(seat: int, state: State, **fields: Any) -> State:
     players = enumerate(state.players)
-    return evolve(state, players=tuple(evolve(player, **fields) if who == seat else player for who, player in players))
+    return evolve(
+        state,
+        players=tuple(
+            evolve(player, **fields) if who == seat else player for who, player in players
+        ),
+    )
 
 
 def _with_load(source: int, load: int, state: State) -> State:
     loads = state.board.loads
-    return evolve(state, board=evolve(state.board, loads=(*loads[:source], load, *loads[source + 1 :])))
+    return evolve(
+        state, board=evolve(state.board, loads=(*loads[:source], load, *loads[source + 1 :]))
+    )
 
 
 def _with_turn(state: State, **fields: Any) -> State:
@@ -104,7 +120,11 @@ def _with_turn(state: State, **fields: Any) -> State:
 _PLAYERS = st.lists(
     st.fixed_dictionaries(
         {},
-        optional={"goods": goods(12), "influence": st.integers(0, 70), "bonus_discs": st.integers(0, 3)},
+        optional={
+            "goods": goods(12),
+            "influence": st.integers(0, 70),
+            "bonus_discs": st.integers(0, 3),
+        },
     ),
     max_size=5,
 )

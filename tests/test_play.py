@@ -23,8 +23,8 @@ from era_of_inventions.model.moves import RevealCard, RevealFactory
 from era_of_inventions.render import PICTURES
 from era_of_inventions.tabletop.cli import autosave
 from era_of_inventions.tabletop.cli.converting import save_record
+from era_of_inventions.tabletop.cli.help_text import HELP
 from era_of_inventions.tabletop.cli.narration import Narration
-from era_of_inventions.tabletop.cli.session import HELP
 from era_of_inventions.tabletop.cli.terminal import SIGNALS, Terminal
 
 Capture = pytest.CaptureFixture[str]

@@ -36,7 +36,7 @@ from era_of_inventions import (
 )
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.tabletop.law.clause import Kind
-from era_of_inventions.tabletop.play import simulate as simulation
+from era_of_inventions.tabletop.play import workers as pools
 from era_of_inventions.tabletop.play.score import Score, ScoreColumn
 from era_of_inventions.tabletop.play.simulate import (
     Finished,
@@ -318,7 +318,7 @@ def test_progress_is_told_after_each_batch() -> None:
 
 
 def test_not_too_much_is_handed_out_at_a_time(expected: Summary, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(simulation, "AHEAD", 3)
+    monkeypatch.setattr(pools, "AHEAD", 3)
     handed_out = []
     with Recorder() as executor:
         options: dict[str, Any] = {"seed": SEED, "batch": 2, "executor": executor}
@@ -336,20 +336,20 @@ def test_not_too_much_is_handed_out_at_a_time(expected: Summary, monkeypatch: py
 def test_processes_are_started_if_there_is_enough_to_do(
     monkeypatch: pytest.MonkeyPatch, games: int, cores: int, workers: int | None, started: list[int]
 ) -> None:
-    pools: list[int] = []
+    sizes: list[int] = []
 
     def pool(size: int) -> Executor:
-        pools.append(size)
+        sizes.append(size)
         return ThreadPoolExecutor(size)
 
-    monkeypatch.setattr(simulation, "_pool", pool)
-    monkeypatch.setattr(simulation, "_cores", lambda: cores)
+    monkeypatch.setattr(pools, "_pool", pool)
+    monkeypatch.setattr(pools, "_cores", lambda: cores)
     assert simulate(Game(4), games, workers=workers).games == games
-    assert pools == started
+    assert sizes == started
 
 
 def test_cores_are_counted() -> None:
-    assert 1 <= simulation._cores() <= (os.cpu_count() or 1)
+    assert 1 <= pools._cores() <= (os.cpu_count() or 1)
 
 
 # --- What goes wrong --------------------------------------------------------------------------------------------------
@@ -557,7 +557,7 @@ WITHOUT = """
 import sys
 sys.modules["_multiprocessing"] = None
 from era_of_inventions import Game, GameError, simulate
-from era_of_inventions.tabletop.play import simulate as module
+from era_of_inventions.tabletop.play import workers as module
 module._cores = lambda: 4
 print(simulate(Game(3), 50).games)
 try:

@@ -29,7 +29,13 @@ from era_of_inventions.model.goods import GOODS, Good, show
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.tabletop.box import ComponentSets, InFile, Many, OwnTables, Thing
 from era_of_inventions.tabletop.box.printed import AsTuple
-from era_of_inventions.tabletop.box.tables import OneTable, file_key, reader, repeated, table_schema
+from era_of_inventions.tabletop.box.tables import (
+    OneTable,
+    file_key,
+    reader,
+    repeated,
+    table_schema,
+)
 from era_of_inventions.tabletop.errors import MISSING, Code, GameError, Problem
 from era_of_inventions.tabletop.law.verdict import Violation
 from era_of_inventions.tabletop.values import (
@@ -44,7 +50,8 @@ from era_of_inventions.tabletop.values import (
     record,
 )
 from era_of_inventions.tabletop.values.domains import plain_shape
-from era_of_inventions.tabletop.values.layout import Key, property_schema
+from era_of_inventions.tabletop.values.json_schema import property_schema
+from era_of_inventions.tabletop.values.layout import Key
 from era_of_inventions.tabletop.values.naming import Schema
 from era_of_inventions.tabletop.values.plain import unreadable
 from era_of_inventions.tabletop.values.records import Spec
@@ -66,13 +73,17 @@ def _marked(card: InventionCard) -> InventionCard:
     marks: int | None = card.question_marks
     if marks is None and card.kind is CardKind.FAKE:
         expected = "the number of question marks of a fake"
-        raise InvalidDataError([Problem(("question_marks",), Code.MISSING, MISSING, expected)])
+        raise InvalidDataError(
+            [Problem(("question_marks",), Code.MISSING, MISSING, expected)]
+        )
     return evolve(card, question_marks=marks or 0)
 
 
 SPACE = Thing(Space, given={"invention": None, "technical": None})
 CARDS = Many(Thing(InventionCard, given={"invention": None}, make=_marked))
-START_CARDS = Many(Thing(InventionCard, given={"invention": None, "kind": CardKind.START}, make=_marked))
+START_CARDS = Many(
+    Thing(InventionCard, given={"invention": None, "kind": CardKind.START}, make=_marked)
+)
 NO_MARKS = {"question_marks": None}
 
 
@@ -84,7 +95,9 @@ class InventionTable:
     original: Field[Space] = field(SPACE, about="the original space of the invention")
     technical: Field[Space] = field(SPACE, about="the technical space of the invention")
     card: Field[tuple[InventionCard, ...]] = field(
-        CARDS, about="the cards of the invention", file=InFile(place="card", defaults=NO_MARKS)
+        CARDS,
+        about="the cards of the invention",
+        file=InFile(place="card", defaults=NO_MARKS),
     )
 
 
@@ -95,7 +108,11 @@ class SignTable(OneTable):
 
     def keys(self, raw: Any) -> Sequence[Key]:
         """Return the keys of the spaces."""
-        return [file_key(space, SIGN) for space in raw if re.fullmatch(SPACES, space) and int(space) <= TRACK_MAX]
+        return [
+            file_key(space, SIGN)
+            for space in raw
+            if re.fullmatch(SPACES, space) and int(space) <= TRACK_MAX
+        ]
 
     def schema(self, terms: Terms) -> Schema:
         """Return the schema of the table."""
@@ -109,7 +126,9 @@ class SignTable(OneTable):
             keys = self.keys(raw) if isinstance(raw, dict) else ()
             goods = reader(key.known(terms) for key in keys)(raw)
             signs = {int(key.name): good for key, good in zip(keys, goods, strict=False)}
-            return tuple(sorted((space, good) for space, good in signs.items() if good is not None))
+            return tuple(
+                sorted((space, good) for space, good in signs.items() if good is not None)
+            )
 
         return plain_shape(read, unreadable)
 
@@ -119,7 +138,9 @@ class Track:
     """The influence track in a file."""
 
     end: Field[int] = field(ON_TRACK, about="the last printed space of the influence track")
-    signs: Field[tuple[tuple[int, Good], ...]] = field(SignTable(AsTuple(Sign)), about="what the signs give, by space")
+    signs: Field[tuple[tuple[int, Good], ...]] = field(
+        SignTable(AsTuple(Sign)), about="what the signs give, by space"
+    )
 
 
 @record
@@ -152,9 +173,19 @@ def _values(tables: Tables) -> Mapping[str, Any]:
 
 
 def _rows(components: Components) -> Iterator[tuple[str, Mapping[str, str]]]:
-    yield "track", {"end": f"last space {components.track_end}", "signs": "nothing on the spaces not listed"}
+    yield (
+        "track",
+        {
+            "end": f"last space {components.track_end}",
+            "signs": "nothing on the spaces not listed",
+        },
+    )
     signs = {str(space): good.word for space, good in components.signs}
-    blank = {path.rpartition(".")[2]: "nothing" for path in components.provenance if path.startswith("track.signs.")}
+    blank = {
+        path.rpartition(".")[2]: "nothing"
+        for path in components.provenance
+        if path.startswith("track.signs.")
+    }
     for space, word in sorted({**blank, **signs}.items(), key=lambda sign: int(sign[0])):
         yield "track.signs", {space: word}
 
@@ -165,20 +196,37 @@ def _rows(components: Components) -> Iterator[tuple[str, Mapping[str, str]]]:
 def _related(components: Components) -> Iterator[Problem]:
     """Yield the parts of a set that do not fit the rest of it."""
     if not components.factories:
-        yield Problem.at("factories", Code.TOO_SHORT, "are empty; expected at least one, to lay out")
+        yield Problem.at(
+            "factories", Code.TOO_SHORT, "are empty; expected at least one, to lay out"
+        )
     if not components.start_cards:
-        yield Problem.at("cards", Code.MISSING, "include no start card; expected at least one, to lay out")
-    labels = {f"inventions[{index}]": name for index, name in enumerate(components.inventions)}
-    for values in (labels, {f"signs[{index}].space": space for index, (space, _) in enumerate(components.signs)}):
+        yield Problem.at(
+            "cards", Code.MISSING, "include no start card; expected at least one, to lay out"
+        )
+    labels = {
+        f"inventions[{index}]": name for index, name in enumerate(components.inventions)
+    }
+    for values in (
+        labels,
+        {f"signs[{index}].space": space for index, (space, _) in enumerate(components.signs)},
+    ):
         places = {name: place for place, name in reversed(values.items())}
-        yield from (repeated(place, name) for place, name in values.items() if places[name] != place)
+        yield from (
+            repeated(place, name) for place, name in values.items() if places[name] != place
+        )
     for index, card in enumerate(components.cards):
         if (card.kind is CardKind.START) is not (card.invention is None):
             message = "does not match the kind; expected none for a start card, and one for any other"
             yield Problem.at(f"cards[{index}].invention", Code.INCONSISTENT, message)
     order = [(space.invention, space.technical) for space in components.spaces]
-    if order != [(index, technical) for index, _ in enumerate(components.inventions) for technical in (False, True)]:
-        message = "are in another order; expected the original and the technical of each invention"
+    if order != [
+        (index, technical)
+        for index, _ in enumerate(components.inventions)
+        for technical in (False, True)
+    ]:
+        message = (
+            "are in another order; expected the original and the technical of each invention"
+        )
         yield Problem.at("spaces", Code.INCONSISTENT, message)
 
 
@@ -186,7 +234,11 @@ SETS: ComponentSets[Components] = ComponentSets(
     kind=Components,
     folder=Path(__file__).parents[1] / "data" / "components",
     default="reconstructed",
-    own=OwnTables(("inventions", "spaces", "cards", "signs", "track_end"), Thing(Tables, make=_values), _rows),
+    own=OwnTables(
+        ("inventions", "spaces", "cards", "signs", "track_end"),
+        Thing(Tables, make=_values),
+        _rows,
+    ),
     related=_related,
     words=dict.fromkeys(("cost", "output", "goods", "supply"), show),
 )
@@ -196,7 +248,10 @@ load_shipped: Callable[[str], Components] = SETS.load
 
 
 def _shipped_with(name: str, print_: str) -> Components:
-    if name not in SETS.shipped() or SETS.fingerprint(components := load_shipped(name)) != print_:
+    if (
+        name not in SETS.shipped()
+        or SETS.fingerprint(components := load_shipped(name)) != print_
+    ):
         raise GameError(
             f"the pickle names the component set {name!r} with fingerprint {print_}, which does not come with this "
             f"version; expected a pickle made by this version"

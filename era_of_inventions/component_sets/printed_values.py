@@ -23,7 +23,13 @@ from era_of_inventions.tabletop.play.dispute_form import PrintedValue, values_at
 from era_of_inventions.tabletop.values import members
 
 SUMS_OF_PRINT = frozenset(
-    {"score", "capacity", "cogs invested", "points scoring.largest-capacity", "points scoring.most-invested"}
+    {
+        "score",
+        "capacity",
+        "cogs invested",
+        "points scoring.largest-capacity",
+        "points scoring.most-invested",
+    }
 )
 """The quantities that add up printed values."""
 
@@ -38,13 +44,20 @@ def values_of_verdict(state: State, verdict: Verdict) -> Iterator[PrintedValue]:
 def values_of_quantity(state: State, what: str) -> Iterator[PrintedValue]:
     """The printed values that a quantity adds up."""
     paths = _of_scoring(state) if what in SUMS_OF_PRINT else ()
-    return values_at(SETS, state.components, ["bonus_discs"] if what == "bonus discs in the supply" else paths)
+    return values_at(
+        SETS,
+        state.components,
+        ["bonus_discs"] if what == "bonus discs in the supply" else paths,
+    )
 
 
 def _of_move(state: State, move: Move) -> Iterable[str]:
     components = state.components
     if isinstance(move, BuildFactory):
-        return [f"factory.{components.factories[move.factory].id}.{key}" for key in ("cost", "influence")]
+        return [
+            f"factory.{components.factories[move.factory].id}.{key}"
+            for key in ("cost", "influence")
+        ]
     if isinstance(move, ProduceInvention):
         card = components.cards[move.card]
         marks = ["question_marks"] if card.question_marks else []
@@ -52,7 +65,9 @@ def _of_move(state: State, move: Move) -> Iterable[str]:
     if isinstance(move, Develop):
         return [_of_space(components, move.space, key) for key in ("cogs", "influence")]
     if isinstance(move, RegisterPatent):
-        return [f"patent_square[{state.me.patents + 1}].{key}" for key in ("coins", "influence")]
+        return [
+            f"patent_square[{state.me.patents + 1}].{key}" for key in ("coins", "influence")
+        ]
     if move == BUY_BONUS_DISC and state.ruleset.bonus_supply == "twenty":
         return ["bonus_discs"]
     if isinstance(move, RunFactory):
@@ -62,11 +77,15 @@ def _of_move(state: State, move: Move) -> Iterable[str]:
     return []
 
 
-def _of_occasions(components: Components, occasions: Iterable[Finding]) -> Iterator[PrintedValue]:
+def _of_occasions(
+    components: Components, occasions: Iterable[Finding]
+) -> Iterator[PrintedValue]:
     for finding in occasions:
         occasion = finding.subject
         if finding.outcome is Outcome.PERMITS and isinstance(occasion, Income):
-            yield from values_at(SETS, components, [_of_space(components, occasion.space, "income")])
+            yield from values_at(
+                SETS, components, [_of_space(components, occasion.space, "income")]
+            )
         elif isinstance(occasion, Landing):
             sign = occasion.sign.word if occasion.sign is not None else "no sign"
             place = f"track.signs.{occasion.position}"

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from era_of_inventions.component_sets.printed_values import values_of_quantity, values_of_verdict
+from era_of_inventions.component_sets.printed_values import (
+    values_of_quantity,
+    values_of_verdict,
+)
 from era_of_inventions.disputes.position import RULES, read_position
 from era_of_inventions.disputes.quantities import DERIVED
 from era_of_inventions.model.components import FactoryCard, InventionCard
@@ -15,7 +18,10 @@ from era_of_inventions.tabletop.play.dispute_form import DisputeForm
 
 DISPUTES: DisputeForm[State, Move] = DisputeForm(
     read_position=read_position,
-    lying={InventionCard: {"waiting": waiting_cards, "removed": removed_cards}, FactoryCard: {}},
+    lying={
+        InventionCard: {"waiting": waiting_cards, "removed": removed_cards},
+        FactoryCard: {},
+    },
     most=STOCK_MAX,
     rules=RULES,
     stops=(EndAction(), EndTurn()),

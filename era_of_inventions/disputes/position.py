@@ -31,7 +31,14 @@ from typing import Any
 
 from era_of_inventions.model.components import Area, InventionCard
 from era_of_inventions.model.moves import Line, Move
-from era_of_inventions.model.state import DISPLAY_PLACES, EMPTY, NO_EXCHANGES, ROW_PLACES, Phase, State
+from era_of_inventions.model.state import (
+    DISPLAY_PLACES,
+    EMPTY,
+    NO_EXCHANGES,
+    ROW_PLACES,
+    Phase,
+    State,
+)
 from era_of_inventions.record.positions import undealt
 from era_of_inventions.rulebook.bonus import must_hold
 from era_of_inventions.rulebook.buy import whole_load
@@ -48,7 +55,12 @@ from era_of_inventions.tabletop.values.outline import PartialPosition, Values
 AREAS = [area.name.lower() for area in Area]
 WITH_AREA = (Phase.ACTION, Phase.BONUS_OFFER)
 """The phases in which an area can be stated."""
-RULES = {"influence": pawn_position.id, "bonus_discs": must_hold.id, "patents": six_per_game.id, "loads": whole_load.id}
+RULES = {
+    "influence": pawn_position.id,
+    "bonus_discs": must_hold.id,
+    "patents": six_per_game.id,
+    "loads": whole_load.id,
+}
 """The clauses that bound the numbers of a position."""
 
 
@@ -64,7 +76,9 @@ def read_position(stated: StatedPosition, game: Game[State, Move]) -> State:
             player.setdefault("patents", player["patented"].bit_count())
     seat = turns[0].setdefault("seat", fresh.turn.seat)
     if turns[1:]:
-        seated[seat].setdefault("bonus_discs", max(0, fresh.players[seat].bonus_discs - len(turns) + 1))
+        seated[seat].setdefault(
+            "bonus_discs", max(0, fresh.players[seat].bonus_discs - len(turns) + 1)
+        )
     _count_actions(turns, seated[seat], board)
     if turns[0]["phase"] not in (Phase.SETUP_FACTORIES, Phase.SETUP_CARDS):
         _lay_out(description, fresh)
@@ -87,7 +101,11 @@ def _fill_turn(turn: Values, stated: StatedPosition) -> None:
         stated.note("area", Code.MISSING, "is missing", one_of(AREAS))
         turn["area"] = Area.BUILD
     elif acting and phase not in WITH_AREA:
-        stated.note("area", Code.INCONSISTENT, f"goes with the phase 'action', not with {phase.value!r}")
+        stated.note(
+            "area",
+            Code.INCONSISTENT,
+            f"goes with the phase 'action', not with {phase.value!r}",
+        )
         turn["area"] = EMPTY
 
 
@@ -95,11 +113,15 @@ def _count_actions(turns: list[Values], acting: Values, board: Values) -> None:
     """Count what the actions of the turn have done for the round as well, and lay down what they have used."""
     turn, made = turns[0], [card for action in turns for card in action.get("made", ())]
     if turn["phase"] is Phase.ACTION:
-        acting["discs"] = acting.get("discs", NO_THINGS) | mask(Area, [turn.get("area", Area.BUILD)])
+        acting["discs"] = acting.get("discs", NO_THINGS) | mask(
+            Area, [turn.get("area", Area.BUILD)]
+        )
     if built := sum(action.get("built", 0) for action in turns):
         acting.setdefault("built_this_round", built)
     if exchanges := [action["exchanges"] for action in turns if "exchanges" in action]:
-        acting.setdefault("exchanges_this_round", tuple(map(sum, zip(*exchanges, strict=True))))
+        acting.setdefault(
+            "exchanges_this_round", tuple(map(sum, zip(*exchanges, strict=True)))
+        )
     if turns[1:]:
         acting.setdefault("discs_used_this_round", len(turns) - 1)
     if made:
@@ -109,7 +131,9 @@ def _count_actions(turns: list[Values], acting: Values, board: Values) -> None:
 def _count_discs(player: Values) -> None:
     """Count bonus discs that were bought among the exchanges, and those among the exchanges as bought."""
     if "exchanges_this_round" in player:
-        player.setdefault("discs_bought_this_round", player["exchanges_this_round"][Line.BONUS_DISC])
+        player.setdefault(
+            "discs_bought_this_round", player["exchanges_this_round"][Line.BONUS_DISC]
+        )
     elif "discs_bought_this_round" in player:
         bought = player["discs_bought_this_round"]
         player["exchanges_this_round"] = (
@@ -125,7 +149,9 @@ def _lay_out(description: PartialPosition, fresh: State) -> None:
     cards, factories = undealt(description.on(fresh), description)
     start_cards = cards & components.start_cards & ~board.get("deck", NO_THINGS)
     board.setdefault("display", _path(start_cards, DISPLAY_PLACES))
-    board.setdefault("row", _path(factories & ~board.get("factory_deck", NO_THINGS), ROW_PLACES))
+    board.setdefault(
+        "row", _path(factories & ~board.get("factory_deck", NO_THINGS), ROW_PLACES)
+    )
 
 
 def _path(cards: Mask[Any], places: int) -> tuple[int, ...]:

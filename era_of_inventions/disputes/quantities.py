@@ -27,7 +27,9 @@ DERIVED = (
     Quantity("markers", True, markers_left),
     Quantity("cogs invested", True, lambda state, seat: invested(state)[seat]),
     Quantity("capacity", True, lambda state, seat: capacity(state)[seat]),
-    Quantity("bonus discs in the supply", False, lambda state, _: bonus_discs_in_supply(state)),
+    Quantity(
+        "bonus discs in the supply", False, lambda state, _: bonus_discs_in_supply(state)
+    ),
     Quantity("cards waiting", False, lambda state, _: waiting_cards(state).bit_count()),
     Quantity("cards on display", False, lambda state, _: _laid_out(state.board.display)),
     Quantity("factories on display", False, lambda state, _: _laid_out(state.board.row)),

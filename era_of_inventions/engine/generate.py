@@ -54,8 +54,25 @@ from era_of_inventions.model.moves import (
     UseBonusDisc,
     Withdraw,
 )
-from era_of_inventions.model.state import BONUS_ACTION, EMPTY, FINAL_MARKET, Phase, Setting, State
-from era_of_inventions.rulebook import LAW, build, buy, develop, fakes, market, patents, produce, scoring
+from era_of_inventions.model.state import (
+    BONUS_ACTION,
+    EMPTY,
+    FINAL_MARKET,
+    Phase,
+    Setting,
+    State,
+)
+from era_of_inventions.rulebook import (
+    LAW,
+    build,
+    buy,
+    develop,
+    fakes,
+    market,
+    patents,
+    produce,
+    scoring,
+)
 from era_of_inventions.rulebook.setup import blank_state, discs_each
 from era_of_inventions.tabletop.values import LANE, NO_THINGS, Mask, mask, members
 
@@ -70,7 +87,10 @@ END_TURN: Moves = (EndTurn(),)
 END_TURN_OR_BONUS: Moves = (EndTurn(), UseBonusDisc())
 TAKE_COG: Moves = (TakeCog(),)
 PLACE = tuple(tuple(PlaceDisc(a) for a in Area if not full >> a & 1) for full in range(64))
-CHOOSE = tuple(tuple(kind(a) for a in Area if own >> a & 1 for kind in (Resolve, Withdraw)) for own in range(64))
+CHOOSE = tuple(
+    tuple(kind(a) for a in Area if own >> a & 1 for kind in (Resolve, Withdraw))
+    for own in range(64)
+)
 
 
 class Generator:
@@ -84,18 +104,24 @@ class Generator:
         self._limited = ruleset.goods_supply == "limited"
         self._each = discs_each(setting.players)
         self._sources = tuple(BuyLoad(i) for i in range(len(components.sources)))
-        self._factories = tuple((BuildFactory(i), card.cost) for i, card in enumerate(components.factories))
+        self._factories = tuple(
+            (BuildFactory(i), card.cost) for i, card in enumerate(components.factories)
+        )
         self._run = _chosen(RunFactory, len(components.factories) + setting.players)
         self._reveal_cards = _chosen(RevealCard, len(components.cards))
         self._reveal_factories = _chosen(RevealFactory, len(components.factories))
         self._cost_at_most = tuple(
-            mask(Space, (i for i, space in enumerate(components.spaces) if space.cogs <= cogs))
+            mask(
+                Space, (i for i, space in enumerate(components.spaces) if space.cogs <= cogs)
+            )
             for cogs in range(develop.COGS_MAX + 1)
         )
         self._blank = blank_state(setting)
         self._fixed_exchanges = _Exchanges(_FIXED_EXCHANGES)
         self._lines: dict[tuple[tuple[int, ...], bool], int] = {}
-        self._originals = mask(Space, (i for i, space in enumerate(components.spaces) if not space.technical))
+        self._originals = mask(
+            Space, (i for i, space in enumerate(components.spaces) if not space.technical)
+        )
         self._opened: dict[Mask[Space], Mask[Space]] = {}
         self._developments: dict[Mask[Space], Moves] = {}
         self._patents: dict[Mask[Space], Moves] = {}
@@ -194,7 +220,9 @@ class Generator:
         return everything + self._run.of(own)
 
     def _loads(self, state: State) -> Moves:
-        if not (buy.max_three.function(state, _BUY) and buy.must_afford.function(state, _BUY)):
+        if not (
+            buy.max_three.function(state, _BUY) and buy.must_afford.function(state, _BUY)
+        ):
             return ()
         return tuple(compress(self._sources, state.board.loads))
 
@@ -219,11 +247,17 @@ class Generator:
         lines = self._open_lines(state)
         stock = state.players[state.turn.seat].goods | GUARD
         one, two = stock - ONES, stock - TWOS
-        if lines & DISC_LINE and two & COINS and not market.lower_bonus_disc.function(state, BUY_BONUS_DISC):
+        if (
+            lines & DISC_LINE
+            and two & COINS
+            and not market.lower_bonus_disc.function(state, BUY_BONUS_DISC)
+        ):
             lines &= ~DISC_LINE
         exchanges = self._fixed_exchanges.of(lines | one & COGS | two & COINS, stock, lines)
         if lines & BARTER_LINE:
-            exchanges += self._barters.of((one & BARTERED) >> 1 | two & BARTERED, stock, BARTER_LINE)
+            exchanges += self._barters.of(
+                (one & BARTERED) >> 1 | two & BARTERED, stock, BARTER_LINE
+            )
         if may_take_cog and state.turn.phase is not BONUS_ACTION:
             exchanges = TAKE_COG + exchanges
         if self._limited:
@@ -256,10 +290,16 @@ class Generator:
         if budget < 0:
             return ()
         taken = develop.taken(state)
-        open_spaces = self._open_spaces(state, taken & self._originals) & ~taken & self._cost_at_most[budget]
+        open_spaces = (
+            self._open_spaces(state, taken & self._originals)
+            & ~taken
+            & self._cost_at_most[budget]
+        )
         moves = self._developments.get(open_spaces)
         if moves is None:
-            moves = self._developments[open_spaces] = tuple(map(Develop, members(open_spaces)))
+            moves = self._developments[open_spaces] = tuple(
+                map(Develop, members(open_spaces))
+            )
         return moves
 
     def _open_spaces(self, state: State, originals: Mask[Space]) -> Mask[Space]:
@@ -267,7 +307,9 @@ class Generator:
         opened = self._opened.get(originals)
         if opened is None:
             spaces = range(len(state.setting.components.spaces))
-            opened = mask(Space, (space for space in spaces if develop.opened(state, space, originals)))
+            opened = mask(
+                Space, (space for space in spaces if develop.opened(state, space, originals))
+            )
             self._opened[originals] = opened
         return opened
 
@@ -288,7 +330,11 @@ class Generator:
         placed = self._patents.get(spaces)
         if placed is None:
             placed = self._patents[spaces] = tuple(map(RegisterPatent, members(spaces)))
-        return UNPLACED + placed if patents.may_stay_unplaced.function(state, _UNPLACED) else placed
+        return (
+            UNPLACED + placed
+            if patents.may_stay_unplaced.function(state, _UNPLACED)
+            else placed
+        )
 
 
 class _Exchanges:
@@ -303,7 +349,9 @@ class _Exchanges:
         chosen = self._chosen.get(key)
         if chosen is None:
             chosen = self._chosen[key] = tuple(
-                move for move in self._every if lines >> move.line & 1 and covers(stock, move.give)
+                move
+                for move in self._every
+                if lines >> move.line & 1 and covers(stock, move.give)
             )
         return chosen
 
@@ -313,7 +361,9 @@ class _Chosen:
 
     def __init__(self, moves: Iterable[Move]) -> None:
         every = tuple(moves)
-        self._eights = tuple((first, _by_byte(every[first : first + 8])) for first in range(0, len(every), 8))
+        self._eights = tuple(
+            (first, _by_byte(every[first : first + 8])) for first in range(0, len(every), 8)
+        )
 
     def of(self, mask: Mask[Any]) -> Moves:
         """Return the moves of the mask, in order."""
@@ -325,7 +375,10 @@ class _Chosen:
 
 def _by_byte(moves: Moves) -> tuple[Moves, ...]:
     """List for each byte the moves whose bits it has. There are at most eight moves."""
-    return tuple(tuple(move for bit, move in enumerate(moves) if byte >> bit & 1) for byte in range(256))
+    return tuple(
+        tuple(move for bit, move in enumerate(moves) if byte >> bit & 1)
+        for byte in range(256)
+    )
 
 
 @lru_cache(maxsize=32)
@@ -346,11 +399,16 @@ class _Card:
             (
                 space
                 for space, owner in enumerate(owners)
-                if not (fakes.own_original.function(owner, move) and fakes.own_technical.function(owner, move))
+                if not (
+                    fakes.own_original.function(owner, move)
+                    and fakes.own_technical.function(owner, move)
+                )
             ),
         )
         self._amounts = tuple(number * ONES for number in range(1, question_marks + 1))
-        self._all = tuple(ProduceInvention(index, cubes) for cubes in payments(question_marks))
+        self._all = tuple(
+            ProduceInvention(index, cubes) for cubes in payments(question_marks)
+        )
         self._ways: dict[int, Moves] = {}
 
     def ways_to_pay(self, left: Goods) -> Moves:
@@ -361,7 +419,9 @@ class _Card:
         ways = self._ways.get(useful)
         if ways is None:
             cubes = cast("Goods", useful)
-            ways = self._ways[useful] = tuple(move for move in self._all if covers(cubes, move.cubes))
+            ways = self._ways[useful] = tuple(
+                move for move in self._all if covers(cubes, move.cubes)
+            )
         return ways
 
 
@@ -375,7 +435,9 @@ def _owner(blank: State, space: int) -> State:
 def _lawful_barters(blank: State) -> tuple[Exchange, ...]:
     """Return the two-for-one exchanges whose shape no clause forbids under the readings of a position."""
     shapes = (market.lower_two_for_one, market.lower_no_cogs, market.lower_other_kind)
-    return tuple(move for move in barters() if all(clause.function(blank, move) for clause in shapes))
+    return tuple(
+        move for move in barters() if all(clause.function(blank, move) for clause in shapes)
+    )
 
 
 RUN_ALL: Moves = (RunAllFactories(),)

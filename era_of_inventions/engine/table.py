@@ -67,7 +67,14 @@ def _moves(components: Components, players: int) -> Iterator[Move]:
     yield from map(BuyLoad, range(len(components.sources)))
     for index, card in enumerate(components.cards):
         yield from (ProduceInvention(index, cubes) for cubes in payments(card.question_marks))
-    yield from (TakeCog(), BUY_COG, SELL_COG, COINS_FOR_INFLUENCE, COG_FOR_INFLUENCE, BUY_BONUS_DISC)
+    yield from (
+        TakeCog(),
+        BUY_COG,
+        SELL_COG,
+        COINS_FOR_INFLUENCE,
+        COG_FOR_INFLUENCE,
+        BUY_BONUS_DISC,
+    )
     yield from barters()
     spaces = range(len(components.spaces))
     yield from map(Develop, spaces)
@@ -75,4 +82,6 @@ def _moves(components: Components, players: int) -> Iterator[Move]:
     yield from (UseBonusDisc(), EndAction(), EndTurn())
     yield from map(RevealCard, range(len(components.cards)))
     yield from map(RevealFactory, deck)
-    yield from map(RunFactory, range(len(deck), len(deck) + players))  # last: start factories, one for each player
+    yield from map(
+        RunFactory, range(len(deck), len(deck) + players)
+    )  # last: start factories, one for each player

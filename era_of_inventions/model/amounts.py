@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import re
 
-from era_of_inventions.model.goods import GOODS, NO_GOODS, PRINTED_MAX, Good, Goods, pack, show
+from era_of_inventions.model.goods import (
+    GOODS,
+    NO_GOODS,
+    PRINTED_MAX,
+    Good,
+    Goods,
+    pack,
+    show,
+)
 from era_of_inventions.model.words import FOR_GOODS
 from era_of_inventions.tabletop.box import Spelled
 from era_of_inventions.tabletop.errors import describe
@@ -15,7 +23,9 @@ WORDS = {word: good for good in Good for word in (good.name.lower(), good.word)}
 """The words for the kinds of goods; a plural s is understood."""
 UNDERSTOOD = {**WORDS, **{word: Good[name.upper()] for word, name in FOR_GOODS.items()}}
 """All words for them."""
-EXPECTED = "amounts such as '2 coins, 1 wood' of wood, coal, metal, technology, tools, coins, cogs"
+EXPECTED = (
+    "amounts such as '2 coins, 1 wood' of wood, coal, metal, technology, tools, coins, cogs"
+)
 PRINTED = Count(0, PRINTED_MAX)
 """A number that a component prints."""
 
@@ -50,7 +60,9 @@ def parse_amounts(text: str, *, influence: bool = False) -> dict[Good | None, in
     if text.strip() in ("", "nothing"):
         return amounts
     for part in (part.plain for part in Span.of(text).listed()):
-        match = re.fullmatch(r"(?:([+-]?[0-9]{1,9})|an?\b)?\s*([^\W\d_]+(?: [^\W\d_]+)?)", part)
+        match = re.fullmatch(
+            r"(?:([+-]?[0-9]{1,9})|an?\b)?\s*([^\W\d_]+(?: [^\W\d_]+)?)", part
+        )
         number = int(match[1] or 1) if match else 0
         word = match[2] if match else ""
         kind = UNDERSTOOD.get(word, UNDERSTOOD.get(word.removesuffix("s")))
@@ -90,8 +102,16 @@ def _pattern(*more: str) -> str:
     return rf"\s*(nothing)?\s*|{amount}(,{amount})*"
 
 
-WRITTEN_GOODS = Spelled(lambda text: parse_reward(text, PRINTED_MAX, influence=False).goods, show, EXPECTED, _pattern())
+WRITTEN_GOODS = Spelled(
+    lambda text: parse_reward(text, PRINTED_MAX, influence=False).goods,
+    show,
+    EXPECTED,
+    _pattern(),
+)
 WRITTEN_REWARD = Spelled(
-    lambda text: parse_reward(text, PRINTED_MAX), show_reward, f"{EXPECTED} and influence", _pattern("influence")
+    lambda text: parse_reward(text, PRINTED_MAX),
+    show_reward,
+    f"{EXPECTED} and influence",
+    _pattern("influence"),
 )
 """Goods, and rewards, as component files and disputes write them."""

@@ -9,9 +9,24 @@ from typing import Any
 
 import attrs
 
-from era_of_inventions.model.amounts import PRINTED, PRINTED_GOODS, WRITTEN_GOODS, WRITTEN_REWARD
+from era_of_inventions.model.amounts import (
+    PRINTED,
+    PRINTED_GOODS,
+    WRITTEN_GOODS,
+    WRITTEN_REWARD,
+)
 from era_of_inventions.model.amounts import Reward as Reward
-from era_of_inventions.model.goods import CUBES, GOODS, NO_GOODS, STOCK_MAX, Good, Goods, count, pack, show
+from era_of_inventions.model.goods import (
+    CUBES,
+    GOODS,
+    NO_GOODS,
+    STOCK_MAX,
+    Good,
+    Goods,
+    count,
+    pack,
+    show,
+)
 from era_of_inventions.tabletop.box import (
     AsTuple,
     Index,
@@ -115,13 +130,20 @@ class FactoryCard:
 
     id: Field[str] = field(ID, about="the unique id")
     cost: Field[Goods] = field(
-        PRINTED_GOODS, about="the goods that are paid", file=InFile("costs {}", holds=WRITTEN_GOODS)
+        PRINTED_GOODS,
+        about="the goods that are paid",
+        file=InFile("costs {}", holds=WRITTEN_GOODS),
     )
     output: Field[Goods] = field(
-        PRINTED_GOODS, about="the goods it produces", file=InFile("yields {}", holds=WRITTEN_GOODS)
+        PRINTED_GOODS,
+        about="the goods it produces",
+        file=InFile("yields {}", holds=WRITTEN_GOODS),
     )
     influence: Field[int] = field(
-        PRINTED, about="the influence it gives", default=0, file=InFile(_influence, implied=True)
+        PRINTED,
+        about="the influence it gives",
+        default=0,
+        file=InFile(_influence, implied=True),
     )
 
 
@@ -138,17 +160,25 @@ class InventionCard:
         about="which kind it is",
         file=InFile(
             lambda _, kind: "" if kind is CardKind.START else kind.value,
-            holds=Choice(Names(CardKind, ("official", "fake"), values=(CardKind.OFFICIAL, CardKind.FAKE))),
+            holds=Choice(
+                Names(
+                    CardKind, ("official", "fake"), values=(CardKind.OFFICIAL, CardKind.FAKE)
+                )
+            ),
         ),
     )
     invention: Field[int | None] = field(
-        Maybe[int, None](INVENTION, None), about="the invention; null on a start card", file=InFile(sourced=False)
+        Maybe[int, None](INVENTION, None),
+        about="the invention; null on a start card",
+        file=InFile(sourced=False),
     )
     cost: Field[Goods] = field(
         PRINTED_GOODS,
         about="the goods that are paid",
         file=InFile(
-            lambda card, cost: f"{'start, ' if card.kind is CardKind.START else ''}costs {show(cost)}",
+            lambda card, cost: (
+                f"{'start, ' if card.kind is CardKind.START else ''}costs {show(cost)}"
+            ),
             holds=WRITTEN_GOODS,
         ),
     )
@@ -158,7 +188,9 @@ class InventionCard:
         file=lambda card, number: _number("question mark")(card, number) if number else "",
     )
     profit: Field[Reward] = field(
-        Thing(Reward), about="what producing the invention gives", file=InFile("yields {}", holds=WRITTEN_REWARD)
+        Thing(Reward),
+        about="what producing the invention gives",
+        file=InFile("yields {}", holds=WRITTEN_REWARD),
     )
 
 
@@ -166,11 +198,17 @@ class InventionCard:
 class Space:
     """A development space: cogs to pay, influence for developing, and income when another player produces."""
 
-    invention: Field[int] = field(INVENTION, about="the invention that is developed there", file=InFile(sourced=False))
-    technical: Field[bool] = field(
-        Flag(), about="whether it is the technical space of its invention", file=InFile(sourced=False)
+    invention: Field[int] = field(
+        INVENTION, about="the invention that is developed there", file=InFile(sourced=False)
     )
-    cogs: Field[int] = field(PRINTED, about="the development cogs that developing costs", file=_number("cog"))
+    technical: Field[bool] = field(
+        Flag(),
+        about="whether it is the technical space of its invention",
+        file=InFile(sourced=False),
+    )
+    cogs: Field[int] = field(
+        PRINTED, about="the development cogs that developing costs", file=_number("cog")
+    )
     influence: Field[int] = field(PRINTED, about="the influence it gives", file=_influence)
     income: Field[Reward] = field(
         Thing(Reward),
@@ -183,7 +221,9 @@ class Space:
 class PatentSquare:
     """A square of the patent track: coins to pay and influence to score on entering it."""
 
-    coins: Field[int] = field(PRINTED, about="the coins that entering costs", file=_number("coin", "costs {}"))
+    coins: Field[int] = field(
+        PRINTED, about="the coins that entering costs", file=_number("coin", "costs {}")
+    )
     influence: Field[int] = field(PRINTED, about="the influence it gives", file=_influence)
 
 
@@ -195,10 +235,14 @@ class LoadSource:
     house: Field[bool] = field(
         Flag(),
         about="whether it is a storage house instead of a ship",
-        file=InFile("{}", "kind", Choice(Names(object, ("ship", "house"), values=(False, True)))),
+        file=InFile(
+            "{}", "kind", Choice(Names(object, ("ship", "house"), values=(False, True)))
+        ),
     )
     good: Field[Good] = field(
-        Choice(Names(Good, [good.word for good in CUBES], values=CUBES)), about="the kind of cubes it holds", file="{}"
+        Choice(Names(Good, [good.word for good in CUBES], values=CUBES)),
+        about="the kind of cubes it holds",
+        file="{}",
     )
 
     @cached_property
@@ -255,14 +299,18 @@ class Components:
         Many(Thing(Space)),
         about="the development spaces",
         file=InFile(
-            key="space", names=lambda box: [*map(box.space_name, range(len(box.spaces)))], place=place_of_space
+            key="space",
+            names=lambda box: [*map(box.space_name, range(len(box.spaces)))],
+            place=place_of_space,
         ),
     )
     cards: Field[tuple[InventionCard, ...]] = field(
         Many(Thing(InventionCard)), about="the invention cards", file=InFile(key="card")
     )
     factories: Field[tuple[FactoryCard, ...]] = field(
-        Many(Thing(FactoryCard)), about="the factories of the deck", file=InFile(key="factory")
+        Many(Thing(FactoryCard)),
+        about="the factories of the deck",
+        file=InFile(key="factory"),
     )
     start_factory: Field[FactoryCard] = field(
         Thing(FactoryCard, "StartFactory", {"id": START_FACTORY, "cost": NO_GOODS}),
@@ -277,14 +325,24 @@ class Components:
         History(AsTuple(Sign), 1000), about="the signs of the influence track"
     )
     track_end: Field[int] = field(
-        ON_TRACK, about="the last printed space of the influence track", file=InFile(key="end")
+        ON_TRACK,
+        about="the last printed space of the influence track",
+        file=InFile(key="end"),
     )
     sources: Field[tuple[LoadSource, ...]] = field(
-        Many(Thing(LoadSource)), about="the ships and storage houses", file=InFile(key="load", in_disputes=False)
+        Many(Thing(LoadSource)),
+        about="the ships and storage houses",
+        file=InFile(key="load", in_disputes=False),
     )
-    supply: Field[Goods] = field(Amounts(GOODS, STOCK_MAX), about="the goods in the box", file=InFile(holds=SUPPLY))
-    bonus_discs: Field[int] = field(IN_BOX, about="the bonus discs in the box", file=_number("bonus disc"))
-    markers: Field[int] = field(IN_BOX, about="the markers of each color", file=_number("marker", "{} each"))
+    supply: Field[Goods] = field(
+        Amounts(GOODS, STOCK_MAX), about="the goods in the box", file=InFile(holds=SUPPLY)
+    )
+    bonus_discs: Field[int] = field(
+        IN_BOX, about="the bonus discs in the box", file=_number("bonus disc")
+    )
+    markers: Field[int] = field(
+        IN_BOX, about="the markers of each color", file=_number("marker", "{} each")
+    )
     provenance: Field[Mapping[str, Provenance]] = sourced()
 
     def __repr__(self) -> str:
@@ -297,7 +355,9 @@ class Components:
     def space_name(self, space: int) -> str:
         """A space as everybody writes it: ``telephone`` for the original, ``telephone technical`` for the other."""
         printed = self.spaces[space]
-        return self.inventions[printed.invention] + (" technical" if printed.technical else "")
+        return self.inventions[printed.invention] + (
+            " technical" if printed.technical else ""
+        )
 
     def card_named(self, id: str) -> int | None:  # noqa: A002
         """The index of an invention card, None if there is no such card."""
@@ -316,9 +376,15 @@ class Components:
 
     def cards_of(self, invention: int) -> Mask[InventionCard]:
         """The three cards of an invention."""
-        return mask(InventionCard, (i for i, card in enumerate(self.cards) if card.invention == invention))
+        return mask(
+            InventionCard,
+            (i for i, card in enumerate(self.cards) if card.invention == invention),
+        )
 
     @cached_property
     def start_cards(self) -> Mask[InventionCard]:
         """The start cards."""
-        return mask(InventionCard, (i for i, card in enumerate(self.cards) if card.kind is CardKind.START))
+        return mask(
+            InventionCard,
+            (i for i, card in enumerate(self.cards) if card.kind is CardKind.START),
+        )

@@ -69,12 +69,18 @@ COUNTABLE = f"0 to {COUNT_MAX}, all that can be counted"
 def pack(counts: Mapping[Good, int]) -> Goods:
     """Return the goods with these counts. Raises `GameError` for anything else, such as a count that is negative."""
     if not isinstance(counts, Mapping):
-        raise GameError(f"{describe(counts)} cannot be packed; expected counts such as {{Good.COIN: 2}}")
+        raise GameError(
+            f"{describe(counts)} cannot be packed; expected counts such as {{Good.COIN: 2}}"
+        )
     for good, number in counts.items():
         if not isinstance(good, Good):
-            raise GameError(f"{describe(good)} is no good; expected one of {', '.join(map(str, Good))}")
+            raise GameError(
+                f"{describe(good)} is no good; expected one of {', '.join(map(str, Good))}"
+            )
         if not isinstance(number, int) or not 0 <= number <= COUNT_MAX:
-            raise GameError(f"{describe(number)} of {good.word} cannot be packed; expected {COUNTABLE}")
+            raise GameError(
+                f"{describe(number)} of {good.word} cannot be packed; expected {COUNTABLE}"
+            )
     return sum([ONE[good] * number for good, number in counts.items()], NO_GOODS)
 
 
@@ -83,7 +89,9 @@ def count(goods: Goods, good: Good) -> int:
     try:
         return goods >> (LANE * good) & LANE_MASK
     except (TypeError, ValueError):
-        raise GameError(f"{describe(good)} of {describe(goods)} cannot be counted; expected a good of goods") from None
+        raise GameError(
+            f"{describe(good)} of {describe(goods)} cannot be counted; expected a good of goods"
+        ) from None
 
 
 def covers(stock: Goods, price: Goods) -> bool:
@@ -124,6 +132,9 @@ def show(goods: Goods) -> str:
     """Return the goods in words: ``2 coins, 1 wood``; ``nothing`` if there are none."""
     counted = {Good.COIN, Good.COG, Good.TOOL}
     return (
-        ", ".join(f"{n} {good.word}{'s' if n > 1 and good in counted else ''}" for good, n in unpack(goods))
+        ", ".join(
+            f"{n} {good.word}{'s' if n > 1 and good in counted else ''}"
+            for good, n in unpack(goods)
+        )
         or "nothing"
     )

@@ -14,7 +14,15 @@ from era_of_inventions.model.components import Area
 from era_of_inventions.model.goods import GOODS, ONE, Good, Goods
 from era_of_inventions.model.names import AREAS, CARDS, DECK, FACTORIES, SOURCES, SPACES
 from era_of_inventions.tabletop import values
-from era_of_inventions.tabletop.values import Amounts, Choice, Field, Maybe, Names, field, move
+from era_of_inventions.tabletop.values import (
+    Amounts,
+    Choice,
+    Field,
+    Maybe,
+    Names,
+    field,
+    move,
+)
 
 
 class Line(enum.IntEnum):
@@ -85,7 +93,9 @@ class RunFactory(values.Move):
 class BuyLoad(values.Move):
     """Buy the load of a ship or storage house. ``source`` is an index into `Components.sources`."""
 
-    source: Field[int] = field(Choice(SOURCES), "source", "the ship or storage house whose load is bought")
+    source: Field[int] = field(
+        Choice(SOURCES), "source", "the ship or storage house whose load is bought"
+    )
 
 
 @move
@@ -93,7 +103,9 @@ class ProduceInvention(values.Move):
     """Produce the invention on a card. ``cubes`` are those chosen for the question marks of a fake card."""
 
     card: Field[int] = field(Choice(CARDS), "card", "the invention card")
-    cubes: Field[Goods] = field(Amounts(GOODS), "cubes", "the cubes chosen for the question marks", default=0)
+    cubes: Field[Goods] = field(
+        Amounts(GOODS), "cubes", "the cubes chosen for the question marks", default=0
+    )
 
 
 @move
@@ -130,7 +142,10 @@ class RegisterPatent(values.Move):
     """Register a patent and place a marker on a space of one's own, or on none (``space=None``)."""
 
     space: Field[int | None] = field(
-        Maybe(Choice(SPACES), None), "space", "the development space that gets a marker, if one does", default=None
+        Maybe(Choice(SPACES), None),
+        "space",
+        "the development space that gets a marker, if one does",
+        default=None,
     )
 
 
@@ -187,5 +202,13 @@ else:
     Move = values.Move  # one class, so that `isinstance` is quick
 KINDS: tuple[type[values.Move], ...] = (*PlayerMove.__args__, *ChanceMove.__args__)
 """All kinds of moves."""
-BONUS_MOVES = (BuildFactory, RunFactory, BuyLoad, ProduceInvention, Exchange, Develop, RegisterPatent)
+BONUS_MOVES = (
+    BuildFactory,
+    RunFactory,
+    BuyLoad,
+    ProduceInvention,
+    Exchange,
+    Develop,
+    RegisterPatent,
+)
 """The kinds of moves a bonus disc can carry out."""

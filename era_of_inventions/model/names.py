@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import Any, Final
 
 from era_of_inventions.model import words
-from era_of_inventions.model.components import Area, Components, FactoryCard, InventionCard, LoadSource, Space
+from era_of_inventions.model.components import (
+    Area,
+    Components,
+    FactoryCard,
+    InventionCard,
+    LoadSource,
+    Space,
+)
 from era_of_inventions.tabletop.values import Names
 
 ID: Final = "[a-z0-9]+(-[a-z0-9]+)*"
@@ -25,8 +32,16 @@ def _factories(setting: Any) -> list[str]:
     return [*_deck(setting), *(f"start-{seat + 1}" for seat in range(setting.players))]
 
 
-AREAS = Names.members(Area, also={**{area.title: area.name.lower() for area in Area}, **words.FOR_AREAS})
-SPACES = Names.indexed(Space, _spaces, A_SPACE, "[a-z]+( [a-z]+)*", lambda setting: dict(words.for_spaces(setting)))
+AREAS = Names.members(
+    Area, also={**{area.title: area.name.lower() for area in Area}, **words.FOR_AREAS}
+)
+SPACES = Names.indexed(
+    Space,
+    _spaces,
+    A_SPACE,
+    "[a-z]+( [a-z]+)*",
+    lambda setting: dict(words.for_spaces(setting)),
+)
 CARDS = Names.indexed(
     InventionCard,
     lambda setting: [card.id for card in setting.components.cards],
@@ -36,7 +51,9 @@ CARDS = Names.indexed(
 )
 DECK = Names.indexed(FactoryCard, _deck, "the id of a factory", ID)
 """The factories of the deck."""
-FACTORIES = Names.indexed(FactoryCard, _factories, "the id of a factory, or 'start-' and the number of a seat", ID)
+FACTORIES = Names.indexed(
+    FactoryCard, _factories, "the id of a factory, or 'start-' and the number of a seat", ID
+)
 """The factories of the deck and, after them, the start factory of each seat."""
 SOURCES = Names.indexed(
     LoadSource,

@@ -13,7 +13,9 @@ class Landing(Occasion):
     """A pawn has come to rest on a space of the influence track."""
 
     position: Field[int] = field(Count(), "position", "the space of the track")
-    sign: Field[Good | None] = field(Maybe(Choice(GOODS), None), "sign", "what the space shows, if anything")
+    sign: Field[Good | None] = field(
+        Maybe(Choice(GOODS), None), "sign", "what the space shows, if anything"
+    )
 
     @property
     def trivial(self) -> bool:

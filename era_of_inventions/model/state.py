@@ -12,7 +12,13 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 import attrs
 
 from era_of_inventions.model import words
-from era_of_inventions.model.components import Area, Components, FactoryCard, InventionCard, Space
+from era_of_inventions.model.components import (
+    Area,
+    Components,
+    FactoryCard,
+    InventionCard,
+    Space,
+)
 from era_of_inventions.model.goods import GOODS, Goods
 from era_of_inventions.model.moves import LINES, Line
 from era_of_inventions.model.names import AREAS, CARDS, DECK, FACTORIES, SOURCES, SPACES
@@ -107,12 +113,17 @@ class Waiting(Things[Space]):
     def bind(self, terms: Terms) -> Shape[Any]:
         """Return the shape, with the waiting cards of each invention as its quantities."""
         components: Components = terms.setting.components
-        cards = [components.cards_of(invention).bit_count() for invention in range(len(components.inventions))]
+        cards = [
+            components.cards_of(invention).bit_count()
+            for invention in range(len(components.inventions))
+        ]
         counted = zip(components.inventions, cards, strict=True)
         return attrs.evolve(
             super().bind(terms),
             quantities=tuple(Cell(invention, 0, most) for invention, most in counted),
-            measure=lambda spaces: [most * (spaces >> 2 * invention & 1) for invention, most in enumerate(cards)],
+            measure=lambda spaces: [
+                most * (spaces >> 2 * invention & 1) for invention, most in enumerate(cards)
+            ],
         )
 
 
@@ -120,11 +131,18 @@ class Waiting(Things[Space]):
 class Player:
     """What one player has."""
 
-    goods: Field[Goods] = field(Amounts(GOODS), "goods", "the goods in the player's stock", also="stock")
-    influence: Field[int] = field(
-        Count(), "influence", "how far the pawn has come on the influence track", also=words.INFLUENCE
+    goods: Field[Goods] = field(
+        Amounts(GOODS), "goods", "the goods in the player's stock", also="stock"
     )
-    bonus_discs: Field[int] = field(Count(), "bonus discs", "the bonus discs in hand", also=words.BONUS_DISCS)
+    influence: Field[int] = field(
+        Count(),
+        "influence",
+        "how far the pawn has come on the influence track",
+        also=words.INFLUENCE,
+    )
+    bonus_discs: Field[int] = field(
+        Count(), "bonus discs", "the bonus discs in hand", also=words.BONUS_DISCS
+    )
     patents: Field[int] = field(
         Count(),
         "patents",
@@ -132,10 +150,16 @@ class Player:
         also="patents registered, patent track",
     )
     developed: Field[Mask[Space]] = field(
-        Things(SPACES), "developed", "spaces with a marker of the player on the left number", phrase="marker on {}"
+        Things(SPACES),
+        "developed",
+        "spaces with a marker of the player on the left number",
+        phrase="marker on {}",
     )
     patented: Field[Mask[Space]] = field(
-        Things(SPACES), "patented", "spaces with a marker of the player on the scroll", phrase="patent on {}"
+        Things(SPACES),
+        "patented",
+        "spaces with a marker of the player on the scroll",
+        phrase="patent on {}",
     )
     factories: Field[Mask[FactoryCard]] = field(
         Things(FACTORIES), "factories", "the player's factories", phrase="factory {}"
@@ -155,10 +179,18 @@ class Player:
         reported=False,
     )
     discs_bought_this_round: Field[int] = field(
-        Count(), "discs bought this round", "bonus discs bought this round", default=0, reported=False
+        Count(),
+        "discs bought this round",
+        "bonus discs bought this round",
+        default=0,
+        reported=False,
     )
     discs_used_this_round: Field[int] = field(
-        Count(), "discs used this round", "bonus discs put down this round", default=0, reported=False
+        Count(),
+        "discs used this round",
+        "bonus discs put down this round",
+        default=0,
+        reported=False,
     )
 
 
@@ -167,7 +199,10 @@ class Board:
     """The board and the piles beside it. A face-down pile is a set: nobody knows its order."""
 
     loads: Field[tuple[int, ...]] = field(
-        Counts(SOURCES), "loads", "the cubes on each ship and storage house", phrase="load of {}"
+        Counts(SOURCES),
+        "loads",
+        "the cubes on each ship and storage house",
+        phrase="load of {}",
     )
     row: Field[tuple[int, ...]] = field(
         Row(DECK, ROW_PLACES),
@@ -183,7 +218,9 @@ class Board:
         Things(DECK, pile=True), "factory discards", "the factories that were discarded"
     )
     display: Field[tuple[int, ...]] = field(
-        Row(CARDS, DISPLAY_PLACES), "display", "the invention cards laid out, from the start of the path to its exit"
+        Row(CARDS, DISPLAY_PLACES),
+        "display",
+        "the invention cards laid out, from the start of the path to its exit",
     )
     deck: Field[Mask[InventionCard]] = field(
         Things(CARDS, pile=True),
@@ -213,7 +250,9 @@ class Turn:
     """Whose turn it is, what is awaited, and what the current action has done so far."""
 
     phase: Field[Phase] = field(Choice(PHASES), "phase", "what the table is waiting for")
-    seat: Field[int] = field(Seat(), "player", "whose turn it is", phrase="player to move", also="to move")
+    seat: Field[int] = field(
+        Seat(), "player", "whose turn it is", phrase="player to move", also="to move"
+    )
     area: Field[Area | int] = field(
         Maybe(Choice(AREAS), EMPTY),
         "area",
@@ -227,10 +266,18 @@ class Turn:
     )
     loads: Field[int] = field(Count(), "loads", "loads bought", default=0, reported=False)
     made: Field[tuple[int, ...]] = field(
-        History(Choice(CARDS), MADE_MAX), "made", "the cards produced, in order", default=(), reported=False
+        History(Choice(CARDS), MADE_MAX),
+        "made",
+        "the cards produced, in order",
+        default=(),
+        reported=False,
     )
     took_cog: Field[bool] = field(
-        Flag(), "took cog", "whether a cog was taken instead of exchanging", default=False, reported=False
+        Flag(),
+        "took cog",
+        "whether a cog was taken instead of exchanging",
+        default=False,
+        reported=False,
     )
     exchanges: Field[tuple[int, ...]] = field(
         Counts(LINES),
@@ -240,9 +287,15 @@ class Turn:
         phrase="{} this action",
         reported=False,
     )
-    developed: Field[Mask[Space]] = field(Things(SPACES), "developed", "spaces developed", default=0, reported=False)
-    patents: Field[int] = field(Count(), "patents", "patents registered", default=0, reported=False)
-    moved: Field[int] = field(Count(), "moved", "how far the player's own pawn has come", default=0, reported=False)
+    developed: Field[Mask[Space]] = field(
+        Things(SPACES), "developed", "spaces developed", default=0, reported=False
+    )
+    patents: Field[int] = field(
+        Count(), "patents", "patents registered", default=0, reported=False
+    )
+    moved: Field[int] = field(
+        Count(), "moved", "how far the player's own pawn has come", default=0, reported=False
+    )
     before: Field[Turn | None] = field(
         Earlier(lambda: Turn, BEFORE_MAX),
         "before",
@@ -258,12 +311,18 @@ class State(values.Position):
 
     setting: Setting = carried(repr=lambda setting: f"<{setting}>")
     players: Field[tuple[Player, ...]] = field(
-        PerPlayer(lambda: Player), "players", "the players in clockwise order; a seat is an index into them"
+        PerPlayer(lambda: Player),
+        "players",
+        "the players in clockwise order; a seat is an index into them",
     )
-    board: Field[Board] = field(Nested(lambda: Board), "board", "the board and the piles beside it")
+    board: Field[Board] = field(
+        Nested(lambda: Board), "board", "the board and the piles beside it"
+    )
     round: Field[int] = field(Count(), "round", "the number of the round")
     start: Field[int] = field(Seat(), "start player", "the seat of the start player")
-    turn: Field[Turn] = field(Nested(lambda: Turn), "turn", "whose turn it is, and what has been done in it")
+    turn: Field[Turn] = field(
+        Nested(lambda: Turn), "turn", "whose turn it is, and what has been done in it"
+    )
 
     @property
     def me(self) -> Player:
@@ -307,7 +366,9 @@ def records(turn: Turn | None) -> list[Turn]:
 
 def with_turn(state: State, turn: Turn) -> State:
     """Return the position with this turn record."""
-    return State(state.setting, tuple(state.players), state.board, state.round, state.start, turn)
+    return State(
+        state.setting, tuple(state.players), state.board, state.round, state.start, turn
+    )
 
 
 def steps_taken(turn: Turn) -> bool:
@@ -331,4 +392,7 @@ def fresh_turn(phase: Phase, seat: int, area: int = EMPTY) -> Turn:
 
 
 _AREAS = (*Area, EMPTY)  # so that `EMPTY`, which is -1, is an index as well
-_FRESH = {phase: tuple(tuple(Turn(phase, seat, area) for area in _AREAS) for seat in range(5)) for phase in Phase}
+_FRESH = {
+    phase: tuple(tuple(Turn(phase, seat, area) for area in _AREAS) for seat in range(5))
+    for phase in Phase
+}

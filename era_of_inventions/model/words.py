@@ -51,7 +51,9 @@ FOR_INVENTIONS: Final = other_words(
 )
 INFLUENCE: Final = "influence points, influence point, victory points, victory point, vp, points, invloed, einfluss"
 BONUS_DISCS: Final = "bonus disc, bonus tokens, bonus token, bonus action tokens, bonus action token, bonusschijf"
-FOR_GAINS: Final = other_words({"influence": INFLUENCE, "bonus disc": f"bonus discs, {BONUS_DISCS}"})
+FOR_GAINS: Final = other_words(
+    {"influence": INFLUENCE, "bonus disc": f"bonus discs, {BONUS_DISCS}"}
+)
 """The yields of an exchange besides goods."""
 FOR_PHASES: Final = other_words(
     {
@@ -65,7 +67,14 @@ FOR_PHASES: Final = other_words(
 )
 FOR_SIDES: Final = {
     "": ("original", "gold", "golden", "origineel", "originele"),
-    " technical": ("technical", "silver", "improved", "further developed", "doorontwikkeld", "doorontwikkelde"),
+    " technical": (
+        "technical",
+        "silver",
+        "improved",
+        "further developed",
+        "doorontwikkeld",
+        "doorontwikkelde",
+    ),
 }
 """Other words for the spaces of an invention, by the end of their names."""
 FOR_MOVES: Final = other_words(
@@ -98,7 +107,9 @@ def for_spaces(setting: Any) -> Iterator[tuple[str, str]]:
         for end, words in FOR_SIDES.items():
             space = f"{invention}{end}"
             yield f"{called}{end}", space
-            for word, form in product(words, ("{0} {1}", "{1} {0}", "{1} {0} space", "{1} space of {0}")):
+            for word, form in product(
+                words, ("{0} {1}", "{1} {0}", "{1} {0} space", "{1} space of {0}")
+            ):
                 yield form.format(called, word), space
 
 

@@ -18,10 +18,28 @@ from era_of_inventions.rulebook.refresh import start_cards_removed
 from era_of_inventions.rulebook.setup import cards_in_play, own_start_factory
 from era_of_inventions.tabletop.law.verdict import Violation
 from era_of_inventions.tabletop.play.grammar import Positions
-from era_of_inventions.tabletop.values import NO_THINGS, Field, Mask, Things, evolve, field, mask, members, record
+from era_of_inventions.tabletop.values import (
+    NO_THINGS,
+    Field,
+    Mask,
+    Things,
+    evolve,
+    field,
+    mask,
+    members,
+    record,
+)
 from era_of_inventions.tabletop.values.outline import PartialPosition
 
-ON_BOARD = ("display", "discards", "removed", "row", "factory_discards", "loads", "developed_this_round")
+ON_BOARD = (
+    "display",
+    "discards",
+    "removed",
+    "row",
+    "factory_discards",
+    "loads",
+    "developed_this_round",
+)
 """What the line of the board shows, in this order."""
 
 
@@ -39,13 +57,17 @@ def describe(state: State, description: PartialPosition) -> None:
     for seat, player in enumerate(description.of["players"]):
         player["factories"] &= ~own_start_factory(state, seat)
     board, removed = state.board, removed_cards(state)
-    description.of["board"] = [{name: removed if name == "removed" else getattr(board, name) for name in ON_BOARD}]
+    description.of["board"] = [
+        {name: removed if name == "removed" else getattr(board, name) for name in ON_BOARD}
+    ]
 
 
 def removed_cards(state: State) -> Mask[InventionCard]:
     """The start cards that have left the game."""
     board = state.board
-    return state.components.start_cards & ~(board.deck | board.discards | lying(InventionCard, board.display))
+    return state.components.start_cards & ~(
+        board.deck | board.discards | lying(InventionCard, board.display)
+    )
 
 
 def complete(base: State, description: PartialPosition) -> State:
@@ -55,18 +77,27 @@ def complete(base: State, description: PartialPosition) -> State:
     for earlier in before:
         earlier.setdefault("phase", Phase.BONUS_OFFER)
     for seat, player in enumerate(description.of["players"]):
-        player["factories"] = player.get("factories", NO_THINGS) | own_start_factory(base, seat)
+        player["factories"] = player.get("factories", NO_THINGS) | own_start_factory(
+            base, seat
+        )
     state, board = description.on(base), description.of["board"][0]
     deck, factory_deck = undealt(state, description)
-    decks = {"deck": board.get("deck", deck), "factory_deck": board.get("factory_deck", factory_deck)}
+    decks = {
+        "deck": board.get("deck", deck),
+        "factory_deck": board.get("factory_deck", factory_deck),
+    }
     return evolve(state, board=evolve(state.board, **decks))
 
 
-def undealt(state: State, description: PartialPosition) -> tuple[Mask[InventionCard], Mask[FactoryCard]]:
+def undealt(
+    state: State, description: PartialPosition
+) -> tuple[Mask[InventionCard], Mask[FactoryCard]]:
     """The cards and the factories that are in play and lie nowhere else."""
     board, removed = state.board, description.of["board"][0].get("removed", NO_THINGS)
     laid_out = lying(InventionCard, board.display)
-    cards = cards_in_play(state) & ~(laid_out | board.discards | removed | waiting_cards(state))
+    cards = cards_in_play(state) & ~(
+        laid_out | board.discards | removed | waiting_cards(state)
+    )
     factories = mask(FactoryCard, range(len(state.components.factories)))
     factories &= ~(lying(FactoryCard, board.row) | board.factory_discards)
     for player in state.players:

@@ -13,12 +13,24 @@ from era_of_inventions.model.components import Area, CardKind, FactoryCard, Inve
 from era_of_inventions.model.goods import NO_GOODS, ONE, Good, count
 from era_of_inventions.model.moves import Line
 from era_of_inventions.model.state import EMPTY
-from era_of_inventions.render.symbols import GOOD_SYMBOLS, KINDS, amounts_of, amounts_of_reward
+from era_of_inventions.render.symbols import (
+    GOOD_SYMBOLS,
+    KINDS,
+    amounts_of,
+    amounts_of_reward,
+)
 from era_of_inventions.render.view import BOXES, SPACE_KINDS, View
 from era_of_inventions.rulebook.components import display_rows
 from era_of_inventions.rulebook.develop import markers_left
 from era_of_inventions.rulebook.scoring import capacity, last_round
-from era_of_inventions.tabletop.pictures.canvas import INNER, ROW, Canvas, amount_width, rows_of, text_width
+from era_of_inventions.tabletop.pictures.canvas import (
+    INNER,
+    ROW,
+    Canvas,
+    amount_width,
+    rows_of,
+    text_width,
+)
 from era_of_inventions.tabletop.values import members
 
 _EXITS = "leave at the end of the round"
@@ -38,7 +50,9 @@ def areas(canvas: Canvas[View]) -> float:
             if place < len(discs):
                 canvas.piece("disc", discs[place], center, y + 33)
             else:
-                canvas.path(f"M{center - 10:g} {y + 33}a10 10 0 1 1 20 0a10 10 0 1 1-20 0", "o")
+                canvas.path(
+                    f"M{center - 10:g} {y + 33}a10 10 0 1 1 20 0a10 10 0 1 1-20 0", "o"
+                )
     return 2 * height + gap
 
 
@@ -84,7 +98,9 @@ def _exchange(canvas: Canvas[View], line: Line, x: float, y: float) -> None:
     _any_of(canvas, x + 18, y, 2 if line is Line.SELL_COG else 1, taken)
 
 
-def _any_of(canvas: Canvas[View], x: float, y: float, count: int, symbols: Sequence[str]) -> float:
+def _any_of(
+    canvas: Canvas[View], x: float, y: float, count: int, symbols: Sequence[str]
+) -> float:
     x = canvas.amount(x, y, count, symbols[0])
     for symbol in symbols[1:]:
         canvas.text(x + 1, y + 4, "/", "m")
@@ -99,7 +115,15 @@ def factories(canvas: Canvas[View]) -> float:
     piles = f"deck {board.factory_deck.bit_count()} · discards {board.factory_discards.bit_count()}"
     canvas.text(INNER, -12, piles, "s m e")
     width, gap, top = 60, 10, 18
-    height = max(84, *(_factory_lines(width, printed[index])[-1] + 12 for index in board.row if index != EMPTY), 0)
+    height = max(
+        84,
+        *(
+            _factory_lines(width, printed[index])[-1] + 12
+            for index in board.row
+            if index != EMPTY
+        ),
+        0,
+    )
     _exit_line(canvas, (len(board.row) - display_rows()[2]) * (width + gap), INNER)
     for place, index in enumerate(board.row):
         x = place * (width + gap)
@@ -117,11 +141,15 @@ def _factory_lines(width: float, card: FactoryCard) -> tuple[int, int, int, int]
     """Return the vertical offsets of a factory's output, the line below it, its cost and its influence."""
     line = 39 + ROW * (len(rows_of(amounts_of(card.output), width - 8)) - 1) + 12
     cost = line + 14
-    influence = cost + ROW * (len(rows_of(amounts_of(card.cost), width - 8)) - 1 + bool(card.influence))
+    influence = cost + ROW * (
+        len(rows_of(amounts_of(card.cost), width - 8)) - 1 + bool(card.influence)
+    )
     return 39, line, cost, influence
 
 
-def _factory(canvas: Canvas[View], x: float, y: float, width: float, card: FactoryCard) -> None:
+def _factory(
+    canvas: Canvas[View], x: float, y: float, width: float, card: FactoryCard
+) -> None:
     mark, marks = canvas.view.factory_marks(card)
     output, line, cost, influence = _factory_lines(width, card)
     _name(canvas, x, y, width, card.id + mark)
@@ -130,7 +158,9 @@ def _factory(canvas: Canvas[View], x: float, y: float, width: float, card: Facto
     canvas.amounts(x + 5, y + cost, amounts_of(card.cost), marks["cost"], width - 8)
     if card.influence:
         canvas.text(x + 5, y + influence + 4, "+", "m")
-        canvas.amounts(x + 14, y + influence, amounts_of(NO_GOODS, card.influence), marks["influence"])
+        canvas.amounts(
+            x + 14, y + influence, amounts_of(NO_GOODS, card.influence), marks["influence"]
+        )
 
 
 def _exit_line(canvas: Canvas[View], left: float, right: float) -> None:
@@ -142,10 +172,14 @@ def _exit_line(canvas: Canvas[View], left: float, right: float) -> None:
 
 
 def _chevron(canvas: Canvas[View], x: float, y: float, direction: int) -> None:
-    canvas.path(f"M{x - 2 * direction:.1f} {y - 5:.1f}l{4 * direction} 5l{-4 * direction} 5", "l")
+    canvas.path(
+        f"M{x - 2 * direction:.1f} {y - 5:.1f}l{4 * direction} 5l{-4 * direction} 5", "l"
+    )
 
 
-def _name(canvas: Canvas[View], x: float, y: float, width: float, name: str, taken: float = 0) -> None:
+def _name(
+    canvas: Canvas[View], x: float, y: float, width: float, name: str, taken: float = 0
+) -> None:
     """Draw the id of a card, split at a hyphen if it is too long; ``taken`` is the width used before it."""
     room = width - 8
     head, tail = name, ""
@@ -161,7 +195,15 @@ def display(canvas: Canvas[View]) -> float:
     """Draw the invention cards on their path, three below and four above, and the piles."""
     board, printed = canvas.view.state.board, canvas.view.components.cards
     width, gap, space, top = 77, 10, 16, 18
-    height = max(86, *(_card_lines(width, printed[index])[-1] for index in board.display if index != EMPTY), 0)
+    height = max(
+        86,
+        *(
+            _card_lines(width, printed[index])[-1]
+            for index in board.display
+            if index != EMPTY
+        ),
+        0,
+    )
     above = 4
     below = len(board.display) - above
     _exit_line(canvas, (above - display_rows()[2]) * (width + gap), INNER)
@@ -192,17 +234,23 @@ def _card_lines(width: float, card: InventionCard) -> tuple[int, int, int]:
     return 39, cost, cost + ROW * (price - 1) + 11
 
 
-def _card(canvas: Canvas[View], x: float, y: float, width: float, card: InventionCard) -> None:
+def _card(
+    canvas: Canvas[View], x: float, y: float, width: float, card: InventionCard
+) -> None:
     mark, marks = canvas.view.card_marks(card)
     profit, cost, _ = _card_lines(width, card)
     letter = KINDS[card.kind]
     canvas.marks.add(letter)
     canvas.text(x + width - 5, y + 14, letter + marks.get("kind", ""), "b e m")
     _name(canvas, x, y, width, card.id + mark, taken=16)
-    canvas.amounts(x + 4, y + profit, amounts_of_reward(card.profit), marks["profit"], width - 8)
+    canvas.amounts(
+        x + 4, y + profit, amounts_of_reward(card.profit), marks["profit"], width - 8
+    )
     canvas.path(f"M{x + 5} {y + cost - 11}h{width - 10}", "l")
     cost_mark = max(marks["cost"], marks.get("question_marks", ""))
-    canvas.amounts(x + 4, y + cost, amounts_of(card.cost, 0, card.question_marks), cost_mark, width - 8)
+    canvas.amounts(
+        x + 4, y + cost, amounts_of(card.cost, 0, card.question_marks), cost_mark, width - 8
+    )
 
 
 def _piles(canvas: Canvas[View], x: float, y: float, room: float) -> None:
@@ -221,7 +269,9 @@ def loads(canvas: Canvas[View]) -> float:
     for place, (source, load) in enumerate(zip(sources, view.state.board.loads, strict=True)):
         row, column = divmod(place, 4)
         x, y = column * (width + gap), row * (height + gap)
-        outline = f"M{x + 3:.1f} {y + 46:.1f}V{y + 14:.1f}L{x + 40:.1f} {y + 2:.1f}l37.5 12v32z"
+        outline = (
+            f"M{x + 3:.1f} {y + 46:.1f}V{y + 14:.1f}L{x + 40:.1f} {y + 2:.1f}l37.5 12v32z"
+        )
         if not source.house:
             outline = f"M{x + 1:.1f} {y + 29:.1f}h79l-9 17H{x + 10:.1f}zM{x + 70:.1f} {y + 29:.1f}v-17h6v17"
         canvas.path(outline, "k", ("source", place))
@@ -249,12 +299,21 @@ def inventions(canvas: Canvas[View]) -> float:
         mark, marks = view.invention_marks(index)
         canvas.text(0, y + 18, name + mark, "s", left - 4)
         for technical in range(2):
-            _space(canvas, left + technical * (width + 6), y, width, 2 * index + technical, marks)
+            _space(
+                canvas, left + technical * (width + 6), y, width, 2 * index + technical, marks
+            )
         y += height + 4
     return y - 4
 
 
-def _space(canvas: Canvas[View], x: float, y: float, width: float, index: int, marks: Mapping[str, str]) -> None:
+def _space(
+    canvas: Canvas[View],
+    x: float,
+    y: float,
+    width: float,
+    index: int,
+    marks: Mapping[str, str],
+) -> None:
     view, kind = canvas.view, SPACE_KINDS[index % 2]
     space = view.components.spaces[index]
     canvas.rect(x, y, width, 28, ("au", "ag")[space.technical], ("space", index))
@@ -264,8 +323,12 @@ def _space(canvas: Canvas[View], x: float, y: float, width: float, index: int, m
         canvas.rect(x + 4, y + 5, 18, 18, "o")
     else:
         canvas.piece("marker", owner, x + 13, middle)
-    canvas.amounts(x + 26, middle, amounts_of(NO_GOODS, space.influence), marks[f"{kind}.influence"])
-    canvas.amounts(x + 54, middle, amounts_of(space.cogs * ONE[Good.COG]), marks[f"{kind}.cogs"])
+    canvas.amounts(
+        x + 26, middle, amounts_of(NO_GOODS, space.influence), marks[f"{kind}.influence"]
+    )
+    canvas.amounts(
+        x + 54, middle, amounts_of(space.cogs * ONE[Good.COG]), marks[f"{kind}.cogs"]
+    )
     canvas.amounts(x + 82, middle, amounts_of_reward(space.income), marks[f"{kind}.income"])
     if patented is None:
         canvas.symbol("scroll", x + width - 18, middle)
@@ -284,11 +347,17 @@ def patents(canvas: Canvas[View]) -> float:
         if number:
             square, (mark, marks) = squares[number - 1], view.square_marks(number)
             canvas.text(8, y + 17, f"{number}{mark}", "b")
-            canvas.amounts(40, y + 13, amounts_of(square.coins * ONE[Good.COIN]), marks["coins"])
-            canvas.amounts(82, y + 13, amounts_of(NO_GOODS, square.influence), marks["influence"])
+            canvas.amounts(
+                40, y + 13, amounts_of(square.coins * ONE[Good.COIN]), marks["coins"]
+            )
+            canvas.amounts(
+                82, y + 13, amounts_of(NO_GOODS, square.influence), marks["influence"]
+            )
         else:
             canvas.text(8, y + 17, "start", "s m")
-        there = [seat for seat in view.clockwise if view.state.players[seat].patents == number]
+        there = [
+            seat for seat in view.clockwise if view.state.players[seat].patents == number
+        ]
         for place_there, seat in enumerate(there):
             canvas.piece("patent", seat, 140 + 26 * place_there, y + 13)
     return height * (len(squares) + 1)
@@ -299,12 +368,18 @@ def influence(canvas: Canvas[View]) -> float:
     view = canvas.view
     components, players = view.components, view.state.players
     signs, end = components.sign_on, components.track_end
-    on_track = {seat: players[seat].influence for seat in view.clockwise if players[seat].influence <= end}
+    on_track = {
+        seat: players[seat].influence
+        for seat in view.clockwise
+        if players[seat].influence <= end
+    }
     last = max([*signs, *on_track.values(), 0])
     y = 0.0
     for first in range(0, last + 1, 10):
         spaces = range(first, min(first + 10, end + 1))
-        there = {space: [seat for seat, at in on_track.items() if at == space] for space in spaces}
+        there = {
+            space: [seat for seat, at in on_track.items() if at == space] for space in spaces
+        }
         y += _track_row(canvas, y, there, signs)
     canvas.text(INNER, -12, f"to {end}{view.mark('track.end')}", "s m e")
     beyond = [seat for seat in view.clockwise if seat not in on_track]
@@ -316,7 +391,9 @@ def influence(canvas: Canvas[View]) -> float:
     return y + (26 if beyond else 0)
 
 
-def _track_row(canvas: Canvas[View], y: float, there: dict[int, list[int]], signs: Mapping[int, Good]) -> float:
+def _track_row(
+    canvas: Canvas[View], y: float, there: dict[int, list[int]], signs: Mapping[int, Good]
+) -> float:
     width = INNER / 10
     lines = max(-(-len(seats) // 2) for seats in there.values())
     height = 20 + 19 * lines
@@ -331,7 +408,12 @@ def _track_row(canvas: Canvas[View], y: float, there: dict[int, list[int]], sign
             canvas.mark(x + (28 if space > 9 else 24), y + 10, canvas.view.sign_mark(space))
         for place, seat in enumerate(seats):
             alone = len(seats) == 1
-            canvas.piece("pawn", seat, x + (17 if alone else 9 + place % 2 * 16.5), y + 28 + 19 * (place // 2))
+            canvas.piece(
+                "pawn",
+                seat,
+                x + (17 if alone else 9 + place % 2 * 16.5),
+                y + 28 + 19 * (place // 2),
+            )
     return height
 
 

@@ -26,7 +26,10 @@ from era_of_inventions.tabletop.values import members
 
 _NAME = 12
 _INVENTION = 14
-_STOCK = {"tech" if good is Good.TECHNOLOGY else symbol: good for good, symbol in GOOD_SYMBOLS.items()}
+_STOCK = {
+    "tech" if good is Good.TECHNOLOGY else symbol: good
+    for good, symbol in GOOD_SYMBOLS.items()
+}
 
 
 def _status(view: View, width: int) -> Iterator[str]:
@@ -35,7 +38,9 @@ def _status(view: View, width: int) -> Iterator[str]:
         if words:
             yield from wrapped(width, "  ", words.split(", "))
     players = [
-        view.names[seat] if view.tags[seat] == view.names[seat][:1] else f"{view.tags[seat]} = {view.names[seat]}"
+        view.names[seat]
+        if view.tags[seat] == view.names[seat][:1]
+        else f"{view.tags[seat]} = {view.names[seat]}"
         for seat in view.clockwise
     ]
     yield from wrapped(width, "  clockwise from the start player: ", players)
@@ -64,31 +69,45 @@ def _market(view: View, width: int) -> Iterator[str]:
     for box, title in enumerate(BOXES):
         lines = [line for line in moves.Line if line.box == box]
         uses = turn.exchanges
-        used = [f"{LINE_WORDS[line]}{f' (used {uses[line]}x)' if uses[line] else ''}" for line in lines]
+        used = [
+            f"{LINE_WORDS[line]}{f' (used {uses[line]}x)' if uses[line] else ''}"
+            for line in lines
+        ]
         rows.append((title, *used))
     yield from columns(rows)
     yield f"  or one cog for nothing{' (taken)' if turn.took_cog else ''}"
 
 
-def _path(title: str, piles: Sequence[str], cards: Sequence[Sequence[str]], width: int) -> Iterator[str]:
+def _path(
+    title: str, piles: Sequence[str], cards: Sequence[Sequence[str]], width: int
+) -> Iterator[str]:
     """Yield the cards on a path, with nothing for an empty space, and the piles."""
     yield f"{title} along their path; those marked x leave at the end of the round"
     exits, most = len(cards) - display_rows()[2], max(map(len, cards))
     spaces = [card or ("-", *[""] * (most - 1)) for card in cards]
-    yield from columns([(f"{n + 1}{'x' if n >= exits else ' '}", *space) for n, space in enumerate(spaces)])
+    yield from columns(
+        [(f"{n + 1}{'x' if n >= exits else ' '}", *space) for n, space in enumerate(spaces)]
+    )
     yield from wrapped(width, "  ", piles)
 
 
 def _factories(view: View, width: int) -> Iterator[str]:
     board, printed = view.state.board, view.components.factories
-    piles = (f"deck {board.factory_deck.bit_count()}", f"discards {board.factory_discards.bit_count()}")
+    piles = (
+        f"deck {board.factory_deck.bit_count()}",
+        f"discards {board.factory_discards.bit_count()}",
+    )
     rows = [() if card == EMPTY else _factory(view, printed[card]) for card in board.row]
     yield from _path("FACTORIES", piles, rows, width)
 
 
 def _factory(view: View, card: FactoryCard) -> tuple[str, str, str]:
     mark, marks = view.factory_marks(card)
-    at_once = f", when built {card.influence} influence{marks['influence']}" if card.influence else ""
+    at_once = (
+        f", when built {card.influence} influence{marks['influence']}"
+        if card.influence
+        else ""
+    )
     return (
         f"{card.id}{mark}",
         f"{_short(show(card.output))}{marks['output']}",
@@ -111,7 +130,11 @@ def _display(view: View, width: int) -> Iterator[str]:
 
 def _card(view: View, card: InventionCard) -> tuple[str, str, str, str]:
     mark, marks = view.card_marks(card)
-    choice = f"{card.question_marks} of choice{marks['question_marks']}, " if card.question_marks else ""
+    choice = (
+        f"{card.question_marks} of choice{marks['question_marks']}, "
+        if card.question_marks
+        else ""
+    )
     return (
         f"{card.id}{mark}",
         f"{card.kind.value}{marks.get('kind', '')}",
@@ -130,22 +153,37 @@ def _loads(view: View, width: int) -> Iterator[str]:
 
 
 def _inventions(view: View, width: int) -> Iterator[str]:
-    yield from wrapped(width, "INVENTIONS ", ["influence / cogs / income,", "then marker,", "+ patented"], " ")
+    yield from wrapped(
+        width,
+        "INVENTIONS ",
+        ["influence / cogs / income,", "then marker,", "+ patented"],
+        " ",
+    )
     rows = [("", "original", "", "technical", "")]
     for index, name in reversed(list(enumerate(view.components.inventions))):
         mark, marks = view.invention_marks(index)
         rows.append(
-            (f"{clipped(name, _INVENTION)}{mark}", *_space(view, 2 * index, marks), *_space(view, 2 * index + 1, marks))
+            (
+                f"{clipped(name, _INVENTION)}{mark}",
+                *_space(view, 2 * index, marks),
+                *_space(view, 2 * index + 1, marks),
+            )
         )
     yield from columns(rows)
 
 
 def _space(view: View, index: int, marks: Mapping[str, str]) -> tuple[str, str]:
     space, kind = view.components.spaces[index], SPACE_KINDS[index % 2]
-    printed = {"influence": space.influence, "cogs": space.cogs, "income": _short(show_reward(space.income))}
+    printed = {
+        "influence": space.influence,
+        "cogs": space.cogs,
+        "income": _short(show_reward(space.income)),
+    }
     owner, patented = view.owners(index)
     marker = "-" if owner is None else view.tags[owner]
-    numbers = " / ".join(f"{value}{marks[f'{kind}.{field}']}" for field, value in printed.items())
+    numbers = " / ".join(
+        f"{value}{marks[f'{kind}.{field}']}" for field, value in printed.items()
+    )
     return numbers, marker if patented is None else f"{marker}+"
 
 
@@ -158,8 +196,14 @@ def _patents(view: View, width: int) -> Iterator[str]:
         if number:
             square, (mark, marks) = squares[number - 1], view.square_marks(number)
             coins = f"{plural(square.coins, 'coin')}{marks['coins']}"
-            words = f"{number}{mark}: {coins}, {square.influence} influence{marks['influence']}"
-        there = [view.tags[seat] for seat in view.clockwise if view.state.players[seat].patents == number]
+            words = (
+                f"{number}{mark}: {coins}, {square.influence} influence{marks['influence']}"
+            )
+        there = [
+            view.tags[seat]
+            for seat in view.clockwise
+            if view.state.players[seat].patents == number
+        ]
         rows.append((words, " ".join(there) or "-"))
     yield from columns(rows)
 
@@ -173,7 +217,10 @@ def _influence(view: View, width: int) -> Iterator[str]:
         for number, seats in groupby(ranked, key=lambda seat: players[seat].influence)
     ]
     yield from wrapped(width, "  pawns  ", pawns)
-    signs = [f"{space} {good.word}{view.sign_mark(space)}" for space, good in view.components.sign_on.items()]
+    signs = [
+        f"{space} {good.word}{view.sign_mark(space)}"
+        for space, good in view.components.sign_on.items()
+    ]
     yield from wrapped(width, "  signs  ", signs)
 
 
@@ -190,23 +237,37 @@ def _mats(view: View, width: int) -> Iterator[str]:
             player.patents,
             markers_left(view.state, seat),
         )
-        name = f"{'>' if seat == view.to_move else ' '} {clipped(view.names[seat], _NAME - 2)}"
-        yield padded(name, _NAME) + "".join(f" {n:>{len(head)}}" for n, head in zip(numbers, heads, strict=True))
+        name = (
+            f"{'>' if seat == view.to_move else ' '} {clipped(view.names[seat], _NAME - 2)}"
+        )
+        yield padded(name, _NAME) + "".join(
+            f" {n:>{len(head)}}" for n, head in zip(numbers, heads, strict=True)
+        )
         yield from _belongings(view, seat, width)
 
 
 def _belongings(view: View, seat: int, width: int) -> Iterator[str]:
     components, player = view.components, view.state.players[seat]
     factories = [components.factory(index) for index in members(player.factories)]
-    outputs = [f"{card.id} ({_short(show(card.output))}{view.output_mark(card)})" for card in factories]
-    yield from wrapped(width, f"    factories, capacity {capacity(view.state)[seat]}: ", outputs)
-    spaces = [f"{components.space_name(i)}{'+' if player.patented >> i & 1 else ''}" for i in members(player.developed)]
+    outputs = [
+        f"{card.id} ({_short(show(card.output))}{view.output_mark(card)})"
+        for card in factories
+    ]
+    yield from wrapped(
+        width, f"    factories, capacity {capacity(view.state)[seat]}: ", outputs
+    )
+    spaces = [
+        f"{components.space_name(i)}{'+' if player.patented >> i & 1 else ''}"
+        for i in members(player.developed)
+    ]
     if spaces:
         yield from wrapped(width, "    developed: ", spaces)
 
 
 def _panel(
-    title: str, lines: Callable[[View, int], Iterator[str]], draw: Callable[[Canvas[View]], float]
+    title: str,
+    lines: Callable[[View, int], Iterator[str]],
+    draw: Callable[[Canvas[View]], float],
 ) -> Part[View]:
     return Part(lines, lambda _: [(title, draw)])
 
@@ -250,7 +311,9 @@ PICTURES = gallery(
         "inventions": _panel("Inventions", _inventions, panels.inventions),
         "patents": _panel("Patent track", _patents, panels.patents),
         "influence": _panel("Influence track", _influence, panels.influence),
-        "mats": Part(_mats, lambda view: [("", partial(panels.mat, seat=seat)) for seat in view.seats]),
+        "mats": Part(
+            _mats, lambda view: [("", partial(panels.mat, seat=seat)) for seat in view.seats]
+        ),
     },
     SYMBOLS,
     _things_of,

@@ -72,7 +72,10 @@ PIECES = {
 }
 """The outlines of the players' pieces, around their center; they take the player's color."""
 SYMBOLS = Symbols(
-    things=THINGS, words=WORDS, pieces=PIECES, letters={letter: f"{kind.value} card" for kind, letter in KINDS.items()}
+    things=THINGS,
+    words=WORDS,
+    pieces=PIECES,
+    letters={letter: f"{kind.value} card" for kind, letter in KINDS.items()},
 )
 """All that is drawn by name."""
 

@@ -6,7 +6,14 @@ from collections.abc import Iterator
 
 import attrs
 
-from era_of_inventions.model.components import Area, CardKind, Components, FactoryCard, InventionCard, LoadSource
+from era_of_inventions.model.components import (
+    Area,
+    CardKind,
+    Components,
+    FactoryCard,
+    InventionCard,
+    LoadSource,
+)
 from era_of_inventions.model.moves import Line
 from era_of_inventions.model.state import EMPTY, Phase, State, Turn
 from era_of_inventions.rulebook.produce import waiting_cards
@@ -55,12 +62,25 @@ class View(BaseView[State]):
 
     def card_marks(self, card: InventionCard) -> tuple[str, dict[str, str]]:
         """Return the marks of the values on an invention card."""
-        more = {"question_marks": card.question_marks, "kind": card.kind is not CardKind.START}
-        return self.marks(f"card.{card.id}", "profit", "cost", *(field for field, shown in more.items() if shown))
+        more = {
+            "question_marks": card.question_marks,
+            "kind": card.kind is not CardKind.START,
+        }
+        return self.marks(
+            f"card.{card.id}",
+            "profit",
+            "cost",
+            *(field for field, shown in more.items() if shown),
+        )
 
     def factory_marks(self, factory: FactoryCard) -> tuple[str, dict[str, str]]:
         """Return the marks of a factory's output and cost, and of its influence if it has some."""
-        return self.marks(f"factory.{factory.id}", "output", "cost", *(("influence",) if factory.influence else ()))
+        return self.marks(
+            f"factory.{factory.id}",
+            "output",
+            "cost",
+            *(("influence",) if factory.influence else ()),
+        )
 
     def output_mark(self, factory: FactoryCard) -> str:
         """Return the mark of a factory's output alone."""
@@ -69,7 +89,11 @@ class View(BaseView[State]):
 
     def invention_marks(self, index: int) -> tuple[str, dict[str, str]]:
         """Return the marks of the numbers on both spaces of an invention, under keys such as ``original.cogs``."""
-        fields = [f"{kind}.{field}" for kind in SPACE_KINDS for field in ("influence", "cogs", "income")]
+        fields = [
+            f"{kind}.{field}"
+            for kind in SPACE_KINDS
+            for field in ("influence", "cogs", "income")
+        ]
         return self.marks(f"invention.{self.components.inventions[index]}", *fields)
 
     def square_marks(self, number: int) -> tuple[str, dict[str, str]]:
@@ -91,7 +115,9 @@ class View(BaseView[State]):
 
     def discs_on(self, area: Area) -> tuple[int, ...]:
         """Return the seats with an action disc on an area."""
-        return tuple(seat for seat in self.clockwise if self.state.players[seat].discs >> area & 1)
+        return tuple(
+            seat for seat in self.clockwise if self.state.players[seat].discs >> area & 1
+        )
 
     def discs_in_hand(self, seat: int) -> int:
         """Return the number of action discs that a player has not placed."""
@@ -100,7 +126,10 @@ class View(BaseView[State]):
     def owners(self, space: int) -> list[int | None]:
         """Return the seats with a marker on the left number and on the scroll of a space."""
         sets = [[player.developed, player.patented] for player in self.state.players]
-        return [next((s for s, spaces in enumerate(sets) if spaces[on] >> space & 1), None) for on in range(2)]
+        return [
+            next((s for s, spaces in enumerate(sets) if spaces[on] >> space & 1), None)
+            for on in range(2)
+        ]
 
     @property
     def round_words(self) -> str:
@@ -123,8 +152,13 @@ class View(BaseView[State]):
     @property
     def waiting(self) -> tuple[str, ...]:
         """The inventions whose cards wait beside the piles."""
-        indexes = {self.components.cards[card].invention for card in members(waiting_cards(self.state))}
-        return tuple(name for index, name in enumerate(self.components.inventions) if index in indexes)
+        indexes = {
+            self.components.cards[card].invention
+            for card in members(waiting_cards(self.state))
+        }
+        return tuple(
+            name for index, name in enumerate(self.components.inventions) if index in indexes
+        )
 
 
 def _done(turn: Turn, components: Components) -> Iterator[str]:

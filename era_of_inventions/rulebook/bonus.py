@@ -51,7 +51,10 @@ def extra_action(position: Position, move: UseBonusDisc) -> bool:
     rulings=("bonus_after_withdrawal", "zero_steps"),
     facts=lambda p, _: {"action carried out": carried_out(p)},
     nl=Cite("De zwarte bonus-actieschijf", "gespeeld worden direct na het uitvoeren"),
-    de=Cite("Die schwarze Bonus-Aktionsscheibe", "nach einer normalen Aktionsscheibe gesetzt werden"),
+    de=Cite(
+        "Die schwarze Bonus-Aktionsscheibe",
+        "nach einer normalen Aktionsscheibe gesetzt werden",
+    ),
     en=Cite("The Black Bonus Action Tokens", "directly after a regular action has"),
 )
 def after_regular_action(position: Position, move: UseBonusDisc) -> bool:
@@ -87,7 +90,11 @@ def one_per_regular(position: Position, move: UseBonusDisc) -> bool:
 )
 def cap(position: Position) -> int:
     """In a round a player uses at most as many bonus discs as action discs: two, with three players three."""
-    return 2 if position.ruleset.bonus_cap_three_players == "two" else discs_each(position.setting.players)
+    return (
+        2
+        if position.ruleset.bonus_cap_three_players == "two"
+        else discs_each(position.setting.players)
+    )
 
 
 @limit(
@@ -116,7 +123,9 @@ def must_hold(position: Position, move: UseBonusDisc) -> bool:
 
 def bought_this_turn(position: Position) -> int:
     """Return how many bonus discs have been bought this turn."""
-    earlier = [record.exchanges[BUY_BONUS_DISC.line] for record in records(position.turn.before)]
+    earlier = [
+        record.exchanges[BUY_BONUS_DISC.line] for record in records(position.turn.before)
+    ]
     return position.turn.exchanges[BUY_BONUS_DISC.line] + sum(earlier)
 
 
@@ -131,7 +140,10 @@ def bought_too_recently(position: Position) -> int:
     "bonus.bought-not-same-turn",
     on=UseBonusDisc,
     rulings=("bonus_disc_wait", "older_bonus_disc"),
-    facts=lambda p, _: {"bonus discs": p.me.bonus_discs, "bought too recently": bought_too_recently(p)},
+    facts=lambda p, _: {
+        "bonus discs": p.me.bonus_discs,
+        "bought too recently": bought_too_recently(p),
+    },
     nl=Cite("De zwarte bonus-actieschijf", "niet worden ingezet in de beurt"),
     de=Cite("Die schwarze Bonus-Aktionsscheibe", "darf nicht sofort eingesetzt werden"),
     en=Cite("The Black Bonus Action Tokens", "may not take his bonus action"),
@@ -140,7 +152,9 @@ def bought_not_same_turn(position: Position, move: UseBonusDisc) -> bool:
     """A disc bought at the market waits for a later turn; one held from before may be used."""
     if position.ruleset.older_bonus_disc == "waits" and bought_this_turn(position):
         return False
-    return position.me.bonus_discs == 0 or position.me.bonus_discs > bought_too_recently(position)
+    return position.me.bonus_discs == 0 or position.me.bonus_discs > bought_too_recently(
+        position
+    )
 
 
 @limit(
@@ -153,7 +167,9 @@ def bought_not_same_turn(position: Position, move: UseBonusDisc) -> bool:
 )
 def after_free_cog(position: Position, move: UseBonusDisc) -> bool:
     """Taking the free cog ends the action but not the turn, so a bonus disc may follow."""
-    return position.ruleset.free_cog_ends == "action" or not so_far(position.turn, "took_cog", whole_turn=True)
+    return position.ruleset.free_cog_ends == "action" or not so_far(
+        position.turn, "took_cog", whole_turn=True
+    )
 
 
 @effect(
@@ -217,7 +233,9 @@ def buy_one(position: Position, move: BuyLoad) -> bool:
     on=(Exchange, TakeCog),
     when=IN_BONUS_ACTION,
     nl=Cite("De zwarte bonus-actieschijf", "1 handeling op de ruilmarkt verrichten"),
-    de=Cite("Die schwarze Bonus-Aktionsscheibe", "1 Tauschaktion auf dem Tauschmarkt ausführen"),
+    de=Cite(
+        "Die schwarze Bonus-Aktionsscheibe", "1 Tauschaktion auf dem Tauschmarkt ausführen"
+    ),
     en=Cite("The Black Bonus Action Tokens", "perform 1 single action on the"),
 )
 def market_one(position: Position, move: Exchange | TakeCog) -> bool:
@@ -280,7 +298,9 @@ def build_one(position: Position, move: BuildFactory) -> bool:
     "bonus.spent-to-supply",
     on=BONUS_MOVES,
     nl=Cite("De zwarte bonus-actieschijf", "actieschijf terug in de algemene voorraad"),
-    de=Cite("Die schwarze Bonus-Aktionsscheibe", "Aktionsscheibe zurück in den allgemeinen Vorrat"),
+    de=Cite(
+        "Die schwarze Bonus-Aktionsscheibe", "Aktionsscheibe zurück in den allgemeinen Vorrat"
+    ),
     en=Cite("The Black Bonus Action Tokens", "returns the bonus action token to"),
 )
 def spent_to_supply(draft: Draft, move: Move) -> None:

@@ -97,7 +97,9 @@ def max_three(position: Position, move: BuildFactory) -> bool:
 
 
 @effect(
-    "build.paid-to-supply", on=BuildFactory, de=Cite("Bauen von Fabriken", "Baukosten in den allgemeinen Vorrat geben")
+    "build.paid-to-supply",
+    on=BuildFactory,
+    de=Cite("Bauen von Fabriken", "Baukosten in den allgemeinen Vorrat geben"),
 )
 def paid_to_supply(draft: Draft, move: BuildFactory) -> None:
     """The cost goes to the general supply."""

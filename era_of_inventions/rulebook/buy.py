@@ -59,21 +59,24 @@ def must_afford(position: Position, move: BuyLoad) -> bool:
     "buy.max-three",
     on=BuyLoad,
     rulings=("action_caps",),
-    facts=lambda p, _: {"bought so far": so_far(p.turn, "loads", whole_turn=p.ruleset.action_caps == "together")},
+    facts=lambda p, _: {
+        "bought so far": so_far(
+            p.turn, "loads", whole_turn=p.ruleset.action_caps == "together"
+        )
+    },
     nl=Cite("Grondstoffen kopen", "niet meer dan 3 ladingen worden"),
     de=Cite("Rohstoffe kaufen", "mit einer Aktion maximal 3 Ladungen"),
     en=Cite("Buy Resources", "may not buy more than 3"),
 )
 def max_three(position: Position, move: BuyLoad) -> bool:
     """At most three loads are bought in one action."""
-    return so_far(position.turn, "loads", whole_turn=position.ruleset.action_caps == "together") < LOADS_MAX
+    return (
+        so_far(position.turn, "loads", whole_turn=position.ruleset.action_caps == "together")
+        < LOADS_MAX
+    )
 
 
-@limit(
-    "buy.not-empty",
-    on=BuyLoad,
-    facts=lambda p, m: {"load": p.board.loads[m.source]},
-)
+@limit("buy.not-empty", on=BuyLoad, facts=lambda p, m: {"load": p.board.loads[m.source]})
 def not_empty(position: Position, move: BuyLoad) -> bool:
     """An empty ship or house cannot be bought, so each is bought once at most until it is refilled."""
     return bool(position.board.loads[move.source])

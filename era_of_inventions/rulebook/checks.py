@@ -112,11 +112,18 @@ def factories_are_in_one_place(state: State) -> Iterator[Sentence]:
     """Each factory is in one place."""
     board = state.board
     places: list[tuple[tuple[str | int, ...], Mask[FactoryCard]]]
-    places = [(("in the deck",), board.factory_deck), (("among the discards",), board.factory_discards)]
-    places += [
-        ((f"on space {i + 1} of the row",), mask(FactoryCard, [f])) for i, f in enumerate(board.row) if f != EMPTY
+    places = [
+        (("in the deck",), board.factory_deck),
+        (("among the discards",), board.factory_discards),
     ]
-    places += [(("owned by", seat), player.factories) for seat, player in enumerate(state.players)]
+    places += [
+        ((f"on space {i + 1} of the row",), mask(FactoryCard, [f]))
+        for i, f in enumerate(board.row)
+        if f != EMPTY
+    ]
+    places += [
+        (("owned by", seat), player.factories) for seat, player in enumerate(state.players)
+    ]
     for index, factory in enumerate(state.components.factories):
         found = [place for place, things in places if things >> index & 1]
         if len(found) != 1:
@@ -169,9 +176,15 @@ def cards_are_released(state: State) -> Iterator[str]:
 def spaces_are_owned_once(state: State) -> Iterator[Sentence]:
     """No space carries the markers of two players."""
     for space in range(len(state.components.spaces)):
-        seats = [seat for seat, player in enumerate(state.players) if player.developed >> space & 1]
+        seats = [
+            seat for seat, player in enumerate(state.players) if player.developed >> space & 1
+        ]
         if len(seats) > 1:
-            yield f"{state.components.space_name(space)} carries markers of", *seats, "; expected one"
+            yield (
+                f"{state.components.space_name(space)} carries markers of",
+                *seats,
+                "; expected one",
+            )
 
 
 @check(develop.original_first, about="players.developed")
@@ -251,7 +264,9 @@ def setup_precedes_the_first_round(state: State) -> Iterator[str]:
 @check(setup.lay_out, about="board.display", shape=True)
 def factories_are_laid_out_first(state: State) -> Iterator[str]:
     """While factories are turned over in the setup, no card has been."""
-    if state.turn.phase is SETUP_FACTORIES and any(card != EMPTY for card in state.board.display):
+    if state.turn.phase is SETUP_FACTORIES and any(
+        card != EMPTY for card in state.board.display
+    ):
         yield "the display shows cards, but the factories are still turned over"
 
 
@@ -259,17 +274,23 @@ def factories_are_laid_out_first(state: State) -> Iterator[str]:
 def cards_can_be_turned_over(state: State) -> Iterator[str]:
     """Cards are turned over only while the display has an open space and the deck a card."""
     if state.turn.phase in (SETUP_CARDS, REFRESH_CARDS):
-        yield from _turned_over(state, "display", state.board.display, "deck", state.board.deck)
+        yield from _turned_over(
+            state, "display", state.board.display, "deck", state.board.deck
+        )
 
 
 @check(refresh.fill_five, about="board.row", shape=True)
 def factories_can_be_turned_over(state: State) -> Iterator[str]:
     """Factories are turned over only while the row has an open space and the deck a factory."""
     if state.turn.phase in (SETUP_FACTORIES, REFRESH_FACTORIES):
-        yield from _turned_over(state, "factory row", state.board.row, "factory deck", state.board.factory_deck)
+        yield from _turned_over(
+            state, "factory row", state.board.row, "factory deck", state.board.factory_deck
+        )
 
 
-def _turned_over(state: State, name: str, path: tuple[int, ...], pile: str, deck: Mask[Any]) -> Iterator[str]:
+def _turned_over(
+    state: State, name: str, path: tuple[int, ...], pile: str, deck: Mask[Any]
+) -> Iterator[str]:
     if EMPTY not in path:
         yield f"the {name} is full in the phase {state.turn.phase.value}; expected an open space"
     if not deck:
@@ -279,7 +300,9 @@ def _turned_over(state: State, name: str, path: tuple[int, ...], pile: str, deck
 @check(placement.next_to_place, about="turn.seat")
 def placement_has_discs_left(state: State) -> Iterator[Sentence]:
     """Placement goes on only while discs are left to place."""
-    if state.turn.phase is PLACEMENT and state.me.discs.bit_count() >= setup.discs_each(state.setting.players):
+    if state.turn.phase is PLACEMENT and state.me.discs.bit_count() >= setup.discs_each(
+        state.setting.players
+    ):
         yield state.turn.seat, "is to place a disc, but has placed all"
 
 
@@ -290,7 +313,10 @@ def disc_to_take_up(state: State) -> Iterator[Sentence]:
     if turn.phase is CHOICE and not state.me.discs:
         yield turn.seat, "is to resolve a disc, but has none on the board"
     if turn.phase is ACTION and turn.area != EMPTY and not state.me.discs >> turn.area & 1:
-        yield turn.seat, f"carries out the action of {Area(turn.area).title!r}, but has no disc there"
+        yield (
+            turn.seat,
+            f"carries out the action of {Area(turn.area).title!r}, but has no disc there",
+        )
 
 
 @check(execution.one_disc_per_turn, about="turn.area", shape=True)
@@ -300,7 +326,10 @@ def action_has_an_area(state: State) -> Iterator[Sentence]:
     if turn.phase is ACTION and turn.area == EMPTY:
         yield turn.seat, "carries out an action, but of no area"
     if turn.phase not in (ACTION, BONUS_OFFER) and turn.area != EMPTY:
-        yield turn.seat, f"is on the area {Area(turn.area).title!r}, but in the phase {turn.phase.value}"
+        yield (
+            turn.seat,
+            f"is on the area {Area(turn.area).title!r}, but in the phase {turn.phase.value}",
+        )
 
 
 @check(bonus.put_down, about="turn")
@@ -311,7 +340,11 @@ def bonus_actions_follow_actions(state: State) -> Iterator[Sentence]:
         yield turn.seat, "carries out a bonus action, but no action before it"
     for before in records(turn.before):
         if (before.phase, before.seat) != (BONUS_OFFER, turn.seat):
-            yield turn.seat, f"carries out a bonus action after the phase {before.phase.value} of", before.seat
+            yield (
+                turn.seat,
+                f"carries out a bonus action after the phase {before.phase.value} of",
+                before.seat,
+            )
 
 
 @check_each(execution.round_ends, about="players.discs")

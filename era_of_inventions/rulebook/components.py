@@ -5,28 +5,20 @@ What the rulebooks state about cards, board and supplies, and so what every set 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from era_of_inventions.model.components import CardKind, Components, InventionCard, Reward
-from era_of_inventions.model.goods import CUBES, FINE_CUBES, NO_GOODS, Good, Goods, only, pack, show, total, unpack
+from era_of_inventions.model.components import CardKind, Components, Reward
+from era_of_inventions.model.goods import CUBES, Good, only, pack, show
 from era_of_inventions.rulebook.develop import COGS_MAX
+from era_of_inventions.rulebook.facts import (
+    INVENTIONS,
+    Problems,
+    cost_outside,
+    developable,
+    invention,
+    supply,
+    takes,
+)
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import component, definition
-
-Problems = Iterator[str]
-
-INVENTIONS = (
-    "cash register",
-    "sewing machine",
-    "typewriter",
-    "telephone",
-    "gramophone",
-    "camera",
-    "car",
-    "steam train",
-    "airplane",
-)
-"""The names the rulebooks give the inventions."""
 
 
 @definition(
@@ -83,7 +75,10 @@ def invention_cards(components: Components) -> Problems:
 def official_fake_split(components: Components) -> Problems:
     """Of an invention's three cards two are official, with a full cost, and one is a fake, with question marks."""
     for index, name in enumerate(components.inventions):
-        fakes = sum(card.invention == index and card.kind is CardKind.FAKE for card in components.cards)
+        fakes = sum(
+            card.invention == index and card.kind is CardKind.FAKE
+            for card in components.cards
+        )
         if fakes != 1:
             yield f"{name} has {fakes} fake cards; expected 1"
 
@@ -191,7 +186,9 @@ def factory_costs(components: Components) -> Problems:
             yield f"factory {factory.id} costs {show(factory.cost)}; expected only wood and coal"
 
 
-@component("components.influence-factory", nl=Cite("Het bouwen van fabrieken", "deze speler meteen"))
+@component(
+    "components.influence-factory", nl=Cite("Het bouwen van fabrieken", "deze speler meteen")
+)
 def influence_factory(components: Components) -> Problems:
     """There is a factory that gives one influence at once when it is built."""
     if not any(factory.influence == 1 for factory in components.factories):
@@ -208,7 +205,7 @@ def card_costs(components: Components) -> Problems:
     """Inventions cost cubes, and coins where an official card shows them; never development cogs."""
     for card in components.cards:
         kinds = (*CUBES, Good.COIN) if card.kind is CardKind.OFFICIAL else CUBES
-        yield from _cost_outside(card, kinds)
+        yield from cost_outside(card, kinds)
 
 
 @component(
@@ -251,20 +248,17 @@ def fake_costs(components: Components) -> Problems:
                 yield f"fake card {card.id} shows no question mark"
             if not card.cost:
                 yield f"fake card {card.id} shows no coal"
-            yield from _cost_outside(card, (Good.COAL,))
+            yield from cost_outside(card, (Good.COAL,))
         elif card.question_marks:
             yield f"card {card.id} shows question marks, but is no fake"
 
 
-def _cost_outside(card: InventionCard, kinds: tuple[Good, ...]) -> Problems:
-    if only(card.cost, kinds) != card.cost:
-        expected = ", ".join(good.word for good in kinds)
-        yield f"card {card.id} costs {show(card.cost)}; expected only {expected}"
-
-
 @component(
     "components.original-income",
-    nl=Cite("Uitvindingen ontwikkelen", "uitvindingen ontvangt Groen invloedspunten, bij doorontwikkelde"),
+    nl=Cite(
+        "Uitvindingen ontwikkelen",
+        "uitvindingen ontvangt Groen invloedspunten, bij doorontwikkelde",
+    ),
 )
 def original_income(components: Components) -> Problems:
     """Original spaces pay their owner influence."""
@@ -274,12 +268,16 @@ def original_income(components: Components) -> Problems:
 
 
 @component(
-    "components.technical-income", nl=Cite("Uitvindingen ontwikkelen", "uitvindingen gouden munten uit de algemene")
+    "components.technical-income",
+    nl=Cite("Uitvindingen ontwikkelen", "uitvindingen gouden munten uit de algemene"),
 )
 def technical_income(components: Components) -> Problems:
     """Technical spaces pay their owner coins."""
     for index, space in enumerate(components.spaces):
-        if space.technical and (space.income.influence or only(space.income.goods, (Good.COIN,)) != space.income.goods):
+        if space.technical and (
+            space.income.influence
+            or only(space.income.goods, (Good.COIN,)) != space.income.goods
+        ):
             yield f"{components.space_name(index)} pays something other than coins"
 
 
@@ -295,7 +293,10 @@ def patent_squares(components: Components) -> Problems:
         yield f"there are {len(components.patent_squares)} patent squares; expected 6"
 
 
-@component("components.first-two-squares", nl=Cite("De voordelen op het telspoor", "zijn tweede kost 2 gouden munten"))
+@component(
+    "components.first-two-squares",
+    nl=Cite("De voordelen op het telspoor", "zijn tweede kost 2 gouden munten"),
+)
 def first_two_squares(components: Components) -> Problems:
     """The first patent square costs 1 coin, the second 2, and each gives 1 influence."""
     for index, square in enumerate(components.patent_squares[:2]):
@@ -304,7 +305,10 @@ def first_two_squares(components: Components) -> Problems:
             yield f"patent square {index + 1} costs {printed}; expected {index + 1} and 1"
 
 
-@component("components.known-signs", nl=Cite("De voordelen op het telspoor", "vak met 9 invloedspunten. Hier staat"))
+@component(
+    "components.known-signs",
+    nl=Cite("De voordelen op het telspoor", "vak met 9 invloedspunten. Hier staat"),
+)
 def known_signs(components: Components) -> Problems:
     """The influence track shows a tool on 6, metal on 7, a coin on 9 and wood on 11."""
     signs = dict(components.signs)
@@ -394,7 +398,7 @@ def markers(components: Components) -> Problems:
 )
 def coins(components: Components) -> Problems:
     """There are forty coins."""
-    yield from _supply(components, 40, Good.COIN)
+    yield from supply(components, 40, Good.COIN)
 
 
 @component(
@@ -405,7 +409,7 @@ def coins(components: Components) -> Problems:
 )
 def fine_cubes(components: Components) -> Problems:
     """Of tools, technology and metal there are fifteen small and five large cubes each, worth thirty."""
-    yield from _supply(components, 30, Good.TOOL, Good.TECHNOLOGY, Good.METAL)
+    yield from supply(components, 30, Good.TOOL, Good.TECHNOLOGY, Good.METAL)
 
 
 @component(
@@ -416,7 +420,7 @@ def fine_cubes(components: Components) -> Problems:
 )
 def bulk_cubes(components: Components) -> Problems:
     """Of coal and wood there are fifteen small and seven large cubes each, worth thirty-six."""
-    yield from _supply(components, 36, Good.COAL, Good.WOOD)
+    yield from supply(components, 36, Good.COAL, Good.WOOD)
 
 
 @component(
@@ -427,13 +431,7 @@ def bulk_cubes(components: Components) -> Problems:
 )
 def cogs(components: Components) -> Problems:
     """There are fifteen small and five large development cogs, worth thirty."""
-    yield from _supply(components, 30, Good.COG)
-
-
-def _supply(components: Components, expected: int, *goods: Good) -> Problems:
-    for good, number in ((good, dict(unpack(components.supply)).get(good, 0)) for good in goods):
-        if number != expected:
-            yield f"the box holds {number} of {good.word}; expected {expected}"
+    yield from supply(components, 30, Good.COG)
 
 
 @component(
@@ -442,7 +440,7 @@ def _supply(components: Components, expected: int, *goods: Good) -> Problems:
 )
 def sewing_machine(components: Components) -> Problems:
     """The original sewing machine costs 1 cog, gives 1 influence and pays 1 influence."""
-    index = _developable(components, "sewing machine")
+    index = developable(components, "sewing machine")
     if index is None:
         yield "there is no 'sewing machine' with two spaces"
         return
@@ -460,10 +458,13 @@ def sewing_machine(components: Components) -> Problems:
 def train_and_car(components: Components) -> Problems:
     """A space of the steam train costs 4 cogs and a space of the car 3."""
     for name, number in (("steam train", 4), ("car", 3)):
-        index = _developable(components, name)
+        index = developable(components, name)
         if index is None:
             yield f"there is no {name!r} with two spaces"
-        elif number not in (components.spaces[2 * index].cogs, components.spaces[2 * index + 1].cogs):
+        elif number not in (
+            components.spaces[2 * index].cogs,
+            components.spaces[2 * index + 1].cogs,
+        ):
             yield f"no space of the {name} costs {number} cogs"
 
 
@@ -475,23 +476,17 @@ def worked_cards(components: Components) -> Problems:
     """Metal, technology, tool, 2 coal make a telephone (3 influence); metal, technology, coal a cash register (2)."""
     telephone = pack({Good.METAL: 1, Good.TECHNOLOGY: 1, Good.TOOL: 1, Good.COAL: 2})
     register = pack({Good.METAL: 1, Good.TECHNOLOGY: 1, Good.COAL: 1})
-    for name, paid, influence in (("telephone", telephone, 3), ("cash register", register, 2)):
-        index = _invention(components, name)
-        cards = [card for card in components.cards if card.invention == index and card.kind is not CardKind.START]
-        if not any(_takes(card, paid) and card.profit == Reward(influence=influence) for card in cards):
+    for name, paid, influence in (
+        ("telephone", telephone, 3),
+        ("cash register", register, 2),
+    ):
+        index = invention(components, name)
+        cards = [
+            card
+            for card in components.cards
+            if card.invention == index and card.kind is not CardKind.START
+        ]
+        if not any(
+            takes(card, paid) and card.profit == Reward(influence=influence) for card in cards
+        ):
             yield f"no card of the {name}, official or fake, takes {show(paid)} for {influence} influence"
-
-
-def _invention(components: Components, name: str) -> int | None:
-    return components.inventions.index(name) if name in components.inventions else None
-
-
-def _developable(components: Components, name: str) -> int | None:
-    index = _invention(components, name)
-    return index if index is not None and 2 * index + 1 < len(components.spaces) else None
-
-
-def _takes(card: InventionCard, paid: Goods) -> bool:
-    """Whether exactly these cubes pay the card: those it shows, and on a fake one of free choice for each mark."""
-    marks = only(paid, FINE_CUBES) if card.kind is CardKind.FAKE else NO_GOODS
-    return (card.cost, card.question_marks) == (paid - marks, total(marks))

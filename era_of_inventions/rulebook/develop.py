@@ -38,7 +38,11 @@ def developed_so_far(turn: Turn, *, whole_turn: bool) -> Mask[Space]:
 def markers_left(position: Position, seat: int) -> int:
     """Return how many invention markers a player still has in stock; at least one where they cannot run out."""
     player = position.players[seat]
-    left = position.components.markers - player.developed.bit_count() - player.patented.bit_count()
+    left = (
+        position.components.markers
+        - player.developed.bit_count()
+        - player.patented.bit_count()
+    )
     return max(left, 1) if position.ruleset.marker_limit == "unlimited" else left
 
 
@@ -60,7 +64,10 @@ def action(position: Position, move: Develop) -> bool:
     "develop.or-patent",
     on=(Develop, RegisterPatent),
     rulings=("develop_or_patent",),
-    nl=Cite("Uitvindingen ontwikkelen of patenten vastleggen", "kiezen voor één van deze mogelijkheden"),
+    nl=Cite(
+        "Uitvindingen ontwikkelen of patenten vastleggen",
+        "kiezen voor één van deze mogelijkheden",
+    ),
     de=Cite("Erfindungen machen oder Patente anmelden", "müssen sich für eine der beiden"),
     en=Cite("Develop Inventions or Register Patents", "may not do both on the"),
 )
@@ -91,7 +98,9 @@ def opened(position: Position, space: int, developed: Mask[Space]) -> bool:
         return True
     if position.ruleset.technical_needs == "same-invention":
         return bool(developed >> (space - 1) & 1)
-    return any(not position.components.spaces[other].technical for other in members(developed))
+    return any(
+        not position.components.spaces[other].technical for other in members(developed)
+    )
 
 
 @limit(
@@ -119,7 +128,10 @@ def cost_in_cogs(position: Position, move: Develop) -> Goods:
 @limit(
     "develop.must-afford",
     on=Develop,
-    facts=lambda p, m: {"cost": p.components.spaces[m.space].cogs, "cogs": count(p.me.goods, Good.COG)},
+    facts=lambda p, m: {
+        "cost": p.components.spaces[m.space].cogs,
+        "cogs": count(p.me.goods, Good.COG),
+    },
     nl=Cite("Uitvindingen ontwikkelen", "geen of onvoldoende ontwikkelingsblokjes hebben"),
     en=Cite("Develop Inventions", "or not enough, they may not"),
 )
@@ -130,7 +142,9 @@ def must_afford(position: Position, move: Develop) -> bool:
 
 def cogs_so_far(position: Position) -> int:
     """Return how many cogs count toward the limit of seven: the cost of the inventions of this action, or turn."""
-    developed = developed_so_far(position.turn, whole_turn=position.ruleset.action_caps == "together")
+    developed = developed_so_far(
+        position.turn, whole_turn=position.ruleset.action_caps == "together"
+    )
     return sum([position.components.spaces[space].cogs for space in members(developed)])
 
 
@@ -138,7 +152,10 @@ def cogs_so_far(position: Position) -> int:
     "develop.seven-cogs",
     on=Develop,
     rulings=("action_caps",),
-    facts=lambda p, m: {"cogs spent so far": cogs_so_far(p), "cost": p.components.spaces[m.space].cogs},
+    facts=lambda p, m: {
+        "cogs spent so far": cogs_so_far(p),
+        "cost": p.components.spaces[m.space].cogs,
+    },
     nl=Cite("Uitvindingen ontwikkelen", "maximaal 7 ontwikkelingsblokjes in 1 actie"),
     de=Cite("Erfindungen machen", "maximal 7 Entwicklungssteine während einer Aktion"),
     en=Cite("Develop Inventions", "more than 7 development cogs in"),

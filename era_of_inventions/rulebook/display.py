@@ -40,7 +40,9 @@ def put(path: Path, space: int, card: int) -> Path:
     return (*path[:space], card, *path[space + 1 :])
 
 
-def restock(deck: Mask[K], discard: Mask[K], needed: int, reading: str) -> tuple[Mask[K], Mask[K]]:
+def restock(
+    deck: Mask[K], discard: Mask[K], needed: int, reading: str
+) -> tuple[Mask[K], Mask[K]]:
     """Return deck and discards after the reshuffle that the reading asks for when ``needed`` spaces are still open."""
     if reading == "merge":
         short = deck.bit_count() < needed

@@ -96,7 +96,9 @@ EN = Edition(
         Section("Develop Inventions", "Develop Inventions"),
         Section("Register Patents", "Register Patents"),
         Section("The Black Bonus Action Tokens", "The Black Bonus Action Tokens"),
-        Section("Symbols on the Influence Points Track", "Symbols on the Influence Points Track"),
+        Section(
+            "Symbols on the Influence Points Track", "Symbols on the Influence Points Track"
+        ),
         Section("The End of a Round", "The End of a Round"),
         Section("Preparations for a New Game Round", "Preparations for a New Game Round"),
         Section("Game End", "Game End"),

@@ -59,7 +59,9 @@ def free_disc_choice(position: Position, move: Resolve) -> bool:
     on=Withdraw,
     when=DISC_RESOLVED,
     facts=lambda p, _: {"phase": p.turn.phase.value},
-    nl=Cite("Het uitvoeren van de actievelden", "zonder kosten (maar ook zonder opbrengsten)"),
+    nl=Cite(
+        "Het uitvoeren van de actievelden", "zonder kosten (maar ook zonder opbrengsten)"
+    ),
     de=Cite("Ausführen der Aktionen", "Möchten Sie auf eine Aktion verzichten"),
     en=Cite("Resolving the Action Areas", "also forfeit their profits from"),
 )
@@ -135,7 +137,10 @@ def may_stop(position: Position, move: EndAction) -> bool:
     "execution.action-over",
     rulings=("produce_order", "patent_steps", "award_steps", "track_end"),
     nl=Cite("De zwarte bonus-actieschijf", "Na het uitvoeren van de gewone"),
-    de=Cite("Die schwarze Bonus-Aktionsscheibe", "nach einer normalen Aktionsscheibe gesetzt werden"),
+    de=Cite(
+        "Die schwarze Bonus-Aktionsscheibe",
+        "nach einer normalen Aktionsscheibe gesetzt werden",
+    ),
     en=Cite("The Black Bonus Action Tokens", "directly after a regular action has"),
 )
 def action_over(draft: Draft) -> None:
@@ -177,7 +182,9 @@ def turn_over(position: Position, move: EndTurn) -> bool:
 @effect(
     "execution.next-turn",
     on=EndTurn,
-    nl=Cite("Het uitvoeren van de actievelden", "overige spelers voeren daarna (kloksgewijs) ook"),
+    nl=Cite(
+        "Het uitvoeren van de actievelden", "overige spelers voeren daarna (kloksgewijs) ook"
+    ),
     de=Cite("Ausführen der Aktionen", "folgen im Uhrzeigersinn, bis alle Aktionen"),
     en=Cite("Resolving the Action Areas", "one action (in clockwise order)"),
 )

@@ -14,7 +14,10 @@ from era_of_inventions.tabletop.law.clause import limit
     "fakes.kinds",
     on=ProduceInvention,
     facts=lambda _, m: {"chosen": show(m.cubes)},
-    nl=Cite("Uitvindingen ontwikkelen", "alleen metaalblokjes, techniekblokjes, gereedschapsblokjes"),
+    nl=Cite(
+        "Uitvindingen ontwikkelen",
+        "alleen metaalblokjes, techniekblokjes, gereedschapsblokjes",
+    ),
     de=Cite("Erfindungen machen", "nur Metallquader, Technikquader, Werkzeugquader"),
     en=Cite("Develop Inventions", "Only metal cubes, technology cubes"),
 )
@@ -26,7 +29,10 @@ def kinds(position: Position, move: ProduceInvention) -> bool:
 @limit(
     "fakes.count-printed",
     on=ProduceInvention,
-    facts=lambda p, m: {"question marks": p.components.cards[m.card].question_marks, "chosen": total(m.cubes)},
+    facts=lambda p, m: {
+        "question marks": p.components.cards[m.card].question_marks,
+        "chosen": total(m.cubes),
+    },
     nl=Cite("Uitvindingen ontwikkelen", "Hij draagt het aantal grondstofblokjes af"),
 )
 def count_printed(position: Position, move: ProduceInvention) -> bool:

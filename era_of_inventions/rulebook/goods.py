@@ -75,15 +75,27 @@ def own_factory(position: Position, move: RunFactory) -> bool:
 )
 def each_once(position: Position, move: RunFactory | RunAllFactories) -> bool:
     """In one action each factory yields once."""
-    return not (position.turn.ran >> move.factory & 1 if isinstance(move, RunFactory) else position.turn.ran)
+    return not (
+        position.turn.ran >> move.factory & 1
+        if isinstance(move, RunFactory)
+        else position.turn.ran
+    )
 
 
 def yield_goods(draft: Draft, factories: Iterable[int]) -> None:
     """The acting player receives what these factories show."""
     produced = [*factories]
-    receive(draft, draft.turn.seat, sum([printed_output(draft, factory) for factory in produced], NO_GOODS))
+    receive(
+        draft,
+        draft.turn.seat,
+        sum([printed_output(draft, factory) for factory in produced], NO_GOODS),
+    )
     if draft.ruleset.factory_influence == "each-production":
-        award(draft, draft.turn.seat, sum(draft.components.factory(factory).influence for factory in produced))
+        award(
+            draft,
+            draft.turn.seat,
+            sum(draft.components.factory(factory).influence for factory in produced),
+        )
 
 
 @effect(

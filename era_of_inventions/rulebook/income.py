@@ -19,7 +19,9 @@ def pay_inventors(draft: Draft, card: int) -> None:
         return
     for space in (2 * invention, 2 * invention + 1):
         for seat, player in enumerate(draft.players):
-            if player.developed >> space & 1 and draft.happens(occasion := Income(seat, space, card)):
+            if player.developed >> space & 1 and draft.happens(
+                occasion := Income(seat, space, card)
+            ):
                 draft.apply(right_number, occasion)
 
 
@@ -36,7 +38,10 @@ def is_patented(position: Position, income: Income) -> bool:
 @grant(
     "income.official",
     on=Income,
-    facts=lambda p, i: {"space": p.components.space_name(i.space), "official": is_official(p, i)},
+    facts=lambda p, i: {
+        "space": p.components.space_name(i.space),
+        "official": is_official(p, i),
+    },
     nl=Cite("Uitvindingen ontwikkelen", "een uitvinding op een officiële kaart"),
     de=Cite("Erfindungen machen", "mit einer offiziellen Karte produziert"),
     en=Cite("Develop Inventions", "uses an official invention card"),
@@ -49,7 +54,10 @@ def official(position: Position, income: Income) -> bool:
 @grant(
     "income.patent-fake",
     on=Income,
-    facts=lambda p, i: {"space": p.components.space_name(i.space), "patented": is_patented(p, i)},
+    facts=lambda p, i: {
+        "space": p.components.space_name(i.space),
+        "patented": is_patented(p, i),
+    },
     nl=Cite("Patenten vastleggen", "maar ook als een namaakproduct door"),
     de=Cite("Patente anmelden", "sondern auch wenn ein Plagiat durch"),
     en=Cite("Register Patents", "official inventions and fake inventions when"),
@@ -62,7 +70,10 @@ def patent_fake(position: Position, income: Income) -> bool:
 @limit(
     "income.fake-none",
     on=Income,
-    facts=lambda p, i: {"space": p.components.space_name(i.space), "patented": is_patented(p, i)},
+    facts=lambda p, i: {
+        "space": p.components.space_name(i.space),
+        "patented": is_patented(p, i),
+    },
     nl=Cite("Uitvindingen ontwikkelen", "van een namaakkaart produceert, ontvangt deze"),
     de=Cite("Erfindungen machen", "erhält dieser Spieler nichts"),
     en=Cite("Develop Inventions", "developed the invention receives nothing"),
@@ -75,7 +86,10 @@ def fake_none(position: Position, income: Income) -> bool:
 @limit(
     "income.own-none",
     on=Income,
-    facts=lambda p, i: {"space": p.components.space_name(i.space), "producer owns it": i.seat == p.turn.seat},
+    facts=lambda p, i: {
+        "space": p.components.space_name(i.space),
+        "producer owns it": i.seat == p.turn.seat,
+    },
     nl=Cite("Uitvindingen ontwikkelen", "produceert ontvangt hij deze opbrengst niet"),
     de=Cite("Erfindungen machen", "er nur die Erträge, die auf"),
     en=Cite("Develop Inventions", "not the influence points or the"),

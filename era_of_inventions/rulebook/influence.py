@@ -72,13 +72,20 @@ def land(draft: Draft, seat: int) -> None:
     "influence.put-off",
     rulings=("award_steps", "patent_steps"),
     nl=Cite("De voordelen op het telspoor", "meerdere malen extra grondstofblokjes"),
-    de=Cite("Die Vorteile auf der Einflussleiste", "Durch mehrmaliges Vorrücken auf der Einflussleiste"),
+    de=Cite(
+        "Die Vorteile auf der Einflussleiste",
+        "Durch mehrmaliges Vorrücken auf der Einflussleiste",
+    ),
     en=Cite("Symbols on the Influence Points Track", "may receive more than 1 gold"),
 )
 def put_off(position: Position, turn: Turn) -> bool:
     """Each award is a move of its own, looked at where it ends; it is not put off until the action is over."""
     if turn.phase is ACTION and turn.area == DEVELOP:
-        return position.ruleset.award_steps == "once" if turn.developed else position.ruleset.patent_steps == "lump"
+        return (
+            position.ruleset.award_steps == "once"
+            if turn.developed
+            else position.ruleset.patent_steps == "lump"
+        )
     market = turn.phase is FINAL_MARKET or (turn.phase is ACTION and turn.area == MARKET)
     return market and position.ruleset.award_steps == "once"
 
@@ -92,7 +99,10 @@ def settle_landing(draft: Draft) -> None:
 @grant(
     "influence.exact-landing",
     on=Landing,
-    facts=lambda _, at: {"space": at.position, "sign": at.sign.word if at.sign is not None else "none"},
+    facts=lambda _, at: {
+        "space": at.position,
+        "sign": at.sign.word if at.sign is not None else "none",
+    },
     nl=Cite("De voordelen op het telspoor", "zijn pion precies op een dergelijk"),
     de=Cite("Die Vorteile auf der Einflussleiste", "seine Spielfigur auf einem solchen Feld"),
     en=Cite("Symbols on the Influence Points Track", "his pawn ends on one of"),
@@ -106,31 +116,44 @@ def exact_landing(position: Position, landing: Landing) -> bool:
     "influence.own-actions",
     on=Landing,
     rulings=("signs_on_income",),
-    facts=lambda p, at: {"seat in turn": SeatNumber(p.turn.seat), "pawn of seat": SeatNumber(at.seat)},
+    facts=lambda p, at: {
+        "seat in turn": SeatNumber(p.turn.seat),
+        "pawn of seat": SeatNumber(at.seat),
+    },
     nl=Cite("De voordelen op het telspoor", "tijdens het uitvoeren van zijn acties"),
-    de=Cite("Die Vorteile auf der Einflussleiste", "während der Aktionsausführung Einflusspunkte erhält"),
-    en=Cite("Symbols on the Influence Points Track", "receives influence points during his action"),
+    de=Cite(
+        "Die Vorteile auf der Einflussleiste",
+        "während der Aktionsausführung Einflusspunkte erhält",
+    ),
+    en=Cite(
+        "Symbols on the Influence Points Track", "receives influence points during his action"
+    ),
 )
 def own_actions(position: Position, landing: Landing) -> bool:
     """Signs are paid for influence received in one's own action, not for income in another player's."""
-    return landing.seat == position.turn.seat or position.ruleset.signs_on_income == "any-award"
+    return (
+        landing.seat == position.turn.seat or position.ruleset.signs_on_income == "any-award"
+    )
 
 
-@limit(
-    "influence.not-in-final-market",
-    on=Landing,
-    rulings=("signs_in_final_market",),
-)
+@limit("influence.not-in-final-market", on=Landing, rulings=("signs_in_final_market",))
 def not_in_final_market(position: Position, landing: Landing) -> bool:
     """The final market is no action of a disc: signs reached in it are not paid."""
-    return position.turn.phase is not FINAL_MARKET or position.ruleset.signs_in_final_market == "paid"
+    return (
+        position.turn.phase is not FINAL_MARKET
+        or position.ruleset.signs_in_final_market == "paid"
+    )
 
 
 @trigger(
     "influence.sign-paid",
     rulings=("goods_supply",),
-    nl=Cite("De voordelen op het telspoor", "krijgt hij meteen het afgebeelde grondstofblokje"),
-    de=Cite("Die Vorteile auf der Einflussleiste", "er sofort den abgebildeten Rohstoffquader"),
+    nl=Cite(
+        "De voordelen op het telspoor", "krijgt hij meteen het afgebeelde grondstofblokje"
+    ),
+    de=Cite(
+        "Die Vorteile auf der Einflussleiste", "er sofort den abgebildeten Rohstoffquader"
+    ),
     en=Cite("Symbols on the Influence Points Track", "he immediately receives that resource"),
 )
 def sign_paid(draft: Draft, landing: Landing) -> None:

@@ -61,7 +61,9 @@ def action(position: Position, move: TakeCog | Exchange) -> bool:
 )
 def cog_or_exchanges(position: Position, move: TakeCog | Exchange) -> bool:
     """The cog is taken instead of exchanging; nobody does both in one action."""
-    return not position.turn.took_cog and not (isinstance(move, TakeCog) and any(position.turn.exchanges))
+    return not position.turn.took_cog and not (
+        isinstance(move, TakeCog) and any(position.turn.exchanges)
+    )
 
 
 @definition(
@@ -267,11 +269,7 @@ def lower_bonus_disc(position: Position, move: Exchange) -> bool:
     )
 
 
-@effect(
-    "market.goods-change-hands",
-    on=Exchange,
-    rulings=("goods_supply",),
-)
+@effect("market.goods-change-hands", on=Exchange, rulings=("goods_supply",))
 def goods_change_hands(draft: Draft, move: Exchange) -> None:
     """Goods are given to and taken from the general supply, never another player."""
     seat = draft.turn.seat

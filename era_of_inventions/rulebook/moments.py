@@ -27,8 +27,12 @@ def _acting_on(area: Area) -> Moment:
     )
 
 
-CARDS_TURNED_OVER = _during("while invention cards are turned over", SETUP_CARDS, REFRESH_CARDS)
-FACTORIES_TURNED_OVER = _during("while factories are turned over", SETUP_FACTORIES, REFRESH_FACTORIES)
+CARDS_TURNED_OVER = _during(
+    "while invention cards are turned over", SETUP_CARDS, REFRESH_CARDS
+)
+FACTORIES_TURNED_OVER = _during(
+    "while factories are turned over", SETUP_FACTORIES, REFRESH_FACTORIES
+)
 DISC_PLACED = _during("while the discs are placed", PLACEMENT)
 DISC_RESOLVED = _during("when a disc is to be resolved", CHOICE)
 IN_ACTION = _during("in the action of a disc", ACTION)

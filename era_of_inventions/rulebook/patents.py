@@ -63,10 +63,21 @@ def cost_of_square(position: Position, move: RegisterPatent) -> Goods:
 @limit(
     "patents.must-afford",
     on=RegisterPatent,
-    facts=lambda p, m: {"cost": count(cost_of_square(p, m), Good.COIN), "coins": count(p.me.goods, Good.COIN)},
-    nl=Cite("Uitvindingen ontwikkelen of patenten vastleggen", "Patenten worden gekocht met gouden munten"),
-    de=Cite("Erfindungen machen oder Patente anmelden", "während Patente mit Münzen bezahlt werden"),
-    en=Cite("Develop Inventions or Register Patents", "gold coins to register/purchase patents"),
+    facts=lambda p, m: {
+        "cost": count(cost_of_square(p, m), Good.COIN),
+        "coins": count(p.me.goods, Good.COIN),
+    },
+    nl=Cite(
+        "Uitvindingen ontwikkelen of patenten vastleggen",
+        "Patenten worden gekocht met gouden munten",
+    ),
+    de=Cite(
+        "Erfindungen machen oder Patente anmelden",
+        "während Patente mit Münzen bezahlt werden",
+    ),
+    en=Cite(
+        "Develop Inventions or Register Patents", "gold coins to register/purchase patents"
+    ),
 )
 def must_afford(position: Position, move: RegisterPatent) -> bool:
     """Patents are paid in coins, and each must be paid in full when it is registered."""
@@ -77,14 +88,21 @@ def must_afford(position: Position, move: RegisterPatent) -> bool:
     "patents.two-per-action",
     on=RegisterPatent,
     rulings=("patent_cap",),
-    facts=lambda p, _: {"registered so far": so_far(p.turn, "patents", whole_turn=p.ruleset.patent_cap == "turn")},
+    facts=lambda p, _: {
+        "registered so far": so_far(
+            p.turn, "patents", whole_turn=p.ruleset.patent_cap == "turn"
+        )
+    },
     nl=Cite("De zwarte bonus-actieschijf", "Maximaal 2 patenten per actie"),
     de=Cite("Patente anmelden", "maximal 2 Patente während seiner Aktion"),
     en=Cite("Register Patents", "limited to register 2 patents in"),
 )
 def two_per_action(position: Position, move: RegisterPatent) -> bool:
     """At most two patents are registered in one action."""
-    return so_far(position.turn, "patents", whole_turn=position.ruleset.patent_cap == "turn") < REGISTERED_MAX
+    return (
+        so_far(position.turn, "patents", whole_turn=position.ruleset.patent_cap == "turn")
+        < REGISTERED_MAX
+    )
 
 
 @limit(
@@ -106,7 +124,9 @@ def own_only(position: Position, move: RegisterPatent) -> bool:
 )
 def once_per_space(position: Position, move: RegisterPatent) -> bool:
     """A space that already carries a patent cannot be chosen again."""
-    return move.space is None or not any(player.patented >> move.space & 1 for player in position.players)
+    return move.space is None or not any(
+        player.patented >> move.space & 1 for player in position.players
+    )
 
 
 @limit(
@@ -151,7 +171,9 @@ def may_stay_unplaced(position: Position, move: RegisterPatent) -> bool:
     if move.space is not None or position.ruleset.patent_placing == "may":
         return True
     return not any(
-        once_per_space(position, patent) and marker_needed(position, patent) and after_develop(position, patent)
+        once_per_space(position, patent)
+        and marker_needed(position, patent)
+        and after_develop(position, patent)
         for patent in map(RegisterPatent, members(position.me.developed))
     )
 
@@ -170,7 +192,10 @@ def no_later_placement(position: Position, move: RegisterPatent) -> bool:
     if move.space is None or not unplaced(position):
         return True
     now = IN_ACTION_OF[Area.DEVELOP].holds(position) or IN_BONUS_ACTION.holds(position)
-    return now and all(clause(position, move) for clause in (or_patent, two_per_action, six_per_game, must_afford))
+    return now and all(
+        clause(position, move)
+        for clause in (or_patent, two_per_action, six_per_game, must_afford)
+    )
 
 
 def unplaced(position: Position) -> int:
@@ -212,7 +237,11 @@ def one_step(draft: Draft, move: RegisterPatent) -> None:
 )
 def influence_now(draft: Draft, move: RegisterPatent) -> None:
     """The influence of the square is scored at once, each patent for itself."""
-    award(draft, draft.turn.seat, draft.components.patent_squares[draft.me.patents - 1].influence)
+    award(
+        draft,
+        draft.turn.seat,
+        draft.components.patent_squares[draft.me.patents - 1].influence,
+    )
 
 
 @effect(

@@ -66,7 +66,9 @@ def two_per_area(position: Position, move: PlaceDisc) -> bool:
     on=PlaceDisc,
     facts=lambda p, m: {"own disc there": bool(p.me.discs >> m.area & 1)},
     nl=Cite("Het plaatsen van de actieschijven", "per spelerkleur niet meer dan"),
-    de=Cite("Setzen der Aktionsscheiben", "niemals beide Aktionsfelder einer Aktion besetzen"),
+    de=Cite(
+        "Setzen der Aktionsscheiben", "niemals beide Aktionsfelder einer Aktion besetzen"
+    ),
     en=Cite("Placing the Action Tokens", "no more than one of their"),
 )
 def one_per_color(position: Position, move: PlaceDisc) -> bool:
@@ -109,7 +111,9 @@ def disc_placed(draft: Draft, move: PlaceDisc) -> None:
 def next_pass(draft: Draft, move: PlaceDisc) -> None:
     """The next player clockwise follows; each further pass begins again with the start player, as does execution."""
     seat = next_to_place(draft)
-    draft.turn = fresh_turn(CHOICE, draft.start) if seat is None else fresh_turn(PLACEMENT, seat)
+    draft.turn = (
+        fresh_turn(CHOICE, draft.start) if seat is None else fresh_turn(PLACEMENT, seat)
+    )
 
 
 def clockwise(position: Position) -> tuple[int, ...]:
@@ -117,4 +121,6 @@ def clockwise(position: Position) -> tuple[int, ...]:
     return _CLOCKWISE[position.setting.players][position.turn.seat]
 
 
-_CLOCKWISE = {n: [(*range(seat + 1, n), *range(seat + 1)) for seat in range(n)] for n in player_counts()}
+_CLOCKWISE = {
+    n: [(*range(seat + 1, n), *range(seat + 1)) for seat in range(n)] for n in player_counts()
+}

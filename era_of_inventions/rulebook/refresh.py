@@ -74,8 +74,14 @@ def last_three_discarded(draft: Draft) -> None:
 
 @trigger(
     "refresh.slide-inventions",
-    nl=Cite("Voorbereiding van een nieuwe ronde", "overgebleven kaarten schuiven volgens de pijlen"),
-    de=Cite("Vorbereitung einer neuen Runde", "restlichen Erfindungskarten auf dem Spielplan werden"),
+    nl=Cite(
+        "Voorbereiding van een nieuwe ronde",
+        "overgebleven kaarten schuiven volgens de pijlen",
+    ),
+    de=Cite(
+        "Vorbereitung einer neuen Runde",
+        "restlichen Erfindungskarten auf dem Spielplan werden",
+    ),
     en=Cite("Preparations for a New Game Round", "Slide the other remaining invention cards"),
 )
 def slide_inventions(draft: Draft) -> None:
@@ -112,7 +118,9 @@ def cards_reshuffled(draft: Draft) -> None:
     """If the invention deck does not suffice, the discard pile is shuffled and dealt from next; else it stays."""
     board = draft.edit_board()
     open_spaces = board.display.count(EMPTY)
-    board.deck, board.discards = restock(board.deck, board.discards, open_spaces, draft.ruleset.reshuffle)
+    board.deck, board.discards = restock(
+        board.deck, board.discards, open_spaces, draft.ruleset.reshuffle
+    )
 
 
 @trigger(
@@ -125,7 +133,10 @@ def factories_reshuffled(draft: Draft) -> None:
     """If the factory deck does not suffice, its discard pile is shuffled and dealt from next."""
     board = draft.edit_board()
     board.factory_deck, board.factory_discards = restock(
-        board.factory_deck, board.factory_discards, board.row.count(EMPTY), draft.ruleset.reshuffle
+        board.factory_deck,
+        board.factory_discards,
+        board.row.count(EMPTY),
+        draft.ruleset.reshuffle,
     )
 
 
@@ -172,7 +183,10 @@ def fill_five(position: Position, move: RevealFactory) -> bool:
 @limit(
     "refresh.from-factory-deck",
     on=RevealFactory,
-    nl=Cite("Voorbereiding van een nieuwe ronde", "nieuwe fabriekskaarten van de gesloten trekstapel"),
+    nl=Cite(
+        "Voorbereiding van een nieuwe ronde",
+        "nieuwe fabriekskaarten van de gesloten trekstapel",
+    ),
     de=Cite("Vorbereitung einer neuen Runde", "Karten vom Nachziehstapel aufgefüllt"),
     en=Cite("Preparations for a New Game Round", "cards from the face-down deck"),
 )
@@ -231,7 +245,10 @@ def next_card(draft: Draft, move: RevealCard) -> None:
 @effect(
     "refresh.next-factory",
     on=RevealFactory,
-    nl=Cite("Voorbereiding van een nieuwe ronde", "Verwijder alle start-uitvindingskaarten die nog"),
+    nl=Cite(
+        "Voorbereiding van een nieuwe ronde",
+        "Verwijder alle start-uitvindingskaarten die nog",
+    ),
     de=Cite("Vorbereitung einer neuen Runde", "Alle Start-Erfindungskarten, die in dieser"),
     en=Cite("Preparations for a New Game Round", "Remove ALL start invention cards"),
 )
@@ -243,7 +260,9 @@ def next_factory(draft: Draft, move: RevealFactory) -> None:
 def await_card(draft: Draft) -> None:
     """Wait for the next card, or go on when there is none to come."""
     board = draft.board
-    if board.deck.bit_count() <= (needed := board.display.count(EMPTY)):  # the deck may not suffice
+    if board.deck.bit_count() <= (
+        needed := board.display.count(EMPTY)
+    ):  # the deck may not suffice
         draft.apply(cards_reshuffled)
     if needed and draft.board.deck:
         return
@@ -266,7 +285,12 @@ def await_factory(draft: Draft) -> None:
     if draft.turn.phase is SETUP_FACTORIES:
         draft.turn = fresh_turn(SETUP_CARDS, draft.start)
     else:
-        for clause in (loads_refilled, marker_advances, counts_forgotten, start_player_passes):
+        for clause in (
+            loads_refilled,
+            marker_advances,
+            counts_forgotten,
+            start_player_passes,
+        ):
             draft.apply(clause)
 
 
@@ -286,8 +310,12 @@ def last_factories_discarded(draft: Draft) -> None:
 
 @trigger(
     "refresh.slide-factories",
-    nl=Cite("Voorbereiding van een nieuwe ronde", "Schuif de overige fabriekskaarten in dezelfde"),
-    de=Cite("Vorbereitung einer neuen Runde", "restlichen Fabrikkarten werden von links nach"),
+    nl=Cite(
+        "Voorbereiding van een nieuwe ronde", "Schuif de overige fabriekskaarten in dezelfde"
+    ),
+    de=Cite(
+        "Vorbereitung einer neuen Runde", "restlichen Fabrikkarten werden von links nach"
+    ),
     en=Cite("Preparations for a New Game Round", "Slide the remaining factory cards in"),
 )
 def slide_factories(draft: Draft) -> None:
@@ -298,7 +326,9 @@ def slide_factories(draft: Draft) -> None:
 
 @definition(
     "refresh.refill",
-    nl=Cite("Voorbereiding van een nieuwe ronde", "geen grondstoffen meer op voorraad hebben"),
+    nl=Cite(
+        "Voorbereiding van een nieuwe ronde", "geen grondstoffen meer op voorraad hebben"
+    ),
     de=Cite("Vorbereitung einer neuen Runde", "Leere Schiffe und Lagerhallen werden wieder"),
     en=Cite("Preparations for a New Game Round", "which have no resources receive 2"),
 )
@@ -312,7 +342,9 @@ def refill(load: int, *, coal_house: bool) -> int:
 @trigger(
     "refresh.loads-refilled",
     rulings=("goods_supply",),
-    nl=Cite("Voorbereiding van een nieuwe ronde", "geen grondstoffen meer op voorraad hebben"),
+    nl=Cite(
+        "Voorbereiding van een nieuwe ronde", "geen grondstoffen meer op voorraad hebben"
+    ),
     de=Cite("Vorbereitung einer neuen Runde", "Leere Schiffe und Lagerhallen werden wieder"),
     en=Cite("Preparations for a New Game Round", "which have no resources receive 2"),
 )
@@ -343,10 +375,16 @@ def marker_advances(draft: Draft) -> None:
 def counts_forgotten(draft: Draft) -> None:
     """A new round begins: all action discs are back with their owners, and counts per round start anew."""
     for seat, player in enumerate(draft.players):
-        counts = (player.built_this_round, player.discs_bought_this_round, player.discs_used_this_round)
+        counts = (
+            player.built_this_round,
+            player.discs_bought_this_round,
+            player.discs_used_this_round,
+        )
         if any(counts) or player.exchanges_this_round != NO_EXCHANGES:
             player = draft.edit_player(seat)
-            player.built_this_round = player.discs_bought_this_round = player.discs_used_this_round = 0
+            player.built_this_round = player.discs_bought_this_round = (
+                player.discs_used_this_round
+            ) = 0
             player.exchanges_this_round = NO_EXCHANGES
 
 

@@ -58,14 +58,13 @@ def market_once(position: Position, move: Exchange | TakeCog | EndAction) -> boo
 def no_bonus_disc(position: Position, move: Exchange) -> bool:
     """In the final market no bonus disc can be bought."""
     final = position.turn.phase is FINAL_MARKET
-    return not (final and move.line is Line.BONUS_DISC) or position.ruleset.final_market_disc == "allowed"
+    return (
+        not (final and move.line is Line.BONUS_DISC)
+        or position.ruleset.final_market_disc == "allowed"
+    )
 
 
-@effect(
-    "scoring.market-order",
-    on=(EndAction, TakeCog),
-    rulings=("award_steps", "track_end"),
-)
+@effect("scoring.market-order", on=(EndAction, TakeCog), rulings=("award_steps", "track_end"))
 def market_order(draft: Draft, move: EndAction | TakeCog) -> None:
     """The final market goes clockwise from the last start player, for no edition orders it; then the game is over."""
     if draft.turn.phase is FINAL_MARKET:
@@ -101,7 +100,11 @@ def category_points(state: State, amounts: Sequence[int]) -> Sequence[int]:
         for seat, amount in enumerate(amounts):
             if amount != best and amounts.count(amount) > 1:
                 points[seat] = _TIE_POINTS[amounts.count(amount)]
-    return points if ruleset.zero_ties == "paid" else [p if a else 0 for p, a in zip(points, amounts, strict=True)]
+    return (
+        points
+        if ruleset.zero_ties == "paid"
+        else [p if a else 0 for p, a in zip(points, amounts, strict=True)]
+    )
 
 
 _TIE_POINTS = {1: 5, 2: 3, 3: 2, 4: 1, 5: 1}
@@ -134,7 +137,10 @@ def most_patents(state: State, amounts: Sequence[int]) -> Sequence[int]:
 def invested(state: State) -> Sequence[int]:
     """A player's investment is the sum of the blue numbers of their spaces, not the number of inventions."""
     spaces = state.components.spaces
-    return [sum([spaces[space].cogs for space in members(player.developed)]) for player in state.players]
+    return [
+        sum([spaces[space].cogs for space in members(player.developed)])
+        for player in state.players
+    ]
 
 
 @scoring(
@@ -142,7 +148,10 @@ def invested(state: State) -> Sequence[int]:
     rulings=("category_ties", "zero_ties"),
     facts=lambda state: {"cogs invested": invested(state)},
     nl=Cite("Bepalen van de winnaar", "het meest heeft geinvesteerd in het"),
-    de=Cite("Die Ermittlung des Gewinners", "am meisten Entwicklungssteine in Erfindungen investiert"),
+    de=Cite(
+        "Die Ermittlung des Gewinners",
+        "am meisten Entwicklungssteine in Erfindungen investiert",
+    ),
     en=Cite("Bonus Points", "the most invested development cogs"),
 )
 def most_invested(state: State, amounts: Sequence[int]) -> Sequence[int]:
@@ -160,7 +169,10 @@ def most_invested(state: State, amounts: Sequence[int]) -> Sequence[int]:
 def capacity(state: State) -> Sequence[int]:
     """A player's capacity is the sum of the values on top of their factories, not the number of cards."""
     values = _values(state.components, state.ruleset.capacity, len(state.players))
-    return [sum([values[factory] for factory in members(player.factories)]) for player in state.players]
+    return [
+        sum([values[factory] for factory in members(player.factories)])
+        for player in state.players
+    ]
 
 
 @lru_cache(maxsize=64)
@@ -170,9 +182,14 @@ def _values(components: Components, reading: str, players: int) -> tuple[int, ..
     def value(factory: FactoryCard) -> int:
         if reading == "cubes-only":
             return total(only(factory.output, CUBES))
-        return total(factory.output) + (factory.influence if reading == "with-influence" else 0)
+        return total(factory.output) + (
+            factory.influence if reading == "with-influence" else 0
+        )
 
-    return tuple(value(components.factory(index)) for index in range(len(components.factories) + players))
+    return tuple(
+        value(components.factory(index))
+        for index in range(len(components.factories) + players)
+    )
 
 
 @scoring(
@@ -180,7 +197,9 @@ def _values(components: Components, reading: str, players: int) -> tuple[int, ..
     rulings=("capacity", "category_ties", "zero_ties"),
     facts=lambda state: {"capacity": capacity(state)},
     nl=Cite("Bepalen van de winnaar", "grootste productiecapaciteit voor grondstoffen"),
-    de=Cite("Die Ermittlung des Gewinners", "mit der größten Produktionskapazität für Rohstoffe"),
+    de=Cite(
+        "Die Ermittlung des Gewinners", "mit der größten Produktionskapazität für Rohstoffe"
+    ),
     en=Cite("Bonus Points", "the largest production capacity in his"),
 )
 def largest_capacity(state: State, amounts: Sequence[int]) -> Sequence[int]:

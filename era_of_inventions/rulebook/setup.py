@@ -112,7 +112,9 @@ def start_factory(draft: Draft, _: SetUp) -> None:
 )
 def factory_deck(draft: Draft, _: SetUp) -> None:
     """The other factories are shuffled into a face-down deck, from which five are laid out."""
-    draft.edit_board().factory_deck = mask(FactoryCard, range(len(draft.components.factories)))
+    draft.edit_board().factory_deck = mask(
+        FactoryCard, range(len(draft.components.factories))
+    )
 
 
 @effect(
@@ -192,7 +194,10 @@ def start_positions(draft: Draft, _: SetUp) -> None:
 
 
 def _load(draft: Draft, cubes: int, *, coal_houses: bool) -> None:
-    wanted = [cubes if source.coal_house is coal_houses else 0 for source in draft.components.sources]
+    wanted = [
+        cubes if source.coal_house is coal_houses else 0
+        for source in draft.components.sources
+    ]
     draft.edit_board().loads = loaded(draft, wanted)
 
 
@@ -200,7 +205,9 @@ def loaded(draft: Draft, wanted: Sequence[int]) -> tuple[int, ...]:
     """Return the loads with the wanted cubes added; where goods are limited, as many as are left, in board order."""
     supply = general_supply(draft) if draft.ruleset.goods_supply == "limited" else None
     loads = []
-    for load, added, source in zip(draft.board.loads, wanted, draft.components.sources, strict=True):
+    for load, added, source in zip(
+        draft.board.loads, wanted, draft.components.sources, strict=True
+    ):
         if supply is not None:
             added = min(added, count(supply, source.good))
             supply -= added * ONE[source.good]

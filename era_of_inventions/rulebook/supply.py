@@ -6,7 +6,17 @@ What it holds, and paying to and receiving from it. Whether goods can run out is
 from __future__ import annotations
 
 from era_of_inventions.model.draft import Draft
-from era_of_inventions.model.goods import GUARD, NO_GOODS, ONE, Good, Goods, at_most, count, covers, pack
+from era_of_inventions.model.goods import (
+    GUARD,
+    NO_GOODS,
+    ONE,
+    Good,
+    Goods,
+    at_most,
+    count,
+    covers,
+    pack,
+)
 from era_of_inventions.model.state import BONUS_ACTION, Position
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.law.citation import Cite
@@ -36,7 +46,9 @@ def goods_in_play(position: Position) -> Goods:
 
 def available(position: Position, goods: Goods, given: Goods = NO_GOODS) -> bool:
     """Return whether the supply can give these goods after receiving the price for them."""
-    return position.ruleset.goods_supply == "unlimited" or covers(general_supply(position) + given, goods)
+    return position.ruleset.goods_supply == "unlimited" or covers(
+        general_supply(position) + given, goods
+    )
 
 
 def pay(draft: Draft, seat: int, goods: Goods) -> None:

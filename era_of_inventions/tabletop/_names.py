@@ -53,7 +53,15 @@ from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.grammar import Grammar, Positions, Verb
 from era_of_inventions.tabletop.play.occasions import ActsNow, Occasion, SetUp
 from era_of_inventions.tabletop.play.places import elsewhere, in_one_place, places
-from era_of_inventions.tabletop.play.rulebook import CHANCE, GENERATED, OVER, MoveFilter, Rulebook, TestData, ToMove
+from era_of_inventions.tabletop.play.rulebook import (
+    CHANCE,
+    GENERATED,
+    OVER,
+    MoveFilter,
+    Rulebook,
+    TestData,
+    ToMove,
+)
 from era_of_inventions.tabletop.play.setting import BasePosition, Setting
 from era_of_inventions.tabletop.play.simulate import Beginner, simulate
 from era_of_inventions.tabletop.play.verdict_text import verdict_lines

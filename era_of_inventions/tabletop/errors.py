@@ -123,7 +123,11 @@ class Problem(NamedTuple):
     def message(self) -> str:
         """The message without the place: found and expected. The wording may change."""
         sentence = self._sentence()
-        return sentence if len(sentence) <= SENTENCE_MAX else f"{sentence[: SENTENCE_MAX - 3]}..."
+        return (
+            sentence
+            if len(sentence) <= SENTENCE_MAX
+            else f"{sentence[: SENTENCE_MAX - 3]}..."
+        )
 
     @property
     def field(self) -> str:
@@ -152,12 +156,18 @@ def path_text(path: KeyPath, place: str = "", first: int = 0) -> str:
 
     ``place`` is a prefix, ``first`` the number of the first of a list.
     """
-    steps = (f"[{step + first}]" if isinstance(step, int) else f".{_key(step)}" for step in path)
+    steps = (
+        f"[{step + first}]" if isinstance(step, int) else f".{_key(step)}" for step in path
+    )
     return "".join([place, *steps]).removeprefix(".")
 
 
 def _key(key: str) -> str:
-    return key if isinstance(key, Verbatim) or re.fullmatch(r"[\w -]{1,60}", key) else describe(key)
+    return (
+        key
+        if isinstance(key, Verbatim) or re.fullmatch(r"[\w -]{1,60}", key)
+        else describe(key)
+    )
 
 
 def shown(value: object) -> str:
@@ -219,7 +229,9 @@ class NotationError(GameError, ValueError):
     the possible texts there.
     """
 
-    def __init__(self, message: str, text: str, column: int, expected: str, code: Code = Code.SYNTAX) -> None:
+    def __init__(
+        self, message: str, text: str, column: int, expected: str, code: Code = Code.SYNTAX
+    ) -> None:
         """Store the text, and where and why parsing failed."""
         self.text = text
         self.column = column
@@ -230,7 +242,9 @@ class NotationError(GameError, ValueError):
     def on(self, line: int) -> Problem:
         """Return the problem of a longer text that has this text on a line."""
         place = f"column {self.column}"
-        return Problem.at(f"line {line}, {place}", self.code, str(self).removeprefix(f"{place}: "))
+        return Problem.at(
+            f"line {line}, {place}", self.code, str(self).removeprefix(f"{place}: ")
+        )
 
     def __reduce__(self) -> tuple[type[NotationError], tuple[str, str, int, str, Code]]:
         """Keep all parts when pickled."""
@@ -245,7 +259,13 @@ def describe(value: object) -> str:
         return "a list"
     if isinstance(value, int) and abs(value) > 10**60:
         return f"a number of {value.bit_length()} bits"
-    text = repr(value) if isinstance(value, str) else str(value).lower() if isinstance(value, bool) else str(value)
+    text = (
+        repr(value)
+        if isinstance(value, str)
+        else str(value).lower()
+        if isinstance(value, bool)
+        else str(value)
+    )
     return text if len(text) <= SHOWN_MAX else f"{text[: SHOWN_MAX - 3]}..."
 
 
@@ -259,12 +279,24 @@ def hint(word: str, available: Iterable[str]) -> str:
     Numbers, and values that are not words at all, are close to no word.
     """
     compared = _COMPARED.get()
-    if not isinstance(word, str) or word.isdecimal() or (compared is not None and compared[0] > COMPARED_MAX):
+    if (
+        not isinstance(word, str)
+        or word.isdecimal()
+        or (compared is not None and compared[0] > COMPARED_MAX)
+    ):
         return ""
     sought = word[:SHOWN_MAX].casefold()
-    shown = available if isinstance(available, Synonyms) else {other: other for other in available}
+    shown = (
+        available
+        if isinstance(available, Synonyms)
+        else {other: other for other in available}
+    )
     least, most = len(sought) * ALIKE / (2 - ALIKE), len(sought) * (2 - ALIKE) / ALIKE
-    folded = {other.casefold(): usual for other, usual in shown.items() if least <= len(other) <= most}
+    folded = {
+        other.casefold(): usual
+        for other, usual in shown.items()
+        if least <= len(other) <= most
+    }
     if compared is not None:
         compared[0] += len(shown)
     close = difflib.get_close_matches(sought, folded, n=NEAR_MAX, cutoff=ALIKE)
@@ -293,7 +325,9 @@ def instead(word: str, available: Iterable[str]) -> str:
     Long lists are cut to the closest words, or to the first few.
     """
     near = hint(word, available)
-    words = _first(available.values() if isinstance(available, Synonyms) else available, LISTED_MAX + 1)
+    words = _first(
+        available.values() if isinstance(available, Synonyms) else available, LISTED_MAX + 1
+    )
     if near and len(words) > LISTED_MAX:
         return near
     return f"; expected {one_of(words) if words else 'none'}{near}"

@@ -123,13 +123,20 @@ def read_table(path: Path, law: Law, editions: Iterable[Edition]) -> dict[str, T
     Raises `FileError` with every problem of the file.
     """
     uses = Keyed(Parsed(lambda text, _: _use(text, law)))
-    sections = {edition.code: TableOf({section.title: uses for section in edition.sections}) for edition in editions}
+    sections = {
+        edition.code: TableOf({section.title: uses for section in edition.sections})
+        for edition in editions
+    }
     try:
         tables = TableOf(sections).bind(Terms()).read(read_toml(path))
     except InvalidDataError as error:
         raise FileError(str(path), reported([*map(in_toml, error.problems)])) from None
     return {
-        code: {(title, key): use for title, section in tables.get(code, {}).items() for key, use in section.items()}
+        code: {
+            (title, key): use
+            for title, section in tables.get(code, {}).items()
+            for key, use in section.items()
+        }
         for code in sections
     }
 
@@ -143,7 +150,9 @@ def read_text(folder: Path, edition: Edition) -> str:
     try:
         return read_bounded(path, TEXT_MAX).decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        message = f"byte 0x{error.object[error.start]:02x} is not UTF-8; expected a text in UTF-8"
+        message = (
+            f"byte 0x{error.object[error.start]:02x} is not UTF-8; expected a text in UTF-8"
+        )
         raise FileError.whole(path, Code.ENCODING, message) from None
 
 
@@ -169,15 +178,23 @@ def evaluate(edition: Edition, law: Law, table: Table, text: str) -> Coverage:
     for passage in passages:
         derived = Use(Role.LAYOUT) if passage.heading else Use(None)
         clauses = cited.get(passage.key)
-        uses.append(Use(Role.CITED, tuple(clauses)) if clauses else table.get(passage.key, derived))
+        uses.append(
+            Use(Role.CITED, tuple(clauses)) if clauses else table.get(passage.key, derived)
+        )
     there = {passage.key for passage in passages}
     for key in table:
         place = ".".join((edition.code, *key))
         if key not in there:
-            problems.append(Problem.at(place, Code.UNKNOWN_KEY, "is no passage of that section of the text"))
+            problems.append(
+                Problem.at(
+                    place, Code.UNKNOWN_KEY, "is no passage of that section of the text"
+                )
+            )
         elif key in cited:
             names = ", ".join(cited[key])
-            problems.append(Problem.at(place, Code.DUPLICATE, f"is cited by {names}; expected no entry"))
+            problems.append(
+                Problem.at(place, Code.DUPLICATE, f"is cited by {names}; expected no entry")
+            )
     return Coverage(edition, list(zip(passages, uses, strict=True)), problems)
 
 
@@ -191,7 +208,9 @@ def _use(text: str, law: Law) -> Use:
         if clause not in law:
             raise ValueError(f"there is no clause {clause!r}")
     if bool(clauses) != (roles[word] in NAMING):
-        raise ValueError(f"{word!r} names {len(clauses)} clauses; expected {'some' if not clauses else 'none'}")
+        raise ValueError(
+            f"{word!r} names {len(clauses)} clauses; expected {'some' if not clauses else 'none'}"
+        )
     return Use(roles[word], tuple(clauses))
 
 
@@ -219,7 +238,10 @@ def _cited(
 def _parts(edition: Edition, text: str) -> Iterator[tuple[str, str, bool]]:
     """Yield the sections of a text with their lines, and whether these are only the heading."""
     lines = text.split("\n")
-    heads = [(title, letters_of(text).lines[place.start] - 1) for title, place in sections_in(edition, text).items()]
+    heads = [
+        (title, letters_of(text).lines[place.start] - 1)
+        for title, place in sections_in(edition, text).items()
+    ]
     first = 0
     for (title, head), (_, stop) in pairwise([*heads, ("", len(lines))]):
         body = head + run_of(edition.section(title).marker).startswith(run_of(lines[head]))
@@ -247,4 +269,8 @@ def _ends(before: str, gap: re.Match[str], text: str) -> bool:
     stops = last.endswith((".", "!", "?")) and not _ABBREVIATION.fullmatch(last)
     if text[gap.end()].islower():
         return (stops and lines > 1) or (before.endswith(";") and lines > 0)
-    return stops or lines > 1 or (lines > 0 and (before.endswith(";") or bool(_OPENING.match(text, gap.end()))))
+    return (
+        stops
+        or lines > 1
+        or (lines > 0 and (before.endswith(";") or bool(_OPENING.match(text, gap.end()))))
+    )

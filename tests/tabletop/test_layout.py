@@ -27,7 +27,8 @@ from era_of_inventions.tabletop.values import (
     layout_of,
     mask,
 )
-from era_of_inventions.tabletop.values.layout import MEMO_MAX, Memo, definitions, record_schema
+from era_of_inventions.tabletop.values.json_schema import definitions, record_schema
+from era_of_inventions.tabletop.values.layout import MEMO_MAX, Memo
 from era_of_inventions.tabletop.values.problems import PROBLEMS_MAX
 from tests.tabletop.arbitrary import records
 from tests.tabletop.harbor import SETTING, TERMS, Cargo, Pier, Player, Setting, Stage, State, Turn, Ware, dealt, fresh

@@ -19,7 +19,14 @@ For example::
 A set without a field ``provenance`` has no sources.
 """
 
-from era_of_inventions.tabletop.box.printed import AsTuple, Index, Joined, Label, Spelled, Thing
+from era_of_inventions.tabletop.box.printed import (
+    AsTuple,
+    Index,
+    Joined,
+    Label,
+    Spelled,
+    Thing,
+)
 from era_of_inventions.tabletop.box.provenance import Provenance, sourced
 from era_of_inventions.tabletop.box.sets import ComponentSets, OwnTables, component_set
 from era_of_inventions.tabletop.values.plain import Many, OrNone

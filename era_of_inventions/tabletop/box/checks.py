@@ -10,13 +10,24 @@ from era_of_inventions.tabletop.box.printed import UNUSABLE, Thing
 from era_of_inventions.tabletop.box.provenance import PROVENANCE
 from era_of_inventions.tabletop.box.tables import expected, joined, repeated
 from era_of_inventions.tabletop.errors import Code, Problem, describe
-from era_of_inventions.tabletop.values import Domain, InvalidDataError, Shape, Terms, layout_of
+from era_of_inventions.tabletop.values import (
+    Domain,
+    InvalidDataError,
+    Shape,
+    Terms,
+    layout_of,
+)
 from era_of_inventions.tabletop.values.plain import Many
 
 
 def problems(kind: Any, components: Any) -> Iterator[Problem]:
     """Yield the values of a set that are out of range or of another type, and labels that are taken."""
-    yield from _of_thing(Thing(kind), components, "", terms_of(kind, lambda field: getattr(components, field, ())))
+    yield from _of_thing(
+        Thing(kind),
+        components,
+        "",
+        terms_of(kind, lambda field: getattr(components, field, ())),
+    )
     taken = reserved(kind)
     for name, thing, many in parts_of(kind):
         things, known = getattr(components, name, ()), taken.setdefault(thing.kind, set())
@@ -28,7 +39,9 @@ def problems(kind: Any, components: Any) -> Iterator[Problem]:
 
 
 def _of_thing(thing: Thing[Any], value: Any, place: str, terms: Terms) -> Iterator[Problem]:
-    fields = [field for field in layout_of(thing.kind, terms).fields if field.name != PROVENANCE]
+    fields = [
+        field for field in layout_of(thing.kind, terms).fields if field.name != PROVENANCE
+    ]
     try:
         record = thing.split(value)
         parts = [getattr(record, field.name) for field in fields]
@@ -38,15 +51,24 @@ def _of_thing(thing: Thing[Any], value: Any, place: str, terms: Terms) -> Iterat
         return
     wrong = set()
     for field, part in zip(fields, parts, strict=True):
-        for problem in _of_value(field.spec.holds, field.shape, part, joined(place, field.name), terms):
+        for problem in _of_value(
+            field.spec.holds, field.shape, part, joined(place, field.name), terms
+        ):
             wrong.add(field.name)
             yield problem
     for name, usual in thing.given.items():
         if name not in wrong and (found := getattr(record, name)) != usual:
-            yield Problem.at(joined(place, name), Code.UNKNOWN_WORD, f"is {describe(found)}", describe(usual))
+            yield Problem.at(
+                joined(place, name),
+                Code.UNKNOWN_WORD,
+                f"is {describe(found)}",
+                describe(usual),
+            )
 
 
-def _of_value(holds: Domain[Any], shape: Shape[Any], value: Any, place: str, terms: Terms) -> Iterator[Problem]:
+def _of_value(
+    holds: Domain[Any], shape: Shape[Any], value: Any, place: str, terms: Terms
+) -> Iterator[Problem]:
     """Yield what is wrong with a value: it is valid if it can be written and read back."""
     if isinstance(holds, Thing):
         yield from _of_thing(holds, value, place, terms)
@@ -71,6 +93,8 @@ def _misfit(shape: Shape[Any], value: Any, place: str) -> Iterator[Problem]:
         yield from error.at(place)
         return
     except UNUSABLE as error:
-        if isinstance(error, IndexError | OverflowError) or type(value) in map(type, shape.options):
+        if isinstance(error, IndexError | OverflowError) or type(value) in map(
+            type, shape.options
+        ):
             code = Code.OUT_OF_RANGE
     yield Problem.at(place, code, f"is {describe(value)}", expected(shape))

@@ -16,13 +16,20 @@ from era_of_inventions.tabletop.values.plain import Many
 def parts_of(kind: Any) -> tuple[tuple[str, Thing[Any], bool], ...]:
     """Return the fields of a class that hold a thing or a tuple of ``many``: name, thing, and whether they are many."""
     fields = ((field.name, spec.holds) for field, spec in fields_of(kind))
-    parts: Iterator[Any] = ((name, getattr(holds, "one", holds), isinstance(holds, Many)) for name, holds in fields)
+    parts: Iterator[Any] = (
+        (name, getattr(holds, "one", holds), isinstance(holds, Many))
+        for name, holds in fields
+    )
     return tuple(part for part in parts if isinstance(part[1], Thing))
 
 
 def reserved(kind: Any) -> dict[type[Any], set[str]]:
     """Return the labels that no file gives, by the class of things."""
-    return {thing.kind: {"", thing.given[thing.label]} for _, thing, _ in parts_of(kind) if thing.label in thing.given}
+    return {
+        thing.kind: {"", thing.given[thing.label]}
+        for _, thing, _ in parts_of(kind)
+        if thing.label in thing.given
+    }
 
 
 def terms_of(kind: Any, values: Callable[[str], Any]) -> Terms:
@@ -32,9 +39,14 @@ def terms_of(kind: Any, values: Callable[[str], Any]) -> Terms:
     for field in _referred(kind):
         parts = values(field)
         known = parts if isinstance(parts, list | tuple) else ()
-        names = [things[field].called(part) if field in things else str(part) for part in known]
+        names = [
+            things[field].called(part) if field in things else str(part) for part in known
+        ]
         # A label that is taken is reported as such: it must not make references to the thing wrong too.
-        numbered = (name if names.index(name) == place else f"{name} {place}" for place, name in enumerate(names))
+        numbered = (
+            name if names.index(name) == place else f"{name} {place}"
+            for place, name in enumerate(names)
+        )
         labels.append((field, tuple(numbered)))
     return _terms(tuple(labels))
 

@@ -12,7 +12,7 @@ from era_of_inventions.tabletop.box.tables import Replaced, Survey
 from era_of_inventions.tabletop.errors import Code, Phrase, Problem, instead, path_text
 from era_of_inventions.tabletop.text.toml import in_toml
 from era_of_inventions.tabletop.values import InvalidDataError, Terms, evolve
-from era_of_inventions.tabletop.values.layout import sentence
+from era_of_inventions.tabletop.values.json_schema import sentence
 from era_of_inventions.tabletop.values.naming import Schema
 
 BOX = "box"
@@ -25,9 +25,15 @@ def replaced(
     provenance: dict[str, Provenance] = {}
     problems: list[Problem] = []
 
-    def changed(thing: Thing[Any], value: Any, raw: Any, path: tuple[str, ...], place: str) -> Any:
+    def changed(
+        thing: Thing[Any], value: Any, raw: Any, path: tuple[str, ...], place: str
+    ) -> Any:
         """Return a thing, which stands at a ``place`` in a component file, with the values in a table."""
-        table, survey, here = Replaced(thing, value=value), Survey(problems=problems), path_text(path)
+        table, survey, here = (
+            Replaced(thing, value=value),
+            Survey(problems=problems),
+            path_text(path),
+        )
         survey.table(table, raw, IN_DISPUTE, path, here)
         for at, source in survey.provenance.items():
             provenance[f"{place}{at.removeprefix(here)}".removeprefix(".")] = source
@@ -47,9 +53,13 @@ def replaced(
         for name, replacing in raw.items():
             path = (table, name)
             if name in things:
-                things[name] = changed(array.thing, things[name], replacing, path, known[table][name])
+                things[name] = changed(
+                    array.thing, things[name], replacing, path, known[table][name]
+                )
             else:
-                problems.append(Problem(path, Code.UNKNOWN_KEY, Phrase(_unknown(name, table, known))))
+                problems.append(
+                    Problem(path, Code.UNKNOWN_KEY, Phrase(_unknown(name, table, known)))
+                )
         fields[array.field] = tuple(things.values())
     box = changed(root, components, tables.get(BOX, {}), (BOX,), "")
     return evolve(box, **fields), provenance, problems
@@ -58,7 +68,11 @@ def replaced(
 def _unknown(name: str, table: str, known: Mapping[str, Mapping[str, str]]) -> str:
     """Describe a name that the things of a table do not have: others may have it."""
     other = next((other for other, places in known.items() if name in places), None)
-    return f"is no {table}; expected [{other}.{name}]" if other else f"is no {table}{instead(name, known[table])}"
+    return (
+        f"is no {table}; expected [{other}.{name}]"
+        if other
+        else f"is no {table}{instead(name, known[table])}"
+    )
 
 
 def keys(kind: type[Any]) -> list[str]:
@@ -83,7 +97,10 @@ def schemas(root: Thing[Any]) -> dict[str, Schema]:
         for table, array in _named(root.kind).items()
     }
     box = Replaced(root).schema(Terms())
-    return {**tables, BOX: {"title": BOX, "description": sentence("what else is in the box"), **box}}
+    return {
+        **tables,
+        BOX: {"title": BOX, "description": sentence("what else is in the box"), **box},
+    }
 
 
 def _named(kind: type[Any]) -> dict[str, Array]:

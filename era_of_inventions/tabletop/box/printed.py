@@ -12,7 +12,12 @@ import attrs
 from era_of_inventions.tabletop.errors import Code, Phrase
 from era_of_inventions.tabletop.values import Domain, InvalidDataError, Shape, Terms
 from era_of_inventions.tabletop.values.domains import Cell, plain_shape
-from era_of_inventions.tabletop.values.layout import DEFINED, fields_of, property_schema, record_schema
+from era_of_inventions.tabletop.values.json_schema import (
+    DEFINED,
+    property_schema,
+    record_schema,
+)
+from era_of_inventions.tabletop.values.layout import fields_of
 from era_of_inventions.tabletop.values.naming import Schema
 from era_of_inventions.tabletop.values.plain import Inside, as_tuple, word
 from era_of_inventions.tabletop.values.problems import invalid, read_all
@@ -39,7 +44,11 @@ class Thing(Inside[T]):
     @cached_property
     def _labels(self) -> Mapping[str, Shape[str]]:
         holds = {field.name: spec.holds for field, spec in fields_of(self.kind)}
-        return {name: domain.bind(Terms()) for name, domain in holds.items() if isinstance(domain, Label)}
+        return {
+            name: domain.bind(Terms())
+            for name, domain in holds.items()
+            if isinstance(domain, Label)
+        }
 
     @property
     def label(self) -> str:
@@ -49,7 +58,11 @@ class Thing(Inside[T]):
     def called(self, value: Any) -> str:
         """Return the label of a value, or of its plain data; an empty text if that cannot be used."""
         try:
-            text = value[self.label] if isinstance(value, dict) else getattr(self.split(value), self.label)
+            text = (
+                value[self.label]
+                if isinstance(value, dict)
+                else getattr(self.split(value), self.label)
+            )
             return self._labels[self.label].read(text)
         except UNUSABLE:
             return ""
@@ -103,7 +116,10 @@ class Index(Domain[int]):
 
     def schema(self, terms: Terms) -> Schema:
         """Return the schema of a label."""
-        return {"type": "string", **({"pattern": f"^(?:{self.pattern})$"} if self.pattern else {})}
+        return {
+            "type": "string",
+            **({"pattern": f"^(?:{self.pattern})$"} if self.pattern else {}),
+        }
 
     def bind(self, terms: Terms) -> Shape[int]:
         """Return the shape. Terms supply pairs of fields and the labels of the things in them."""
@@ -176,10 +192,20 @@ class Joined(Domain[tuple[T, ...]]):
         def read(raw: Any) -> tuple[T, ...]:
             if type(raw) is not str:
                 raise invalid(Code.WRONG_TYPE, raw, self.expected)
-            parts = [] if raw in ("", "nothing") else re.split(rf"\s*{re.escape(self.sign.strip())}\s*", raw.strip())
+            parts = (
+                []
+                if raw in ("", "nothing")
+                else re.split(rf"\s*{re.escape(self.sign.strip())}\s*", raw.strip())
+            )
             try:
-                return tuple(read_all((place, one.read, part) for place, part in enumerate(parts)))
+                return tuple(
+                    read_all((place, one.read, part) for place, part in enumerate(parts))
+                )
             except InvalidDataError as error:
-                raise InvalidDataError(problem._replace(path=()) for problem in error.problems) from None
+                raise InvalidDataError(
+                    problem._replace(path=()) for problem in error.problems
+                ) from None
 
-        return plain_shape(read, lambda values: self.sign.join(map(one.write, values)) or "nothing")
+        return plain_shape(
+            read, lambda values: self.sign.join(map(one.write, values)) or "nothing"
+        )

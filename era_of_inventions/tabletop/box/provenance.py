@@ -20,8 +20,14 @@ SOURCES = ("assumed", "reported", "stated")
 class Provenance:
     """Where a printed value comes from: stated in a rulebook, reported by a public source, or assumed."""
 
-    source: Field[str] = field(word(SOURCES), about="the source of the value", file=InFile(holds=in_any_case(SOURCES)))
-    cite: Field[str] = field(Text(), about="the place in the source, if there is one", default="")
+    source: Field[str] = field(
+        word(SOURCES),
+        about="the source of the value",
+        file=InFile(holds=in_any_case(SOURCES)),
+    )
+    cite: Field[str] = field(
+        Text(), about="the place in the source, if there is one", default=""
+    )
 
     def __str__(self) -> str:
         """Return the source, with the citation if there is one."""
@@ -36,12 +42,22 @@ IN_DISPUTE = Provenance("stated", "in the dispute")
 
 def source_of(raw: Any, above: Provenance) -> Provenance:
     """Return the provenance of what stands in a table, inherited from the table ``above`` where it does not say."""
-    source, cite = (raw.get("source"), raw.get("cite")) if isinstance(raw, dict) else (None, None)
+    source, cite = (
+        (raw.get("source"), raw.get("cite")) if isinstance(raw, dict) else (None, None)
+    )
     if source is None and cite is None:
         return above
-    word = fold(source) if isinstance(source, str) else "" if source is not None else above.source
+    word = (
+        fold(source)
+        if isinstance(source, str)
+        else ""
+        if source is not None
+        else above.source
+    )
     usual = above.cite if source is None else ""
-    return Provenance(word if word in SOURCES else SOURCES[0], cite if isinstance(cite, str) else usual)
+    return Provenance(
+        word if word in SOURCES else SOURCES[0], cite if isinstance(cite, str) else usual
+    )
 
 
 class Sources(dict[str, Provenance]):

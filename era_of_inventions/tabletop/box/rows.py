@@ -9,7 +9,14 @@ import attrs
 
 from era_of_inventions.tabletop.box.printed import Thing
 from era_of_inventions.tabletop.box.provenance import Provenance
-from era_of_inventions.tabletop.box.tables import OneTable, Tables, file_key, joined, keys_of, split
+from era_of_inventions.tabletop.box.tables import (
+    OneTable,
+    Tables,
+    file_key,
+    joined,
+    keys_of,
+    split,
+)
 from era_of_inventions.tabletop.errors import describe
 from era_of_inventions.tabletop.values import Terms
 from era_of_inventions.tabletop.values.layout import Key, fields_of
@@ -51,7 +58,9 @@ class ValueRow(NamedTuple):
     mark: str
 
 
-def rows(path: str, values: Mapping[str, str], source: Callable[[str], Provenance]) -> Iterator[ValueRow]:
+def rows(
+    path: str, values: Mapping[str, str], source: Callable[[str], Provenance]
+) -> Iterator[ValueRow]:
     """Yield the rows for one thing; ``values`` are its values in words, by key, and ``source`` finds their provenance.
 
     Values from the same source share a row.
@@ -113,14 +122,21 @@ class Array(NamedTuple):
         if file.names is None and not self.thing.label:
             return [("", f"{key}[{number}]") for number, _ in enumerate(things, 1)]
         names = file.names(components) if file.names else map(self.thing.called, things)
-        return [(name, file.place(name) if callable(file.place) else f"{key}.{name}") for name in names]
+        return [
+            (name, file.place(name) if callable(file.place) else f"{key}.{name}")
+            for name in names
+        ]
 
 
 def arrays_of(kind: type[Any]) -> dict[str, Array]:
     """Return the fields of a set whose things stand in arrays of tables, by the keys of these."""
     keys = ((field.name, file_key(field.name, spec)) for field, spec in fields_of(kind))
     found = ((field, key, key.spec.holds) for field, key in keys)
-    return {key.name: Array(field, key, holds.thing) for field, key, holds in found if isinstance(holds, Tables)}
+    return {
+        key.name: Array(field, key, holds.thing)
+        for field, key, holds in found
+        if isinstance(holds, Tables)
+    }
 
 
 def _things(root: Thing[Any], components: Any) -> Iterator[tuple[str, list[Value]]]:
@@ -129,7 +145,9 @@ def _things(root: Thing[Any], components: Any) -> Iterator[tuple[str, list[Value
     for key, (record, value) in zip(keys_of(root), split(root, components), strict=True):
         if key.name in arrays:
             thing = arrays[key.name].thing
-            for (_, place), one in zip(arrays[key.name].places(components), value, strict=True):
+            for (_, place), one in zip(
+                arrays[key.name].places(components), value, strict=True
+            ):
                 yield place, _values(place, thing, one)
         elif isinstance(holds := key.spec.holds, OneTable):
             yield key.name, _values(key.name, holds.thing, value)

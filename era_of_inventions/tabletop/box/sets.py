@@ -12,10 +12,32 @@ import attrs
 from era_of_inventions.tabletop.box import checks, overrides
 from era_of_inventions.tabletop.box.labels import reserved, terms_of
 from era_of_inventions.tabletop.box.printed import Thing
-from era_of_inventions.tabletop.box.provenance import ASSUMED, NO_SOURCES, PROVENANCE, SOURCES, Provenance, Sources
-from era_of_inventions.tabletop.box.rows import ValueRow, arrays_of, as_in_files, in_words, rows
+from era_of_inventions.tabletop.box.provenance import (
+    ASSUMED,
+    NO_SOURCES,
+    PROVENANCE,
+    SOURCES,
+    Provenance,
+    Sources,
+)
+from era_of_inventions.tabletop.box.rows import (
+    ValueRow,
+    arrays_of,
+    as_in_files,
+    in_words,
+    rows,
+)
 from era_of_inventions.tabletop.box.tables import OneTable, Survey, keys_of, made
-from era_of_inventions.tabletop.errors import MISSING, Code, FileError, GameError, Problem, describe, one_of, unknown
+from era_of_inventions.tabletop.errors import (
+    MISSING,
+    Code,
+    FileError,
+    GameError,
+    Problem,
+    describe,
+    one_of,
+    unknown,
+)
 from era_of_inventions.tabletop.text.bounded import path_of
 from era_of_inventions.tabletop.text.fingerprint import fingerprint
 from era_of_inventions.tabletop.text.toml import read_toml
@@ -126,12 +148,16 @@ class ComponentSets(Generic[C]):
         sources.of = evolve(known, provenance=sources)
         return cast("C", sources.of)
 
-    def override(self, tables: Mapping[str, Any], components: C) -> tuple[C, Sequence[Problem]]:
+    def override(
+        self, tables: Mapping[str, Any], components: C
+    ) -> tuple[C, Sequence[Problem]]:
         """Replace values by those in the raw tables of a dispute, such as ``[card.ID]``, and return what is wrong."""
         if not tables:
             return components, ()
         root = self._thing({name: getattr(components, name) for name in self._own_fields})
-        changed, provenance, problems = overrides.replaced(root, components, self.terms(components), tables)
+        changed, provenance, problems = overrides.replaced(
+            root, components, self.terms(components), tables
+        )
         problems = problems or [*self.related(changed)]
         if problems:
             return components, problems
@@ -142,12 +168,16 @@ class ComponentSets(Generic[C]):
 
         Whether the set agrees with the rulebooks is for the law to check.
         """
-        return [*checks.problems(self.kind, components)] or [*self.related(cast("C", components))]
+        return [*checks.problems(self.kind, components)] or [
+            *self.related(cast("C", components))
+        ]
 
     def rows(self, components: C) -> Iterator[ValueRow]:
         """Yield the rows of the table of a set: every printed value in words, and its source."""
         more = () if self.own is None else self.own.rows(components)
-        declared = in_words(self._thing(), components, self.terms(components), self.provenance(components))
+        declared = in_words(
+            self._thing(), components, self.terms(components), self.provenance(components)
+        )
         for place, values in (*declared, *more):
             yield from rows(place, values, partial(self.source, components))
 
@@ -184,7 +214,9 @@ class ComponentSets(Generic[C]):
 
     def _thing(self, given: Mapping[str, Any] = NO_VALUES) -> Thing[Any]:
         """Return the domain of a set without its sources."""
-        return Thing(self.kind, given={**given, PROVENANCE: NO_SOURCES} if self.sourced else given)
+        return Thing(
+            self.kind, given={**given, PROVENANCE: NO_SOURCES} if self.sourced else given
+        )
 
     @property
     def sourced(self) -> bool:
@@ -198,7 +230,11 @@ class ComponentSets(Generic[C]):
     def file_schema(self) -> Schema:
         """Return the JSON Schema of a file."""
         schema = self._file.schema(Terms())
-        return {"title": "Component file", **schema, "required": [*schema["required"], *["source"] * self.sourced]}
+        return {
+            "title": "Component file",
+            **schema,
+            "required": [*schema["required"], *["source"] * self.sourced],
+        }
 
     def override_keys(self) -> Sequence[str]:
         """Return the keys of the tables of a dispute that replace values."""
@@ -222,7 +258,9 @@ class ComponentSets(Generic[C]):
         try:
             hash(components)
         except TypeError as error:
-            raise GameError(f"components holds an {error}; expected tuples and other values that stay") from None
+            raise GameError(
+                f"components holds an {error}; expected tuples and other values that stay"
+            ) from None
         return components
 
     def fingerprint(self, components: C) -> str:
@@ -236,7 +274,9 @@ class ComponentSets(Generic[C]):
         """
         template = self.folder / "template.toml.in"
         if not template.exists():
-            raise GameError(f"there is no template for component sets; {', '.join(self.shipped())} can be copied")
+            raise GameError(
+                f"there is no template for component sets; {', '.join(self.shipped())} can be copied"
+            )
         return template.read_text(encoding="utf-8")
 
 

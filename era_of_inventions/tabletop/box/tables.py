@@ -16,11 +16,28 @@ import attrs
 
 from era_of_inventions.tabletop.box.printed import Thing
 from era_of_inventions.tabletop.box.provenance import Provenance, source_of
-from era_of_inventions.tabletop.errors import MISSING, Code, KeyPath, Phrase, Problem, describe
+from era_of_inventions.tabletop.errors import (
+    MISSING,
+    Code,
+    KeyPath,
+    Phrase,
+    Problem,
+    describe,
+)
 from era_of_inventions.tabletop.text.toml import VALUES_MAX, in_toml
-from era_of_inventions.tabletop.values import Choice, Domain, InvalidDataError, Maybe, Names, Shape, Terms, Text
+from era_of_inventions.tabletop.values import (
+    Choice,
+    Domain,
+    InvalidDataError,
+    Maybe,
+    Names,
+    Shape,
+    Terms,
+    Text,
+)
 from era_of_inventions.tabletop.values.domains import plain_shape
-from era_of_inventions.tabletop.values.layout import Key, KnownKey, KnownKeys, described, fields_of, keys_schema
+from era_of_inventions.tabletop.values.json_schema import described, keys_schema
+from era_of_inventions.tabletop.values.layout import Key, KnownKey, KnownKeys, fields_of
 from era_of_inventions.tabletop.values.naming import Schema
 from era_of_inventions.tabletop.values.plain import Many, OrNone, unreadable
 from era_of_inventions.tabletop.values.problems import check_object, invalid, read_all
@@ -30,7 +47,8 @@ VALUE = "what is printed"
 UNFILLED = "?"
 """The placeholder of a value that is not known yet."""
 SOURCE = tuple(
-    Key(field.name, spec._replace(holds=spec.file.holds or spec.holds), None) for field, spec in fields_of(Provenance)
+    Key(field.name, spec._replace(holds=spec.file.holds or spec.holds), None)
+    for field, spec in fields_of(Provenance)
 )
 """The keys of the source of a table or value."""
 KNOWN_SOURCE = tuple(key.known(Terms()) for key in SOURCE)
@@ -53,7 +71,11 @@ def reader(known: Iterable[KnownKey]) -> Callable[[Any], list[Any]]:
 def table_schema(keys: Sequence[Key], terms: Terms) -> Schema:
     """Return the schema of a table with these keys."""
     schema = keys_schema([*keys, *SOURCE], terms)
-    return schema if schema["required"] else {name: part for name, part in schema.items() if name != "required"}
+    return (
+        schema
+        if schema["required"]
+        else {name: part for name, part in schema.items() if name != "required"}
+    )
 
 
 # --- The keys of a thing ----------------------------------------------------------------------------------------------
@@ -70,7 +92,10 @@ def keys_of(thing: Thing[Any], defaults: Mapping[str, Any] = NO_VALUES) -> Itera
 
 def made(thing: Thing[Any], values: Iterator[Any]) -> Any:
     """Make a thing of the values of its keys."""
-    own = {name: next(values) if inner is None else made(inner, values) for name, _, _, inner in _fields(thing)}
+    own = {
+        name: next(values) if inner is None else made(inner, values)
+        for name, _, _, inner in _fields(thing)
+    }
     return thing.make(thing.kind(**thing.given, **own))
 
 
@@ -102,7 +127,11 @@ def file_key(name: str, spec: Spec, default: Any = attrs.NOTHING) -> Key:
             holds = holds.one
         elif isinstance(holds, Maybe) and isinstance(holds.one, Choice):
             known = holds.one.names.known(Terms())
-            holds = Choice(Names(object, (*known.names, "nothing"), values=(*known.values, holds.nothing)))
+            holds = Choice(
+                Names(
+                    object, (*known.names, "nothing"), values=(*known.values, holds.nothing)
+                )
+            )
         sourced = not isinstance(spec.holds, Text) if file.sourced is None else file.sourced
         holds = InTable(holds, sourced, default)
     return Key(file.key or name, spec._replace(holds=holds), default)
@@ -146,7 +175,9 @@ class InTable(Domain[Any]):
         if not self.sourced:
             return plain_shape(read, one.write)
         table = reader([KnownKey("value", read, self.default, VALUE)])
-        return plain_shape(lambda raw: table(raw)[0] if isinstance(raw, dict) else read(raw), one.write)
+        return plain_shape(
+            lambda raw: table(raw)[0] if isinstance(raw, dict) else read(raw), one.write
+        )
 
 
 @attrs.frozen(eq=False)
@@ -196,8 +227,14 @@ class Tables(OneTable):
 
         def read(raw: Any) -> tuple[Any, ...]:
             if not isinstance(raw, list) or not raw:
-                raise invalid(Code.MISSING if raw == [] else Code.WRONG_TYPE, raw, "an array of tables")
-            return tuple(read_all(((place, one.read, item) for place, item in enumerate(raw)), VALUES_MAX))
+                raise invalid(
+                    Code.MISSING if raw == [] else Code.WRONG_TYPE, raw, "an array of tables"
+                )
+            return tuple(
+                read_all(
+                    ((place, one.read, item) for place, item in enumerate(raw)), VALUES_MAX
+                )
+            )
 
         return plain_shape(read, unreadable)
 
@@ -211,8 +248,15 @@ class Replaced(OneTable):
     @cached_property
     def _values(self) -> Sequence[tuple[Key | None, Any]]:
         """Each value of the thing, and its key if it can be replaced."""
-        values = repeat(None) if self.value is None else (part for _, part in split(self.thing, self.value))
-        return [(self._key(key, value), value) for key, value in zip(keys_of(self.thing), values, strict=False)]
+        values = (
+            repeat(None)
+            if self.value is None
+            else (part for _, part in split(self.thing, self.value))
+        )
+        return [
+            (self._key(key, value), value)
+            for key, value in zip(keys_of(self.thing), values, strict=False)
+        ]
 
     @staticmethod
     def _key(key: Key, value: Any) -> Key | None:
@@ -231,7 +275,9 @@ class Replaced(OneTable):
 
     def made(self, values: Iterator[Any]) -> Any:
         """Make the thing of these values and the others that it has."""
-        return super().made(iter([old if key is None else next(values) for key, old in self._values]))
+        return super().made(
+            iter([old if key is None else next(values) for key, old in self._values])
+        )
 
 
 def expected(shape: Shape[Any]) -> str:
@@ -259,7 +305,14 @@ class Survey:
     places: dict[KeyPath, str] = attrs.field(factory=dict)
     problems: list[Problem] = attrs.field(factory=list)
 
-    def table(self, table: OneTable, raw: Any, above: Provenance, path: KeyPath = (), place: str = "") -> None:
+    def table(
+        self,
+        table: OneTable,
+        raw: Any,
+        above: Provenance,
+        path: KeyPath = (),
+        place: str = "",
+    ) -> None:
         """Look into a table at a path, and into those below it."""
         self.places[path] = place
         scope, values = source_of(raw, above), raw if isinstance(raw, dict) else {}
@@ -274,7 +327,11 @@ class Survey:
                     self.table(holds, item, scope, (*below, index), there)
             elif isinstance(holds, OneTable) and part is not None:
                 self.table(holds, part, scope, below, at)
-            elif isinstance(holds, InTable) and holds.sourced and (part is not None or _implied(key)):
+            elif (
+                isinstance(holds, InTable)
+                and holds.sourced
+                and (part is not None or _implied(key))
+            ):
                 self._keep(at, source_of(part, scope))
 
     def _place(self, key: Key, thing: Thing[Any], raw: Any, place: str) -> str:
@@ -292,7 +349,9 @@ class Survey:
         self.provenance[place] = source
         if source.source == "stated" and not source.cite.strip():
             found = "is 'stated' without a cite"
-            self.problems.append(Problem.at(place, Code.INCONSISTENT, found, "the place in a rulebook"))
+            self.problems.append(
+                Problem.at(place, Code.INCONSISTENT, found, "the place in a rulebook")
+            )
 
     def located(self, problem: Problem) -> Problem:
         """Return a problem at the place of its path."""
@@ -307,7 +366,12 @@ def _implied(key: Key) -> bool:
 
 def repeated(place: str, value: object) -> Problem:
     """Return the problem of a value that another thing has already."""
-    return Problem.at(place, Code.DUPLICATE, f"is {describe(value)}, which is taken", "a different one for each")
+    return Problem.at(
+        place,
+        Code.DUPLICATE,
+        f"is {describe(value)}, which is taken",
+        "a different one for each",
+    )
 
 
 def joined(place: str, name: str) -> str:

@@ -59,12 +59,18 @@ def main(rulebook: AnyRulebook, arguments: Sequence[str] | None = None) -> int:
         options = parser(chosen, start).parse_args(arguments)
     except GameError as error:
         return _refuse(error)
-    refuse = partial(_refuse_in_json, options.rulebook) if getattr(options, "json", False) else _refuse
+    refuse = (
+        partial(_refuse_in_json, options.rulebook)
+        if getattr(options, "json", False)
+        else _refuse
+    )
     if sys.stdout is None:
         return UNUSABLE
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")  # a terminal may not support every character
+            stream.reconfigure(
+                errors="backslashreplace"
+            )  # a terminal may not support every character
     try:
         status = int(options.run(options))
         sys.stdout.flush()
@@ -76,14 +82,22 @@ def main(rulebook: AnyRulebook, arguments: Sequence[str] | None = None) -> int:
         give_up_output()
         return UNREAD
     except OSError as error:
-        if error.filename is not None:  # an input path; errors of the output have no file name
-            return refuse(FileError.whole(error.filename, Code.UNREADABLE, f"cannot be read: {error.strerror}"))
+        if (
+            error.filename is not None
+        ):  # an input path; errors of the output have no file name
+            return refuse(
+                FileError.whole(
+                    error.filename, Code.UNREADABLE, f"cannot be read: {error.strerror}"
+                )
+            )
         give_up_output()
         return _refuse(f"the output cannot be written: {error.strerror}")
     except ModuleNotFoundError as error:
         if (package := str(error.name).partition(".")[0]) not in EXTRA:
             raise
-        return _refuse(f"this needs {package}, which `pip install 'era-of-inventions[cli]'` installs")
+        return _refuse(
+            f"this needs {package}, which `pip install 'era-of-inventions[cli]'` installs"
+        )
     except KeyboardInterrupt:
         return _refuse("interrupted")
 
@@ -155,7 +169,9 @@ def _selected(rulebook: AnyRulebook, arguments: Sequence[str] | None) -> AnyRule
 def parser(rulebook: AnyRulebook, start: str = PROGRAM) -> argparse.ArgumentParser:
     """Return the command-line parser for a rulebook. Its examples begin with ``start``."""
     top = Parser(prog=PROGRAM, description=f"The rules of {rulebook.title}.")
-    game = top.add_argument("--game", metavar="NAME", help="another installed game (`games` lists them)")
+    game = top.add_argument(
+        "--game", metavar="NAME", help="another installed game (`games` lists them)"
+    )
     complete(game, registry.names)
     top.set_defaults(rulebook=rulebook)
     top.add_argument("--version", nargs=0, action=_Version, help="print the version and exit")
@@ -163,7 +179,12 @@ def parser(rulebook: AnyRulebook, start: str = PROGRAM) -> argparse.ArgumentPars
     for part in (judging, playing, replaying, lookup, coverage, inspecting, simulating):
         part.add_to(commands, rulebook)
     query(commands, "games", _games, "list the installed games")
-    completion = command(commands, "completion", _completion, "print the script with which a shell completes commands")
+    completion = command(
+        commands,
+        "completion",
+        _completion,
+        "print the script with which a shell completes commands",
+    )
     completion.add_argument("shell", choices=SHELLS, metavar="SHELL", help=", ".join(SHELLS))
     add_examples(top, start, "", rulebook)
     return top

@@ -39,7 +39,9 @@ class Autosave:
             return
         if self.saved is not None and not _still_holds(self.file, self.saved):
             raise FileError.whole(
-                self.file, Code.UNWRITABLE, "was changed by another program meanwhile; nothing was written"
+                self.file,
+                Code.UNWRITABLE,
+                "was changed by another program meanwhile; nothing was written",
             )
         save_record(self.file, record, overwrite=self.saved is not None)
         self.saved = record
@@ -75,7 +77,9 @@ class Autosave:
         try:
             return f"the game was not saved; {what}:\n{show_game(known)}".rstrip()
         except GameError as error:
-            return f"the game was not saved: {error}\n{show_moves(known.moves, known.setting)}"
+            return (
+                f"the game was not saved: {error}\n{show_moves(known.moves, known.setting)}"
+            )
 
     def _known(self, record: AnyRecord) -> AnyRecord:
         """As much of the record as may be seen at the terminal."""
@@ -92,7 +96,10 @@ class Autosave:
         """Return the number of the first move that is not in the file."""
         saved = () if self.saved is None else self.saved.moves
         pairs = enumerate(zip(saved, record.moves, strict=False))
-        return next((number for number, (old, new) in pairs if old != new), min(len(saved), len(record.moves)))
+        return next(
+            (number for number, (old, new) in pairs if old != new),
+            min(len(saved), len(record.moves)),
+        )
 
     def _rescued(self, record: AnyRecord) -> str:
         """Save the game beside its file; return a message, with the unsaved moves if even that fails."""
@@ -103,13 +110,17 @@ class Autosave:
             with suppress(OSError):
                 path.chmod(stat.S_IMODE(self.file.stat().st_mode) | stat.S_IWUSR)
         except GameError as error:
-            moves = show_moves(self._known(record).moves[self._first_unsaved(record) :], record.setting)
+            moves = show_moves(
+                self._known(record).moves[self._first_unsaved(record) :], record.setting
+            )
             return f"{error}\n{self.unsaved(record)}{moves and ': '}{moves}"
         return f"{path}: the whole game is saved here instead"
 
 
 def _beside(path: Path) -> Iterator[Path]:
-    return (path.with_stem(f"{path.stem}-rescued{f'-{n}' if n > 1 else ''}") for n in count(1))
+    return (
+        path.with_stem(f"{path.stem}-rescued{f'-{n}' if n > 1 else ''}") for n in count(1)
+    )
 
 
 def _still_holds(path: Path, record: AnyRecord) -> bool:
@@ -117,7 +128,8 @@ def _still_holds(path: Path, record: AnyRecord) -> bool:
     try:
         return (
             not os.path.exists(path)
-            or read_record(path, record.setting.rulebook, [record.setting.components]) == record
+            or read_record(path, record.setting.rulebook, [record.setting.components])
+            == record
         )
     except GameError:
         return False

@@ -49,7 +49,9 @@ class Parser(argparse.ArgumentParser):
         if unknown:
             parser = getattr(options, "parser", self)
             known = [text for action in parser._actions for text in action.option_strings]
-            parser.error(f"unrecognized arguments: {' '.join(unknown)}{hint(unknown[0].partition('=')[0], known)}")
+            parser.error(
+                f"unrecognized arguments: {' '.join(unknown)}{hint(unknown[0].partition('=')[0], known)}"
+            )
         return options
 
     def error(self, message: str) -> NoReturn:
@@ -60,11 +62,15 @@ class Parser(argparse.ArgumentParser):
 
     def format_help(self) -> str:
         """Return the help, with examples at the end."""
-        lines = [] if self.examples is None else [f"  {example}\n" for example in self.examples()]
+        lines = (
+            [] if self.examples is None else [f"  {example}\n" for example in self.examples()]
+        )
         return "".join([super().format_help(), *(["\nexamples:\n"] if lines else []), *lines])
 
 
-def command(commands: Commands, name: str, run: Callable[[argparse.Namespace], int], text: str) -> Parser:
+def command(
+    commands: Commands, name: str, run: Callable[[argparse.Namespace], int], text: str
+) -> Parser:
     """Add a command. ``run`` executes it and returns the exit status."""
     added = commands.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".")
     added.set_defaults(run=run, parser=added)
@@ -73,14 +79,20 @@ def command(commands: Commands, name: str, run: Callable[[argparse.Namespace], i
 
 def subcommands(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
     """Return the commands of a parser, by name; none if it is that of a single command."""
-    groups = (action for action in parser._actions if isinstance(action, argparse._SubParsersAction))
+    groups = (
+        action for action in parser._actions if isinstance(action, argparse._SubParsersAction)
+    )
     return next((dict(action.choices) for action in groups), {})
 
 
-def query(commands: Commands, name: str, run: Callable[[argparse.Namespace], int], text: str) -> Parser:
+def query(
+    commands: Commands, name: str, run: Callable[[argparse.Namespace], int], text: str
+) -> Parser:
     """Add a command that can answer in JSON."""
     added = command(commands, name, run, text)
-    added.add_argument("--json", action="store_true", help="print the answer as JSON, an error too")
+    added.add_argument(
+        "--json", action="store_true", help="print the answer as JSON, an error too"
+    )
     return added
 
 
@@ -89,7 +101,9 @@ def complete(action: argparse.Action, words: Callable[[], Iterable[str]]) -> Non
     action.completer = lambda **_: words()  # type: ignore[attr-defined]  # argcomplete looks for it
 
 
-def add_components(parser: argparse.ArgumentParser, rulebook: AnyRulebook, name: str, **options: Any) -> None:
+def add_components(
+    parser: argparse.ArgumentParser, rulebook: AnyRulebook, name: str, **options: Any
+) -> None:
     """Add an argument that is the name of a shipped component set or of a file."""
 
     def names(prefix: str, **_: object) -> list[str]:
@@ -104,9 +118,13 @@ def add_game(parser: argparse.ArgumentParser, rulebook: AnyRulebook) -> None:
     """Add the options that choose the setting of a game."""
     usual = usual_players(rulebook)
     counts = rulebook.player_counts()
-    parser.add_argument("-p", "--players", type=whole, choices=counts, help=f"how many play (default {usual})")
     parser.add_argument(
-        "--ruleset", choices=rulebook.ruleset.presets, help="the preset of readings (default 'default')"
+        "-p", "--players", type=whole, choices=counts, help=f"how many play (default {usual})"
+    )
+    parser.add_argument(
+        "--ruleset",
+        choices=rulebook.ruleset.presets,
+        help="the preset of readings (default 'default')",
     )
     usual_set = f"a shipped set or a file (default {rulebook.components.default!r})"
     add_components(parser, rulebook, "--components", help=usual_set)
@@ -115,12 +133,18 @@ def add_game(parser: argparse.ArgumentParser, rulebook: AnyRulebook) -> None:
 def chosen_game(options: argparse.Namespace, players: int = 0) -> AnyGame:
     """Return the game that the options choose, by default for this number of players."""
     players = options.players or players or usual_players(options.rulebook)
-    return Game(options.rulebook, players, options.ruleset or "default", *chosen_sets(options))
+    return Game(
+        options.rulebook, players, options.ruleset or "default", *chosen_sets(options)
+    )
 
 
 def chosen_sets(options: argparse.Namespace) -> list[Any]:
     """Return the component set of the option ``--components``, if it is used."""
-    return [] if options.components is None else [component_set(options.rulebook.components, options.components)]
+    return (
+        []
+        if options.components is None
+        else [component_set(options.rulebook.components, options.components)]
+    )
 
 
 def print_json(data: object) -> None:
@@ -155,13 +179,17 @@ def whole(text: str) -> int:
 def positive(text: str) -> int:
     """Parse an option that is a whole number, 1 or more."""
     value = number(text)
-    return _expected(text, value if value and value > 0 else None, "a whole number, 1 or more")
+    return _expected(
+        text, value if value and value > 0 else None, "a whole number, 1 or more"
+    )
 
 
 def _expected(text: str, value: int | None, what: str) -> int:
     if value is None:
         digits = f", with up to {DIGITS_MAX} digits" if len(text) > DIGITS_MAX else ""
-        raise argparse.ArgumentTypeError(f"{describe(text)} cannot be used; expected {what}{digits}")
+        raise argparse.ArgumentTypeError(
+            f"{describe(text)} cannot be used; expected {what}{digits}"
+        )
     return value
 
 
@@ -192,7 +220,9 @@ def component_set(sets: ComponentSets[Any], name: str) -> Any:
     if name in sets.shipped():
         return sets.load(name)
     if ending(Path(name)) != ".toml":
-        raise GameError(f"there is no set {name!r}; expected {', '.join(sets.shipped())} or a file that ends in .toml")
+        raise GameError(
+            f"there is no set {name!r}; expected {', '.join(sets.shipped())} or a file that ends in .toml"
+        )
     return sets.read(Path(name))
 
 
@@ -242,11 +272,21 @@ def _as_lines(rulebook: AnyRulebook) -> Pictures:
         known = tuple(names or rulebook.grammar.seat_names(state.setting.players))
         seated = [name for seat, name in enumerate(known) if seats is None or seat in seats]
         shown = {*map(str.casefold, (*parts, *(seated if PLAYERS in parts else ())))}
-        lines = (line for line in show_position(state, None, known) if line.partition(":")[0].casefold() in shown)
-        return "\n".join(part for line in lines for part in wrapped("", line, width or text_width(), "    "))
+        lines = (
+            line
+            for line in show_position(state, None, known)
+            if line.partition(":")[0].casefold() in shown
+        )
+        return "\n".join(
+            part
+            for line in lines
+            for part in wrapped("", line, width or text_width(), "    ")
+        )
 
     return Pictures(parts=parts, text=text, svg=_no_svg)
 
 
 def _no_svg(state: Any, **_: Any) -> str:
-    raise GameError(f"there are no drawings of {state.setting.rulebook.title}; leave out --svg")
+    raise GameError(
+        f"there are no drawings of {state.setting.rulebook.title}; leave out --svg"
+    )

@@ -10,7 +10,13 @@ from typing import Any
 from era_of_inventions.tabletop.cli.command import ending
 from era_of_inventions.tabletop.disputes import read_dispute
 from era_of_inventions.tabletop.documents import from_json, to_json
-from era_of_inventions.tabletop.errors import Code, DocumentError, FileError, GameError, Problem
+from era_of_inventions.tabletop.errors import (
+    Code,
+    DocumentError,
+    FileError,
+    GameError,
+    Problem,
+)
 from era_of_inventions.tabletop.play import registry
 from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
@@ -27,7 +33,9 @@ def is_record(path: Path) -> bool:
     return ending(path) in (TEXT, JSON)
 
 
-def read_record(path: Path, rulebook: AnyRulebook, components: Sequence[Any], *, until: int | None = None) -> AnyRecord:
+def read_record(
+    path: Path, rulebook: AnyRulebook, components: Sequence[Any], *, until: int | None = None
+) -> AnyRecord:
     """Read the recorded game in a file.
 
     Of a text only the first ``until`` moves are read; errors after them are ignored. Raises `FileError` with every
@@ -38,7 +46,9 @@ def read_record(path: Path, rulebook: AnyRulebook, components: Sequence[Any], *,
     if ending(path) != JSON:
         message = f"is not a recorded game; expected a name that ends in {TEXT} or {JSON}"
         raise FileError.whole(path, Code.UNKNOWN_WORD, message)
-    record: AnyRecord = _document(path, read_bytes(path, RECORD_MAX), rulebook, Record, components)
+    record: AnyRecord = _document(
+        path, read_bytes(path, RECORD_MAX), rulebook, Record, components
+    )
     try:
         record.checked_start()
     except GameError as error:
@@ -46,7 +56,13 @@ def read_record(path: Path, rulebook: AnyRulebook, components: Sequence[Any], *,
     return record
 
 
-def _document(path: Path, data: bytes, rulebook: AnyRulebook, kind: type[Any] | None, components: Sequence[Any]) -> Any:
+def _document(
+    path: Path,
+    data: bytes,
+    rulebook: AnyRulebook,
+    kind: type[Any] | None,
+    components: Sequence[Any],
+) -> Any:
     """Return the value of a kind, by default a position, in a JSON file of the game that its head names."""
     rulebook = registry.rulebook_of_format(_format_of(data), rulebook)
     try:
@@ -62,10 +78,16 @@ def save_record(path: Path, record: AnyRecord, *, overwrite: bool) -> None:
     if ending(path) == TEXT:
         save_game(path, record, overwrite=overwrite)
     elif ending(path) == JSON:
-        save_bytes(path, f"{to_json(record.setting.rulebook, record)}\n".encode(), overwrite=overwrite)
+        save_bytes(
+            path,
+            f"{to_json(record.setting.rulebook, record)}\n".encode(),
+            overwrite=overwrite,
+        )
     else:
         raise FileError.whole(
-            path, Code.UNKNOWN_WORD, f"cannot be written; expected a name that ends in {TEXT} or {JSON}"
+            path,
+            Code.UNKNOWN_WORD,
+            f"cannot be written; expected a name that ends in {TEXT} or {JSON}",
         )
 
 
@@ -78,20 +100,31 @@ def read_position(
     """
     if ending(path) == DISPUTE:
         if at is not None:
-            raise FileError.whole(path, Code.INCONSISTENT, f"is a dispute and has no move {at}; leave out --at")
-        dispute = read_dispute(path, rulebook, components=components[0] if components else None)
+            raise FileError.whole(
+                path, Code.INCONSISTENT, f"is a dispute and has no move {at}; leave out --at"
+            )
+        dispute = read_dispute(
+            path, rulebook, components=components[0] if components else None
+        )
         return dispute.state, dispute.names
     if not is_record(path):
         message = f"is neither a game nor a dispute; expected a name that ends in {TEXT}, {JSON} or {DISPUTE}"
         raise FileError.whole(path, Code.UNKNOWN_WORD, message)
-    if ending(path) == JSON and _format_of(data := read_bytes(path, RECORD_MAX)).endswith("/state"):
+    if ending(path) == JSON and _format_of(data := read_bytes(path, RECORD_MAX)).endswith(
+        "/state"
+    ):
         if at is not None:
-            raise FileError.whole(path, Code.INCONSISTENT, f"is a position and has no move {at}; leave out --at")
+            raise FileError.whole(
+                path, Code.INCONSISTENT, f"is a position and has no move {at}; leave out --at"
+            )
         state = _document(path, data, rulebook, None, components)
         game: AnyGame = Game.from_state(state)
         if problems := game.check(state):
             impossible = [f"the position is not possible: {problem}" for problem in problems]
-            raise FileError(str(path), [Problem.at("", Code.IMPOSSIBLE, message) for message in impossible])
+            raise FileError(
+                str(path),
+                [Problem.at("", Code.IMPOSSIBLE, message) for message in impossible],
+            )
         return state, None
     record = read_record(path, rulebook, components, until=at)
     return after(record, path, at), record.names

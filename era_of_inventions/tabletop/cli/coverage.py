@@ -8,10 +8,25 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 
-from era_of_inventions.tabletop.cli.command import FAILS, HOLDS, Commands, print_json, query, text_width
+from era_of_inventions.tabletop.cli.command import (
+    FAILS,
+    HOLDS,
+    Commands,
+    print_json,
+    query,
+    text_width,
+)
 from era_of_inventions.tabletop.errors import Code, FileError, GameError, joined
 from era_of_inventions.tabletop.law.citation import Edition
-from era_of_inventions.tabletop.passages import Coverage, Passage, Role, Use, evaluate, read_table, read_text
+from era_of_inventions.tabletop.passages import (
+    Coverage,
+    Passage,
+    Role,
+    Use,
+    evaluate,
+    read_table,
+    read_text,
+)
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 
 WIDTH = 80
@@ -22,47 +37,84 @@ OPENING = 6
 
 def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
     """Add the command."""
-    coverage = query(commands, "coverage", _coverage, "show what became of each passage of your own rulebooks")
-    coverage.add_argument(
-        "--rulebooks", type=Path, metavar="FOLDER", help=f"the folder with {_files(rulebook.editions)}"
+    coverage = query(
+        commands,
+        "coverage",
+        _coverage,
+        "show what became of each passage of your own rulebooks",
     )
-    coverage.add_argument("--lang", choices=[e.code for e in _owned(rulebook.editions)], help="only this edition")
-    coverage.add_argument("--uncovered", action="store_true", help="show only passages that nothing accounts for")
+    coverage.add_argument(
+        "--rulebooks",
+        type=Path,
+        metavar="FOLDER",
+        help=f"the folder with {_files(rulebook.editions)}",
+    )
+    coverage.add_argument(
+        "--lang",
+        choices=[e.code for e in _owned(rulebook.editions)],
+        help="only this edition",
+    )
+    coverage.add_argument(
+        "--uncovered",
+        action="store_true",
+        help="show only passages that nothing accounts for",
+    )
 
 
 def _coverage(options: argparse.Namespace) -> int:
     rulebook: AnyRulebook = options.rulebook
     editions = _chosen(rulebook, options.rulebooks, options.lang)
-    tables = read_table(rulebook.passages, rulebook.law, rulebook.editions) if rulebook.passages else {}
+    tables = (
+        read_table(rulebook.passages, rulebook.law, rulebook.editions)
+        if rulebook.passages
+        else {}
+    )
     found = [
-        evaluate(edition, rulebook.law, tables.get(edition.code, {}), read_text(options.rulebooks, edition))
+        evaluate(
+            edition,
+            rulebook.law,
+            tables.get(edition.code, {}),
+            read_text(options.rulebooks, edition),
+        )
         for edition in editions
     ]
     for edition, coverage in zip(editions, found, strict=True):
         if not coverage.passages:
             message = f"has no section of the {edition.name} rulebook; expected its text"
-            raise FileError.whole(options.rulebooks / edition.file, Code.INCONSISTENT, message)
+            raise FileError.whole(
+                options.rulebooks / edition.file, Code.INCONSISTENT, message
+            )
     if options.json:
         print_json([_answer(one, uncovered=options.uncovered) for one in found])
     else:
         width = min(WIDTH, text_width())
         for coverage in found:
             print("\n".join(_lines(coverage, width, uncovered=options.uncovered)))
-    return FAILS if any(coverage.uncovered or coverage.problems for coverage in found) else HOLDS
+    return (
+        FAILS if any(coverage.uncovered or coverage.problems for coverage in found) else HOLDS
+    )
 
 
-def _chosen(rulebook: AnyRulebook, folder: Path | None, code: str | None) -> Sequence[Edition]:
+def _chosen(
+    rulebook: AnyRulebook, folder: Path | None, code: str | None
+) -> Sequence[Edition]:
     """Return the editions to evaluate: the one named, or those whose texts are in the folder."""
     editions = _owned(rulebook.editions)
     if not editions:
-        raise GameError(f"no edition of {rulebook.title} names a file for its text, so there is nothing to evaluate")
+        raise GameError(
+            f"no edition of {rulebook.title} names a file for its text, so there is nothing to evaluate"
+        )
     if folder is None:
-        raise GameError(f"texts of the rulebook are needed: --rulebooks FOLDER, with {_files(editions)} in it")
+        raise GameError(
+            f"texts of the rulebook are needed: --rulebooks FOLDER, with {_files(editions)} in it"
+        )
     if code is not None:
         return [edition for edition in editions if edition.code == code]
     there = [edition for edition in editions if (folder / edition.file).exists()]
     if not there:
-        raise GameError(f"{folder}: holds no text of the rulebook; expected {_files(editions)}")
+        raise GameError(
+            f"{folder}: holds no text of the rulebook; expected {_files(editions)}"
+        )
     return there
 
 
@@ -75,7 +127,11 @@ def _files(editions: Sequence[Edition]) -> str:
 
 
 def _shown(coverage: Coverage, *, uncovered: bool) -> list[tuple[Passage, Use]]:
-    return [(passage, use) for passage, use in coverage.passages if not uncovered or use.role is None]
+    return [
+        (passage, use)
+        for passage, use in coverage.passages
+        if not uncovered or use.role is None
+    ]
 
 
 def _answer(coverage: Coverage, *, uncovered: bool) -> dict[str, object]:
@@ -89,7 +145,10 @@ def _answer(coverage: Coverage, *, uncovered: bool) -> dict[str, object]:
         }
         for passage, use in _shown(coverage, uncovered=uncovered)
     ]
-    problems = [{"place": one.place, "code": one.code.value, "message": one.message} for one in coverage.problems]
+    problems = [
+        {"place": one.place, "code": one.code.value, "message": one.message}
+        for one in coverage.problems
+    ]
     return {"edition": coverage.edition.code, "passages": passages, "problems": problems}
 
 
@@ -102,7 +161,9 @@ def _lines(coverage: Coverage, width: int, *, uncovered: bool) -> Iterator[str]:
             yield from _row(passage, use, width)
         yield ""
     for problem in coverage.problems:
-        yield from textwrap.wrap(str(problem), width, subsequent_indent="    ", break_on_hyphens=False)
+        yield from textwrap.wrap(
+            str(problem), width, subsequent_indent="    ", break_on_hyphens=False
+        )
     yield from textwrap.wrap(_summary(coverage), width, subsequent_indent="    ")
 
 

@@ -28,15 +28,23 @@ EXAMPLES = {
     "components show": ("", "mine.toml"),
     "simulate": ("-n 20 --bots {bot},random", "--workers 2", "--clauses"),
     "games": ("",),
-    "completion": ("bash >> ~/.bashrc", "zsh >> ~/.zshrc", "fish > ~/.config/fish/completions/era.fish"),
+    "completion": (
+        "bash >> ~/.bashrc",
+        "zsh >> ~/.zshrc",
+        "fish > ~/.config/fish/completions/era.fish",
+    ),
 }
 """What follows the name of each command."""
 
 
-def add_examples(parser: argparse.ArgumentParser, start: str, name: str, rulebook: AnyRulebook) -> None:
+def add_examples(
+    parser: argparse.ArgumentParser, start: str, name: str, rulebook: AnyRulebook
+) -> None:
     """Add examples, which begin with ``start``, to a command and to those that it consists of."""
     if isinstance(parser, Parser):
-        parser.examples = lambda: (f"{start} {name} {text}".rstrip() for text in _filled(name, rulebook))
+        parser.examples = lambda: (
+            f"{start} {name} {text}".rstrip() for text in _filled(name, rulebook)
+        )
     for word, part in subcommands(parser).items():
         add_examples(part, start, f"{name} {word}".strip(), rulebook)
 
@@ -50,7 +58,9 @@ def _words(rulebook: AnyRulebook) -> dict[str, str]:
     limit = next(law.of_kind(Kind.LIMIT))
     game: AnyGame = Game(rulebook, rulebook.player_counts()[0])
     return {
-        "move": next(show_move(move, game.setting) for move in game.moves if type(move) not in chance),
+        "move": next(
+            show_move(move, game.setting) for move in game.moves if type(move) not in chance
+        ),
         "names": ",".join(NAMES[: game.setting.players]),
         "bot": ["random", *rulebook.bots][-1],
         "clause": limit.id,

@@ -29,23 +29,44 @@ UNFILLED_MAX = 10
 
 def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
     """Add the commands."""
-    components = commands.add_parser("components", help="make, check and show component sets").add_subparsers(
-        required=True, metavar="COMMAND"
-    )
+    components = commands.add_parser(
+        "components", help="make, check and show component sets"
+    ).add_subparsers(required=True, metavar="COMMAND")
     new = query(components, "new", _components_new, "write a template to fill in")
-    new.add_argument("file", type=Path, metavar="FILE", help="where to write it; must not exist")
-    check = query(components, "check", _components_check, "compare a set with what the rulebooks state")
+    new.add_argument(
+        "file", type=Path, metavar="FILE", help="where to write it; must not exist"
+    )
+    check = query(
+        components, "check", _components_check, "compare a set with what the rulebooks state"
+    )
     add_components(check, rulebook, "set", help="a component file or a shipped set")
-    check.add_argument("--all", action="store_true", help=f"list all values to fill in, not only {UNFILLED_MAX}")
-    show = query(components, "show", _components_show, "show a set, with the source of each value")
+    check.add_argument(
+        "--all",
+        action="store_true",
+        help=f"list all values to fill in, not only {UNFILLED_MAX}",
+    )
+    show = query(
+        components, "show", _components_show, "show a set, with the source of each value"
+    )
     default = rulebook.components.default
-    add_components(show, rulebook, "set", nargs="?", default=default, help="a shipped set or a component file")
+    add_components(
+        show,
+        rulebook,
+        "set",
+        nargs="?",
+        default=default,
+        help="a shipped set or a component file",
+    )
 
 
 def _components_new(options: argparse.Namespace) -> int:
     save_bytes(options.file, options.rulebook.components.template().encode(), overwrite=False)
     game = f" --game {options.game}" if options.game else ""
-    return written(options.file, options, f'; fill in every "?" and run `era{game} components check {options.file}`')
+    return written(
+        options.file,
+        options,
+        f'; fill in every "?" and run `era{game} components check {options.file}`',
+    )
 
 
 def _components_check(options: argparse.Namespace) -> int:
@@ -80,12 +101,20 @@ def _summed_up(problems: Sequence[Problem], *, every: bool) -> Iterator[Problem]
     shown = len(unfilled) if every else UNFILLED_MAX
     yield from unfilled[:shown]
     if more := len(unfilled[shown:]):
-        yield Problem.at("", Code.MORE, f"and {more} more values that are not filled in yet; `--all` lists them")
+        yield Problem.at(
+            "",
+            Code.MORE,
+            f"and {more} more values that are not filled in yet; `--all` lists them",
+        )
 
 
 def _components_show(options: argparse.Namespace) -> int:
     headings = ("value", "printed", "source")
-    rows = [*options.rulebook.components.rows(component_set(options.rulebook.components, options.set))]
+    rows = [
+        *options.rulebook.components.rows(
+            component_set(options.rulebook.components, options.set)
+        )
+    ]
     if options.json:
         print_json([dict(zip(headings, row, strict=True)) for row in rows])
     else:

@@ -51,13 +51,25 @@ def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
     disputes = commands.add_parser("dispute", help="make a dispute file").add_subparsers(
         required=True, metavar="COMMAND"
     )
-    new = query(disputes, "new", _dispute_new, "write a dispute to change, with every key and what it is about")
-    new.add_argument("file", type=Path, metavar="FILE", help="where to write it; must not exist")
+    new = query(
+        disputes,
+        "new",
+        _dispute_new,
+        "write a dispute to change, with every key and what it is about",
+    )
+    new.add_argument(
+        "file", type=Path, metavar="FILE", help="where to write it; must not exist"
+    )
     chapters = [chapter.name for chapter in rulebook.law.chapters]
     text = f"a clause, or one of {', '.join(chapters)}"
     about = new.add_argument("--about", metavar="CLAUSE", default=chapters[0], help=text)
     complete(about, lambda: [*chapters, *(clause.id for clause in rulebook.law.clauses)])
-    judge = query(commands, "judge", _judge, "judge the claims of dispute files, or moves in a recorded game")
+    judge = query(
+        commands,
+        "judge",
+        _judge,
+        "judge the claims of dispute files, or moves in a recorded game",
+    )
     judge.add_argument(
         "files",
         nargs="+",
@@ -65,17 +77,33 @@ def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
         metavar="FILE",
         help="a dispute file, a folder of them, '-' for the standard input, or a game (with --move)",
     )
-    judge.add_argument("--move", action="append", metavar="MOVE", help="in a game: judge this move")
     judge.add_argument(
-        "--at", type=positive, metavar="N", help="judge it in place of move N of the game (default: after its last)"
+        "--move", action="append", metavar="MOVE", help="in a game: judge this move"
+    )
+    judge.add_argument(
+        "--at",
+        type=positive,
+        metavar="N",
+        help="judge it in place of move N of the game (default: after its last)",
     )
     judge.add_argument("--brief", action="store_true", help="print one line for each claim")
-    judge.add_argument("--ruleset", choices=rulebook.ruleset.presets, help="judge by this preset, not the file's")
-    add_components(judge, rulebook, "--components", help="use this shipped set or file, whatever the file says")
+    judge.add_argument(
+        "--ruleset",
+        choices=rulebook.ruleset.presets,
+        help="judge by this preset, not the file's",
+    )
+    add_components(
+        judge,
+        rulebook,
+        "--components",
+        help="use this shipped set or file, whatever the file says",
+    )
 
 
 def _dispute_new(options: argparse.Namespace) -> int:
-    save_bytes(options.file, template(options.rulebook, options.about).encode(), overwrite=False)
+    save_bytes(
+        options.file, template(options.rulebook, options.about).encode(), overwrite=False
+    )
     return written(options.file, options, f"; change it and run `era judge {options.file}`")
 
 
@@ -93,7 +121,9 @@ def _judge(options: argparse.Namespace) -> int:
             if not options.json:
                 print(error, file=sys.stderr)
             continue
-        if problems := [problem for judgement in judgements for problem in judgement.problems]:
+        if problems := [
+            problem for judgement in judgements for problem in judgement.problems
+        ]:
             status = UNUSABLE
             if options.brief and not options.json:  # a report has them with their claim
                 print(FileError(dispute.path, problems), file=sys.stderr)
@@ -124,18 +154,28 @@ def _dispute(path: Path, options: argparse.Namespace, sets: Sequence[Any]) -> Di
     rulebook, ruleset, components = options.rulebook, options.ruleset, next(iter(sets), None)
     if str(path) == STDIN and not (options.move or options.at):
         text = sys.stdin.buffer.read(SIZE_MAX + 1)
-        return parse_dispute(text, rulebook, ruleset=ruleset, components=components, name="standard input")
+        return parse_dispute(
+            text, rulebook, ruleset=ruleset, components=components, name="standard input"
+        )
     if os.path.isdir(path):
         raise FileError.whole(path, Code.MISSING, _without_disputes(path))
     if not is_record(path):
         if options.move or options.at:
-            raise FileError.whole(path, Code.INCONSISTENT, "is not a recorded game; leave out --move and --at")
+            raise FileError.whole(
+                path, Code.INCONSISTENT, "is not a recorded game; leave out --move and --at"
+            )
         return read_dispute(path, rulebook, ruleset=ruleset, components=components)
     record = read_record(path, rulebook, sets, until=options.at and options.at - 1)
     if not options.move:
-        raise FileError.whole(path, Code.MISSING, "is a recorded game; expected --move with the move to judge")
+        raise FileError.whole(
+            path, Code.MISSING, "is a recorded game; expected --move with the move to judge"
+        )
     if ruleset:
-        raise FileError.whole(path, Code.INCONSISTENT, "is a recorded game with its own readings; leave out --ruleset")
+        raise FileError.whole(
+            path,
+            Code.INCONSISTENT,
+            "is a recorded game with its own readings; leave out --ruleset",
+        )
     try:
         return dispute_about(record, str(path), options.move, at=options.at)
     except NotationError as error:

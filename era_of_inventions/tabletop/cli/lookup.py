@@ -9,7 +9,15 @@ from collections.abc import Collection
 from pathlib import Path
 
 from era_of_inventions.tabletop.cli import output
-from era_of_inventions.tabletop.cli.command import FAILS, HOLDS, Commands, complete, paragraph, print_json, query
+from era_of_inventions.tabletop.cli.command import (
+    FAILS,
+    HOLDS,
+    Commands,
+    complete,
+    paragraph,
+    print_json,
+    query,
+)
 from era_of_inventions.tabletop.cli.search import search
 from era_of_inventions.tabletop.documents import to_data
 from era_of_inventions.tabletop.errors import GameError, hint
@@ -32,19 +40,30 @@ def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
 
     clauses = query(commands, "clauses", _clauses, "list clauses")
     clauses.add_argument(
-        "--search", nargs="+", metavar="WORD", default=[], help="only those with these words, the best first"
+        "--search",
+        nargs="+",
+        metavar="WORD",
+        default=[],
+        help="only those with these words, the best first",
     )
     chapter = clauses.add_argument("--chapter", help="only those of this chapter")
     complete(chapter, lambda: [chapter.name for chapter in rulebook.law.chapters])
 
-    rulings = query(commands, "rulings", _rulings, "list the open questions, their readings and the presets")
+    rulings = query(
+        commands,
+        "rulings",
+        _rulings,
+        "list the open questions, their readings and the presets",
+    )
     ruling = rulings.add_argument("id", nargs="?", help="show only this ruling")
     complete(ruling, lambda: [ruling.id for ruling in rulebook.ruleset.rulings()])
 
 
 def _clause(options: argparse.Namespace) -> int:
     if options.id not in options.rulebook.law:
-        raise _unknown("clause", options.id, [clause.id for clause in options.rulebook.law.clauses])
+        raise _unknown(
+            "clause", options.id, [clause.id for clause in options.rulebook.law.clauses]
+        )
     clause = options.rulebook.law.clause(options.id)
     if options.json:
         print_json(to_data(options.rulebook, clause))
@@ -64,21 +83,33 @@ def _clause(options: argparse.Namespace) -> int:
 
 
 def _unknown(kind: str, name: str, known: Collection[str]) -> GameError:
-    return GameError(f"there is no {kind} {name!r}{hint(name, known) or f'; `era {kind}s` lists them'}")
+    return GameError(
+        f"there is no {kind} {name!r}{hint(name, known) or f'; `era {kind}s` lists them'}"
+    )
 
 
 def _own_copy(folder: Path, edition: Edition, cite: Cite) -> str:
     """Return the lines around a citation in the owner's copy of a rulebook."""
     cited = passage(edition, read_text(folder, edition), cite, lines=1)
-    return "    (not found in this copy)" if cited is None else textwrap.indent(cited.strip("\n"), "    | ")
+    return (
+        "    (not found in this copy)"
+        if cited is None
+        else textwrap.indent(cited.strip("\n"), "    | ")
+    )
 
 
 def _clauses(options: argparse.Namespace) -> int:
     names = [chapter.name for chapter in options.rulebook.law.chapters]
     if options.chapter and options.chapter not in names:
         expected = f"expected one of {', '.join(names)}"
-        raise GameError(f"there is no chapter {options.chapter!r}; {expected}{hint(options.chapter, names)}")
-    clauses = [clause for clause in options.rulebook.law.clauses if options.chapter in (None, clause.chapter)]
+        raise GameError(
+            f"there is no chapter {options.chapter!r}; {expected}{hint(options.chapter, names)}"
+        )
+    clauses = [
+        clause
+        for clause in options.rulebook.law.clauses
+        if options.chapter in (None, clause.chapter)
+    ]
     complete = True
     if options.search:
         found = search(options.search, options.rulebook, clauses)
@@ -89,10 +120,16 @@ def _clauses(options: argparse.Namespace) -> int:
     if not complete:
         where = f" of the chapter {options.chapter!r}" if options.chapter else ""
         near = "; these come nearest:" if clauses else ""
-        print(f"no clause{where} has all of these words: {' '.join(options.search)}{near}", file=sys.stderr)
+        print(
+            f"no clause{where} has all of these words: {' '.join(options.search)}{near}",
+            file=sys.stderr,
+        )
     if not clauses:
         return FAILS
-    output.table(("clause", "kind", "rule"), [(clause.id, clause.kind.value, clause.statement) for clause in clauses])
+    output.table(
+        ("clause", "kind", "rule"),
+        [(clause.id, clause.kind.value, clause.statement) for clause in clauses],
+    )
     return HOLDS
 
 
@@ -102,12 +139,21 @@ def _rulings(options: argparse.Namespace) -> int:
     if options.id and options.id not in rulings:
         raise _unknown("ruling", options.id, rulings)
     if options.json:
-        print_json(to_data(options.rulebook, rulings[options.id] if options.id else list(rulings.values())))
+        print_json(
+            to_data(
+                options.rulebook,
+                rulings[options.id] if options.id else list(rulings.values()),
+            )
+        )
         return HOLDS
     if not options.id:
         presets = [ruleset.preset(name) for name in ruleset.presets]
         rows = [
-            (ruling.id, ruling.sureness, *(getattr(preset, ruling.field) for preset in presets))
+            (
+                ruling.id,
+                ruling.sureness,
+                *(getattr(preset, ruling.field) for preset in presets),
+            )
             for ruling in rulings.values()
         ]
         output.table(("ruling", "sureness", *ruleset.presets), rows)
@@ -117,10 +163,14 @@ def _rulings(options: argparse.Namespace) -> int:
     paragraph("  ", ruling.question)
     for reading in ruling.readings:
         editions = [code for code, name in ruling.editions if name == reading.name]
-        marks = (["default"] if reading.name == ruling.default else []) + [f"preset {code}" for code in editions]
+        marks = (["default"] if reading.name == ruling.default else []) + [
+            f"preset {code}" for code in editions
+        ]
         print(f"  {reading.name}  [{', '.join(marks)}]" if marks else f"  {reading.name}")
         paragraph("    ", reading.text)
         paragraph("    For it: ", reading.argument)
-    consulting = [clause.id for clause in options.rulebook.law.clauses if ruling.field in clause.rulings]
+    consulting = [
+        clause.id for clause in options.rulebook.law.clauses if ruling.field in clause.rulings
+    ]
     paragraph("  Clauses that consult it: ", ", ".join(consulting))
     return HOLDS

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice, takewhile
 from operator import itemgetter
 from typing import Any, TypeAlias
 
 import attrs
 
+from era_of_inventions.tabletop.cli.command import brief, number
+from era_of_inventions.tabletop.errors import GameError, from_to
 from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.tabletop.law.verdict import Outcome
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
@@ -72,10 +74,15 @@ def _choice(moves: tuple[Any, ...], state: AnyPosition, *, paged: bool = False) 
     texts = [show_move(move, state.setting) for move in moves]
     if len(texts) == 1:
         return MenuLine(texts[0], moves)
-    columns = takewhile(lambda column: len({*column}) == 1, zip(*(text.split() for text in texts), strict=False))
+    columns = takewhile(
+        lambda column: len({*column}) == 1,
+        zip(*(text.split() for text in texts), strict=False),
+    )
     common = " ".join(column[0] for column in columns)
     if paged:
-        return MenuLine(f"{texts[0]} … {texts[-1].removeprefix(common).strip()} ({len(moves)})", moves)
+        return MenuLine(
+            f"{texts[0]} … {texts[-1].removeprefix(common).strip()} ({len(moves)})", moves
+        )
     return MenuLine(f"{common.rstrip(' >,')} … ({len(moves)})", moves)
 
 
@@ -103,23 +110,35 @@ def _rows(menu: Sequence[MenuLine], width: int) -> int:
 # --- What is not possible ---------------------------------------------------------------------------------------------
 
 
-def barred_lines(state: AnyPosition, names: Sequence[str], width: int, *, every: bool = False) -> Iterator[str]:
+def barred_lines(
+    state: AnyPosition, names: Sequence[str], width: int, *, every: bool = False
+) -> Iterator[str]:
     """Explain why no move is possible of kinds that clauses grant now: yield the limits that the nearest moves break.
 
     Without ``every``, of only a few kinds, each reason with one move as an example.
     """
     rulebook: AnyRulebook = state.setting.rulebook
     possible = {type(move) for move in state.setting.engine.legal_moves(state)}
-    granted = [kind for kind in rulebook.law.at_this_moment(state) if kind in rulebook.kinds and kind not in possible]
+    granted = [
+        kind
+        for kind in rulebook.law.at_this_moment(state)
+        if kind in rulebook.kinds and kind not in possible
+    ]
     barred = ((kind, nearest) for kind in granted if (nearest := _nearest(state, kind)))
     for kind, nearest in islice(barred, None if every else BARRED_MAX):
         shown = nearest[: None if every else BOUNDS_MAX]
         clauses = dict.fromkeys(clause for limits, _ in shown for clause in limits)
         stated = " ".join(f"{clause.statement} [{clause.id}]" for clause in clauses)
-        yield from wrapped("      ", f"{rulebook.grammar.words_of(kind)}: not possible. {stated}", width)
+        yield from wrapped(
+            "      ", f"{rulebook.grammar.words_of(kind)}: not possible. {stated}", width
+        )
         for _, moves in shown:
-            facts = ((show_move(move, state.setting), _facts(state, move, names)) for move in moves)
-            for text, words in islice(filter(itemgetter(1), facts), EXAMPLES_MAX if every else 1):
+            facts = (
+                (show_move(move, state.setting), _facts(state, move, names)) for move in moves
+            )
+            for text, words in islice(
+                filter(itemgetter(1), facts), EXAMPLES_MAX if every else 1
+            ):
                 yield from wrapped("        ", f"{text}: {words}", width)
 
 
@@ -131,15 +150,40 @@ def _nearest(state: AnyPosition, kind: type) -> list[tuple[_Limits, list[Any]]]:
     law = state.setting.rulebook.law
     against: dict[_Limits, list[Any]] = {}
     for move in state.setting.moves:
-        if type(move) is kind and any(clause.permits(state, move) for clause in law.grants[kind]):
-            limits = tuple(clause for clause in law.limits.get(kind, ()) if not clause.function(state, move))
+        if type(move) is kind and any(
+            clause.permits(state, move) for clause in law.grants[kind]
+        ):
+            limits = tuple(
+                clause
+                for clause in law.limits.get(kind, ())
+                if not clause.function(state, move)
+            )
             against.setdefault(limits, []).append(move)
     fewest = min(map(len, against), default=0)
-    nearest = [(limits, moves) for limits, moves in against.items() if len(limits) == fewest > 0]
+    nearest = [
+        (limits, moves) for limits, moves in against.items() if len(limits) == fewest > 0
+    ]
     return sorted(nearest, key=lambda each: not any(limit.facts for limit in each[0]))
 
 
 def _facts(state: AnyPosition, move: Any, names: Sequence[str]) -> str:
     """Return the facts by which limits forbid a move."""
     findings = state.setting.rulebook.law.evaluate(state, move)
-    return ", ".join(facts_text(one, names) for one in findings if one.outcome is Outcome.FORBIDS and one.facts)
+    return ", ".join(
+        facts_text(one, names)
+        for one in findings
+        if one.outcome is Outcome.FORBIDS and one.facts
+    )
+
+
+def numbered(line: str, listed: Callable[[], Sequence[MenuLine]]) -> tuple[Any, ...]:
+    """Return the moves behind a number of the menu that is ``listed``; none if the line is no number."""
+    typed = line.rstrip("; ")
+    if not typed.isdecimal():
+        return ()
+    chosen, menu = number(typed) or 0, listed()
+    if not 1 <= chosen <= len(menu):
+        raise GameError(
+            f"there is no move {brief(typed)}; expected {from_to(1, len(menu))} (`moves` lists them)"
+        )
+    return menu[chosen - 1].moves

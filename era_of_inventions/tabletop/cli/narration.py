@@ -38,7 +38,11 @@ class Narration:
 
     def of_players(self, events: Sequence[Event]) -> str:
         """Describe the changes for players: first for the one who makes the move, whose name is left out."""
-        seen = [event for event in self._seen(events) if event.seat is not None and self._is_reported(event.field)]
+        seen = [
+            event
+            for event in self._seen(events)
+            if event.seat is not None and self._is_reported(event.field)
+        ]
         seen.sort(key=lambda event: (event.seat != self.mover, event.seat))
         parts = []
         for seat, some in groupby(seen, key=attrgetter("seat")):
@@ -62,13 +66,21 @@ class Narration:
         for event in events:
             key = (event.field, event.key, event.seat)
             merged[key] = evolve(event, before=merged.get(key, event).before)
-        return (event for event in merged.values() if event.before != event.after and event.is_seen_by(self.seat))
+        return (
+            event
+            for event in merged.values()
+            if event.before != event.after and event.is_seen_by(self.seat)
+        )
 
     def _shuffled(self, events: Sequence[Event]) -> Iterator[str]:
         """Describe the piles that were shuffled into others."""
         piles = [event for event in events if self._is_pile(event.field) and not event.key]
         for event in piles:
-            grown = (other for other in piles if self._kind(other) is self._kind(event) and _grows(other))
+            grown = (
+                other
+                for other in piles
+                if self._kind(other) is self._kind(event) and _grows(other)
+            )
             if event.after == 0 and (other := next(grown, None)):
                 yield f"{other.what}: {event.what} shuffled in"
 
@@ -101,8 +113,14 @@ class Narration:
     def _of_player(self, events: Iterable[Event]) -> Iterator[str]:
         """Describe the changes for one player; things of one kind together."""
         mentioned = set() if self.mover is None else self._mentioned
-        new = (event for event in events if not (self._names_thing(event) and {event.key, event.after} & mentioned))
-        for (_, comes), some in groupby(new, key=lambda event: (event.field, self._comes(event))):
+        new = (
+            event
+            for event in events
+            if not (self._names_thing(event) and {event.key, event.after} & mentioned)
+        )
+        for (_, comes), some in groupby(
+            new, key=lambda event: (event.field, self._comes(event))
+        ):
             if comes is None:
                 yield from (self._change(event, event.what) for event in some)
             else:
@@ -116,8 +134,16 @@ class Narration:
     def _comes(self, event: Event) -> bool | None:
         """Return whether a thing comes (true) or goes; None for quantities that are not about one thing."""
         field = self._fields.get(event.field)
-        cells = (cell for cell in field.shape.quantities if cell.key == event.key) if field and event.key else ()
-        return bool(event.after) if any((cell.low, cell.high) == (0, 1) for cell in cells) else None
+        cells = (
+            (cell for cell in field.shape.quantities if cell.key == event.key)
+            if field and event.key
+            else ()
+        )
+        return (
+            bool(event.after)
+            if any((cell.low, cell.high) == (0, 1) for cell in cells)
+            else None
+        )
 
     def _change(self, event: Event, what: str) -> str:
         before, after = event_values(event, self.names)
@@ -127,8 +153,16 @@ class Narration:
         """Yield the things that have moved, each with what it does."""
         if field.shape.places:
             before, after = str(event.before).split(), str(event.after).split()
-            yield from ((one, "leaves") for one in before if one not in (*after, NOBODY, *self._mentioned))
-            yield from ((one, "comes") for one in after if one not in (*before, NOBODY, *self._mentioned))
+            yield from (
+                (one, "leaves")
+                for one in before
+                if one not in (*after, NOBODY, *self._mentioned)
+            )
+            yield from (
+                (one, "comes")
+                for one in after
+                if one not in (*before, NOBODY, *self._mentioned)
+            )
         elif {event.key, event.after} & self._mentioned:
             return
         elif (comes := self._comes(event)) is not None:
@@ -138,7 +172,11 @@ class Narration:
 
 
 def _grows(event: Event) -> bool:
-    return isinstance(event.before, int) and isinstance(event.after, int) and event.after > event.before
+    return (
+        isinstance(event.before, int)
+        and isinstance(event.after, int)
+        and event.after > event.before
+    )
 
 
 def _joined(changes: Sequence[tuple[str, str]]) -> Iterator[str]:
@@ -158,4 +196,6 @@ def _fields_of(setting: AnySetting) -> Mapping[str, BoundField]:
 def _paths(layout: Layout[Any], within: str = "") -> Iterator[tuple[str, BoundField]]:
     for field in layout.fields:
         path = f"{within}{field.name}"
-        yield from _paths(field.shape.inner, f"{path}.") if field.shape.inner else [(path, field)]
+        yield from (
+            _paths(field.shape.inner, f"{path}.") if field.shape.inner else [(path, field)]
+        )

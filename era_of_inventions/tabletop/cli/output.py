@@ -11,7 +11,10 @@ from typing import TypeVar
 T = TypeVar("T")
 RED, GREEN, YELLOW, BOLD, DIM = "31", "32", "33", "1", "2"
 _PAINTED = (
-    (r"(?m)^    (?:against|barred)\b|\bNOT LEGAL\b|\b(?:claim FAILS|UNEXPECTED)\b|^NOT\b", RED),
+    (
+        r"(?m)^    (?:against|barred)\b|\bNOT LEGAL\b|\b(?:claim FAILS|UNEXPECTED)\b|^NOT\b",
+        RED,
+    ),
     (r"(?m)^    (?:for|follows)\b|(?<=: )legal$|\bclaim HOLDS\b|^ok\b", GREEN),
     (r"(?m)^    open\b|\bOPEN\b", YELLOW),
     (r"(?m)^Claim [0-9]+:", BOLD),
@@ -22,7 +25,11 @@ _PAINTED = (
 
 def colors() -> bool:
     """Return whether the output is a terminal that shows colors, and nobody has asked for none."""
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return (
+        sys.stdout.isatty()
+        and not os.environ.get("NO_COLOR")
+        and os.environ.get("TERM") != "dumb"
+    )
 
 
 def verdict(text: str, end: str = "\n") -> None:
@@ -45,14 +52,20 @@ def table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
 
     console, grid = Console(), Table(header_style="bold", box=None, pad_edge=False)
     for number, name in enumerate(headings):
-        grid.add_column(name, overflow="fold", no_wrap=number == 0)  # ids are whole, to be copied
+        grid.add_column(
+            name, overflow="fold", no_wrap=number == 0
+        )  # ids are whole, to be copied
     for row in rows:
         grid.add_row(*map(Text, row))
     if not console.is_terminal:
-        console.width = console.measure(grid, options=console.options.update(max_width=sys.maxsize)).maximum
+        console.width = console.measure(
+            grid, options=console.options.update(max_width=sys.maxsize)
+        ).maximum
     with console.capture() as drawn:
         console.print(grid)
-    print("\n".join(map(str.rstrip, drawn.get().splitlines())))  # rich ends the program where nobody reads on
+    print(
+        "\n".join(map(str.rstrip, drawn.get().splitlines()))
+    )  # rich ends the program where nobody reads on
 
 
 def progress(items: Sequence[T], what: str) -> Iterator[T]:
@@ -61,4 +74,6 @@ def progress(items: Sequence[T], what: str) -> Iterator[T]:
     from rich.progress import track
 
     console = Console(stderr=True)
-    return iter(track(items, what, console=console, transient=True, disable=not sys.stderr.isatty()))
+    return iter(
+        track(items, what, console=console, transient=True, disable=not sys.stderr.isatty())
+    )

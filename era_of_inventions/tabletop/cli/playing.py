@@ -43,25 +43,39 @@ def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
     """Add the command."""
     play = command(commands, "play", _play, "play at the terminal")
     play.add_argument(
-        "file", nargs="?", type=Path, metavar="FILE", help="a game to continue, or the file for a new one"
+        "file",
+        nargs="?",
+        type=Path,
+        metavar="FILE",
+        help="a game to continue, or the file for a new one",
     )
     add_game(play, rulebook)
-    play.add_argument("--names", metavar="A,B,…", help="the names of the players in clockwise order")
+    play.add_argument(
+        "--names", metavar="A,B,…", help="the names of the players in clockwise order"
+    )
     bots = ", ".join(["random", *rulebook.bots])
     play.add_argument(
         "--bots",
         metavar="A,B=BOT,…",
         help=f"which of them are bots, and which: {bots} (default random); kept with the game, {NO_BOTS!r} for none",
     )
-    play.add_argument("-s", "--seed", type=whole, help="seed for chance and bots, to repeat a game")
-    play.add_argument("--by-hand", action="store_true", help="ask what has been turned over, instead of dealing")
+    play.add_argument(
+        "-s", "--seed", type=whole, help="seed for chance and bots, to repeat a game"
+    )
+    play.add_argument(
+        "--by-hand",
+        action="store_true",
+        help="ask what has been turned over, instead of dealing",
+    )
 
 
 def _play(options: argparse.Namespace) -> int:
     with suppress(ImportError):
         import readline  # noqa: F401  # enables line editing and history
     record = _record(options)
-    autosave = Autosave(options.file, record if options.file is not None and options.file.exists() else None)
+    autosave = Autosave(
+        options.file, record if options.file is not None and options.file.exists() else None
+    )
     if options.bots is not None:
         record = _with_bots(record, options.bots)
     try:
@@ -84,7 +98,11 @@ def _run(session: Session, options: argparse.Namespace) -> int:
     try:
         session.play()
         if autosave.file is not None and not autosave.given_up:
-            again = "" if session.is_over else f"; continue it with `{_command(autosave.file, options)}`"
+            again = (
+                ""
+                if session.is_over
+                else f"; continue it with `{_command(autosave.file, options)}`"
+            )
             print(f"{autosave.file}: the game is saved{again}", flush=True)
         if not lines.ended:
             return HOLDS
@@ -102,12 +120,16 @@ def _run(session: Session, options: argparse.Namespace) -> int:
 def _command(file: Path, options: argparse.Namespace) -> str:
     """Return the command that continues a game. Its file holds the name of the game and of the bots."""
     components = [] if options.components is None else ["--components", options.components]
-    return shlex.join(["era", "play", str(file), *components, *(["--by-hand"] if options.by_hand else [])])
+    return shlex.join(
+        ["era", "play", str(file), *components, *(["--by-hand"] if options.by_hand else [])]
+    )
 
 
 def _record(options: argparse.Namespace) -> AnyRecord:
     """Return the game in the file, or a new one."""
-    conflicting = [name for name in ("players", "names", "ruleset") if getattr(options, name) is not None]
+    conflicting = [
+        name for name in ("players", "names", "ruleset") if getattr(options, name) is not None
+    ]
     if options.file is not None and options.file.exists():
         if conflicting:
             message = f"holds a game with its own players and readings; leave out --{conflicting[0]}"
@@ -143,7 +165,9 @@ def _parts(text: str) -> tuple[str, ...]:
 def _with_bots(record: AnyRecord, text: str) -> AnyRecord:
     """Return the record with the bots of an option in its head."""
     parts = () if text.strip().casefold() == NO_BOTS else _listed("--bots", text)
-    bots = ", ".join(written(f"{record.names[seat]}={name}" for seat, name in _bots(parts, record)))
+    bots = ", ".join(
+        written(f"{record.names[seat]}={name}" for seat, name in _bots(parts, record))
+    )
     others = [entry for entry in record.about if entry[0] != BOTS]
     return evolve(record, about=(*others, *([(BOTS, bots)] if bots else [])))
 
@@ -151,7 +175,11 @@ def _with_bots(record: AnyRecord, text: str) -> AnyRecord:
 def _bots(texts: Iterable[str], record: AnyRecord) -> Iterator[tuple[int, str]]:
     """Yield the seats of the bots, and which they are. Raises `GameError` if one is not known."""
     for text in filter(None, texts):
-        name, _, bot = (text, "", "random") if "=" not in text or text in record.names else text.rpartition("=")
+        name, _, bot = (
+            (text, "", "random")
+            if "=" not in text or text in record.names
+            else text.rpartition("=")
+        )
         bot_named(record.setting.rulebook, bot.strip())
         if (seat := seat_of(name.strip(), record.names)) is not None:
             yield seat, bot.strip()

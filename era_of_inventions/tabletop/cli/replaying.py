@@ -26,7 +26,12 @@ from era_of_inventions.tabletop.cli.command import (
     whole,
     written,
 )
-from era_of_inventions.tabletop.cli.converting import after, read_position, read_record, save_record
+from era_of_inventions.tabletop.cli.converting import (
+    after,
+    read_position,
+    read_record,
+    save_record,
+)
 from era_of_inventions.tabletop.documents import to_data
 from era_of_inventions.tabletop.errors import Code, FileError, GameError
 from era_of_inventions.tabletop.law.verdict import Event
@@ -57,27 +62,52 @@ def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
     """Add the commands."""
     replay = query(commands, "replay", _replay, "replay a recorded game and check every move")
     replay.add_argument("file", type=Path, metavar="FILE", help="a game, .era or .json")
-    replay.add_argument("--to", type=whole, metavar="N", help="stop after move N and show the table")
-    replay.add_argument("--events", action="store_true", help="print the events of each move, with their clauses")
     replay.add_argument(
-        "--check", action="store_true", help="print only whether all moves (up to --to) are legal, and the scores"
+        "--to", type=whole, metavar="N", help="stop after move N and show the table"
+    )
+    replay.add_argument(
+        "--events",
+        action="store_true",
+        help="print the events of each move, with their clauses",
+    )
+    replay.add_argument(
+        "--check",
+        action="store_true",
+        help="print only whether all moves (up to --to) are legal, and the scores",
     )
     add_components(replay, rulebook, "--components", help=SETS)
     add_seat(replay, "print")
 
-    convert = query(commands, "convert", _convert, "convert a recorded game to the other format")
+    convert = query(
+        commands, "convert", _convert, "convert a recorded game to the other format"
+    )
     convert.add_argument("file", type=Path, metavar="FILE", help="a game, .era or .json")
-    convert.add_argument("into", type=Path, metavar="NEW", help="the new file, .era or .json; must not exist")
+    convert.add_argument(
+        "into", type=Path, metavar="NEW", help="the new file, .era or .json; must not exist"
+    )
     add_components(convert, rulebook, "--components", help=SETS)
     add_seat(convert, "write")
 
     parts = pictures_of(rulebook).parts
     show = query(commands, "show", _show, "show the table of a game or a dispute")
     show.add_argument(
-        "file", type=Path, metavar="FILE", help="a game (.era, .json), a position (.json) or a dispute (.toml)"
+        "file",
+        type=Path,
+        metavar="FILE",
+        help="a game (.era, .json), a position (.json) or a dispute (.toml)",
     )
-    show.add_argument("--at", type=whole, metavar="N", help="after move N of the game (default: after its last)")
-    show.add_argument("--svg", type=Path, metavar="NEW", help="draw it as a picture in this file, .svg; must not exist")
+    show.add_argument(
+        "--at",
+        type=whole,
+        metavar="N",
+        help="after move N of the game (default: after its last)",
+    )
+    show.add_argument(
+        "--svg",
+        type=Path,
+        metavar="NEW",
+        help="draw it as a picture in this file, .svg; must not exist",
+    )
     show.add_argument("--parts", nargs="+", metavar="PART", help=", ".join(parts))
     add_components(show, rulebook, "--components", help=SETS)
     add_seat(show, "show")
@@ -92,19 +122,27 @@ def _discreet(options: argparse.Namespace) -> Iterator[None]:
         if options.seat is None:
             raise
         problems = () if isinstance(error, RecordError) else error.problems
-        found = [error.place] if isinstance(error, RecordError) else [one.place for one in problems if one.place]
+        found = (
+            [error.place]
+            if isinstance(error, RecordError)
+            else [one.place for one in problems if one.place]
+        )
         # columns would show how long hidden names are
         places = "; ".join(dict.fromkeys(place.partition(",")[0] for place in found))
         if not places and all(one.code is not Code.IMPOSSIBLE for one in problems):
             raise
         where = places and f" at {places}"
-        raise GameError(f"{options.file}: something is wrong{where}; leave out --seat to see the reason") from None
+        raise GameError(
+            f"{options.file}: something is wrong{where}; leave out --seat to see the reason"
+        ) from None
 
 
 def _replay(options: argparse.Namespace) -> int:
     try:
         with _discreet(options):
-            record = read_record(options.file, options.rulebook, chosen_sets(options), until=options.to)
+            record = read_record(
+                options.file, options.rulebook, chosen_sets(options), until=options.to
+            )
             state = after(record, options.file, options.to)
     except RecordError as error:
         if options.json:
@@ -113,7 +151,13 @@ def _replay(options: argparse.Namespace) -> int:
         print(error)
         if error.verdict is not None:
             ruleset = error.record.setting.ruleset
-            output.verdict("\n".join(verdict_lines(error.verdict, error.record.names, ruleset, width=text_width())))
+            output.verdict(
+                "\n".join(
+                    verdict_lines(
+                        error.verdict, error.record.names, ruleset, width=text_width()
+                    )
+                )
+            )
         return FAILS
     record = record if options.to is None else record.until(options.to)
     known = _known(options, record)
@@ -121,7 +165,10 @@ def _replay(options: argparse.Namespace) -> int:
     if options.json:
         game: AnyGame = Game.from_state(state)
         over = game.is_over(state)
-        replayed = [{**move._asdict(), "events": to_data(game.rulebook, move.events)} for move in moves]
+        replayed = [
+            {**move._asdict(), "events": to_data(game.rulebook, move.events)}
+            for move in moves
+        ]
         score = to_data(game.rulebook, game.score(state)) if over else None
         print_json({"moves": replayed, "over": over, "score": score})
         return HOLDS
@@ -131,7 +178,9 @@ def _replay(options: argparse.Namespace) -> int:
         print("\n".join(_result_lines(record, options.file)))
     else:
         state = _known_position(options, state, record.names)
-        print(f"\n{pictures_of(state.setting.rulebook).text(state, names=record.names, width=drawing_width())}")
+        print(
+            f"\n{pictures_of(state.setting.rulebook).text(state, names=record.names, width=drawing_width())}"
+        )
     return HOLDS
 
 
@@ -142,7 +191,9 @@ def _known(options: argparse.Namespace, record: AnyRecord) -> AnyRecord:
     return record.seen_by(seat_of(options.seat, record.names, spectator=True))
 
 
-def _known_position(options: argparse.Namespace, state: Any, names: tuple[str, ...] | None) -> Any:
+def _known_position(
+    options: argparse.Namespace, state: Any, names: tuple[str, ...] | None
+) -> Any:
     """Return the position as the chosen seat may know it."""
     if options.seat is None:
         return state
@@ -150,13 +201,19 @@ def _known_position(options: argparse.Namespace, state: Any, names: tuple[str, .
     return Game.from_state(state).view(state, seat_of(options.seat, names, spectator=True))
 
 
-def _moves(record: AnyRecord, known: AnyRecord, options: argparse.Namespace) -> Iterator[_Move]:
+def _moves(
+    record: AnyRecord, known: AnyRecord, options: argparse.Namespace
+) -> Iterator[_Move]:
     """Yield the moves, with their events if asked for, as the chosen seat may know them."""
     every = options.seat is None
     seat = None if every else seat_of(options.seat, record.names, spectator=True)
     for step, move in zip(record.replay(), known.moves, strict=True):
         player = None if step.seat is None else record.names[step.seat]
-        events = [event for event in step.events if every or event.is_seen_by(seat)] if options.events else ()
+        events = (
+            [event for event in step.events if every or event.is_seen_by(seat)]
+            if options.events
+            else ()
+        )
         yield _Move(step.number + 1, player, show_move(move, record.setting), tuple(events))
 
 
@@ -182,7 +239,9 @@ def _result_lines(record: AnyRecord, path: Path) -> Iterator[str]:
 
 def _convert(options: argparse.Namespace) -> int:
     with _discreet(options):
-        record = _known(options, read_record(options.file, options.rulebook, chosen_sets(options)))
+        record = _known(
+            options, read_record(options.file, options.rulebook, chosen_sets(options))
+        )
     save_record(options.into, record, overwrite=False)
     return written(options.into, options)
 
@@ -190,10 +249,14 @@ def _convert(options: argparse.Namespace) -> int:
 def _show(options: argparse.Namespace) -> int:
     if options.svg is not None and ending(options.svg) != PICTURE:
         raise FileError.whole(
-            options.svg, Code.UNKNOWN_WORD, f"cannot be written; expected a name that ends in {PICTURE}"
+            options.svg,
+            Code.UNKNOWN_WORD,
+            f"cannot be written; expected a name that ends in {PICTURE}",
         )
     with _discreet(options):
-        state, names = read_position(options.file, options.rulebook, options.at, chosen_sets(options))
+        state, names = read_position(
+            options.file, options.rulebook, options.at, chosen_sets(options)
+        )
     state = _known_position(options, state, names)
     if options.svg is None and options.json:
         print_json(to_data(state.setting.rulebook, state))

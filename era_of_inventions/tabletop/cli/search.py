@@ -33,18 +33,28 @@ class Found:
     all_words: bool
 
 
-def search(words: Sequence[str], rulebook: AnyRulebook, clauses: Sequence[Clause[..., Any]]) -> Found:
+def search(
+    words: Sequence[str], rulebook: AnyRulebook, clauses: Sequence[Clause[..., Any]]
+) -> Found:
     """Return the clauses that have all the words, or else those that come nearest to it.
 
     Endings of words do not matter, nor whether words are those of the rulebook or others in its glossary.
     """
     given = list(dict.fromkeys(stems(" ".join(words))))
-    asked = [word for word in given if len(word) >= STEM_MIN] or given  # short words, such as "of", distinguish nothing
+    asked = [
+        word for word in given if len(word) >= STEM_MIN
+    ] or given  # short words, such as "of", distinguish nothing
     terms = [term for term in _terms(rulebook) if term.is_among(asked)]
     hits = {clause: _hits(clause, asked, terms) for clause in clauses}
-    rarity = {word: log(1 + len(hits) / (1 + sum(word in found for found in hits.values()))) for word in asked}
+    rarity = {
+        word: log(1 + len(hits) / (1 + sum(word in found for found in hits.values())))
+        for word in asked
+    }
     scores = {
-        clause: (sum(rarity[word] * weight for word, weight in found.items()), clause.kind not in FACTS)
+        clause: (
+            sum(rarity[word] * weight for word, weight in found.items()),
+            clause.kind not in FACTS,
+        )
         for clause, found in hits.items()
         if found
     }
@@ -76,12 +86,18 @@ def _terms(rulebook: AnyRulebook) -> Iterator[_Term]:
     if rulebook.glossary is None:
         return
     for term in tomllib.loads(rulebook.glossary.read_text(encoding="utf-8")).get("term", ()):
-        called = [term[key] for key in ("en", *term) if key not in ("means", "see") and term[key] != "-"]
+        called = [
+            term[key]
+            for key in ("en", *term)
+            if key not in ("means", "see") and term[key] != "-"
+        ]
         names = (frozenset(stems(name)) for words in called for name in words.split(","))
         yield _Term(tuple(filter(None, names)), term["see"])
 
 
-def _hits(clause: Clause[..., Any], asked: Sequence[str], terms: Sequence[_Term]) -> Mapping[str, float]:
+def _hits(
+    clause: Clause[..., Any], asked: Sequence[str], terms: Sequence[_Term]
+) -> Mapping[str, float]:
     """Return the words that a clause has, and how much each counts."""
     cited = " ".join(f"{cite.section} {cite.anchor}" for cite in clause.cites.values())
     sentence = {*stems(clause.statement)}
@@ -91,11 +107,15 @@ def _hits(clause: Clause[..., Any], asked: Sequence[str], terms: Sequence[_Term]
         weights = [weight for weight, known in places if _has(known, word)]
         for term in terms:
             if any(word in name and name <= {*asked} for name in term.names):
-                weights += [SEEN] * (term.see == clause.id) + [TERM] * (term.names[0] <= sentence)
+                weights += [SEEN] * (term.see == clause.id) + [TERM] * (
+                    term.names[0] <= sentence
+                )
         if weights:
             found[word] = max(weights)
     return found
 
 
 def _has(known: set[str], word: str) -> bool:
-    return word in known or (len(word) >= PREFIX_MIN and any(one.startswith(word) for one in known))
+    return word in known or (
+        len(word) >= PREFIX_MIN and any(one.startswith(word) for one in known)
+    )

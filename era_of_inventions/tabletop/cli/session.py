@@ -12,18 +12,30 @@ import attrs
 from era_of_inventions.tabletop.cli import output
 from era_of_inventions.tabletop.cli.autosave import Autosave
 from era_of_inventions.tabletop.cli.command import (
-    brief,
     drawing_width,
     number,
     paragraph,
     pictures_of,
     text_width,
 )
-from era_of_inventions.tabletop.cli.menu import MenuLine, barred_lines, choices, menu_lines
+from era_of_inventions.tabletop.cli.help_text import ALIASES, EVERYTHING, MYSELF, help_of
+from era_of_inventions.tabletop.cli.menu import (
+    MenuLine,
+    barred_lines,
+    choices,
+    menu_lines,
+    numbered,
+)
 from era_of_inventions.tabletop.cli.narration import Narration
 from era_of_inventions.tabletop.cli.terminal import Terminal
 from era_of_inventions.tabletop.cli.typed import typed_moves
-from era_of_inventions.tabletop.errors import GameError, NotationError, describe, from_to, joined
+from era_of_inventions.tabletop.errors import (
+    GameError,
+    NotationError,
+    describe,
+    from_to,
+    joined,
+)
 from era_of_inventions.tabletop.law.verdict import Verdict
 from era_of_inventions.tabletop.play.game import AnyGame, Game, IllegalMoveError
 from era_of_inventions.tabletop.play.rulebook import Choose
@@ -35,23 +47,7 @@ from era_of_inventions.tabletop.records.parser import section
 from era_of_inventions.tabletop.values import evolve
 
 CHANCE_NAME = "Chance"
-ALIASES = {"": "moves", "?": "help", "exit": "quit", "exit!": "quit!"}
-EVERYTHING, MYSELF = "all", "me"
-"""What can be shown besides the parts of the table and the players."""
 WAYS = "`save FILE` saves the game in a new file, `quit!` stops without saving"
-HELP = """\
-Type the number of a move, or the move in words: {first}.
-Behind some numbers there are several moves, between which you choose next.
-  moves         list the legal moves        score         the score if it ended here
-  show          the table in short          show PART     {parts}
-  why           why moves are not possible  why MOVE      judge it without making it
-  undo [N]      take back N of your moves   note TEXT     write a comment
-  save          save the game in its file   save FILE     save it in a new file,
-                                                          and go on there
-  quit          save the game and stop      quit!         stop without saving
-Separate several moves with semicolons: {first}; {last}.
-A name and a colon before them say whose moves they are. If Chance is to move,
-type what it did; the ids are enough: {chance}."""
 
 
 @attrs.define
@@ -152,11 +148,13 @@ class Session:
         }
         if word in alone:
             if rest:
-                raise GameError(f"found {describe(rest)}, expected nothing more after {line.split()[0].casefold()!r}")
+                raise GameError(
+                    f"found {describe(rest)}, expected nothing more after {line.split()[0].casefold()!r}"
+                )
             return not alone[word]()
         if word in with_argument:
             with_argument[word](rest)
-        elif (moves := self._numbered(line)) and len(moves) > 1:
+        elif (moves := numbered(line, self._listed)) and len(moves) > 1:
             self._list(moves)
         else:
             self._make_all(line)
@@ -186,22 +184,16 @@ class Session:
         self.autosave.given_up = True
         return True
 
-    def _numbered(self, line: str) -> tuple[Any, ...]:
-        """Return the moves behind a number of the menu; none if the line is no number."""
-        typed = line.rstrip("; ")
-        if not typed.isdecimal():
-            return ()
-        menu = self._menu or self._choices()
-        chosen = number(typed) or 0
-        if not 1 <= chosen <= len(menu):
-            raise GameError(f"there is no move {brief(typed)}; expected {from_to(1, len(menu))} (`moves` lists them)")
-        return menu[chosen - 1].moves
+    def _listed(self) -> Sequence[MenuLine]:
+        return self._menu or self._choices()
 
     def _parse(self, line: str) -> list[Any]:
         """Parse the moves of a line: a number, or moves in words, with or without the player's name before them."""
-        if moves := self._numbered(line):
+        if moves := numbered(line, self._listed):
             if len(moves) > 1:
-                raise GameError(f"{line.rstrip('; ')} stands for {len(moves)} moves; expected one of them, in words")
+                raise GameError(
+                    f"{line.rstrip('; ')} stands for {len(moves)} moves; expected one of them, in words"
+                )
             return [*moves]
         return typed_moves(line, self.state, self.mover)
 
@@ -214,7 +206,9 @@ class Session:
                 self._not_made(moves[made:], reason)
                 return
             if made and self.mover != mover:
-                moves = self._parse(line)  # a plain "start" means the start factory of whoever is to move
+                moves = self._parse(
+                    line
+                )  # a plain "start" means the start factory of whoever is to move
             if not self._make(moves[made]):
                 self._not_made(moves[made + 1 :], "after that one")
                 return
@@ -223,13 +217,19 @@ class Session:
         """Return the reason why this player makes no more moves; empty if there is none."""
         if self.is_over:
             return "because the game is over"
-        return f"because it is {self.mover}'s turn" if self.mover != mover or self._decides_itself() else ""
+        return (
+            f"because it is {self.mover}'s turn"
+            if self.mover != mover or self._decides_itself()
+            else ""
+        )
 
     def _not_made(self, moves: Sequence[Any], reason: str) -> None:
         self._report()
         if moves:
             left = "; ".join(map(self._words, moves))
-            print(f"{len(moves)} move{'s' if len(moves) > 1 else ''} not made, {reason}: {left}")
+            print(
+                f"{len(moves)} move{'s' if len(moves) > 1 else ''} not made, {reason}: {left}"
+            )
 
     def _make(self, move: Any) -> bool:
         """Make a move; if it is not legal, print the verdict and return false."""
@@ -244,7 +244,9 @@ class Session:
 
     def _print_verdict(self, verdict: Verdict) -> None:
         ruleset = self.state.setting.ruleset
-        output.verdict("\n".join(verdict_lines(verdict, self.record.names, ruleset, width=text_width())))
+        output.verdict(
+            "\n".join(verdict_lines(verdict, self.record.names, ruleset, width=text_width()))
+        )
 
     def _after(self) -> None:
         """Make the moves of chance and bots, save, and list the legal moves."""
@@ -260,7 +262,9 @@ class Session:
         after = self.game.play(self.state, move)
         self._announce()
         for state, other in self._unreported[-1:]:
-            if type(move) is not type(other) or self.game.to_move(state) != self.game.to_move(self.state):
+            if type(move) is not type(other) or self.game.to_move(state) != self.game.to_move(
+                self.state
+            ):
                 self._report()
         self._unreported.append((self.state, move))
         self.record, self.state = self.record.then(move), after
@@ -275,15 +279,27 @@ class Session:
 
     def _report(self) -> None:
         """Print the moves that were made, and what they change."""
-        made, self._unreported, seat, names = self._unreported, [], self._alone, self.record.names
+        made, self._unreported, seat, names = (
+            self._unreported,
+            [],
+            self._alone,
+            self.record.names,
+        )
         if not made:
             return
         mover = self.game.rulebook.seat_to_move(made[0][0])
-        words = show_moves([self.game.move_seen_by(state, move, seat) for state, move in made], self.state.setting)
+        words = show_moves(
+            [self.game.move_seen_by(state, move, seat) for state, move in made],
+            self.state.setting,
+        )
         events = [event for state, move in made for event in self.game.events(state, move)]
         narration = Narration(self.state.setting, names, seat, mover, words)
         changes = narration.of_players(events)
-        paragraph("", f"{self._name(mover)}: {words}{f'  ({changes})' if changes else ''}", indent="    ")
+        paragraph(
+            "",
+            f"{self._name(mover)}: {words}{f'  ({changes})' if changes else ''}",
+            indent="    ",
+        )
         for line in narration.of_table(events):
             paragraph("    ", line)
 
@@ -308,14 +324,7 @@ class Session:
         return show_move(move, self.state.setting)
 
     def _help(self) -> None:
-        """Print the help, with moves of this game as examples."""
-        chance = self.game.rulebook.grammar.chance
-        made = [move for move in self.game.moves if type(move) in chance]
-        others = [self._words(move) for move in self.game.moves if type(move) not in chance]
-        ids = ", ".join(self._words(move).rpartition(" ")[2] for move in made[:2])
-        parts = f"{MYSELF}, a name, {', '.join(pictures_of(self.game.rulebook).parts)} or {EVERYTHING}"
-        shown = "\n".join(wrapped(" " * 50, parts, 80)).lstrip()
-        print(HELP.format(first=others[0], last=others[-1], chance=ids or "nothing in this game", parts=shown))
+        print(help_of(self.game))
 
     @property
     def _alone(self) -> int | None:
@@ -331,7 +340,9 @@ class Session:
         pictures = pictures_of(self.game.rulebook)
         seat = self._alone if self.seat is None or self.seat in self.bots else self.seat
         own = (*range(self.state.setting.players),) if seat is None else (seat,)
-        players = {name.casefold(): (one,) for one, name in enumerate(self.record.names)} | {MYSELF: own}
+        players = {name.casefold(): (one,) for one, name in enumerate(self.record.names)} | {
+            MYSELF: own
+        }
         first, last = pictures.parts[0], pictures.parts[-1]
         word, parts, seats = text.casefold(), pictures.parts, None
         if not word:
@@ -342,9 +353,19 @@ class Session:
             parts = (word,)
         elif word != EVERYTHING:
             shown = (*pictures.parts, *self.record.names, MYSELF, EVERYTHING)
-            raise GameError(f"{describe(text)} cannot be shown; expected one of {', '.join(shown)}")
+            raise GameError(
+                f"{describe(text)} cannot be shown; expected one of {', '.join(shown)}"
+            )
         known = self.game.rulebook.view(self.state, seat)
-        print(pictures.text(known, names=self.record.names, parts=parts, seats=seats, width=drawing_width()))
+        print(
+            pictures.text(
+                known,
+                names=self.record.names,
+                parts=parts,
+                seats=seats,
+                width=drawing_width(),
+            )
+        )
         if not word:
             paragraph("", f"show: {', '.join((*pictures.parts, EVERYTHING))}")
         if not word and not self.is_over:
@@ -362,14 +383,18 @@ class Session:
         if moves:
             print("      (`moves` goes back to all)")
         elif self.seat is not None:
-            print("".join(f"{line}\n" for line in barred_lines(self.state, self.record.names, text_width())), end="")
+            for line in barred_lines(self.state, self.record.names, text_width()):
+                print(line)
 
     def _stock(self, seat: int) -> str:
         """Describe what a player has and what is at stake, in the fields that the rulebook shows before decisions."""
         rulebook = self.game.rulebook
         outline = self.state.setting.for_players(self.record.names).position_schema
         known = rulebook.view(self.state, seat)
-        player, turn = getattr(known, outline.players)[seat], getattr(known, outline.turn, known)
+        player, turn = (
+            getattr(known, outline.players)[seat],
+            getattr(known, outline.turn, known),
+        )
         of_players, of_turn = outline.parts[outline.players], outline.parts[outline.turn]
         has = {name: getattr(player, name) for name in rulebook.stock}
         stake = {name: getattr(turn, name) for name in rulebook.at_stake}
@@ -379,7 +404,10 @@ class Session:
     def _why(self, text: str) -> None:
         if not text:
             lines = [*barred_lines(self.state, self.record.names, text_width(), every=True)]
-            print("\n".join(lines) or "every kind of move that is due is possible; `why MOVE` judges a move")
+            print(
+                "\n".join(lines)
+                or "every kind of move that is due is possible; `why MOVE` judges a move"
+            )
             return
         (move, *_) = self._parse(text)
         verdict = self.game.judge(self.state, move, seat=self.seat, rulings=True)
@@ -388,24 +416,40 @@ class Session:
         for rest in verdict.rests_on or ():
             illegal = "not be legal" if verdict.legal else "be legal"
             turning = ((rest.legality, illegal), (rest.effects, "do something else"))
-            would = [f"read as {joined(map(repr, names))} it would {what}" for names, what in turning if names]
-            print("\n".join(wrapped("    rests on ", f"{rest.ruling}: {'; '.join(would)}", text_width())))
+            would = [
+                f"read as {joined(map(repr, names))} it would {what}"
+                for names, what in turning
+                if names
+            ]
+            print(
+                "\n".join(
+                    wrapped(
+                        "    rests on ", f"{rest.ruling}: {'; '.join(would)}", text_width()
+                    )
+                )
+            )
 
     def _undo(self, text: str) -> None:
         wanted = number(text or "1")
         if wanted is None:
-            raise GameError(f"{describe(text)} is not a number of decisions; expected one such as 2")
+            raise GameError(
+                f"{describe(text)} is not a number of decisions; expected one such as 2"
+            )
         made = self._decisions()
         if not made:
             raise GameError("there is nothing to take back")
         if not 1 <= wanted <= len(made):
-            raise GameError(f"{wanted} cannot be taken back; expected {from_to(1, len(made))}")
+            raise GameError(
+                f"{wanted} cannot be taken back; expected {from_to(1, len(made))}"
+            )
         notes, known = len(self.record.comments), self.record.seen_by(self._alone).moves
         self.record = self.record.until(made[-wanted])
         self.state = self.record.end()
         self._heading = section(self.state) or ""
         lost = notes - len(self.record.comments)
-        print(f"back before move {len(self.record.moves) + 1}{f', without {lost} notes' if lost else ''}")
+        print(
+            f"back before move {len(self.record.moves) + 1}{f', without {lost} notes' if lost else ''}"
+        )
         if self.record.seen_by(self._alone).moves != known[: len(self.record.moves)]:
             print("  (cards revealed since stay known to you)")
         self._go_on()
@@ -424,7 +468,9 @@ class Session:
         line = with_blanks(text)
         if not is_line(line):
             raise GameError(f"the note is {describe(line)}; expected {LINE_FORM}")
-        self.record = evolve(self.record, comments=(*self.record.comments, (len(self.record.moves), line)))
+        self.record = evolve(
+            self.record, comments=(*self.record.comments, (len(self.record.moves), line))
+        )
         self._keep()
 
     def _save(self, name: str) -> None:
@@ -441,7 +487,11 @@ class Session:
         for line in score.lines:
             if line.points:
                 basis = f" ({line.basis})" if line.basis else ""
-                print(f"  {self.record.names[line.seat]}: {line.points} by {line.clause}{basis}")
+                print(
+                    f"  {self.record.names[line.seat]}: {line.points} by {line.clause}{basis}"
+                )
         for seat, points in enumerate(score.totals):
-            winner = " - wins" if seat in score.winners and self.game.is_over(self.state) else ""
+            winner = (
+                " - wins" if seat in score.winners and self.game.is_over(self.state) else ""
+            )
             print(f"{self.record.names[seat]}: {points}{winner}")

@@ -26,18 +26,37 @@ from era_of_inventions.tabletop.play.simulate import BATCH, Summary, bot_named, 
 def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
     """Add the command."""
     games = query(commands, "simulate", _simulate, "play games of bots and sum them up")
-    games.add_argument("-n", "--games", type=positive, default=100, metavar="N", help="how many (default 100)")
-    add_game(games, rulebook)
-    games.add_argument("-s", "--seed", type=whole, default=0, help="seed of the first game (default 0)")
     games.add_argument(
-        "-w", "--workers", type=positive, default=1, metavar="N", help="how many processes share the games (default 1)"
+        "-n",
+        "--games",
+        type=positive,
+        default=100,
+        metavar="N",
+        help="how many (default 100)",
+    )
+    add_game(games, rulebook)
+    games.add_argument(
+        "-s", "--seed", type=whole, default=0, help="seed of the first game (default 0)"
+    )
+    games.add_argument(
+        "-w",
+        "--workers",
+        type=positive,
+        default=1,
+        metavar="N",
+        help="how many processes share the games (default 1)",
     )
     bots = ", ".join(["random", *rulebook.bots])
     games.add_argument(
-        "--bots", metavar="A,B,…", default="random", help=f"which bot plays each seat, in turn: {bots} (default random)"
+        "--bots",
+        metavar="A,B,…",
+        default="random",
+        help=f"which bot plays each seat, in turn: {bots} (default random)",
     )
     games.add_argument(
-        "--clauses", action="store_true", help="also list the clauses that no game exercised, which takes much longer"
+        "--clauses",
+        action="store_true",
+        help="also list the clauses that no game exercised, which takes much longer",
     )
 
 
@@ -57,7 +76,11 @@ def _simulate(options: argparse.Namespace) -> int:
     never = summary.never_exercised(rulebook.law) if options.clauses else None
     if options.json:
         sums = {"games": summary.games, "means": summary.means(), "places": summary.places}
-        print_json(sums if never is None else {**sums, "never_exercised": [clause.id for clause in never]})
+        print_json(
+            sums
+            if never is None
+            else {**sums, "never_exercised": [clause.id for clause in never]}
+        )
     else:
         _print_summary(summary)
         if never is not None:
@@ -66,15 +89,22 @@ def _simulate(options: argparse.Namespace) -> int:
 
 
 def _print_summary(summary: Summary) -> None:
-    output.table(("of a game", "mean"), [(name, f"{value:.1f}") for name, value in summary.means().items()])
+    output.table(
+        ("of a game", "mean"),
+        [(name, f"{value:.1f}") for name, value in summary.means().items()],
+    )
     places = [f"place {place}" for place, _ in enumerate(summary.places, 1)]
-    output.table(("seat", *places), [tuple(map(str, (seat, *row))) for seat, row in enumerate(summary.places)])
+    output.table(
+        ("seat", *places),
+        [tuple(map(str, (seat, *row))) for seat, row in enumerate(summary.places)],
+    )
 
 
 def _print_clauses(never: Sequence[Clause[..., object]]) -> None:
     print(f"clauses never exercised: {len(never)}")
     paragraph(
-        "", "(a limit is exercised when it forbids a move tried, an effect when it changes what lies on the table)"
+        "",
+        "(a limit is exercised when it forbids a move tried, an effect when it changes what lies on the table)",
     )
     for clause in never:
         paragraph(f"  {clause.id}: ", clause.statement)

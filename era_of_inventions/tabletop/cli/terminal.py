@@ -13,7 +13,9 @@ from contextlib import contextmanager
 
 import attrs
 
-SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
+SIGNALS = tuple(
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+)
 """The signals that terminate the program. SIGHUP, when the terminal is closed, does not exist on every system."""
 
 WAKING = (signal.SIGALRM,) if hasattr(signal, "setitimer") else ()
@@ -34,14 +36,18 @@ class Terminal:
         if sys.stdin is None:
             raise EOFError
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
-            print(prompt, end="", flush=True)  # input() forgets the exceptions of signals while it does so
+            print(
+                prompt, end="", flush=True
+            )  # input() forgets the exceptions of signals while it does so
             prompt = ""
         self._waiting = True
         try:
             if self.received:
                 self._end()
             return input(prompt)
-        except SystemError:  # from input() at a terminal, if the timer ends just after another signal
+        except (
+            SystemError
+        ):  # from input() at a terminal, if the timer ends just after another signal
             if not self.ended:
                 raise
             raise EOFError from None
@@ -52,11 +58,21 @@ class Terminal:
     def handling_signals(self) -> Iterator[None]:
         """Handle the signals that are not ignored, in the main thread; restore their handlers afterwards."""
         in_main = threading.current_thread() is threading.main_thread()
-        handlers = {number: signal.getsignal(number) for number in (*SIGNALS, *WAKING) if in_main}
-        before = {number: old for number, old in handlers.items() if old not in (signal.SIG_IGN, None)}
+        handlers = {
+            number: signal.getsignal(number) for number in (*SIGNALS, *WAKING) if in_main
+        }
+        before = {
+            number: old
+            for number, old in handlers.items()
+            if old not in (signal.SIG_IGN, None)
+        }
         for number in before:
             signal.signal(number, self._receive if number in SIGNALS else lambda *_: None)
-        timer = signal.setitimer(signal.ITIMER_REAL, AGAIN, AGAIN) if {*WAKING} & {*before} else None
+        timer = (
+            signal.setitimer(signal.ITIMER_REAL, AGAIN, AGAIN)
+            if {*WAKING} & {*before}
+            else None
+        )
         try:
             yield
         finally:
@@ -71,5 +87,8 @@ class Terminal:
             self._end()
 
     def _end(self) -> None:
-        self.ended, self._waiting = True, False  # another signal must not interrupt the final save
+        self.ended, self._waiting = (
+            True,
+            False,
+        )  # another signal must not interrupt the final save
         raise EOFError

@@ -19,7 +19,9 @@ def typed_moves(line: str, state: AnyPosition, mover: str) -> list[Any]:
     to_move, grammar = state.setting.rulebook.to_move(state), state.setting.rulebook.grammar
     name, colon, _ = line.partition(":")
     if colon and name.strip().casefold() != mover.casefold():
-        raise GameError(f"{describe(name.strip())} is not to move; expected {mover}, or no name")
+        raise GameError(
+            f"{describe(name.strip())} is not to move; expected {mover}, or no name"
+        )
     text = Span(line, len(name) + 1, len(line)) if colon else Span.of(line)
     others = {*state.setting.vocabulary.moves} - {*grammar.chance_verbs}
     if to_move is CHANCE and text.head_and_rest()[0].folded not in others:
@@ -45,14 +47,26 @@ def _chance_move(text: Span, state: AnyPosition) -> Any:
             return rest.name(_names_of(kind, state), f"the id of a {noun}")
     expected = state.setting.engine.legal_moves(state)[0]
     moves: dict[str, Any] = {}
-    for kind in sorted(grammar.chance, key=lambda kind: kind is type(expected)):  # the expected kind wins
+    for kind in sorted(
+        grammar.chance, key=lambda kind: kind is type(expected)
+    ):  # the expected kind wins
         moves |= _names_of(kind, state)
     noun = grammar.chance[type(expected)][0]
     article = "an" if noun[0] in "aeiou" else "a"
-    return text.name(moves, f"the id of {article} {noun}, such as {show_move(expected, state.setting).split()[-1]}")
+    return text.name(
+        moves,
+        f"the id of {article} {noun}, such as {show_move(expected, state.setting).split()[-1]}",
+    )
 
 
 def _names_of(kind: type, state: AnyPosition) -> dict[str, Any]:
     """Return the moves of a kind, by their text without the words of the kind."""
-    texts, words = state.setting.vocabulary.texts, state.setting.rulebook.grammar.words_of(kind)
-    return {fold(texts[move].removeprefix(words)): move for move in state.setting.moves if type(move) is kind}
+    texts, words = (
+        state.setting.vocabulary.texts,
+        state.setting.rulebook.grammar.words_of(kind),
+    )
+    return {
+        fold(texts[move].removeprefix(words)): move
+        for move in state.setting.moves
+        if type(move) is kind
+    }

@@ -12,7 +12,15 @@ from typing import Any
 
 import attrs
 
-from era_of_inventions.tabletop.errors import Code, GameError, NotationError, Phrase, Problem, number_from, unknown
+from era_of_inventions.tabletop.errors import (
+    Code,
+    GameError,
+    NotationError,
+    Phrase,
+    Problem,
+    number_from,
+    unknown,
+)
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.records.notation import parse_moves, show_move
 from era_of_inventions.tabletop.text.span import Span, fold
@@ -82,7 +90,9 @@ def parse_steps(text: str, state: Any, names: Sequence[str]) -> list[ClaimedMove
         if isinstance(move, NotationError):
             raise move
         shown = show_move(move, state.setting)
-        steps.append(ClaimedMove(shown if seat is None else f"{names[seat]}: {shown}", move, seat))
+        steps.append(
+            ClaimedMove(shown if seat is None else f"{names[seat]}: {shown}", move, seat)
+        )
     return steps
 
 
@@ -118,7 +128,10 @@ def _effect(text: str, terms: Terms) -> Effect:
     return effect
 
 
-STEPS = Steps(Parsed(lambda text, terms: parse_steps(text, terms.setting.state, terms.setting.names)), STEPS_MAX)
+STEPS = Steps(
+    Parsed(lambda text, terms: parse_steps(text, terms.setting.state, terms.setting.names)),
+    STEPS_MAX,
+)
 EFFECTS = OneOrMany(Parsed(_effect), EFFECTS_MAX)
 
 
@@ -140,7 +153,11 @@ def _clause_id(rulebook: AnyRulebook) -> Shape[str]:
 
 
 CLAUSES = OneOrMany(ClauseId())
-RULINGS = PerRulebook(lambda rulebook: OneOrMany(in_any_case([ruling.id for ruling in rulebook.ruleset.rulings()])))
+RULINGS = PerRulebook(
+    lambda rulebook: OneOrMany(
+        in_any_case([ruling.id for ruling in rulebook.ruleset.rulings()])
+    )
+)
 PLAYER = AnyCase(Names.indexed(int, lambda table: table.names))
 
 
@@ -154,31 +171,51 @@ class Claim:
 
     place: str = carried()
     problems: tuple[Problem, ...] = carried(default=(), kw_only=True)
-    title: Field[str] = field(Text(most=None), "claim", about="what is claimed, in words", default="")
-    after: Field[tuple[ClaimedMove, ...]] = field(STEPS, about="moves that were made before", default=())
-    moves: Field[tuple[ClaimedMove, ...]] = field(STEPS, about="the moves that are judged", default=())
+    title: Field[str] = field(
+        Text(most=None), "claim", about="what is claimed, in words", default=""
+    )
+    after: Field[tuple[ClaimedMove, ...]] = field(
+        STEPS, about="moves that were made before", default=()
+    )
+    moves: Field[tuple[ClaimedMove, ...]] = field(
+        STEPS, about="the moves that are judged", default=()
+    )
     fails_at: Field[int | None] = field(
-        OrLeftOut(Count(1, STEPS_MAX)), about="the number of the move that is claimed not to be legal", default=None
+        OrLeftOut(Count(1, STEPS_MAX)),
+        about="the number of the move that is claimed not to be legal",
+        default=None,
     )
     forbidden_by: Field[tuple[str, ...] | None] = field(
-        OrLeftOut(CLAUSES), about="the clauses, and no others, that are claimed to forbid a move", default=None
+        OrLeftOut(CLAUSES),
+        about="the clauses, and no others, that are claimed to forbid a move",
+        default=None,
     )
-    happens: Field[tuple[Effect, ...]] = field(EFFECTS, about="what is claimed to happen", default=())
-    happens_not: Field[tuple[Effect, ...]] = field(EFFECTS, about="what is claimed not to happen", default=())
+    happens: Field[tuple[Effect, ...]] = field(
+        EFFECTS, about="what is claimed to happen", default=()
+    )
+    happens_not: Field[tuple[Effect, ...]] = field(
+        EFFECTS, about="what is claimed not to happen", default=()
+    )
     winners: Field[tuple[int, ...] | None] = field(
         OrLeftOut(OneOrMany(PLAYER, least=1)), about="who is claimed to win", default=None
     )
-    legal: Field[bool] = field(Flag(), about="whether the moves are claimed to be legal", default=True)
+    legal: Field[bool] = field(
+        Flag(), about="whether the moves are claimed to be legal", default=True
+    )
     expect: Field[str | None] = field(
         OrLeftOut(in_any_case(RESULTS)),
         about="whether the claim is expected to hold, to fail or to be open",
         default=None,
     )
-    expect_clauses: Field[tuple[str, ...]] = field(CLAUSES, about="clauses that are expected to decide", default=())
+    expect_clauses: Field[tuple[str, ...]] = field(
+        CLAUSES, about="clauses that are expected to decide", default=()
+    )
     expect_rulings: Field[tuple[str, ...] | None] = field(
         OrLeftOut(RULINGS), about="rulings on which it is expected to rest", default=None
     )
-    about: Field[tuple[str, ...]] = field(CLAUSES, about="the clauses that it is about", default=())
+    about: Field[tuple[str, ...]] = field(
+        CLAUSES, about="the clauses that it is about", default=()
+    )
 
 
 def claims_layout(state: Any, names: tuple[str, ...]) -> Layout[Claim]:
@@ -194,7 +231,9 @@ def read_claim(raw: dict[str, Any], place: str, layout: Layout[Claim]) -> Claim:
     claim = evolve(
         claim,
         title=" ".join(claim.title.split()) or _described(claim, raw),
-        legal=legal if isinstance(legal, bool) else not {"fails_at", "forbidden_by"} & raw.keys(),
+        legal=legal
+        if isinstance(legal, bool)
+        else not {"fails_at", "forbidden_by"} & raw.keys(),
         winners=None if claim.winners is None else tuple(sorted({*claim.winners})),
     )
     if not any(problem.path[0] in ("after", "moves") for problem in problems):
@@ -204,7 +243,9 @@ def read_claim(raw: dict[str, Any], place: str, layout: Layout[Claim]) -> Claim:
 
 
 def _described(claim: Claim, raw: Mapping[str, Any]) -> str:
-    return "; ".join(step.text for step in claim.moves) or ("its moves" if "moves" in raw else "the position")
+    return "; ".join(step.text for step in claim.moves) or (
+        "its moves" if "moves" in raw else "the position"
+    )
 
 
 def _beyond(claim: Claim) -> Iterator[Problem]:
@@ -223,9 +264,13 @@ def _contradictions(claim: Claim, raw: Mapping[str, Any]) -> Iterator[Problem]:
         if key in raw and not raw.get("moves"):
             yield Problem((key,), Code.INCONSISTENT, Phrase("is about no moves"), "moves too")
     if claim.legal and {"fails_at", "forbidden_by"} & raw.keys():
-        found = Phrase("does not go with fails_at and forbidden_by, which claim that the moves are not legal")
+        found = Phrase(
+            "does not go with fails_at and forbidden_by, which claim that the moves are not legal"
+        )
         yield Problem(("legal",), Code.INCONSISTENT, found)
     for key in ("happens", "happens_not", "winners"):
         if key in raw and not claim.legal:
-            found = Phrase("does not go with moves that are not legal, for these have no effects")
+            found = Phrase(
+                "does not go with moves that are not legal, for these have no effects"
+            )
             yield Problem((key,), Code.INCONSISTENT, found)

@@ -11,7 +11,15 @@ from era_of_inventions.tabletop.disputes.claim import ClaimedMove
 from era_of_inventions.tabletop.disputes.file import Dispute
 from era_of_inventions.tabletop.law.verdict import Event, Verdict
 from era_of_inventions.tabletop.play.dispute_form import PrintedValue
-from era_of_inventions.tabletop.play.knowledge import effects, filled, follow, found_out, is_whole, judge_known, unknown
+from era_of_inventions.tabletop.play.knowledge import (
+    effects,
+    filled,
+    follow,
+    found_out,
+    is_whole,
+    judge_known,
+    unknown,
+)
 from era_of_inventions.tabletop.play.tracer import trace
 from era_of_inventions.tabletop.records.notation import show_move
 
@@ -34,12 +42,18 @@ class ClaimReplay:
     verdicts: list[tuple[ClaimedMove, Verdict]] = attrs.field(factory=list)
     events: list[Event] = attrs.field(factory=list)
 
-    def make(self, step: ClaimedMove, ahead: Sequence[Any], *, happened: bool, leniently: bool) -> bool:
+    def make(
+        self, step: ClaimedMove, ahead: Sequence[Any], *, happened: bool, leniently: bool
+    ) -> bool:
         """Make a move before those ``ahead``, unless it is not legal. Raises `UnclearError` as `follow` does.
 
         A move that has ``happened``, or that chance made, shows where unknown cards lay.
         """
-        known = found_out(self.state, step.move, ahead) if happened and any(unknown(self.state)) else self.state
+        known = (
+            found_out(self.state, step.move, ahead)
+            if happened and any(unknown(self.state))
+            else self.state
+        )
         verdict = _verdict(known, step)
         by = attrs.evolve(step, seat=self._mover(step))
         if not verdict.legal and leniently:
@@ -54,7 +68,9 @@ class ClaimReplay:
         if verdict.legal:
             self.last = by
             self.events += verdict.events
-            self.state, foregone = up_to(self.dispute, _followed(self.state, step.move, ahead), ahead)
+            self.state, foregone = up_to(
+                self.dispute, _followed(self.state, step.move, ahead), ahead
+            )
             self.events += foregone
         return verdict.legal
 
@@ -71,18 +87,30 @@ class ClaimReplay:
         for move in stops[: stops.index(step.move)] if step.move in stops else stops:
             sooner = ClaimedMove(show_move(move, self.dispute.game.setting), move, step.seat)
             if _verdict(self.state, sooner).legal:
-                possible = step.move in stops or _verdict(_followed(self.state, move, ahead), step).legal
+                possible = (
+                    step.move in stops
+                    or _verdict(_followed(self.state, move, ahead), step).legal
+                )
                 return sooner if possible else None
         return None
 
     def _is_over(self, step: ClaimedMove) -> bool:
         """Whether a step would stop what has ended with the last move, which did more than that."""
         stops, last = self.dispute.form.stops, self.last
-        if step.move not in stops or last is None or last.move == step.move or step.seat not in (None, last.seat):
+        if (
+            step.move not in stops
+            or last is None
+            or last.move == step.move
+            or step.seat not in (None, last.seat)
+        ):
             return False
-        outer = (ClaimedMove("", move, last.seat) for move in stops[stops.index(step.move) + 1 :])
+        outer = (
+            ClaimedMove("", move, last.seat) for move in stops[stops.index(step.move) + 1 :]
+        )
         to_move = self.dispute.game.to_move(self.state)
-        return last.seat is not None and (to_move != last.seat or any(_verdict(self.state, one).legal for one in outer))
+        return last.seat is not None and (
+            to_move != last.seat or any(_verdict(self.state, one).legal for one in outer)
+        )
 
 
 def _verdict(state: Any, step: ClaimedMove) -> Verdict:
@@ -95,7 +123,10 @@ def up_to(dispute: Dispute, state: Any, ahead: Sequence[Any]) -> tuple[Any, list
     Foregone moves of chance are made unless chance makes that one. Which of them it is stays unknown if moves ahead may
     show it. Raises `UnclearError` as `follow` does.
     """
-    chance, events = [type(move) in dispute.game.rulebook.grammar.chance for move in ahead], list[Event]()
+    chance, events = (
+        [type(move) in dispute.game.rulebook.grammar.chance for move in ahead],
+        list[Event](),
+    )
     while not any(chance[:1]) and (move := dispute.form.foregone(state)):
         move = move if any(chance) or any(unknown(state)) else filled(state, move)
         events += effects(state, move)[1]

@@ -42,7 +42,15 @@ from era_of_inventions.tabletop.play.judge import ask_otherwise, under
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.text.bounded import path_of
 from era_of_inventions.tabletop.text.toml import in_toml, parse_toml, read_toml, refuse
-from era_of_inventions.tabletop.values import Field, InvalidDataError, Shape, Terms, Text, field, record
+from era_of_inventions.tabletop.values import (
+    Field,
+    InvalidDataError,
+    Shape,
+    Terms,
+    Text,
+    field,
+    record,
+)
 from era_of_inventions.tabletop.values.domains import Domain, plain_shape
 from era_of_inventions.tabletop.values.file_domains import (
     Later,
@@ -96,19 +104,28 @@ def _readings(rulebook: AnyRulebook) -> Domain[dict[str, str]]:
 class DisputeFile:
     """The keys of a dispute file, besides those of tables in which it replaces printed values."""
 
-    position: Field[dict[str, Any] | None] = field(Later(position_table), about="the position")
-    claim: Field[tuple[dict[str, Any], ...]] = field(
-        Tables(Later(lambda terms: record_table(Claim, terms)), CLAIMS_MAX, least=1), about="what is claimed"
+    position: Field[dict[str, Any] | None] = field(
+        Later(position_table), about="the position"
     )
-    game: Field[AnyRulebook | None] = field(OrLeftOut(GameNamed()), about="the game it is about", default=None)
-    title: Field[str | None] = field(OrLeftOut(Text(most=None)), about="what the dispute is called", default=None)
+    claim: Field[tuple[dict[str, Any], ...]] = field(
+        Tables(Later(lambda terms: record_table(Claim, terms)), CLAIMS_MAX, least=1),
+        about="what is claimed",
+    )
+    game: Field[AnyRulebook | None] = field(
+        OrLeftOut(GameNamed()), about="the game it is about", default=None
+    )
+    title: Field[str | None] = field(
+        OrLeftOut(Text(most=None)), about="what the dispute is called", default=None
+    )
     ruleset: Field[str] = field(
         PerRulebook(lambda rulebook: in_any_case(rulebook.ruleset.presets)),
         about="the preset of readings",
         default="default",
     )
     rulings: Field[dict[str, str] | None] = field(
-        OrLeftOut(PerRulebook(_readings)), about="single readings, by the id of the ruling", default=None
+        OrLeftOut(PerRulebook(_readings)),
+        about="single readings, by the id of the ruling",
+        default=None,
     )
     components: Field[str | None] = field(
         OrLeftOut(Text(most=None)),
@@ -153,7 +170,11 @@ class Dispute:
 
 
 def read_dispute(
-    path: Path | str, rulebook: AnyRulebook | None = None, *, ruleset: object = None, components: object = None
+    path: Path | str,
+    rulebook: AnyRulebook | None = None,
+    *,
+    ruleset: object = None,
+    components: object = None,
 ) -> Dispute:
     """Read a dispute file.
 
@@ -179,7 +200,9 @@ def parse_dispute(
     ``name`` is what errors and reports call it. For the other arguments and the errors raised see `read_dispute`.
     """
     if not isinstance(text, str | bytes):
-        raise GameError(f"text is {describe(text)}; expected the text of a dispute, or its bytes")
+        raise GameError(
+            f"text is {describe(text)}; expected the text of a dispute, or its bytes"
+        )
     data = text.encode(errors="surrogatepass") if isinstance(text, str) else text
     return _dispute(parse_toml(data, name), name, None, rulebook, ruleset, components)
 
@@ -205,11 +228,16 @@ def _dispute(
     game = Game(rulebook, len(stated.names), rules, box)
     state = (rulebook.disputes.read_position or read_position)(stated, game)
     if stated.named:
-        wholly = not any(problem.path[:1] in (("position",), ("player",)) for problem in problems)
+        wholly = not any(
+            problem.path[:1] in (("position",), ("player",)) for problem in problems
+        )
         problems += _impossible(state, stated.names, wholly=wholly)
     layout = claims_layout(state, stated.names)
     with few_suggestions():
-        claims = tuple(read_claim(raw, f"claim[{number}]", layout) for number, raw in enumerate(file.claim or (), 1))
+        claims = tuple(
+            read_claim(raw, f"claim[{number}]", layout)
+            for number, raw in enumerate(file.claim or (), 1)
+        )
     if problems:
         unusable = (problem for claim in claims for problem in claim.problems)
         refuse(path, [*map(in_toml, problems), *unusable])
@@ -217,7 +245,9 @@ def _dispute(
     return Dispute(path, " ".join(title.split()), stated.names, game, state, claims)
 
 
-def _rulebook(contents: Mapping[str, Any], path: str, default: AnyRulebook | None) -> AnyRulebook:
+def _rulebook(
+    contents: Mapping[str, Any], path: str, default: AnyRulebook | None
+) -> AnyRulebook:
     """The rulebook of the game that a file names, or else the default. Raises `FileError` if there is none."""
     name = contents.get("game", MISSING if default is None else default.name)
     try:
@@ -226,7 +256,9 @@ def _rulebook(contents: Mapping[str, Any], path: str, default: AnyRulebook | Non
         raise FileError(path, error.at("game")) from None
 
 
-def _read_keys(contents: dict[str, Any], rulebook: AnyRulebook) -> tuple[DisputeFile, list[Problem]]:
+def _read_keys(
+    contents: dict[str, Any], rulebook: AnyRulebook
+) -> tuple[DisputeFile, list[Problem]]:
     """The keys of a file, and what is wrong with them."""
     file = {"position": {}, **contents}
     if file.get("claim") == []:
@@ -237,7 +269,9 @@ def _read_keys(contents: dict[str, Any], rulebook: AnyRulebook) -> tuple[Dispute
 
 @lru_cache(maxsize=16)
 def _known_keys(rulebook: AnyRulebook) -> KnownKeys:
-    return KnownKeys(layout_of(DisputeFile, rulebook.terms).table.keys, rulebook.components.override_keys())
+    return KnownKeys(
+        layout_of(DisputeFile, rulebook.terms).table.keys, rulebook.components.override_keys()
+    )
 
 
 def _impossible(state: Any, names: tuple[str, ...], *, wholly: bool) -> Iterator[Problem]:
@@ -246,11 +280,25 @@ def _impossible(state: Any, names: tuple[str, ...], *, wholly: bool) -> Iterator
     if not (found := Game.from_state(state).check(state)):
         return
     outline = state.setting.for_players(names).position_schema
-    otherwise = [*ask_otherwise(ruleset, lambda other: rulebook.law.problems(under(state, other)))]
+    otherwise = [
+        *ask_otherwise(ruleset, lambda other: rulebook.law.problems(under(state, other)))
+    ]
     for problem in found:
-        place = place_of(problem, outline, names) if wholly else "position, as far as it can be read"
-        allowing = [f"{other.ruling} = {other.other_reading!r}" for other, rest in otherwise if problem not in rest]
-        allowed = f"; not so if read otherwise: {', '.join(allowing)}" if allowing and problem.clause else ""
+        place = (
+            place_of(problem, outline, names)
+            if wholly
+            else "position, as far as it can be read"
+        )
+        allowing = [
+            f"{other.ruling} = {other.other_reading!r}"
+            for other, rest in otherwise
+            if problem not in rest
+        ]
+        allowed = (
+            f"; not so if read otherwise: {', '.join(allowing)}"
+            if allowing and problem.clause
+            else ""
+        )
         yield Problem.at(place, Code.IMPOSSIBLE, problem.render(names) + allowed)
 
 
@@ -276,11 +324,15 @@ def _components(
     """The components: those that were chosen, or else those of the file; with the values the dispute gives itself."""
     if chosen is None:
         try:
-            chosen = _components_named(sets.default if file.components is None else file.components, folder, sets)
+            chosen = _components_named(
+                sets.default if file.components is None else file.components, folder, sets
+            )
         except InvalidDataError as error:
             problems += within("components", error)
             chosen = sets.load(sets.default)
-    overridden, wrong = sets.override({key: contents[key] for key in sets.override_keys() if key in contents}, chosen)
+    overridden, wrong = sets.override(
+        {key: contents[key] for key in sets.override_keys() if key in contents}, chosen
+    )
     problems += wrong
     return overridden
 
@@ -290,7 +342,12 @@ def _components_named(name: str, folder: Path | None, sets: ComponentSets[Any]) 
     if name in sets.shipped():
         return sets.load(name)
     if not name.lower().endswith(".toml"):
-        raise invalid(Code.UNKNOWN_WORD, name, "a component set", [*sets.shipped(), "a path that ends in .toml"])
+        raise invalid(
+            Code.UNKNOWN_WORD,
+            name,
+            "a component set",
+            [*sets.shipped(), "a path that ends in .toml"],
+        )
     if folder is None:
         found = Phrase(f"is {describe(name)}, and no file is opened")
         raise invalid(Code.UNREADABLE, found, one_of(sets.shipped()))

@@ -12,7 +12,13 @@ import attrs
 from era_of_inventions.tabletop.disputes.claim import Claim, ClaimedMove
 from era_of_inventions.tabletop.disputes.claim_replay import ClaimReplay, up_to
 from era_of_inventions.tabletop.disputes.file import Dispute
-from era_of_inventions.tabletop.disputes.readings import Answer, Budget, BudgetSpentError, Dependence, dependence
+from era_of_inventions.tabletop.disputes.readings import (
+    Answer,
+    Budget,
+    BudgetSpentError,
+    Dependence,
+    dependence,
+)
 from era_of_inventions.tabletop.errors import Code, GameError, Problem, describe, joined
 from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.tabletop.law.law import Law
@@ -99,13 +105,25 @@ class Judgement:
     @property
     def result(self) -> str:
         """Whether it "holds", "fails", is "open" or "unusable"."""
-        return "unusable" if self.problems else "open" if self.open_on else "holds" if self.holds else "fails"
+        return (
+            "unusable"
+            if self.problems
+            else "open"
+            if self.open_on
+            else "holds"
+            if self.holds
+            else "fails"
+        )
 
     @property
     def clauses(self) -> tuple[str, ...]:
         """The ids of the clauses that decided: those for or against a move or an occasion, and those that acted."""
-        findings = [f for _, verdict in self.verdicts for f in (*verdict.findings, *verdict.occasions)]
-        spoke = [f.clause.id for f in findings if f.outcome in (Outcome.PERMITS, Outcome.FORBIDS)]
+        findings = [
+            f for _, verdict in self.verdicts for f in (*verdict.findings, *verdict.occasions)
+        ]
+        spoke = [
+            f.clause.id for f in findings if f.outcome in (Outcome.PERMITS, Outcome.FORBIDS)
+        ]
         lines = [line.clause for line in self.score.lines] if self.score else []
         return tuple(dict.fromkeys(spoke + [event.clause for event in self.events] + lines))
 
@@ -117,20 +135,30 @@ class Judgement:
             return ()
         surprises = []
         if claim.expect not in (None, self.result):
-            surprises.append(f"expected that it {'is open' if claim.expect == 'open' else claim.expect}")
+            surprises.append(
+                f"expected that it {'is open' if claim.expect == 'open' else claim.expect}"
+            )
         surprises += [
-            f"expected the clause {clause} to decide" for clause in claim.expect_clauses if clause not in self.clauses
+            f"expected the clause {clause} to decide"
+            for clause in claim.expect_clauses
+            if clause not in self.clauses
         ]
         rulings = self.rests_on.rulings
         if claim.expect_rulings is not None and set(rulings) != set(claim.expect_rulings):
             expected = ", ".join(claim.expect_rulings) or "no ruling"
-            surprises.append(f"expected it to rest on {expected}, not on {', '.join(rulings) or 'none'}")
+            surprises.append(
+                f"expected it to rest on {expected}, not on {', '.join(rulings) or 'none'}"
+            )
         return tuple(surprises)
 
     @property
     def stands(self) -> bool:
         """Whether all is as expected, or, if the file expects nothing, whether the claim holds."""
-        return not self.surprises and not self.problems and (self.holds or self.claim.expect is not None)
+        return (
+            not self.surprises
+            and not self.problems
+            and (self.holds or self.claim.expect is not None)
+        )
 
 
 class _UnreachableError(Exception):
@@ -144,7 +172,9 @@ class _UnreachableError(Exception):
 def judge_dispute(dispute: Dispute) -> tuple[Judgement, ...]:
     """Judge all claims of a dispute; see `judge_claim`. Raises `GameError` for anything else."""
     if not isinstance(dispute, Dispute):
-        raise GameError(f"{describe(dispute)} is not a dispute; expected one from read_dispute or parse_dispute")
+        raise GameError(
+            f"{describe(dispute)} is not a dispute; expected one from read_dispute or parse_dispute"
+        )
     budget = Budget()
     return tuple(judge_claim(dispute, claim, budget) for claim in dispute.claims)
 
@@ -182,17 +212,25 @@ def judge_claim(dispute: Dispute, claim: Claim, budget: Budget | None = None) ->
 
 
 def _unusable(dispute: Dispute, claim: Claim, problems: Sequence[Problem]) -> Judgement:
-    return Judgement(claim, False, (), (), (), None, problems=tuple(problems), setting=dispute.game.setting)
+    return Judgement(
+        claim, False, (), (), (), None, problems=tuple(problems), setting=dispute.game.setting
+    )
 
 
 def _comes_to_the_same(judgement: Judgement, other: Judgement) -> bool:
     """Whether the moves have the same effects under other readings in the end, which may only put them off."""
-    return bool(judgement.measured) and judgement.claim.winners is None and judgement.settled == other.settled
+    return (
+        bool(judgement.measured)
+        and judgement.claim.winners is None
+        and judgement.settled == other.settled
+    )
 
 
 def _answer(judgement: Judgement) -> Answer:
     """The result, with the clauses against the last move and the values measured as its reasons."""
-    against = tuple(clause.id for _, verdict in judgement.verdicts[-1:] for clause in verdict.forbidden_by)
+    against = tuple(
+        clause.id for _, verdict in judgement.verdicts[-1:] for clause in verdict.forbidden_by
+    )
     measured = tuple(measured.after for measured in judgement.measured)
     return Answer(judgement.holds, (len(judgement.verdicts), against, measured))
 
@@ -220,7 +258,8 @@ def _judge(dispute: Dispute, claim: Claim, state: Any) -> Judgement:
     later = claim.winners is not None or not measured_as_claimed or bool(turning)
     return Judgement(
         claim,
-        not unclear and _holds(claim, verdicts, measured_as_claimed and claim.winners in (None, winners)),
+        not unclear
+        and _holds(claim, verdicts, measured_as_claimed and claim.winners in (None, winners)),
         tuple(verdicts),
         measured,
         (*_setup_events(before), *replay.events),
@@ -249,7 +288,9 @@ def _make_moves(replay: ClaimReplay, claim: Claim, unclear: list[OpenOn]) -> int
     return None
 
 
-def _holds(claim: Claim, verdicts: Sequence[tuple[ClaimedMove, Verdict]], as_claimed: bool) -> bool:
+def _holds(
+    claim: Claim, verdicts: Sequence[tuple[ClaimedMove, Verdict]], as_claimed: bool
+) -> bool:
     """Whether legal moves come to what is claimed, or the last one is forbidden as claimed."""
     if any(verdict.open_on for _, verdict in verdicts):
         return False
@@ -260,7 +301,9 @@ def _holds(claim: Claim, verdicts: Sequence[tuple[ClaimedMove, Verdict]], as_cla
     return not claim.legal and claim.fails_at in (None, len(verdicts)) and against == claimed
 
 
-def _left_to_chance(dispute: Dispute, after: Any, measured: Sequence[Measured]) -> Sequence[Measured]:
+def _left_to_chance(
+    dispute: Dispute, after: Any, measured: Sequence[Measured]
+) -> Sequence[Measured]:
     """What is measured and would be otherwise after what chance does next, in one of a few tries."""
     if not measured or dispute.game.to_move(after) is not CHANCE:
         return ()
@@ -270,20 +313,26 @@ def _left_to_chance(dispute: Dispute, after: Any, measured: Sequence[Measured]) 
     dealt = [game.deal(whole, Random(seed)) for seed in range(TRIES)]
 
     def turns(m: Measured) -> bool:
-        happens = (m.effect.holds(m.before, quantities.measure(m.effect, each)) for each in dealt)
+        happens = (
+            m.effect.holds(m.before, quantities.measure(m.effect, each)) for each in dealt
+        )
         return any((one is m.claimed_to_happen) is not m.as_claimed for one in happens)
 
     return [m for m in measured if turns(m)]
 
 
-def _open_on_chance(after: Any, measured: Sequence[Measured], turning: Sequence[Measured]) -> Iterator[OpenOn]:
+def _open_on_chance(
+    after: Any, measured: Sequence[Measured], turning: Sequence[Measured]
+) -> Iterator[OpenOn]:
     """What chance does next, if all that is claimed to happen, and has not, can come of it."""
     wrong = [m for m in measured if not m.as_claimed]
     if wrong and all(m.claimed_to_happen and m in turning for m in wrong):
         yield OpenOn(None, f"what comes of {joined(map(repr, due_in(after).moves))}")
 
 
-def _scored(claim: Claim, after: Any, unclear: list[OpenOn]) -> tuple[Score | None, tuple[int, ...]]:
+def _scored(
+    claim: Claim, after: Any, unclear: list[OpenOn]
+) -> tuple[Score | None, tuple[int, ...]]:
     """The score, if it is certain as a whole, and the winners; what they depend on if they are claimed is noted."""
     scored, depends = surely(after, score)
     winners, winners_depend = surely(after, lambda whole: score(whole).winners)
@@ -292,10 +341,18 @@ def _scored(claim: Claim, after: Any, unclear: list[OpenOn]) -> tuple[Score | No
     return (None if depends else scored), winners
 
 
-def _settled(dispute: Dispute, after: Any, measured: Sequence[Measured]) -> Iterator[int | str]:
+def _settled(
+    dispute: Dispute, after: Any, measured: Sequence[Measured]
+) -> Iterator[int | str]:
     if measured:
-        quantities, settle = dispute.game.setting.for_players(dispute.names).quantities, dispute.game.rulebook.settle
-        values, depends = surely(after, lambda whole: [quantities.measure(m.effect, settle(whole)) for m in measured])
+        quantities, settle = (
+            dispute.game.setting.for_players(dispute.names).quantities,
+            dispute.game.rulebook.settle,
+        )
+        values, depends = surely(
+            after,
+            lambda whole: [quantities.measure(m.effect, settle(whole)) for m in measured],
+        )
         yield from () if depends else values
 
 
@@ -320,7 +377,12 @@ def _leniently(claim: Claim, stops: Sequence[Any]) -> bool:
     if claim.happens or claim.happens_not or claim.winners:
         return True
     about_stopping = not claim.legal and bool(claim.moves) and claim.moves[-1].move in stops
-    return len(claim.moves) > 1 and claim.fails_at is None and claim.forbidden_by is None and not about_stopping
+    return (
+        len(claim.moves) > 1
+        and claim.fails_at is None
+        and claim.forbidden_by is None
+        and not about_stopping
+    )
 
 
 def _setup_events(state: Any) -> list[Event]:
@@ -334,21 +396,35 @@ def _setup_events(state: Any) -> list[Event]:
 
 def _about_score(claim: Claim, law: Law) -> bool:
     """Whether a claim is about winners, the score or a part of it."""
-    quantities = [effect.what.partition(" ") for effect in (*claim.happens, *claim.happens_not)]
-    parts = ((first == "score" and not rest) or (first == "points" and rest in law) for first, _, rest in quantities)
+    quantities = [
+        effect.what.partition(" ") for effect in (*claim.happens, *claim.happens_not)
+    ]
+    parts = (
+        (first == "score" and not rest) or (first == "points" and rest in law)
+        for first, _, rest in quantities
+    )
     return claim.winners is not None or any(parts)
 
 
-def _measure(dispute: Dispute, claim: Claim, before: Any, after: Any, unclear: list[OpenOn]) -> Iterator[Measured]:
+def _measure(
+    dispute: Dispute, claim: Claim, before: Any, after: Any, unclear: list[OpenOn]
+) -> Iterator[Measured]:
     """Measure what is claimed, and note the unknown things that it depends on."""
     quantities = dispute.game.setting.for_players(dispute.names).quantities
     for happens, claimed in ((True, claim.happens), (False, claim.happens_not)):
         for effect in claimed:
             (was, before_depends), (now, after_depends) = (
-                surely(position, partial(quantities.measure, effect)) for position in (before, after)
+                surely(position, partial(quantities.measure, effect))
+                for position in (before, after)
             )
             depends = (*(before_depends if effect.change is not None else ()), *after_depends)
             unclear += depends
             as_claimed = not depends and effect.holds(was, now) is happens
             before_shown = QUESTION_MARK if before_depends else was
-            yield Measured(effect, happens, before_shown, QUESTION_MARK if after_depends else now, as_claimed)
+            yield Measured(
+                effect,
+                happens,
+                before_shown,
+                QUESTION_MARK if after_depends else now,
+                as_claimed,
+            )

@@ -13,7 +13,12 @@ from typing import Any
 import attrs
 
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
-from era_of_inventions.tabletop.law.ruling import OtherReading, OtherReadings, by_ruling, other_readings
+from era_of_inventions.tabletop.law.ruling import (
+    OtherReading,
+    OtherReadings,
+    by_ruling,
+    other_readings,
+)
 from era_of_inventions.tabletop.play.judge import ask_otherwise
 
 TOGETHER_MAX = 3
@@ -78,14 +83,20 @@ def dependence(ruleset: BaseRuleset, answer: Answer, ask: Ask) -> Dependence:
     """On which readings the answer to a question depends, by asking it again under others."""
     answers = list(ask_otherwise(ruleset, ask))
     by_preset = [(name, ask(ruleset.preset(name))) for name in ruleset.presets]
-    alone = by_ruling(other for other, another in answers if another and another.holds is not answer.holds)
-    presets = tuple(name for name, another in by_preset if another and another.holds is not answer.holds)
+    alone = by_ruling(
+        other for other, another in answers if another and another.holds is not answer.holds
+    )
+    presets = tuple(
+        name for name, another in by_preset if another and another.holds is not answer.holds
+    )
     not_asked = by_ruling(other for other, another in answers if another is None)
     presets_not_asked = tuple(name for name, another in by_preset if another is None)
     if alone:
         return Dependence(alone, (), presets, not_asked, presets_not_asked)
     changed: list[tuple[Readings, Answer]] = [
-        ((other,), another) for other, another in answers if another and another.reasons != answer.reasons
+        ((other,), another)
+        for other, another in answers
+        if another and another.reasons != answer.reasons
     ]
     together = _combinations(ruleset, answer, ask, changed)
     return Dependence((), together, presets, not_asked, presets_not_asked)
@@ -104,7 +115,11 @@ def _combinations(
                     continue
                 combination = (*others, other)
                 key = frozenset(combination)
-                if key in turning or key in further or (another := ask(_with(ruleset, combination))) is None:
+                if (
+                    key in turning
+                    or key in further
+                    or (another := ask(_with(ruleset, combination))) is None
+                ):
                     continue
                 if another.holds is not answer.holds:
                     turning[key] = combination

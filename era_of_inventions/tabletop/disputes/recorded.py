@@ -11,16 +11,27 @@ from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.records import AnyRecord
 
 
-def dispute_about(record: AnyRecord, path: str, texts: Sequence[str], *, at: int | None = None) -> Dispute:
+def dispute_about(
+    record: AnyRecord, path: str, texts: Sequence[str], *, at: int | None = None
+) -> Dispute:
     """A claim for each of the moves, that it is legal in place of move number ``at``, or after the last.
 
     Moves are counted from 1, those of chance included. Raises `GameError` if there is no such move or a text is not
     one, and `RecordError` if the game cannot be replayed that far.
     """
     if at is not None and not 1 <= at <= len(record.moves) + 1:
-        raise GameError(f"{path}: there is no move {at}; expected {from_to(1, len(record.moves) + 1)}")
+        raise GameError(
+            f"{path}: there is no move {at}; expected {from_to(1, len(record.moves) + 1)}"
+        )
     number = len(record.moves) + 1 if at is None else at
     state = record.until(number - 1).end()
     steps = [step for text in texts for step in parse_steps(text, state, record.names)]
     claims = tuple(Claim("", step.text, moves=(step,)) for step in steps)
-    return Dispute(path, f"In place of move {number}", record.names, Game.from_state(state), state, claims)
+    return Dispute(
+        path,
+        f"In place of move {number}",
+        record.names,
+        Game.from_state(state),
+        state,
+        claims,
+    )

@@ -15,14 +15,21 @@ from era_of_inventions.tabletop.disputes.readings import Dependence, Readings
 from era_of_inventions.tabletop.errors import joined
 from era_of_inventions.tabletop.law.verdict import Verdict
 from era_of_inventions.tabletop.play.score import Score
-from era_of_inventions.tabletop.play.verdict_text import WIDTH, event_values, verdict_lines, wrapped
+from era_of_inventions.tabletop.play.verdict_text import (
+    WIDTH,
+    event_values,
+    verdict_lines,
+    wrapped,
+)
 from era_of_inventions.tabletop.values.domains import QUESTION_MARK
 
 Line: TypeAlias = str | tuple[str, str]
 """A line, or a head and the text after it, which is wrapped."""
 
 
-def dispute_text(dispute: Dispute, judgements: Sequence[Judgement], *, width: int = WIDTH) -> str:
+def dispute_text(
+    dispute: Dispute, judgements: Sequence[Judgement], *, width: int = WIDTH
+) -> str:
     """The whole dispute, for people; at most ``width`` columns wide where a text can be wrapped."""
     lines: list[str] = []
     for line in _Report(dispute, width).lines(judgements):
@@ -70,14 +77,19 @@ class _Report:
         if judgement.score is not None:
             yield from self._score(claim, judgement.score)
         if judgement.due:
-            due, more = judgement.due.render(self.dispute.names), "; write these moves too, to go on"
+            due, more = (
+                judgement.due.render(self.dispute.names),
+                "; write these moves too, to go on",
+            )
             text = f"What comes later is not counted: {due}{more if judgement.due.seat is None else ''}."
             yield "  ", text
         if judgement.unstated:
             yield "  Numbers used that no rulebook states:"
             yield "    ", "; ".join(map(str, judgement.unstated))
         if judgement.unclear:
-            things = ", ".join(thing.render(self.dispute.names) for thing in judgement.unclear)
+            things = ", ".join(
+                thing.render(self.dispute.names) for thing in judgement.unclear
+            )
             yield "  ", f"It depends on what is unknown: {things}."
         result = f"  The claim {'is OPEN' if judgement.open_on else judgement.result.upper()}"
         if claim.expect is None:
@@ -90,18 +102,26 @@ class _Report:
 
     def _forbidden_by(self, judgement: Judgement) -> Iterator[Line]:
         """Where the clauses that forbid the move are others than those claimed."""
-        claimed, against = judgement.claim.forbidden_by, [clause.id for clause in judgement.forbidden_by]
+        claimed, against = (
+            judgement.claim.forbidden_by,
+            [clause.id for clause in judgement.forbidden_by],
+        )
         if claimed is None or not judgement.fails_at:
             return
         if more := [id_ for id_ in against if id_ not in claimed]:
-            yield "  ", f"It is also forbidden by {joined(more, 'and')}, which the claim does not name."
+            yield (
+                "  ",
+                f"It is also forbidden by {joined(more, 'and')}, which the claim does not name.",
+            )
         if fewer := [id_ for id_ in claimed if id_ not in against]:
             yield "  ", f"It is not forbidden by {joined(fewer, 'and')}."
 
     def _step(self, judged: tuple[ClaimedMove, Verdict]) -> tuple[str, str, tuple[str, ...]]:
         """The text of a move, the result, and the lines of the verdict on it."""
         step, verdict = judged
-        lines = verdict_lines(verdict, self.dispute.names, self.dispute.game.setting.ruleset, width=self.width)
+        lines = verdict_lines(
+            verdict, self.dispute.names, self.dispute.game.setting.ruleset, width=self.width
+        )
         return step.text, verdict.result, tuple(lines)
 
     def _measured(self, judgement: Judgement, measured: Measured) -> Iterator[Line]:
@@ -122,7 +142,10 @@ class _Report:
     def _score(self, claim: Claim, score: Score) -> Iterator[Line]:
         for seat, name in enumerate(self.dispute.names):
             lines = [line for line in score.lines if line.seat == seat]
-            parts = [f"{line.points} {line.clause}{f' ({line.basis})' if line.basis else ''}" for line in lines]
+            parts = [
+                f"{line.points} {line.clause}{f' ({line.basis})' if line.basis else ''}"
+                for line in lines
+            ]
             yield f"  {name}: {score.totals[seat]} = ", " + ".join(parts)
         if claim.winners is not None:
             truth = "true" if claim.winners == score.winners else "not so"
@@ -130,7 +153,9 @@ class _Report:
         over = self.dispute.game.is_over(score.position)
         yield f"  Winner{'' if over else ', if the game ended here'}: {self._named(score.winners)}"
         for comparison in score.decided_by:
-            numbers = ", ".join(f"{self.dispute.names[seat]} {number}" for seat, number in comparison.numbers)
+            numbers = ", ".join(
+                f"{self.dispute.names[seat]} {number}" for seat, number in comparison.numbers
+            )
             yield "    ", f"by {comparison.clause}: {numbers}"
 
     def _named(self, seats: Sequence[int]) -> str:
@@ -151,7 +176,10 @@ class _Report:
             yield "  ", text
             yield "    ", ruling.question
             for name in rest.other_readings:
-                yield "    ", f"Read as {name!r} it would {other}: {self._text(rest.ruling, name)}"
+                yield (
+                    "    ",
+                    f"Read as {name!r} it would {other}: {self._text(rest.ruling, name)}",
+                )
         if rests_on.together:
             yield from self._together(rests_on.together, other)
         if rests_on.presets:
@@ -161,7 +189,10 @@ class _Report:
         if not rests_on.rulings and not rests_on.presets:
             text = f"t would {same} under every other reading and preset"
             reach = " that allows the position and the moves before it."
-            yield "  ", f"I{text}{reach}" if not_asked else f"It rests on no open question: i{text}."
+            yield (
+                "  ",
+                f"I{text}{reach}" if not_asked else f"It rests on no open question: i{text}.",
+            )
         if not_asked:
             head = "The position or a move before the claim is not allowed under "
             yield "  ", f"{head}{'; '.join(not_asked)}."
@@ -169,16 +200,26 @@ class _Report:
     def _not_asked(self, rests_on: Dependence) -> Iterator[str]:
         """The readings and presets under which it could not be asked."""
         yield from (
-            f"{other.ruling} as {joined(map(repr, other.other_readings), 'and')}" for other in rests_on.not_asked
+            f"{other.ruling} as {joined(map(repr, other.other_readings), 'and')}"
+            for other in rests_on.not_asked
         )
         if presets := rests_on.presets_not_asked:
             yield f"the preset{'s' if len(presets) > 1 else ''} {joined(presets, 'and')}"
 
     def _together(self, combinations: Sequence[Readings], other: str) -> Iterator[Line]:
         """On which rulings it rests together: each once, then which of them have to be read otherwise."""
-        readings = list(dict.fromkeys(reading for readings in combinations for reading in readings))
-        rulings = joined(dict.fromkeys(f"{one.ruling} (read as {one.reading!r})" for one in readings), "and")
-        turning = list(dict.fromkeys(joined([one.ruling for one in readings], "and") for readings in combinations))
+        readings = list(
+            dict.fromkeys(reading for readings in combinations for reading in readings)
+        )
+        rulings = joined(
+            dict.fromkeys(f"{one.ruling} (read as {one.reading!r})" for one in readings),
+            "and",
+        )
+        turning = list(
+            dict.fromkeys(
+                joined([one.ruling for one in readings], "and") for readings in combinations
+            )
+        )
         which = "all" if len(turning) == 1 else ", or ".join(turning)
         text = f"It rests on the rulings {rulings} together: it would {other} if {which} were read otherwise."
         yield "  ", text

@@ -23,7 +23,14 @@ from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.records.position_text import described
 from era_of_inventions.tabletop.text.span import fold
-from era_of_inventions.tabletop.values import Field, InvalidDataError, Shape, Terms, field, record
+from era_of_inventions.tabletop.values import (
+    Field,
+    InvalidDataError,
+    Shape,
+    Terms,
+    field,
+    record,
+)
 from era_of_inventions.tabletop.values.domains import NONE, Domain, plain_shape
 from era_of_inventions.tabletop.values.file_domains import (
     TEXT,
@@ -33,12 +40,22 @@ from era_of_inventions.tabletop.values.file_domains import (
     record_table,
     table_of,
 )
-from era_of_inventions.tabletop.values.layout import KnownKey, SynonymousKeys, fields_of, key_of
-from era_of_inventions.tabletop.values.layout import described as titled
+from era_of_inventions.tabletop.values.json_schema import described as titled
+from era_of_inventions.tabletop.values.layout import (
+    KnownKey,
+    SynonymousKeys,
+    fields_of,
+    key_of,
+)
 from era_of_inventions.tabletop.values.lines import Lines, text_keys
 from era_of_inventions.tabletop.values.naming import Schema
 from era_of_inventions.tabletop.values.nested import Earlier, Nested, PerPlayer
-from era_of_inventions.tabletop.values.outline import TURN, PartialPosition, PositionSchema, Values
+from era_of_inventions.tabletop.values.outline import (
+    TURN,
+    PartialPosition,
+    PositionSchema,
+    Values,
+)
 from era_of_inventions.tabletop.values.problems import invalid
 
 S = TypeVar("S", bound=AnyPosition)
@@ -55,7 +72,16 @@ class PlayerNames(Domain[tuple[str, ...]]):
         """Return the schema of the list and of the text."""
         least, most = terms.seats
         return {
-            "anyOf": [TEXT, {"type": "array", "items": TEXT, "minItems": least, "maxItems": most, "uniqueItems": True}]
+            "anyOf": [
+                TEXT,
+                {
+                    "type": "array",
+                    "items": TEXT,
+                    "minItems": least,
+                    "maxItems": most,
+                    "uniqueItems": True,
+                },
+            ]
         }
 
     def bind(self, terms: Terms) -> Shape[tuple[str, ...]]:
@@ -66,12 +92,16 @@ class PlayerNames(Domain[tuple[str, ...]]):
         def read(raw: Any) -> tuple[str, ...]:
             names = _listed(raw)
             if not isinstance(names, list):
-                raise invalid(Code.WRONG_TYPE, raw, f"the names of {counts} players, clockwise")
+                raise invalid(
+                    Code.WRONG_TYPE, raw, f"the names of {counts} players, clockwise"
+                )
             problems = [*_misnamed(names)]
             if len(names) not in player_counts():
                 code = Code.TOO_SHORT if len(names) < min(player_counts()) else Code.TOO_LONG
                 found = Phrase(f"the number of names is {len(names)}")
-                problems.append(Problem((), code, found, f"{counts}{clause and f' [{clause}]'}"))
+                problems.append(
+                    Problem((), code, found, f"{counts}{clause and f' [{clause}]'}")
+                )
             if problems:
                 raise InvalidDataError(problems)
             return tuple(names)
@@ -80,7 +110,11 @@ class PlayerNames(Domain[tuple[str, ...]]):
 
 
 def _listed(raw: Any) -> Any:
-    return [name.strip() for name in raw.split(",")] if isinstance(raw, str) and raw is not MISSING else raw
+    return (
+        [name.strip() for name in raw.split(",")]
+        if isinstance(raw, str) and raw is not MISSING
+        else raw
+    )
 
 
 def _misnamed(names: Sequence[Any]) -> Iterator[Problem]:
@@ -90,23 +124,36 @@ def _misnamed(names: Sequence[Any]) -> Iterator[Problem]:
             yield Problem((place,), Code.WRONG_TYPE, name, "a text")
             continue
         if not _is_name(name):
-            expected = "a name on one line, without blanks around it, other than none and nothing"
+            expected = (
+                "a name on one line, without blanks around it, other than none and nothing"
+            )
             yield Problem((place,), Code.MALFORMED, name, expected)
         elif name.casefold() in known:
-            yield Problem((place,), Code.DUPLICATE, Phrase(f"{describe(name)} is named twice"))
+            yield Problem(
+                (place,), Code.DUPLICATE, Phrase(f"{describe(name)} is named twice")
+            )
         known.add(name.casefold())
 
 
 def _is_name(name: object) -> bool:
-    return isinstance(name, str) and name.isprintable() and name.strip() == name != "" and fold(name) not in NONE
+    return (
+        isinstance(name, str)
+        and name.isprintable()
+        and name.strip() == name != ""
+        and fold(name) not in NONE
+    )
 
 
 @record
 class PositionHead:
     """The keys of ``[position]`` that are not about fields."""
 
-    players: Field[tuple[str, ...]] = field(PlayerNames(), about="the players' names, clockwise")
-    start: Field[int | None] = field(OrLeftOut(PLAYER), about="the start player", default=None)
+    players: Field[tuple[str, ...]] = field(
+        PlayerNames(), about="the players' names, clockwise"
+    )
+    start: Field[int | None] = field(
+        OrLeftOut(PLAYER), about="the start player", default=None
+    )
 
 
 # --- Reading ----------------------------------------------------------------------------------------------------------
@@ -120,16 +167,25 @@ class StatedPosition:
     """
 
     def __init__(
-        self, position: dict[str, Any], players: dict[str, Any], rulebook: AnyRulebook, problems: list[Problem]
+        self,
+        position: dict[str, Any],
+        players: dict[str, Any],
+        rulebook: AnyRulebook,
+        problems: list[Problem],
     ) -> None:
         """Read who plays, and who begins."""
-        self._terms, self._form = attrs.evolve(rulebook.terms, setting=self), rulebook.disputes
+        self._terms, self._form = (
+            attrs.evolve(rulebook.terms, setting=self),
+            rulebook.disputes,
+        )
         self.position, self.players, self.problems = position, players, problems
         raw = position.get("players", MISSING)
         names = self._read(PlayerNames(), raw, (), "position", "players")
         self.named = bool(names)
         self.names: tuple[str, ...] = names or self._stand_ins(raw, rulebook.player_counts())
-        self.start: int = self._read(PLAYER, position.get("start", self.names[0]), 0, "position", "start")
+        self.start: int = self._read(
+            PLAYER, position.get("start", self.names[0]), 0, "position", "start"
+        )
 
     def _read(self, domain: Domain[Any], raw: Any, otherwise: Any, *place: str | int) -> Any:
         """What stands at a place; what is wrong with it is noted, and something else returned."""
@@ -141,14 +197,18 @@ class StatedPosition:
 
     def _place(self, problems: Iterable[Problem], *place: str | int) -> None:
         """Note the problems of what stands at a place."""
-        self.problems += (problem._replace(path=(*place, *problem.path)) for problem in problems)
+        self.problems += (
+            problem._replace(path=(*place, *problem.path)) for problem in problems
+        )
 
     def _stand_ins(self, raw: Any, counts: tuple[int, ...]) -> tuple[str, ...]:
         listed = _listed(raw)
         names = (*(listed if isinstance(listed, list) else ()), *self.players)
         usable = tuple(dict.fromkeys(filter(_is_name, names)))
         fewest = min((count for count in counts if count >= len(usable)), default=max(counts))
-        return usable[:fewest] + tuple(f"player {seat + 1}" for seat in range(len(usable), fewest))
+        return usable[:fewest] + tuple(
+            f"player {seat + 1}" for seat in range(len(usable), fewest)
+        )
 
     def note(self, key: str, code: Code, found: str, expected: str = "") -> None:
         """Note a problem with a key of ``[position]``."""
@@ -158,14 +218,26 @@ class StatedPosition:
         """Read what the tables state of each part; ``usual`` is what they begin from."""
         outline, described = usual.outline, dict[str, list[Values]]()
         for name in dict.fromkeys((outline.turn, outline.players, *outline.parts)):
-            part, bases, key = outline.parts[name], usual.of[name], _key(outline.parts[name].words)
+            part, bases, key = (
+                outline.parts[name],
+                usual.of[name],
+                _key(outline.parts[name].words),
+            )
             if name == outline.players:
                 described[name] = [*self._describe_players(part.lines, bases)]
             elif name == outline.turn:
                 besides = _keys_besides(outline)
-                described[name] = [self._read_part(part.lines, bases[0], self.position, "position", besides=besides)]
+                described[name] = [
+                    self._read_part(
+                        part.lines, bases[0], self.position, "position", besides=besides
+                    )
+                ]
             else:
-                described[name] = [self._read_part(part.lines, bases[0], self.position.get(key, {}), "position", key)]
+                described[name] = [
+                    self._read_part(
+                        part.lines, bases[0], self.position.get(key, {}), "position", key
+                    )
+                ]
             if before := part.before:
                 key, domain = _key(before.words), Tables(A_TABLE, before.most)
                 tables = self._read(domain, self.position.get(key, []), (), "position", key)
@@ -178,8 +250,14 @@ class StatedPosition:
     def _describe_players(self, lines: Lines, bases: Sequence[Values]) -> Iterator[Values]:
         """Yield what is stated of the players by seat; names are known in small and capital letters."""
         names = {fold(name): name for name in self.names}
-        also = {key: names[fold(key)] for key in self.players if key not in self.names and fold(key) in names}
-        written = {name: key for key, name in reversed(also.items())} | {name: name for name in self.players}
+        also = {
+            key: names[fold(key)]
+            for key in self.players
+            if key not in self.names and fold(key) in names
+        }
+        written = {name: key for key, name in reversed(also.items())} | {
+            name: name for name in self.players
+        }
         known = SynonymousKeys((KnownKey(name, lambda raw: raw) for name in self.names), also)
         self._place(known.gather(self.players)[1], "player")
         for name, base in zip(self.names, bases, strict=True):
@@ -187,10 +265,17 @@ class StatedPosition:
             yield self._read_part(lines, base, self.players.get(key, {}), "player", key)
 
     def _read_part(
-        self, lines: Lines, base: Values, raw: Any, *place: str | int, besides: Sequence[str] = ()
+        self,
+        lines: Lines,
+        base: Values,
+        raw: Any,
+        *place: str | int,
+        besides: Sequence[str] = (),
     ) -> Values:
         table, form = self._read(A_TABLE, raw, {}, *place), self._form
-        values, problems = lines.read_table(table, base, most=form.most, rules=form.rules, besides=besides)
+        values, problems = lines.read_table(
+            table, base, most=form.most, rules=form.rules, besides=besides
+        )
         self._place(problems, *place)
         return values
 
@@ -216,19 +301,34 @@ def place_of(problem: Violation, outline: PositionSchema, names: Sequence[str]) 
     """Return the key of the file that a problem of a position is about, or ``position`` if it is about several."""
     name, _, field = problem.about.rpartition(".")
     part = outline.parts.get(name or outline.turn)
-    if part is None or field not in part.lines.names or (name == outline.players and not problem.seats):
+    if (
+        part is None
+        or field not in part.lines.names
+        or (name == outline.players and not problem.seats)
+    ):
         return "position"
     key = _key(part.lines.words[part.lines.names.index(field)])
     if name == outline.players:
         return f"player.{names[problem.seats[0]]}.{key}"
-    return f"position.{key}" if name in ("", outline.turn) else f"position.{_key(part.words)}.{key}"
+    return (
+        f"position.{key}"
+        if name in ("", outline.turn)
+        else f"position.{_key(part.words)}.{key}"
+    )
 
 
 def _keys_besides(outline: PositionSchema) -> list[str]:
     """The keys of ``[position]`` that are not about fields of the turn."""
-    tables: list[Any] = [part for name, part in outline.parts.items() if name not in (outline.turn, outline.players)]
+    tables: list[Any] = [
+        part
+        for name, part in outline.parts.items()
+        if name not in (outline.turn, outline.players)
+    ]
     tables += (part.before for part in outline.parts.values() if part.before)
-    return [*(key_of(spec) for _, spec in fields_of(PositionHead)), *(_key(table.words) for table in tables)]
+    return [
+        *(key_of(spec) for _, spec in fields_of(PositionHead)),
+        *(_key(table.words) for table in tables),
+    ]
 
 
 def _key(words: str) -> str:
@@ -247,8 +347,16 @@ def player_table(terms: Terms) -> Schema:
 def position_table(terms: Terms) -> Schema:
     """Return the schema of the table of a position."""
     rulebook, head = terms.rulebook, record_table(PositionHead, terms)
-    unsaid = {key_of(spec) for field, spec in fields_of(rulebook.state) if field.name in rulebook.positions.unsaid}
-    keys = {name: schema for name, schema in _keys(terms, rulebook.state).items() if name not in unsaid}
+    unsaid = {
+        key_of(spec)
+        for field, spec in fields_of(rulebook.state)
+        if field.name in rulebook.positions.unsaid
+    }
+    keys = {
+        name: schema
+        for name, schema in _keys(terms, rulebook.state).items()
+        if name not in unsaid
+    }
     for name, spec in sorted(_parts(terms, Nested), key=lambda part: part[1].words != TURN):
         (inner,) = spec.holds.records()
         if spec.words == TURN:
@@ -266,9 +374,17 @@ def position_table(terms: Terms) -> Schema:
 
 def _keys(terms: Terms, *kinds: type[Any]) -> dict[str, Schema]:
     most = terms.rulebook.disputes.most
-    return {name: schema for kind in kinds for name, schema in text_keys(kind, terms, most).items()}
+    return {
+        name: schema
+        for kind in kinds
+        for name, schema in text_keys(kind, terms, most).items()
+    }
 
 
 def _parts(terms: Terms, of: type[Any]) -> list[tuple[str, Any]]:
     """The fields of positions that hold records."""
-    return [(field.name, spec) for field, spec in fields_of(terms.rulebook.state) if isinstance(spec.holds, of)]
+    return [
+        (field.name, spec)
+        for field, spec in fields_of(terms.rulebook.state)
+        if isinstance(spec.holds, of)
+    ]

@@ -43,8 +43,14 @@ def template(rulebook: AnyRulebook, about: str) -> str:
     claimed = dispute.game.setting.for_players(dispute.names).quantities.names(own=True)[0]
     lines = [HEAD.format(title=rulebook.title)]
     if clause:
-        lines += textwrap.wrap(f"# {clause.id}: {clause.statement}", WIDTH, subsequent_indent="# ")
-    lines += ["", f"game = {json.dumps(rulebook.name)}", f"title = {json.dumps(chapter.title)}"]
+        lines += textwrap.wrap(
+            f"# {clause.id}: {clause.statement}", WIDTH, subsequent_indent="# "
+        )
+    lines += [
+        "",
+        f"game = {json.dumps(rulebook.name)}",
+        f"title = {json.dumps(chapter.title)}",
+    ]
     lines += _position(dispute, kept["position"], kept.get("player", {}))
     claim = {
         "claim": "What somebody claims, in a sentence",
@@ -65,25 +71,41 @@ def _claim(examples: Mapping[str, Any]) -> Iterator[str]:
     for field, spec in fields_of(Claim):
         value = examples.get(key_of(spec), field.default)
         if value is not None:
-            yield key_line(key_of(spec), json.dumps(value), spec.about, stated=key_of(spec) in ("claim", "moves"))
+            yield key_line(
+                key_of(spec),
+                json.dumps(value),
+                spec.about,
+                stated=key_of(spec) in ("claim", "moves"),
+            )
 
 
 def _position(dispute: Dispute, stated: Table, players: Table) -> Iterator[str]:
     """Yield the tables of a position: of its turn, then of its other parts and of the players it is about."""
     position, names = described(dispute.state, dispute.names), dispute.names
     mover, parts = dispute.game.to_move(dispute.state), dict(position.outline.parts)
-    turn, (now, *earlier) = parts.pop(position.outline.turn), position.of[position.outline.turn]
+    turn, (now, *earlier) = (
+        parts.pop(position.outline.turn),
+        position.of[position.outline.turn],
+    )
     yield from ("", "[position]", f"players = {json.dumps(names)}")
     yield f"{'' if 'start' in stated else '# '}start = {json.dumps(stated.get('start', names[0]))}"
     yield from turn.lines.show_keys(now, stated)
     for number, values in enumerate(earlier):
         assert turn.before
         key = turn.before.words
-        yield from ("", f"[[position.{key}]]", *turn.before.lines.show_keys(values, stated[key][number]))
+        yield from (
+            "",
+            f"[[position.{key}]]",
+            *turn.before.lines.show_keys(values, stated[key][number]),
+        )
     for name, part in parts.items():
         if name != position.outline.players:
             key = part.words.replace(" ", "_")
-            yield from ("", f"[position.{key}]", *part.lines.show_keys(position.of[name][0], stated.get(key, {})))
+            yield from (
+                "",
+                f"[position.{key}]",
+                *part.lines.show_keys(position.of[name][0], stated.get(key, {})),
+            )
             continue
         for seat, player in enumerate(names):
             if player in players or seat == mover:

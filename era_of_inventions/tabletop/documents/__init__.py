@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     from era_of_inventions.tabletop.disputes import Dispute, Judgement
 
 
-def to_json(rulebook: AnyRulebook, value: object, *, setting: AnySetting | None = None) -> str:
+def to_json(
+    rulebook: AnyRulebook, value: object, *, setting: AnySetting | None = None
+) -> str:
     """Serialize a value as JSON, in ASCII and on one line.
 
     The value is a position, `Record`, move, `Verdict`, ruleset, component set or `Setting`, or one of those that are
@@ -36,7 +38,9 @@ def to_json(rulebook: AnyRulebook, value: object, *, setting: AnySetting | None 
     return kinds.write(rulebook, value, setting)
 
 
-def to_data(rulebook: AnyRulebook, value: object, *, setting: AnySetting | None = None) -> Any:
+def to_data(
+    rulebook: AnyRulebook, value: object, *, setting: AnySetting | None = None
+) -> Any:
     """Return the plain data of the JSON of a value: dicts, lists, texts, whole numbers, booleans and None.
 
     See `to_json`.
@@ -85,7 +89,9 @@ def dispute_data(dispute: Dispute, judgements: Sequence[Judgement]) -> dict[str,
 
 
 def report_data(
-    rulebook: AnyRulebook, disputes: Iterable[dict[str, Any]], errors: Iterable[GameError] = ()
+    rulebook: AnyRulebook,
+    disputes: Iterable[dict[str, Any]],
+    errors: Iterable[GameError] = (),
 ) -> dict[str, Any]:
     """Return the plain data of a report of several disputes, and of the errors of those that could not be judged."""
     from era_of_inventions.tabletop.documents import judged

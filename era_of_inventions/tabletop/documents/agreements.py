@@ -14,7 +14,12 @@ import attrs
 
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
-from era_of_inventions.tabletop.play.setting import AnySetting, Setting, kept_in_setting, one_setting
+from era_of_inventions.tabletop.play.setting import (
+    AnySetting,
+    Setting,
+    kept_in_setting,
+    one_setting,
+)
 from era_of_inventions.tabletop.records.supplied import ByName, Readings, Supplied
 from era_of_inventions.tabletop.values import Count, Field, Terms, field, record
 from era_of_inventions.tabletop.values.domains import Domain, Shape, plain_shape
@@ -38,7 +43,9 @@ def specific(setting: AnySetting, supplied: Supplied | None) -> Terms:
 def any_setting(rulebook: AnyRulebook) -> AnySetting:
     """Return a setting for what does not depend on it."""
     sets = rulebook.components
-    return Setting(rulebook, max(rulebook.player_counts()), rulebook.ruleset(), sets.load(sets.default))
+    return Setting(
+        rulebook, max(rulebook.player_counts()), rulebook.ruleset(), sets.load(sets.default)
+    )
 
 
 @record
@@ -48,7 +55,9 @@ class RulesetDocument:
     readings: Field[BaseRuleset] = field(Readings(), about="how each ruling is read")
 
 
-RULESET: Inside[Any] = Inside(RulesetDocument, "Ruleset", make=attrgetter("readings"), split=RulesetDocument)
+RULESET: Inside[Any] = Inside(
+    RulesetDocument, "Ruleset", make=attrgetter("readings"), split=RulesetDocument
+)
 
 
 @record
@@ -81,6 +90,8 @@ def _setting_shape(rulebook: AnyRulebook, supplied: Supplied) -> Shape[AnySettin
 
     def read(raw: Any) -> AnySetting:
         document = layout.read(raw)
-        return one_setting(Setting(rulebook, document.players, document.ruleset, document.components))
+        return one_setting(
+            Setting(rulebook, document.players, document.ruleset, document.components)
+        )
 
     return plain_shape(read, layout.write)  # type: ignore[arg-type]

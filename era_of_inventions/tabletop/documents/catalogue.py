@@ -22,14 +22,21 @@ class ClauseDocument:
     """A clause: its sentence, and where the editions say so."""
 
     id: Field[str] = field(CLAUSE_ID, about="the id of the clause")
-    kind: Field[Kind] = field(word({kind.value: kind for kind in Kind}), about="the kind of clause")
+    kind: Field[Kind] = field(
+        word({kind.value: kind for kind in Kind}), about="the kind of clause"
+    )
     chapter: Field[str] = field(Text(), about="the name of its chapter")
     statement: Field[str] = field(Text(), about="the rule in one sentence")
     cites: Field[Mapping[str, Cite]] = field(
         Keyed(Inside(Cite)), about="where the editions say so, by the code of the edition"
     )
     rulings: Field[tuple[str, ...]] = field(
-        Written(Many(Text()), lambda clause, rulebook: [rulebook.ruleset.ruling(name).id for name in clause.rulings]),
+        Written(
+            Many(Text()),
+            lambda clause, rulebook: [
+                rulebook.ruleset.ruling(name).id for name in clause.rulings
+            ],
+        ),
         about="the ids of the rulings that it consults",
         get=_itself,
     )
@@ -42,7 +49,10 @@ class ClauseDocument:
 
 
 def _presets(ruling: Ruling, rulebook: Any) -> dict[str, str]:
-    return {name: getattr(rulebook.ruleset.preset(name), ruling.field) for name in rulebook.ruleset.presets}
+    return {
+        name: getattr(rulebook.ruleset.preset(name), ruling.field)
+        for name in rulebook.ruleset.presets
+    }
 
 
 def _clauses(ruling: Ruling, rulebook: Any) -> list[str]:
@@ -58,9 +68,13 @@ class RulingDocument:
     question: Field[str] = field(Text(), about="the open question")
     sureness: Field[str] = field(word(SURENESS), about="how sure the default is")
     default: Field[str] = field(Text(), about="the name of the default reading")
-    readings: Field[tuple[Reading, ...]] = field(Many(Inside(Reading)), about="the readings, the default first")
+    readings: Field[tuple[Reading, ...]] = field(
+        Many(Inside(Reading)), about="the readings, the default first"
+    )
     presets: Field[Mapping[str, str]] = field(
-        Written(Keyed(Text()), _presets), about="the name of the reading of each preset", get=_itself
+        Written(Keyed(Text()), _presets),
+        about="the name of the reading of each preset",
+        get=_itself,
     )
     clauses: Field[tuple[str, ...]] = field(
         Written(Many(CLAUSE_ID), _clauses), about="the clauses that consult it", get=_itself

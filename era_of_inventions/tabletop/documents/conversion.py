@@ -25,7 +25,9 @@ def converter(setting: AnySetting) -> Converter:
     rulebook = setting.rulebook
     for kind in (*kinds.KINDS, *kinds.OUTPUTS):
         of = kind.of(rulebook)
-        made.register_unstructure_hook_func(partial(_is_kind, of), lambda value: kinds.data(rulebook, value, setting))
+        made.register_unstructure_hook_func(
+            partial(_is_kind, of), lambda value: kinds.data(rulebook, value, setting)
+        )
         if kind in kinds.KINDS:
             made.register_structure_hook_func(partial(_is_kind, of), _reader(setting, of))
     return made
@@ -42,10 +44,18 @@ def _is_kind(of: type[Any], asked: Any) -> bool:
 def _reader(setting: AnySetting, of: type[Any]) -> Callable[[Any, Any], Any]:
     def read(raw: Any, asked: Any) -> Any:
         rulebook = setting.rulebook
-        value = kinds.read(rulebook, raw, of, setting, [setting.components], [setting.ruleset])
-        expected = get_args(asked) or asked if get_origin(asked) in (Union, UnionType) else get_origin(asked) or asked
+        value = kinds.read(
+            rulebook, raw, of, setting, [setting.components], [setting.ruleset]
+        )
+        expected = (
+            get_args(asked) or asked
+            if get_origin(asked) in (Union, UnionType)
+            else get_origin(asked) or asked
+        )
         if not isinstance(value, expected):
-            raise GameError(f"{describe(value)} is another kind of {of.__name__}; expected {asked}")
+            raise GameError(
+                f"{describe(value)} is another kind of {of.__name__}; expected {asked}"
+            )
         return value
 
     return read

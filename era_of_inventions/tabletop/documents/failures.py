@@ -22,7 +22,9 @@ class ProblemDocument:
     """A problem in a file or document."""
 
     place: Field[str] = field(Text(), about="where it is; empty if it is about the whole")
-    code: Field[Code] = field(word({code.value: code for code in Code}), about="the kind of problem")
+    code: Field[Code] = field(
+        word({code.value: code for code in Code}), about="the kind of problem"
+    )
     message: Field[str] = field(Text(), about="what was found, and what was expected")
 
 
@@ -62,8 +64,12 @@ OF_ERROR = Document(
 class ErrorDocument:
     """An error: what went wrong, for people and for programs."""
 
-    error: Field[str] = field(Text(), about="the name of its class", get=lambda error: type(error).__name__)
-    message: Field[str] = field(Text(most=None), about="what is wrong, in words that may change", get=str)
+    error: Field[str] = field(
+        Text(), about="the name of its class", get=lambda error: type(error).__name__
+    )
+    message: Field[str] = field(
+        Text(most=None), about="what is wrong, in words that may change", get=str
+    )
     file: Field[str | None] = field(
         OrNone(Text()),
         about="the file it is about, if it is about one",
@@ -74,7 +80,9 @@ class ErrorDocument:
         about="the problems, if places of an input are known",
         get=_problems,
     )
-    verdict: Field[Any] = field(OrNone(OF_ERROR), about="the verdict, if a move is not legal", get=_illegal)
+    verdict: Field[Any] = field(
+        OrNone(OF_ERROR), about="the verdict, if a move is not legal", get=_illegal
+    )
 
 
 ERROR = Document("error", Inside(ErrorDocument, "Error"))

@@ -10,7 +10,7 @@ import attrs
 from era_of_inventions.tabletop.errors import MISSING, Code, Phrase, Problem, describe
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.values.domains import Domain, Shape, plain_shape
-from era_of_inventions.tabletop.values.layout import with_first
+from era_of_inventions.tabletop.values.json_schema import with_first
 from era_of_inventions.tabletop.values.naming import Schema, Terms
 from era_of_inventions.tabletop.values.problems import InvalidDataError, check_object
 
@@ -27,7 +27,8 @@ def with_head(rulebook: AnyRulebook, name: str, schema: Schema) -> Schema:
     """Add the head to the schema of a document."""
     about = {"format": "The kind of document.", "version": "The version of the format."}
     heads = {
-        key: {"const": value, "title": key, "description": about[key]} for key, value in head_of(rulebook, name).items()
+        key: {"const": value, "title": key, "description": about[key]}
+        for key, value in head_of(rulebook, name).items()
     }
     return with_first(heads, schema)
 
@@ -45,7 +46,13 @@ def body_of(document: Any, format_: str) -> dict[str, Any]:
         found = Phrase(f"is {describe(version)}, which is newer than {VERSION}")
         problems.append(Problem(("version",), Code.OUT_OF_RANGE, found, f"at most {VERSION}"))
     elif type(version) is not int or version != VERSION:
-        code = Code.MISSING if version is MISSING else Code.OUT_OF_RANGE if type(version) is int else Code.WRONG_TYPE
+        code = (
+            Code.MISSING
+            if version is MISSING
+            else Code.OUT_OF_RANGE
+            if type(version) is int
+            else Code.WRONG_TYPE
+        )
         problems.append(Problem(("version",), code, version, str(VERSION)))
     if problems:
         raise InvalidDataError(problems)
@@ -72,4 +79,6 @@ class Document(Domain[Any]):
         def write(value: Any) -> dict[str, Any]:
             return {**head, **self.body.bind(self.terms(value, terms)).write(value)}
 
-        return plain_shape(lambda raw: self.body.bind(terms).read(body_of(raw, head["format"])), write)
+        return plain_shape(
+            lambda raw: self.body.bind(terms).read(body_of(raw, head["format"])), write
+        )

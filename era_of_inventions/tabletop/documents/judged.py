@@ -8,9 +8,18 @@ from typing import Any, NamedTuple
 
 from era_of_inventions.tabletop.disputes import Dispute, Judgement
 from era_of_inventions.tabletop.disputes.claim import RESULTS, STEPS_MAX
-from era_of_inventions.tabletop.documents.agreements import WholeSetting, any_setting, specific
+from era_of_inventions.tabletop.documents.agreements import (
+    WholeSetting,
+    any_setting,
+    specific,
+)
 from era_of_inventions.tabletop.documents.components import WholeComponents
-from era_of_inventions.tabletop.documents.failures import ERROR, VERDICT, Disagreement, ProblemDocument
+from era_of_inventions.tabletop.documents.failures import (
+    ERROR,
+    VERDICT,
+    Disagreement,
+    ProblemDocument,
+)
 from era_of_inventions.tabletop.documents.heads import Document, head_of
 from era_of_inventions.tabletop.errors import GameError, Problem
 from era_of_inventions.tabletop.law.ruling import OtherReading, OtherReadings
@@ -20,7 +29,15 @@ from era_of_inventions.tabletop.play.score import Score
 from era_of_inventions.tabletop.values import Count, Field, Flag, Seat, Text, field, record
 from era_of_inventions.tabletop.values.domains import Domain
 from era_of_inventions.tabletop.values.layout import layout_of
-from era_of_inventions.tabletop.values.plain import Inside, Many, OrNone, PerRulebook, Value, Written, word
+from era_of_inventions.tabletop.values.plain import (
+    Inside,
+    Many,
+    OrNone,
+    PerRulebook,
+    Value,
+    Written,
+    word,
+)
 
 TEXTS = Many(Text())
 MOVES = Many(Written(Text(), lambda move, _: move.text))
@@ -36,11 +53,17 @@ class JudgedDispute(NamedTuple):
 
 
 def report_data(
-    rulebook: AnyRulebook, disputes: Iterable[dict[str, Any]], errors: Iterable[GameError] = ()
+    rulebook: AnyRulebook,
+    disputes: Iterable[dict[str, Any]],
+    errors: Iterable[GameError] = (),
 ) -> dict[str, Any]:
     """Return the document of several disputes, each made by `dispute_data`, and of the errors of others."""
     write = ERROR.bind(specific(any_setting(rulebook), None)).write
-    return {**head_of(rulebook, "report"), "disputes": list(disputes), "errors": list(map(write, errors))}
+    return {
+        **head_of(rulebook, "report"),
+        "disputes": list(disputes),
+        "errors": list(map(write, errors)),
+    }
 
 
 def dispute_data(dispute: Dispute, judgements: Sequence[Judgement]) -> dict[str, Any]:
@@ -65,14 +88,18 @@ def _components(judged: JudgedDispute) -> Any:
     """Return the components, or None if they come with the rulebook."""
     setting = judged.dispute.game.setting
     sets = setting.rulebook.components
-    return None if setting.components in map(sets.load, sets.shipped()) else setting.components
+    return (
+        None if setting.components in map(sets.load, sets.shipped()) else setting.components
+    )
 
 
 @record
 class JudgedMove:
     """A move of a claim, as it is usually written, and its verdict."""
 
-    move: Field[str] = field(Text(), about="the move, as it is usually written", get=lambda judged: judged[0].text)
+    move: Field[str] = field(
+        Text(), about="the move, as it is usually written", get=lambda judged: judged[0].text
+    )
     verdict: Field[Any] = field(VERDICT, about="its verdict", get=itemgetter(1))
 
 
@@ -80,8 +107,12 @@ class JudgedMove:
 class EffectDocument:
     """A quantity before and after the moves, and whether it is as claimed."""
 
-    effect: Field[str] = field(Text(), about="what was claimed", get=attrgetter("effect.text"))
-    claimed_to_happen: Field[bool] = field(Flag(), about="whether it was claimed to happen, or not to")
+    effect: Field[str] = field(
+        Text(), about="what was claimed", get=attrgetter("effect.text")
+    )
+    claimed_to_happen: Field[bool] = field(
+        Flag(), about="whether it was claimed to happen, or not to"
+    )
     before: Field[int | str] = field(Value(), about="the quantity before the moves")
     after: Field[int | str] = field(Value(), about="the quantity after the moves")
     as_claimed: Field[bool] = field(Flag(), about="whether it is as claimed")
@@ -95,7 +126,9 @@ def _seats(rulebook: AnyRulebook) -> Domain[tuple[int, ...]]:
 class JudgedClaim:
     """A claim and its judgement."""
 
-    claim: Field[str] = field(Text(), about="the title of the claim", get=attrgetter("claim.title"))
+    claim: Field[str] = field(
+        Text(), about="the title of the claim", get=attrgetter("claim.title")
+    )
     holds: Field[bool] = field(Flag(), about="whether it holds")
     expected: Field[str | None] = field(
         OrNone(word(RESULTS)),
@@ -103,32 +136,46 @@ class JudgedClaim:
         get=attrgetter("claim.expect"),
     )
     stands: Field[bool] = field(
-        Flag(), about="whether everything is as expected or, if nothing is expected, whether the claim holds"
+        Flag(),
+        about="whether everything is as expected or, if nothing is expected, whether the claim holds",
     )
-    surprises: Field[tuple[str, ...]] = field(TEXTS, about="how the judgement differs from what the file expects")
+    surprises: Field[tuple[str, ...]] = field(
+        TEXTS, about="how the judgement differs from what the file expects"
+    )
     problems: Field[tuple[Problem, ...]] = field(
-        Written(Many(Inside(ProblemDocument, "InputProblem"))), about="why it cannot be judged; empty if it can"
+        Written(Many(Inside(ProblemDocument, "InputProblem"))),
+        about="why it cannot be judged; empty if it can",
     )
     fails_at: Field[int | None] = field(
         OrNone(Count(1, STEPS_MAX)), about="the number of the first move that is not legal"
     )
-    passed_over: Field[Any] = field(MOVES, about="the moves that would stop what is over already")
-    after: Field[Any] = field(MOVES, about="the moves made before it", get=attrgetter("claim.after"))
+    passed_over: Field[Any] = field(
+        MOVES, about="the moves that would stop what is over already"
+    )
+    after: Field[Any] = field(
+        MOVES, about="the moves made before it", get=attrgetter("claim.after")
+    )
     moves: Field[Any] = field(
         Many(Inside(JudgedMove)),
         about="the moves, up to the first that is not legal",
         get=attrgetter("verdicts"),
     )
     effects: Field[Any] = field(
-        Many(Inside(EffectDocument, "Effect")), about="the claimed effects, measured", get=attrgetter("measured")
+        Many(Inside(EffectDocument, "Effect")),
+        about="the claimed effects, measured",
+        get=attrgetter("measured"),
     )
     claimed_winners: Field[tuple[int, ...] | None] = field(
         OrNone(PerRulebook(_seats)),
         about="the claimed winners; null if the claim is not about them",
         get=attrgetter("claim.winners"),
     )
-    score: Field[Score | None] = field(OrNone(Inside(Score)), about="the score, if the claim is about it")
-    due: Field[Due | None] = field(OrNone(Inside(Due)), about="what comes later and is not counted, if it matters")
+    score: Field[Score | None] = field(
+        OrNone(Inside(Score)), about="the score, if the claim is about it"
+    )
+    due: Field[Due | None] = field(
+        OrNone(Inside(Due)), about="what comes later and is not counted, if it matters"
+    )
     open_on: Field[tuple[OpenOn, ...]] = field(
         Many(Inside(OpenOn)), about="the unknown things that the result depends on"
     )
@@ -156,7 +203,9 @@ class JudgedClaim:
         get=attrgetter("rests_on.not_asked"),
     )
     presets_not_asked: Field[Any] = field(
-        PRESETS, about="the presets that do not allow them", get=attrgetter("rests_on.presets_not_asked")
+        PRESETS,
+        about="the presets that do not allow them",
+        get=attrgetter("rests_on.presets_not_asked"),
     )
     unstated_numbers: Field[Any] = field(
         Many(Written(Text(), lambda value, _: str(value))),
@@ -169,9 +218,15 @@ class JudgedClaim:
 class DisputeDocument:
     """A dispute and the judgements of its claims."""
 
-    file: Field[str] = field(Text(), about="the file of the dispute", get=attrgetter("dispute.path"))
-    title: Field[str] = field(Text(), about="the title of the dispute", get=attrgetter("dispute.title"))
-    names: Field[Any] = field(TEXTS, about="the players' names, by seat", get=attrgetter("dispute.names"))
+    file: Field[str] = field(
+        Text(), about="the file of the dispute", get=attrgetter("dispute.path")
+    )
+    title: Field[str] = field(
+        Text(), about="the title of the dispute", get=attrgetter("dispute.title")
+    )
+    names: Field[Any] = field(
+        TEXTS, about="the players' names, by seat", get=attrgetter("dispute.names")
+    )
     setting: Field[Any] = field(
         Document("setting", WholeSetting()),
         about="what the table agreed on",
@@ -188,7 +243,8 @@ class DisputeDocument:
         get=attrgetter("dispute.disagreements"),
     )
     claims: Field[Any] = field(
-        Many(Inside(JudgedClaim, "Claim"), least=1), about="the claims, in the order of the file"
+        Many(Inside(JudgedClaim, "Claim"), least=1),
+        about="the claims, in the order of the file",
     )
 
 
@@ -197,6 +253,7 @@ class ReportDocument:
     """The output of ``era judge --json``."""
 
     disputes: Field[Any] = field(
-        Many(Inside(DisputeDocument, "JudgedDispute")), about="the disputes, in the order they were judged"
+        Many(Inside(DisputeDocument, "JudgedDispute")),
+        about="the disputes, in the order they were judged",
     )
     errors: Field[Any] = field(Many(ERROR), about="why others could not be judged")

@@ -80,17 +80,27 @@ def _terms(
     if not kind.local:
         return specific(any_setting(rulebook), supplied)
     if not isinstance(setting, Setting):
-        raise GameError(f"the ids in a {kind.name} depend on its setting; expected setting=… such as Game(4).setting")
+        raise GameError(
+            f"the ids in a {kind.name} depend on its setting; expected setting=… such as Game(4).setting"
+        )
     return specific(setting, supplied)
 
 
-def _kind_of(rulebook: AnyRulebook, value: object, setting: AnySetting | None) -> DocumentKind:
-    kind = next((kind for kind in (*KINDS, *OUTPUTS) if isinstance(value, kind.of(rulebook))), None)
+def _kind_of(
+    rulebook: AnyRulebook, value: object, setting: AnySetting | None
+) -> DocumentKind:
+    kind = next(
+        (kind for kind in (*KINDS, *OUTPUTS) if isinstance(value, kind.of(rulebook))), None
+    )
     if kind is None:
-        raise GameError(f"{describe(value)} has no JSON form; {_expected(rulebook, *OUTPUTS)}")
+        raise GameError(
+            f"{describe(value)} has no JSON form; {_expected(rulebook, *OUTPUTS)}"
+        )
     own = value if isinstance(value, Setting) else getattr(value, "setting", setting)
     if isinstance(own, Setting) and own.rulebook is not rulebook:
-        raise GameError(f"the {kind.name} is one of {own.rulebook.title}; expected one of {rulebook.title}")
+        raise GameError(
+            f"the {kind.name} is one of {own.rulebook.title}; expected one of {rulebook.title}"
+        )
     return kind
 
 
@@ -101,7 +111,11 @@ def _naming(rulebook: AnyRulebook, kind: DocumentKind, value: Any) -> Iterator[N
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
         if isinstance(error, GameError):
             raise
-        wrong = bounds.problems(value.setting.layout, value) if isinstance(value, rulebook.state) else ()
+        wrong = (
+            bounds.problems(value.setting.layout, value)
+            if isinstance(value, rulebook.state)
+            else ()
+        )
         problem = next(map(str, wrong), f"holds {error}, which is not among its components")
         raise GameError(f"the {kind.name} {problem}") from None
 
@@ -121,7 +135,9 @@ def read(
     kind = next((kind for kind in KINDS if kind.of(rulebook) is of), None)
     if kind is None:
         raise GameError(f"{of!r} has no JSON form; {_expected(rulebook)}")
-    shape = kind.bind(_terms(rulebook, kind, setting, Supplied.of(rulebook, components, rulesets)))
+    shape = kind.bind(
+        _terms(rulebook, kind, setting, Supplied.of(rulebook, components, rulesets))
+    )
     document = parse(raw, kind.name) if isinstance(raw, str | bytes) else raw
     try:
         try:
@@ -135,7 +151,9 @@ def read(
 
 
 def _expected(rulebook: AnyRulebook, *more: DocumentKind) -> str:
-    return f"expected one of {', '.join(kind.of(rulebook).__name__ for kind in (*KINDS, *more))}"
+    return (
+        f"expected one of {', '.join(kind.of(rulebook).__name__ for kind in (*KINDS, *more))}"
+    )
 
 
 # --- Kinds ------------------------------------------------------------------------------------------------------------
@@ -147,7 +165,9 @@ KINDS = (
     DocumentKind("move", OneOfKinds(), of=lambda _: Move, local=True),
     DocumentKind("verdict", Inside(Verdict), of=lambda _: Verdict, local=True),
     DocumentKind("ruleset", RULESET, of=lambda rulebook: rulebook.ruleset),
-    DocumentKind("components", WholeComponents(), of=lambda rulebook: rulebook.components.kind),
+    DocumentKind(
+        "components", WholeComponents(), of=lambda rulebook: rulebook.components.kind
+    ),
     DocumentKind("setting", WholeSetting(), of=lambda _: Setting),
 )
 """Every kind of document that is read as it is written."""

@@ -9,7 +9,8 @@ from era_of_inventions.tabletop.errors import MISSING, Code, GameError, Phrase, 
 from era_of_inventions.tabletop.records.game_record import AnyRecord, Record
 from era_of_inventions.tabletop.values import InvalidDataError, Terms
 from era_of_inventions.tabletop.values.domains import Domain, Shape, plain_shape
-from era_of_inventions.tabletop.values.layout import layout_of, with_first
+from era_of_inventions.tabletop.values.json_schema import with_first
+from era_of_inventions.tabletop.values.layout import layout_of
 from era_of_inventions.tabletop.values.naming import Schema
 from era_of_inventions.tabletop.values.plain import Inside
 from era_of_inventions.tabletop.values.problems import check_object, within
@@ -21,7 +22,10 @@ class WholeRecord(Domain[AnyRecord]):
     def schema(self, terms: Terms) -> Schema:
         """Return the schema of a record."""
         about = {"title": "start", "description": "The first position."}
-        return with_first({"start": {**WholePosition().schema(terms), **about}}, Inside(Record).schema(terms))
+        return with_first(
+            {"start": {**WholePosition().schema(terms), **about}},
+            Inside(Record).schema(terms),
+        )
 
     def bind(self, terms: Terms) -> Shape[AnyRecord]:
         """Return the shape."""

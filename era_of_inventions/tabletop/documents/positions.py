@@ -14,12 +14,18 @@ from era_of_inventions.tabletop.records.supplied import Supplied
 from era_of_inventions.tabletop.text.json import dumps
 from era_of_inventions.tabletop.values import InvalidDataError, Terms
 from era_of_inventions.tabletop.values.domains import Domain, Shape, plain_shape
-from era_of_inventions.tabletop.values.layout import definitions, record_schema, with_first
+from era_of_inventions.tabletop.values.json_schema import (
+    definitions,
+    record_schema,
+    with_first,
+)
 from era_of_inventions.tabletop.values.moves import MOVE, OCCASION, kinds_definitions
 from era_of_inventions.tabletop.values.naming import Schema
 from era_of_inventions.tabletop.values.problems import check_object, within
 
-_settings: WeakValueDictionary[tuple[str, AnyRulebook, Supplied], AnySetting] = WeakValueDictionary()
+_settings: WeakValueDictionary[tuple[str, AnyRulebook, Supplied], AnySetting] = (
+    WeakValueDictionary()
+)
 """Settings by their raw form."""
 
 
@@ -72,7 +78,8 @@ def _read(raw: Any, terms: Terms) -> Any:
     state = setting.layout.read(fields, setting)
     if misshapen := terms.rulebook.law.misshapen(state):
         raise InvalidDataError(
-            Problem((Verbatim(problem.about),), Code.INCONSISTENT, Phrase(problem.text)) for problem in misshapen
+            Problem((Verbatim(problem.about),), Code.INCONSISTENT, Phrase(problem.text))
+            for problem in misshapen
         )
     return state
 

@@ -16,7 +16,7 @@ from era_of_inventions.tabletop.documents.judged import ReportDocument
 from era_of_inventions.tabletop.documents.kinds import KINDS, OUTPUTS, DocumentKind
 from era_of_inventions.tabletop.documents.positions import records
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
-from era_of_inventions.tabletop.values.layout import DEFINED, REFERS
+from era_of_inventions.tabletop.values.json_schema import DEFINED, REFERS
 from era_of_inventions.tabletop.values.naming import Schema
 from era_of_inventions.tabletop.values.plain import Inside
 
@@ -30,7 +30,9 @@ def every_schema(rulebook: AnyRulebook) -> dict[str, Schema]:
         **{kind.name: document_schema(rulebook, kind) for kind in (*KINDS, *OUTPUTS)},
         "report": schema_file(rulebook, f"report:{VERSION}", *_body(rulebook, report)),
         "dispute-file": schema_file(rulebook, "dispute-file", file_schema(rulebook), {}),
-        "component-file": schema_file(rulebook, "component-file", rulebook.components.file_schema(), {}),
+        "component-file": schema_file(
+            rulebook, "component-file", rulebook.components.file_schema(), {}
+        ),
     }
 
 
@@ -39,14 +41,18 @@ def document_schema(rulebook: AnyRulebook, kind: DocumentKind) -> Schema:
     body, definitions = _body(rulebook, kind.body.schema(general(rulebook)))
     if "oneOf" in body:
         names = [_name_in(alternative) for alternative in body["oneOf"]]
-        alternatives = [with_head(rulebook, kind.name, definitions.pop(name)) for name in names]
+        alternatives = [
+            with_head(rulebook, kind.name, definitions.pop(name)) for name in names
+        ]
         body = {"title": kind.of(rulebook).__name__, **body, "oneOf": alternatives}
     else:
         body = with_head(rulebook, kind.name, body)
     return schema_file(rulebook, f"{kind.name}:{VERSION}", body, definitions)
 
 
-def schema_file(rulebook: AnyRulebook, name: str, body: Schema, definitions: Schema) -> Schema:
+def schema_file(
+    rulebook: AnyRulebook, name: str, body: Schema, definitions: Schema
+) -> Schema:
     """Return a schema as a file of its own."""
     schema = {"$schema": DIALECT, "$id": f"urn:{rulebook.name}:schema:{name}", **body}
     return {**schema, "$defs": dict(sorted(definitions.items()))} if definitions else schema
@@ -79,7 +85,11 @@ def _collected(rulebook: AnyRulebook, value: Any, definitions: Schema) -> Any:
         definitions[name] = {}  # it may refer to itself
         body = {key: part for key, part in records(rulebook)[name].items() if key != DEFINED}
         definitions[name] = {"title": name, **_collected(rulebook, body, definitions)}
-    collected = {key: _collected(rulebook, part, definitions) for key, part in value.items() if key != DEFINED}
+    collected = {
+        key: _collected(rulebook, part, definitions)
+        for key, part in value.items()
+        if key != DEFINED
+    }
     if DEFINED not in value:
         return collected
     name = value[DEFINED]

@@ -29,9 +29,13 @@ class Cite:
         words = len(WORD.findall(value))
         count = max(words, len(value.split()))
         if not words:
-            raise ValueError(f"the anchor {value!r} has no word; expected 1 to {ANCHOR_WORDS}")
+            raise ValueError(
+                f"the anchor {value!r} has no word; expected 1 to {ANCHOR_WORDS}"
+            )
         if count > ANCHOR_WORDS:
-            raise ValueError(f"the anchor {value!r} has {count} words; expected 1 to {ANCHOR_WORDS}")
+            raise ValueError(
+                f"the anchor {value!r} has {count} words; expected 1 to {ANCHOR_WORDS}"
+            )
 
 
 @attrs.frozen
@@ -57,11 +61,15 @@ class Edition:
     """The name of the file with an owner's copy of its text."""
 
     @sections.validator
-    def _check_sections(self, _attribute: attrs.Attribute[tuple[Section, ...]], value: tuple[Section, ...]) -> None:
+    def _check_sections(
+        self, _attribute: attrs.Attribute[tuple[Section, ...]], value: tuple[Section, ...]
+    ) -> None:
         titles = [section.title for section in value]
         twice = sorted({title for title in titles if titles.count(title) > 1})
         if twice:
-            raise ValueError(f"sections share a title: {', '.join(twice)}; expected a different title for each")
+            raise ValueError(
+                f"sections share a title: {', '.join(twice)}; expected a different title for each"
+            )
 
     def section(self, title: str) -> Section:
         """Return the section with this title.
@@ -72,7 +80,9 @@ class Edition:
             if section.title == title:
                 return section
         titles = ", ".join(repr(section.title) for section in self.sections)
-        raise ValueError(f"the {self.name} edition has no section {title!r}; expected one of {titles}")
+        raise ValueError(
+            f"the {self.name} edition has no section {title!r}; expected one of {titles}"
+        )
 
 
 def sections_in(edition: Edition, text: str) -> dict[str, range]:
@@ -91,7 +101,10 @@ def sections_in(edition: Edition, text: str) -> dict[str, range]:
             starts.append((section.title, start))
             offset = start + 1
     bounds = [start for _, start in starts] + [size]
-    return {title: range(start, stop) for (title, start), stop in zip(starts, bounds[1:], strict=True)}
+    return {
+        title: range(start, stop)
+        for (title, start), stop in zip(starts, bounds[1:], strict=True)
+    }
 
 
 def find(edition: Edition, text: str, cite: Cite) -> range | None:
@@ -120,7 +133,9 @@ def passage(edition: Edition, text: str, cite: Cite, lines: int = 3) -> str | No
     ``text`` is an owner's copy of the rulebook. The result is None if the anchor is not in it.
     """
     if lines < 0:
-        raise ValueError(f"the number of lines around a passage is {lines}; expected 0 or more")
+        raise ValueError(
+            f"the number of lines around a passage is {lines}; expected 0 or more"
+        )
     line = locate(edition, text, cite)
     if line is None:
         return None

@@ -155,7 +155,10 @@ class Clause(Generic[P, R]):
         For tests that show that the clause is needed. Engines made before or during the suspension keep their tables.
         """
         function = self.function
-        valueless: Callable[..., Any] = lambda *args, **named: _nothing(function(*args, **named))  # noqa: E731
+
+        def valueless(*args: Any, **named: Any) -> Any:
+            return _nothing(function(*args, **named))
+
         self.function = valueless if self.kind is Kind.DEFINITION else NEUTRAL[self.kind]
         try:
             yield
@@ -227,7 +230,18 @@ def _decorator(kind: Kind) -> Any:
 
         def bind(function: Callable[P, R]) -> Clause[P, R]:
             statement = " ".join(inspect.cleandoc(function.__doc__ or id).split())
-            return Clause(id, kind, statement, cites, function, types, rulings, facts, when=when, source=function)
+            return Clause(
+                id,
+                kind,
+                statement,
+                cites,
+                function,
+                types,
+                rulings,
+                facts,
+                when=when,
+                source=function,
+            )
 
         return bind
 
@@ -292,5 +306,7 @@ class Chapter:
         """Collect the clauses of a module; the first line of its docstring is the title."""
         own = list(vars(module).values())
         title = (module.__doc__ or module.__name__).partition("\n")[0].rstrip(".")
-        clauses = tuple(o for o in own if isinstance(o, Clause) and o.source.__module__ == module.__name__)
+        clauses = tuple(
+            o for o in own if isinstance(o, Clause) and o.source.__module__ == module.__name__
+        )
         return cls(module.__name__.rpartition(".")[2], title, clauses)

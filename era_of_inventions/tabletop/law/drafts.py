@@ -87,8 +87,18 @@ def _names(draft: type[Any]) -> list[str]:
 
 def copier(draft: type[D], *more: str) -> Callable[..., D]:
     """Compile a function that copies a record into a draft; ``more`` are further slots, passed as arguments."""
-    lines = [*(f" twin.{name} = value.{name}" for name in _names(draft)), *(f" twin.{name} = {name}" for name in more)]
-    source = "\n".join([f"def made({', '.join(['value', *more])}):", " twin = new(Draft)", *lines, " return twin"])
+    lines = [
+        *(f" twin.{name} = value.{name}" for name in _names(draft)),
+        *(f" twin.{name} = {name}" for name in more),
+    ]
+    source = "\n".join(
+        [
+            f"def made({', '.join(['value', *more])}):",
+            " twin = new(Draft)",
+            *lines,
+            " return twin",
+        ]
+    )
     return cast("Callable[..., D]", _compiled(source, new=object.__new__, Draft=draft))
 
 
@@ -125,7 +135,9 @@ def kept(of: Field[F], draft: type[Any]) -> Callable[[Any], F]:
     """Return a method of a root draft: the current part in that field, which later edits do not change."""
     name, freeze = cast("Any", of).__name__, _freezer(draft)
     method: Callable[[Any], F] = lambda root: freeze(getattr(root, name))  # noqa: E731
-    method.__doc__ = f"The part in ``{name}`` as it stands, which further edits do not change."
+    method.__doc__ = (
+        f"The part in ``{name}`` as it stands, which further edits do not change."
+    )
     return method
 
 
@@ -158,7 +170,12 @@ def _seal(root: type[Any], editors: list[_Editor]) -> Callable[[Any], Any]:
         scope |= {f"Draft{number}": draft, f"Frozen{number}": _frozen(draft)}
         switch = f"if type(part) is Draft{number}: part.__class__ = Frozen{number}"
         if each:
-            lines += [f" parts = draft.{name}", " if type(parts) is list:", "  for part in parts:", f"   {switch}"]
+            lines += [
+                f" parts = draft.{name}",
+                " if type(parts) is list:",
+                "  for part in parts:",
+                f"   {switch}",
+            ]
             lines += [f"  draft.{name} = tuple(parts)"]
         else:
             lines += [f" part = draft.{name}", f" {switch}"]
@@ -181,5 +198,6 @@ def _snapshot(root: type[Any], editors: list[_Editor]) -> Callable[[Any], Any]:
         parts = f"tuple(map(freeze{number}, draft.{name})) if type(draft.{name}) is list else draft.{name}"
         values[name] = parts if each else f"freeze{number}(draft.{name})"
     return cast(
-        "Callable[[Any], Any]", _compiled(f"def made(draft): return Frozen({', '.join(values.values())})", **scope)
+        "Callable[[Any], Any]",
+        _compiled(f"def made(draft): return Frozen({', '.join(values.values())})", **scope),
     )

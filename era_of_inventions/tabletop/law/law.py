@@ -9,7 +9,14 @@ from itertools import chain
 from typing import Any, TypeAlias, cast
 
 from era_of_inventions.tabletop.errors import GameError, describe, hint
-from era_of_inventions.tabletop.law.clause import Chapter, Check, Clause, Kind, Moment, declared
+from era_of_inventions.tabletop.law.clause import (
+    Chapter,
+    Check,
+    Clause,
+    Kind,
+    Moment,
+    declared,
+)
 from era_of_inventions.tabletop.law.verdict import Finding, Outcome, Violation
 
 Grants: TypeAlias = dict[type, list[Clause[..., Any]]]
@@ -25,13 +32,17 @@ class Law:
     def __init__(self, chapters: Iterable[Chapter], checks: Iterable[Check] = ()) -> None:
         """Index the clauses by kind and subject."""
         self.chapters = tuple(chapters)
-        self.clauses = tuple(clause for chapter in self.chapters for clause in chapter.clauses)
+        self.clauses = tuple(
+            clause for chapter in self.chapters for clause in chapter.clauses
+        )
         self.checks = tuple(checks)
         self._by_id = {clause.id: clause for clause in self.clauses}
         if len(self._by_id) != len(self.clauses):
             ids = [clause.id for clause in self.clauses]
             twice = ", ".join(id_ for id_ in self._by_id if ids.count(id_) > 1)
-            raise ValueError(f"two clauses share the id {twice}; ids are unique and permanent")
+            raise ValueError(
+                f"two clauses share the id {twice}; ids are unique and permanent"
+            )
         self.grants = self._on(Kind.GRANT)
         self.limits = self._on(Kind.LIMIT)
         self.effects = self._on(Kind.EFFECT)
@@ -50,7 +61,9 @@ class Law:
     @property
     def subjects(self) -> tuple[type, ...]:
         """The types of all subjects of grants and limits, in rulebook order."""
-        clauses = (clause for clause in self.clauses if clause.kind in (Kind.GRANT, Kind.LIMIT))
+        clauses = (
+            clause for clause in self.clauses if clause.kind in (Kind.GRANT, Kind.LIMIT)
+        )
         return tuple(dict.fromkeys(kind for clause in clauses for kind in clause.on))
 
     def __reduce__(self) -> tuple[Callable[[str, str], Any], tuple[str, str]]:
@@ -59,7 +72,9 @@ class Law:
             for name, value in [*vars(found).items()] if module != "__main__" else ():
                 if value is self:
                     return declared, (module, name)
-        raise pickle.PicklingError("a law is pickled by its name in a module; expected one that has a name")
+        raise pickle.PicklingError(
+            "a law is pickled by its name in a module; expected one that has a name"
+        )
 
     def clause(self, id: str) -> Clause[..., Any]:  # noqa: A002
         """Return the clause of that id.
@@ -86,14 +101,22 @@ class Law:
         """Return a function that lists the grants of some subjects that apply at the moment of a position."""
         by_stage: dict[Callable[[Any], object], dict[object, Grants]] = {}
         others: dict[Moment, Grants] = {}
-        for kind, clause in ((subject, clause) for subject in kinds for clause in self.grants[subject]):
+        for kind, clause in (
+            (subject, clause) for subject in kinds for clause in self.grants[subject]
+        ):
             if (of := clause.when.of) is None:
                 others.setdefault(clause.when, {}).setdefault(kind, []).append(clause)
             for stage in clause.when.stages:
-                by_stage.setdefault(cast("Any", of), {}).setdefault(stage, {}).setdefault(kind, []).append(clause)
+                by_stage.setdefault(cast("Any", of), {}).setdefault(stage, {}).setdefault(
+                    kind, []
+                ).append(clause)
 
         def now(position: Any) -> Grants:
-            found = [grants[stage] for of, grants in by_stage.items() if (stage := of(position)) in grants]
+            found = [
+                grants[stage]
+                for of, grants in by_stage.items()
+                if (stage := of(position)) in grants
+            ]
             found += [grants for moment, grants in others.items() if moment.holds(position)]
             return found[0] if len(found) == 1 else _together(found)
 
@@ -112,13 +135,20 @@ class Law:
     def evaluate(self, position: Any, subject: object) -> tuple[Finding, ...]:
         """Evaluate every clause for the subject: findings of grants, then of limits, each in rulebook order."""
         kind = type(subject)
-        outcomes = [(clause, _granted(clause, position, subject)) for clause in self.grants.get(kind, ())]
+        outcomes = [
+            (clause, _granted(clause, position, subject))
+            for clause in self.grants.get(kind, ())
+        ]
         outcomes += [
-            (clause, Outcome.SATISFIED if clause.function(position, subject) else Outcome.FORBIDS)
+            (
+                clause,
+                Outcome.SATISFIED if clause.function(position, subject) else Outcome.FORBIDS,
+            )
             for clause in self.limits.get(kind, ())
         ]
         return tuple(
-            Finding(clause, outcome, subject, facts_of(clause, position, subject)) for clause, outcome in outcomes
+            Finding(clause, outcome, subject, facts_of(clause, position, subject))
+            for clause, outcome in outcomes
         )
 
     def carry_out(self, draft: Any, subject: object) -> None:
@@ -129,7 +159,11 @@ class Law:
     def disagreements(self, components: Any) -> tuple[Violation, ...]:
         """Return the problems of a set of components that contradicts the rulebook, each with its clause."""
         clauses = self.of_kind(Kind.COMPONENT)
-        return tuple(Violation(clause.id, sentence) for clause in clauses for sentence in clause.function(components))
+        return tuple(
+            Violation(clause.id, sentence)
+            for clause in clauses
+            for sentence in clause.function(components)
+        )
 
     def problems(self, position: Any) -> tuple[Violation, ...]:
         """Return the reasons why a position is impossible, each with the clause that it violates.
@@ -164,6 +198,8 @@ def _granted(clause: Clause[..., Any], position: Any, subject: object) -> Outcom
     return Outcome.PERMITS if clause.function(position, subject) else Outcome.NOT_APPLICABLE
 
 
-def facts_of(clause: Clause[..., Any], position: Any, subject: object) -> tuple[tuple[str, object], ...]:
+def facts_of(
+    clause: Clause[..., Any], position: Any, subject: object
+) -> tuple[tuple[str, object], ...]:
     """Return the facts behind the result of a clause, as pairs."""
     return tuple(clause.facts(position, subject).items()) if clause.facts else ()

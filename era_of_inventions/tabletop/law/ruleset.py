@@ -34,7 +34,9 @@ class BaseRuleset:
     def __new__(cls, *_: object, **readings: object) -> Self:
         """Refuse a reading of a ruling that does not exist."""
         for name in readings.keys() - attrs.fields_dict(cls).keys():
-            raise RulesetError(f"there is no ruling {describe(name)}{hint(name, attrs.fields_dict(cls))}")
+            raise RulesetError(
+                f"there is no ruling {describe(name)}{hint(name, attrs.fields_dict(cls))}"
+            )
         return super().__new__(cls)
 
     def __attrs_post_init__(self) -> None:
@@ -52,8 +54,12 @@ class BaseRuleset:
     def preset(cls, name: str) -> Self:
         """Return the preset of that name. Raises `RulesetError` for any other name."""
         if name not in cls.presets:
-            raise RulesetError(f"there is no preset {describe(name)}; expected one of {', '.join(cls.presets)}")
-        readings: dict[str, Any] = {ruling.field: ruling.reading_by(name) for ruling in cls.rulings()}
+            raise RulesetError(
+                f"there is no preset {describe(name)}; expected one of {', '.join(cls.presets)}"
+            )
+        readings: dict[str, Any] = {
+            ruling.field: ruling.reading_by(name) for ruling in cls.rulings()
+        }
         return cls(name=name, **readings)
 
     @classmethod
@@ -83,7 +89,9 @@ class BaseRuleset:
         if isinstance(ruleset, str):
             return cls.preset(ruleset)
         if not isinstance(ruleset, cls):
-            raise RulesetError(f"ruleset is {describe(ruleset)}; expected a Ruleset or one of {', '.join(cls.presets)}")
+            raise RulesetError(
+                f"ruleset is {describe(ruleset)}; expected a Ruleset or one of {', '.join(cls.presets)}"
+            )
         return ruleset
 
     def with_reading(self, ruling: str, reading: str) -> Self:
@@ -102,19 +110,38 @@ class BaseRuleset:
     @property
     def fingerprint(self) -> str:
         """The fingerprint of the readings that are not the default; adding rulings does not change it."""
-        return fingerprint(sorted((ruling.id, reading) for ruling, reading in self._otherwise_than(self.presets[0])))
+        return fingerprint(
+            sorted(
+                (ruling.id, reading)
+                for ruling, reading in self._otherwise_than(self.presets[0])
+            )
+        )
 
     def _otherwise_than(self, preset: str) -> list[tuple[Ruling, str]]:
         """Return the rulings, with their readings, that differ from a preset."""
         chosen = ((ruling, getattr(self, ruling.field)) for ruling in self.rulings())
-        return [(ruling, reading) for ruling, reading in chosen if reading != ruling.reading_by(preset)]
+        return [
+            (ruling, reading)
+            for ruling, reading in chosen
+            if reading != ruling.reading_by(preset)
+        ]
 
     def _named_after(self, preset: str) -> str:
-        return ", ".join([preset, *(f"{ruling.id} = {reading}" for ruling, reading in self._otherwise_than(preset))])
+        return ", ".join(
+            [
+                preset,
+                *(
+                    f"{ruling.id} = {reading}"
+                    for ruling, reading in self._otherwise_than(preset)
+                ),
+            ]
+        )
 
     def _not_default(self) -> dict[str, Any]:
         """Return the readings that are not the default, by field."""
-        return {ruling.field: reading for ruling, reading in self._otherwise_than(self.presets[0])}
+        return {
+            ruling.field: reading for ruling, reading in self._otherwise_than(self.presets[0])
+        }
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the name and the readings that are not the default; unpickling validates them."""

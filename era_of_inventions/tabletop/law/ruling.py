@@ -67,14 +67,18 @@ class Ruling:
         for reading in self.readings:
             if reading.name == name:
                 return reading
-        raise RulesetError(f"ruling {self.id} has no reading {name!r}; expected one of {', '.join(self.names)}")
+        raise RulesetError(
+            f"ruling {self.id} has no reading {name!r}; expected one of {', '.join(self.names)}"
+        )
 
     def reading_by(self, edition: str) -> str:
         """Return the name of the reading that a fair reader of one edition alone would follow."""
         return dict(self.editions).get(edition, self.default)
 
 
-RULING_ID: Domain[str] = PerRulebook(lambda rulebook: word([ruling.id for ruling in rulebook.ruleset.rulings()]))
+RULING_ID: Domain[str] = PerRulebook(
+    lambda rulebook: word([ruling.id for ruling in rulebook.ruleset.rulings()])
+)
 _CURRENT = "the current reading"
 
 
@@ -121,12 +125,16 @@ def ruling(
     if sureness not in SURENESS:
         raise ValueError(f"sureness is {sureness!r}; expected one of {', '.join(SURENESS)}")
     if unknown := set(editions.values()) - set(names):
-        raise ValueError(f"no reading is called {', '.join(sorted(unknown))}; expected one of {', '.join(names)}")
+        raise ValueError(
+            f"no reading is called {', '.join(sorted(unknown))}; expected one of {', '.join(names)}"
+        )
 
     def one_of(_: object, attribute: attrs.Attribute[Any], value: object) -> None:
         if value not in names:
             chosen = attrs.evolve(described, field=attribute.name)
-            raise RulesetError(f"ruling {chosen.id} is {value!r}; expected one of {', '.join(names)}")
+            raise RulesetError(
+                f"ruling {chosen.id} is {value!r}; expected one of {', '.join(names)}"
+            )
 
     described = Ruling("", question, readings, tuple(editions.items()), sureness, questions)
     return attrs.field(default=names[0], validator=one_of, metadata={"ruling": described})
@@ -146,4 +154,8 @@ def other_readings(ruleset: attrs.AttrsInstance) -> Iterator[OtherReading]:
     """Yield every reading that a ruleset has not chosen, in declaration order."""
     for ruling in rulings_of(type(ruleset)):
         reading = getattr(ruleset, ruling.field)
-        yield from (OtherReading(ruling.id, reading, other) for other in ruling.names if other != reading)
+        yield from (
+            OtherReading(ruling.id, reading, other)
+            for other in ruling.names
+            if other != reading
+        )

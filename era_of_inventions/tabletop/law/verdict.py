@@ -11,7 +11,18 @@ import attrs
 
 from era_of_inventions.tabletop.law.clause import ALWAYS, Clause, Kind, Sentence
 from era_of_inventions.tabletop.law.ruling import RULING_ID
-from era_of_inventions.tabletop.values import Choice, Field, Flag, Names, Seat, Text, evolve, field, record, records
+from era_of_inventions.tabletop.values import (
+    Choice,
+    Field,
+    Flag,
+    Names,
+    Seat,
+    Text,
+    evolve,
+    field,
+    record,
+    records,
+)
 from era_of_inventions.tabletop.values.changes import paths
 from era_of_inventions.tabletop.values.domains import Domain, Shape, plain_shape
 from era_of_inventions.tabletop.values.moves import OneOfKinds
@@ -69,13 +80,23 @@ class _Facts(Domain[tuple[tuple[str, object], ...]]):
 
     def bind(self, terms: Terms) -> Shape[tuple[tuple[str, object], ...]]:
         fact = Value(scalar=True).bind(terms)
-        return plain_shape(lambda raw: tuple(read_keyed(raw, fact.read, LISTED_MAX).items()), dict)
+        return plain_shape(
+            lambda raw: tuple(read_keyed(raw, fact.read, LISTED_MAX).items()), dict
+        )
 
 
-CLAUSE: Choice[Clause[..., Any]] = Choice(Names(Clause, _ids, "the id of a clause", ID, values=_clauses))
+CLAUSE: Choice[Clause[..., Any]] = Choice(
+    Names(Clause, _ids, "the id of a clause", ID, values=_clauses)
+)
 CLAUSE_ID: Choice[str] = Choice(Names(Clause, _ids, "the id of a clause", ID, values=_ids))
 _PATH: Choice[str] = Choice(
-    Names(object, _paths, "the place of a field in a position", r"[a-z_]+(\.[a-z_]+)*", values=_paths)
+    Names(
+        object,
+        _paths,
+        "the place of a field in a position",
+        r"[a-z_]+(\.[a-z_]+)*",
+        values=_paths,
+    )
 )
 WHOSE = OrNone(Seat())
 
@@ -89,7 +110,9 @@ class _Cause(Domain[str]):
 
     def bind(self, terms: Terms) -> Shape[str]:
         one = CLAUSE_ID.bind(terms)
-        return plain_shape(lambda raw: "" if raw == "" else one.read(raw), lambda id_: id_ and one.write(id_))
+        return plain_shape(
+            lambda raw: "" if raw == "" else one.read(raw), lambda id_: id_ and one.write(id_)
+        )
 
 
 @record
@@ -98,12 +121,17 @@ class Finding:
 
     clause: Field[Clause[..., Any]] = field(CLAUSE, about="the id of the clause")
     outcome: Field[Outcome] = field(
-        word({outcome.value.replace(" ", "-"): outcome for outcome in Outcome}), about="the outcome"
+        word({outcome.value.replace(" ", "-"): outcome for outcome in Outcome}),
+        about="the outcome",
     )
     subject: Field[object] = field(
-        OrNone(OneOfKinds(occasions=True)), about="the subject, if it is not the judged move", default=None
+        OrNone(OneOfKinds(occasions=True)),
+        about="the subject, if it is not the judged move",
+        default=None,
     )
-    facts: Field[tuple[tuple[str, object], ...]] = field(_Facts(), about="the facts behind it", default=())
+    facts: Field[tuple[tuple[str, object], ...]] = field(
+        _Facts(), about="the facts behind it", default=()
+    )
 
 
 @record
@@ -112,16 +140,24 @@ class Event:
 
     clause: Field[str] = field(_Cause(), about="the clause that caused it")
     field: Field[str] = records.field(_PATH, about="the place of the field in a position")
-    key: Field[str] = records.field(Text(), about="the quantity of the field; empty if it has only one")
-    seat: Field[int | None] = records.field(WHOSE, about="whose it is; null for what belongs to nobody")
+    key: Field[str] = records.field(
+        Text(), about="the quantity of the field; empty if it has only one"
+    )
+    seat: Field[int | None] = records.field(
+        WHOSE, about="whose it is; null for what belongs to nobody"
+    )
     before: Field[int | str] = records.field(Value(), about="the value before")
     after: Field[int | str] = records.field(Value(), about="the value after")
-    seen: Field[Audience] = records.field(word(get_args(Audience)), about="who may know of it")
+    seen: Field[Audience] = records.field(
+        word(get_args(Audience)), about="who may know of it"
+    )
     what: Field[str] = records.field(Text(), about="the name of the quantity")
 
     def is_seen_by(self, seat: int | None) -> bool:
         """Return whether a seat, or a spectator for None, may know of it."""
-        return self.seen == "all" or (self.seen == "owner" and seat is not None and seat == self.seat)
+        return self.seen == "all" or (
+            self.seen == "owner" and seat is not None and seat == self.seat
+        )
 
     @property
     def change(self) -> int:
@@ -141,7 +177,9 @@ class RestsOn:
         Many(Text()), about="the other readings with which the legality differs", default=()
     )
     effects: Field[tuple[str, ...]] = field(
-        Many(Text()), about="the other readings with which only the effects differ", default=()
+        Many(Text()),
+        about="the other readings with which only the effects differ",
+        default=(),
     )
 
 
@@ -149,7 +187,9 @@ class RestsOn:
 class OpenOn:
     """Something unknown that a verdict depends on: what it is, and whose."""
 
-    seat: Field[int | None] = field(WHOSE, about="whose it is; null for what belongs to nobody")
+    seat: Field[int | None] = field(
+        WHOSE, about="whose it is; null for what belongs to nobody"
+    )
     what: Field[str] = field(Text(), about="the unknown thing")
 
     def render(self, names: Sequence[str] = ()) -> str:
@@ -171,7 +211,9 @@ class Due:
     If there are none, the game is over.
     """
 
-    seat: Field[int | None] = field(WHOSE, about="who decides now; null if chance does, or if the game is over")
+    seat: Field[int | None] = field(
+        WHOSE, about="who decides now; null if chance does, or if the game is over"
+    )
     moves: Field[tuple[str, ...]] = field(
         Many(Text()), about="the words of the moves it is decided by; empty if it is over"
     )
@@ -231,7 +273,11 @@ def _run(parts: Sequence[str | int], names: Sequence[str]) -> str:
     seats = [part for part in parts if isinstance(part, int)]
     if len(seats) > 1 and not names:
         return f"seats {', '.join(map(str, seats))}"
-    return ", ".join(_name(seat, names) for seat in seats) if seats else " ".join(map(str, parts))
+    return (
+        ", ".join(_name(seat, names) for seat in seats)
+        if seats
+        else " ".join(map(str, parts))
+    )
 
 
 def _name(seat: int, names: Sequence[str]) -> str:
@@ -260,18 +306,26 @@ class Verdict:
         get=lambda v: _briefly(v, v.occasions),
         default=(),
     )
-    events: Field[tuple[Event, ...]] = field(Many(Inside(Event)), about="the events that the move causes", default=())
+    events: Field[tuple[Event, ...]] = field(
+        Many(Inside(Event)), about="the events that the move causes", default=()
+    )
     rests_on: Field[tuple[RestsOn, ...] | None] = field(
         OrNone(Many(Inside(RestsOn))),
         about="the rulings that the verdict rests on, each once; null if other readings were not evaluated",
         default=None,
     )
     open_on: Field[tuple[OpenOn, ...]] = field(
-        Many(Inside(OpenOn)), about="the unknown things that the legality depends on", default=()
+        Many(Inside(OpenOn)),
+        about="the unknown things that the legality depends on",
+        default=(),
     )
-    seat: Field[int | None] = field(OrNone(Seat()), about="who makes the move; null if chance does", default=None)
+    seat: Field[int | None] = field(
+        OrNone(Seat()), about="who makes the move; null if chance does", default=None
+    )
     due: Field[Due | None] = field(
-        OrNone(Inside(Due)), about="what comes first; null unless it is refused for the moment", default=None
+        OrNone(Inside(Due)),
+        about="what comes first; null unless it is refused for the moment",
+        default=None,
     )
 
     @classmethod
@@ -280,9 +334,14 @@ class Verdict:
         verdict = cls(subject, ruleset, *others)
 
         def whole(findings: Sequence[Finding]) -> tuple[Finding, ...]:
-            return tuple(evolve(one, subject=subject) if one.subject is None else one for one in findings)
+            return tuple(
+                evolve(one, subject=subject) if one.subject is None else one
+                for one in findings
+            )
 
-        return evolve(verdict, findings=whole(verdict.findings), occasions=whole(verdict.occasions))
+        return evolve(
+            verdict, findings=whole(verdict.findings), occasions=whole(verdict.occasions)
+        )
 
     def __bool__(self) -> bool:
         """Raise TypeError; use ``legal``."""
@@ -303,9 +362,17 @@ class Verdict:
         """Whether some clause certainly permits the move, none forbids it, and the player may act now."""
         grants = [finding for finding in self.findings if finding.clause.kind is Kind.GRANT]
         subjects = {type(grant.subject) for grant in grants}
-        permitted = {type(grant.subject) for grant in grants if grant.outcome is Outcome.PERMITS}
-        limits = (finding.outcome for finding in self.findings if finding.clause.kind is Kind.LIMIT)
-        return type(self.subject) in permitted and subjects == permitted and all(o is Outcome.SATISFIED for o in limits)
+        permitted = {
+            type(grant.subject) for grant in grants if grant.outcome is Outcome.PERMITS
+        }
+        limits = (
+            finding.outcome for finding in self.findings if finding.clause.kind is Kind.LIMIT
+        )
+        return (
+            type(self.subject) in permitted
+            and subjects == permitted
+            and all(o is Outcome.SATISFIED for o in limits)
+        )
 
     @property
     def result(self) -> str:
@@ -340,15 +407,24 @@ class Verdict:
             return f"No clause permits it: {'; '.join(map(_stated, grants))}"
         grants = self._with(Outcome.NOT_NOW)
         clauses = "; ".join(f"{_stated(grant)}{_moment(grant)}" for grant in grants)
-        return f"No clause permits it at this moment: {clauses}" if clauses else "No clause is about it."
+        return (
+            f"No clause permits it at this moment: {clauses}"
+            if clauses
+            else "No clause is about it."
+        )
 
     def _with(self, outcome: Outcome) -> tuple[Clause[..., Any], ...]:
-        return tuple(finding.clause for finding in self.findings if finding.outcome is outcome)
+        return tuple(
+            finding.clause for finding in self.findings if finding.outcome is outcome
+        )
 
 
 def _briefly(verdict: Verdict, findings: Sequence[Finding]) -> tuple[Finding, ...]:
     """Leave out the subjects of findings about the judged move."""
-    return tuple(evolve(one, subject=None) if one.subject == verdict.subject else one for one in findings)
+    return tuple(
+        evolve(one, subject=None) if one.subject == verdict.subject else one
+        for one in findings
+    )
 
 
 def _stated(clause: Clause[..., Any]) -> str:

@@ -51,13 +51,23 @@ _WIDTHS = {
 @lru_cache(maxsize=4096)
 def text_width(text: str, size: int = NORMAL) -> float:
     """Estimate the width of a text."""
-    return sum(_WIDTHS.get(char, 1000 if ord(char) > 0x2E7F else 780) for char in text) * size / 1000
+    return (
+        sum(_WIDTHS.get(char, 1000 if ord(char) > 0x2E7F else 780) for char in text)
+        * size
+        / 1000
+    )
 
 
 @lru_cache(maxsize=4096)
 def escaped(text: str) -> str:
     """Escape a text for SVG."""
-    return printable(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
+    return (
+        printable(text)
+        .replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace('"', "&quot;")
+    )
 
 
 def number(value: float) -> str:
@@ -85,7 +95,9 @@ class Canvas(Generic[V]):
     ``used``, ``seats`` and ``marks`` collect what has been drawn, for the legend.
     """
 
-    def __init__(self, view: V, symbols: Symbols, prefix: str, hot: frozenset[Thing] = frozenset()) -> None:
+    def __init__(
+        self, view: V, symbols: Symbols, prefix: str, hot: frozenset[Thing] = frozenset()
+    ) -> None:
         """Make an empty panel of a picture with this prefix of ids and these highlighted things."""
         self.view = view
         self.symbols = symbols
@@ -109,7 +121,9 @@ class Canvas(Generic[V]):
             width = number(min(room, text_width(text, size) * SPARE))
             squeezed = f' textLength="{width}" lengthAdjust="spacingAndGlyphs"'
         named = f' class="{style}"' if style else ""
-        self.drawn.append(f'<text x="{number(x)}" y="{number(y)}"{named}{squeezed}>{escaped(text)}</text>')
+        self.drawn.append(
+            f'<text x="{number(x)}" y="{number(y)}"{named}{squeezed}>{escaped(text)}</text>'
+        )
 
     def lines(self, x: float, y: float, text: str, style: str, room: float) -> float:
         """Draw a wrapped text. Returns the baseline of the last line."""
@@ -123,7 +137,15 @@ class Canvas(Generic[V]):
         self.text(x, y, line, style, room)
         return y
 
-    def rect(self, x: float, y: float, width: float, height: float, style: str, thing: Thing | None = None) -> None:
+    def rect(
+        self,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        style: str,
+        thing: Thing | None = None,
+    ) -> None:
         """Draw a rounded rectangle, with a bold border if the thing it shows is highlighted."""
         hot = " h" if thing in self.hot else ""
         self.drawn.append(
@@ -160,7 +182,9 @@ class Canvas(Generic[V]):
         """Draw a piece as a key of the player's color, before the name; it is not on the table."""
         self._piece("key", kind, "", seat, x + 10, y)
 
-    def _piece(self, style: str, kind: str, title: str, seat: int, x: float, y: float) -> None:
+    def _piece(
+        self, style: str, kind: str, title: str, seat: int, x: float, y: float
+    ) -> None:
         self.used.add(kind)
         color, line = self.colors[seat], y + (2 if kind == "pawn" else 4)
         self.drawn.append(
@@ -185,7 +209,14 @@ class Canvas(Generic[V]):
         self.symbol(symbol, end - 12, y)
         return end
 
-    def amounts(self, x: float, y: float, amounts: Sequence[Amount], mark: str = "", room: float = INNER) -> float:
+    def amounts(
+        self,
+        x: float,
+        y: float,
+        amounts: Sequence[Amount],
+        mark: str = "",
+        room: float = INNER,
+    ) -> float:
         """Draw amounts in wrapped rows. Returns the right end of the last row."""
         end, y = x, y - ROW
         for row in rows_of(amounts, room):

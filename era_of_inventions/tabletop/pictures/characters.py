@@ -30,13 +30,19 @@ def clipped(text: str, most: int) -> str:
 
 def printable(text: str) -> str:
     """Replace unprintable characters in a text."""
-    return text if text.isprintable() else "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
+    return (
+        text
+        if text.isprintable()
+        else "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
+    )
 
 
 def tags_of(names: Sequence[str]) -> tuple[str, ...]:
     """Distinct tags of one or two characters for the names; numbers of seats if the names do not provide them."""
     for length in (1, 2):
         tags = tuple(name[:length] for name in names)
-        if all(tag.isalnum() for tag in tags) and len({tag.casefold() for tag in tags}) == len(tags):
+        if all(tag.isalnum() for tag in tags) and len(
+            {tag.casefold() for tag in tags}
+        ) == len(tags):
             return tags
     return tuple(str(seat + 1) for seat in range(len(names)))

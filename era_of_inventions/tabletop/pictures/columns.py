@@ -14,7 +14,9 @@ WIDTH_MIN = 80
 _HANGING = 8
 
 
-def rendered(view: V, renderers: Mapping[str, Callable[[V, int], Iterator[str]]], width: int = WIDTH) -> str:
+def rendered(
+    view: V, renderers: Mapping[str, Callable[[V, int], Iterator[str]]], width: int = WIDTH
+) -> str:
     """Render a view in lines of at most ``width`` columns, each part by its renderer.
 
     Raises `GameError` for a width below 80.
@@ -61,4 +63,7 @@ def columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
     """Yield the rows with aligned columns."""
     widths = [max(map(cells, column)) for column in zip(*rows, strict=True)]
     for row in rows:
-        yield ("  " + "  ".join(padded(cell, width) for cell, width in zip(row, widths, strict=True))).rstrip()
+        yield (
+            "  "
+            + "  ".join(padded(cell, width) for cell, width in zip(row, widths, strict=True))
+        ).rstrip()

@@ -62,13 +62,17 @@ class View(ABC, Generic[S]):
         if names is None:
             names = state.setting.rulebook.grammar.seat_names(players)
         if len(names) != players:
-            raise GameError(f"there are {len(names)} names for {players} players; expected one for each")
+            raise GameError(
+                f"there are {len(names)} names for {players} players; expected one for each"
+            )
         for part in parts:
             if part not in all_parts:
                 raise GameError(f"the part {unknown(part, all_parts)}")
         for seat in seats or ():
             if seat not in range(players):
-                raise GameError(f"nobody sits at seat {seat!r}; expected {from_to(0, players - 1)}")
+                raise GameError(
+                    f"nobody sits at seat {seat!r}; expected {from_to(0, players - 1)}"
+                )
         shown = tuple(clipped(printable(name), NAME_MAX) for name in names)
         order = tuple(range(players)) if seats is None else tuple(dict.fromkeys(seats))
         some = tuple(part for part in all_parts if part in parts)
@@ -87,7 +91,9 @@ class View(ABC, Generic[S]):
     def mark(self, *places: str) -> str:
         """Return the mark after a value with these key paths in a component file, by the weakest source."""
         setting = self.state.setting
-        sources = {setting.rulebook.components.source(setting.components, at).source for at in places}
+        sources = {
+            setting.rulebook.components.source(setting.components, at).source for at in places
+        }
         marks = {_MARKS.get(source, ASSUMED) for source in sources}
         return ASSUMED if ASSUMED in marks else max(marks)
 
@@ -113,5 +119,7 @@ class View(ABC, Generic[S]):
         if self.state.setting.rulebook.to_move(self.state) is not OVER:
             return ""
         final = score(self.state)
-        totals = ", ".join(f"{name} {points}" for name, points in zip(self.names, final.totals, strict=True))
+        totals = ", ".join(
+            f"{name} {points}" for name, points in zip(self.names, final.totals, strict=True)
+        )
         return f"{' and '.join(self.names[seat] for seat in final.winners)} won: {totals}"

@@ -19,7 +19,9 @@ class Part(NamedTuple, Generic[V]):
     panels: Callable[[V], Iterable[Panel[V]]]
 
 
-def each_player(text: Callable[[V, int, int], Iterator[str]], draw: Callable[[Canvas[V], int], float]) -> Part[V]:
+def each_player(
+    text: Callable[[V, int, int], Iterator[str]], draw: Callable[[Canvas[V], int], float]
+) -> Part[V]:
     """Return the part with the lines and panel of each player; both functions take the seat last."""
 
     def lines(view: V, width: int) -> Iterator[str]:
@@ -103,6 +105,8 @@ def gallery(
         panels = (panel for name in view.parts for panel in shown[name].panels(view))
         hot = frozenset(thing for move in highlight for thing in things_of(move, state))
         lines = rendered(view, renderers)
-        return document(view, symbols, panels, lines, hot=hot, title=title, columns=columns, prefix=prefix)
+        return document(
+            view, symbols, panels, lines, hot=hot, title=title, columns=columns, prefix=prefix
+        )
 
     return Pictures(parts=every, text=text, svg=svg)

@@ -49,7 +49,9 @@ LETTERS = {"d": "#1b1b1b", "w": "#ffffff"}
 def luminance(color: str) -> float:
     """Return the relative luminance of a color ``#rrggbb``, from 0 to 1, as WCAG 2 defines it."""
     channels = (int(color[at : at + 2], 16) / 255 for at in (1, 3, 5))
-    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    red, green, blue = (
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels
+    )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
@@ -90,7 +92,9 @@ _RULES = (
 )
 
 
-_LIGHT, _DARK = (";".join(f"--{name}:{pair[i]}" for name, pair in SCHEMES.items()) for i in (0, 1))
+_LIGHT, _DARK = (
+    ";".join(f"--{name}:{pair[i]}" for name, pair in SCHEMES.items()) for i in (0, 1)
+)
 STYLE = (
     f".era{{{_LIGHT}}}@media(prefers-color-scheme:dark){{.era{{{_DARK}}}}}"
     f"{_DARK_PAGES}{{{_DARK}}}{_LIGHT_PAGES}{{{_LIGHT}}}{_RULES}"

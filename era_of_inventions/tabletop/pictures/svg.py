@@ -8,7 +8,16 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from era_of_inventions.tabletop.errors import GameError
-from era_of_inventions.tabletop.pictures.canvas import INNER, SPARE, Canvas, Symbols, Thing, escaped, number, text_width
+from era_of_inventions.tabletop.pictures.canvas import (
+    INNER,
+    SPARE,
+    Canvas,
+    Symbols,
+    Thing,
+    escaped,
+    number,
+    text_width,
+)
 from era_of_inventions.tabletop.pictures.frame import MARK_WORDS, V
 from era_of_inventions.tabletop.pictures.palette import STYLE
 
@@ -52,7 +61,10 @@ def document(
     """
     if columns is not None and columns not in range(1, COLUMNS_MAX + 1):
         raise GameError(f"columns is {columns}; expected 1 to {COLUMNS_MAX}")
-    prefix = prefix or f"e{zlib.crc32(f'{text}{view.names}{sorted(hot)}{columns}{title}'.encode()) & 0xFFFFFF:06x}"
+    prefix = (
+        prefix
+        or f"e{zlib.crc32(f'{text}{view.names}{sorted(hot)}{columns}{title}'.encode()) & 0xFFFFFF:06x}"
+    )
     headed = list(panels)
     columns = columns or (2 if len(headed) > 3 else 1)
     width = columns * (PANEL + GAP) - GAP
@@ -71,7 +83,11 @@ def document(
         body.append(_framed(below, 0, max(ends), width, room + 2 * MARGIN, MARGIN))
         height = max(ends) + room + 2 * MARGIN
     drawings = {**symbols.things, **symbols.pieces}
-    defined = [f'<g id="{prefix}-{name}">{drawings[name]}</g>' for name in drawings if name in below.used]
+    defined = [
+        f'<g id="{prefix}-{name}">{drawings[name]}</g>'
+        for name in drawings
+        if name in below.used
+    ]
     pixels = [number(side * ENLARGED) for side in (width, height)]
     title = title or f"{view.state.setting.rulebook.title}: {view.round_words}"
     return Svg(
@@ -88,7 +104,9 @@ def _description(text: str) -> str:
     return escaped("; ".join(" ".join(line.split()) for line in text.splitlines() if line))
 
 
-def _framed(canvas: Canvas[Any], x: float, y: float, width: float, height: float, head: float = HEAD) -> str:
+def _framed(
+    canvas: Canvas[Any], x: float, y: float, width: float, height: float, head: float = HEAD
+) -> str:
     """Put a canvas into the frame of its panel."""
     return (
         f'<g transform="translate({number(x)} {number(y)})">'
@@ -118,7 +136,10 @@ def _entries(
     seats: set[int] = set().union(*(panel.seats for panel in panels))
     marks: set[str] = set().union(*(panel.marks for panel in panels))
     view, symbols = canvas.view, canvas.symbols
-    for drawn, sign, room in ((symbols.things, canvas.symbol, 16), (symbols.pieces, canvas.outline, 23)):
+    for drawn, sign, room in (
+        (symbols.things, canvas.symbol, 16),
+        (symbols.pieces, canvas.outline, 23),
+    ):
         for name in drawn:
             if name in used:
                 yield partial(sign, name), room, symbols.words.get(name, name)

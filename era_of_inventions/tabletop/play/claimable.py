@@ -27,7 +27,11 @@ ELSEWHERE = "elsewhere"
 
 def quantities(layout: Layout[Any], form: DisputeForm[Any, Any], law: Law) -> Quantities:
     """Return the quantities of the positions of a layout."""
-    places = (place for kind, besides in form.lying.items() for place in _places_of(layout, kind, besides))
+    places = (
+        place
+        for kind, besides in form.lying.items()
+        for place in _places_of(layout, kind, besides)
+    )
     return Quantities(layout, (*_of_score(law), *places, *form.quantities))
 
 
@@ -40,22 +44,30 @@ def _places_of(layout: Layout[Any], kind: type, besides: Besides) -> Iterator[Qu
         for held in (held for held in inner if _holds(held.spec, kind)):
             holders[cast("HoldsCards[Any]", held.spec.holds).of] = None
             for owner in names if field.shape.form is PlainForm.RECORDS else ("",):
-                places = [f"{owner} {place}".strip() for place in (held.spec.words, *held.spec.also)]
+                places = [
+                    f"{owner} {place}".strip() for place in (held.spec.words, *held.spec.also)
+                ]
                 words |= {fold(place): places[0] for place in places}
-    known = max((of.known(layout.terms) for of in holders), key=lambda known: len(known.names))
+    known = max(
+        (of.known(layout.terms) for of in holders), key=lambda known: len(known.names)
+    )
     for index, name in enumerate(known.names):
         also = tuple(f"place of {word}" for word, of in known.also.items() if of == name)
         measure = partial(_place, index, kind, names, besides)
         yield Quantity(f"place of {name}", False, measure, words, also)
 
 
-def _place(index: int, kind: type, names: Sequence[str], besides: Besides, state: HasSetting, _: int) -> str:
+def _place(
+    index: int, kind: type, names: Sequence[str], besides: Besides, state: HasSetting, _: int
+) -> str:
     for leaf in leaves(state.setting.layout, state):
         holder = cast("HoldsCards[Any]", leaf.field.spec.holds)
         if _holds(leaf.field.spec, kind) and holder.contents(leaf.value).known >> index & 1:
             owner = "" if leaf.seat is None else names[leaf.seat]
             return f"{owner} {leaf.field.spec.words}".strip()
-    return next((place for place, lying in besides.items() if lying(state) >> index & 1), ELSEWHERE)
+    return next(
+        (place for place, lying in besides.items() if lying(state) >> index & 1), ELSEWHERE
+    )
 
 
 def _holds(spec: Spec, kind: type) -> bool:

@@ -39,7 +39,9 @@ def require_sound(rulebook: AnyRulebook, described: ForPlayers, moves: Sequence[
 def _of_fields(rulebook: AnyRulebook, described: ForPlayers) -> tuple[str, ...]:
     reasons: list[str] = []
     with suppress(DeclarationError):
-        if described.layout and described.terms.words in rulebook.sound_with:  # what follows takes long
+        if (
+            described.layout and described.terms.words in rulebook.sound_with
+        ):  # what follows takes long
             return ()
     for name in ("layout", "position_schema", "quantities"):
         try:
@@ -58,7 +60,10 @@ def _of_moves(law: Law, terms: Terms, moves: Sequence[Any]) -> Iterator[str]:
     for kind in dict.fromkeys(map(type, moves)):
         try:
             for field in layout_of(kind, terms).fields:
-                yield from (f"{kind.__name__}.{field.name}: {reason}" for reason in ambiguities(field.shape))
+                yield from (
+                    f"{kind.__name__}.{field.name}: {reason}"
+                    for reason in ambiguities(field.shape)
+                )
         except DeclarationError as error:
             yield from error.reasons
         if kind not in law.grants:

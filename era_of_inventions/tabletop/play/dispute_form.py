@@ -32,7 +32,9 @@ class PrintedValue:
         return f"{self.place} = {self.text} ({self.source})"
 
 
-def values_at(sets: ComponentSets[Any], components: Any, paths: Iterable[str]) -> Iterator[PrintedValue]:
+def values_at(
+    sets: ComponentSets[Any], components: Any, paths: Iterable[str]
+) -> Iterator[PrintedValue]:
     """Yield the printed values at these key paths of a component set; skip paths without one."""
     texts = sets.printed(components)
     for path in paths:

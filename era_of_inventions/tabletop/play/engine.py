@@ -21,7 +21,9 @@ M = TypeVar("M")
 class Engine(Generic[S, M]):
     """The legal moves of a position, and their effects."""
 
-    def __init__(self, rulebook: Rulebook[S, M], legal_moves: Callable[[S], tuple[M, ...]]) -> None:
+    def __init__(
+        self, rulebook: Rulebook[S, M], legal_moves: Callable[[S], tuple[M, ...]]
+    ) -> None:
         """Store a rulebook, and the function that lists legal moves by it."""
         self.legal_moves = legal_moves
         self._rulebook = rulebook
@@ -39,7 +41,9 @@ class Engine(Generic[S, M]):
     def chances(self, state: S) -> Sequence[tuple[M, int]]:
         """Return the possible moves of chance, each with its weight. Chance must be to move."""
         weighted = self._rulebook.chances
-        return weighted(state) if weighted else [(move, 1) for move in self.legal_moves(state)]
+        return (
+            weighted(state) if weighted else [(move, 1) for move in self.legal_moves(state)]
+        )
 
     def draw(self, state: S, rng: random.Random) -> M:
         """Draw one move of chance by weight. Chance must be to move."""
@@ -51,7 +55,9 @@ class Engine(Generic[S, M]):
             left -= weight
             if left < 0:
                 return move
-        raise GameError("chance has no move in this position; expected one where chance is to move")
+        raise GameError(
+            "chance has no move in this position; expected one where chance is to move"
+        )
 
     def playout(self, state: S, rng: random.Random) -> S:
         """Return the end of a game that goes on at random.
@@ -60,7 +66,10 @@ class Engine(Generic[S, M]):
         """
         draft: Any = self._draft(state, self._law)
         legal_moves, uniform = self.legal_moves, rng.random
-        effects = {kind: [clause.function for clause in clauses] for kind, clauses in self._effects.items()}
+        effects = {
+            kind: [clause.function for clause in clauses]
+            for kind, clauses in self._effects.items()
+        }
         weighted = self._rulebook.grammar.chance if self._rulebook.chances else ()
         while legal := legal_moves(draft):
             if weighted and type(legal[0]) in weighted:
@@ -90,7 +99,10 @@ def legal_by_law(
     """
     legal = _legal_among(law)
     listed = [(kind, tuple(of_kind)) for kind, of_kind in groupby(moves, type)]
-    kinds = [(kind, of_kind, _narrowed(of_kind, (candidates or {}).get(kind))) for kind, of_kind in listed]
+    kinds = [
+        (kind, of_kind, _narrowed(of_kind, (candidates or {}).get(kind)))
+        for kind, of_kind in listed
+    ]
 
     grants = law.grants_of({kind for kind, _, _ in kinds} & law.grants.keys())
 
@@ -117,17 +129,24 @@ def _narrowed(
     for move in moves:
         by_first.setdefault(getattr(move, first), []).append(move)
     about, legal = candidates.about, candidates.legal
-    return lambda position: ([move for thing in about(position) for move in by_first.get(thing, ())], legal)
+    return lambda position: (
+        [move for thing in about(position) for move in by_first.get(thing, ())],
+        legal,
+    )
 
 
-def _legal_among(law: Law) -> Callable[[Any, Sequence[M], Sequence[Clause[..., Any]]], Sequence[M]]:
+def _legal_among(
+    law: Law,
+) -> Callable[[Any, Sequence[M], Sequence[Clause[..., Any]]], Sequence[M]]:
     """Return a function that lists the moves of a kind that the law and the current grants allow.
 
     The limits that have forbidden most moves so far are evaluated first, so that the others see few moves.
     """
     forbidden = dict.fromkeys(law.of_kind(Kind.LIMIT), 0)
 
-    def legal(position: Any, moves: Sequence[M], grants: Sequence[Clause[..., Any]]) -> Sequence[M]:
+    def legal(
+        position: Any, moves: Sequence[M], grants: Sequence[Clause[..., Any]]
+    ) -> Sequence[M]:
         if not moves:
             return ()
         limits = law.limits.get(type(moves[0]), ())
@@ -137,7 +156,9 @@ def _legal_among(law: Law) -> Callable[[Any, Sequence[M], Sequence[Clause[..., A
             before, allows = len(moves), limit.function
             moves = [move for move in moves if allows(position, move)]
             forbidden[limit] += before - len(moves)
-        permitted = {move for grant in grants for move in moves if grant.function(position, move)}
+        permitted = {
+            move for grant in grants for move in moves if grant.function(position, move)
+        }
         return [move for move in moves if move in permitted]
 
     return legal

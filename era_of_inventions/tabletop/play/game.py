@@ -3,9 +3,24 @@
 from __future__ import annotations
 
 from operator import index
-from typing import TYPE_CHECKING, Any, Generic, NoReturn, Self, SupportsIndex, TypeAlias, TypeVar
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Generic,
+    NoReturn,
+    Self,
+    SupportsIndex,
+    TypeAlias,
+    TypeVar,
+)
 
-from era_of_inventions.tabletop.errors import GameError, describe, from_to, joined, number_from
+from era_of_inventions.tabletop.errors import (
+    GameError,
+    describe,
+    from_to,
+    joined,
+    number_from,
+)
 from era_of_inventions.tabletop.law.verdict import Event, Verdict, Violation
 from era_of_inventions.tabletop.play import knowledge
 from era_of_inventions.tabletop.play.engine import Engine, begin
@@ -68,14 +83,20 @@ class Game(Generic[S, M]):
     _engine: Engine[S, M]
 
     def __init__(
-        self, rulebook: Rulebook[S, M], players: int, ruleset: object = "default", components: object = None
+        self,
+        rulebook: Rulebook[S, M],
+        players: int,
+        ruleset: object = "default",
+        components: object = None,
     ) -> None:
         """Prepare the tables of the setting, or reuse those of an equal game."""
         seats = _whole(players)
         if seats not in rulebook.player_counts():
             counts = joined(rulebook.player_counts())
             clause = getattr(rulebook.player_counts, "id", "")
-            raise GameError(f"the game is for {counts} players, not {describe(players)}{clause and f' [{clause}]'}")
+            raise GameError(
+                f"the game is for {counts} players, not {describe(players)}{clause and f' [{clause}]'}"
+            )
         sets = rulebook.components
         chosen = sets.resolve(sets.default if components is None else components)
         self._bind(Setting(rulebook, seats, rulebook.ruleset.resolve(ruleset), chosen))
@@ -84,7 +105,9 @@ class Game(Generic[S, M]):
     def from_setting(cls, setting: AnySetting) -> Self:
         """Return the game of a setting. Raises `GameError` for anything else."""
         if not isinstance(setting, Setting):
-            raise GameError(f"{describe(setting)} has no setting; expected a position, or Game(4).setting")
+            raise GameError(
+                f"{describe(setting)} has no setting; expected a position, or Game(4).setting"
+            )
         game = cls.__new__(cls)
         game._bind(setting)
         return game
@@ -113,7 +136,11 @@ class Game(Generic[S, M]):
 
     def __repr__(self) -> str:
         """The expression that makes it, without arguments that are the default."""
-        ruleset, components, rulebook = self.setting.ruleset, self.setting.components, self.rulebook
+        ruleset, components, rulebook = (
+            self.setting.ruleset,
+            self.setting.components,
+            self.rulebook,
+        )
         own = [] if type(self) is not Game else [rulebook.home.rpartition(":")[2]]
         parts = [*own, str(self.setting.players)]
         if ruleset != rulebook.ruleset():
@@ -142,12 +169,16 @@ class Game(Generic[S, M]):
         try:
             return self.setting.numbers[move]
         except (KeyError, TypeError):
-            raise GameError(f"{describe(move)} is not in the table of moves of this game") from None
+            raise GameError(
+                f"{describe(move)} is not in the table of moves of this game"
+            ) from None
 
     def move_by_number(self, number: int) -> M:
         """Return the move with this number. Raises `GameError` for any other number."""
         if type(number) is not int or not 0 <= number < len(self.moves):
-            raise GameError(f"there is no move {describe(number)}; expected {number_from(0, len(self.moves) - 1)}")
+            raise GameError(
+                f"there is no move {describe(number)}; expected {number_from(0, len(self.moves) - 1)}"
+            )
         return self.moves[number]
 
     def new(self, start: int = 0, rng: random.Random | None = None) -> S:
@@ -158,8 +189,12 @@ class Game(Generic[S, M]):
         """
         if (seat := _whole(start)) not in range(self.setting.players):
             expected = from_to(0, self.setting.players - 1)
-            expected += ", and a source of randomness as rng=" if hasattr(start, "random") else ""
-            raise GameError(f"the start player is seat {describe(start)}; expected {expected}")
+            expected += (
+                ", and a source of randomness as rng=" if hasattr(start, "random") else ""
+            )
+            raise GameError(
+                f"the start player is seat {describe(start)}; expected {expected}"
+            )
         if problems := self.setting.problems_of_setup:
             raise GameError(f"no game of {self!r} can begin: {'; '.join(map(str, problems))}")
         state: S = begin(self.setting, seat)
@@ -198,7 +233,9 @@ class Game(Generic[S, M]):
 
         Raises `IllegalMoveError`, whose verdict gives the reasons, and `GameError` if a count exceeds its limit.
         """
-        if move not in self.legal_moves(state) or (seat is not None and seat != self.to_move(state)):
+        if move not in self.legal_moves(state) or (
+            seat is not None and seat != self.to_move(state)
+        ):
             self._refuse(state, move, seat)
         return self._engine.play(state, move)
 
@@ -210,7 +247,9 @@ class Game(Generic[S, M]):
         """
         return self._engine.play(state, move)
 
-    def judge(self, state: S, move: M, *, seat: int | None = None, rulings: bool = False) -> Verdict:
+    def judge(
+        self, state: S, move: M, *, seat: int | None = None, rulings: bool = False
+    ) -> Verdict:
         """Judge a move: the findings of all clauses, and the events it would cause.
 
         ``seat`` is who wants to make it, by default whoever is to move. With ``rulings`` the verdict also lists the
@@ -268,7 +307,9 @@ class Game(Generic[S, M]):
         self._require_own(state)
         if self.to_move(state) is not CHANCE:
             return ()
-        from fractions import Fraction  # imported here because it is slow to import and rarely needed
+        from fractions import (
+            Fraction,  # imported here because it is slow to import and rarely needed
+        )
 
         weighted = self._engine.chances(state)
         total = sum(weight for _, weight in weighted)
@@ -304,7 +345,9 @@ class Game(Generic[S, M]):
         self._require_own(state)
         _require_rng(rng)
         if self.to_move(state) is not CHANCE:
-            raise GameError("chance has no move in this position; expected one where cards are to be turned over")
+            raise GameError(
+                "chance has no move in this position; expected one where cards are to be turned over"
+            )
         return self._engine.draw(state, rng)
 
     def playout(self, state: S, rng: random.Random, choose: Choose | None = None) -> S:
@@ -318,11 +361,15 @@ class Game(Generic[S, M]):
         if choose is None:
             return self._engine.playout(state, rng)
         if not callable(choose):
-            raise GameError(f"choose is {describe(choose)}; expected a function that chooses a move")
+            raise GameError(
+                f"choose is {describe(choose)}; expected a function that chooses a move"
+            )
         while (mover := self.to_move(state)) is not OVER:
             if mover is CHANCE:
                 move = self.chance_move(state, rng)
-            elif (move := choose(self, state, legal := self.legal_moves(state), rng)) not in legal:
+            elif (
+                move := choose(self, state, legal := self.legal_moves(state), rng)
+            ) not in legal:
                 self._refuse(state, move, None)
             state = self._engine.play(state, move)
         return state
@@ -339,7 +386,9 @@ class Game(Generic[S, M]):
         ``view`` of None. Raises `GameError` for a position of another game.
         """
         self._require_own(state)
-        return self.setting.observer.observe(state if seat is None else self.view(state, seat))
+        return self.setting.observer.observe(
+            state if seat is None else self.view(state, seat)
+        )
 
     def is_over(self, state: S) -> bool:
         """Return whether the game is over."""
@@ -353,7 +402,10 @@ class Game(Generic[S, M]):
         """
         self._require_own(state)
         layout = self.setting.layout
-        outside = (Violation("", str(problem), problem.field) for problem in bounds.problems(layout, state))
+        outside = (
+            Violation("", str(problem), problem.field)
+            for problem in bounds.problems(layout, state)
+        )
         unknown = (Violation("", sentence) for sentence in views.missing(layout, state))
         return tuple(outside) or (*unknown, *self.rulebook.law.problems(state))
 
@@ -369,18 +421,24 @@ class Game(Generic[S, M]):
         if not isinstance(setting, Setting):
             raise GameError(f"{describe(state)} is not a position; expected a State")
         if setting != self.setting:
-            raise GameError(f"the position belongs to another game than {self!r}; use Game.from_state(state)")
+            raise GameError(
+                f"the position belongs to another game than {self!r}; use Game.from_state(state)"
+            )
 
     def _refuse(self, state: S, move: M, seat: int | None) -> NoReturn:
         self._require_seat(seat)
         self._require_known(move)
         if not knowledge.is_whole(move):
-            raise GameError(f"{self._require_known(move)!r} leaves something open; expected a whole move")
+            raise GameError(
+                f"{self._require_known(move)!r} leaves something open; expected a whole move"
+            )
         raise IllegalMoveError(state, move, seat)
 
     def _require_seat(self, seat: int | None) -> None:
         if seat is not None and _whole(seat) not in range(self.setting.players):
-            raise GameError(f"nobody sits at seat {seat!r}; expected {from_to(0, self.setting.players - 1)}")
+            raise GameError(
+                f"nobody sits at seat {seat!r}; expected {from_to(0, self.setting.players - 1)}"
+            )
 
     def _require_known(self, move: M) -> str:
         return self.setting.vocabulary.show(move)
@@ -391,9 +449,15 @@ AnyGame: TypeAlias = Game[Any, Any]
 
 def _whole(number: object) -> int:
     """Convert any integer type to int; anything else to -1, which is neither a seat nor a count."""
-    return index(number) if isinstance(number, SupportsIndex) and not isinstance(number, bool) else -1
+    return (
+        index(number)
+        if isinstance(number, SupportsIndex) and not isinstance(number, bool)
+        else -1
+    )
 
 
 def _require_rng(rng: object) -> None:
     if not callable(getattr(rng, "random", None)):
-        raise GameError(f"rng is {describe(rng)}; expected a source of randomness such as random.Random(1)")
+        raise GameError(
+            f"rng is {describe(rng)}; expected a source of randomness such as random.Random(1)"
+        )

@@ -11,11 +11,19 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 import attrs
 
-from era_of_inventions.tabletop.errors import LISTED_MAX, GameError, NotationError, Synonyms, describe, joined
+from era_of_inventions.tabletop.errors import (
+    LISTED_MAX,
+    GameError,
+    NotationError,
+    Synonyms,
+    describe,
+    joined,
+)
 from era_of_inventions.tabletop.law.verdict import Violation
 from era_of_inventions.tabletop.text.span import LONGEST_NAME, Span, fold
 from era_of_inventions.tabletop.values.domains import QUESTION_MARK, PlainForm
-from era_of_inventions.tabletop.values.layout import expected_of, fields_of, layout_of
+from era_of_inventions.tabletop.values.json_schema import expected_of
+from era_of_inventions.tabletop.values.layout import fields_of, layout_of
 from era_of_inventions.tabletop.values.moves import word_of
 from era_of_inventions.tabletop.values.naming import DeclarationError, Terms
 from era_of_inventions.tabletop.values.outline import PartialPosition, Values
@@ -62,7 +70,9 @@ class Verb:
     joins: Callable[[Any, Any], bool] = lambda before, move: True
     split: Callable[[Span], Sequence[Span]] = lambda text: text.split(",")
     show: Callable[[Any, Vocabulary[Any]], str] | None = None
-    parse: Callable[[Span, Vocabulary[Any], int | None], Any | None] = lambda text, vocabulary, seat: None
+    parse: Callable[[Span, Vocabulary[Any], int | None], Any | None] = (
+        lambda text, vocabulary, seat: None
+    )
 
 
 _PLAIN = Verb()
@@ -111,7 +121,9 @@ class Grammar(Generic[S, M]):
         for number in range(min(len(words), LONGEST_NAME), 0, -1):
             begun = text.part(text.start, words[number - 1].stop)
             if begun.folded in self.also:
-                return ParsedVerb(begun, self.also[begun.folded], text.part(begun.stop, text.stop))
+                return ParsedVerb(
+                    begun, self.also[begun.folded], text.part(begun.stop, text.stop)
+                )
         verb, rest = text.head_and_rest()
         return ParsedVerb(verb, verb.folded, rest)
 
@@ -130,7 +142,10 @@ class Grammar(Generic[S, M]):
 
     def seat_names(self, players: int) -> tuple[str, ...]:
         """Return names for a number of players without one."""
-        return (*self.seats, *(f"Player {seat + 1}" for seat in range(len(self.seats), players)))[:players]
+        return (
+            *self.seats,
+            *(f"Player {seat + 1}" for seat in range(len(self.seats), players)),
+        )[:players]
 
 
 @attrs.frozen(eq=False)
@@ -149,7 +164,11 @@ class Vocabulary(Generic[M]):
 
     def value(self, field: str, text: Span, expected: str) -> Any:
         """Return the value of a field that a text names. Raises `NotationError`."""
-        named = [(fold(name), value, names[0]) for value, names in self.names[field].items() for name in names]
+        named = [
+            (fold(name), value, names[0])
+            for value, names in self.names[field].items()
+            for name in names
+        ]
         shown = Synonyms((name, usual) for name, _, usual in named)
         return text.name({name: value for name, value, _ in named}, expected, shown)
 
@@ -160,15 +179,21 @@ class Vocabulary(Generic[M]):
         """
         if not isinstance(move, self.kinds):
             kinds = ", ".join(kind.__name__ for kind in self.kinds)
-            raise GameError(f"{describe(move)} is no move; expected one of {kinds}, or parse_move of a text")
+            raise GameError(
+                f"{describe(move)} is no move; expected one of {kinds}, or parse_move of a text"
+            )
         show = self.grammar.verb(self.grammar.words_of(type(move)).split()[0]).show
         try:
             return show(move, self) if show else self.texts[move]
         except KeyError:
             name = self.terms.setting.components.name
-            raise GameError(f"{move} is about something that is not among the components of {name!r}") from None
+            raise GameError(
+                f"{move} is about something that is not among the components of {name!r}"
+            ) from None
 
-    def parse(self, head: ParsedVerb, text: Span, seat: int | None, *, partly: bool = False) -> M:
+    def parse(
+        self, head: ParsedVerb, text: Span, seat: int | None, *, partly: bool = False
+    ) -> M:
         """Parse the text after a verb.
 
         In a game that is only ``partly`` known, a part of the move may be unknown.
@@ -185,7 +210,11 @@ class Vocabulary(Generic[M]):
             candidates = Synonyms({**{verb: verb for verb in self.moves}, **grammar.also})
             raise head.begun.error(f"one of {', '.join(self.moves)}", candidates)
         if begun:
-            known = {rest[len(begun) :].lstrip(): move for rest, move in known.items() if rest.startswith(begun)}
+            known = {
+                rest[len(begun) :].lstrip(): move
+                for rest, move in known.items()
+                if rest.startswith(begun)
+            }
         elif partly and (seen := self.partly.get(head.verb, {}).get(text.folded)) is not None:
             return seen
         special: Verb = grammar.verb(head.verb)
@@ -196,7 +225,10 @@ class Vocabulary(Generic[M]):
             return move
         if {*known} == {""}:
             raise text.error(f"nothing more: {head.words!r} is the whole move")
-        texts = {rest: self.texts[other].removeprefix(head.words).lstrip() for rest, other in known.items()}
+        texts = {
+            rest: self.texts[other].removeprefix(head.words).lstrip()
+            for rest, other in known.items()
+        }
         usual = tuple(dict.fromkeys(texts.values()))
         expected = (not begun and special.expected) or self._expected(usual, known, begun)
         return text.name(known, expected, Synonyms(texts))
@@ -210,7 +242,9 @@ class Vocabulary(Generic[M]):
             return joined(map(repr, filter(None, usual))) if any(usual) else "nothing more"
         about = []
         for kind, example in self._examples(known).items():
-            words = " ".join(self.grammar.words_of(kind).split()[1:]).removeprefix(begun).lstrip()
+            words = (
+                " ".join(self.grammar.words_of(kind).split()[1:]).removeprefix(begun).lstrip()
+            )
             fields = [expected_of(spec, self.terms) for _, spec in fields_of(kind)]
             things = " and ".join([*([repr(words)] if words else []), *_twice(fields)])
             about.append(f"{things}, such as {example!r}" if len(fields) > 1 else things)
@@ -221,11 +255,19 @@ class Vocabulary(Generic[M]):
         texts: dict[type, list[str]] = {kind: [] for kind in self.kinds}
         for move in known.values():
             texts[type(move)].append(self.texts[move])
-        return {kind: max(of, key=lambda text: len({*text.split()})) for kind, of in texts.items() if of}
+        return {
+            kind: max(of, key=lambda text: len({*text.split()}))
+            for kind, of in texts.items()
+            if of
+        }
 
 
 def vocabulary(
-    grammar: Grammar[Any, M], kinds: Iterable[type], terms: Terms, table: Iterable[M], masked: Iterable[M]
+    grammar: Grammar[Any, M],
+    kinds: Iterable[type],
+    terms: Terms,
+    table: Iterable[M],
+    masked: Iterable[M],
 ) -> Vocabulary[M]:
     """Return the vocabulary of the moves of a table, and of the ``masked`` moves with a hidden part."""
     names = _declared_names(kinds, terms)
@@ -235,7 +277,9 @@ def vocabulary(
     def written(move: M, verb: str, *words: str) -> Iterator[str]:
         """Yield the texts of a move after its verb, the usual one first."""
         between = grammar.verb(verb).between
-        for joint, of in product((" ", f" {between} ") if between else (" ",), product(*_names_in(move, names))):
+        for joint, of in product(
+            (" ", f" {between} ") if between else (" ",), product(*_names_in(move, names))
+        ):
             yield " ".join(filter(None, (*words, joint.join(of))))
 
     texts: dict[M, str] = {}
@@ -248,7 +292,9 @@ def vocabulary(
         if grammar.verb(verb).show is None:
             rest, *others = written(move, verb, *words)
             if (other := known.get(fold(rest))) is not None:
-                raise DeclarationError([f"{other!r} and {move!r} are both written '{verb} {rest}'"])
+                raise DeclarationError(
+                    [f"{other!r} and {move!r} are both written '{verb} {rest}'"]
+                )
             texts[move] = f"{verb} {rest}".rstrip()
             known[fold(rest)] = move
             also.setdefault(verb, {}).update((fold(other), move) for other in others)
@@ -258,10 +304,14 @@ def vocabulary(
         texts[move] = f"{verb} {rest}"
         partly.setdefault(verb, {})[fold(rest)] = move
     moves = {verb: {**also.get(verb, {}), **known} for verb, known in moves.items()}
-    return Vocabulary(grammar, terms, names, texts, moves, tuple(dict.fromkeys(map(type, table))), partly)
+    return Vocabulary(
+        grammar, terms, names, texts, moves, tuple(dict.fromkeys(map(type, table))), partly
+    )
 
 
-def _declared_names(kinds: Iterable[type], terms: Terms) -> dict[str, dict[Any, Sequence[str]]]:
+def _declared_names(
+    kinds: Iterable[type], terms: Terms
+) -> dict[str, dict[Any, Sequence[str]]]:
     """Return the names and aliases of the possible values of the fields of moves, by field name."""
     found: dict[str, dict[Any, Sequence[str]]] = {}
     for kind in kinds:
@@ -270,7 +320,10 @@ def _declared_names(kinds: Iterable[type], terms: Terms) -> dict[str, dict[Any, 
                 of_field = found.setdefault(field.name, {})
                 for value in field.shape.options:
                     name = field.shape.write(value)
-                    of_field[value] = (name, *(alias for alias, of in field.shape.also.items() if of == name))
+                    of_field[value] = (
+                        name,
+                        *(alias for alias, of in field.shape.also.items() if of == name),
+                    )
     return found
 
 
@@ -280,7 +333,9 @@ def _names_in(move: Any, names: Names) -> list[Sequence[str]]:
     return [_names_of(getattr(move, name), names.get(name, {})) for name in fields]
 
 
-def masked_moves(kinds: Iterable[type[Any]], terms: Terms, table: Iterable[Any]) -> Mapping[Any, Sequence[Any]]:
+def masked_moves(
+    kinds: Iterable[type[Any]], terms: Terms, table: Iterable[Any]
+) -> Mapping[Any, Sequence[Any]]:
     """Return each masked move, with the moves of the table that it may stand for."""
     found = dict[Any, list[Any]]()
     hiding = {kind for kind in kinds if kind.looks_like or hides(layout_of(kind, terms))}
@@ -298,13 +353,21 @@ def _names_of(value: object, names: Mapping[Any, Sequence[str]]) -> Sequence[str
         return (QUESTION_MARK,)
     if value in names:
         return names[value]
-    return (value.name.lower().replace("_", "-") if isinstance(value, enum.Enum) else str(value).lower(),)
+    return (
+        value.name.lower().replace("_", "-")
+        if isinstance(value, enum.Enum)
+        else str(value).lower(),
+    )
 
 
 def _twice(fields: list[str]) -> list[str]:
     """Merge two equal descriptions: 'two of a, b' for 'one of a, b' and 'one of a, b'."""
     first, *others = fields or [""]
-    return [f"two {first.removeprefix('one ')}"] if others == [first] and first.startswith("one of ") else fields
+    return (
+        [f"two {first.removeprefix('one ')}"]
+        if others == [first] and first.startswith("one of ")
+        else fields
+    )
 
 
 @attrs.frozen(eq=False, kw_only=True)
@@ -328,8 +391,12 @@ class Positions(Generic[S]):
     besides: Mapping[str, type[Any]] = attrs.field(factory=dict)
     follows: Mapping[str, Callable[[S], Any]] = attrs.field(factory=dict)
     describe: Callable[[S, PartialPosition], None] = lambda position, description: None
-    complete: Callable[[S, PartialPosition], S] = lambda base, description: description.on(base)
-    contradictions: Callable[[S, PartialPosition], Iterable[Violation]] = lambda position, description: ()
+    complete: Callable[[S, PartialPosition], S] = lambda base, description: description.on(
+        base
+    )
+    contradictions: Callable[[S, PartialPosition], Iterable[Violation]] = (
+        lambda position, description: ()
+    )
 
     def leave_out(self, position: S, description: PartialPosition) -> None:
         """Remove the entries from the description of a position that follow from the rest of it."""
@@ -337,7 +404,9 @@ class Positions(Generic[S]):
         for path, follows in self.follows.items():
             name, _, field = path.partition(".")
             found = follows(position)
-            for values, value in zip(description.of[name], found if name == PLAYERS else [found], strict=False):
+            for values, value in zip(
+                description.of[name], found if name == PLAYERS else [found], strict=False
+            ):
                 if values.get(field) == value:
                     del values[field]
 
@@ -346,9 +415,15 @@ class Positions(Generic[S]):
         position = self.complete(base, description)
         for path, follows in self.follows.items():
             name, _, field = path.partition(".")
-            stated, found, held = description.of[name], follows(position), getattr(position, name)
+            stated, found, held = (
+                description.of[name],
+                follows(position),
+                getattr(position, name),
+            )
             if name == PLAYERS:
-                filled = tuple(_filled(*each, field) for each in zip(held, stated, found, strict=True))
+                filled = tuple(
+                    _filled(*each, field) for each in zip(held, stated, found, strict=True)
+                )
             else:
                 filled = _filled(held, stated[0], found, field)
             position = _filled(position, {}, filled, name)

@@ -32,7 +32,9 @@ class Consequence(NamedTuple):
     events: Sequence[Event]
 
 
-def judge(state: AnyPosition, move: object, *, seat: int | None = None, rulings: bool = False) -> Verdict:
+def judge(
+    state: AnyPosition, move: object, *, seat: int | None = None, rulings: bool = False
+) -> Verdict:
     """Judge one move: the findings of all clauses, and the events it would cause.
 
     ``seat`` is who wants to make the move, by default whoever is to move. With ``rulings`` the verdict also lists the
@@ -42,7 +44,9 @@ def judge(state: AnyPosition, move: object, *, seat: int | None = None, rulings:
     legal = verdict.legal
     if legal:
         tracer = trace(state, move)[1]
-        verdict = evolve(verdict, occasions=tuple(tracer.occasions), events=tuple(tracer.events))
+        verdict = evolve(
+            verdict, occasions=tuple(tracer.occasions), events=tuple(tracer.events)
+        )
     else:
         verdict = with_due(state, verdict)
     if not rulings:
@@ -60,17 +64,27 @@ def judge(state: AnyPosition, move: object, *, seat: int | None = None, rulings:
 def evaluate(state: AnyPosition, move: object, seat: int | None) -> Verdict:
     """Return the verdict on a move by the grants and limits alone, without its effects."""
     rulebook: AnyRulebook = state.setting.rulebook
-    law, to_move, name = rulebook.law, rulebook.seat_to_move(state), state.setting.ruleset.name
+    law, to_move, name = (
+        rulebook.law,
+        rulebook.seat_to_move(state),
+        state.setting.ruleset.name,
+    )
     if seat is None:
         return Verdict(move, name, law.evaluate(state, move), seat=to_move)
     asked = state if seat == to_move else rulebook.in_turn(state, seat)
-    return Verdict(move, name, law.evaluate(state, ActsNow(seat)) + law.evaluate(asked, move), seat=seat)
+    return Verdict(
+        move, name, law.evaluate(state, ActsNow(seat)) + law.evaluate(asked, move), seat=seat
+    )
 
 
 def with_due(state: AnyPosition, verdict: Verdict) -> Verdict:
     """Add what comes first to a verdict, if it is not the seat's turn, or no grant is for this moment."""
     to_move = state.setting.rulebook.to_move(state)
-    outcomes = {f.outcome for f in verdict.findings if f.clause.kind is Kind.GRANT and f.subject == verdict.subject}
+    outcomes = {
+        f.outcome
+        for f in verdict.findings
+        if f.clause.kind is Kind.GRANT and f.subject == verdict.subject
+    }
     if outcomes != {Outcome.NOT_NOW} and verdict.seat in (to_move, None):
         return verdict
     return evolve(verdict, due=due_in(state))
@@ -80,7 +94,9 @@ def due_in(state: AnyPosition) -> Due:
     """Return who decides next in a position, and the kinds of moves they can make."""
     rulebook: AnyRulebook = state.setting.rulebook
     now = () if rulebook.to_move(state) is OVER else rulebook.law.at_this_moment(state)
-    words = dict.fromkeys(rulebook.grammar.words_of(kind) for kind in rulebook.kinds if kind in now)
+    words = dict.fromkeys(
+        rulebook.grammar.words_of(kind) for kind in rulebook.kinds if kind in now
+    )
     return Due(rulebook.seat_to_move(state), tuple(words))
 
 
@@ -93,7 +109,9 @@ def under(state: S, ruleset: BaseRuleset) -> S:
     return evolve(position, setting=state.setting.under(ruleset))  # type: ignore[no-any-return]
 
 
-def ask_otherwise(ruleset: BaseRuleset, ask: Callable[[Any], Answer]) -> Iterator[tuple[OtherReading, Answer]]:
+def ask_otherwise(
+    ruleset: BaseRuleset, ask: Callable[[Any], Answer]
+) -> Iterator[tuple[OtherReading, Answer]]:
     """Call ``ask`` with each ruleset that differs from this one in a single reading."""
     for other, otherwise in _otherwise(ruleset, ruleset.name):
         yield other, ask(otherwise)
@@ -101,7 +119,10 @@ def ask_otherwise(ruleset: BaseRuleset, ask: Callable[[Any], Answer]) -> Iterato
 
 @lru_cache(maxsize=32)
 def _otherwise(ruleset: BaseRuleset, _name: str) -> list[tuple[OtherReading, BaseRuleset]]:
-    return [(other, ruleset.with_reading(other.ruling, other.other_reading)) for other in other_readings(ruleset)]
+    return [
+        (other, ruleset.with_reading(other.ruling, other.other_reading))
+        for other in other_readings(ruleset)
+    ]
 
 
 def rests_on(
@@ -109,14 +130,18 @@ def rests_on(
 ) -> Iterator[RestsOn]:
     """Yield the rulings that change the ``usual`` consequence of a move; ``ask`` finds it under a ruleset."""
     ruleset: BaseRuleset = state.setting.ruleset
-    by_ruling = groupby(_otherwise(ruleset, ruleset.name), lambda pair: (pair[0].ruling, pair[0].reading))
+    by_ruling = groupby(
+        _otherwise(ruleset, ruleset.name), lambda pair: (pair[0].ruling, pair[0].reading)
+    )
     for (ruling, reading), of_ruling in by_ruling:
         legality, effects = [], []
         for other, otherwise in of_ruling:
             legal, events = ask(otherwise)
             if legal is not usual.legal:
                 legality.append(other.other_reading)
-            elif events != usual.events and not _comes_to_the_same(state, under(state, otherwise), move):
+            elif events != usual.events and not _comes_to_the_same(
+                state, under(state, otherwise), move
+            ):
                 effects.append(other.other_reading)
         if legality or effects:
             yield RestsOn(ruling, reading, tuple(legality), tuple(effects))
@@ -125,5 +150,7 @@ def rests_on(
 def _comes_to_the_same(state: AnyPosition, otherwise: AnyPosition, move: object) -> bool:
     """Return whether a move has the same effects under another reading, if perhaps at a later moment."""
     rulebook: AnyRulebook = state.setting.rulebook
-    settled, settled_otherwise = (rulebook.settle(trace(position, move)[0]) for position in (state, otherwise))
+    settled, settled_otherwise = (
+        rulebook.settle(trace(position, move)[0]) for position in (state, otherwise)
+    )
     return not any(state.setting.changes(settled, settled_otherwise))

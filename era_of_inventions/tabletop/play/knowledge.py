@@ -16,8 +16,22 @@ from typing import Any, TypeVar, cast
 
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
-from era_of_inventions.tabletop.law.verdict import Event, Finding, OpenOn, Outcome, RestsOn, Verdict
-from era_of_inventions.tabletop.play.judge import Consequence, evaluate, judge, rests_on, under, with_due
+from era_of_inventions.tabletop.law.verdict import (
+    Event,
+    Finding,
+    OpenOn,
+    Outcome,
+    RestsOn,
+    Verdict,
+)
+from era_of_inventions.tabletop.play.judge import (
+    Consequence,
+    evaluate,
+    judge,
+    rests_on,
+    under,
+    with_due,
+)
 from era_of_inventions.tabletop.play.occasions import ActsNow, Occasion
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.play.setting import AnyPosition, AnySetting
@@ -38,7 +52,9 @@ SPREAD = 24
 class UnclearError(GameError):
     """A move whose effects depend on something unknown; ``open_on`` lists the unknown things."""
 
-    def __init__(self, move: object, open_on: tuple[OpenOn, ...], setting: AnySetting) -> None:
+    def __init__(
+        self, move: object, open_on: tuple[OpenOn, ...], setting: AnySetting
+    ) -> None:
         """Store the move, the unknown things, and the setting in which the move has a text."""
         self.move = move
         self.open_on = open_on
@@ -61,7 +77,9 @@ def hides_something(state: AnyPosition) -> bool:
 
 def unknown(state: AnyPosition) -> Iterator[Leaf]:
     """Return the fields of a position with unknown values."""
-    return views.unknown_in(state.setting.layout, state) if hides_something(state) else iter(())
+    return (
+        views.unknown_in(state.setting.layout, state) if hides_something(state) else iter(())
+    )
 
 
 @lru_cache(maxsize=1 << 12)
@@ -82,7 +100,9 @@ def completions(state: S) -> tuple[S, ...]:
 def _are_own(state: AnyPosition, fields: Iterable[Leaf]) -> bool:
     """Return whether whoever decides may know one of these fields."""
     decides = state.setting.rulebook.to_move(state)
-    return any(field.seat == decides and field.field.spec.seen != "nobody" for field in fields)
+    return any(
+        field.seat == decides and field.field.spec.seen != "nobody" for field in fields
+    )
 
 
 @lru_cache(maxsize=32)
@@ -90,7 +110,9 @@ def _completions(state: Any, most: int | None) -> tuple[Any, ...]:
     return tuple(islice(state.setting.rulebook.completions(state), most))
 
 
-def ask(state: S, question: Callable[[S], T], worlds: Sequence[S] = ()) -> tuple[T, tuple[OpenOn, ...]]:
+def ask(
+    state: S, question: Callable[[S], T], worlds: Sequence[S] = ()
+) -> tuple[T, tuple[OpenOn, ...]]:
     """Answer a question about a position, and list the unknown fields on which the answer depends.
 
     The list is empty if the answer is the same in all completions.
@@ -101,13 +123,19 @@ def ask(state: S, question: Callable[[S], T], worlds: Sequence[S] = ()) -> tuple
     if not differing:
         return usual, ()
     fields = list(unknown(state))
-    alone = [field for field in fields if any(question(_with(first, other, field)) != usual for other in differing)]
+    alone = [
+        field
+        for field in fields
+        if any(question(_with(first, other, field)) != usual for other in differing)
+    ]
     return usual, named_fields(alone or fields)
 
 
 def named_fields(fields: Iterable[Leaf]) -> tuple[OpenOn, ...]:
     """Return each field once, by its words and its owner."""
-    return tuple(dict.fromkeys(OpenOn(field.seat, field.field.spec.words) for field in fields))
+    return tuple(
+        dict.fromkeys(OpenOn(field.seat, field.field.spec.words) for field in fields)
+    )
 
 
 def _with(position: S, other: S, field: Leaf) -> S:
@@ -119,7 +147,11 @@ def _with(position: S, other: S, field: Leaf) -> S:
 
 def surely(state: S, question: Callable[[S], T]) -> tuple[T, tuple[OpenOn, ...]]:
     """Answer a question as `ask` does, but by all completions: any question, not only about legality."""
-    return ask(state, question, _completions(cast("Any", state), None) if any(unknown(state)) else (state,))
+    return ask(
+        state,
+        question,
+        _completions(cast("Any", state), None) if any(unknown(state)) else (state,),
+    )
 
 
 # --- How a seat sees a move -------------------------------------------------------------------------------------------
@@ -132,7 +164,9 @@ def owner(state: AnyPosition) -> int | None:
     return rulebook.served(state) if seat is None else seat
 
 
-def move_seen_by(state: AnyPosition, move: object, seat: int | None, later: Iterable[AnyPosition] = ()) -> Any:
+def move_seen_by(
+    state: AnyPosition, move: object, seat: int | None, later: Iterable[AnyPosition] = ()
+) -> Any:
     """Return a move in a position as a seat, or a spectator (None), sees it: hidden parts are unknown.
 
     ``later`` are the positions after the one that follows. A sealed part is known if it is opened in one of them.
@@ -148,7 +182,9 @@ def move_seen_by(state: AnyPosition, move: object, seat: int | None, later: Iter
 
 
 def _sealed(kind: type[Any]) -> Sealed | None:
-    return next((spec.seen for _, spec in fields_of(kind) if isinstance(spec.seen, Sealed)), None)
+    return next(
+        (spec.seen for _, spec in fields_of(kind) if isinstance(spec.seen, Sealed)), None
+    )
 
 
 def filled(state: AnyPosition, move: Any) -> Any:
@@ -156,14 +192,21 @@ def filled(state: AnyPosition, move: Any) -> Any:
     if is_whole(move):
         return move
     can_be: Sequence[Any] = state.setting.masked_moves.get(move, (move,))
-    return next((one for one in can_be if state.setting.rulebook.law.allows(state, one)), can_be[0])
+    return next(
+        (one for one in can_be if state.setting.rulebook.law.allows(state, one)), can_be[0]
+    )
 
 
 # --- What is certain of a move ----------------------------------------------------------------------------------------
 
 
 def judge_known(
-    state: AnyPosition, move: object, *, seat: int | None = None, rulings: bool = False, referee: bool = False
+    state: AnyPosition,
+    move: object,
+    *,
+    seat: int | None = None,
+    rulings: bool = False,
+    referee: bool = False,
 ) -> Verdict:
     """Judge a move in a partly known position: merge the verdicts on all its completions into one.
 
@@ -177,7 +220,9 @@ def judge_known(
     known = state if seat is None or referee else state.setting.rulebook.view(state, seat)
     audience = None if referee else seat
     verdict = _evaluate(state, move, seat)
-    if verdict.legal:  # and, as far as the seat knows, without effects that only the move would reveal
+    if (
+        verdict.legal
+    ):  # and, as far as the seat knows, without effects that only the move would reveal
         occasions, events = effects(known, move)
         verdict = evolve(verdict, occasions=occasions, events=_seen(events, audience))
     elif not verdict.open_on:
@@ -189,8 +234,15 @@ def judge_known(
 
 def _evaluate(state: AnyPosition, move: object, seat: int | None) -> Verdict:
     rulebook: AnyRulebook = state.setting.rulebook
-    if seat is not None and seat != rulebook.to_move(state):  # and learns only that, not the moves open to another seat
-        return Verdict(move, state.setting.ruleset.name, rulebook.law.evaluate(state, ActsNow(seat)), seat=seat)
+    if seat is not None and seat != rulebook.to_move(
+        state
+    ):  # and learns only that, not the moves open to another seat
+        return Verdict(
+            move,
+            state.setting.ruleset.name,
+            rulebook.law.evaluate(state, ActsNow(seat)),
+            seat=seat,
+        )
     verdicts = [evaluate(whole, filled(whole, move), seat) for whole in completions(state)]
     columns = zip(*(verdict.findings for verdict in verdicts), strict=True)
     findings = tuple(_common(move, *of_clause) for of_clause in columns)
@@ -199,7 +251,9 @@ def _evaluate(state: AnyPosition, move: object, seat: int | None) -> Verdict:
 
 def _common(move: object, first: Finding, *others: Finding) -> Finding:
     same = all(other.outcome is first.outcome for other in others)
-    facts = tuple(fact for fact in first.facts if all(fact in other.facts for other in others))
+    facts = tuple(
+        fact for fact in first.facts if all(fact in other.facts for other in others)
+    )
     subject = first.subject if isinstance(first.subject, Occasion) else move
     return Finding(first.clause, first.outcome if same else Outcome.OPEN, subject, facts)
 
@@ -209,7 +263,11 @@ def _seen(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:
 
 
 def _rests_on(
-    state: AnyPosition, known: AnyPosition, verdict: Verdict, seat: int | None, audience: int | None
+    state: AnyPosition,
+    known: AnyPosition,
+    verdict: Verdict,
+    seat: int | None,
+    audience: int | None,
 ) -> Iterator[RestsOn]:
     """Return the rulings that the legality or, in a ``known`` position, the effects rest on."""
     move, whole, legal = verdict.subject, completions(known)[0], verdict.legal
@@ -236,7 +294,9 @@ def allows(state: AnyPosition, move: object) -> bool:
     return bool(state.setting.rulebook.law.allows(state, filled(state, move)))
 
 
-def effects(state: AnyPosition, move: object) -> tuple[tuple[Finding, ...], tuple[Event, ...]]:
+def effects(
+    state: AnyPosition, move: object
+) -> tuple[tuple[Finding, ...], tuple[Event, ...]]:
     """Return the certain effects of a legal move: the findings about occasions, and the events.
 
     They are the same in all completions. Two completions are enough if whoever decides sees all events in them, because
@@ -247,11 +307,17 @@ def effects(state: AnyPosition, move: object) -> tuple[tuple[Finding, ...], tupl
     if len(few) == 1:
         return tuple(happened[0].occasions), tuple(happened[0].events)
     decides = state.setting.rulebook.seat_to_move(state)
-    seen = decides is not None and all(event.is_seen_by(decides) for event in happened[0].events)
+    seen = decides is not None and all(
+        event.is_seen_by(decides) for event in happened[0].events
+    )
     if len(few) == FEW and not seen:
-        wholes = [whole for whole in _completions(cast("Any", state), None) if allows(whole, move)]
+        wholes = [
+            whole for whole in _completions(cast("Any", state), None) if allows(whole, move)
+        ]
         happened = [trace(whole, filled(whole, move))[1] for whole in wholes]
-    return _in_all([one.occasions for one in happened]), _in_all([one.events for one in happened])
+    return _in_all([one.occasions for one in happened]), _in_all(
+        [one.events for one in happened]
+    )
 
 
 def _in_all(columns: Sequence[Sequence[T]]) -> tuple[T, ...]:
@@ -278,7 +344,9 @@ def follow(state: S, move: Any, ahead: Sequence[Any] = ()) -> S | None:
     """
     layout = state.setting.layout
     known = (_kept_unknown(*found, move) for found in _ways(state, move, ahead))
-    results = (views.alike(layout, one) for one, _ in groupby(known))  # most ways lead to the same
+    results = (
+        views.alike(layout, one) for one, _ in groupby(known)
+    )  # most ways lead to the same
     usual = next(results, None)
     if any(other != usual for other in results):
         raise UnclearError(move, named_fields(unknown(state)), state.setting)
@@ -301,12 +369,20 @@ def _ways(state: Any, move: Any, ahead: Sequence[Any]) -> Iterator[tuple[Any, An
     ]
     for make in makers:
         for seen in known:
-            legal = [(seen, whole, filled(whole, move)) for whole in make(seen) if allows(whole, move)]
+            legal = [
+                (seen, whole, filled(whole, move))
+                for whole in make(seen)
+                if allows(whole, move)
+            ]
             if legal:
                 yield from legal
                 if _are_own(seen, unknown(seen)):
                     wholes = _completions(seen, SPREAD)
-                    yield from ((seen, whole, filled(whole, move)) for whole in wholes if allows(whole, move))
+                    yield from (
+                        (seen, whole, filled(whole, move))
+                        for whole in wholes
+                        if allows(whole, move)
+                    )
                 return
 
 
@@ -334,10 +410,18 @@ def _has_copy(state: Any, seat: int | None, names: AnyNames, card: int) -> bool:
         return False
     layout = state.setting.layout
     face_of = layout.terms.get(names.face_of)
-    places = (leaf for leaf in views.leaves(layout, state) if leaf.hidden and leaf.seat == seat)
+    places = (
+        leaf for leaf in views.leaves(layout, state) if leaf.hidden and leaf.seat == seat
+    )
     holders = ((leaf.field.spec.holds, leaf.value) for leaf in places)
-    lying = (holds.contents(value) for holds, value in holders if isinstance(holds, HoldsCards) and holds.of is names)
-    return any(face_of[other] == face_of[card] for cards in lying for other in members(cards.known))
+    lying = (
+        holds.contents(value)
+        for holds, value in holders
+        if isinstance(holds, HoldsCards) and holds.of is names
+    )
+    return any(
+        face_of[other] == face_of[card] for cards in lying for other in members(cards.known)
+    )
 
 
 def _expected(state: Any, ahead: Sequence[Any]) -> Any:
@@ -353,7 +437,9 @@ def _expected(state: Any, ahead: Sequence[Any]) -> Any:
 
 def _places(state: Any, names: AnyNames) -> Iterator[Leaf]:
     """Return the places with unknown things of a kind."""
-    return (leaf for leaf in unknown(state) if getattr(leaf.field.spec.holds, "of", None) is names)
+    return (
+        leaf for leaf in unknown(state) if getattr(leaf.field.spec.holds, "of", None) is names
+    )
 
 
 def _unknown_named(state: Any, move: Any) -> Iterator[tuple[AnyNames, int]]:
@@ -389,14 +475,23 @@ def _named(terms: Terms, move: Any) -> Iterator[tuple[type[Any], str]]:
 def _kept_unknown(seen: Any, whole: Any, made: Any, move: Any) -> Any:
     """Hide again the things that stood in for unknown ones during a move in a completion."""
     layout = seen.setting.layout
-    forgotten = {names: sum(1 << card for card in free) for names, free in views.lying_nowhere(layout, seen).items()}
+    forgotten = {
+        names: sum(1 << card for card in free)
+        for names, free in views.lying_nowhere(layout, seen).items()
+    }
     after = whole.setting.engine.play(whole, made)
     named = [] if made is move else list(_named(layout.terms, made))
-    for was, now in zip(views.leaves(layout, whole), views.leaves(layout, after), strict=True):
+    for was, now in zip(
+        views.leaves(layout, whole), views.leaves(layout, after), strict=True
+    ):
         holds = was.field.spec.holds
         if isinstance(holds, HoldsCards) and was.hidden:
             lying = holds.contents(was.value).known
             taken = lying & ~holds.contents(now.value).known
-            if any(taken >> card & 1 for one in named for card in _called(layout.terms, holds.of, *one)):
+            if any(
+                taken >> card & 1
+                for one in named
+                for card in _called(layout.terms, holds.of, *one)
+            ):
                 forgotten[holds.of] |= int(lying)
     return views.kept_unknown(layout, seen, whole, after, forgotten, told=made is move)

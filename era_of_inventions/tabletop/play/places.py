@@ -40,7 +40,10 @@ def places(state: AnyPosition, names: Names[K, Any]) -> Iterator[Place]:
 def elsewhere(state: AnyPosition, names: Names[K, Any], *words: str) -> Cards[K]:
     """Return the things of a kind that lie in any place except those with these words."""
     found = [place.things for place in places(state, names) if place.words not in words]
-    return Cards(reduce(or_, (things.known for things in found), NO_THINGS), sum(things.unknown for things in found))
+    return Cards(
+        reduce(or_, (things.known for things in found), NO_THINGS),
+        sum(things.unknown for things in found),
+    )
 
 
 def in_one_place(clause: Clause[..., Any], names: AnyNames) -> Check:

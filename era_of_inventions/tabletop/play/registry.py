@@ -34,9 +34,13 @@ def rulebook_named(name: str) -> AnyRulebook:
     try:
         rulebook = installed[name].load()
     except Exception as error:  # a foreign package can fail in any way
-        raise GameError(f"the game {name!r} cannot be loaded: {type(error).__name__}: {error}") from error
+        raise GameError(
+            f"the game {name!r} cannot be loaded: {type(error).__name__}: {error}"
+        ) from error
     if not isinstance(rulebook, Rulebook) or rulebook.name != name:
-        raise GameError(f"the entry point {name!r} of {GROUP} leads to {rulebook!r}; expected the rulebook {name!r}")
+        raise GameError(
+            f"the entry point {name!r} of {GROUP} leads to {rulebook!r}; expected the rulebook {name!r}"
+        )
     return rulebook
 
 
@@ -56,11 +60,20 @@ def rulebook_of_format(text: str, first: AnyRulebook) -> AnyRulebook:
 
 def rulebook_titled(title: str, first: Iterable[AnyRulebook] = ()) -> AnyRulebook | None:
     """Return the rulebook of that title among these and the installed ones, or None."""
-    return next((rulebook for rulebook in known_rulebooks(first) if fold(rulebook.title) == fold(title)), None)
+    return next(
+        (
+            rulebook
+            for rulebook in known_rulebooks(first)
+            if fold(rulebook.title) == fold(title)
+        ),
+        None,
+    )
 
 
 @cache
 def _entry_points() -> dict[str, Any]:
-    from importlib.metadata import entry_points  # imported here: it takes as long as the whole library
+    from importlib.metadata import (
+        entry_points,  # imported here: it takes as long as the whole library
+    )
 
     return {point.name: point for point in entry_points(group=GROUP)}

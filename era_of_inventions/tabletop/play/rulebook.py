@@ -37,7 +37,9 @@ class Nobody(enum.Enum):
 
     def __bool__(self) -> bool:
         """Raise TypeError: seat 0 is false, so the truth of it would mislead."""
-        raise TypeError("who is to move is neither true nor false; compare it with a seat, CHANCE or OVER")
+        raise TypeError(
+            "who is to move is neither true nor false; compare it with a seat, CHANCE or OVER"
+        )
 
 
 CHANCE: Final = Nobody.CHANCE
@@ -154,12 +156,18 @@ class Pictures:
 
 
 def _view(position: Any, seat: int | None) -> Any:
-    return views.view(position.setting.layout, position, seat) if position.setting.hides else position
+    return (
+        views.view(position.setting.layout, position, seat)
+        if position.setting.hides
+        else position
+    )
 
 
 def _completions(position: Any) -> Iterable[Any]:
     setting = position.setting
-    return views.completions(setting.layout, position, setting.rulebook.seat_to_move(position) or 0)
+    return views.completions(
+        setting.layout, position, setting.rulebook.seat_to_move(position) or 0
+    )
 
 
 @attrs.frozen(eq=False, kw_only=True)
@@ -207,7 +215,9 @@ class Rulebook(Generic[S, M]):
     candidates: Mapping[type, MoveFilter[S]] = attrs.field(factory=dict)
     generator: Callable[[Any], Callable[[S], tuple[M, ...]]] | None = None
     state: type[Any]
-    moves: Callable[[Any], Sequence[M]] = lambda setting: [*every_move(setting.rulebook.kinds, setting.terms)]
+    moves: Callable[[Any], Sequence[M]] = lambda setting: [
+        *every_move(setting.rulebook.kinds, setting.terms)
+    ]
     changes: Callable[[S, S], Iterable[Change]] | None = None
     view: Callable[[S, int | None], S] = _view
     completions: Callable[[S], Iterable[S]] = _completions
@@ -236,7 +246,9 @@ class Rulebook(Generic[S, M]):
     """The fields of the turn, by name, that it shows with them as long as they hold something."""
     obvious: tuple[str, ...] = ()
     """The fields whose changes the terminal does not report, by path: the moves show them already."""
-    bots: Mapping[str, Callable[[Any, S, Sequence[M], random.Random], M]] = attrs.field(factory=dict)
+    bots: Mapping[str, Callable[[Any, S, Sequence[M], random.Random], M]] = attrs.field(
+        factory=dict
+    )
     """Bots that play the game, by name; each may look at what its seat may know. See `Choose`."""
 
     @cached_property

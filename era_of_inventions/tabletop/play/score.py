@@ -9,7 +9,17 @@ from typing import Any, NamedTuple
 from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.tabletop.law.verdict import CLAUSE_ID
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook, HasSetting
-from era_of_inventions.tabletop.values import COUNT_MAX, Count, Domain, Field, Seat, Text, carried, field, record
+from era_of_inventions.tabletop.values import (
+    COUNT_MAX,
+    Count,
+    Domain,
+    Field,
+    Seat,
+    Text,
+    carried,
+    field,
+    record,
+)
 from era_of_inventions.tabletop.values.plain import Inside, Many, PerRulebook, Written
 from era_of_inventions.tabletop.values.records import shown
 
@@ -51,7 +61,8 @@ class Comparison:
 
     clause: Field[str] = field(CLAUSE_ID, about="the id of the clause")
     numbers: Field[tuple[tuple[int, int], ...]] = field(
-        Written(Many(Inside(_Pair, "Pair"))), about="the numbers of the seats in the lead, the highest first"
+        Written(Many(Inside(_Pair, "Pair"))),
+        about="the numbers of the seats in the lead, the highest first",
     )
 
 
@@ -68,7 +79,8 @@ class Score:
     totals: Field[tuple[int, ...]] = field(_by_seat(POINTS), about="the points of each seat")
     winners: Field[tuple[int, ...]] = field(_by_seat(Seat()), about="the winners")
     decided_by: Field[tuple[Comparison, ...]] = field(
-        Many(Inside(Comparison)), about="how the winners were found: by totals, then by each tie-break that was needed"
+        Many(Inside(Comparison)),
+        about="how the winners were found: by totals, then by each tie-break that was needed",
     )
 
     @shown(Many(Inside(ScoreLine)), "the points of each seat by each clause")
@@ -77,7 +89,11 @@ class Score:
         return tuple(line for column in self.columns for line in _lines(column))
 
     @shown(
-        PerRulebook(lambda rulebook: Many(Count(1, max(rulebook.player_counts())), max(rulebook.player_counts()))),
+        PerRulebook(
+            lambda rulebook: Many(
+                Count(1, max(rulebook.player_counts())), max(rulebook.player_counts())
+            )
+        ),
         "the place of each seat; a shared one is that of each",
     )
     def places(self) -> tuple[int, ...]:
@@ -105,7 +121,9 @@ def score(state: HasSetting) -> Score:
     return Score(columns, state, totals, winners, tuple(_decided_by(state, totals, winners)))
 
 
-def _decided_by(state: HasSetting, totals: Sequence[int], winners: Sequence[int]) -> Iterator[Comparison]:
+def _decided_by(
+    state: HasSetting, totals: Sequence[int], winners: Sequence[int]
+) -> Iterator[Comparison]:
     rulebook: AnyRulebook = state.setting.rulebook
     clause: Any = rulebook.winners
     tie_breaks = iter(rulebook.tie_breaks)
@@ -130,7 +148,11 @@ def column_of(clause: Clause[..., Any], state: HasSetting) -> ScoreColumn:
     """Return the points of all seats from a scoring clause."""
     facts: Mapping[str, Any] = clause.facts(state) if clause.facts else {}
     points = clause.function(state, *facts.values())
-    return ScoreColumn(clause.id, tuple(points), tuple([(what, tuple(values)) for what, values in facts.items()]))
+    return ScoreColumn(
+        clause.id,
+        tuple(points),
+        tuple([(what, tuple(values)) for what, values in facts.items()]),
+    )
 
 
 def _lines(column: ScoreColumn) -> Iterator[ScoreLine]:

@@ -18,7 +18,15 @@ from era_of_inventions.tabletop.play.engine import Engine, begin, legal_by_law
 from era_of_inventions.tabletop.play.for_players import ForPlayers
 from era_of_inventions.tabletop.play.grammar import Vocabulary, masked_moves, vocabulary
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook, HasSetting
-from era_of_inventions.tabletop.values import Layout, Position, Terms, carried, changes, record, views
+from era_of_inventions.tabletop.values import (
+    Layout,
+    Position,
+    Terms,
+    carried,
+    changes,
+    record,
+    views,
+)
 from era_of_inventions.tabletop.values.features import Observer
 from era_of_inventions.tabletop.values.records import itself
 
@@ -88,7 +96,9 @@ class Setting(Generic[R, C]):
 
     @whatever_readings
     def _under(self) -> Callable[[Any, str], AnySetting]:
-        return lru_cache(maxsize=KEPT_READINGS)(lambda ruleset, _name: _one(attrs.evolve(self, ruleset=ruleset)))
+        return lru_cache(maxsize=KEPT_READINGS)(
+            lambda ruleset, _name: _one(attrs.evolve(self, ruleset=ruleset))
+        )
 
     # Independent of readings
 
@@ -103,7 +113,9 @@ class Setting(Generic[R, C]):
             return shared.checked.under(self.ruleset)
         if problems := _misfits(self.rulebook.components, self.components):
             raise DocumentError("components", problems)
-        require_sound(self.rulebook, ForPlayers(self.rulebook, self.terms), self.moves)  # not kept: they are large
+        require_sound(
+            self.rulebook, ForPlayers(self.rulebook, self.terms), self.moves
+        )  # not kept: they are large
         return self
 
     def for_players(self, names: Sequence[str] = ()) -> ForPlayers:
@@ -112,7 +124,9 @@ class Setting(Generic[R, C]):
 
     @whatever_readings
     def _for_players(self) -> Callable[[tuple[str, ...]], ForPlayers]:
-        return lru_cache(maxsize=KEPT_NAMES)(lambda names: ForPlayers(self.rulebook, Terms.of(self, names)))
+        return lru_cache(maxsize=KEPT_NAMES)(
+            lambda names: ForPlayers(self.rulebook, Terms.of(self, names))
+        )
 
     @whatever_readings
     def terms(self) -> Terms:
@@ -143,7 +157,9 @@ class Setting(Generic[R, C]):
     def vocabulary(self) -> Vocabulary[Any]:
         """Return the texts of the moves."""
         rulebook = self.rulebook
-        return vocabulary(rulebook.grammar, rulebook.kinds, self.terms, self.moves, self.masked_moves)
+        return vocabulary(
+            rulebook.grammar, rulebook.kinds, self.terms, self.moves, self.masked_moves
+        )
 
     @whatever_readings
     def changes(self) -> Callable[[Any, Any], Any]:
@@ -199,10 +215,18 @@ def one_setting(setting: Setting[R, C]) -> Setting[R, C]:
 
 def _one(setting: AnySetting) -> AnySetting:
     parts = (setting.rulebook, setting.players, setting.ruleset, setting.components)
-    key = *parts, getattr(setting.ruleset, "name", ""), getattr(setting.components, "name", "")
+    key = (
+        *parts,
+        getattr(setting.ruleset, "name", ""),
+        getattr(setting.components, "name", ""),
+    )
     one = _living(key, setting)
     sources, others = _sources(setting), _sources(one)
-    return one if sources is others or sources == others else _living((*key, frozenset(sources.items())), setting)
+    return (
+        one
+        if sources is others or sources == others
+        else _living((*key, frozenset(sources.items())), setting)
+    )
 
 
 def _living(key: tuple[Hashable, ...], setting: AnySetting) -> AnySetting:
@@ -218,14 +242,18 @@ def _sources(setting: AnySetting) -> Mapping[str, Any]:
     return sources
 
 
-def _restored(rulebook: AnyRulebook, players: int, ruleset: R, components: C) -> Setting[R, C]:
+def _restored(
+    rulebook: AnyRulebook, players: int, ruleset: R, components: C
+) -> Setting[R, C]:
     return one_setting(Setting(rulebook, players, ruleset, components))
 
 
 def require_setting(setting: object) -> AnySetting:
     """Return a setting. Raises `GameError` for anything else, such as a game."""
     if not isinstance(setting, Setting):
-        raise GameError(f"setting is {describe(setting)}; expected a setting such as Game(4).setting")
+        raise GameError(
+            f"setting is {describe(setting)}; expected a setting such as Game(4).setting"
+        )
     return setting
 
 

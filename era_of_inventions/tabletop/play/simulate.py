@@ -11,15 +11,12 @@ integers, which do not depend on which worker played a batch, nor on the order.
 
 from __future__ import annotations
 
-import os
 import random
-import signal
-import threading
-from collections import Counter, deque
-from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
+from collections import Counter
+from collections.abc import Callable, Sequence
+from contextlib import closing
 from functools import partial
-from itertools import islice, zip_longest
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
@@ -33,9 +30,10 @@ from era_of_inventions.tabletop.play.occasions import SetUp
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, AnyRulebook, Choose
 from era_of_inventions.tabletop.play.score import Score
 from era_of_inventions.tabletop.play.tracer import Tracer, trace
+from era_of_inventions.tabletop.play.workers import crew_of, results_of
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor, Future
+    from concurrent.futures import Executor
 
 M = TypeVar("M")
 EXERCISED_KINDS = (Kind.GRANT, Kind.LIMIT, Kind.EFFECT, Kind.TRIGGER, Kind.SCORING)
@@ -46,9 +44,6 @@ TRIED = 4
 
 BATCH = 25
 """The number of games in a batch: some tenths of a second of work."""
-
-AHEAD = 1000
-"""The number of batches submitted ahead: enough for a cluster, and few enough to hold and cancel."""
 
 
 def at_random(_game: object, _state: object, legal: Sequence[M], rng: random.Random) -> M:
@@ -62,7 +57,9 @@ class Seated:
 
     bots: tuple[Choose, ...]
 
-    def __call__(self, game: Any, state: Any, legal: Sequence[Any], rng: random.Random) -> Any:
+    def __call__(
+        self, game: Any, state: Any, legal: Sequence[Any], rng: random.Random
+    ) -> Any:
         """Choose as the bot of the seat to move."""
         return self.bots[game.to_move(state) % len(self.bots)](game, state, legal, rng)
 
@@ -73,7 +70,9 @@ class Beginner:
 
     model: Choose
 
-    def __call__(self, game: Any, state: Any, legal: Sequence[Any], rng: random.Random) -> Any:
+    def __call__(
+        self, game: Any, state: Any, legal: Sequence[Any], rng: random.Random
+    ) -> Any:
         """Choose like the model, or at random."""
         return (self.model if rng.random() < 1 / 2 else at_random)(game, state, legal, rng)
 
@@ -109,7 +108,9 @@ class Finished:
     clauses: frozenset[str]
 
 
-def play_game(game: AnyGame, seed: int, choose: Choose = at_random, *, clauses: bool = False) -> Finished:
+def play_game(
+    game: AnyGame, seed: int, choose: Choose = at_random, *, clauses: bool = False
+) -> Finished:
     """Play one game with ``random.Random(seed)``.
 
     The start player is ``seed`` modulo the number of players.
@@ -134,8 +135,16 @@ def play_game(game: AnyGame, seed: int, choose: Choose = at_random, *, clauses: 
                 raise IllegalMoveError(state, move)
         state = play(state, move)
     score = game.score(state)
-    measures = tuple((name, measure(state)) for name, measure in game.rulebook.measures.items())
-    return Finished(seed, decisions, measures, score, recorder.exercised(score) if recorder else frozenset())
+    measures = tuple(
+        (name, measure(state)) for name, measure in game.rulebook.measures.items()
+    )
+    return Finished(
+        seed,
+        decisions,
+        measures,
+        score,
+        recorder.exercised(score) if recorder else frozenset(),
+    )
 
 
 class _Recorder:
@@ -144,7 +153,9 @@ class _Recorder:
     def __init__(self, game: AnyGame, seed: int) -> None:
         self._game = game
         self._law = game.rulebook.law
-        self._rng = random.Random(f"tried {seed}")  # not the generator of the game, which must not depend on recording
+        self._rng = random.Random(
+            f"tried {seed}"
+        )  # not the generator of the game, which must not depend on recording
         self._exercised: set[str] = set()
 
     def set_up(self, start: int) -> Any:
@@ -160,14 +171,18 @@ class _Recorder:
         return after
 
     def exercised(self, score: Score) -> frozenset[str]:
-        return frozenset(self._exercised).union(column.clause for column in score.columns if any(column.points))
+        return frozenset(self._exercised).union(
+            column.clause for column in score.columns if any(column.points)
+        )
 
     def _note(self, tracer: Tracer[Any]) -> None:
         self._exercised.update(event.clause for event in tracer.events)
         self._note_findings(tracer.occasions)
 
     def _note_findings(self, findings: Sequence[Finding]) -> None:
-        self._exercised.update(f.clause.id for f in findings if f.outcome in (Outcome.PERMITS, Outcome.FORBIDS))
+        self._exercised.update(
+            f.clause.id for f in findings if f.outcome in (Outcome.PERMITS, Outcome.FORBIDS)
+        )
 
 
 # --- Sums -------------------------------------------------------------------------------------------------------------
@@ -186,7 +201,9 @@ class Summary:
     decisions: int = 0
     measures: tuple[tuple[str, int], ...] = ()
     winning_score: int = 0
-    clauses: frozenset[str] = attrs.field(default=frozenset(), repr=lambda ids: f"<{len(ids)} clauses>")
+    clauses: frozenset[str] = attrs.field(
+        default=frozenset(), repr=lambda ids: f"<{len(ids)} clauses>"
+    )
 
     @classmethod
     def of(cls, game: Finished) -> Summary:
@@ -194,12 +211,16 @@ class Summary:
         places = game.score.places
         numbers = range(1, len(places) + 1)
         rows = tuple(tuple(int(place == number) for number in numbers) for place in places)
-        return cls(1, rows, game.decisions, game.measures, max(game.score.totals), game.clauses)
+        return cls(
+            1, rows, game.decisions, game.measures, max(game.score.totals), game.clauses
+        )
 
     def __add__(self, other: Summary) -> Summary:
         return Summary(
             self.games + other.games,
-            tuple(_sums(*rows) for rows in zip_longest(self.places, other.places, fillvalue=())),
+            tuple(
+                _sums(*rows) for rows in zip_longest(self.places, other.places, fillvalue=())
+            ),
             self.decisions + other.decisions,
             _added(self.measures, other.measures),
             self.winning_score + other.winning_score,
@@ -226,15 +247,23 @@ class Summary:
         Raises `GameError` if none were recorded.
         """
         if not self.clauses:
-            raise GameError("no clauses were recorded in these games; expected games played with clauses=True")
-        return [clause for clause in law.clauses if clause.kind in EXERCISED_KINDS and clause.id not in self.clauses]
+            raise GameError(
+                "no clauses were recorded in these games; expected games played with clauses=True"
+            )
+        return [
+            clause
+            for clause in law.clauses
+            if clause.kind in EXERCISED_KINDS and clause.id not in self.clauses
+        ]
 
 
 def _sums(mine: tuple[int, ...], theirs: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(a + b for a, b in zip_longest(mine, theirs, fillvalue=0))
 
 
-def _added(mine: tuple[tuple[str, int], ...], theirs: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:
+def _added(
+    mine: tuple[tuple[str, int], ...], theirs: tuple[tuple[str, int], ...]
+) -> tuple[tuple[str, int], ...]:
     sums = Counter(dict(mine))
     sums.update(dict(theirs))
     return tuple(sums.items())
@@ -258,7 +287,11 @@ class LostGamesError(GameError):
     def __str__(self) -> str:
         """The lost games, how many were done before them, and the reason."""
         first, last = self.seeds[0], self.seeds[-1]
-        lost = f"game with seed {first} was" if first == last else f"games with seeds {first} to {last} were"
+        lost = (
+            f"game with seed {first} was"
+            if first == last
+            else f"games with seeds {first} to {last} were"
+        )
         return f"the {lost} lost when {self.done.games} of {self.games} games were done: {self.reason}"
 
 
@@ -300,132 +333,65 @@ def simulate(
     seeds = range(seed, seed + games)
     firsts = range(0, games, batch)
     bot = Seated(tuple(choose)) if isinstance(choose, Sequence) else choose
-    batches = (partial(_play_batch, game, seeds[first : first + batch], bot, clauses=clauses) for first in firsts)
+    batches = (
+        partial(_play_batch, game, seeds[first : first + batch], bot, clauses=clauses)
+        for first in firsts
+    )
     done = Summary()
-    with _crew(executor, workers, len(firsts)) as crew, closing(_summaries(batches, crew)) as summaries:
+    with (
+        crew_of(executor, workers, len(firsts)) as crew,
+        closing(results_of(batches, crew)) as summaries,
+    ):
         progress(0, games)
         for first in firsts:
             try:
                 done += next(summaries)
             except Exception as error:
-                raise LostGamesError(seeds[first : first + batch], done, games, _reason(error)) from error
+                raise LostGamesError(
+                    seeds[first : first + batch], done, games, _reason(error)
+                ) from error
             progress(done.games, games)
     return done
 
 
 def _check_arguments(
-    game: object, games: object, seed: object, choose: object, executor: object, workers: object, batch: object
+    game: object,
+    games: object,
+    seed: object,
+    choose: object,
+    executor: object,
+    workers: object,
+    batch: object,
 ) -> None:
     if not isinstance(game, Game):
         raise GameError(f"game is {describe(game)}; expected a game such as Game(4)")
     if executor is not None and workers is not None:
         raise GameError("there is an executor and a number of workers; expected one of them")
-    for name, number in (("games", games), ("batch", batch), ("workers", 1 if workers is None else workers)):
+    for name, number in (
+        ("games", games),
+        ("batch", batch),
+        ("workers", 1 if workers is None else workers),
+    ):
         if type(number) is not int or number < 1:
             raise GameError(f"{name} is {number!r}; expected a whole number, 1 or more")
     if type(seed) is not int:
         raise GameError(f"seed is {seed!r}; expected a whole number")
     bots = choose if isinstance(choose, Sequence) else (choose,)
     if not bots or not all(map(callable, bots)):
-        raise GameError(f"choose is {describe(choose)}; expected a function that chooses a move, or several")
-    if executor is not None and (isinstance(executor, type) or not hasattr(executor, "submit")):
-        raise GameError(f"executor is {executor!r}; expected an executor of concurrent.futures, or one like it")
+        raise GameError(
+            f"choose is {describe(choose)}; expected a function that chooses a move, or several"
+        )
+    if executor is not None and (
+        isinstance(executor, type) or not hasattr(executor, "submit")
+    ):
+        raise GameError(
+            f"executor is {executor!r}; expected an executor of concurrent.futures, or one like it"
+        )
 
 
 def _play_batch(game: AnyGame, seeds: range, choose: Choose, *, clauses: bool) -> Summary:
     games = (play_game(game, seed, choose, clauses=clauses) for seed in seeds)
     return sum(map(Summary.of, games), Summary())
-
-
-def _crew(executor: Executor | None, workers: int | None, batches: int) -> AbstractContextManager[Executor | None]:
-    """Return the ``executor``, a pool for this many batches, or None to use this process."""
-    size = min(workers or _cores(), batches)
-    if executor is not None or size == 1:
-        return nullcontext(executor)
-    try:
-        return _pool(size)
-    except (ImportError, NotImplementedError, OSError) as error:
-        if workers is None:
-            return nullcontext()
-        raise GameError(f"workers is {workers}, but no processes can be started here; expected 1") from error
-
-
-def _summaries(batches: Iterator[Callable[[], Summary]], crew: Executor | None) -> Generator[Summary, None, None]:
-    """Yield the summaries of batches in order. After an error, or when closed, cancel those that are pending."""
-    if crew is None:
-        yield from (batch() for batch in batches)
-        return
-    from concurrent.futures import BrokenExecutor  # imported here because it is slow to import and rarely needed
-
-    futures: deque[Future[Summary]] = deque()
-    try:
-        futures.extend(_submit(crew, batch) for batch in islice(batches, AHEAD))
-        while futures:
-            yield futures[0].result()
-            futures.popleft()
-            futures.extend(_submit(crew, batch) for batch in islice(batches, 1))
-    except BrokenExecutor:  # which fails its futures itself unless they are cancelled
-        raise
-    except BaseException:
-        for future in futures:
-            future.cancel()
-        raise
-
-
-def _pool(workers: int) -> Executor:
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
-
-    # Not forked, for a fork of a process with threads or timers can wait for ever.
-    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_begin)
-
-
-def _begin() -> None:
-    """Make a worker end with the process that started it, and leave keyboard interrupts to that one."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    from multiprocessing import parent_process
-
-    if parent := parent_process():
-        parent.join()
-        os._exit(1)
-
-
-def _cores() -> int:
-    count: int | None = getattr(os, "process_cpu_count", os.cpu_count)()  # the former needs Python 3.13
-    return count or 1
-
-
-def _submit(executor: Executor, batch: Callable[[], Summary]) -> Future[Summary]:
-    """Submit a batch.
-
-    If the executor refuses it, as a broken pool does, the future has already failed.
-    """
-    from concurrent.futures import Future
-
-    try:
-        with _uninterrupted():
-            return executor.submit(batch)
-    except Exception as error:
-        refused: Future[Summary] = Future()
-        refused.set_exception(error)
-        return refused
-
-
-@contextmanager
-def _uninterrupted() -> Iterator[None]:
-    """Let a keyboard interrupt wait: a pool interrupted while it takes a task or starts its workers may never end."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _reason(error: Exception) -> str:

@@ -47,7 +47,9 @@ class Tracer(Generic[S]):
         now = draft.snapshot()
         if self._last is not None:
             cause = self._stack[-1] if self._stack else ""
-            self.events += [Event(cause, *change) for change in self._changes(self._last, now)]
+            self.events += [
+                Event(cause, *change) for change in self._changes(self._last, now)
+            ]
         self._last = now
 
 

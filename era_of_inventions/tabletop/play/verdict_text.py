@@ -16,7 +16,9 @@ WIDTH = 110
 """The default number of columns."""
 
 
-def verdict_lines(verdict: Verdict, names: Sequence[str], ruleset: BaseRuleset, *, width: int = WIDTH) -> Iterator[str]:
+def verdict_lines(
+    verdict: Verdict, names: Sequence[str], ruleset: BaseRuleset, *, width: int = WIDTH
+) -> Iterator[str]:
     """Render a verdict in lines of at most ``width`` columns, unless a word is longer.
 
     ``names`` are the players' names by seat, ``ruleset`` is the one that the move was judged by.
@@ -40,7 +42,10 @@ class _VerdictText:
         if verdict.open_on:
             things = ", ".join(thing.render(self.names) for thing in verdict.open_on)
             yield from self._wrapped("open", f"It depends on what is unknown: {things}.")
-        elif not any(f.outcome is Outcome.PERMITS and f.subject == verdict.subject for f in verdict.findings):
+        elif not any(
+            f.outcome is Outcome.PERMITS and f.subject == verdict.subject
+            for f in verdict.findings
+        ):
             yield from self._without_grants()
         if verdict.due:
             yield from self._wrapped("now", verdict.due.render(self.names))
@@ -52,12 +57,20 @@ class _VerdictText:
 
     def _without_grants(self) -> Iterator[str]:
         """Yield the grants that do not permit the move: those for this moment, or else all others."""
-        now = [finding for finding in self.verdict.findings if finding.outcome is Outcome.NOT_APPLICABLE]
-        later = [finding for finding in self.verdict.findings if finding.outcome is Outcome.NOT_NOW]
+        now = [
+            finding
+            for finding in self.verdict.findings
+            if finding.outcome is Outcome.NOT_APPLICABLE
+        ]
+        later = [
+            finding for finding in self.verdict.findings if finding.outcome is Outcome.NOT_NOW
+        ]
         if now:
             yield from self._wrapped("against", "No clause permits it:")
         else:
-            yield from self._wrapped("against", "No clause permits it at this moment; these would at another:")
+            yield from self._wrapped(
+                "against", "No clause permits it at this moment; these would at another:"
+            )
         for finding in now or later:
             yield from self._finding("no case" if now else "not now", finding)
 
@@ -69,16 +82,25 @@ class _VerdictText:
         for ruling in self.ruleset.rulings():
             chosen = getattr(self.ruleset, ruling.field)
             if ruling.field in finding.clause.rulings and chosen != ruling.default:
-                yield from self._wrapped("", f"here {ruling.id} is read as {chosen!r}: {ruling.reading(chosen).text}")
+                yield from self._wrapped(
+                    "",
+                    f"here {ruling.id} is read as {chosen!r}: {ruling.reading(chosen).text}",
+                )
         for edition, cite in finding.clause.cites.items():
-            yield from wrapped(f"             {edition}  ", f"{cite.section}, “{cite.anchor}”", self.width)
+            yield from wrapped(
+                f"             {edition}  ", f"{cite.section}, “{cite.anchor}”", self.width
+            )
 
     def _occasion(self, finding: Finding) -> Iterator[str]:
         occasion = finding.subject
         whose = f"{self.names[occasion.seat]}: " if isinstance(occasion, Occasion) else ""
         if finding.outcome in (Outcome.NOT_APPLICABLE, Outcome.NOT_NOW):
-            yield from self._wrapped("no case", f"{whose}{finding.clause.id}{self._facts(finding)}")
-        elif finding.outcome is not Outcome.SATISFIED and not (isinstance(occasion, Occasion) and occasion.trivial):
+            yield from self._wrapped(
+                "no case", f"{whose}{finding.clause.id}{self._facts(finding)}"
+            )
+        elif finding.outcome is not Outcome.SATISFIED and not (
+            isinstance(occasion, Occasion) and occasion.trivial
+        ):
             word = "follows" if finding.outcome is Outcome.PERMITS else "barred"
             yield from self._finding(word, finding, whose)
 
@@ -112,4 +134,6 @@ def _plain(value: object, names: Sequence[str]) -> object:
 def wrapped(head: str, text: str, width: int, indent: str | None = None) -> list[str]:
     """Wrap a text after a head; further lines are indented, by default by the width of the head."""
     hanging = " " * len(head) if indent is None else indent
-    return textwrap.wrap(text, width, initial_indent=head, subsequent_indent=hanging, break_on_hyphens=False)
+    return textwrap.wrap(
+        text, width, initial_indent=head, subsequent_indent=hanging, break_on_hyphens=False
+    )

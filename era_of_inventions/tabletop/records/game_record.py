@@ -10,7 +10,16 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 import attrs
 
-from era_of_inventions.tabletop.errors import SHOWN_MAX, Code, GameError, Phrase, Problem, Verbatim, describe, from_to
+from era_of_inventions.tabletop.errors import (
+    SHOWN_MAX,
+    Code,
+    GameError,
+    Phrase,
+    Problem,
+    Verbatim,
+    describe,
+    from_to,
+)
 from era_of_inventions.tabletop.law.verdict import Event, Verdict
 from era_of_inventions.tabletop.play.game import AnyGame, Game, IllegalMoveError
 from era_of_inventions.tabletop.play.knowledge import effects, move_seen_by
@@ -50,7 +59,9 @@ class RecordError(GameError, ValueError):
     a text, and ``path`` the file that the text came from, if it came from one.
     """
 
-    def __init__(self, record: AnyRecord, number: int, cause: GameError, path: str = "") -> None:
+    def __init__(
+        self, record: AnyRecord, number: int, cause: GameError, path: str = ""
+    ) -> None:
         """Remember which move it is, and why it cannot be made."""
         self.record = record
         self.number = number
@@ -76,7 +87,11 @@ class RecordError(GameError, ValueError):
     @property
     def place(self) -> str:
         """Where it stands: its line and column, or its number counted from 1."""
-        return f"move {self.number + 1}" if self.line is None else f"line {self.line}, column {self.column}"
+        return (
+            f"move {self.number + 1}"
+            if self.line is None
+            else f"line {self.line}, column {self.column}"
+        )
 
     @property
     def verdict(self) -> Verdict | None:
@@ -89,7 +104,9 @@ class RecordError(GameError, ValueError):
         if not isinstance(self.cause, IllegalMoveError):
             return str(self.cause)
         text = show_move(self.move, self.record.setting)
-        against = "; ".join(f"{clause.statement} [{clause.id}]" for clause in self.cause.verdict.forbidden_by)
+        against = "; ".join(
+            f"{clause.statement} [{clause.id}]" for clause in self.cause.verdict.forbidden_by
+        )
         near = nearest(self.cause.state, text)
         return f"{text!r} is not legal: {against or 'no clause permits it at this moment'}{near and '; '}{near}"
 
@@ -142,7 +159,9 @@ class Entry:
 class Comment:
     """A comment, and the number of the move that follows it, counted from 0."""
 
-    before: Field[int] = field(Count(0, MOVES_MAX), about="the number of the move that follows it, counted from 0")
+    before: Field[int] = field(
+        Count(0, MOVES_MAX), about="the number of the move that follows it, counted from 0"
+    )
     text: Field[str] = field(LINE, about="the text")
 
 
@@ -167,19 +186,32 @@ class Record(Generic[S, M]):
         default=attrs.Factory(tuple),
     )
     names: Listed[str] = listed(
-        PlayerNames(), "the players' names, by seat", default=attrs.Factory(_default_names, takes_self=True)
+        PlayerNames(),
+        "the players' names, by seat",
+        default=attrs.Factory(_default_names, takes_self=True),
     )
-    about: Listed[tuple[str, str]] = listed(Many(Items(Entry), len(ABOUT)), "the entries of the head", default=())
-    comments: Listed[tuple[int, str]] = listed(Many(Items(Comment), MOVES_MAX), "the comments, in order", default=())
+    about: Listed[tuple[str, str]] = listed(
+        Many(Items(Entry), len(ABOUT)), "the entries of the head", default=()
+    )
+    comments: Listed[tuple[int, str]] = listed(
+        Many(Items(Comment), MOVES_MAX), "the comments, in order", default=()
+    )
     places: tuple[tuple[int, int], ...] = carried(default=(), eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
         """Refuse what could not be written down."""
         if not isinstance(getattr(self.start, "setting", None), Setting):
-            raise GameError(f"start is {describe(self.start)}; expected a position such as Game(3).new()")
+            raise GameError(
+                f"start is {describe(self.start)}; expected a position such as Game(3).new()"
+            )
         terms = self.setting.terms
-        accepts = {field.name: field.shape.accept for field in layout_of(type(self), terms).fields}
-        accepts |= {"moves": all_of(self.setting.vocabulary.kinds, "a move"), "places": _accept_places}
+        accepts = {
+            field.name: field.shape.accept for field in layout_of(type(self), terms).fields
+        }
+        accepts |= {
+            "moves": all_of(self.setting.vocabulary.kinds, "a move"),
+            "places": _accept_places,
+        }
         problems: list[Problem] = []
         for name, accept in accepts.items():
             try:
@@ -238,10 +270,18 @@ class Record(Generic[S, M]):
         steps = list(self.replay())
         positions = [step.state for step in steps]
         seen = tuple(
-            move_seen_by(step.before, step.move, seat, islice(positions, step.number + 1, None)) for step in steps
+            move_seen_by(
+                step.before, step.move, seat, islice(positions, step.number + 1, None)
+            )
+            for step in steps
         )
         begun = any(self.start == game.new(start) for start in range(self.setting.players))
-        return evolve(self, start=self.start if begun else game.view(self.start, seat), moves=seen, places=())
+        return evolve(
+            self,
+            start=self.start if begun else game.view(self.start, seat),
+            moves=seen,
+            places=(),
+        )
 
     def then(self, *moves: M) -> Record[S, M]:
         """Return the record with further moves, which `replay` checks. Raises `GameError` if something is no move."""
@@ -264,15 +304,21 @@ class Record(Generic[S, M]):
         chance = self.setting.rulebook.grammar.chance
         made = [number for number, move in enumerate(self.moves) if type(move) not in chance]
         if not isinstance(decisions, int) or not 0 <= decisions <= len(made):
-            raise GameError(f"decisions is {describe(decisions)}; {_at_most(len(made), 'decisions')}")
+            raise GameError(
+                f"decisions is {describe(decisions)}; {_at_most(len(made), 'decisions')}"
+            )
         return self.until(made[-decisions]) if decisions else self
 
     def until(self, number: int) -> Record[S, M]:
         """Return the record of the first ``number`` moves and its comments. Raises `GameError` if it is shorter."""
         if not isinstance(number, int) or not 0 <= number <= len(self.moves):
-            raise GameError(f"there is no move {describe(number)}; {_at_most(len(self.moves), 'moves')}")
+            raise GameError(
+                f"there is no move {describe(number)}; {_at_most(len(self.moves), 'moves')}"
+            )
         comments = tuple(comment for comment in self.comments if comment[0] <= number)
-        return evolve(self, moves=self.moves[:number], comments=comments, places=self.places[:number])
+        return evolve(
+            self, moves=self.moves[:number], comments=comments, places=self.places[:number]
+        )
 
 
 def _at_most(most: int, what: str) -> str:
@@ -286,11 +332,15 @@ AnyStep: TypeAlias = Step[Any, Any]
 def _of_names(record: AnyRecord) -> Iterator[Problem]:
     names, players = record.names, record.setting.players
     if len(names) != players:
-        yield _conflict(f"there are {len(names)} names", f"one for each of the {players} players")
+        yield _conflict(
+            f"there are {len(names)} names", f"one for each of the {players} players"
+        )
     folded = [fold(name) for name in names]
     for seat, name in enumerate(folded):
         if name in folded[:seat]:
-            yield _conflict(f"the name {describe(names[seat])} is there twice", "different names")
+            yield _conflict(
+                f"the name {describe(names[seat])} is there twice", "different names"
+            )
 
 
 def _of_about(record: AnyRecord) -> Iterator[Problem]:
@@ -306,13 +356,19 @@ def _of_comments(record: AnyRecord) -> Iterator[Problem]:
     before = 0
     for number, _ in record.comments:
         if not before <= number <= len(record.moves):
-            yield _conflict(f"a comment stands before move {number}", f"{from_to(before, len(record.moves))}, in order")
+            yield _conflict(
+                f"a comment stands before move {number}",
+                f"{from_to(before, len(record.moves))}, in order",
+            )
         before = max(before, number)
 
 
 def _of_places(record: AnyRecord) -> Iterator[Problem]:
     if record.places and len(record.places) != len(record.moves):
-        yield _conflict(f"there are {len(record.places)} places for {len(record.moves)} moves", "one for each")
+        yield _conflict(
+            f"there are {len(record.places)} places for {len(record.moves)} moves",
+            "one for each",
+        )
 
 
 def _accept_places(values: Any) -> tuple[tuple[int, int], ...]:
@@ -320,9 +376,15 @@ def _accept_places(values: Any) -> tuple[tuple[int, int], ...]:
 
 
 def _accept_place(value: Any) -> tuple[int, int]:
-    if isinstance(value, tuple | list) and [*map(type, value)] == [int, int] and min(value) > 0:
+    if (
+        isinstance(value, tuple | list)
+        and [*map(type, value)] == [int, int]
+        and min(value) > 0
+    ):
         return value[0], value[1]
-    raise invalid(Code.WRONG_TYPE, Verbatim(describe(value)), "a line and a column, counted from 1")
+    raise invalid(
+        Code.WRONG_TYPE, Verbatim(describe(value)), "a line and a column, counted from 1"
+    )
 
 
 def _conflict(found: str, expected: str) -> Problem:

@@ -6,7 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any, TypeVar
 
-from era_of_inventions.tabletop.errors import Code, DocumentError, GameError, Problem, describe
+from era_of_inventions.tabletop.errors import (
+    Code,
+    DocumentError,
+    GameError,
+    Problem,
+    describe,
+)
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
@@ -15,7 +21,13 @@ from era_of_inventions.tabletop.records.game_record import AnyRecord, AnyStep, R
 from era_of_inventions.tabletop.records.header import HeadReader, show_head
 from era_of_inventions.tabletop.records.names import POSITION, written
 from era_of_inventions.tabletop.records.notation import WIDTH, show_moves
-from era_of_inventions.tabletop.records.parser import TEXT_LINE_MAX, VERSION, Parser, StopParsing, section
+from era_of_inventions.tabletop.records.parser import (
+    TEXT_LINE_MAX,
+    VERSION,
+    Parser,
+    StopParsing,
+    section,
+)
 from era_of_inventions.tabletop.records.position_text import show_position
 from era_of_inventions.tabletop.records.supplied import Supplied
 
@@ -40,7 +52,10 @@ def show_game(record: AnyRecord) -> str:
     state, rulebook = record.start, record.setting.rulebook
     start = (rulebook.positions.start or _start)(state)
     base = Game.from_state(state).new(start)
-    lines = [f"{rulebook.title} {VERSION}", *show_head(record.setting, record.names, start, record.about)]
+    lines = [
+        f"{rulebook.title} {VERSION}",
+        *show_head(record.setting, record.names, start, record.about),
+    ]
     if state != base:
         lines += ["", POSITION, *show_position(state, base, written(record.names))]
     lines += body
@@ -83,7 +98,9 @@ def _body(record: AnyRecord) -> Iterator[str]:
 def _goes_on(line: Sequence[AnyStep], step: AnyStep, record: AnyRecord) -> bool:
     """Return whether a move stands on the same line as those before it."""
     last = line[-1]
-    if step.seat != last.seat or isinstance(last.move, record.setting.rulebook.grammar.ends_line):
+    if step.seat != last.seat or isinstance(
+        last.move, record.setting.rulebook.grammar.ends_line
+    ):
         return False
     if step.seat is None and type(step.move) is not type(last.move):
         return False
@@ -129,11 +146,15 @@ def parse_game(
 
 def _lines(text: str | bytes) -> list[str]:
     if not isinstance(text, str | bytes):
-        raise _refused(Code.WRONG_TYPE, f"is of type {type(text).__name__}; expected a text or bytes")
+        raise _refused(
+            Code.WRONG_TYPE, f"is of type {type(text).__name__}; expected a text or bytes"
+        )
     text = unmarked(text)
     if len(text) > SIZE_MAX:
         unit = "bytes" if isinstance(text, bytes) else "characters"
-        raise _refused(Code.TOO_LONG, f"is {len(text)} {unit} long; expected at most {SIZE_MAX}")
+        raise _refused(
+            Code.TOO_LONG, f"is {len(text)} {unit} long; expected at most {SIZE_MAX}"
+        )
     if isinstance(text, bytes):
         try:
             text = text.decode("utf-8")

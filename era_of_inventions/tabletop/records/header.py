@@ -14,7 +14,15 @@ from era_of_inventions.tabletop.play.setting import AnySetting
 from era_of_inventions.tabletop.records.names import LINE, PlayerNames, written
 from era_of_inventions.tabletop.records.supplied import ByName, Readings, Supplied
 from era_of_inventions.tabletop.text.span import Span, fold
-from era_of_inventions.tabletop.values import Field, Seat, Shape, Terms, carried, field, record
+from era_of_inventions.tabletop.values import (
+    Field,
+    Seat,
+    Shape,
+    Terms,
+    carried,
+    field,
+    record,
+)
 from era_of_inventions.tabletop.values.layout import fields_of
 
 
@@ -26,7 +34,9 @@ class _Player(Seat):
         expected = f"one of {', '.join(terms.names)}"
         return attrs.evolve(
             super().bind(terms),
-            parse=lambda text: text.name(seats, expected, terms.names) if seats else 0,  # or else the names are wrong
+            parse=lambda text: (
+                text.name(seats, expected, terms.names) if seats else 0
+            ),  # or else the names are wrong
             show=lambda seat: written(terms.names)[seat],
         )
 
@@ -35,7 +45,9 @@ class _Player(Seat):
 class Head:
     """The head of a game text; ``order`` are the names of the fields in the order of their lines."""
 
-    players: Field[tuple[str, ...]] = field(PlayerNames(), "Players", "the players' names, clockwise")
+    players: Field[tuple[str, ...]] = field(
+        PlayerNames(), "Players", "the players' names, clockwise"
+    )
     ruleset: Field[BaseRuleset] = field(Readings(), "Ruleset", "how each ruling is read")
     components: Field[Any] = field(ByName(), "Components", "the component set")
     start: Field[int] = field(_Player(), "Start player", "who begins", default=0)
@@ -50,7 +62,9 @@ class Head:
     @property
     def about(self) -> tuple[tuple[str, str], ...]:
         """The entries besides the game, in order."""
-        return tuple((WORDS[name], getattr(self, name)) for name in self.order if WORDS[name] in ABOUT)
+        return tuple(
+            (WORDS[name], getattr(self, name)) for name in self.order if WORDS[name] in ABOUT
+        )
 
 
 _SPECS = {field.name: spec for field, spec in fields_of(Head)}
@@ -62,11 +76,19 @@ _NAMES = {fold(words): name for name, words in WORDS.items()}
 
 
 def show_head(
-    setting: AnySetting, names: tuple[str, ...], start: int, about: tuple[tuple[str, str], ...]
+    setting: AnySetting,
+    names: tuple[str, ...],
+    start: int,
+    about: tuple[tuple[str, str], ...],
 ) -> Iterator[str]:
     """Show the lines of a head, for a start player at that seat."""
     values: dict[str, Any] = {_NAMES[fold(key)]: text for key, text in about}
-    values |= {"players": names, "start": start, "ruleset": setting.ruleset, "components": setting.components}
+    values |= {
+        "players": names,
+        "start": start,
+        "ruleset": setting.ruleset,
+        "components": setting.components,
+    }
     terms = _with_names(Terms(rulebook=setting.rulebook, supplied=Supplied()), names)
     for name, value in values.items():
         yield f"{WORDS[name]}: {_shape(name, terms).show(value)}"
@@ -100,11 +122,16 @@ class HeadReader:
         key, *rest = Span.of(line).split(":")
         name, keys = _NAMES.get(key.folded), WORDS.values()
         if not rest:
-            headings = [repr(heading.replace("#", "1")) for heading in self._rulebook.grammar.headings[:2]]
+            headings = [
+                repr(heading.replace("#", "1"))
+                for heading in self._rulebook.grammar.headings[:2]
+            ]
             expected = f"a key such as 'Players:', 'Position', or a heading such as {joined(headings)}"
             self._problems.append((number, key.error(expected, keys, key.plain)))
         elif name is None:
-            self._problems.append((number, key.error(f"one of {', '.join(keys)}", keys, key.plain)))
+            self._problems.append(
+                (number, key.error(f"one of {', '.join(keys)}", keys, key.plain))
+            )
         elif name in self._lines:
             self._problems.append((number, key.error(f"{WORDS[name]!r} only once")))
         else:
@@ -114,7 +141,10 @@ class HeadReader:
         """Return whether moves stand on a line, so that it belongs under a heading, which is missing."""
         _, players = self._lines.get("players", (0, Span.of("")))
         name, *moves = Span.of(line).split(":")
-        seated = name.folded in [part.folded for part in players.split(",")] and name.folded not in _NAMES
+        seated = (
+            name.folded in [part.folded for part in players.split(",")]
+            and name.folded not in _NAMES
+        )
         return is_chance(line, self._rulebook) or bool(moves and seated)
 
     def head(self, number: int, *, ended: bool) -> Head | None:
@@ -134,10 +164,15 @@ class HeadReader:
                     self._problems.append((line, error))
             elif attribute.default is attrs.NOTHING:
                 message = f"{spec.words!r} is missing; expected a line '{spec.words}: …' before {place}"
-                self._problems.append((number, Problem.at(f"line {number}", Code.MISSING, message)))
+                self._problems.append(
+                    (number, Problem.at(f"line {number}", Code.MISSING, message))
+                )
         return None if self._problems else Head(**values, order=tuple(self._lines))
 
 
 def is_chance(line: str, rulebook: AnyRulebook) -> bool:
     """Return whether what chance has done stands on a line. A colon would follow somebody's name."""
-    return Span.of(line).head_and_rest()[0].folded in rulebook.grammar.chance_verbs and ":" not in line
+    return (
+        Span.of(line).head_and_rest()[0].folded in rulebook.grammar.chance_verbs
+        and ":" not in line
+    )

@@ -29,7 +29,10 @@ LINE_FORM = f"a text on one line of up to {LINE_MAX} characters, all printable, 
 
 def with_blanks(text: str) -> str:
     """Return a text with plain blanks in place of tabs and of blanks of other widths."""
-    return "".join(" " if letter == "\t" or unicodedata.category(letter) == "Zs" else letter for letter in text)
+    return "".join(
+        " " if letter == "\t" or unicodedata.category(letter) == "Zs" else letter
+        for letter in text
+    )
 
 
 def is_line(text: str) -> bool:
@@ -44,7 +47,9 @@ def _parse_line(value: Span) -> str:
     return text
 
 
-LINE = TextThat(lambda text, _: is_line(text), lambda _: LINE_FORM, {"maxLength": LINE_MAX}, _parse_line)
+LINE = TextThat(
+    lambda text, _: is_line(text), lambda _: LINE_FORM, {"maxLength": LINE_MAX}, _parse_line
+)
 
 
 def is_name(name: str, rulebook: AnyRulebook) -> bool:
@@ -60,19 +65,28 @@ def is_name(name: str, rulebook: AnyRulebook) -> bool:
 
 def name_form(rulebook: AnyRulebook) -> str:
     """Describe the form of a name for a message."""
-    headings = [fold(heading).replace("#", "with a number") for heading in rulebook.grammar.headings]
+    headings = [
+        fold(heading).replace("#", "with a number") for heading in rulebook.grammar.headings
+    ]
     others = ", ".join((*_reserved(rulebook), *headings))
     return f"a name of up to {NAME_MAX} characters other than {others}"
 
 
 def _reserved(rulebook: AnyRulebook) -> tuple[str, ...]:
     """Return words that nobody can have as a name: lines begin with them, or they stand for nobody at all."""
-    return tuple(map(fold, (POSITION, *subjects(rulebook.state), *rulebook.grammar.chance_verbs, *NONE)))
+    return tuple(
+        map(
+            fold, (POSITION, *subjects(rulebook.state), *rulebook.grammar.chance_verbs, *NONE)
+        )
+    )
 
 
 def written(names: Iterable[str]) -> tuple[str, ...]:
     """Return names as they stand in a text: in quotation marks if they hold marks that mean something there."""
-    return tuple(quoted(name) if re.search('[#"]', name) or set(name) & set(MARKS) else name for name in names)
+    return tuple(
+        quoted(name) if re.search('[#"]', name) or set(name) & set(MARKS) else name
+        for name in names
+    )
 
 
 NAME = TextThat(is_name, name_form, {"minLength": 1, "maxLength": NAME_MAX})

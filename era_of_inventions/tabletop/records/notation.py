@@ -28,7 +28,9 @@ def show_move(move: object, setting: AnySetting) -> str:
     return require_setting(setting).vocabulary.show(move)
 
 
-def parse_move(text: str | Span, setting: AnySetting, *, seat: int | None = None, partly: bool = False) -> Any:
+def parse_move(
+    text: str | Span, setting: AnySetting, *, seat: int | None = None, partly: bool = False
+) -> Any:
     """Parse the move in a text, or in a part of one; errors count columns in the whole. ``seat`` makes the move.
 
     A part of it may be unknown, as in ``deal ?``, if it is known only ``partly``.
@@ -38,10 +40,14 @@ def parse_move(text: str | Span, setting: AnySetting, *, seat: int | None = None
     """
     vocabulary = require_setting(setting).vocabulary
     if not isinstance(text, str | Span):
-        raise GameError(f"{describe(text)} is no text; expected a move such as {_example(setting)!r}")
+        raise GameError(
+            f"{describe(text)} is no text; expected a move such as {_example(setting)!r}"
+        )
     if isinstance(text, str) and len(text) > MOVE_MAX:
         expected = f"a move such as {_example(setting)!r}"
-        message = f"column {MOVE_MAX + 1}: the text has {len(text)} characters; expected {expected}"
+        message = (
+            f"column {MOVE_MAX + 1}: the text has {len(text)} characters; expected {expected}"
+        )
         raise NotationError(message, text, MOVE_MAX + 1, expected, Code.TOO_LONG)
     if seat is not None and type(seat) is not int:
         raise GameError(f"seat is {describe(seat)}; expected a number from 0 on, or None")
@@ -83,11 +89,17 @@ def parse_moves(
         parse = partial(_parsed, vocabulary, saying, seat, partly)
         first, *others = form.split(saying.rest)
         for item in (first, *map(_without_and, others)):
-            yield from ((saying.begun, part, move) for part, move in _parted(item, parse, form))
+            yield from (
+                (saying.begun, part, move) for part, move in _parted(item, parse, form)
+            )
 
 
 def _parsed(
-    vocabulary: Vocabulary[Any], saying: ParsedVerb, seat: int | None, partly: bool, item: Span
+    vocabulary: Vocabulary[Any],
+    saying: ParsedVerb,
+    seat: int | None,
+    partly: bool,
+    item: Span,
 ) -> Any | NotationError:
     try:
         return vocabulary.parse(saying, item, seat, partly=partly)
@@ -101,7 +113,9 @@ def _without_and(item: Span) -> Span:
     return rest if head.folded == AND else item
 
 
-def _parted(item: Span, parse: Callable[[Span], Any], form: Verb) -> list[tuple[Span, Any | NotationError]]:
+def _parted(
+    item: Span, parse: Callable[[Span], Any], form: Verb
+) -> list[tuple[Span, Any | NotationError]]:
     """Return the move of an item, or those between which ``and`` stands, unless it is longer than any such list."""
     whole = parse(item)
     if isinstance(whole, NotationError) and item.stop - item.start <= MOVE_MAX:

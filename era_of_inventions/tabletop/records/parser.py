@@ -10,14 +10,27 @@ from typing import Any
 
 import attrs
 
-from era_of_inventions.tabletop.errors import Code, DocumentError, GameError, NotationError, Problem, joined
+from era_of_inventions.tabletop.errors import (
+    Code,
+    DocumentError,
+    GameError,
+    NotationError,
+    Problem,
+    joined,
+)
 from era_of_inventions.tabletop.law.verdict import Violation
 from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.occasions import ActsNow
 from era_of_inventions.tabletop.play.registry import known_rulebooks, rulebook_titled
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, AnyRulebook
 from era_of_inventions.tabletop.play.setting import AnyPosition
-from era_of_inventions.tabletop.records.game_record import AHEAD, AnyRecord, Record, RecordError, nearest
+from era_of_inventions.tabletop.records.game_record import (
+    AHEAD,
+    AnyRecord,
+    Record,
+    RecordError,
+    nearest,
+)
 from era_of_inventions.tabletop.records.header import HeadReader, is_chance
 from era_of_inventions.tabletop.records.names import LINE_MAX, POSITION, is_line, with_blanks
 from era_of_inventions.tabletop.records.notation import parse_moves, show_move
@@ -103,7 +116,9 @@ class Parser:
         self._about: tuple[tuple[str, str], ...] = ()
         self._names: tuple[str, ...] = ()
         self._seats: dict[str, int] = {}
-        self._body: list[_Heading | _ParsedMove | None] = []  # None for a line that is not even looked at
+        self._body: list[
+            _Heading | _ParsedMove | None
+        ] = []  # None for a line that is not even looked at
         self._moves = 0
         self._comments: list[tuple[int, str]] = []
         self.problems: list[Located] = []
@@ -111,8 +126,13 @@ class Parser:
     def error(self) -> DocumentError:
         """Return the error with everything that is wrong, in the order of the text."""
         ordered = sorted(self.problems, key=_where)
-        located = [error.on(line) if isinstance(error, NotationError) else error for line, error in ordered]
-        more = [Problem.at("", Code.MORE, "and more problems")] * (len(located) > PROBLEMS_MAX)
+        located = [
+            error.on(line) if isinstance(error, NotationError) else error
+            for line, error in ordered
+        ]
+        more = [Problem.at("", Code.MORE, "and more problems")] * (
+            len(located) > PROBLEMS_MAX
+        )
         return DocumentError("game", [*located[:PROBLEMS_MAX], *more])
 
     def title(self, rulebooks: Sequence[AnyRulebook]) -> AnyRulebook | None:
@@ -122,10 +142,18 @@ class Parser:
         parts = re.fullmatch("(.+) ([0-9]{1,6})", text.plain)
         rulebook = rulebook_titled(parts[1], rulebooks) if parts else None
         if parts is None or rulebook is None:
-            titles = dict.fromkeys(f"{known.title} {VERSION}" for known in known_rulebooks(rulebooks))
-            self._note(text.error(f"{joined(map(repr, titles))}, with which every text of a game begins"))
+            titles = dict.fromkeys(
+                f"{known.title} {VERSION}" for known in known_rulebooks(rulebooks)
+            )
+            self._note(
+                text.error(
+                    f"{joined(map(repr, titles))}, with which every text of a game begins"
+                )
+            )
         elif int(parts[2]) != VERSION:
-            self._note_line(Code.OUT_OF_RANGE, f"the text has version {int(parts[2])}; expected {VERSION}")
+            self._note_line(
+                Code.OUT_OF_RANGE, f"the text has version {int(parts[2])}; expected {VERSION}"
+            )
         else:
             return rulebook
         return None
@@ -160,7 +188,10 @@ class Parser:
             text = line.strip()
             if len(line) > TEXT_LINE_MAX:
                 self._body.append(None)
-                self._note_line(Code.TOO_LONG, f"is {len(line)} characters long; expected at most {TEXT_LINE_MAX}")
+                self._note_line(
+                    Code.TOO_LONG,
+                    f"is {len(line)} characters long; expected at most {TEXT_LINE_MAX}",
+                )
             elif text.startswith("#"):
                 self._comment(line, with_blanks(text[1:]).strip())
             elif text:
@@ -171,7 +202,11 @@ class Parser:
         if is_line(text):
             self._comments.append((self._moves, text))
         else:
-            self._note(Span.of(line).error(f"a comment of up to {LINE_MAX} characters, all printable"))
+            self._note(
+                Span.of(line).error(
+                    f"a comment of up to {LINE_MAX} characters, all printable"
+                )
+            )
 
     def _note_line(self, code: Code, message: str) -> None:
         self._note(Problem.at(f"line {self._at}", code, message))
@@ -226,7 +261,11 @@ class Parser:
         line, stretch = place
         column = stretch.words()[0].start + 1
         return line, NotationError(
-            f"column {column}: {text}", stretch.text, column, "what is possible", Code.IMPOSSIBLE
+            f"column {column}: {text}",
+            stretch.text,
+            column,
+            "what is possible",
+            Code.IMPOSSIBLE,
         )
 
     def _body_lines(self) -> None:
@@ -258,15 +297,21 @@ class Parser:
         self._note(error)
 
     def _parse_moves(self, speaker: Span, seat: int | None, moves: Span) -> None:
-        for place, (verb, rest, move) in enumerate(parse_moves(moves, self._game.setting, seat=seat, partly=True)):
+        for place, (verb, rest, move) in enumerate(
+            parse_moves(moves, self._game.setting, seat=seat, partly=True)
+        ):
             text = rest.part(verb.start if rest.start == verb.stop else rest.start, rest.stop)
             words = f"{verb.plain} {rest.plain}"
-            self._body.append(_ParsedMove(self._at, speaker, seat, text, place == 0, words, move))
+            self._body.append(
+                _ParsedMove(self._at, speaker, seat, text, place == 0, words, move)
+            )
             if isinstance(move, NotationError):
                 self._note(move)
             self._moves += 1
             if self._moves > MOVES_MAX:
-                self._note_line(Code.TOO_LONG, f"there are more than {MOVES_MAX} moves; expected a game")
+                self._note_line(
+                    Code.TOO_LONG, f"there are more than {MOVES_MAX} moves; expected a game"
+                )
                 raise StopParsing
 
     # Playing
@@ -294,22 +339,37 @@ class Parser:
             except GameError as error:
                 self._note_illegal(self._record(start, made), error, item.text.text)
                 return None
-        return self._record(start, made) if self._is_enough(made) or not self.problems else None
+        return (
+            self._record(start, made) if self._is_enough(made) or not self.problems else None
+        )
 
     def _ahead(self, number: int) -> list[Any]:
         """Return the moves from there on that were understood."""
         items = self._body[number : number + AHEAD]
-        return [item.move for item in items if isinstance(item, _ParsedMove) and isinstance(item.move, Move)]
+        return [
+            item.move
+            for item in items
+            if isinstance(item, _ParsedMove) and isinstance(item.move, Move)
+        ]
 
     def _is_enough(self, made: Sequence[_ParsedMove]) -> bool:
         """Return whether these are the moves that were asked for, with nothing wrong before the end of the last one."""
         end = (made[-1].line, made[-1].text.stop) if made else (0, 0)
-        return len(made) == self._until and all(_where(problem) > end for problem in self.problems)
+        return len(made) == self._until and all(
+            _where(problem) > end for problem in self.problems
+        )
 
     def _record(self, start: Any, made: Sequence[_ParsedMove]) -> AnyRecord:
         moves = tuple(parsed.move for parsed in made)
         comments = tuple(comment for comment in self._comments if comment[0] <= len(moves))
-        return Record(start, moves, self._names, self._about, comments, tuple(parsed.place for parsed in made))
+        return Record(
+            start,
+            moves,
+            self._names,
+            self._about,
+            comments,
+            tuple(parsed.place for parsed in made),
+        )
 
     def _note_illegal(self, record: AnyRecord, cause: GameError, text: str) -> None:
         """Note that the last move of a record is not legal. Raises `RecordError` if nothing else is wrong."""
@@ -318,31 +378,50 @@ class Parser:
             raise error
         line, column = record.places[-1]
         message = f"column {column}: {error.sentence}"
-        self.problems.append((line, NotationError(message, text, column, "a legal move", Code.IMPOSSIBLE)))
+        self.problems.append(
+            (line, NotationError(message, text, column, "a legal move", Code.IMPOSSIBLE))
+        )
 
     def _note_stop(self, line: int, error: NotationError) -> None:
         """Note why no further move can be made, in place of what was noted there, unless enough is noted."""
         if len(self.problems) > PROBLEMS_MAX:
             return
-        self.problems[:] = [problem for problem in self.problems if _where(problem) != (line, error.column)]
+        self.problems[:] = [
+            problem for problem in self.problems if _where(problem) != (line, error.column)
+        ]
         self.problems.append((line, error))
 
     def _add_candidates(self, parsed: _ParsedMove, state: Any) -> None:
         """Add the nearest legal moves to what is wrong with a move; if chance is to move, with all on its line."""
-        line = [other for other in self._body if isinstance(other, _ParsedMove) and other.line == parsed.line]
+        line = [
+            other
+            for other in self._body
+            if isinstance(other, _ParsedMove) and other.line == parsed.line
+        ]
         for other in line if self._rulebook.to_move(state) is CHANCE else [parsed]:
-            if isinstance(other.move, NotationError) and (near := nearest(state, other.words)):
+            if isinstance(other.move, NotationError) and (
+                near := nearest(state, other.words)
+            ):
                 error = other.move
                 message = f"{error}{'' if str(error).endswith('?') else ';'} {near}"
                 self._note_stop(
-                    parsed.line, NotationError(message, error.text, error.column, error.expected, error.code)
+                    parsed.line,
+                    NotationError(
+                        message, error.text, error.column, error.expected, error.code
+                    ),
                 )
 
-    def _misplaced(self, parsed: _ParsedMove, state: Any, heading: str | None) -> NotationError | None:
+    def _misplaced(
+        self, parsed: _ParsedMove, state: Any, heading: str | None
+    ) -> NotationError | None:
         """Return why a move cannot stand where it does, unless it is a move that is not legal."""
         under, to_move = section(state), self._rulebook.to_move(state)
         if under is not None and under != heading:
-            over = "" if parsed.first or parsed.seat is not None else ", for nothing more is turned over"
+            over = (
+                ""
+                if parsed.first or parsed.seat is not None
+                else ", for nothing more is turned over"
+            )
             return parsed.error(f"{self._awaited(state, heading)} first{over}")
         if isinstance(parsed.move, NotationError):
             return parsed.move
@@ -351,9 +430,14 @@ class Parser:
         if to_move is CHANCE:
             return parsed.error(_to_come(state))
         law = self._rulebook.law
-        clauses = ", ".join(clause.id for clause in (*law.grants.get(ActsNow, ()), *law.limits.get(ActsNow, ())))
+        clauses = ", ".join(
+            clause.id
+            for clause in (*law.grants.get(ActsNow, ()), *law.limits.get(ActsNow, ()))
+        )
         line = "" if parsed.first else "a new line with "
-        return parsed.error(f"{line}{self._names[to_move]!r} and ':', who is in turn{clauses and f' [{clauses}]'}")
+        return parsed.error(
+            f"{line}{self._names[to_move]!r} and ':', who is in turn{clauses and f' [{clauses}]'}"
+        )
 
     def _awaited(self, state: Any, heading: str | None) -> str:
         """Return what has to come first, where a heading comes too early or moves stand under the wrong one."""
@@ -377,6 +461,14 @@ def _to_come(state: Any) -> str:
         move = legal[0]
         kinds[type(move)] += 1
         state = game.play_unchecked(state, move)
-    numbers = [f"{kinds[kind]} more {nouns[kinds[kind] > 1]}" for kind, nouns in grammar.chance.items() if kinds[kind]]
-    few = ", ".join(show_move(move, state.setting) for move in possible) if len(possible) <= NAMED_MAX else ""
+    numbers = [
+        f"{kinds[kind]} more {nouns[kinds[kind] > 1]}"
+        for kind, nouns in grammar.chance.items()
+        if kinds[kind]
+    ]
+    few = (
+        ", ".join(show_move(move, state.setting) for move in possible)
+        if len(possible) <= NAMED_MAX
+        else ""
+    )
     return f"{joined(map(repr, grammar.chance_verbs))} and {joined(numbers, 'and')}{few and f' ({few})'}"

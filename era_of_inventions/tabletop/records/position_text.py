@@ -35,16 +35,25 @@ def _title(words: str) -> str:
 # --- Writing ----------------------------------------------------------------------------------------------------------
 
 
-def show_position(state: AnyPosition, base: AnyPosition | None, names: tuple[str, ...]) -> Iterator[str]:
+def show_position(
+    state: AnyPosition, base: AnyPosition | None, names: tuple[str, ...]
+) -> Iterator[str]:
     """Yield the lines of a position, without what is as in ``base``; without a base they leave nothing out.
 
     A field of the turn without a default is always shown.
     """
-    outline, entries = state.setting.for_players(names).position_schema, described(state, names).of
-    usual: dict[str, list[Values]] = {name: [{}] * len(values) for name, values in entries.items()}
+    outline, entries = (
+        state.setting.for_players(names).position_schema,
+        described(state, names).of,
+    )
+    usual: dict[str, list[Values]] = {
+        name: [{}] * len(values) for name, values in entries.items()
+    }
     if base is not None:
         fresh, usual = outline.parts[outline.turn].fresh, described(base, names).of
-        usual[outline.turn] = [{name: held for name, held in usual[outline.turn][0].items() if name in fresh}]
+        usual[outline.turn] = [
+            {name: held for name, held in usual[outline.turn][0].items() if name in fresh}
+        ]
     for name in dict.fromkeys((outline.turn, outline.players, *entries)):
         part = outline.parts[name]
         for number, values in enumerate(entries[name]):
@@ -80,10 +89,16 @@ class PositionReader:
         self._positions = base.setting.rulebook.positions
         self._usual = described(base, names).of
         self._outline = outline = base.setting.for_players(names).position_schema
-        self._description = PartialPosition(outline, {name: [{} for _ in held] for name, held in self._usual.items()})
+        self._description = PartialPosition(
+            outline, {name: [{} for _ in held] for name, held in self._usual.items()}
+        )
         self._subjects = (*names, *map(_title, subjects(base.setting.rulebook.state)))
-        parts = {name: part for name, part in outline.parts.items() if name != outline.players}
-        self._earlier = {fold(part.before.words): name for name, part in parts.items() if part.before}
+        parts = {
+            name: part for name, part in outline.parts.items() if name != outline.players
+        }
+        self._earlier = {
+            fold(part.before.words): name for name, part in parts.items() if part.before
+        }
         self._keys = {fold(part.words): (name, 0) for name, part in parts.items()}
         self._keys |= {fold(name): (outline.players, seat) for seat, name in enumerate(names)}
         self._places: dict[tuple[str | int, ...], Place] = {}
@@ -94,9 +109,15 @@ class PositionReader:
         name, index = self._keys.get(subject.folded) or self._next_earlier(subject)
         if not name or not rest:
             near = () if name else self._subjects
-            yield subject.error(f"one of {', '.join(self._subjects)}, and ':'", near, subject.plain)
+            yield subject.error(
+                f"one of {', '.join(self._subjects)}, and ':'", near, subject.plain
+            )
             return
-        part, entries, usual = self._outline.parts[name], self._description.of[name], self._usual[name]
+        part, entries, usual = (
+            self._outline.parts[name],
+            self._description.of[name],
+            self._usual[name],
+        )
         if part.before and index > part.before.most:
             yield subject.error(f"at most {part.before.most} records in a row")
             return
@@ -136,15 +157,23 @@ class PositionReader:
         if name in outline.parts and name != outline.players:
             about = [(name, number) for number, _ in enumerate(self._description.of[name])]
             if len(about) > 1:
-                about.sort(key=lambda key: problem in self._problems_without(name, key[1], field))
-        keys: list[tuple[str | int, ...]] = [*((*key, field or part) for key in about), *about]
+                about.sort(
+                    key=lambda key: problem in self._problems_without(name, key[1], field)
+                )
+        keys: list[tuple[str | int, ...]] = [
+            *((*key, field or part) for key in about),
+            *about,
+        ]
         return next((self._places[key] for key in keys if key in self._places), None)
 
     def _problems_without(self, name: str, index: int, field: str) -> tuple[Violation, ...]:
         """Return the problems of the position without a stated field of a record, or without the record."""
         entries = [dict(values) for values in self._description.of[name]]
-        entries[index] = {key: held for key, held in entries[index].items() if field and key != field}
+        entries[index] = {
+            key: held for key, held in entries[index].items() if field and key != field
+        }
         position = self._positions.fill_in(
-            self._base, PartialPosition(self._outline, {**self._description.of, name: entries})
+            self._base,
+            PartialPosition(self._outline, {**self._description.of, name: entries}),
         )
         return Game.from_state(position).check(position)

@@ -13,7 +13,12 @@ from era_of_inventions.tabletop.errors import Code, DocumentError, FileError
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.records.game_record import AnyRecord, RecordError
-from era_of_inventions.tabletop.records.game_text import SIZE_MAX, parse_game, show_game, unmarked
+from era_of_inventions.tabletop.records.game_text import (
+    SIZE_MAX,
+    parse_game,
+    show_game,
+    unmarked,
+)
 from era_of_inventions.tabletop.text.bounded import path_of, read_bounded
 
 WRITABLE = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
@@ -37,9 +42,13 @@ def read_game(
     try:
         data = read_bytes(path, SIZE_MAX)
         if unmarked(data).lstrip().startswith(b"{"):
-            message = "is JSON; expected a game text (`from_json` and names in .json are for JSON)"
+            message = (
+                "is JSON; expected a game text (`from_json` and names in .json are for JSON)"
+            )
             raise FileError.whole(path, Code.SYNTAX, message)
-        return parse_game(data, rulebooks, components=components, rulesets=rulesets, until=until)
+        return parse_game(
+            data, rulebooks, components=components, rulesets=rulesets, until=until
+        )
     except DocumentError as error:
         raise FileError(str(path), error.problems) from None
     except RecordError as error:
@@ -68,7 +77,9 @@ def save_bytes(path: Path, data: bytes, *, overwrite: bool) -> None:
     try:
         _save(Path(os.path.realpath(path)), data, overwrite=overwrite)
     except FileExistsError:
-        raise FileError.whole(path, Code.UNWRITABLE, "exists already; nothing was written") from None
+        raise FileError.whole(
+            path, Code.UNWRITABLE, "exists already; nothing was written"
+        ) from None
     except (OSError, ValueError) as error:
         message = f"cannot be written: {getattr(error, 'strerror', None) or error}"
         raise FileError.whole(path, Code.UNWRITABLE, message) from None
@@ -76,8 +87,14 @@ def save_bytes(path: Path, data: bytes, *, overwrite: bool) -> None:
 
 def _save(path: Path, data: bytes, *, overwrite: bool) -> None:
     permissions = _permissions(path)
-    if overwrite and permissions is not None and not (permissions & WRITABLE and os.access(path, os.W_OK)):
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))  # replacing it would need no leave of its own
+    if (
+        overwrite
+        and permissions is not None
+        and not (permissions & WRITABLE and os.access(path, os.W_OK))
+    ):
+        raise PermissionError(
+            errno.EACCES, os.strerror(errno.EACCES)
+        )  # replacing it would need no leave of its own
     beside = path.with_name(f".{path.name}.{os.urandom(4).hex()}")
     try:
         with beside.open("xb") as file:
@@ -87,7 +104,9 @@ def _save(path: Path, data: bytes, *, overwrite: bool) -> None:
             file.flush()
             os.fsync(file.fileno())
         if not overwrite:
-            path.open("xb").close()  # unlike a look beforehand, this cannot miss a file that appears meanwhile
+            path.open(
+                "xb"
+            ).close()  # unlike a look beforehand, this cannot miss a file that appears meanwhile
         beside.replace(path)
     finally:
         beside.unlink(missing_ok=True)

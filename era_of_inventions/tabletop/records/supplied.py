@@ -19,9 +19,19 @@ from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.records.names import is_line
 from era_of_inventions.tabletop.text.fingerprint import LENGTH
 from era_of_inventions.tabletop.text.span import Span
-from era_of_inventions.tabletop.values import Domain, Field, InvalidDataError, Shape, Terms, Text, field, record
+from era_of_inventions.tabletop.values import (
+    Domain,
+    Field,
+    InvalidDataError,
+    Shape,
+    Terms,
+    Text,
+    field,
+    record,
+)
 from era_of_inventions.tabletop.values.domains import plain_shape
-from era_of_inventions.tabletop.values.layout import DEFINED, layout_of, sentence
+from era_of_inventions.tabletop.values.json_schema import DEFINED, sentence
+from era_of_inventions.tabletop.values.layout import layout_of
 from era_of_inventions.tabletop.values.naming import Schema
 from era_of_inventions.tabletop.values.plain import Inside, PerRulebook, all_of, word
 from era_of_inventions.tabletop.values.problems import check_object, invalid, read_all
@@ -43,7 +53,9 @@ class Supplied:
     rulesets: tuple[Any, ...] = ()
 
     @classmethod
-    def of(cls, rulebook: AnyRulebook, components: Iterable[Any], rulesets: Iterable[Any]) -> Supplied:
+    def of(
+        cls, rulebook: AnyRulebook, components: Iterable[Any], rulesets: Iterable[Any]
+    ) -> Supplied:
         """Return what is supplied for a rulebook. Raises `GameError` if something else is among them."""
         given = (
             ("components", all_of(rulebook.components.kind, "a component set"), components),
@@ -62,8 +74,12 @@ class Supplied:
 class Preset:
     """A preset and the fingerprint of its readings, to detect presets that have changed since."""
 
-    preset: Field[str] = field(PerRulebook(lambda book: word(book.ruleset.presets)), about="the name of the preset")
-    fingerprint: Field[str] = field(_FINGERPRINT, about="the fingerprint of its readings when this was written")
+    preset: Field[str] = field(
+        PerRulebook(lambda book: word(book.ruleset.presets)), about="the name of the preset"
+    )
+    fingerprint: Field[str] = field(
+        _FINGERPRINT, about="the fingerprint of its readings when this was written"
+    )
 
 
 class Readings(Domain[BaseRuleset]):
@@ -72,14 +88,22 @@ class Readings(Domain[BaseRuleset]):
     def schema(self, terms: Terms) -> Schema:
         """Return the schema of the three forms."""
         properties = {
-            ruling.id: {"enum": [*ruling.names], "title": ruling.id, "description": ruling.question}
+            ruling.id: {
+                "enum": [*ruling.names],
+                "title": ruling.id,
+                "description": ruling.question,
+            }
             for ruling in terms.rulebook.ruleset.rulings()
         }
         readings = {"type": "object", "properties": properties, "additionalProperties": False}
         return {
             DEFINED: "Readings",
             "description": sentence("a preset, or the readings that are not the default"),
-            "anyOf": [{"enum": [*terms.rulebook.ruleset.presets]}, Inside(Preset).schema(terms), readings],
+            "anyOf": [
+                {"enum": [*terms.rulebook.ruleset.presets]},
+                Inside(Preset).schema(terms),
+                readings,
+            ],
         }
 
     def bind(self, terms: Terms) -> Shape[BaseRuleset]:
@@ -95,8 +119,15 @@ class Readings(Domain[BaseRuleset]):
 
         def chosen(raw: Any) -> BaseRuleset:
             check_object(raw)
-            names = read_all((key, partial(reading_of, key), part) for key, part in raw.items())
-            return kind(**{rulings[key].field: reading for key, reading in zip(raw, names, strict=True)})
+            names = read_all(
+                (key, partial(reading_of, key), part) for key, part in raw.items()
+            )
+            return kind(
+                **{
+                    rulings[key].field: reading
+                    for key, reading in zip(raw, names, strict=True)
+                }
+            )
 
         def reading_of(key: str, raw: Any) -> str:
             if key not in rulings:
@@ -106,11 +137,23 @@ class Readings(Domain[BaseRuleset]):
 
         def write(ruleset: BaseRuleset) -> Any:
             if one := _preset_of(ruleset):
-                return one if one == kind.presets[0] else preset.write(Preset(one, ruleset.fingerprint))
-            readings = {id_: getattr(ruleset, ruling.field) for id_, ruling in rulings.items()}
-            return {id_: reading for id_, reading in readings.items() if reading != rulings[id_].default}
+                return (
+                    one
+                    if one == kind.presets[0]
+                    else preset.write(Preset(one, ruleset.fingerprint))
+                )
+            readings = {
+                id_: getattr(ruleset, ruling.field) for id_, ruling in rulings.items()
+            }
+            return {
+                id_: reading
+                for id_, reading in readings.items()
+                if reading != rulings[id_].default
+            }
 
-        return plain_shape(read, write, parse=lambda text: _parse_ruleset(text, terms), show=_show_ruleset)
+        return plain_shape(
+            read, write, parse=lambda text: _parse_ruleset(text, terms), show=_show_ruleset
+        )
 
 
 def _preset_of(ruleset: BaseRuleset) -> str | None:
@@ -118,7 +161,9 @@ def _preset_of(ruleset: BaseRuleset) -> str | None:
     return next((name for name in ruleset.presets if ruleset == ruleset.preset(name)), None)
 
 
-def _with_fingerprint(current: BaseRuleset, fingerprint: str, terms: Terms) -> BaseRuleset | None:
+def _with_fingerprint(
+    current: BaseRuleset, fingerprint: str, terms: Terms
+) -> BaseRuleset | None:
     """Return a preset as it is now, or the supplied ruleset that is as it was."""
     known = (current, *terms.supplied.rulesets)
     return next((ruleset for ruleset in known if ruleset.fingerprint == fingerprint), None)
@@ -130,7 +175,9 @@ def _of_preset(named: Preset, terms: Terms) -> BaseRuleset:
         return ruleset
     expected = f"{current.fingerprint}, that of {named.preset!r} in this version"
     expected += ", or that of a ruleset passed in Python (rulesets=[…])"
-    raise InvalidDataError([Problem(("fingerprint",), Code.UNKNOWN_WORD, named.fingerprint, expected)])
+    raise InvalidDataError(
+        [Problem(("fingerprint",), Code.UNKNOWN_WORD, named.fingerprint, expected)]
+    )
 
 
 def _show_ruleset(ruleset: BaseRuleset) -> str:
@@ -147,12 +194,16 @@ def _parse_ruleset(text: Span, terms: Terms) -> BaseRuleset:
     known = {ruling.id: ruling for ruling in ruleset.rulings()}
     for part in others:
         left, *right = part.split("=")
-        ruling = left.name(known, "the id of a ruling that was not named before, '=' and a reading")
+        ruling = left.name(
+            known, "the id of a ruling that was not named before, '=' and a reading"
+        )
         del known[ruling.id]
         if len(right) != 1:
             raise part.error(f"'{ruling.id} =' and one of {', '.join(ruling.names)}")
         names = {name: name for name in ruling.names}
-        ruleset = ruleset.with_reading(ruling.id, right[0].name(names, f"one of {', '.join(names)}"))
+        ruleset = ruleset.with_reading(
+            ruling.id, right[0].name(names, f"one of {', '.join(names)}")
+        )
     return ruleset
 
 
@@ -179,7 +230,9 @@ class NamedComponents:
     """The reference of a setting to its component set."""
 
     name: Field[str] = field(Text(), about="the name of the set")
-    fingerprint: Field[str] = field(_FINGERPRINT, about="the fingerprint of its printed values")
+    fingerprint: Field[str] = field(
+        _FINGERPRINT, about="the fingerprint of its printed values"
+    )
 
 
 class ByName(Domain[Any]):
@@ -193,15 +246,21 @@ class ByName(Domain[Any]):
         """Return the shape."""
         sets, layout = terms.rulebook.components, layout_of(NamedComponents, terms)
         shipped = [sets.load(name) for name in sets.shipped()]
-        by_fingerprint = {sets.fingerprint(one): one for one in (*shipped, *terms.supplied.components)}
+        by_fingerprint = {
+            sets.fingerprint(one): one for one in (*shipped, *terms.supplied.components)
+        }
 
         def read(raw: Any) -> Any:
             named = layout.read(raw)
             if named.fingerprint not in by_fingerprint:
-                available = ", ".join(f"{one.name!r} ({print_})" for print_, one in by_fingerprint.items())
+                available = ", ".join(
+                    f"{one.name!r} ({print_})" for print_, one in by_fingerprint.items()
+                )
                 found = f"the component set {named.name!r} with fingerprint {named.fingerprint} is not available"
                 expected = f"one of {available}, or another one passed along ({SETS_GIVEN})"
-                raise InvalidDataError([Problem((), Code.UNKNOWN_WORD, Phrase(found), expected)])
+                raise InvalidDataError(
+                    [Problem((), Code.UNKNOWN_WORD, Phrase(found), expected)]
+                )
             return by_fingerprint[named.fingerprint]
 
         def write(components: Any) -> Any:

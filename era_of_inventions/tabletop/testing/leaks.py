@@ -22,7 +22,9 @@ TRIES = 6
 """How many moves are tried to find one that can be made in both positions."""
 
 
-def answers(state: Any, seat: int | None, moves: Sequence[Any] = ()) -> Iterator[tuple[str, object]]:
+def answers(
+    state: Any, seat: int | None, moves: Sequence[Any] = ()
+) -> Iterator[tuple[str, object]]:
     """Yield every answer about a position that a seat, or a spectator (None), can get, each with its name.
 
     A seat also asks for a verdict on each of the ``moves``, and on which rulings the first one rests.
@@ -48,12 +50,23 @@ def answers(state: Any, seat: int | None, moves: Sequence[Any] = ()) -> Iterator
         verdict = game.judge(state, move, seat=seat, rulings=number == 0)
         lines = verdict_lines(verdict, names, setting.ruleset)
         text = show_move(move, setting)
-        yield f"the verdict on {text}", (verdict.reason, *lines, to_json(rulebook, verdict, setting=setting))
+        yield (
+            f"the verdict on {text}",
+            (verdict.reason, *lines, to_json(rulebook, verdict, setting=setting)),
+        )
         if not verdict.legal:
             yield f"the refusal of {text}", str(IllegalMoveError(state, move, seat))
 
 
-def leak(state: Any, other: Any, seat: int | None, rng: random.Random, *, plies: int = 3, verdicts: int = 6) -> str:
+def leak(
+    state: Any,
+    other: Any,
+    seat: int | None,
+    rng: random.Random,
+    *,
+    plies: int = 3,
+    verdicts: int = 6,
+) -> str:
     """Return the name of an answer that differs in two positions that must look the same to a seat.
 
     It is empty if no answer differs. Both games go on alike for some ``plies``, until something hidden is opened. In
@@ -63,14 +76,21 @@ def leak(state: Any, other: Any, seat: int | None, rng: random.Random, *, plies:
     game: AnyGame = Game.from_state(state)
     starts, made = (state, other), list[tuple[Any, Any]]()
     for ply in range(plies + 1):
-        asked = rng.choices(game.legal_moves(state), k=verdicts // 2) if game.to_move(state) == seat else []
+        asked = (
+            rng.choices(game.legal_moves(state), k=verdicts // 2)
+            if game.to_move(state) == seat
+            else []
+        )
         asked += rng.sample(game.moves, verdicts // 2)
         if found := _difference(answers(state, seat, asked), answers(other, seat, asked)):
             return found
         if ply == plies or (pair := _alike(state, other, seat, rng)) is None:
             break
         move, twin = pair
-        after, other_after = game.play_unchecked(state, move), game.play_unchecked(other, twin)
+        after, other_after = (
+            game.play_unchecked(state, move),
+            game.play_unchecked(other, twin),
+        )
         if game.view(after, seat) != game.view(other_after, seat):
             break  # something has been opened
         if found := _difference(_events(state, move, seat), _events(other, twin, seat)):
@@ -80,16 +100,28 @@ def leak(state: Any, other: Any, seat: int | None, rng: random.Random, *, plies:
     if not made:
         return ""
     mine, others = (
-        Record(start, moves).seen_by(seat) for start, moves in zip(starts, zip(*made, strict=True), strict=True)
+        Record(start, moves).seen_by(seat)
+        for start, moves in zip(starts, zip(*made, strict=True), strict=True)
     )
     return _difference(_record(mine), _record(others))
 
 
-def _difference(mine: Iterator[tuple[str, object]], others: Iterator[tuple[str, object]]) -> str:
-    return next((what for (what, one), (_, two) in zip([*mine], [*others], strict=True) if one != two), "")
+def _difference(
+    mine: Iterator[tuple[str, object]], others: Iterator[tuple[str, object]]
+) -> str:
+    return next(
+        (
+            what
+            for (what, one), (_, two) in zip([*mine], [*others], strict=True)
+            if one != two
+        ),
+        "",
+    )
 
 
-def _alike(state: Any, other: Any, seat: int | None, rng: random.Random) -> tuple[Any, Any] | None:
+def _alike(
+    state: Any, other: Any, seat: int | None, rng: random.Random
+) -> tuple[Any, Any] | None:
     """Return a legal move of each position that look the same to a seat, or None."""
     game: AnyGame = Game.from_state(state)
     if game.to_move(state) is OVER:
@@ -97,7 +129,9 @@ def _alike(state: Any, other: Any, seat: int | None, rng: random.Random) -> tupl
     legal = {*game.legal_moves(other)}
     for move in rng.choices(game.legal_moves(state), k=TRIES):
         seen = game.move_seen_by(state, move, seat)
-        can_be = [twin for twin in game.setting.masked_moves.get(seen, (seen,)) if twin in legal]
+        can_be = [
+            twin for twin in game.setting.masked_moves.get(seen, (seen,)) if twin in legal
+        ]
         alike = [twin for twin in can_be if game.move_seen_by(other, twin, seat) is seen]
         if alike:
             return move, rng.choice(alike)
@@ -106,7 +140,10 @@ def _alike(state: Any, other: Any, seat: int | None, rng: random.Random) -> tupl
 
 def _events(state: Any, move: Any, seat: int | None) -> Iterator[tuple[str, object]]:
     events = Game.from_state(state).events(state, move)
-    yield f"the events of {type(move).__name__}", [event for event in events if event.is_seen_by(seat)]
+    yield (
+        f"the events of {type(move).__name__}",
+        [event for event in events if event.is_seen_by(seat)],
+    )
 
 
 def _record(record: AnyRecord) -> Iterator[tuple[str, object]]:

@@ -40,7 +40,11 @@ class Script(Generic[S, M]):
 
     def __repr__(self) -> str:
         """The expression that makes it, without defaults."""
-        fields = [field for field in attrs.fields(Script)[1:] if getattr(self, field.name) != field.default]
+        fields = [
+            field
+            for field in attrs.fields(Script)[1:]
+            if getattr(self, field.name) != field.default
+        ]
         return f"Script({', '.join([repr(self.game), *(f'{f.name}={getattr(self, f.name)!r}' for f in fields)])})"
 
     def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
@@ -49,7 +53,11 @@ class Script(Generic[S, M]):
     def deal(self) -> S:
         """Return the position before the first move."""
         state = self.game.new(self.seed % self.game.setting.players)
-        return self.game.rulebook.samples.enrich(state, random.Random(self.seed)) if self.rich else state
+        return (
+            self.game.rulebook.samples.enrich(state, random.Random(self.seed))
+            if self.rich
+            else state
+        )
 
     def steps(self) -> Iterator[tuple[S, M]]:
         """Yield every position on the way, with the move made in it."""
@@ -61,7 +69,11 @@ class Script(Generic[S, M]):
             if not legal:
                 return
             early = number < self.plies
-            move = choose(legal, rng) if early else legal[self.choices[number - self.plies] % len(legal)]
+            move = (
+                choose(legal, rng)
+                if early
+                else legal[self.choices[number - self.plies] % len(legal)]
+            )
             yield state, move
             state = game.play_unchecked(state, move)
 
@@ -80,7 +92,9 @@ class Strategies(Generic[S, M]):
     ``make`` returns the game for a number of players, a ruleset and components.
     """
 
-    def __init__(self, rulebook: Rulebook[S, M], make: Callable[..., Game[S, M]] | None = None) -> None:
+    def __init__(
+        self, rulebook: Rulebook[S, M], make: Callable[..., Game[S, M]] | None = None
+    ) -> None:
         """Store the rulebook."""
         self._rulebook = rulebook
         self._make = make or (lambda *arguments: Game(rulebook, *arguments))
@@ -88,8 +102,12 @@ class Strategies(Generic[S, M]):
     def rulesets(self) -> SearchStrategy[Any]:
         """Return a preset, or a ruleset with any reading of every ruling; shrinks to the default."""
         kind = self._rulebook.ruleset
-        readings: dict[str, Any] = {ruling.field: st.sampled_from(ruling.names) for ruling in kind.rulings()}
-        mixed = st.fixed_dictionaries(readings).map(lambda chosen: kind(name="mixed", **chosen))
+        readings: dict[str, Any] = {
+            ruling.field: st.sampled_from(ruling.names) for ruling in kind.rulings()
+        }
+        mixed = st.fixed_dictionaries(readings).map(
+            lambda chosen: kind(name="mixed", **chosen)
+        )
         return st.sampled_from([kind.preset(name) for name in kind.presets]) | mixed
 
     def rulesets_with(self, ruling: str) -> SearchStrategy[Any]:
@@ -98,13 +116,17 @@ class Strategies(Generic[S, M]):
         Raises `RulesetError` if there is no such ruling.
         """
         kind = self._rulebook.ruleset
-        return st.sampled_from([kind().with_reading(ruling, name) for name in kind.ruling(ruling).names])
+        return st.sampled_from(
+            [kind().with_reading(ruling, name) for name in kind.ruling(ruling).names]
+        )
 
     def component_sets(self) -> SearchStrategy[Any]:
         """Return a set that agrees with the rulebook and is otherwise arbitrary; shrinks to the default one."""
         make = self._rulebook.samples.components
         if make is None:
-            return st.sampled_from([*map(self._rulebook.components.load, self._rulebook.components.shipped())])
+            return st.sampled_from(
+                [*map(self._rulebook.components.load, self._rulebook.components.shipped())]
+            )
         return st.integers(0, 9999).map(make)
 
     def scripts(
@@ -120,11 +142,15 @@ class Strategies(Generic[S, M]):
             self._make,
             st.sampled_from(players or self._rulebook.player_counts()),
             st.just("default") if rulesets is None else rulesets,
-            st.just(self._rulebook.components.default) if component_sets is None else component_sets,
+            st.just(self._rulebook.components.default)
+            if component_sets is None
+            else component_sets,
         )
         most = self._rulebook.samples.plies if plies is None else plies
         choices = st.lists(st.integers(0, 99), max_size=6).map(tuple)
-        return st.builds(Script, games, st.booleans(), st.integers(0, 999), st.integers(0, most), choices)
+        return st.builds(
+            Script, games, st.booleans(), st.integers(0, 999), st.integers(0, most), choices
+        )
 
     def reachable_states(self, **options: Any) -> SearchStrategy[S]:
         """Reachable positions. Takes the arguments of `scripts`."""
@@ -133,7 +159,9 @@ class Strategies(Generic[S, M]):
     def whole_games(self, **options: Any) -> SearchStrategy[Script[S, M]]:
         """Scripts of whole games. Takes the arguments of `scripts`, except ``plies``."""
         most = 10 * self._rulebook.samples.plies
-        return self.scripts(plies=0, **options).map(lambda script: attrs.evolve(script, plies=most, choices=()))
+        return self.scripts(plies=0, **options).map(
+            lambda script: attrs.evolve(script, plies=most, choices=())
+        )
 
     def games(self, **options: Any) -> SearchStrategy[Game[S, M]]:
         """Games of any setting. Takes the arguments of `scripts`."""

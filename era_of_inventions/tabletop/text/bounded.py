@@ -11,7 +11,9 @@ from era_of_inventions.tabletop.errors import Code, FileError, GameError, descri
 def path_of(value: Path | str) -> Path:
     """Return the path. Raises `GameError` for anything else."""
     if not isinstance(value, str | os.PathLike):
-        raise GameError(f"path is {describe(value)}; expected the name of a file such as Path('game.era')")
+        raise GameError(
+            f"path is {describe(value)}; expected the name of a file such as Path('game.era')"
+        )
     return Path(value)
 
 
@@ -22,12 +24,16 @@ def read_bounded(path: Path, most: int) -> bytes:
     """
     try:
         if path.exists() and not path.is_file():  # a pipe may block, a device may never end
-            raise FileError.whole(path, Code.UNREADABLE, "cannot be read: it is not a regular file")
+            raise FileError.whole(
+                path, Code.UNREADABLE, "cannot be read: it is not a regular file"
+            )
         with path.open("rb") as file:
             data = file.read(most + 1)
     except (OSError, ValueError) as error:  # ValueError: the path holds a null character
         reason = getattr(error, "strerror", None) or error
         raise FileError.whole(path, Code.UNREADABLE, f"cannot be read: {reason}") from None
     if len(data) > most:
-        raise FileError.whole(path, Code.TOO_LONG, f"is longer than {most} bytes; expected at most that many")
+        raise FileError.whole(
+            path, Code.TOO_LONG, f"is longer than {most} bytes; expected at most that many"
+        )
     return data

@@ -30,8 +30,19 @@ def fingerprint(value: object, words: Words | None = None) -> str:
 def _canonical(value: Any, words: Words) -> Any:
     """Reduce a value to plain data: enums by name, and only the fields that count for equality."""
     if attrs.has(type(value)):
-        fields = {field.name: getattr(value, field.name) for field in attrs.fields(type(value)) if field.eq}
-        return {name: words[name](part) if name in words else _canonical(part, words) for name, part in fields.items()}
+        fields = {
+            field.name: getattr(value, field.name)
+            for field in attrs.fields(type(value))
+            if field.eq
+        }
+        return {
+            name: words[name](part) if name in words else _canonical(part, words)
+            for name, part in fields.items()
+        }
     if isinstance(value, enum.Enum):
         return value.name
-    return [_canonical(part, words) for part in value] if isinstance(value, tuple | list) else value
+    return (
+        [_canonical(part, words) for part in value]
+        if isinstance(value, tuple | list)
+        else value
+    )

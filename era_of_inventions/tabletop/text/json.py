@@ -8,7 +8,14 @@ import sys
 from collections import Counter
 from typing import Any
 
-from era_of_inventions.tabletop.errors import SHOWN_MAX, Code, DocumentError, Problem, Verbatim, describe
+from era_of_inventions.tabletop.errors import (
+    SHOWN_MAX,
+    Code,
+    DocumentError,
+    Problem,
+    Verbatim,
+    describe,
+)
 
 SIZE_MAX = 1_000_000
 """The most characters of a document, and the most bytes."""
@@ -17,7 +24,9 @@ DEPTH_MAX = 50
 TOO_DEEP = f"is nested too deeply; expected at most {DEPTH_MAX} objects and arrays"
 MARK = "\ufeff"
 """The byte order mark."""
-dumps = json.JSONEncoder(ensure_ascii=True, allow_nan=False, check_circular=False, separators=(",", ":")).encode
+dumps = json.JSONEncoder(
+    ensure_ascii=True, allow_nan=False, check_circular=False, separators=(",", ":")
+).encode
 """Serialize plain data as JSON, in ASCII and on one line."""
 _EXPECTED = {
     "Expecting value": "a value",
@@ -58,9 +67,14 @@ def parse(text: object, what: str) -> Any:
         return _DECODE(source)
     except json.JSONDecodeError as error:
         found = (
-            describe(source[error.pos : error.pos + SHOWN_MAX]) if error.pos < len(source) else "the end of the text"
+            describe(source[error.pos : error.pos + SHOWN_MAX])
+            if error.pos < len(source)
+            else "the end of the text"
         )
-        expected = next((words for start, words in _EXPECTED.items() if error.msg.startswith(start)), "JSON")
+        expected = next(
+            (words for start, words in _EXPECTED.items() if error.msg.startswith(start)),
+            "JSON",
+        )
         message = f"is not JSON: found {found}; expected {expected}"
         problem = Problem.at(_place(source, error.pos), Code.SYNTAX, message)
     except RecursionError:
@@ -79,11 +93,17 @@ def unplain(data: object) -> Problem | None:
             return Problem.at("", Code.TOO_DEEP, TOO_DEEP)
         if isinstance(value, dict):
             if keys := [key for key in value if not isinstance(key, str)]:
-                message = f"has a key of type {type(keys[0]).__name__}; expected texts as keys"
+                message = (
+                    f"has a key of type {type(keys[0]).__name__}; expected texts as keys"
+                )
                 return Problem.at(place, Code.WRONG_TYPE, message)
-            waiting += [(f"{place}.{key}".lstrip("."), depth + 1, part) for key, part in value.items()]
+            waiting += [
+                (f"{place}.{key}".lstrip("."), depth + 1, part) for key, part in value.items()
+            ]
         elif isinstance(value, list):
-            waiting += [(f"{place}[{number}]", depth + 1, part) for number, part in enumerate(value)]
+            waiting += [
+                (f"{place}[{number}]", depth + 1, part) for number, part in enumerate(value)
+            ]
         elif isinstance(value, int) and value.bit_length() > 3 * sys.get_int_max_str_digits():
             message = f"is {describe(value)}; expected a number of fewer digits"
             return Problem.at(place, Code.TOO_LONG, message)
@@ -99,7 +119,9 @@ def _decoded(text: object, what: str) -> str:
         raise DocumentError(what, [Problem.at("", Code.WRONG_TYPE, message)])
     if len(text) > SIZE_MAX:
         message = f"is {len(text)} {'characters' if isinstance(text, str) else 'bytes'} long"
-        raise DocumentError(what, [Problem.at("", Code.TOO_LONG, f"{message}; expected at most {SIZE_MAX}")])
+        raise DocumentError(
+            what, [Problem.at("", Code.TOO_LONG, f"{message}; expected at most {SIZE_MAX}")]
+        )
     if isinstance(text, str):
         return text.removeprefix(MARK)
     try:

@@ -64,7 +64,9 @@ def normalize(text: str) -> str:
     Compatibility forms and accents are removed, letters are lower-cased, words
     hyphenated at a line end are joined, and everything else becomes single spaces.
     """
-    return "".join(word.letters if word.continues else f" {word.letters}" for word in _words(text)).lstrip()
+    return "".join(
+        word.letters if word.continues else f" {word.letters}" for word in _words(text)
+    ).lstrip()
 
 
 def run_of(text: str) -> str:
@@ -74,7 +76,11 @@ def run_of(text: str) -> str:
 
 def _words(text: str) -> Iterator[_Word]:
     """Yield the normalized words of a text in order, hyphenated ones in parts."""
-    folded = "".join(char for char in unicodedata.normalize("NFKD", text) if not unicodedata.combining(char)).lower()
+    folded = "".join(
+        char
+        for char in unicodedata.normalize("NFKD", text)
+        if not unicodedata.combining(char)
+    ).lower()
     line = 1
     end = 0
     for match in WORD.finditer(folded):

@@ -77,7 +77,10 @@ class Span:
 
     def words(self: S) -> list[S]:
         """Return the words of the span."""
-        spans = (match.span() for match in re.compile(r"\S+").finditer(self.text, self.start, self.stop))
+        spans = (
+            match.span()
+            for match in re.compile(r"\S+").finditer(self.text, self.start, self.stop)
+        )
         return [self.part(*span) for span in spans]
 
     def part(self: S, start: int, stop: int) -> S:
@@ -105,7 +108,10 @@ class Span:
     def _between(self: S, mark: re.Pattern[str]) -> list[S]:
         found = mark.finditer(self.text, self.start, self.stop)
         marks = [match.span() for match in found if match.lastgroup == "mark"]
-        starts, stops = [self.start, *(stop for _, stop in marks)], [*(start for start, _ in marks), self.stop]
+        starts, stops = (
+            [self.start, *(stop for _, stop in marks)],
+            [*(start for start, _ in marks), self.stop],
+        )
         return [self.part(*span) for span in zip(starts, stops, strict=True)]
 
     def phrases(self: S) -> list[S]:
@@ -117,14 +123,18 @@ class Span:
         """Return the parts before and after a word; the whole span and None if the word does not occur."""
         for candidate in self.words():
             if candidate.folded == word:
-                return self.part(self.start, candidate.start), self.part(candidate.stop, self.stop)
+                return self.part(self.start, candidate.start), self.part(
+                    candidate.stop, self.stop
+                )
         return self, None
 
     def after(self: S) -> S:
         """Return the empty span after it."""
         return self.part(self.stop, self.stop)
 
-    def name(self, known: Mapping[str, T], expected: str, shown: Iterable[str] | None = None) -> T:
+    def name(
+        self, known: Mapping[str, T], expected: str, shown: Iterable[str] | None = None
+    ) -> T:
         """Look up the span among the names. Raises `NotationError` if it is not one of them.
 
         ``shown`` are the names as they are usually written, for suggestions; by default the keys are suggested.
@@ -134,13 +144,25 @@ class Span:
         for word in reversed(self.words()[1:LONGEST_NAME]):
             name = self.part(self.start, word.start).folded
             if name in known:
-                usual = shown if isinstance(shown, Synonyms) else {other: other for other in known}
-                longer = {other: of for other, of in usual.items() if other.startswith(f"{name} ") and of != name}
+                usual = (
+                    shown
+                    if isinstance(shown, Synonyms)
+                    else {other: other for other in known}
+                )
+                longer = {
+                    other: of
+                    for other, of in usual.items()
+                    if other.startswith(f"{name} ") and of != name
+                }
                 rest = self.part(word.start, self.stop)
-                raise rest.error(f"nothing more after {name!r}", Synonyms(longer), self.folded)
+                raise rest.error(
+                    f"nothing more after {name!r}", Synonyms(longer), self.folded
+                )
         raise self.error(expected, known if shown is None else shown)
 
-    def error(self, expected: str, candidates: Iterable[str] = (), wanted: str | None = None) -> NotationError:
+    def error(
+        self, expected: str, candidates: Iterable[str] = (), wanted: str | None = None
+    ) -> NotationError:
         """Return the error for a span that cannot be parsed.
 
         The message shows the span or, if empty, the next text.
@@ -152,6 +174,12 @@ class Span:
         found = repr(shortened(match[0])) if match else "the end of the line"
         column = match.start() + 1 if match else len(self.text) + 1
         near = hint(shortened(self.folded if wanted is None else wanted), candidates)
-        code = Code.UNKNOWN_WORD if match and candidates else Code.SYNTAX if match else Code.MISSING
+        code = (
+            Code.UNKNOWN_WORD
+            if match and candidates
+            else Code.SYNTAX
+            if match
+            else Code.MISSING
+        )
         message = f"column {column}: found {found}, expected {expected}{near}"
         return NotationError(message, self.text, column, expected, code)

@@ -31,7 +31,11 @@ VALUES_MAX = 10_000
 REPORTED_MAX = 100
 """The most problems of a file that are reported."""
 _NO_KEY = re.compile(
-    r'""".*?(?:"""|\Z)|' + r"'''.*?(?:'''|\Z)|" + r'"(?:\\.|[^"\\\n])*+"?|' + r"'[^'\n]*'?|#[^\n]*", re.DOTALL
+    r'""".*?(?:"""|\Z)|'
+    + r"'''.*?(?:'''|\Z)|"
+    + r'"(?:\\.|[^"\\\n])*+"?|'
+    + r"'[^'\n]*'?|#[^\n]*",
+    re.DOTALL,
 )
 """Strings and comments, in which dots mean nothing. It matches from every quote, so that none is scanned twice."""
 
@@ -47,7 +51,11 @@ def read_toml(path: Path) -> dict[str, Any]:
 def parse_toml(data: bytes, name: str) -> dict[str, Any]:
     """Parse TOML of that name. Raises `FileError` if it is not TOML, or exceeds a limit."""
     if len(data) > SIZE_MAX:
-        raise FileError.whole(name, Code.TOO_LONG, f"is longer than {SIZE_MAX} bytes; expected at most that many")
+        raise FileError.whole(
+            name,
+            Code.TOO_LONG,
+            f"is longer than {SIZE_MAX} bytes; expected at most that many",
+        )
     try:
         text = data.removeprefix(codecs.BOM_UTF8).decode("utf-8")
         problem = _long_key(text)
@@ -58,7 +66,9 @@ def parse_toml(data: bytes, name: str) -> dict[str, Any]:
             return contents
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
-        message = f"byte 0x{error.object[error.start]:02x} is not UTF-8; expected a text in UTF-8"
+        message = (
+            f"byte 0x{error.object[error.start]:02x} is not UTF-8; expected a text in UTF-8"
+        )
         problem = Problem.at(f"line {line}", Code.ENCODING, message)
     except tomllib.TOMLDecodeError as error:
         message, _, place = str(error).removesuffix(")").rpartition(" (at ")
@@ -78,7 +88,11 @@ def refuse(path: Path | str, problems: Sequence[Problem]) -> None:
 
 def in_toml(problem: Problem, place: str = "") -> Problem:
     """Turn a problem of plain data into one of a file: under its place, and with lists that begin with 1."""
-    found = Verbatim(describe(problem.found)) if isinstance(problem.found, dict | list) else problem.found
+    found = (
+        Verbatim(describe(problem.found))
+        if isinstance(problem.found, dict | list)
+        else problem.found
+    )
     return problem.within(place, first=1)._replace(found=found)
 
 
@@ -110,7 +124,13 @@ def _beyond(contents: dict[str, Any]) -> Problem | None:
             found = Phrase(f"has {len(value)} entries")
             return in_toml(Problem(path, Code.TOO_LONG, found, f"at most {ENTRIES_MAX}"))
         entries = value.items() if isinstance(value, dict) else enumerate(value)
-        waiting += (((*path, key), entry) for key, entry in entries if isinstance(entry, dict | list))
+        waiting += (
+            ((*path, key), entry) for key, entry in entries if isinstance(entry, dict | list)
+        )
     if total > VALUES_MAX:
-        return Problem.at("", Code.TOO_LONG, f"holds more than {VALUES_MAX} values; expected at most that many")
+        return Problem.at(
+            "",
+            Code.TOO_LONG,
+            f"holds more than {VALUES_MAX} values; expected at most that many",
+        )
     return None

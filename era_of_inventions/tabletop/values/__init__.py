@@ -6,11 +6,27 @@ are declared the same way. Nothing here knows a game.
 """
 
 from era_of_inventions.tabletop.errors import Problem
-from era_of_inventions.tabletop.values.domains import Choice, Count, Domain, Flag, Hidden, Maybe, Seat, Shape
-from era_of_inventions.tabletop.values.groups import Amounts, CardSet, Counts, History, Row, Seats, Things
+from era_of_inventions.tabletop.values.arrays import History, Row
+from era_of_inventions.tabletop.values.domains import (
+    Choice,
+    Count,
+    Domain,
+    Flag,
+    Hidden,
+    Maybe,
+    Seat,
+    Shape,
+)
+from era_of_inventions.tabletop.values.groups import Amounts, CardSet, Counts, Seats, Things
 from era_of_inventions.tabletop.values.layout import Layout, layout_of
 from era_of_inventions.tabletop.values.moves import Kinds, Move, move
-from era_of_inventions.tabletop.values.naming import AnyNames, DeclarationError, Names, Terms, other_words
+from era_of_inventions.tabletop.values.naming import (
+    AnyNames,
+    DeclarationError,
+    Names,
+    Terms,
+    other_words,
+)
 from era_of_inventions.tabletop.values.nested import Earlier, Nested, PerPlayer
 from era_of_inventions.tabletop.values.packed import (
     ABSENT,
@@ -26,7 +42,16 @@ from era_of_inventions.tabletop.values.packed import (
     members,
 )
 from era_of_inventions.tabletop.values.problems import InvalidDataError
-from era_of_inventions.tabletop.values.records import Draft, Field, Position, Sealed, carried, evolve, field, record
+from era_of_inventions.tabletop.values.records import (
+    Draft,
+    Field,
+    Position,
+    Sealed,
+    carried,
+    evolve,
+    field,
+    record,
+)
 from era_of_inventions.tabletop.values.stacks import Stack, Stacks, laid, lifted
 from era_of_inventions.tabletop.values.strings import Text
 

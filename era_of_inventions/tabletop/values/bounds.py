@@ -15,16 +15,25 @@ def problems(layout: Layout[Any], value: Any) -> Iterator[Problem]:
     """Yield every value that is out of bounds or does not exist in the setting, with its path."""
     for field, part in zip(layout.fields, layout.values(value), strict=True):
         inner, parts = field.shape.inner, dict(_parts(field, part))
-        if inner is None or not all(isinstance(record, inner.kind) for record in parts.values()):
+        if inner is None or not all(
+            isinstance(record, inner.kind) for record in parts.values()
+        ):
             yield from _problems(field, part)
         else:
             for path, record in parts.items():
-                yield from (problem._replace(path=path + problem.path) for problem in problems(inner, record))
+                yield from (
+                    problem._replace(path=path + problem.path)
+                    for problem in problems(inner, record)
+                )
 
 
 def _parts(field: BoundField, value: Any) -> Iterator[tuple[KeyPath, Any]]:
     """Return the records of a field with their paths; otherwise, or if their number is wrong, its value."""
-    if field.shape.form is PlainForm.RECORDS and isinstance(value, tuple) and len(value) == field.shape.places:
+    if (
+        field.shape.form is PlainForm.RECORDS
+        and isinstance(value, tuple)
+        and len(value) == field.shape.places
+    ):
         return (((field.name, seat), record) for seat, record in enumerate(value))
     return iter([((field.name,), value)])
 

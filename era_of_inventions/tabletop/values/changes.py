@@ -34,7 +34,9 @@ def changes(
 
     Fields that are not reported are skipped.
     """
-    for field, old, new in zip(layout.fields, layout.values(before), layout.values(after), strict=True):
+    for field, old, new in zip(
+        layout.fields, layout.values(before), layout.values(after), strict=True
+    ):
         if old is new or old == new or not field.spec.reported:
             continue
         inner = field.shape.inner
@@ -48,22 +50,38 @@ def changes(
             yield from changes(inner, old, new, seat, f"{within}{field.name}.")
 
 
-def _changed(field: BoundField, old: Any, new: Any, seat: int | None, within: str) -> Iterator[Change]:
+def _changed(
+    field: BoundField, old: Any, new: Any, seat: int | None, within: str
+) -> Iterator[Change]:
     shape, seen = field.shape, field.spec.seen
     before, after = shape.measure(old), shape.measure(new)
-    differing = [number for number, (was, now) in enumerate(zip(before, after, strict=True)) if was != now]
+    differing = [
+        number
+        for number, (was, now) in enumerate(zip(before, after, strict=True))
+        if was != now
+    ]
     hide = shape.hide if differing and seen != "all" else None
-    shown = [] if hide is None else [*zip(shape.measure(hide(old)), shape.measure(hide(new)), strict=True)]
+    shown = (
+        []
+        if hide is None
+        else [*zip(shape.measure(hide(old)), shape.measure(hide(new)), strict=True)]
+    )
     for number in differing:  # everybody sees a quantity that hiding does not change
         was, now = before[number], after[number]
         audience: Any = "all" if shown and shown[number] == (was, now) else seen
         whose, what = number if shape.by_seat else seat, field.phrases[number][0]
-        yield Change(within + field.name, shape.quantities[number].key, whose, was, now, audience, what)
+        yield Change(
+            within + field.name, shape.quantities[number].key, whose, was, now, audience, what
+        )
 
 
 def paths(kind: type[Any], within: str = "") -> Iterator[str]:
     """Yield the paths of all fields that can change, as in `Change.field`."""
     for attribute, spec in fields_of(kind):
         if spec.reported:
-            inner = [path for part in spec.holds.records() for path in paths(part, f"{within}{attribute.name}.")]
+            inner = [
+                path
+                for part in spec.holds.records()
+                for path in paths(part, f"{within}{attribute.name}.")
+            ]
             yield from inner or [within + attribute.name]

@@ -26,7 +26,13 @@ from era_of_inventions.tabletop.values.naming import (
     Schema,
     Terms,
 )
-from era_of_inventions.tabletop.values.packed import ABSENT, COUNT_MAX, UNKNOWN, Cards, SeatNumber
+from era_of_inventions.tabletop.values.packed import (
+    ABSENT,
+    COUNT_MAX,
+    UNKNOWN,
+    Cards,
+    SeatNumber,
+)
 from era_of_inventions.tabletop.values.problems import invalid
 
 if TYPE_CHECKING:
@@ -129,7 +135,9 @@ class Shape(Generic[T]):
         split, words = self.split, [cell.words for cell in self.cells]
         if not any(words):
             return split
-        return lambda value: [of.get(n, n) if of else n for n, of in zip(split(value), words, strict=True)]
+        return lambda value: [
+            of.get(n, n) if of else n for n, of in zip(split(value), words, strict=True)
+        ]
 
 
 def plain_shape(read: Callable[[Any], T], write: Callable[[T], Any], **more: Any) -> Shape[T]:
@@ -155,14 +163,24 @@ def _ambiguities(
             continue
         things.setdefault(fold(name), set()).add(thing)
         if not name.strip() or not name.isprintable() or {*name} & {*MARKS, "#", '"'}:
-            reasons.append(f'holds {name!r}; expected a name without any of {" ".join(MARKS)} # "')
+            reasons.append(
+                f'holds {name!r}; expected a name without any of {" ".join(MARKS)} # "'
+            )
         if form in _SEVERAL and fold(name) in NONE:
             reasons.append(f"holds {name!r}, which stands for no things at all")
         if form is PlainForm.COUNTS and name[:1].isdigit():
-            reasons.append(f"holds {name!r}; expected a name that does not begin with a number")
+            reasons.append(
+                f"holds {name!r}; expected a name that does not begin with a number"
+            )
         if form is PlainForm.STACKS and (name.isdigit() or len(name.split()) > 1):
-            reasons.append(f"holds {name!r}; expected a name of one word that is not a number")
-    reasons += [f"holds several things called {word!r}" for word, several in things.items() if len(several) > 1]
+            reasons.append(
+                f"holds {name!r}; expected a name of one word that is not a number"
+            )
+    reasons += [
+        f"holds several things called {word!r}"
+        for word, several in things.items()
+        if len(several) > 1
+    ]
     return tuple(dict.fromkeys(reasons))
 
 
@@ -243,7 +261,10 @@ class Count(Domain[int]):
 
     def schema(self, terms: Terms) -> Schema:
         low, high = terms.known(self.low), terms.known(self.high)
-        bounds = {"minimum": -COUNT_MAX if low is None else low, "maximum": COUNT_MAX if high is None else high}
+        bounds = {
+            "minimum": -COUNT_MAX if low is None else low,
+            "maximum": COUNT_MAX if high is None else high,
+        }
         return {"type": "integer", **bounds}
 
     def bind(self, terms: Terms) -> Shape[int]:
@@ -254,7 +275,11 @@ class Count(Domain[int]):
         def read(raw: Any) -> int:
             if type(raw) is int and low <= raw <= high:
                 return raw
-            raise invalid(Code.WRONG_TYPE if type(raw) is not int else Code.OUT_OF_RANGE, raw, number_from(low, high))
+            raise invalid(
+                Code.WRONG_TYPE if type(raw) is not int else Code.OUT_OF_RANGE,
+                raw,
+                number_from(low, high),
+            )
 
         cell, options = Cell("", low, high), range(low, high + 1)
         return Shape(PlainForm.NUMBER, read, index, (cell,), lambda n: (n,), options=options)
@@ -328,7 +353,9 @@ class Choice(Domain[T]):
             if known == number:
                 return known
         members = ", ".join(str(getattr(known, "name", known)) for known in self.names.values)
-        raise GameError(f"{describe(value)} is no {self.names.of.__name__}; expected one of {members}")
+        raise GameError(
+            f"{describe(value)} is no {self.names.of.__name__}; expected one of {members}"
+        )
 
 
 @attrs.frozen
@@ -403,7 +430,9 @@ class Hidden(Domain[T | int]):
         return UNKNOWN if value == UNKNOWN else self.one.convert(value)
 
 
-def _or(one: Shape[Any], value: Any, plain: str | None, number: int, word: str, label: str) -> Shape[Any]:
+def _or(
+    one: Shape[Any], value: Any, plain: str | None, number: int, word: str, label: str
+) -> Shape[Any]:
     """Extend a shape by one extra value: absent or unknown."""
     if len(one.cells) != 1:
         raise DeclarationError([f"only what is one number may be {word}"])
@@ -414,7 +443,11 @@ def _or(one: Shape[Any], value: Any, plain: str | None, number: int, word: str, 
         one.form,
         lambda raw: value if raw == plain else one.read(raw),
         lambda held: plain if held == value else one.write(held),
-        (cell._replace(low=min(cell.low, number), words={**(cell.words or {}), number: word}),),
+        (
+            cell._replace(
+                low=min(cell.low, number), words={**(cell.words or {}), number: word}
+            ),
+        ),
         lambda held: (number,) if held == value else one.split(held),
         labels={**one.labels, plain: label},
         also=one.also,

@@ -26,13 +26,20 @@ class Observer:
 
     def __init__(self, layout: Layout[Any]) -> None:
         """Prepare the encoders of all fields."""
-        self.features: tuple[Feature, ...] = tuple(feature for cell in layout.cells for feature in _features(cell))
+        self.features: tuple[Feature, ...] = tuple(
+            feature for cell in layout.cells for feature in _features(cell)
+        )
         self._values = layout.values
         self._pieces = [_piece(field.shape) for field in layout.fields]
 
     def observe(self, value: Any) -> bytes:
         """Return the features as 16-bit integers."""
-        return b"".join([piece(part) for piece, part in zip(self._pieces, self._values(value), strict=True)])
+        return b"".join(
+            [
+                piece(part)
+                for piece, part in zip(self._pieces, self._values(value), strict=True)
+            ]
+        )
 
 
 def _features(cell: Cell) -> list[Feature]:
@@ -44,7 +51,11 @@ def _features(cell: Cell) -> list[Feature]:
 def _piece(shape: Shape[Any]) -> Callable[[Any], bytes]:
     if shape.inner is not None:
         observe = Observer(shape.inner).observe
-        return (lambda records: b"".join(map(observe, records))) if shape.form is PlainForm.RECORDS else observe
+        return (
+            (lambda records: b"".join(map(observe, records)))
+            if shape.form is PlainForm.RECORDS
+            else observe
+        )
     one_hot = [cell.words if cell.in_words else None for cell in shape.cells]
 
     def numbers(value: Any) -> bytes:

@@ -10,7 +10,8 @@ import attrs
 from era_of_inventions.tabletop.errors import Code, GameError, Phrase
 from era_of_inventions.tabletop.text.span import fold
 from era_of_inventions.tabletop.values.domains import Choice, Domain, Shape, plain_shape
-from era_of_inventions.tabletop.values.layout import KnownKey, KnownKeys, described, fields_of, key_of, sentence
+from era_of_inventions.tabletop.values.json_schema import described, sentence
+from era_of_inventions.tabletop.values.layout import KnownKey, KnownKeys, fields_of, key_of
 from era_of_inventions.tabletop.values.naming import Schema, Terms
 from era_of_inventions.tabletop.values.plain import OrNone, word
 from era_of_inventions.tabletop.values.problems import InvalidDataError, invalid, read_all
@@ -36,7 +37,10 @@ class AnyCase(Choice[T]):
         shape = super().bind(terms)
         usual = {fold(name): name for name in shape.labels}
         return plain_shape(
-            lambda raw: shape.read(usual.get(fold(raw), raw) if isinstance(raw, str) else raw), shape.write
+            lambda raw: shape.read(
+                usual.get(fold(raw), raw) if isinstance(raw, str) else raw
+            ),
+            shape.write,
         )
 
 
@@ -80,7 +84,16 @@ class OneOrMany(Domain[tuple[T, ...]]):
     def schema(self, terms: Terms) -> Schema:
         """Return the schema of the list and of one alone."""
         one = self.one.schema(terms)
-        return {"anyOf": [one, {"type": "array", "items": one, **({"maxItems": self.most} if self.most else {})}]}
+        return {
+            "anyOf": [
+                one,
+                {
+                    "type": "array",
+                    "items": one,
+                    **({"maxItems": self.most} if self.most else {}),
+                },
+            ]
+        }
 
     def bind(self, terms: Terms) -> Shape[tuple[T, ...]]:
         """Return the shape."""
@@ -136,7 +149,12 @@ class Tables(OneOrMany[Any]):
 
     def schema(self, terms: Terms) -> Schema:
         """Return the schema of the list."""
-        return {"type": "array", "items": self.one.schema(terms), "minItems": self.least, "maxItems": self.most}
+        return {
+            "type": "array",
+            "items": self.one.schema(terms),
+            "minItems": self.least,
+            "maxItems": self.most,
+        }
 
 
 @attrs.frozen(eq=False)
@@ -148,8 +166,16 @@ class TableOf(Domain[dict[str, T]]):
 
     def schema(self, terms: Terms) -> Schema:
         """Return the schema of the table."""
-        about = {name: {"title": name, "description": sentence(text)} for name, text in self.about.items()}
-        return table_of({name: {**about.get(name, {}), **one.schema(terms)} for name, one in self.keys.items()})
+        about = {
+            name: {"title": name, "description": sentence(text)}
+            for name, text in self.about.items()
+        }
+        return table_of(
+            {
+                name: {**about.get(name, {}), **one.schema(terms)}
+                for name, one in self.keys.items()
+            }
+        )
 
     def bind(self, terms: Terms) -> Shape[dict[str, T]]:
         """Return the shape."""
@@ -160,15 +186,25 @@ class TableOf(Domain[dict[str, T]]):
             values, problems = keys.gather(read_table(raw))
             if problems:
                 raise InvalidDataError(problems)
-            return {name: value for name, value in zip(shapes, values, strict=True) if name in raw}
+            return {
+                name: value for name, value in zip(shapes, values, strict=True) if name in raw
+            }
 
-        return plain_shape(read, lambda table: {name: shapes[name].write(value) for name, value in table.items()})
+        return plain_shape(
+            read,
+            lambda table: {name: shapes[name].write(value) for name, value in table.items()},
+        )
 
 
 def record_table(kind: type[Any], terms: Terms) -> Schema:
     """Return the schema of a table of TOML about a record."""
-    required = [key_of(spec) for field, spec in fields_of(kind) if field.default is attrs.NOTHING]
-    keys = {key_of(spec): {**described(spec), **spec.holds.schema(terms)} for _, spec in fields_of(kind)}
+    required = [
+        key_of(spec) for field, spec in fields_of(kind) if field.default is attrs.NOTHING
+    ]
+    keys = {
+        key_of(spec): {**described(spec), **spec.holds.schema(terms)}
+        for _, spec in fields_of(kind)
+    }
     return table_of(keys, required)
 
 

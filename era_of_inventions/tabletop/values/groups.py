@@ -1,4 +1,4 @@
-"""Domains of several things at once: counts by kind, sets, partly unknown cards, rows, histories."""
+"""Domains of several things at once: counts by kind, sets, partly unknown cards."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 import attrs
 
 from era_of_inventions.tabletop.errors import Code, Problem, Verbatim
+from era_of_inventions.tabletop.values.arrays import Listed, read_array
 from era_of_inventions.tabletop.values.domains import (
     QUESTION_MARK,
     Cell,
@@ -19,9 +20,15 @@ from era_of_inventions.tabletop.values.domains import (
     Seat,
     Shape,
 )
-from era_of_inventions.tabletop.values.naming import AnyNames, DeclarationError, Known, Names, PerSetting, Schema, Terms
+from era_of_inventions.tabletop.values.naming import (
+    AnyNames,
+    DeclarationError,
+    Names,
+    PerSetting,
+    Schema,
+    Terms,
+)
 from era_of_inventions.tabletop.values.packed import (
-    ABSENT,
     COUNT_MAX,
     LANE,
     NO_THINGS,
@@ -32,7 +39,11 @@ from era_of_inventions.tabletop.values.packed import (
     mask,
     members,
 )
-from era_of_inventions.tabletop.values.problems import InvalidDataError, check_object, invalid, read_all, within
+from era_of_inventions.tabletop.values.problems import (
+    InvalidDataError,
+    check_object,
+    within,
+)
 
 T = TypeVar("T")
 K = TypeVar("K")
@@ -86,16 +97,28 @@ class Amounts(Domain[Bag[K]], Generic[K]):
         """Render the amounts by name, or the number if the names depend on a setting."""
         if callable(self.kinds.names):
             return repr(bag)
-        amounts = [(bag >> LANE * lane & COUNT_MAX, name) for lane, name in enumerate(self.kinds.names)]
-        return ", ".join(f"{amount} {name}" for amount, name in amounts if amount) or "nothing"
+        amounts = [
+            (bag >> LANE * lane & COUNT_MAX, name)
+            for lane, name in enumerate(self.kinds.names)
+        ]
+        return (
+            ", ".join(f"{amount} {name}" for amount, name in amounts if amount) or "nothing"
+        )
 
 
 def _counts_schema(kinds: AnyNames, high: PerSetting[int], terms: Terms) -> Schema:
     number, names = Count(0, high).schema(terms), terms.known(kinds.names)
     if names is None:
-        return {"type": "object", "propertyNames": kinds.schema(terms), "additionalProperties": number}
+        return {
+            "type": "object",
+            "propertyNames": kinds.schema(terms),
+            "additionalProperties": number,
+        }
     nouns = names.items() if isinstance(names, Mapping) else zip(names, names, strict=True)
-    counts = {name: {**number, "title": name, "description": f"How many {noun}."} for name, noun in nouns}
+    counts = {
+        name: {**number, "title": name, "description": f"How many {noun}."}
+        for name, noun in nouns
+    }
     return {"type": "object", "properties": counts, "additionalProperties": False}
 
 
@@ -137,14 +160,21 @@ def _counts(
                 yield from within(name, error)
 
     def write(value: Any) -> dict[str, int]:
-        return {name: number.write(count) for name, count in zip(names, split(value), strict=True) if count}
+        return {
+            name: number.write(count)
+            for name, count in zip(names, split(value), strict=True)
+            if count
+        }
 
     cell = number.cells[0]
     return Shape(
         PlainForm.COUNTS,
         read,
         write,
-        tuple(Cell(name, cell.low, cell.high, None, noun) for name, noun in zip(names, known.nouns, strict=True)),
+        tuple(
+            Cell(name, cell.low, cell.high, None, noun)
+            for name, noun in zip(names, known.nouns, strict=True)
+        ),
         split,
         labels={name: name for name in names},
         also=known.also,
@@ -170,8 +200,10 @@ class Things(Domain[Mask[K]], HoldsCards[K], Generic[K]):
 
     def bind(self, terms: Terms) -> Shape[Mask[K]]:
         if self.of.faces is not None and not self.pile:
-            raise DeclarationError(["distinguishes identical copies; expected pile=True, or CardSet"])
-        names = _Listed(self.of, terms)
+            raise DeclarationError(
+                ["distinguishes identical copies; expected pile=True, or CardSet"]
+            )
+        names = Listed(self.of, terms)
         size = len(names.known.names)
 
         def split(things: Any) -> Sequence[int]:
@@ -217,7 +249,9 @@ class Seats(Domain[Mask[Seat]]):
             for place, seat in enumerate(seats):
                 if seat in seats[:place]:
                     again = Verbatim(f"{one.labels[seat]} again")
-                    raise InvalidDataError([Problem((place,), Code.DUPLICATE, again, "every player once")])
+                    raise InvalidDataError(
+                        [Problem((place,), Code.DUPLICATE, again, "every player once")]
+                    )
             return mask(Seat, seats)
 
         return Shape(
@@ -247,10 +281,13 @@ class CardSet(Domain[Cards[K]], HoldsCards[K], Generic[K]):
     pile: bool = False
 
     def schema(self, terms: Terms) -> Schema:
-        return {"type": "array", "items": {"anyOf": [self.of.schema(terms), {"const": QUESTION_MARK}]}}
+        return {
+            "type": "array",
+            "items": {"anyOf": [self.of.schema(terms), {"const": QUESTION_MARK}]},
+        }
 
     def bind(self, terms: Terms) -> Shape[Cards[K]]:
-        names = _Listed(self.of, terms, QUESTION_MARK)
+        names = Listed(self.of, terms, QUESTION_MARK)
         size = len(names.known.names)
 
         def read(raw: Any) -> Cards[Any]:
@@ -272,7 +309,9 @@ class CardSet(Domain[Cards[K]], HoldsCards[K], Generic[K]):
         )
         if self.pile:
             return _sized(shape, size, lambda cards: cards.size)
-        return shape if self.of.faces is None else _by_face(shape, self.of, self.of.faces, terms)
+        return (
+            shape if self.of.faces is None else _by_face(shape, self.of, self.of.faces, terms)
+        )
 
     def contents(self, value: Cards[K]) -> Cards[K]:
         return value
@@ -289,13 +328,20 @@ class CardSet(Domain[Cards[K]], HoldsCards[K], Generic[K]):
 
 def _sized(shape: Shape[Any], most: int, size: Callable[[Any], int]) -> Shape[Any]:
     """Return a shape whose only quantity is its size."""
-    return attrs.evolve(shape, quantities=(Cell("", 0, most),), measure=lambda value: (size(value),))
+    return attrs.evolve(
+        shape, quantities=(Cell("", 0, most),), measure=lambda value: (size(value),)
+    )
 
 
-def _by_face(shape: Shape[Any], of: AnyNames, faces: Names[Any, int], terms: Terms) -> Shape[Any]:
+def _by_face(
+    shape: Shape[Any], of: AnyNames, faces: Names[Any, int], terms: Terms
+) -> Shape[Any]:
     """Return a shape of cards whose quantities are the numbers of each face and of unknown cards."""
     known, face_of = faces.known(terms), terms.get(of.face_of)
-    cells = [Cell(name, 0, len(face_of), None, noun) for name, noun in zip(known.names, known.nouns, strict=True)]
+    cells = [
+        Cell(name, 0, len(face_of), None, noun)
+        for name, noun in zip(known.names, known.nouns, strict=True)
+    ]
 
     def measure(cards: Cards[Any]) -> Sequence[int]:
         counts = [0] * len(cells)
@@ -304,140 +350,3 @@ def _by_face(shape: Shape[Any], of: AnyNames, faces: Names[Any, int], terms: Ter
         return [*counts, cards.unknown]
 
     return attrs.evolve(shape, quantities=(*cells, shape.cells[-1]), measure=measure)
-
-
-# --- Rows and histories -----------------------------------------------------------------------------------------------
-
-
-@attrs.frozen
-class Row(Domain[tuple[int, ...]], HoldsCards[Any]):
-    """A row of places, each with a different thing or `ABSENT`; null in plain data is an open place."""
-
-    of: Names[Any, int]
-    places: PerSetting[int]
-
-    def schema(self, terms: Terms) -> Schema:
-        places, one = terms.known(self.places), {"anyOf": [self.of.schema(terms), {"type": "null"}]}
-        return {"type": "array", "items": one} | ({} if places is None else {"minItems": places, "maxItems": places})
-
-    def bind(self, terms: Terms) -> Shape[tuple[int, ...]]:
-        places = terms.get(self.places)
-        names = _Listed(self.of, terms, None, places)
-        known = names.known.names
-        labels = {ABSENT: "nothing", **dict(enumerate(known))}
-        indexes: dict[str | None, int] = {None: ABSENT, **{name: index for index, name in enumerate(known)}}
-
-        def read(raw: Any) -> tuple[int, ...]:
-            names.read(raw)
-            return tuple([indexes[name] for name in raw])
-
-        return Shape(
-            PlainForm.LIST,
-            read,
-            lambda row: [None if index < 0 else known[index] for index in row],
-            tuple(Cell(str(place), ABSENT, len(known) - 1, labels) for place in range(1, places + 1)),
-            lambda row: row,
-            labels={**names.labels, None: "-"},
-            also={**names.known.also, "": None},
-            quantities=(Cell("", 0, -1, {}),),
-            measure=lambda row: (" ".join("-" if index < 0 else known[index] for index in row),),
-            places=places,
-        )
-
-    def convert(self, value: Any) -> tuple[int, ...]:
-        return tuple(map(super().convert, value))  # type: ignore[arg-type]
-
-    def contents(self, value: Any) -> Cards[Any]:
-        return Cards(mask(self.of.of, (index for index in value if index != ABSENT)))
-
-
-@attrs.frozen
-class History(Domain[tuple[T, ...]]):
-    """A sequence of up to ``most`` values. Its size is not fixed, so it has no cells."""
-
-    one: Domain[T]
-    most: int
-
-    def schema(self, terms: Terms) -> Schema:
-        return {"type": "array", "items": self.one.schema(terms), "maxItems": self.most}
-
-    def bind(self, terms: Terms) -> Shape[tuple[T, ...]]:
-        one, most = self.one.bind(terms), self.most
-        return Shape(
-            PlainForm.LIST,
-            lambda raw: read_array(raw, one.read, most),
-            lambda values: [one.write(value) for value in values],
-            labels=one.labels,
-            also=one.also,
-        )
-
-    def convert(self, value: Any) -> tuple[T, ...]:
-        return tuple(map(self.one.convert, value))
-
-
-def read_array(raw: Any, read: Callable[[Any], T], most: int, least: int = 0) -> tuple[T, ...]:
-    """Read an array of values of one kind. Raises `InvalidDataError` with all problems."""
-    check_array(raw, most, least)
-    return tuple(read_all((place, read, one) for place, one in enumerate(raw)))
-
-
-def check_array(raw: Any, most: int, least: int = 0) -> None:
-    """Raise `InvalidDataError` unless this is an array with a length within bounds."""
-    if type(raw) is list and least <= len(raw) <= most:
-        return
-    expected = f"an array of {most}" if least == most else f"an array of {least} to {most}"
-    if type(raw) is not list:
-        raise invalid(Code.WRONG_TYPE, raw, expected)
-    code = Code.TOO_LONG if len(raw) > most else Code.TOO_SHORT
-    raise invalid(code, Verbatim(f"an array of {len(raw)}"), expected)
-
-
-class _Listed:
-    """Reads and writes an array of names, of any length or with a fixed number of places, as a set.
-
-    ``gap`` is an item that may occur any number of times.
-    """
-
-    def __init__(self, of: AnyNames, terms: Terms, gap: object = ..., places: int | None = None) -> None:
-        self._of, self._gap = of, gap
-        self.known: Known = of.known(terms)
-        names = self.known.names
-        if gap in names:
-            raise DeclarationError([f"holds {gap!r}, which stands for something unknown"])
-        self._most, self._least = (len(names), 0) if places is None else (places, places)
-        self.labels = {name: name for name in names}
-        self.cells = tuple(Cell(name, 0, 1, None, noun) for name, noun in zip(names, self.known.nouns, strict=True))
-        self._bits: dict[object, int] = {gap: 0, **{name: 1 << index for index, name in enumerate(names)}}
-
-    def read(self, raw: Any) -> Any:
-        """Return the set of the named things.
-
-        Raises `InvalidDataError`, also for duplicates.
-        """
-        check_array(raw, self._most, self._least)
-        bits, result = self._bits, 0
-        try:
-            for name in raw:
-                result |= bits[name]
-        except (KeyError, TypeError):  # TypeError: an object or array among the names
-            result = -1
-        if result < 0 or result.bit_count() + raw.count(self._gap) != len(raw):
-            raise InvalidDataError(self._problems(raw))
-        return result
-
-    def _problems(self, raw: list[Any]) -> Iterator[Problem]:
-        names = self.known.names
-        for place, name in enumerate(raw):
-            if name == self._gap:
-                continue
-            if type(name) is not str:
-                yield Problem((place,), Code.WRONG_TYPE, name, self._of.expected(names))
-            elif name not in self._bits:
-                yield Problem((place,), Code.UNKNOWN_WORD, name, self._of.expected(names), names)
-            elif name in raw[:place]:
-                yield Problem((place,), Code.DUPLICATE, Verbatim(f"{name!r} again"), "every name once")
-
-    def write(self, things: Any) -> list[str]:
-        """Return the names of the things in a set."""
-        names = self.known.names
-        return [names[index] for index in range(things.bit_length()) if things >> index & 1]

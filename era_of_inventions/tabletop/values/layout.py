@@ -14,18 +14,22 @@ from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 import attrs
 
-from era_of_inventions.tabletop.errors import MISSING, Code, Phrase, Problem, Synonyms, describe, instead, number_from
+from era_of_inventions.tabletop.errors import (
+    MISSING,
+    Code,
+    Phrase,
+    Problem,
+    Synonyms,
+    describe,
+    instead,
+)
 from era_of_inventions.tabletop.text.json import dumps
-from era_of_inventions.tabletop.values.domains import Cell, Choice, Count, HoldsCards, PlainForm, Shape
-from era_of_inventions.tabletop.values.naming import DeclarationError, Schema, Terms
+from era_of_inventions.tabletop.values.domains import Cell, HoldsCards, PlainForm, Shape
+from era_of_inventions.tabletop.values.naming import DeclarationError, Terms
 from era_of_inventions.tabletop.values.problems import InvalidDataError, check_object, within
 from era_of_inventions.tabletop.values.records import Field, Shown, Spec
 
 T = TypeVar("T")
-DEFINED = "$defined"
-"""The key of a schema's name, for references from other schemas."""
-REFERS = "$refers"
-"""The key of a named schema that is referred to with a title and description of the place."""
 MEMO_MAX = 4096
 """How many values of one field are cached."""
 
@@ -63,7 +67,11 @@ class BoundField:
         for word, item in self.shape.also.items():
             others.setdefault(item, []).append(word)
         return tuple(
-            tuple(dict.fromkeys(_phrases(self.spec, self.shape, quantity, others.get(quantity.key, ()))))
+            tuple(
+                dict.fromkeys(
+                    _phrases(self.spec, self.shape, quantity, others.get(quantity.key, ()))
+                )
+            )
             for quantity in self.shape.quantities
         )
 
@@ -72,13 +80,17 @@ class BoundField:
         """Whether things lie here, or this or a part of it may be hidden."""
         inner, holds = self.shape.inner, self.spec.holds
         return (
-            bool(inner.not_open) if inner is not None else self.shape.hide is not None or isinstance(holds, HoldsCards)
+            bool(inner.not_open)
+            if inner is not None
+            else self.shape.hide is not None or isinstance(holds, HoldsCards)
         )
 
 
 def fields_of(kind: type[Any]) -> Iterator[tuple[attrs.Attribute[Any], Spec]]:
     """Yield the declared fields of a record, in order, without those that are only carried."""
-    return ((field, _named(field)) for field in attrs.fields(kind) if "spec" in field.metadata)
+    return (
+        (field, _named(field)) for field in attrs.fields(kind) if "spec" in field.metadata
+    )
 
 
 def default_of(field: attrs.Attribute[Any]) -> Any:
@@ -110,7 +122,12 @@ class Key(NamedTuple):
 
     def known(self, terms: Terms) -> KnownKey:
         """Bind the key to terms."""
-        return KnownKey(self.name, self.spec.holds.bind(terms).read, self.default, self.spec.about or self.spec.words)
+        return KnownKey(
+            self.name,
+            self.spec.holds.bind(terms).read,
+            self.default,
+            self.spec.about or self.spec.words,
+        )
 
 
 class KnownKey(NamedTuple):
@@ -131,8 +148,12 @@ class KnownKeys:
     def __init__(self, keys: Iterable[KnownKey], besides: Iterable[str] = ()) -> None:
         """Store the keys."""
         self.keys = tuple(keys)
-        self._reads = [tuple(key) for key in self.keys]  # plain tuples are unpacked in half the time
-        self._known = Synonyms({name: name for name in (*(key.name for key in self.keys), *besides)})
+        self._reads = [
+            tuple(key) for key in self.keys
+        ]  # plain tuples are unpacked in half the time
+        self._known = Synonyms(
+            {name: name for name in (*(key.name for key in self.keys), *besides)}
+        )
 
     def gather(self, raw: dict[str, Any]) -> tuple[list[Any], list[Problem]]:
         """Return the values of all keys, with defaults for missing and wrong ones, and all problems."""
@@ -157,13 +178,19 @@ class KnownKeys:
     def _unknown(self, raw: dict[str, Any]) -> Iterator[Problem]:
         for key in raw:
             if key not in self._known:
-                yield Problem((key,), Code.UNKNOWN_KEY, Phrase(f"is not a known key{instead(key, self._known)}"))
+                yield Problem(
+                    (key,),
+                    Code.UNKNOWN_KEY,
+                    Phrase(f"is not a known key{instead(key, self._known)}"),
+                )
 
 
 class SynonymousKeys(KnownKeys):
     """The known keys of an object, ``also`` under other names, each with the key it stands for."""
 
-    def __init__(self, keys: Iterable[KnownKey], also: Mapping[str, str], besides: Iterable[str] = ()) -> None:
+    def __init__(
+        self, keys: Iterable[KnownKey], also: Mapping[str, str], besides: Iterable[str] = ()
+    ) -> None:
         """Store the keys."""
         super().__init__(keys, besides)
         self._known |= also
@@ -179,9 +206,19 @@ class SynonymousKeys(KnownKeys):
         for key in sorted(raw, key=self._also.__contains__):
             first = written.setdefault(self._also.get(key, key), key)
             if first != key:
-                twice.append(Problem((key,), Code.DUPLICATE, Phrase(f"is the same as {first!r}"), "only one of them"))
+                twice.append(
+                    Problem(
+                        (key,),
+                        Code.DUPLICATE,
+                        Phrase(f"is the same as {first!r}"),
+                        "only one of them",
+                    )
+                )
         values, problems = super().gather({name: raw[key] for name, key in written.items()})
-        placed = (p._replace(path=(written.get(str(p.path[0]), p.path[0]), *p.path[1:])) for p in problems)
+        placed = (
+            p._replace(path=(written.get(str(p.path[0]), p.path[0]), *p.path[1:]))
+            for p in problems
+        )
         return values, [*placed, *twice]
 
 
@@ -212,9 +249,15 @@ class Layout(Generic[T]):
             for cell in field.shape.cells
         )
         self._make = getattr(kind, "from_fields", kind)
-        self._writes = [(field.name, field.shape.write, field.default) for field in self.fields]
-        self._shown = {name: (one, one.spec.holds.bind(terms)) for name, one in shown_of(kind).items()}
-        self._keys = KnownKeys((*(_known_key(field.name, field) for field in self.fields), *self._shown_keys()))
+        self._writes = [
+            (field.name, field.shape.write, field.default) for field in self.fields
+        ]
+        self._shown = {
+            name: (one, one.spec.holds.bind(terms)) for name, one in shown_of(kind).items()
+        }
+        self._keys = KnownKeys(
+            (*(_known_key(field.name, field) for field in self.fields), *self._shown_keys())
+        )
         self.values: Callable[[T], Sequence[Any]] = _getter(self.fields)
         """Return the values of the fields."""
 
@@ -230,15 +273,21 @@ class Layout(Generic[T]):
         if not self._shown:
             return cast("T", self._make(*carried, *values))
         result = cast("T", self._make(*carried, *values[: len(self.fields)]))
-        for (name, (one, _)), value in zip(self._shown.items(), values[len(self.fields) :], strict=True):
+        for (name, (one, _)), value in zip(
+            self._shown.items(), values[len(self.fields) :], strict=True
+        ):
             if not one.wording and (actual := getattr(result, name)) != value:
                 found = Phrase("does not agree with the rest")
-                raise InvalidDataError([Problem((name,), Code.INCONSISTENT, found, describe(actual))])
+                raise InvalidDataError(
+                    [Problem((name,), Code.INCONSISTENT, found, describe(actual))]
+                )
         return result
 
     def _shown_keys(self) -> Iterator[KnownKey]:
         for name, (one, shape) in self._shown.items():
-            yield KnownKey(name, shape.read, "" if one.wording else attrs.NOTHING, one.spec.about)
+            yield KnownKey(
+                name, shape.read, "" if one.wording else attrs.NOTHING, one.spec.about
+            )
 
     @cached_property
     def not_open(self) -> tuple[BoundField, ...]:
@@ -253,14 +302,18 @@ class Layout(Generic[T]):
     def write(self, value: T) -> dict[str, Any]:
         """Return the plain data of a record, without default values."""
         pairs = zip(self._writes, self.values(value), strict=True)
-        plain = {name: write(part) for (name, write, default), part in pairs if part != default}
+        plain = {
+            name: write(part) for (name, write, default), part in pairs if part != default
+        }
         for name, (one, shape) in self._shown.items():
             plain[name] = shape.write(one.__get__(value))
         return plain
 
     def dumps(self, value: T) -> str:
         """Return the JSON of a record, joined from the cached JSON of its fields."""
-        texts = [dump(part) for dump, part in zip(self._dumps, self.values(value), strict=True)]
+        texts = [
+            dump(part) for dump, part in zip(self._dumps, self.values(value), strict=True)
+        ]
         return f"{{{','.join(filter(None, texts))}}}"
 
     @cached_property
@@ -277,7 +330,9 @@ class Layout(Generic[T]):
 
 
 def _known_key(name: str, field: BoundField) -> KnownKey:
-    return KnownKey(name, field.shape.read, field.default, field.spec.about or field.spec.words)
+    return KnownKey(
+        name, field.shape.read, field.default, field.spec.about or field.spec.words
+    )
 
 
 def _getter(fields: Sequence[BoundField]) -> Callable[[Any], Sequence[Any]]:
@@ -306,7 +361,11 @@ def _bound(kind: type[Any], terms: Terms) -> tuple[BoundField, ...]:
     Raises `DeclarationError` with all invalid declarations.
     """
     if not attrs.has(kind) or kind.__setattr__ is object.__setattr__ or kind.__hash__ is None:
-        raise DeclarationError([f"{kind.__name__} is not frozen; expected a class declared with @record or @move"])
+        raise DeclarationError(
+            [
+                f"{kind.__name__} is not frozen; expected a class declared with @record or @move"
+            ]
+        )
     bound: list[BoundField] = []
     reasons: list[str] = []
     for field, spec in fields_of(kind):
@@ -315,17 +374,29 @@ def _bound(kind: type[Any], terms: Terms) -> tuple[BoundField, ...]:
         except DeclarationError as error:
             reasons += [f"{kind.__name__}.{field.name}: {reason}" for reason in error.reasons]
     words = [field.spec.words for field in bound]
-    reasons += [f"{kind.__name__}: two fields are called {word!r}" for word in {*words} if words.count(word) > 1]
-    fields = [field for field in attrs.fields(kind) if field.default is attrs.NOTHING or "spec" in field.metadata]
+    reasons += [
+        f"{kind.__name__}: two fields are called {word!r}"
+        for word in {*words}
+        if words.count(word) > 1
+    ]
+    fields = [
+        field
+        for field in attrs.fields(kind)
+        if field.default is attrs.NOTHING or "spec" in field.metadata
+    ]
     own = ["spec" in field.metadata for field in fields]
     if own != sorted(own):
-        reasons.append(f"{kind.__name__}: fields that are carried must come before the declared ones")
+        reasons.append(
+            f"{kind.__name__}: fields that are carried must come before the declared ones"
+        )
     if reasons:
         raise DeclarationError(sorted(reasons))
     return tuple(bound)
 
 
-def _bound_field(kind: type[Any], field: attrs.Attribute[Any], spec: Spec, terms: Terms) -> BoundField:
+def _bound_field(
+    kind: type[Any], field: attrs.Attribute[Any], spec: Spec, terms: Terms
+) -> BoundField:
     shape = spec.holds.bind(terms)
     reasons = []
     if not spec.words.strip():
@@ -349,99 +420,20 @@ def _holds(shape: Shape[Any], value: Any) -> bool:
         return False
 
 
-def _phrases(spec: Spec, shape: Shape[Any], quantity: Cell, others: Sequence[str]) -> Iterator[str]:
+def _phrases(
+    spec: Spec, shape: Shape[Any], quantity: Cell, others: Sequence[str]
+) -> Iterator[str]:
     """Yield the names of a quantity: by the thing counted, then by the field.
 
     The first is written.
     """
-    alone = shape.form is PlainForm.COUNTS or (shape.form is PlainForm.STACKS and quantity.noun)
+    alone = shape.form is PlainForm.COUNTS or (
+        shape.form is PlainForm.STACKS and quantity.noun
+    )
     template = spec.phrase or ("{}" if alone else f"{spec.words} {{}}")
     names = tuple(dict.fromkeys((quantity.noun or quantity.key, quantity.key, *others)))
     yield from (template.format(name).strip() for name in names)
     if not alone and "{}" not in spec.phrase:
-        yield from (f"{words} {name}".strip() for words in (spec.words, *spec.also) for name in names)
-
-
-# --- Schemas ----------------------------------------------------------------------------------------------------------
-
-
-def record_schema(kind: type[Any], terms: Terms) -> Schema:
-    """Return the schema of the plain data of a record. Nested records are references to `definitions`."""
-    about = (kind.__doc__ or kind.__name__).partition("\n")[0]
-    keys = [Key(field.name, spec, default_of(field)) for field, spec in fields_of(kind)]
-    return {"title": kind.__name__, "description": about, **keys_schema(keys, terms)}
-
-
-def keys_schema(keys: Sequence[Key], terms: Terms) -> Schema:
-    """Return the schema of an object with these keys."""
-    return {
-        "type": "object",
-        "properties": {key.name: property_schema(key.spec, terms) for key in keys},
-        "required": [key.name for key in keys if key.default is attrs.NOTHING],
-        "additionalProperties": False,
-    }
-
-
-def with_first(keys: Mapping[str, Schema], schema: Schema) -> Schema:
-    """Add required keys to the schema of an object, before its own."""
-    return {**schema, "properties": {**keys, **schema["properties"]}, "required": [*keys, *schema["required"]]}
-
-
-def object_schema(kind: type[Any], terms: Terms) -> Schema:
-    """Return the schema of a document: a `record_schema` with default values and the records inside it."""
-    schema = record_schema(kind, terms)
-    del schema["title"]
-    for field, _ in fields_of(kind):
-        if (default := default_of(field)) is not attrs.NOTHING:
-            described = schema["properties"][field.name]
-            described["default"] = _plain_default(default, described.get("type"))
-    for name, one in shown_of(kind).items():
-        schema["properties"][name] = property_schema(one.spec, terms)
-        if one.wording:
-            schema["properties"][name]["default"] = ""
-        else:
-            schema["required"].append(name)
-    return schema
-
-
-def _plain_default(default: Any, form: str | None) -> Any:
-    if not isinstance(default, tuple):
-        return default
-    return dict(default) if form == "object" else [*default]
-
-
-def property_schema(spec: Spec, terms: Terms) -> Schema:
-    """Return the schema of the value under the key of a field."""
-    schema = spec.holds.schema(terms)
-    return {**({REFERS: schema} if DEFINED in schema else schema), **described(spec)}
-
-
-def described(spec: Spec) -> Schema:
-    """Return the title and description of a field for a schema."""
-    return {"title": spec.words, "description": sentence(spec.about or spec.words)}
-
-
-def expected_of(spec: Spec, terms: Terms) -> str:
-    """Describe what a field can hold for a message."""
-    holds = spec.holds.innermost
-    if isinstance(holds, Choice):
-        return holds.names.expected(holds.names.known(terms).names)
-    bounds = f", {number_from(terms.get(holds.low), terms.get(holds.high))}" if isinstance(holds, Count) else ""
-    return (spec.about or f"the {spec.words}") + bounds
-
-
-def sentence(words: str) -> str:
-    """Turn words into a sentence, with a capital and a full stop."""
-    return f"{words[:1].upper()}{words[1:].rstrip('.')}{'' if words.endswith('?') else '.'}"
-
-
-def definitions(kind: type[Any], terms: Terms) -> dict[str, Schema]:
-    """Return the schemas of all records nested in a record, by name."""
-    schemas: dict[str, Schema] = {}
-    waiting = [inner for _, spec in fields_of(kind) for inner in spec.holds.records()]
-    while waiting:
-        inner = waiting.pop()
-        if inner.__name__ not in schemas:
-            schemas[inner.__name__] = record_schema(inner, terms)
-            waiting += [deeper for _, spec in fields_of(inner) for deeper in spec.holds.records()]
-    return dict(sorted(schemas.items()))
+        yield from (
+            f"{words} {name}".strip() for words in (spec.words, *spec.also) for name in names
+        )

@@ -10,11 +10,32 @@ import json
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from era_of_inventions.tabletop.errors import MISSING, Code, NotationError, Problem, Synonyms, Verbatim, describe
+from era_of_inventions.tabletop.errors import (
+    MISSING,
+    Code,
+    NotationError,
+    Problem,
+    Synonyms,
+    Verbatim,
+    describe,
+)
 from era_of_inventions.tabletop.text.json import DuplicateKey
 from era_of_inventions.tabletop.text.span import AND, Span, fold
-from era_of_inventions.tabletop.values.domains import NONE, PlainForm, Seat, Shape, ambiguities
-from era_of_inventions.tabletop.values.layout import BoundField, KnownKey, SynonymousKeys, described, fields_of, key_of
+from era_of_inventions.tabletop.values.domains import (
+    NONE,
+    PlainForm,
+    Seat,
+    Shape,
+    ambiguities,
+)
+from era_of_inventions.tabletop.values.json_schema import described
+from era_of_inventions.tabletop.values.layout import (
+    BoundField,
+    KnownKey,
+    SynonymousKeys,
+    fields_of,
+    key_of,
+)
 from era_of_inventions.tabletop.values.naming import DeclarationError, Schema, Terms
 from era_of_inventions.tabletop.values.packed import COUNT_MAX
 from era_of_inventions.tabletop.values.problems import InvalidDataError, invalid
@@ -44,12 +65,18 @@ class Lines:
         Raises `DeclarationError`, with all reasons, if a written value would be read as another one.
         """
         fields = tuple(fields)
-        if reasons := [f"{field.name}: {reason}" for field in fields for reason in ambiguities(field.shape)]:
+        if reasons := [
+            f"{field.name}: {reason}"
+            for field in fields
+            for reason in ambiguities(field.shape)
+        ]:
             raise DeclarationError(reasons)
         self._fields = {field.name: _Field(field) for field in fields}
         self.names = tuple(self._fields)
         self.words = tuple(field.words for field in self._fields.values())
-        self._by_words = {fold(word): field for field in self._fields.values() for word in field.also}
+        self._by_words = {
+            fold(word): field for field in self._fields.values() for word in field.also
+        }
         self._by_words |= {fold(field.words): field for field in self._fields.values()}
 
     def show(self, values: Values, base: Values) -> Iterator[str]:
@@ -71,7 +98,9 @@ class Lines:
         for name, field in self._fields.items():
             if name in values:
                 text = field.show_value(values[name], None)
-                yield key_line(field.keys[0], text, field.about, stated=bool({*field.keys} & {*stated}))
+                yield key_line(
+                    field.keys[0], text, field.about, stated=bool({*field.keys} & {*stated})
+                )
 
     def read(self, entry: Span, base: Values) -> Entry:
         """Parse an entry of a line."""
@@ -80,7 +109,11 @@ class Lines:
         if not fits:
             head, _ = entry.head_and_rest()
             known = Synonyms({words: field.words for words, field in self._by_words.items()})
-            return Entry(None, None, (entry.error(f"one of {', '.join(self.words)}", known, head.plain),))
+            return Entry(
+                None,
+                None,
+                (entry.error(f"one of {', '.join(self.words)}", known, head.plain),),
+            )
         words = max(fits, key=len)
         last = entry.words()[len(words.split()) - 1]
         field = self._by_words[words]
@@ -102,10 +135,17 @@ class Lines:
         ``rules`` are the rules that bound fields, by field name. The keys ``besides`` are read elsewhere.
         """
         fields, rules = self._fields.values(), rules or {}
-        keys = (field.key(base.get(field.name), most, rules.get(field.name, "")) for field in fields)
+        keys = (
+            field.key(base.get(field.name), most, rules.get(field.name, ""))
+            for field in fields
+        )
         also = {other: field.keys[0] for field in fields for other in field.keys[1:]}
         values, problems = SynonymousKeys(keys, also, besides).gather(raw)
-        return {name: held for name, held in zip(self.names, values, strict=True) if held is not MISSING}, problems
+        return {
+            name: held
+            for name, held in zip(self.names, values, strict=True)
+            if held is not MISSING
+        }, problems
 
 
 def key_line(key: str, value: str, about: str, *, stated: bool) -> str:
@@ -125,17 +165,28 @@ def text_keys(kind: type[Any], terms: Terms, most: int = COUNT_MAX) -> dict[str,
         if plain.get("type") == "array":
             unique = {"uniqueItems": True} if plain.get("uniqueItems") else {}
             items = plain["items"] if "enum" in plain["items"] else {"type": "string"}
-            plain = {"anyOf": [{"type": "string"}, {"type": "array", "items": items, **unique}]}
+            plain = {
+                "anyOf": [{"type": "string"}, {"type": "array", "items": items, **unique}]
+            }
         elif plain.get("type") == "object":
             numbers = {"type": "integer", "minimum": 0, "maximum": most}
             lying = plain["additionalProperties"] if isinstance(spec.holds, Stacks) else None
-            plain = {"anyOf": [{"type": "string"}, {"type": "object", "additionalProperties": lying or numbers}]}
+            plain = {
+                "anyOf": [
+                    {"type": "string"},
+                    {"type": "object", "additionalProperties": lying or numbers},
+                ]
+            }
         elif plain.get("type") == "integer":
             plain = {**plain, "maximum": min(plain["maximum"], most)}
         usual = key_of(spec)
         found[usual] = {**described(spec), **plain}
         for words in spec.also:
-            found[words.replace(" ", "_")] = {"title": words, "description": f"The same as {usual}.", **plain}
+            found[words.replace(" ", "_")] = {
+                "title": words,
+                "description": f"The same as {usual}.",
+                **plain,
+            }
     return found
 
 
@@ -147,13 +198,18 @@ class _Field:
         self.words = field.spec.words
         self.also = field.spec.also
         self.about = field.spec.about
-        self.keys = (key_of(field.spec), *(words.replace(" ", "_") for words in field.spec.also))
+        self.keys = (
+            key_of(field.spec),
+            *(words.replace(" ", "_") for words in field.spec.also),
+        )
         self._shape: Shape[Any] = field.shape
         self._items = {fold(text): item for text, item in field.shape.also.items()}
         self._items |= {fold(label): item for item, label in field.shape.labels.items()}
         self._and_in_names = any(AND in name.split() for name in self._items)
         self._plural = (
-            {cell.key: cell.noun for cell in field.shape.cells} if field.shape.form is PlainForm.COUNTS else {}
+            {cell.key: cell.noun for cell in field.shape.cells}
+            if field.shape.form is PlainForm.COUNTS
+            else {}
         )
 
     # Writing
@@ -162,9 +218,14 @@ class _Field:
         """Return the value as people write it."""
         plain, form, labels = self._shape.write(value), self._shape.form, self._shape.labels
         if form is PlainForm.COUNTS:
-            return self._counts(plain, None if self._shape.whole or base is None else self._shape.write(base))
+            return self._counts(
+                plain, None if self._shape.whole or base is None else self._shape.write(base)
+            )
         if form is PlainForm.STACKS:
-            parts = (f"{base} {' '.join(on) if isinstance(on, list) else on or ''}" for base, on in plain.items())
+            parts = (
+                f"{base} {' '.join(on) if isinstance(on, list) else on or ''}"
+                for base, on in plain.items()
+            )
             return ", ".join(map(str.rstrip, parts)) or NONE[0]
         if form is PlainForm.LIST:
             while self._shape.places and plain and plain[-1] is None:
@@ -182,8 +243,15 @@ class _Field:
 
     def _counts(self, counts: dict[str, int], base: dict[str, int] | None) -> str:
         if base is not None:
-            counts = {key: counts.get(key, 0) for key in self._shape.labels if counts.get(key, 0) != base.get(key, 0)}
-        shown = [key if count == 1 else f"{count} {self._plural[key]}" for key, count in counts.items()]
+            counts = {
+                key: counts.get(key, 0)
+                for key in self._shape.labels
+                if counts.get(key, 0) != base.get(key, 0)
+            }
+        shown = [
+            key if count == 1 else f"{count} {self._plural[key]}"
+            for key, count in counts.items()
+        ]
         return ", ".join(shown) or NONE[base is None]
 
     # Reading
@@ -194,7 +262,9 @@ class _Field:
         try:
             return self._shape.read(plain), ()
         except InvalidDataError as error:
-            return None, tuple(self._error(problem, places, text) for problem in error.problems)
+            return None, tuple(
+                self._error(problem, places, text) for problem in error.problems
+            )
 
     def _error(self, problem: Problem, places: Places, text: Span) -> NotationError:
         step = problem.path[0] if problem.path else None
@@ -203,8 +273,14 @@ class _Field:
             return place.error("';', 'no' or the end of the line")
         if problem.code is Code.TOO_LONG and self._shape.places:
             return place.error(f"at most {self._shape.places} places")
-        gap = ", or '-' for none" if None in self._shape.labels and problem.code is Code.UNKNOWN_WORD else ""
-        others = {word: str(of) for word, of in self._shape.also.items() if of in problem.known}
+        gap = (
+            ", or '-' for none"
+            if None in self._shape.labels and problem.code is Code.UNKNOWN_WORD
+            else ""
+        )
+        others = {
+            word: str(of) for word, of in self._shape.also.items() if of in problem.known
+        }
         shown = Synonyms(others | {fold(name): name for name in problem.known})
         return place.error(problem.expected + gap, shown)
 
@@ -222,7 +298,9 @@ class _Field:
                 return found
             except InvalidDataError as error:
                 problems = (self._in_toml(problem, raw) for problem in error.problems)
-                raise InvalidDataError(_citing(problem, rule) for problem in problems) from None
+                raise InvalidDataError(
+                    _citing(problem, rule) for problem in problems
+                ) from None
 
         return KnownKey(self.keys[0], read, MISSING)
 
@@ -243,19 +321,31 @@ class _Field:
         if isinstance(value, str):
             return self._parse(Span.of(value.strip() or NONE[0]), base)[0]
         if isinstance(value, list):
-            return self._padded([self._item(item) if isinstance(item, str) else item for item in value])
+            return self._padded(
+                [self._item(item) if isinstance(item, str) else item for item in value]
+            )
         if isinstance(value, dict):
             if self._shape.form is PlainForm.STACKS:
                 return {self._item(key): on for key, on in value.items()}
-            return self._on_base({self._item(key): count for key, count in value.items()}, base)
+            return self._on_base(
+                {self._item(key): count for key, count in value.items()}, base
+            )
         return value
 
     def _parse(self, text: Span, base: Any) -> tuple[Any, Places]:
         """Return the plain data of a text and the places of its parts; keep unknown words."""
         form = self._shape.form
-        parts = [] if text.folded in NONE else text.split(",") if self._and_in_names else text.listed()
+        parts = (
+            []
+            if text.folded in NONE
+            else text.split(",")
+            if self._and_in_names
+            else text.listed()
+        )
         if form is PlainForm.LIST:
-            places: dict[Any, Span] = {(place, None): part for place, part in enumerate(parts)}
+            places: dict[Any, Span] = {
+                (place, None): part for place, part in enumerate(parts)
+            }
             if self._shape.places < len(parts):
                 places[None, Code.TOO_LONG] = parts[self._shape.places]
             return self._padded([self._item(part.plain) for part in parts]), places
@@ -283,7 +373,11 @@ class _Field:
                 places[None, Code.DUPLICATE] = named
             counts[name] = _number(head) if counted else 1
             places[name, None], places[name, Code.UNKNOWN_WORD] = head, named
-        return (self._on_base(counts, base) if twice is None else DuplicateKey([*counts.items()], twice)), places
+        return (
+            self._on_base(counts, base)
+            if twice is None
+            else DuplicateKey([*counts.items()], twice)
+        ), places
 
     def _parse_stacks(self, parts: list[Span]) -> tuple[Any, Places]:
         """Return the things on each card: their number, or their names from the lowest up."""
@@ -291,19 +385,31 @@ class _Field:
         for part in parts:
             head, rest = part.head_and_rest()
             number = _number(rest) if rest.folded else 0
-            on = number if isinstance(number, int) else [self._item(word.plain) for word in rest.words()]
+            on = (
+                number
+                if isinstance(number, int)
+                else [self._item(word.plain) for word in rest.words()]
+            )
             stacks.append((self._item(head.plain), on, part))
         places: dict[Any, Span] = {(base, None): part for base, _, part in stacks}
         names = [base for base, _, _ in stacks]
-        twice = next((name for number, name in enumerate(names) if name in names[:number]), None)
+        twice = next(
+            (name for number, name in enumerate(names) if name in names[:number]), None
+        )
         if twice is not None:
-            places[None, Code.DUPLICATE] = next(p for base, _, p in reversed(stacks) if base == twice)
+            places[None, Code.DUPLICATE] = next(
+                p for base, _, p in reversed(stacks) if base == twice
+            )
         plain = [(base, on) for base, on, _ in stacks]
         return (dict(plain) if twice is None else DuplicateKey(plain, twice)), places
 
     def _on_base(self, counts: dict[Any, Any], base: Any) -> dict[Any, Any]:
         """Add the counts of the base for kinds that a text leaves out, unless these count as 0."""
-        return counts if self._shape.whole or base is None else {**self._shape.write(base), **counts}
+        return (
+            counts
+            if self._shape.whole or base is None
+            else {**self._shape.write(base), **counts}
+        )
 
     def _padded(self, items: list[Any]) -> list[Any]:
         """Return the items of a list; open places at the end of a row need not be named."""
@@ -322,4 +428,8 @@ def _citing(problem: Problem, rule: str) -> Problem:
 
 def _number(text: Span) -> int | str:
     found = text.folded
-    return int(found) if found.isascii() and found.isdigit() and len(found) <= DIGITS_MAX else text.plain
+    return (
+        int(found)
+        if found.isascii() and found.isdigit() and len(found) <= DIGITS_MAX
+        else text.plain
+    )

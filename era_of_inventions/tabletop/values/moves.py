@@ -27,9 +27,15 @@ import attrs
 
 from era_of_inventions.tabletop.errors import MISSING, Code
 from era_of_inventions.tabletop.values.domains import Domain, Shape, plain_shape
-from era_of_inventions.tabletop.values.layout import Layout, fields_of, layout_of, record_schema, with_first
+from era_of_inventions.tabletop.values.json_schema import record_schema, with_first
+from era_of_inventions.tabletop.values.layout import Layout, fields_of, layout_of
 from era_of_inventions.tabletop.values.naming import DeclarationError, Schema, Terms
-from era_of_inventions.tabletop.values.problems import InvalidDataError, check_object, invalid, within
+from era_of_inventions.tabletop.values.problems import (
+    InvalidDataError,
+    check_object,
+    invalid,
+    within,
+)
 from era_of_inventions.tabletop.values.records import field
 
 MOVE, OCCASION = "move", "occasion"
@@ -53,7 +59,9 @@ class Move:
 
     def __reduce__(self) -> tuple[type[Move], tuple[Any, ...]]:
         """Pickle as a call of the class, so that unpickling returns the same object."""
-        return type(self), tuple(getattr(self, declared.name) for declared, _ in fields_of(type(self)))
+        return type(self), tuple(
+            getattr(self, declared.name) for declared, _ in fields_of(type(self))
+        )
 
 
 @dataclass_transform(field_specifiers=(field,), eq_default=False)
@@ -75,9 +83,15 @@ def _constructor(kind: type[Any]) -> Callable[..., Any]:
         values += f"convert_{name}({name}), "
     exec(f"def __new__({', '.join(arguments)}): return intern(cls, ({values}))", scope)
     made: Callable[..., Any] = scope["__new__"]
-    made.__doc__, made.__qualname__, made.__module__ = kind.__doc__, f"{kind.__qualname__}.__new__", kind.__module__
+    made.__doc__, made.__qualname__, made.__module__ = (
+        kind.__doc__,
+        f"{kind.__qualname__}.__new__",
+        kind.__module__,
+    )
     hints = inspect.get_annotations(kind)
-    made.__annotations__ = {name: re.sub(r"^Field\[(.*)\]$", r"\1", str(hint)) for name, hint in hints.items()}
+    made.__annotations__ = {
+        name: re.sub(r"^Field\[(.*)\]$", r"\1", str(hint)) for name, hint in hints.items()
+    }
     return made
 
 
@@ -122,7 +136,11 @@ class Kinds:
                 self._layouts[kind] = layout_of(kind, terms)
             except DeclarationError as error:
                 reasons += error.reasons
-        reasons += [f"{kind.__name__}.{tag}: is the key of the kind" for kind in kinds if hasattr(kind, tag)]
+        reasons += [
+            f"{kind.__name__}.{tag}: is the key of the kind"
+            for kind in kinds
+            if hasattr(kind, tag)
+        ]
         if reasons:
             raise DeclarationError(reasons)
 
@@ -132,9 +150,17 @@ class Kinds:
         rest = dict(raw)
         word, words = rest.pop(self.tag, None), tuple(self.by_word)
         if type(word) is not str or word not in self.by_word:
-            code = Code.UNKNOWN_WORD if type(word) is str else Code.WRONG_TYPE if self.tag in raw else Code.MISSING
+            code = (
+                Code.UNKNOWN_WORD
+                if type(word) is str
+                else Code.WRONG_TYPE
+                if self.tag in raw
+                else Code.MISSING
+            )
             value = word if self.tag in raw else MISSING
-            raise InvalidDataError(within(self.tag, invalid(code, value, f"one of {', '.join(words)}", words)))
+            raise InvalidDataError(
+                within(self.tag, invalid(code, value, f"one of {', '.join(words)}", words))
+            )
         return self._layouts[self.by_word[word]].read(rest)
 
     def write(self, value: Any) -> dict[str, Any]:
@@ -151,7 +177,11 @@ class OneOfKinds(Domain[Any]):
     def schema(self, terms: Terms) -> Schema:
         """Return the schema of all kinds."""
         moves = kinds_schema(terms.rulebook.kinds)
-        return {"anyOf": [moves, kinds_schema(terms.rulebook.occasions)]} if self.occasions else moves
+        return (
+            {"anyOf": [moves, kinds_schema(terms.rulebook.occasions)]}
+            if self.occasions
+            else moves
+        )
 
     def bind(self, terms: Terms) -> Shape[Any]:
         """Return the shape."""
@@ -160,7 +190,9 @@ class OneOfKinds(Domain[Any]):
             return plain_shape(moves.read, moves.write)
         occasions = Kinds(OCCASION, others, terms)
         return plain_shape(
-            lambda raw: (occasions if isinstance(raw, dict) and OCCASION in raw else moves).read(raw),
+            lambda raw: (
+                occasions if isinstance(raw, dict) and OCCASION in raw else moves
+            ).read(raw),
             lambda value: (occasions if isinstance(value, others) else moves).write(value),
         )
 
@@ -170,8 +202,13 @@ def kinds_schema(kinds: tuple[type[Any], ...]) -> Schema:
     return {"oneOf": [{"$ref": f"#/$defs/{kind.__name__}"} for kind in kinds]}
 
 
-def kinds_definitions(tag: str, kinds: tuple[type[Any], ...], terms: Terms) -> dict[str, Schema]:
+def kinds_definitions(
+    tag: str, kinds: tuple[type[Any], ...], terms: Terms
+) -> dict[str, Schema]:
     """Return the schema of each kind, by the name of its class."""
     about = {"title": tag, "description": f"The kind of {tag}."}
     heads = {kind: {tag: {"const": word_of(kind), **about}} for kind in kinds}
-    return {kind.__name__: with_first(head, record_schema(kind, terms)) for kind, head in heads.items()}
+    return {
+        kind.__name__: with_first(head, record_schema(kind, terms))
+        for kind, head in heads.items()
+    }

@@ -50,20 +50,32 @@ class Terms:
     seats: tuple[int, int] = (1, 1)
     rulebook: Any = None
     supplied: Any = None
-    layouts: dict[type, Layout[Any]] = attrs.field(factory=dict, init=False, eq=False, repr=False)
+    layouts: dict[type, Layout[Any]] = attrs.field(
+        factory=dict, init=False, eq=False, repr=False
+    )
     """The layouts of records that were bound to these terms; see `layout_of`."""
-    resolved: dict[AnyNames, Known] = attrs.field(factory=dict, init=False, eq=False, repr=False)
+    resolved: dict[AnyNames, Known] = attrs.field(
+        factory=dict, init=False, eq=False, repr=False
+    )
     """The names that were resolved with these terms."""
 
     @property
     def words(self) -> Hashable:
         """All names that were resolved with these terms, and their nouns and aliases."""
-        return tuple((known.names, known.nouns, tuple(known.also.items())) for known in self.resolved.values())
+        return tuple(
+            (known.names, known.nouns, tuple(known.also.items()))
+            for known in self.resolved.values()
+        )
 
     @classmethod
     def of(cls, setting: Any, names: Sequence[str] = ()) -> Terms:
         """Return the terms of a setting, which has a number of ``players``."""
-        return cls(setting, tuple(names), (setting.players, setting.players), getattr(setting, "rulebook", None))
+        return cls(
+            setting,
+            tuple(names),
+            (setting.players, setting.players),
+            getattr(setting, "rulebook", None),
+        )
 
     def known(self, value: PerSetting[T]) -> T | None:
         """Resolve a value that may need the setting; None if it does and the setting is unknown."""
@@ -111,7 +123,9 @@ class Names(Generic[K, V]):
     face_of: PerSetting[Sequence[int]] = ()
     sort_of: PerSetting[Sequence[int]] = ()
 
-    def copies_of(self, faces: Names[Any, int], face_of: PerSetting[Sequence[int]]) -> Names[K, V]:
+    def copies_of(
+        self, faces: Names[Any, int], face_of: PerSetting[Sequence[int]]
+    ) -> Names[K, V]:
         """Return the names of things that are copies of these faces."""
         return attrs.evolve(self, faces=faces, face_of=face_of)
 
@@ -130,11 +144,16 @@ class Names(Generic[K, V]):
 
     @classmethod
     def members(
-        cls, of: type[E], noun: Callable[[E], str] | None = None, also: Mapping[str, str] | None = None
+        cls,
+        of: type[E],
+        noun: Callable[[E], str] | None = None,
+        also: Mapping[str, str] | None = None,
     ) -> Names[E, E]:
         """Return the members of an enum, named in lower case with hyphens."""
         words = {member.name.lower().replace("_", "-"): member for member in of}
-        nouns = {word: word if noun is None else noun(member) for word, member in words.items()}
+        nouns = {
+            word: word if noun is None else noun(member) for word, member in words.items()
+        }
         return Names[E, E](of, nouns, values=tuple(words.values()), also=also or {})
 
     def some(self, which: Callable[[Any], Iterable[int]]) -> Names[K, int]:
@@ -144,7 +163,14 @@ class Names(Generic[K, V]):
             known = [*Terms(setting).get(self.names)]
             return [known[index] for index in which(setting)]
 
-        return Names[K, int](self.of, names, self.what, self.pattern, lambda setting: [*which(setting)], self.also)
+        return Names[K, int](
+            self.of,
+            names,
+            self.what,
+            self.pattern,
+            lambda setting: [*which(setting)],
+            self.also,
+        )
 
     def known(self, terms: Terms) -> Known:
         """Resolve the names in a setting.
@@ -157,19 +183,35 @@ class Names(Generic[K, V]):
 
     def _resolved(self, terms: Terms) -> Known:
         names = terms.get(self.names)
-        values = tuple(range(len(names))) if self.values is None else tuple(terms.get(self.values))
+        values = (
+            tuple(range(len(names))) if self.values is None else tuple(terms.get(self.values))
+        )
         if twice := sorted(name for name, number in Counter([*names]).items() if number > 1):
-            raise DeclarationError([f"the {self.of.__name__} {', '.join(twice)} is named twice"])
-        if unlike := [name for name in names if self.pattern and not re.fullmatch(self.pattern, name)]:
-            raise DeclarationError([f"the {self.of.__name__} {', '.join(unlike)} is not like {self.pattern}"])
+            raise DeclarationError(
+                [f"the {self.of.__name__} {', '.join(twice)} is named twice"]
+            )
+        if unlike := [
+            name for name in names if self.pattern and not re.fullmatch(self.pattern, name)
+        ]:
+            raise DeclarationError(
+                [f"the {self.of.__name__} {', '.join(unlike)} is not like {self.pattern}"]
+            )
         nouns = tuple(names.values() if isinstance(names, Mapping) else names)
-        return Known(tuple(names), nouns, values, _also(tuple(names), nouns, tuple(terms.get(self.also).items())))
+        return Known(
+            tuple(names),
+            nouns,
+            values,
+            _also(tuple(names), nouns, tuple(terms.get(self.also).items())),
+        )
 
     def schema(self, terms: Terms) -> Schema:
         """Return the schema of one name."""
         if (names := terms.known(self.names)) is not None:
             return {"enum": [*names]}
-        return {"type": "string", **({"pattern": f"^(?:{self.pattern})$"} if self.pattern else {})}
+        return {
+            "type": "string",
+            **({"pattern": f"^(?:{self.pattern})$"} if self.pattern else {}),
+        }
 
     def expected(self, names: Sequence[str]) -> str:
         """Describe the expected name for a message."""
@@ -181,15 +223,23 @@ AnyNames: TypeAlias = Names[Any, Any]
 
 def other_words(words: Mapping[str, str]) -> dict[str, str]:
     """Return names by alias: ``{"coin": "gold, money"}`` declares ``gold`` and ``money``."""
-    return {word.strip(): name for name, others in words.items() for word in others.split(",")}
+    return {
+        word.strip(): name for name, others in words.items() for word in others.split(",")
+    }
 
 
 @lru_cache(maxsize=256)  # settings that differ in their rulings have the same names
-def _also(names: tuple[str, ...], nouns: tuple[str, ...], declared: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
+def _also(
+    names: tuple[str, ...], nouns: tuple[str, ...], declared: tuple[tuple[str, str], ...]
+) -> Mapping[str, str]:
     """Return the names by alias; an alias of two names stands for the first."""
     aliases = ((word, name) for word, name in declared if name in names)
     found: dict[str, str] = {}
-    for word, name in (*zip(names, names, strict=True), *zip(nouns, names, strict=True), *aliases):
+    for word, name in (
+        *zip(names, names, strict=True),
+        *zip(nouns, names, strict=True),
+        *aliases,
+    ):
         for spelled in (word, word.replace("-", " "), word.replace(" ", "-")):
             found.setdefault(fold(spelled), name)
     return MappingProxyType({word: name for word, name in found.items() if word not in names})

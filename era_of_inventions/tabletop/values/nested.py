@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 import attrs
 
 from era_of_inventions.tabletop.errors import Code, Verbatim
+from era_of_inventions.tabletop.values.arrays import read_array
 from era_of_inventions.tabletop.values.domains import Domain, PlainForm, Shape
-from era_of_inventions.tabletop.values.groups import read_array
 from era_of_inventions.tabletop.values.layout import fields_of, layout_of
 from era_of_inventions.tabletop.values.naming import Schema, Terms
 from era_of_inventions.tabletop.values.problems import invalid
@@ -31,7 +31,15 @@ class Nested(Domain[T]):
 
     def bind(self, terms: Terms) -> Shape[T]:
         inner = layout_of(self.kind(), terms)
-        return Shape(PlainForm.RECORD, inner.read, inner.write, inner.cells, inner.split, quantities=(), inner=inner)
+        return Shape(
+            PlainForm.RECORD,
+            inner.read,
+            inner.write,
+            inner.cells,
+            inner.split,
+            quantities=(),
+            inner=inner,
+        )
 
 
 @attrs.frozen(eq=False)
@@ -42,7 +50,12 @@ class PerPlayer(Domain[tuple[T, ...]]):
 
     def schema(self, terms: Terms) -> Schema:
         least, most = terms.seats
-        return {"type": "array", "items": _reference(self.kind()), "minItems": least, "maxItems": most}
+        return {
+            "type": "array",
+            "items": _reference(self.kind()),
+            "minItems": least,
+            "maxItems": most,
+        }
 
     def records(self) -> tuple[type[Any], ...]:
         return (self.kind(),)
@@ -53,7 +66,11 @@ class PerPlayer(Domain[tuple[T, ...]]):
             PlainForm.RECORDS,
             lambda raw: read_array(raw, inner.read, players, players),
             lambda records: [inner.write(record) for record in records],
-            tuple(cell._replace(key=f"{seat}.{cell.key}") for seat in range(players) for cell in inner.cells),
+            tuple(
+                cell._replace(key=f"{seat}.{cell.key}")
+                for seat in range(players)
+                for cell in inner.cells
+            ),
             lambda records: [number for record in records for number in inner.split(record)],
             quantities=(),
             places=players,
@@ -88,7 +105,11 @@ class Earlier(Domain[T | None]):
             while isinstance(records, dict) and depth <= most:
                 records, depth = records.get(own), depth + 1
             if depth > most:
-                raise invalid(Code.TOO_DEEP, Verbatim(f"more than {most} records in a row"), f"at most {most}")
+                raise invalid(
+                    Code.TOO_DEEP,
+                    Verbatim(f"more than {most} records in a row"),
+                    f"at most {most}",
+                )
             return layout_of(kind, terms).read(raw)
 
         return Shape(

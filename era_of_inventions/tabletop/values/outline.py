@@ -104,32 +104,56 @@ class PositionSchema:
     """
 
     def __init__(
-        self, layout: Layout[Any], unsaid: Collection[str] = (), besides: Mapping[str, type[Any]] | None = None
+        self,
+        layout: Layout[Any],
+        unsaid: Collection[str] = (),
+        besides: Mapping[str, type[Any]] | None = None,
     ) -> None:
         """Find the words for everything."""
-        held = {field.name: field for field in layout.fields if isinstance(field.spec.holds, Nested | PerPlayer)}
-        of_players = [name for name, field in held.items() if isinstance(field.spec.holds, PerPlayer)]
+        held = {
+            field.name: field
+            for field in layout.fields
+            if isinstance(field.spec.holds, Nested | PerPlayer)
+        }
+        of_players = [
+            name for name, field in held.items() if isinstance(field.spec.holds, PerPlayer)
+        ]
         own = [field for field in layout.fields if field.name not in (*held, *unsaid)]
-        more = {name: layout_of(kind, layout.terms).fields for name, kind in (besides or {}).items()}
+        more = {
+            name: layout_of(kind, layout.terms).fields
+            for name, kind in (besides or {}).items()
+        }
         self.held = tuple(held)
         """The fields in which a position holds records."""
-        self.turn = next((name for name, field in held.items() if field.spec.words == TURN), TURN)
+        self.turn = next(
+            (name for name, field in held.items() if field.spec.words == TURN), TURN
+        )
         self.players = next(iter(of_players), "players")
         self.parts = {
-            name: _part(layout, held.get(name), own if name == self.turn else more.get(name, ()))
+            name: _part(
+                layout, held.get(name), own if name == self.turn else more.get(name, ())
+            )
             for name in dict.fromkeys((*held, self.turn, self.players))
         }
         """How the fields that hold records are described; there are at least a turn and players."""
         self._seats = layout.terms.seats[1]
         if self.parts[self.players].before or of_players[1:]:
-            raise DeclarationError([f"{layout.kind.__name__}: each player has one line, and no earlier one"])
+            raise DeclarationError(
+                [f"{layout.kind.__name__}: each player has one line, and no earlier one"]
+            )
 
     def of(self, position: Any) -> PartialPosition:
         """Return the whole description of a position."""
-        entries: dict[str, list[Values]] = {self.turn: [{}], self.players: [{} for _ in range(self._seats)]}
+        entries: dict[str, list[Values]] = {
+            self.turn: [{}],
+            self.players: [{} for _ in range(self._seats)],
+        }
         for name in self.held:
             part, held = self.parts[name], getattr(position, name)
-            entries[name] = [_held(part, record) for record in (held if name == self.players else part.records(held))]
+            entries[name] = [
+                _held(part, record)
+                for record in (held if name == self.players else part.records(held))
+            ]
         entries[self.turn][0] = _held(self.parts[self.turn], position) | entries[self.turn][0]
         return PartialPosition(self, entries)
 
@@ -152,18 +176,37 @@ def _part(layout: Layout[Any], field: BoundField | None, more: Iterable[BoundFie
         for field in inner
         if isinstance(field.spec.holds, Earlier)
     ]
-    fresh = {field.name: field.default for field in inner if field.default is not attrs.NOTHING}
-    return Part(field.spec.words if field else TURN, _lines(layout, [*more, *known]), fresh, next(iter(earlier), None))
+    fresh = {
+        field.name: field.default for field in inner if field.default is not attrs.NOTHING
+    }
+    return Part(
+        field.spec.words if field else TURN,
+        _lines(layout, [*more, *known]),
+        fresh,
+        next(iter(earlier), None),
+    )
 
 
 def _lines(layout: Layout[Any], fields: Sequence[BoundField]) -> Lines:
     """Return the lines for fields. Raises `DeclarationError` if they cannot stand together."""
     kind, called = (
         layout.kind.__name__,
-        [word for field in fields for word in {field.name, field.spec.words, *field.spec.also}],
+        [
+            word
+            for field in fields
+            for word in {field.name, field.spec.words, *field.spec.also}
+        ],
     )
-    reasons = [f"{kind}: no line is about {field.name}" for field in fields if field.spec.holds.records()]
-    reasons += [f"{kind}: two fields of one line are called {word!r}" for word in {*called} if called.count(word) > 1]
+    reasons = [
+        f"{kind}: no line is about {field.name}"
+        for field in fields
+        if field.spec.holds.records()
+    ]
+    reasons += [
+        f"{kind}: two fields of one line are called {word!r}"
+        for word in {*called}
+        if called.count(word) > 1
+    ]
     if reasons:
         raise DeclarationError(sorted(reasons))
     return Lines(fields)
@@ -171,7 +214,16 @@ def _lines(layout: Layout[Any], fields: Sequence[BoundField]) -> Lines:
 
 def subjects(kind: type[Any]) -> tuple[str, ...]:
     """Return the words for the parts of positions, the turn last, then for earlier records."""
-    parts = {spec.words: spec.holds.records() for _, spec in fields_of(kind) if isinstance(spec.holds, Nested)}
-    inner = [spec for records in parts.values() for record in records for _, spec in fields_of(record)]
+    parts = {
+        spec.words: spec.holds.records()
+        for _, spec in fields_of(kind)
+        if isinstance(spec.holds, Nested)
+    }
+    inner = [
+        spec
+        for records in parts.values()
+        for record in records
+        for _, spec in fields_of(record)
+    ]
     earlier = [spec.words for spec in inner if isinstance(spec.holds, Earlier)]
     return (*(words for words in parts if words != TURN), TURN, *earlier)

@@ -118,7 +118,9 @@ def mask(of: type[K], indexes: Iterable[int] = ()) -> Mask[K]:
     try:
         return cast("Mask[K]", sum({1 << index for index in indexes}))
     except (TypeError, ValueError, OverflowError):
-        raise GameError(f"{shortened(repr(indexes))} is not a list of indexes; expected whole numbers from 0") from None
+        raise GameError(
+            f"{shortened(repr(indexes))} is not a list of indexes; expected whole numbers from 0"
+        ) from None
 
 
 NO_THINGS: Final[Mask[Any]] = mask(object)
@@ -130,7 +132,9 @@ _DIGITS = bytes.maketrans(b"01", bytes((0, 1)))
 
 def bits(things: Mask[Any], size: int) -> bytes:
     """Return whether each of ``size`` things is in a set: 1 if it is, 0 if not."""
-    return f"{things:0{size}b}"[::-1].encode().translate(_DIGITS)  # many times faster than a shift for each bit
+    return (
+        f"{things:0{size}b}"[::-1].encode().translate(_DIGITS)
+    )  # many times faster than a shift for each bit
 
 
 def members(things: Mask[Any]) -> tuple[int, ...]:
@@ -146,5 +150,7 @@ def members(things: Mask[Any]) -> tuple[int, ...]:
             indexes.append(lowest.bit_length() - 1)
             left ^= lowest
     except TypeError:
-        raise GameError(f"{describe(things)} is no set of things; expected a Mask, as mask() makes one") from None
+        raise GameError(
+            f"{describe(things)} is no set of things; expected a Mask, as mask() makes one"
+        ) from None
     return tuple(indexes)

@@ -10,9 +10,10 @@ import attrs
 
 from era_of_inventions.tabletop.errors import Code, Verbatim, describe
 from era_of_inventions.tabletop.text.span import Span
+from era_of_inventions.tabletop.values.arrays import read_array
 from era_of_inventions.tabletop.values.domains import Choice, Domain, Shape, plain_shape
-from era_of_inventions.tabletop.values.groups import read_array
-from era_of_inventions.tabletop.values.layout import DEFINED, fields_of, layout_of, object_schema
+from era_of_inventions.tabletop.values.json_schema import DEFINED, object_schema
+from era_of_inventions.tabletop.values.layout import fields_of, layout_of
 from era_of_inventions.tabletop.values.naming import Names, Schema, Terms
 from era_of_inventions.tabletop.values.packed import COUNT_MAX
 from era_of_inventions.tabletop.values.problems import check_object, invalid, read_all
@@ -47,7 +48,10 @@ class Inside(Domain[T]):
     def bind(self, terms: Terms) -> Shape[T]:
         """Return the shape."""
         layout: Any = layout_of(self.kind, terms)
-        return plain_shape(lambda raw: self.make(layout.read(raw)), lambda value: layout.write(self.split(value)))
+        return plain_shape(
+            lambda raw: self.make(layout.read(raw)),
+            lambda value: layout.write(self.split(value)),
+        )
 
 
 @attrs.frozen(eq=False)
@@ -60,7 +64,12 @@ class Many(Domain[tuple[T, ...]]):
 
     def schema(self, terms: Terms) -> Schema:
         """Return the schema of the array."""
-        return {"type": "array", "items": self.one.schema(terms), "minItems": self.least, "maxItems": self.most}
+        return {
+            "type": "array",
+            "items": self.one.schema(terms),
+            "minItems": self.least,
+            "maxItems": self.most,
+        }
 
     def bind(self, terms: Terms) -> Shape[tuple[T, ...]]:
         """Return the shape."""
@@ -72,14 +81,18 @@ class Many(Domain[tuple[T, ...]]):
         )
 
 
-def accept_all(values: Any, accept: Callable[[Any], T], most: int = LISTED_MAX, least: int = 0) -> tuple[T, ...]:
+def accept_all(
+    values: Any, accept: Callable[[Any], T], most: int = LISTED_MAX, least: int = 0
+) -> tuple[T, ...]:
     """Return the values of a list or similar object. Raises `InvalidDataError` with all problems."""
     if isinstance(values, str | bytes | Mapping) or not isinstance(values, Iterable):
         raise invalid(Code.WRONG_TYPE, Verbatim(describe(values)), "a list")
     return read_array([*values], accept, most, least)
 
 
-def all_of(kind: type[T] | tuple[type[T], ...], expected: str) -> Callable[[Any], tuple[T, ...]]:
+def all_of(
+    kind: type[T] | tuple[type[T], ...], expected: str
+) -> Callable[[Any], tuple[T, ...]]:
     """Return a function like `accept_all`, of objects of a class or of several."""
 
     def accept(value: Any) -> T:
@@ -100,7 +113,10 @@ class Items(Inside[Any]):
 
     make: Callable[[Any], Any] = attrs.field(default=as_tuple, init=False)
     split: Callable[[Any], Any] = attrs.field(
-        default=attrs.Factory(lambda self: lambda values: self.kind(*values), takes_self=True), init=False
+        default=attrs.Factory(
+            lambda self: lambda values: self.kind(*values), takes_self=True
+        ),
+        init=False,
     )
 
     def bind(self, terms: Terms) -> Shape[Any]:
@@ -109,7 +125,11 @@ class Items(Inside[Any]):
 
         def accept(values: Any) -> tuple[Any, ...]:
             if not isinstance(values, tuple | list) or len(values) != len(keys):
-                raise invalid(Code.WRONG_TYPE, Verbatim(describe(values)), f"a tuple of {' and '.join(keys)}")
+                raise invalid(
+                    Code.WRONG_TYPE,
+                    Verbatim(describe(values)),
+                    f"a tuple of {' and '.join(keys)}",
+                )
             made: tuple[Any, ...] = shape.read(dict(zip(keys, values, strict=True)))
             return made
 
@@ -159,8 +179,12 @@ def read_keyed(raw: Any, read: Callable[[Any], T], most: int = NAMED_MAX) -> dic
     """Read an object of at most ``most`` keys. Raises `InvalidDataError` with all problems."""
     check_object(raw)
     if len(raw) > most:
-        raise invalid(Code.TOO_LONG, Verbatim(f"an object of {len(raw)} keys"), f"at most {most}")
-    return dict(zip(raw, read_all((key, read, part) for key, part in raw.items()), strict=True))
+        raise invalid(
+            Code.TOO_LONG, Verbatim(f"an object of {len(raw)} keys"), f"at most {most}"
+        )
+    return dict(
+        zip(raw, read_all((key, read, part) for key, part in raw.items()), strict=True)
+    )
 
 
 @attrs.frozen(eq=False)
@@ -179,7 +203,9 @@ class Value(Domain[Any]):
         """Return the shape."""
         text = Text().bind(terms)
         number = f"a whole number from {-COUNT_MAX} to {COUNT_MAX}"
-        expected = f"a text, {number}, true, false or null" if self.scalar else f"a text or {number}"
+        expected = (
+            f"a text, {number}, true, false or null" if self.scalar else f"a text or {number}"
+        )
 
         def read(raw: Any) -> Any:
             if type(raw) is str:

@@ -6,7 +6,14 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any, Final
 
-from era_of_inventions.tabletop.errors import MISSING, Code, GameError, Problem, Verbatim, describe
+from era_of_inventions.tabletop.errors import (
+    MISSING,
+    Code,
+    GameError,
+    Problem,
+    Verbatim,
+    describe,
+)
 from era_of_inventions.tabletop.text.json import DuplicateKey
 
 PROBLEMS_MAX: Final = 100
@@ -24,18 +31,24 @@ class InvalidDataError(GameError, ValueError):
     def at(self, place: str = "") -> list[Problem]:
         """Convert to problems of a file or document."""
         problems = [problem.within(place) for problem in self.problems[:PROBLEMS_MAX]]
-        return problems + [Problem.at("", Code.MORE, "and more")] * (len(self.problems) > PROBLEMS_MAX)
+        return problems + [Problem.at("", Code.MORE, "and more")] * (
+            len(self.problems) > PROBLEMS_MAX
+        )
 
     def of_arguments(self) -> GameError:
         """Convert to the error of arguments in Python."""
-        return GameError("; ".join(f"{problem.place} {problem.message}".strip() for problem in self.at()))
+        return GameError(
+            "; ".join(f"{problem.place} {problem.message}".strip() for problem in self.at())
+        )
 
     def __str__(self) -> str:
         """One line for each problem."""
         return "\n".join(map(str, self.at()))
 
 
-def invalid(code: Code, found: Any, expected: str, known: Iterable[str] = ()) -> InvalidDataError:
+def invalid(
+    code: Code, found: Any, expected: str, known: Iterable[str] = ()
+) -> InvalidDataError:
     """Return the error for a single problem: with a whole value, or with its absence."""
     code = Code.MISSING if found is MISSING else code
     return InvalidDataError([Problem((), code, found, expected, tuple(known))])
@@ -46,7 +59,9 @@ def within(step: str | int, error: InvalidDataError) -> Iterator[Problem]:
     return (problem._replace(path=(step, *problem.path)) for problem in error.problems)
 
 
-def read_all(parts: Iterable[tuple[str | int, Callable[[Any], Any], Any]], most: int = PROBLEMS_MAX) -> list[Any]:
+def read_all(
+    parts: Iterable[tuple[str | int, Callable[[Any], Any], Any]], most: int = PROBLEMS_MAX
+) -> list[Any]:
     """Read the parts of a value, each passed as its step, the function that reads it, and its raw value.
 
     Each part is read once: reading it again to collect problems would double the time at every level. Raises
@@ -69,6 +84,10 @@ def read_all(parts: Iterable[tuple[str | int, Callable[[Any], Any], Any]], most:
 def check_object(raw: Any, expected: str = "an object") -> None:
     """Raise `InvalidDataError` unless this is a JSON object without duplicate keys."""
     if type(raw) is DuplicateKey:
-        raise invalid(Code.DUPLICATE, Verbatim(f"an object with the key {describe(raw.key)} twice"), "every key once")
+        raise invalid(
+            Code.DUPLICATE,
+            Verbatim(f"an object with the key {describe(raw.key)} twice"),
+            "every key once",
+        )
     if type(raw) is not dict:
         raise invalid(Code.WRONG_TYPE, raw, expected)

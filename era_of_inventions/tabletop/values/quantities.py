@@ -50,24 +50,36 @@ class Effect(NamedTuple):
         return after == self.value
 
 
-def quantities(layout: Layout[Any], path: tuple[str | None, ...] = (), *, own: bool = False) -> Iterator[Quantity]:
+def quantities(
+    layout: Layout[Any], path: tuple[str | None, ...] = (), *, own: bool = False
+) -> Iterator[Quantity]:
     """Yield the quantities of the fields of a position and its parts; None in a ``path`` is the seat."""
     for field in layout.fields:
         steps, shape = (*path, field.name), field.shape
         if shape.inner is not None:
             each = shape.form is PlainForm.RECORDS
-            yield from quantities(shape.inner, (*steps, None) if each else steps, own=own or each)
+            yield from quantities(
+                shape.inner, (*steps, None) if each else steps, own=own or each
+            )
         elif shape.by_seat:
             name, *also = field.phrases[0]
-            yield Quantity(name, True, partial(_measured, steps, shape.measure, None), also=tuple(also))
+            yield Quantity(
+                name, True, partial(_measured, steps, shape.measure, None), also=tuple(also)
+            )
         else:
-            for number, (cell, (name, *also)) in enumerate(zip(shape.quantities, field.phrases, strict=True)):
+            for number, (cell, (name, *also)) in enumerate(
+                zip(shape.quantities, field.phrases, strict=True)
+            ):
                 measure = partial(_measured, steps, shape.measure, number)
                 yield Quantity(name, own, measure, _words(cell, shape), tuple(also))
 
 
 def _measured(
-    path: Iterable[str | None], measure: Callable[[Any], Sequence[int | str]], number: int | None, value: Any, seat: int
+    path: Iterable[str | None],
+    measure: Callable[[Any], Sequence[int | str]],
+    number: int | None,
+    value: Any,
+    seat: int,
 ) -> int | str:
     """Return the quantity of that number, or of the seat for None, of the field at a path."""
     for step in path:
@@ -80,7 +92,10 @@ def _words(cell: Cell, shape: Shape[Any]) -> dict[str, str] | None:
     if not cell.in_words:
         return None
     words = (cell.words or {}).values()
-    return {**{word: of for word, of in shape.also.items() if of in words}, **{fold(word): word for word in words}}
+    return {
+        **{word: of for word, of in shape.also.items() if of in words},
+        **{fold(word): word for word in words},
+    }
 
 
 def _called(quantities: Sequence[Quantity]) -> Synonyms:
@@ -88,12 +103,20 @@ def _called(quantities: Sequence[Quantity]) -> Synonyms:
 
     A name takes precedence over an alias, and an earlier alias over a later one.
     """
-    others = {fold(word): quantity.name for quantity in reversed(quantities) for word in quantity.also}
+    others = {
+        fold(word): quantity.name
+        for quantity in reversed(quantities)
+        for word in quantity.also
+    }
     return Synonyms(others | {fold(quantity.name): quantity.name for quantity in quantities})
 
 
 def _one_of(words: Mapping[str, str], value: str) -> str:
-    return f"{one_of(tuple(dict.fromkeys(words.values())))}{hint(value, Synonyms(words))}" if words else "a text"
+    return (
+        f"{one_of(tuple(dict.fromkeys(words.values())))}{hint(value, Synonyms(words))}"
+        if words
+        else "a text"
+    )
 
 
 class Quantities:
@@ -107,7 +130,10 @@ class Quantities:
         self._names = layout.terms.names
         every = [*quantities(layout), *more]
         self._by_name = {(quantity.own, quantity.name): quantity for quantity in every}
-        self._called = {own: _called([quantity for quantity in every if quantity.own is own]) for own in (False, True)}
+        self._called = {
+            own: _called([quantity for quantity in every if quantity.own is own])
+            for own in (False, True)
+        }
         if len(self._by_name) < len(every):
             names = [(quantity.own, quantity.name) for quantity in every]
             twice = sorted({name for own, name in names if names.count((own, name)) > 1})
@@ -123,7 +149,9 @@ class Quantities:
 
     def measure(self, effect: Effect, position: Any) -> int | str:
         """Return the value of a quantity in a position."""
-        return self._by_name[effect.seat is not None, effect.what].measure(position, effect.seat or 0)
+        return self._by_name[effect.seat is not None, effect.what].measure(
+            position, effect.seat or 0
+        )
 
     def parse(self, text: str) -> Effect:
         """Parse a claim: ``Green coins +1``, ``Yellow influence = 9``, ``phase = placement``.
@@ -135,17 +163,23 @@ class Quantities:
         match = re.fullmatch(r"(.+?) ?(?:= ?(.+)|([+-] ?[0-9]{1,9}))", text)
         if match is None:
             example = f"'{self._names[0]} {self.names(own=True)[0]} +1'"
-            raise ValueError(f"{describe(text)} is not an effect; expected one such as {example}")
+            raise ValueError(
+                f"{describe(text)} is not an effect; expected one such as {example}"
+            )
         subject, value, change = match.groups()
         seat = self._seat(subject)
         what = subject if seat is None else subject[len(self._names[seat]) + 1 :]
         called = self._called[seat is not None]
         if (name := called.get(fold(what))) is None:
-            raise ValueError(f"{unknown(what, called)}{'' if seat is not None else self._or_a_player(what)}")
+            raise ValueError(
+                f"{unknown(what, called)}{'' if seat is not None else self._or_a_player(what)}"
+            )
         quantity = self._by_name[seat is not None, name]
         subject = name if seat is None else f"{self._names[seat]} {name}"
         if quantity.words is None:
-            return self._of_count(subject, seat, name, value or change.replace(" ", ""), changes=value is None)
+            return self._of_count(
+                subject, seat, name, value or change.replace(" ", ""), changes=value is None
+            )
         if value is None or (quantity.words and fold(value) not in quantity.words):
             expected = f"expected '{subject} = ' and {_one_of(quantity.words, value or '')}"
             raise ValueError(f"{describe(text)} is not an effect; {expected}")
@@ -153,16 +187,28 @@ class Quantities:
         return Effect(f"{subject} = {value}", seat, name, None, value)
 
     @staticmethod
-    def _of_count(subject: str, seat: int | None, what: str, number: str, *, changes: bool) -> Effect:
+    def _of_count(
+        subject: str, seat: int | None, what: str, number: str, *, changes: bool
+    ) -> Effect:
         if not re.fullmatch(r"[+-]?[0-9]{1,9}", number):
             expected = f"expected one as in '{subject} = 3' or '{subject} +3'"
             raise ValueError(f"{describe(number)} is not a number; {expected}")
         change, value = (int(number), None) if changes else (None, int(number))
-        return Effect(f"{subject} {number}" if changes else f"{subject} = {number}", seat, what, change, value)
+        return Effect(
+            f"{subject} {number}" if changes else f"{subject} = {number}",
+            seat,
+            what,
+            change,
+            value,
+        )
 
     def _seat(self, subject: str) -> int | None:
         """Find the seat of the player whose name a text begins with; the longest name wins."""
-        matches = [name for name in self._names if subject.casefold().startswith(f"{name.casefold()} ")]
+        matches = [
+            name
+            for name in self._names
+            if subject.casefold().startswith(f"{name.casefold()} ")
+        ]
         return self._names.index(max(matches, key=len)) if matches else None
 
     def _or_a_player(self, what: str) -> str:

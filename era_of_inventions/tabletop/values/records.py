@@ -156,7 +156,10 @@ def field(
     others = tuple(word.strip() for word in also.split(",") if also)
     in_file = file if isinstance(file, InFile) else InFile(file)
     spec = Spec(holds, words, about, seen, phrase, reported, others, get, in_file)
-    return cast("Field[T]", attrs.field(default=default, metadata={"spec": spec}, repr=holds.repr, eq=eq))
+    return cast(
+        "Field[T]",
+        attrs.field(default=default, metadata={"spec": spec}, repr=holds.repr, eq=eq),
+    )
 
 
 def listed(holds: Domain[Any], about: str, *, default: Any = attrs.NOTHING) -> Any:
@@ -188,12 +191,16 @@ class Shown(property):
     wording: bool
 
 
-def shown(holds: Domain[Any], about: str, *, wording: bool = False) -> Callable[[Callable[[Any], T]], T]:
+def shown(
+    holds: Domain[Any], about: str, *, wording: bool = False
+) -> Callable[[Callable[[Any], T]], T]:
     """Declare a property that follows from the fields of a record and is written with them; see `Shown`."""
 
     def declare(get: Callable[[Any], Any]) -> Any:
         made = Shown(get)
-        made.spec = Spec(holds, get.__name__.replace("_", " "), about, "all", "", True, (), get)
+        made.spec = Spec(
+            holds, get.__name__.replace("_", " "), about, "all", "", True, (), get
+        )
         made.wording = wording
         return made
 

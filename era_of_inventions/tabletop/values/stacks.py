@@ -9,6 +9,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 import attrs
 
 from era_of_inventions.tabletop.errors import Code, Verbatim
+from era_of_inventions.tabletop.values.arrays import History
 from era_of_inventions.tabletop.values.domains import (
     QUESTION_MARK,
     Cell,
@@ -20,7 +21,6 @@ from era_of_inventions.tabletop.values.domains import (
     PlainForm,
     Shape,
 )
-from era_of_inventions.tabletop.values.groups import History
 from era_of_inventions.tabletop.values.naming import Names, Schema, Terms
 from era_of_inventions.tabletop.values.packed import UNKNOWN, Cards, mask
 from era_of_inventions.tabletop.values.problems import check_object, invalid, read_all
@@ -37,13 +37,17 @@ class Stack(NamedTuple):
 
 def laid(stacks: tuple[Stack, ...], base: int, card: int) -> tuple[Stack, ...]:
     """Return the stacks with a card laid on one of them."""
-    return tuple([Stack(at, (*on, card)) if at == base else Stack(at, on) for at, on in stacks])
+    return tuple(
+        [Stack(at, (*on, card)) if at == base else Stack(at, on) for at, on in stacks]
+    )
 
 
 def lifted(stacks: tuple[Stack, ...], base: int) -> tuple[tuple[Stack, ...], int]:
     """Return the stacks without the card laid last on one of them, and that card."""
     card = next(on[-1] for at, on in stacks if at == base)
-    return tuple([Stack(at, on[:-1]) if at == base else Stack(at, on) for at, on in stacks]), card
+    return tuple(
+        [Stack(at, on[:-1]) if at == base else Stack(at, on) for at, on in stacks]
+    ), card
 
 
 @attrs.frozen
@@ -70,29 +74,50 @@ class Stacks(Domain[tuple[Stack, ...]], HoldsCards[K], Generic[K]):
     def bind(self, terms: Terms) -> Shape[tuple[Stack, ...]]:
         names, _, _, also = self.of.known(terms)
         indexes = {name: index for index, name in enumerate(names)}
-        count, known = Count(0, len(names)).bind(terms), History(Hidden(Choice(self.of)), len(names)).bind(terms)
+        count, known = (
+            Count(0, len(names)).bind(terms),
+            History(Hidden(Choice(self.of)), len(names)).bind(terms),
+        )
 
         def stack(base: str, on: Any) -> Stack:
             if base not in indexes:
                 raise invalid(Code.UNKNOWN_WORD, base, self.of.expected(names), names)
             if type(on) not in (int, list):
                 raise invalid(Code.WRONG_TYPE, on, "a whole number, or a list of cards")
-            return Stack(indexes[base], (UNKNOWN,) * count.read(on) if type(on) is int else known.read(on))
+            return Stack(
+                indexes[base],
+                (UNKNOWN,) * count.read(on) if type(on) is int else known.read(on),
+            )
 
         def read(raw: Any) -> tuple[Stack, ...]:
             check_object(raw)
-            stacks = tuple(read_all((base, partial(stack, base), on) for base, on in raw.items()))
-            lying = [*(base for base, _ in stacks), *(card for _, on in stacks for card in on if card != UNKNOWN)]
+            stacks = tuple(
+                read_all((base, partial(stack, base), on) for base, on in raw.items())
+            )
+            lying = [
+                *(base for base, _ in stacks),
+                *(card for _, on in stacks for card in on if card != UNKNOWN),
+            ]
             for place, card in enumerate(lying):
                 if card in lying[:place]:
-                    raise invalid(Code.DUPLICATE, Verbatim(f"{names[card]!r} again"), "every card once")
+                    raise invalid(
+                        Code.DUPLICATE, Verbatim(f"{names[card]!r} again"), "every card once"
+                    )
             return stacks
 
         def write(stacks: tuple[Stack, ...]) -> dict[str, Any]:
-            return {names[base]: known.write(on) if {*on} - {UNKNOWN} else len(on) for base, on in stacks}
+            return {
+                names[base]: known.write(on) if {*on} - {UNKNOWN} else len(on)
+                for base, on in stacks
+            }
 
-        cells = [Cell(name, 0, 1, None, self.base and f"{self.base} {name}") for name in names]
-        cells += [Cell(f"{self.noun}.{name}", 0, len(names), None, f"{self.noun} on {name}") for name in names]
+        cells = [
+            Cell(name, 0, 1, None, self.base and f"{self.base} {name}") for name in names
+        ]
+        cells += [
+            Cell(f"{self.noun}.{name}", 0, len(names), None, f"{self.noun} on {name}")
+            for name in names
+        ]
 
         def split(stacks: tuple[Stack, ...]) -> Sequence[int]:
             lies, holds = [0] * len(names), [0] * len(names)
@@ -106,7 +131,9 @@ class Stacks(Domain[tuple[Stack, ...]], HoldsCards[K], Generic[K]):
             write,
             tuple(cells),
             split,
-            lambda stacks: tuple(Stack(base, (UNKNOWN,) * len(cards)) for base, cards in stacks),
+            lambda stacks: tuple(
+                Stack(base, (UNKNOWN,) * len(cards)) for base, cards in stacks
+            ),
             labels={name: name for name in names},
             also=also,
         )
@@ -123,7 +150,13 @@ class Stacks(Domain[tuple[Stack, ...]], HoldsCards[K], Generic[K]):
 
     def filled(self, value: Any, cards: Sequence[int]) -> Any:
         free = iter(cards)
-        return tuple(Stack(base, tuple(next(free, c) if c == UNKNOWN else c for c in on)) for base, on in value)
+        return tuple(
+            Stack(base, tuple(next(free, c) if c == UNKNOWN else c for c in on))
+            for base, on in value
+        )
 
     def forgotten(self, value: Any, cards: Any) -> Any:
-        return tuple(Stack(base, tuple(UNKNOWN if c >= 0 and cards >> c & 1 else c for c in on)) for base, on in value)
+        return tuple(
+            Stack(base, tuple(UNKNOWN if c >= 0 and cards >> c & 1 else c for c in on))
+            for base, on in value
+        )

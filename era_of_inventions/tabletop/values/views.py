@@ -35,7 +35,9 @@ def seen_by(layout: Layout[T], value: T, seat: int | None, owner: int | None = N
         inner, shape = field.shape.inner, field.shape
         seen = part
         if inner is not None and shape.form is PlainForm.RECORDS:
-            seen = tuple([seen_by(inner, record, seat, who) for who, record in enumerate(part)])
+            seen = tuple(
+                [seen_by(inner, record, seat, who) for who, record in enumerate(part)]
+            )
         elif inner is not None:
             seen = seen_by(inner, part, seat, owner)
         elif shape.hide is not None and _is_hidden(field, seat, owner):
@@ -69,9 +71,16 @@ def alike(layout: Layout[T], value: T) -> T:
         holds = leaf.field.spec.holds
         if isinstance(holds, HoldsCards) and holds.of.faces is not None:
             copies = left.setdefault(holds.of, _copies(layout.terms, holds.of))
-            faces = [layout.terms.get(holds.of.face_of)[card] for card in members(holds.contents(leaf.value).known)]
+            faces = [
+                layout.terms.get(holds.of.face_of)[card]
+                for card in members(holds.contents(leaf.value).known)
+            ]
             try:
-                result = with_part(result, leaf.path, holds.swapped(leaf.value, [copies[face].pop() for face in faces]))
+                result = with_part(
+                    result,
+                    leaf.path,
+                    holds.swapped(leaf.value, [copies[face].pop() for face in faces]),
+                )
             except IndexError:  # an impossible position, in which a card lies in two places
                 return value
     return result
@@ -81,7 +90,10 @@ def _copies(terms: Terms, names: AnyNames) -> list[list[int]]:
     """Return the copies of each face, the first one last."""
     face_of, faces = terms.get(names.face_of), cast("Names[Any, int]", names.faces)
     last_first = range(len(face_of) - 1, -1, -1)
-    return [[card for card in last_first if face_of[card] == face] for face in range(len(terms.get(faces.names)))]
+    return [
+        [card for card in last_first if face_of[card] == face]
+        for face in range(len(terms.get(faces.names)))
+    ]
 
 
 # --- Completions ------------------------------------------------------------------------------------------------------
@@ -105,7 +117,11 @@ def lying_nowhere(layout: Layout[Any], value: Any) -> dict[AnyNames, list[int]]:
     free: dict[AnyNames, list[int]] = {}
     for names, places in _places(layout, value).items():
         taken = _taken(places)
-        free[names] = [index for index in range(len(layout.terms.get(names.names))) if not taken >> index & 1]
+        free[names] = [
+            index
+            for index in range(len(layout.terms.get(names.names)))
+            if not taken >> index & 1
+        ]
     return free
 
 
@@ -124,28 +140,46 @@ def completions(layout: Layout[T], value: T, first: int = 0) -> Iterator[T]:
     spread = (number * step % most for number in range(1, most))
     for turned in (0, half, *(turned for turned in spread if turned != half)):
         cuts = {names: turned * len(cards) // most for names, cards in free.items()}
-        turned_by = {names: cards[cuts[names] :] + cards[: cuts[names]] for names, cards in free.items()}
+        turned_by = {
+            names: cards[cuts[names] :] + cards[: cuts[names]]
+            for names, cards in free.items()
+        }
         yield _completed(layout, value, turned_by, first, turned)
     for names, cards in free.items():
         unknown = _unknown_of(layout, value, names, first)
-        for mixture in _mixtures(layout.terms, names, cards, sum(number for own, number in unknown if own)):
+        for mixture in _mixtures(
+            layout.terms, names, cards, sum(number for own, number in unknown if own)
+        ):
             held, others = iter(mixture), [card for card in cards if card not in mixture]
-            taken = [next(held) if own else others.pop() for own, number in unknown for _ in range(number)]
-            mixed = {**{other: [*left] for other, left in free.items()}, names: others + taken[::-1]}
+            taken = [
+                next(held) if own else others.pop()
+                for own, number in unknown
+                for _ in range(number)
+            ]
+            mixed = {
+                **{other: [*left] for other, left in free.items()},
+                names: others + taken[::-1],
+            }
             yield _completed(layout, value, mixed, first, 0)
 
 
-def _unknown_of(layout: Layout[Any], value: Any, names: AnyNames, seat: int) -> list[tuple[bool, int]]:
+def _unknown_of(
+    layout: Layout[Any], value: Any, names: AnyNames, seat: int
+) -> list[tuple[bool, int]]:
     """Return for each field of a seat whether it sees the things there, and how many are unknown."""
     found = []
     for leaf in leaves(layout, value):
         holds = leaf.field.spec.holds
         if leaf.seat == seat and isinstance(holds, HoldsCards) and holds.of is names:
-            found.append((leaf.field.spec.seen != "nobody", holds.contents(leaf.value).unknown))
+            found.append(
+                (leaf.field.spec.seen != "nobody", holds.contents(leaf.value).unknown)
+            )
     return found
 
 
-def _mixtures(terms: Terms, names: AnyNames, cards: Sequence[int], number: int) -> Iterator[list[int]]:
+def _mixtures(
+    terms: Terms, names: AnyNames, cards: Sequence[int], number: int
+) -> Iterator[list[int]]:
     """Yield a ``number`` of these cards in each mixture of sorts; nothing for one card or no sorts."""
     sort_of = terms.get(names.face_of if names.faces is not None else names.sort_of)
     if number < 2 or not sort_of:
@@ -155,7 +189,9 @@ def _mixtures(terms: Terms, names: AnyNames, cards: Sequence[int], number: int) 
         of_sort.setdefault(sort_of[card], []).append(card)
     every: Iterator[Sequence[int]] = combinations_with_replacement(of_sort, number)
     if comb(len(of_sort) + number - 1, number) > MIXTURES_MAX:
-        some = chain.from_iterable(combinations(of_sort, size) for size in range(1, len(of_sort) + 1))
+        some = chain.from_iterable(
+            combinations(of_sort, size) for size in range(1, len(of_sort) + 1)
+        )
         every = (tuple(islice(cycle(sorts), number)) for sorts in islice(some, MIXTURES_MAX))
     for mixture in every:
         counts = Counter(mixture)
@@ -179,7 +215,9 @@ def _places(layout: Layout[Any], value: Any) -> dict[AnyNames, list[tuple[Cards[
     for place in leaves(layout, value):
         holds = place.field.spec.holds
         if isinstance(holds, HoldsCards):
-            found.setdefault(holds.of, []).append((holds.contents(place.value), place.field.spec.words))
+            found.setdefault(holds.of, []).append(
+                (holds.contents(place.value), place.field.spec.words)
+            )
     return found
 
 
@@ -191,30 +229,51 @@ def _taken(places: list[tuple[Cards[Any], str]]) -> Mask[Any]:
     return taken
 
 
-def _completed(layout: Layout[T], value: T, free: dict[AnyNames, list[int]], first: int, turn: int) -> T:
+def _completed(
+    layout: Layout[T], value: T, free: dict[AnyNames, list[int]], first: int, turn: int
+) -> T:
     changed: dict[str, Any] = {}
     for field in layout.not_open:
         part, inner, holds = getattr(value, field.name), field.shape.inner, field.spec.holds
         if inner is not None and field.shape.form is PlainForm.RECORDS:
             seats = sorted(range(len(part)), key=lambda seat: seat != first)
-            records = {seat: _completed(inner, part[seat], free, first, turn) for seat in seats}
+            records = {
+                seat: _completed(inner, part[seat], free, first, turn) for seat in seats
+            }
             changed[field.name] = tuple(records[seat] for seat in range(len(part)))
         elif inner is not None:
             changed[field.name] = _completed(inner, part, free, first, turn)
         elif isinstance(holds, HoldsCards) and (unknown := holds.contents(part).unknown):
-            changed[field.name] = holds.filled(part, [free[holds.of].pop() for _ in range(unknown)])
+            changed[field.name] = holds.filled(
+                part, [free[holds.of].pop() for _ in range(unknown)]
+            )
     whole = _replaced(value, changed)
-    options = {field.name: _options(layout, field, whole) for field in layout.not_open if _is_open(field, value)}
+    options = {
+        field.name: _options(layout, field, whole)
+        for field in layout.not_open
+        if _is_open(field, value)
+    }
     return _replaced(whole, {name: of[turn % len(of)] for name, of in options.items()})
 
 
 def _is_open(field: BoundField, value: Any) -> bool:
-    return field.shape.hide is not None and bool(field.shape.options) and getattr(value, field.name) == UNKNOWN
+    return (
+        field.shape.hide is not None
+        and bool(field.shape.options)
+        and getattr(value, field.name) == UNKNOWN
+    )
 
 
 def _options(layout: Layout[Any], field: BoundField, whole: Any) -> Sequence[Any]:
     """Return the possible values of a hidden field; with ``among``, the things in that other field."""
-    other = next((other for other in layout.fields if other.name == getattr(field.spec.holds, "among", "")), None)
+    other = next(
+        (
+            other
+            for other in layout.fields
+            if other.name == getattr(field.spec.holds, "among", "")
+        ),
+        None,
+    )
     if other is None or not isinstance(other.spec.holds, HoldsCards):
         return field.shape.options
     names = [*layout.terms.get(other.spec.holds.of.names)]
@@ -252,10 +311,16 @@ class Leaf(NamedTuple):
         return self.hidden and bool(self.value == UNKNOWN)
 
 
-def leaves(layout: Layout[Any], value: Any, seat: int | None = None, path: KeyPath = ()) -> Iterator[Leaf]:
+def leaves(
+    layout: Layout[Any], value: Any, seat: int | None = None, path: KeyPath = ()
+) -> Iterator[Leaf]:
     """Yield the fields of a record, and of all records in it, where things lie or that may be hidden."""
     for field in layout.not_open:
-        part, inner, steps = getattr(value, field.name), field.shape.inner, (*path, field.name)
+        part, inner, steps = (
+            getattr(value, field.name),
+            field.shape.inner,
+            (*path, field.name),
+        )
         if inner is not None and field.shape.form is PlainForm.RECORDS:
             for who, record in enumerate(part):
                 yield from leaves(inner, record, who, (*steps, who))
@@ -273,7 +338,9 @@ def unknown_in(layout: Layout[Any], value: Any) -> Iterator[Leaf]:
 def hides(layout: Layout[Any]) -> bool:
     """Return whether any field of a record is hidden from anybody."""
     return any(
-        hides(field.shape.inner) if field.shape.inner is not None else field.spec.seen != "all"
+        hides(field.shape.inner)
+        if field.shape.inner is not None
+        else field.spec.seen != "all"
         for field in layout.fields
     )
 
@@ -285,7 +352,9 @@ def with_part(value: T, path: KeyPath, part: Any) -> T:
         records: Any = value
         new = with_part(records[step], tuple(rest), part) if rest else part
         return cast("T", (*records[:step], new, *records[step + 1 :]))
-    return _replaced(value, {step: with_part(getattr(value, step), tuple(rest), part) if rest else part})
+    return _replaced(
+        value, {step: with_part(getattr(value, step), tuple(rest), part) if rest else part}
+    )
 
 
 # --- Cards that are revealed, and cards that stay hidden --------------------------------------------------------------
@@ -296,7 +365,15 @@ def with_card(value: T, leaf: Leaf, card: int) -> T:
     return with_part(value, leaf.path, leaf.field.spec.holds.filled(leaf.value, [card]))  # type: ignore[attr-defined]
 
 
-def kept_unknown(layout: Layout[T], seen: T, whole: T, after: T, forgotten: Mapping[AnyNames, int], *, told: bool) -> T:
+def kept_unknown(
+    layout: Layout[T],
+    seen: T,
+    whole: T,
+    after: T,
+    forgotten: Mapping[AnyNames, int],
+    *,
+    told: bool,
+) -> T:
     """Hide again what a completion had to invent: everything in ``after`` that nobody has learned.
 
     ``after`` is the position after a move in the completion ``whole`` of ``seen``. The ``forgotten`` cards stay unknown

@@ -1,0 +1,111 @@
+"""JSON schemas of records, from the declarations of their fields."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from era_of_inventions.tabletop.errors import number_from
+from era_of_inventions.tabletop.values.domains import Choice, Count
+from era_of_inventions.tabletop.values.layout import Key, default_of, fields_of, shown_of
+from era_of_inventions.tabletop.values.naming import Schema, Terms
+from era_of_inventions.tabletop.values.records import Spec
+
+DEFINED = "$defined"
+"""The key of a schema's name, for references from other schemas."""
+REFERS = "$refers"
+"""The key of a named schema that is referred to with a title and description of the place."""
+
+
+def record_schema(kind: type[Any], terms: Terms) -> Schema:
+    """Return the schema of the plain data of a record. Nested records are references to `definitions`."""
+    about = (kind.__doc__ or kind.__name__).partition("\n")[0]
+    keys = [Key(field.name, spec, default_of(field)) for field, spec in fields_of(kind)]
+    return {"title": kind.__name__, "description": about, **keys_schema(keys, terms)}
+
+
+def keys_schema(keys: Sequence[Key], terms: Terms) -> Schema:
+    """Return the schema of an object with these keys."""
+    return {
+        "type": "object",
+        "properties": {key.name: property_schema(key.spec, terms) for key in keys},
+        "required": [key.name for key in keys if key.default is attrs.NOTHING],
+        "additionalProperties": False,
+    }
+
+
+def with_first(keys: Mapping[str, Schema], schema: Schema) -> Schema:
+    """Add required keys to the schema of an object, before its own."""
+    return {
+        **schema,
+        "properties": {**keys, **schema["properties"]},
+        "required": [*keys, *schema["required"]],
+    }
+
+
+def object_schema(kind: type[Any], terms: Terms) -> Schema:
+    """Return the schema of a document: a `record_schema` with default values and the records inside it."""
+    schema = record_schema(kind, terms)
+    del schema["title"]
+    for field, _ in fields_of(kind):
+        if (default := default_of(field)) is not attrs.NOTHING:
+            described = schema["properties"][field.name]
+            described["default"] = _plain_default(default, described.get("type"))
+    for name, one in shown_of(kind).items():
+        schema["properties"][name] = property_schema(one.spec, terms)
+        if one.wording:
+            schema["properties"][name]["default"] = ""
+        else:
+            schema["required"].append(name)
+    return schema
+
+
+def _plain_default(default: Any, form: str | None) -> Any:
+    if not isinstance(default, tuple):
+        return default
+    return dict(default) if form == "object" else [*default]
+
+
+def property_schema(spec: Spec, terms: Terms) -> Schema:
+    """Return the schema of the value under the key of a field."""
+    schema = spec.holds.schema(terms)
+    return {**({REFERS: schema} if DEFINED in schema else schema), **described(spec)}
+
+
+def described(spec: Spec) -> Schema:
+    """Return the title and description of a field for a schema."""
+    return {"title": spec.words, "description": sentence(spec.about or spec.words)}
+
+
+def expected_of(spec: Spec, terms: Terms) -> str:
+    """Describe what a field can hold for a message."""
+    holds = spec.holds.innermost
+    if isinstance(holds, Choice):
+        return holds.names.expected(holds.names.known(terms).names)
+    bounds = (
+        f", {number_from(terms.get(holds.low), terms.get(holds.high))}"
+        if isinstance(holds, Count)
+        else ""
+    )
+    return (spec.about or f"the {spec.words}") + bounds
+
+
+def sentence(words: str) -> str:
+    """Turn words into a sentence, with a capital and a full stop."""
+    return f"{words[:1].upper()}{words[1:].rstrip('.')}{'' if words.endswith('?') else '.'}"
+
+
+def definitions(kind: type[Any], terms: Terms) -> dict[str, Schema]:
+    """Return the schemas of all records nested in a record, by name."""
+    schemas: dict[str, Schema] = {}
+    waiting = [inner for _, spec in fields_of(kind) for inner in spec.holds.records()]
+    while waiting:
+        inner = waiting.pop()
+        if inner.__name__ not in schemas:
+            schemas[inner.__name__] = record_schema(inner, terms)
+            waiting += [
+                deeper for _, spec in fields_of(inner) for deeper in spec.holds.records()
+            ]
+    return dict(sorted(schemas.items()))
