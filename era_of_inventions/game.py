@@ -183,7 +183,7 @@ def parse_dispute(
     ruleset: Ruleset | str | None = None,
     components: Components | str | None = None,
 ) -> disputes.Dispute:
-    """Parse the text of a dispute, which opens no file. By default it is about this game.
+    """Parse the text of a dispute, without opening any file. By default it is about this game.
 
     See `era_of_inventions.tabletop.disputes.parse_dispute`, also for the errors raised.
     """

@@ -120,7 +120,7 @@ class SignTable(OneTable):
         return {**table_schema((), terms), "patternProperties": {f"^{SPACES}$": space}}
 
     def bind(self, terms: Terms) -> Shape[Any]:
-        """Return the shape."""
+        """Return how values are read and written; see `Domain.bind`."""
 
         def read(raw: Any) -> tuple[tuple[int, Good], ...]:
             keys = self.keys(raw) if isinstance(raw, dict) else ()

@@ -36,7 +36,7 @@ from era_of_inventions.model.moves import (
 
 
 def payments(question_marks: int) -> tuple[Goods, ...]:
-    """Return every choice of cubes for that many question marks."""
+    """Return every combination of fine cubes that pays this many question marks."""
     return tuple(
         sum([ONE[good] for good in chosen], NO_GOODS)
         for chosen in combinations_with_replacement(FINE_CUBES, question_marks)

@@ -37,7 +37,7 @@ class Line(enum.IntEnum):
 
     @property
     def box(self) -> int:
-        """The box: 0 upper, 1 middle, 2 lower."""
+        """The box of the exchange market in which the line stands: 0 upper, 1 middle, 2 lower."""
         return self // 2
 
     @property

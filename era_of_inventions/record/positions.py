@@ -45,7 +45,7 @@ ON_BOARD = (
 
 @record
 class OutOfTheGame:
-    """Cards that lie nowhere, which no field of a position says."""
+    """The start cards that have left the game, which are in no field of a position but in its text."""
 
     removed: Field[Mask[InventionCard]] = field(
         Things(CARDS), "removed", "start cards that have left the game", default=NO_THINGS

@@ -82,7 +82,7 @@ def box_suffices(state: State) -> Iterator[str]:
 
 @check(components.bonus_discs, about="players.bonus_discs")
 def bonus_discs_are_in_the_box(state: State) -> Iterator[str]:
-    """No more bonus discs are in use than there are, unless the reading allows it."""
+    """No more bonus discs are in use than lie in the box, if the reading limits them."""
     if state.ruleset.bonus_supply == "twenty" and supply.bonus_discs_in_supply(state) < 0:
         there = state.components.bonus_discs
         yield f"{there - supply.bonus_discs_in_supply(state)} bonus discs are in use; there are {there}"

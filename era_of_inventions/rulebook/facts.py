@@ -33,7 +33,7 @@ INVENTIONS = (
 
 
 def cost_outside(card: InventionCard, kinds: tuple[Good, ...]) -> Problems:
-    """Yield a problem if a card costs other goods than these kinds."""
+    """Yield a problem if a card costs goods of any other kind than these."""
     if only(card.cost, kinds) != card.cost:
         expected = ", ".join(good.word for good in kinds)
         yield f"card {card.id} costs {show(card.cost)}; expected only {expected}"

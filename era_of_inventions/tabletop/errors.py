@@ -61,7 +61,7 @@ class Code(enum.StrEnum):
     OUT_OF_RANGE = "out-of-range"
     """A number outside its bounds."""
     UNKNOWN_KEY = "unknown-key"
-    """A key that is not defined there."""
+    """A key that is not allowed there."""
     UNKNOWN_WORD = "unknown-word"
     """A word that is not available there."""
     MALFORMED = "malformed"

@@ -160,7 +160,7 @@ class Spelled(Domain[T]):
         return {"type": "string", "pattern": f"^(?:{self.pattern})$"}
 
     def bind(self, terms: Terms) -> Shape[T]:
-        """Return the shape."""
+        """Return how values are read and written; see `Domain.bind`."""
 
         def read(raw: Any) -> T:
             if type(raw) is not str:
@@ -186,7 +186,7 @@ class Joined(Domain[tuple[T, ...]]):
         return {"type": "string"}
 
     def bind(self, terms: Terms) -> Shape[tuple[T, ...]]:
-        """Return the shape."""
+        """Return how values are read and written; see `Domain.bind`."""
         one = self.one.bind(terms)
 
         def read(raw: Any) -> tuple[T, ...]:

@@ -82,7 +82,7 @@ def table_schema(keys: Sequence[Key], terms: Terms) -> Schema:
 
 
 def keys_of(thing: Thing[Any], defaults: Mapping[str, Any] = NO_VALUES) -> Iterator[Key]:
-    """Yield the keys of the table of a thing."""
+    """Yield the keys of a thing's table in a file."""
     for name, spec, default, inner in _fields(thing):
         if inner is not None:
             yield from keys_of(inner)
@@ -116,7 +116,7 @@ def _fields(thing: Thing[Any]) -> Iterator[tuple[str, Spec, Any, Thing[Any] | No
 
 
 def file_key(name: str, spec: Spec, default: Any = attrs.NOTHING) -> Key:
-    """Return the key of a field in files, which lack null: they have a word for nothing, or leave it out."""
+    """Return the key of a field in files. TOML has no null: a word stands for nothing, or the key is left out."""
     holds, file = spec.file.holds or spec.holds, spec.file
     if isinstance(holds, Many) and isinstance(holds.one, Thing):
         holds = Tables(holds.one, file.defaults, least=max(1, holds.least))
@@ -164,7 +164,7 @@ class InTable(Domain[Any]):
         return {"anyOf": [*forms, table]}
 
     def bind(self, terms: Terms) -> Shape[Any]:
-        """Return the shape."""
+        """Return how values are read and written; see `Domain.bind`."""
         one = self.one.bind(terms)
 
         def read(raw: Any) -> Any:
@@ -206,7 +206,7 @@ class OneTable(Domain[Any]):
         return table_schema(self.keys({}), terms)
 
     def bind(self, terms: Terms) -> Shape[Any]:
-        """Return the shape."""
+        """Return how values are read and written; see `Domain.bind`."""
         read = reader(key.known(terms) for key in self.keys({}))
         return plain_shape(lambda raw: self.made(iter(read(raw))), unreadable)
 
@@ -222,7 +222,7 @@ class Tables(OneTable):
         return {"type": "array", "items": super().schema(terms), "minItems": self.least}
 
     def bind(self, terms: Terms) -> Shape[Any]:
-        """Return the shape."""
+        """Return how values are read and written; see `Domain.bind`."""
         one = super().bind(terms)
 
         def read(raw: Any) -> tuple[Any, ...]:
@@ -247,7 +247,7 @@ class Replaced(OneTable):
 
     @cached_property
     def _values(self) -> Sequence[tuple[Key | None, Any]]:
-        """Each value of the thing, and its key if it can be replaced."""
+        """Yield the key of each value of the thing, None if a dispute cannot replace it, and the value."""
         values = (
             repeat(None)
             if self.value is None

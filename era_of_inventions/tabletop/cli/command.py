@@ -31,7 +31,7 @@ PLAYERS = "players"
 WIDTH_MIN = 40
 """The minimum width to which text is wrapped, as on a phone."""
 SPECTATOR = "spectator"
-"""The name of whoever sees what everybody sees."""
+"""The name that selects a spectator, who sees only what everybody sees."""
 DIGITS_MAX = 40
 """The most digits of a number in the input."""
 Commands: TypeAlias = "argparse._SubParsersAction[Parser]"

@@ -28,7 +28,7 @@ UNFILLED_MAX = 10
 
 
 def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
-    """Add the commands."""
+    """Add the commands of this module to the parser."""
     components = commands.add_parser(
         "components", help="make, check and show component sets"
     ).add_subparsers(required=True, metavar="COMMAND")

@@ -111,7 +111,7 @@ class Steps(OneOrMany[Any]):
     """A list of texts, or one alone, each of which stands for one or several moves."""
 
     def bind(self, terms: Terms) -> Shape[tuple[Any, ...]]:
-        """Return the shape."""
+        """Return how values are read and written; see `Domain.bind`."""
         texts = super().bind(terms)
 
         def read(raw: Any) -> tuple[ClaimedMove, ...]:
@@ -143,7 +143,7 @@ class ClauseId(Domain[str]):
         return TEXT
 
     def bind(self, terms: Terms) -> Shape[str]:
-        """Return the shape."""
+        """Return how values are read and written; see `Domain.bind`."""
         return _clause_id(terms.rulebook)
 
 

@@ -80,7 +80,7 @@ class GameNamed(Domain[AnyRulebook]):
         return {"const": terms.rulebook.name}
 
     def bind(self, terms: Terms) -> Shape[AnyRulebook]:
-        """Return the shape."""
+        """Return how values are read and written; see `Domain.bind`."""
         known = {} if terms.rulebook is None else {terms.rulebook.name: terms.rulebook}
 
         def read(raw: Any) -> AnyRulebook:
@@ -195,7 +195,7 @@ def parse_dispute(
     components: object = None,
     name: str = "dispute",
 ) -> Dispute:
-    """Parse the text of a dispute, which opens no file and so can name no component file; bytes are UTF-8.
+    """Parse the text of a dispute; bytes are UTF-8. No file is opened, so that it can name no component file.
 
     ``name`` is what errors and reports call it. For the other arguments and the errors raised see `read_dispute`.
     """
@@ -352,7 +352,9 @@ def _components_named(name: str, folder: Path | None, sets: ComponentSets[Any]) 
         found = Phrase(f"is {describe(name)}, and no file is opened")
         raise invalid(Code.UNREADABLE, found, one_of(sets.shipped()))
     if not _below(folder, name):
-        raise invalid(Code.UNREADABLE, name, "a file in the folder of this one or below it")
+        raise invalid(
+            Code.UNREADABLE, name, "a file in the same folder, or in a folder below it"
+        )
     return sets.read(folder / name)
 
 

@@ -187,12 +187,10 @@ class _Report:
             yield f"  Under the preset{several} {joined(rests_on.presets, 'and')} it would {other}."
         not_asked = tuple(self._not_asked(rests_on))
         if not rests_on.rulings and not rests_on.presets:
-            text = f"t would {same} under every other reading and preset"
-            reach = " that allows the position and the moves before it."
-            yield (
-                "  ",
-                f"I{text}{reach}" if not_asked else f"It rests on no open question: i{text}.",
-            )
+            would = f"would {same} under every other reading and preset"
+            reach = "that allows the position and the moves before it"
+            question = f"It rests on no open question: it {would}."
+            yield "  ", f"It {would} {reach}." if not_asked else question
         if not_asked:
             head = "The position or a move before the claim is not allowed under "
             yield "  ", f"{head}{'; '.join(not_asked)}."

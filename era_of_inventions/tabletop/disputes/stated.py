@@ -85,7 +85,7 @@ class PlayerNames(Domain[tuple[str, ...]]):
         }
 
     def bind(self, terms: Terms) -> Shape[tuple[str, ...]]:
-        """Return the shape."""
+        """Return how values are read and written; see `Domain.bind`."""
         player_counts = terms.rulebook.player_counts
         counts, clause = joined(player_counts()), getattr(player_counts, "id", "")
 

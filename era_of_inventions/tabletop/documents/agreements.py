@@ -41,7 +41,7 @@ def specific(setting: AnySetting, supplied: Supplied | None) -> Terms:
 
 @cache
 def any_setting(rulebook: AnyRulebook) -> AnySetting:
-    """Return a setting for what does not depend on it."""
+    """Return a setting of the rulebook, where any will do."""
     sets = rulebook.components
     return Setting(
         rulebook, max(rulebook.player_counts()), rulebook.ruleset(), sets.load(sets.default)
@@ -80,7 +80,7 @@ class WholeSetting(Domain[AnySetting]):
         return Inside(SettingDocument, "Setting").schema(terms)
 
     def bind(self, terms: Terms) -> Shape[AnySetting]:
-        """Return the shape."""
+        """Return how values are read and written; see `Domain.bind`."""
         return _setting_shape(terms.rulebook, terms.supplied)
 
 

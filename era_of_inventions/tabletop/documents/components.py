@@ -21,7 +21,7 @@ class WholeComponents(Domain[Any]):
         return Thing[Any](terms.rulebook.components.kind).schema(Terms())
 
     def bind(self, terms: Terms) -> Shape[Any]:
-        """Return the shape."""
+        """Return how values are read and written; see `Domain.bind`."""
         sets: ComponentSets[Any] = terms.rulebook.components
 
         def read(raw: Any) -> Any:

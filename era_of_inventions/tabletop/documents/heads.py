@@ -73,7 +73,7 @@ class Document(Domain[Any]):
         return with_head(terms.rulebook, self.name, self.body.schema(terms))
 
     def bind(self, terms: Terms) -> Shape[Any]:
-        """Return the shape."""
+        """Return how values are read and written; see `Domain.bind`."""
         head = head_of(terms.rulebook, self.name)
 
         def write(value: Any) -> dict[str, Any]:

@@ -28,7 +28,7 @@ class WholeRecord(Domain[AnyRecord]):
         )
 
     def bind(self, terms: Terms) -> Shape[AnyRecord]:
-        """Return the shape."""
+        """Return how values are read and written; see `Domain.bind`."""
         return plain_shape(lambda raw: _read(raw, terms), lambda value: _write(value, terms))
 
 

@@ -26,7 +26,7 @@ from era_of_inventions.tabletop.values.problems import check_object, within
 _settings: WeakValueDictionary[tuple[str, AnyRulebook, Supplied], AnySetting] = (
     WeakValueDictionary()
 )
-"""Settings by their raw form."""
+"""The settings that were read already, by their raw data, the rulebook and what was supplied."""
 
 
 class WholePosition(Domain[Any]):
@@ -37,7 +37,7 @@ class WholePosition(Domain[Any]):
         return {"$ref": "#/$defs/State"}
 
     def bind(self, terms: Terms) -> Shape[Any]:
-        """Return the shape."""
+        """Return how values are read and written; see `Domain.bind`."""
         return plain_shape(lambda raw: _read(raw, terms), lambda state: _write(state, terms))
 
 

@@ -54,7 +54,7 @@ class RootDraft(Draft, Generic[S]):
             law.apply(self, clause, *args)
 
     def happens(self, occasion: object) -> bool:
-        """Return whether the law lets an occasion take effect; a tracer records every finding."""
+        """Return whether the law allows an occasion; a tracer records the finding of every clause."""
         return self.law.allows(self, occasion)
 
     @property

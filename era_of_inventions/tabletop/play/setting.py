@@ -119,7 +119,7 @@ class Setting(Generic[R, C]):
         return self
 
     def for_players(self, names: Sequence[str] = ()) -> ForPlayers:
-        """Return the schema and quantities of positions, for players of these names."""
+        """Return the schema and quantities of positions, for players with these names."""
         return self._for_players(tuple(names))
 
     @whatever_readings

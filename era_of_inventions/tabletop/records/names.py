@@ -101,7 +101,7 @@ class PlayerNames(Domain[tuple[str, ...]]):
         return _names(terms).schema(terms)
 
     def bind(self, terms: Terms) -> Shape[tuple[str, ...]]:
-        """Return the shape."""
+        """Return how values are read and written; see `Domain.bind`."""
         return attrs.evolve(
             _names(terms).bind(terms),
             parse=lambda text: _parse_names(text, terms.rulebook),

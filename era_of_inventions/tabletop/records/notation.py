@@ -60,7 +60,10 @@ def _example(setting: AnySetting) -> str:
 
 
 def show_moves(moves: Iterable[object], setting: AnySetting) -> str:
-    """Show several moves on a line: those of the same verb after it, with commas; others after a semicolon."""
+    """Show several moves on one line, separated by semicolons.
+
+    Moves with the same verb share it where the grammar allows that, and are separated by commas.
+    """
     text, before, last = "", "", None
     for move in moves:
         shown = show_move(move, setting)

@@ -243,7 +243,7 @@ class ByName(Domain[Any]):
         return Inside(NamedComponents).schema(terms)
 
     def bind(self, terms: Terms) -> Shape[Any]:
-        """Return the shape."""
+        """Return how values are read and written; see `Domain.bind`."""
         sets, layout = terms.rulebook.components, layout_of(NamedComponents, terms)
         shipped = [sets.load(name) for name in sets.shipped()]
         by_fingerprint = {

@@ -40,7 +40,7 @@ def answers(
         yield "the picture", rulebook.pictures().text(view, names=names)
     yield "what is wrong with the position", game.check(view)
     yield "the score", game.score(view)
-    yield "the chances", game.chances(view)
+    yield "the probabilities of chance moves", game.chances(view)
     if seat is None:
         return
     if game.to_move(state) == seat:

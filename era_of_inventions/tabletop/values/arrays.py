@@ -129,9 +129,9 @@ def check_array(raw: Any, most: int, least: int = 0) -> None:
 
 
 class Listed:
-    """Reads and writes an array of names, of any length or with a fixed number of places, as a set.
+    """Reads an array of different names as a set, and writes it.
 
-    ``gap`` is an item that may occur any number of times.
+    The array has any length, or a fixed number of places. ``gap`` stands for no name and may be repeated.
     """
 
     def __init__(
@@ -183,7 +183,10 @@ class Listed:
                 )
             elif name in raw[:place]:
                 yield Problem(
-                    (place,), Code.DUPLICATE, Verbatim(f"{name!r} again"), "every name once"
+                    (place,),
+                    Code.DUPLICATE,
+                    Verbatim(f"{name!r} again"),
+                    "each name at most once",
                 )
 
     def write(self, things: Any) -> list[str]:

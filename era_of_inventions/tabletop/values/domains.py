@@ -199,7 +199,10 @@ class Domain(ABC, Generic[T]):
 
     @abstractmethod
     def bind(self, terms: Terms) -> Shape[T]:
-        """Return the shape. Raises `DeclarationError` if the declaration is invalid."""
+        """Return how values are read and written with these terms.
+
+        Raises `DeclarationError` if the declaration is invalid.
+        """
 
     @property
     def innermost(self) -> Domain[Any]:

@@ -30,10 +30,10 @@ class OrLeftOut(OrNone[T]):
 
 
 class AnyCase(Choice[T]):
-    """One of several named things, whose names may be in capitals."""
+    """One of several named things, read in any case and with any blanks."""
 
     def bind(self, terms: Terms) -> Shape[T]:
-        """Return the shape."""
+        """Return how values are read and written; see `Domain.bind`."""
         shape = super().bind(terms)
         usual = {fold(name): name for name in shape.labels}
         return plain_shape(
@@ -96,7 +96,7 @@ class OneOrMany(Domain[tuple[T, ...]]):
         }
 
     def bind(self, terms: Terms) -> Shape[tuple[T, ...]]:
-        """Return the shape."""
+        """Return how values are read and written; see `Domain.bind`."""
         one = self.one.bind(terms)
 
         def read(raw: Any) -> tuple[T, ...]:
@@ -178,7 +178,7 @@ class TableOf(Domain[dict[str, T]]):
         )
 
     def bind(self, terms: Terms) -> Shape[dict[str, T]]:
-        """Return the shape."""
+        """Return how values are read and written; see `Domain.bind`."""
         shapes = {name: one.bind(terms) for name, one in self.keys.items()}
         keys = KnownKeys(KnownKey(name, shape.read) for name, shape in shapes.items())
 

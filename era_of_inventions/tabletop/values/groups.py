@@ -250,7 +250,7 @@ class Seats(Domain[Mask[Seat]]):
                 if seat in seats[:place]:
                     again = Verbatim(f"{one.labels[seat]} again")
                     raise InvalidDataError(
-                        [Problem((place,), Code.DUPLICATE, again, "every player once")]
+                        [Problem((place,), Code.DUPLICATE, again, "each player at most once")]
                     )
             return mask(Seat, seats)
 

@@ -184,7 +184,7 @@ class OneOfKinds(Domain[Any]):
         )
 
     def bind(self, terms: Terms) -> Shape[Any]:
-        """Return the shape."""
+        """Return how values are read and written; see `Domain.bind`."""
         moves, others = Kinds(MOVE, terms.rulebook.kinds, terms), terms.rulebook.occasions
         if not self.occasions:
             return plain_shape(moves.read, moves.write)

@@ -46,7 +46,7 @@ class Inside(Domain[T]):
         return {DEFINED: self.title or self.kind.__name__, **object_schema(self.kind, terms)}
 
     def bind(self, terms: Terms) -> Shape[T]:
-        """Return the shape."""
+        """Return how values are read and written; see `Domain.bind`."""
         layout: Any = layout_of(self.kind, terms)
         return plain_shape(
             lambda raw: self.make(layout.read(raw)),
@@ -72,7 +72,7 @@ class Many(Domain[tuple[T, ...]]):
         }
 
     def bind(self, terms: Terms) -> Shape[tuple[T, ...]]:
-        """Return the shape."""
+        """Return how values are read and written; see `Domain.bind`."""
         one = self.one.bind(terms)
         return plain_shape(
             lambda raw: read_array(raw, one.read, self.most, self.least),
@@ -120,7 +120,7 @@ class Items(Inside[Any]):
     )
 
     def bind(self, terms: Terms) -> Shape[Any]:
-        """Return the shape."""
+        """Return how values are read and written; see `Domain.bind`."""
         shape, keys = super().bind(terms), [field.name for field, _ in fields_of(self.kind)]
 
         def accept(values: Any) -> tuple[Any, ...]:
@@ -147,7 +147,7 @@ class OrNone(Domain[T | None]):
         return {"anyOf": [self.one.schema(terms), {"type": "null"}]}
 
     def bind(self, terms: Terms) -> Shape[T | None]:
-        """Return the shape."""
+        """Return how values are read and written; see `Domain.bind`."""
         one = self.one.bind(terms)
         return plain_shape(
             lambda raw: None if raw is None else one.read(raw),
@@ -167,7 +167,7 @@ class Keyed(Domain[Mapping[str, T]]):
         return {"type": "object", "additionalProperties": self.one.schema(terms)}
 
     def bind(self, terms: Terms) -> Shape[Mapping[str, T]]:
-        """Return the shape."""
+        """Return how values are read and written; see `Domain.bind`."""
         one = self.one.bind(terms)
         return plain_shape(
             lambda raw: read_keyed(raw, one.read, self.most),
@@ -200,7 +200,7 @@ class Value(Domain[Any]):
         return {"anyOf": [Text().schema(terms), number, *others]}
 
     def bind(self, terms: Terms) -> Shape[Any]:
-        """Return the shape."""
+        """Return how values are read and written; see `Domain.bind`."""
         text = Text().bind(terms)
         number = f"a whole number from {-COUNT_MAX} to {COUNT_MAX}"
         expected = (
@@ -236,7 +236,7 @@ class TextThat(Domain[str]):
         return {"type": "string", **self.schema_of}
 
     def bind(self, terms: Terms) -> Shape[str]:
-        """Return the shape."""
+        """Return how values are read and written; see `Domain.bind`."""
         text = Text().bind(terms)
 
         def read(raw: Any) -> str:
@@ -274,7 +274,7 @@ class Written(Domain[Any]):
         return self.one.schema(terms)
 
     def bind(self, terms: Terms) -> Shape[Any]:
-        """Return the shape, which reads nothing."""
+        """Return the shape, which can only write."""
         write = self.one.bind(terms).write
         return plain_shape(unreadable, lambda value: write(self.make(value, terms.rulebook)))
 

@@ -49,7 +49,7 @@ class InvalidDataError(GameError, ValueError):
 def invalid(
     code: Code, found: Any, expected: str, known: Iterable[str] = ()
 ) -> InvalidDataError:
-    """Return the error for a single problem: with a whole value, or with its absence."""
+    """Return the error for a single problem with a whole value; the code of one that is absent is `MISSING`."""
     code = Code.MISSING if found is MISSING else code
     return InvalidDataError([Problem((), code, found, expected, tuple(known))])
 
@@ -87,7 +87,7 @@ def check_object(raw: Any, expected: str = "an object") -> None:
         raise invalid(
             Code.DUPLICATE,
             Verbatim(f"an object with the key {describe(raw.key)} twice"),
-            "every key once",
+            "each key at most once",
         )
     if type(raw) is not dict:
         raise invalid(Code.WRONG_TYPE, raw, expected)

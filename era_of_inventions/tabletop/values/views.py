@@ -210,7 +210,7 @@ def missing(layout: Layout[Any], value: Any) -> Iterator[str]:
 
 
 def _places(layout: Layout[Any], value: Any) -> dict[AnyNames, list[tuple[Cards[Any], str]]]:
-    """Return all places by kind of things: the things there, and the words of the field."""
+    """Return the places of things by their kind: the contents of each, and the words of its field."""
     found: dict[AnyNames, list[tuple[Cards[Any], str]]] = {}
     for place in leaves(layout, value):
         holds = place.field.spec.holds

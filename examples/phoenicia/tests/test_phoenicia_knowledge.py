@@ -320,7 +320,7 @@ def test_the_values_of_the_pile_are_noticed() -> None:
 def test_a_weight_of_chance_is_noticed() -> None:
     spy = Spy()
     leaking = spy.rulebook(chances=lambda state: [(Deal(0), riches(spy.last)), (Deal(1), 1)])
-    assert "the chances" in noticed(leaking, Stage.INCOME)
+    assert "the probabilities of chance moves" in noticed(leaking, Stage.INCOME)
 
 
 def test_which_copy_it_is_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
