@@ -100,3 +100,19 @@ def test_a_move_of_another_kind_is_refused() -> None:
     made = converter(GAME.setting)
     with pytest.raises(GameError, match="EndTurn"):
         made.structure(made.unstructure(moves.EndTurn()), moves.PlaceDisc)
+
+
+def scalars(plain: object) -> set[type]:
+    """The types of all values in plain data."""
+    if isinstance(plain, dict):
+        return set().union(*map(scalars, plain.values()))
+    return set().union(*map(scalars, plain)) if isinstance(plain, list) else {type(plain)}
+
+
+def test_what_is_written_is_plain_without_json_between() -> None:
+    """Events of a disc that is placed name seats, which are numbers of a class of their own in Python."""
+    state = GAME.deal(START, random.Random(1))
+    verdict = GAME.judge(state, GAME.legal_moves(state)[0])
+    made = converter(GAME.setting)
+    assert scalars(made.unstructure(verdict)) <= {str, int, bool, type(None)}
+    assert made.structure(made.unstructure(verdict), Verdict) == verdict

@@ -15,7 +15,7 @@ from era_of_inventions.tabletop.values.domains import Choice, Domain, Shape, pla
 from era_of_inventions.tabletop.values.json_schema import DEFINED, object_schema
 from era_of_inventions.tabletop.values.layout import fields_of, layout_of
 from era_of_inventions.tabletop.values.naming import Names, Schema, Terms
-from era_of_inventions.tabletop.values.packed import COUNT_MAX
+from era_of_inventions.tabletop.values.packed import COUNT_MAX, SeatNumber
 from era_of_inventions.tabletop.values.problems import check_object, invalid, read_all
 from era_of_inventions.tabletop.values.records import itself
 from era_of_inventions.tabletop.values.strings import Text
@@ -216,7 +216,9 @@ class Value(Domain[Any]):
                 return raw
             raise invalid(Code.WRONG_TYPE, raw, expected)
 
-        return plain_shape(read, lambda value: value)
+        return plain_shape(
+            read, lambda value: int(value) if isinstance(value, SeatNumber) else value
+        )
 
 
 @attrs.frozen(eq=False)
