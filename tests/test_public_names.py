@@ -253,6 +253,7 @@ WRONG: dict[str, Callable[..., object]] = {
     "no set": lambda: era.check_components(3),  # type: ignore[arg-type]
     "no record": lambda: era.show_game(3),  # type: ignore[arg-type]
     "no text of a dispute": lambda: era.parse_dispute(None),  # type: ignore[arg-type]
+    "no setting for a converter": lambda: era.converter(STATE),  # type: ignore[arg-type]
     "no dispute": lambda: era.judge_dispute(None),  # type: ignore[arg-type]
     "an unhashable clause": lambda: era.LAW.clause([]),  # type: ignore[arg-type]
     "a round and a half": lambda: era.to_json(era.evolve(STATE, round=1.5)),  # type: ignore[arg-type]

@@ -11,7 +11,7 @@ from cattrs import Converter
 
 from era_of_inventions.tabletop.documents import kinds
 from era_of_inventions.tabletop.errors import GameError, describe
-from era_of_inventions.tabletop.play.setting import AnySetting
+from era_of_inventions.tabletop.play.setting import AnySetting, Setting
 
 
 def converter(setting: AnySetting) -> Converter:
@@ -19,8 +19,12 @@ def converter(setting: AnySetting) -> Converter:
 
     Positions, moves, records and all others become the plain data of `to_data`, and are read as by `from_json`. Ids in
     moves and verdicts are those of ``setting``; component sets and presets may be those of the setting too. Values that
-    are only written, such as scores, are not structured.
+    are only written, such as scores, are not structured. Raises `GameError` for anything but a setting.
     """
+    if not isinstance(setting, Setting):
+        raise GameError(
+            f"{describe(setting)} is no setting; expected one such as Game(4).setting"
+        )
     made = Converter()
     rulebook = setting.rulebook
     for kind in (*kinds.KINDS, *kinds.OUTPUTS):
