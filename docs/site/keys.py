@@ -90,7 +90,7 @@ def _printed(rulebook: Rulebook[Any, Any], command: str) -> Iterator[str]:
 
 
 def _ranges(names: Iterable[str]) -> Iterator[str]:
-    """Yield names, of which those that are numbered are told by the first and the last."""
+    """Yield names; numbered ones are shortened to the first and the last."""
     for _, group in groupby(names, lambda name: re.sub("[0-9]+$", "", name)):
         first, *others = group
         yield f"`{first}` to `{others[-1]}`" if len(others) > 1 else ", ".join(f"`{name}`" for name in (first, *others))

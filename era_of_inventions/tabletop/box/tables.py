@@ -213,7 +213,7 @@ class OneTable(Domain[Any]):
 
 @attrs.frozen(eq=False)
 class Tables(OneTable):
-    """Things in an array of tables, of which there is at least one."""
+    """One or more things in an array of tables."""
 
     least: int = 1
 

@@ -131,7 +131,7 @@ def read_position(
 
 
 def after(record: AnyRecord, path: Path, moves: int | None) -> Any:
-    """Return the position of a game after so many moves, or at its end. Raises `RecordError` if a move is not legal."""
+    """Return the position after some moves of a game, or at its end. Raises `RecordError` if a move is not legal."""
     try:
         part = record if moves is None else record.until(moves)
     except GameError as error:

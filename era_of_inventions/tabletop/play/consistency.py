@@ -14,6 +14,9 @@ from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.values import DeclarationError, Terms, layout_of
 from era_of_inventions.tabletop.values.domains import ambiguities
 
+KEPT = 64
+"""With how many sets of names a rulebook is remembered to be sound."""
+
 
 class RulebookError(GameError, TypeError):
     """An inconsistent rulebook, with all reasons. It is a mistake of the rulebook's author."""
@@ -49,6 +52,8 @@ def _of_fields(rulebook: AnyRulebook, described: ForPlayers) -> tuple[str, ...]:
         except DeclarationError as error:
             reasons += (reason for reason in error.reasons if reason not in reasons)
     if not reasons:
+        if len(rulebook.sound_with) >= KEPT:
+            rulebook.sound_with.clear()
         rulebook.sound_with.add(described.terms.words)
     return tuple(reasons)
 

@@ -29,7 +29,7 @@ from era_of_inventions.tabletop.values.naming import DeclarationError, Terms
 from era_of_inventions.tabletop.values.outline import PartialPosition, Values
 from era_of_inventions.tabletop.values.packed import UNKNOWN
 from era_of_inventions.tabletop.values.records import evolve
-from era_of_inventions.tabletop.values.views import hides, told
+from era_of_inventions.tabletop.values.views import as_seen, hides
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -341,7 +341,9 @@ def masked_moves(
     hiding = {kind for kind in kinds if kind.looks_like or hides(layout_of(kind, terms))}
     for move in table:
         if type(move) in hiding:
-            for seen in dict.fromkeys((told(move, terms, None, 0), told(move, terms, 0, 0))):
+            for seen in dict.fromkeys(
+                (as_seen(move, terms, None, 0), as_seen(move, terms, 0, 0))
+            ):
                 if seen is not move:
                     found.setdefault(seen, []).append(move)
     return found

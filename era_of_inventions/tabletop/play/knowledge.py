@@ -172,7 +172,7 @@ def move_seen_by(
     ``later`` are the positions after the one that follows. A sealed part is known if it is opened in one of them.
     """
     whose = owner(state)
-    masked = views.told(move, state.setting.terms, seat, whose)
+    masked = views.as_seen(move, state.setting.terms, seat, whose)
     if masked is move or whose is None or (sealed := _sealed(type(masked))) is None:
         return masked
     for position in chain([state.setting.engine.play(state, move)], later):
@@ -494,4 +494,4 @@ def _kept_unknown(seen: Any, whole: Any, made: Any, move: Any) -> Any:
                 for card in _called(layout.terms, holds.of, *one)
             ):
                 forgotten[holds.of] |= int(lying)
-    return views.kept_unknown(layout, seen, whole, after, forgotten, told=made is move)
+    return views.kept_unknown(layout, seen, whole, after, forgotten, complete=made is move)

@@ -1,4 +1,4 @@
-"""Batches of work in several processes, none of which is left behind."""
+"""Batches of work in several processes, which end with the program that started them."""
 
 from __future__ import annotations
 

@@ -233,7 +233,7 @@ class Parser:
                 raise StopParsing
 
     def _position(self, base: Any) -> Any | None:
-        """Return the first position, of which a text omits what is as in ``base``; None if it is not possible."""
+        """Return the first position, where a text may leave out values equal to ``base``; None if it is impossible."""
         line = self._next()
         if line is None or self._heading(line) != POSITION:
             self._at -= line is not None

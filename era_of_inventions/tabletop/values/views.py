@@ -52,7 +52,7 @@ def _is_hidden(field: BoundField, seat: int | None, owner: int | None) -> bool:
     return seen == "nobody" or (seen != "all" and (seat is None or seat != owner))
 
 
-def told(move: Any, terms: Terms, seat: int | None, owner: int | None) -> Any:
+def as_seen(move: Any, terms: Terms, seat: int | None, owner: int | None) -> Any:
     """Return a move of ``owner`` as a seat, or a spectator (None), sees it when it is made."""
     other = type(move).looks_like
     if other is not None and (seat is None or seat != owner):
@@ -372,12 +372,12 @@ def kept_unknown(
     after: T,
     forgotten: Mapping[AnyNames, int],
     *,
-    told: bool,
+    complete: bool,
 ) -> T:
     """Hide again what a completion had to invent: everything in ``after`` that nobody has learned.
 
     ``after`` is the position after a move in the completion ``whole`` of ``seen``. The ``forgotten`` cards stay unknown
-    where they lie hidden. Unless all parts of the move were ``told``, so do all other hidden values that it has set.
+    where they lie hidden. Unless the move was ``complete``, so do all other hidden values that it has set.
     """
     before = zip(leaves(layout, seen), leaves(layout, whole), strict=True)
     for (was, filled), now in zip(before, leaves(layout, after), strict=True):
@@ -386,7 +386,7 @@ def kept_unknown(
             known = was.value
         elif isinstance(holds, HoldsCards) and now.hidden:
             known = holds.forgotten(known, forgotten[holds.of])
-        elif now.field.shape.hide is not None and not told:
+        elif now.field.shape.hide is not None and not complete:
             known = now.field.shape.hide(known)
         if known != now.value:
             after = with_part(after, now.path, known)
