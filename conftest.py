@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
-from era_of_inventions.rulebook.editions import EDITIONS
+from era_of_inventions.rules.editions import EDITIONS
 from era_of_inventions.tabletop.passages import read_text
 from tests import ROOT
 

@@ -2,27 +2,8 @@
 
 import sys
 
-from era_of_inventions import hypothesis_plugin
-from era_of_inventions.component_sets.files import (
-    check_components,
-    load_shipped,
-    read_components,
-)
-from era_of_inventions.game import (
-    ERA,
-    Game,
-    Record,
-    Step,
-    from_json,
-    parse_dispute,
-    parse_game,
-    read_dispute,
-    read_game,
-    to_data,
-    to_json,
-)
-from era_of_inventions.model import moves
-from era_of_inventions.model.components import (
+from era_of_inventions import hypothesis_plugin, moves
+from era_of_inventions.box.components import (
     Area,
     CardKind,
     Components,
@@ -33,11 +14,26 @@ from era_of_inventions.model.components import (
     Reward,
     Space,
 )
-from era_of_inventions.model.goods import Good, Goods, count, pack, unpack
-from era_of_inventions.model.moves import Move
-from era_of_inventions.model.state import Board, Phase, Player, Setting, State, Turn
+from era_of_inventions.box.files import load_shipped, read_components
+from era_of_inventions.box.goods import Good, Goods, count, pack, unpack
+from era_of_inventions.moves import Move
 from era_of_inventions.notation import parse_move
-from era_of_inventions.rulebook import LAW
+from era_of_inventions.position import Board, Phase, Player, Setting, State, Turn
+from era_of_inventions.rulebook import (
+    ERA,
+    Game,
+    Record,
+    Step,
+    check_components,
+    from_json,
+    parse_dispute,
+    parse_game,
+    read_dispute,
+    read_game,
+    to_data,
+    to_json,
+)
+from era_of_inventions.rules import LAW
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.box.provenance import Provenance
 from era_of_inventions.tabletop.disputes import Claim, Dispute, Judgement, judge_dispute

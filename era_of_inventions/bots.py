@@ -10,9 +10,9 @@ from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from itertools import permutations
 
-from era_of_inventions.model.components import Area, FactoryCard, Space
-from era_of_inventions.model.goods import Good, Goods, count
-from era_of_inventions.model.moves import (
+from era_of_inventions.box.components import Area, FactoryCard, Space
+from era_of_inventions.box.goods import Good, Goods, count
+from era_of_inventions.moves import (
     EndTurn,
     Move,
     PlaceDisc,
@@ -20,8 +20,8 @@ from era_of_inventions.model.moves import (
     UseBonusDisc,
     Withdraw,
 )
-from era_of_inventions.model.state import Phase, State, Turn
-from era_of_inventions.rulebook.scoring import last_round
+from era_of_inventions.position import Phase, State, Turn
+from era_of_inventions.rules.scoring import last_round
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.values import Mask, evolve, members
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from era_of_inventions.game import ERA
+from era_of_inventions.rulebook import ERA
 from era_of_inventions.tabletop import cli
 from era_of_inventions.tabletop.cli import FAILS, HOLDS, UNREAD, UNUSABLE
 

@@ -6,11 +6,23 @@ Regular moves are derived from the names of things. The number 1 of an amount ca
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from operator import attrgetter
 
-from era_of_inventions.model.amounts import UNDERSTOOD, parse_amounts
-from era_of_inventions.model.components import Area
-from era_of_inventions.model.goods import NO_GOODS, Good, Goods, only, pack, plural, unpack
-from era_of_inventions.model.moves import (
+from era_of_inventions.box.components import Area, CardKind, FactoryCard, InventionCard
+from era_of_inventions.box.goods import (
+    NO_GOODS,
+    UNDERSTOOD,
+    Good,
+    Goods,
+    only,
+    pack,
+    parse_amounts,
+    plural,
+    unpack,
+)
+from era_of_inventions.box.names import CARDS
+from era_of_inventions.moves import (
     BuildFactory,
     BuyLoad,
     EndTurn,
@@ -25,19 +37,37 @@ from era_of_inventions.model.moves import (
     RunAllFactories,
     RunFactory,
 )
-from era_of_inventions.model.state import (
+from era_of_inventions.position import (
     FINAL_MARKET,
     SETUP_CARDS,
     SETUP_FACTORIES,
+    Phase,
     Setting,
     State,
 )
-from era_of_inventions.model.words import FOR_GAINS, FOR_MOVES
+from era_of_inventions.rules.display import lying
+from era_of_inventions.rules.produce import waiting_cards
+from era_of_inventions.rules.refresh import start_cards_removed
+from era_of_inventions.rules.setup import cards_in_play, own_start_factory
 from era_of_inventions.tabletop.errors import NotationError, Synonyms
-from era_of_inventions.tabletop.play.grammar import Grammar, Verb, Vocabulary
+from era_of_inventions.tabletop.law.verdict import Violation
+from era_of_inventions.tabletop.play.grammar import Grammar, Positions, Verb, Vocabulary
 from era_of_inventions.tabletop.records import notation
 from era_of_inventions.tabletop.text.span import AND, LONGEST_NAME, Span
-from era_of_inventions.tabletop.values import COUNT_MAX
+from era_of_inventions.tabletop.values import (
+    COUNT_MAX,
+    NO_THINGS,
+    Field,
+    Mask,
+    Things,
+    evolve,
+    field,
+    mask,
+    members,
+    record,
+)
+from era_of_inventions.tabletop.values.outline import PartialPosition
+from era_of_inventions.words import FOR_GAINS, FOR_MOVES
 
 INFLUENCE, BONUS_DISC = "influence", "bonus disc"
 LINES = {line.word: line for line in Line}
@@ -291,3 +321,105 @@ GRAMMAR: Grammar[State, Move] = Grammar(
     seats=("Orange", "Brown", "Green", "Yellow", "Red"),
 )
 """The grammar of moves and games."""
+
+
+# --- Positions in words -----------------------------------------------------------------------------------------------
+
+
+ON_BOARD = (
+    "display",
+    "discards",
+    "removed",
+    "row",
+    "factory_discards",
+    "loads",
+    "developed_this_round",
+)
+"""What the line of the board shows, in this order."""
+
+
+@record
+class OutOfTheGame:
+    """The start cards that have left the game, which are in no field of a position but in its text."""
+
+    removed: Field[Mask[InventionCard]] = field(
+        Things(CARDS), "removed", "start cards that have left the game", default=NO_THINGS
+    )
+
+
+def describe(state: State, description: PartialPosition) -> None:
+    """Correct the description of a position."""
+    for seat, player in enumerate(description.of["players"]):
+        player["factories"] &= ~own_start_factory(state, seat)
+    board, removed = state.board, removed_cards(state)
+    description.of["board"] = [
+        {name: removed if name == "removed" else getattr(board, name) for name in ON_BOARD}
+    ]
+
+
+def removed_cards(state: State) -> Mask[InventionCard]:
+    """The start cards that have left the game."""
+    board = state.board
+    return state.components.start_cards & ~(
+        board.deck | board.discards | lying(InventionCard, board.display)
+    )
+
+
+def complete(base: State, description: PartialPosition) -> State:
+    """The position of a description."""
+    turn, *before = description.of["turn"]
+    turn.setdefault("phase", Phase.PLACEMENT)
+    for earlier in before:
+        earlier.setdefault("phase", Phase.BONUS_OFFER)
+    for seat, player in enumerate(description.of["players"]):
+        player["factories"] = player.get("factories", NO_THINGS) | own_start_factory(
+            base, seat
+        )
+    state, board = description.on(base), description.of["board"][0]
+    deck, factory_deck = undealt(state, description)
+    decks = {
+        "deck": board.get("deck", deck),
+        "factory_deck": board.get("factory_deck", factory_deck),
+    }
+    return evolve(state, board=evolve(state.board, **decks))
+
+
+def undealt(
+    state: State, description: PartialPosition
+) -> tuple[Mask[InventionCard], Mask[FactoryCard]]:
+    """The cards and the factories that are in play and lie nowhere else."""
+    board, removed = state.board, description.of["board"][0].get("removed", NO_THINGS)
+    laid_out = lying(InventionCard, board.display)
+    cards = cards_in_play(state) & ~(
+        laid_out | board.discards | removed | waiting_cards(state)
+    )
+    factories = mask(FactoryCard, range(len(state.components.factories)))
+    factories &= ~(lying(FactoryCard, board.row) | board.factory_discards)
+    for player in state.players:
+        factories &= ~player.factories
+    return cards, factories
+
+
+def out_of_place(state: State, description: PartialPosition) -> Iterator[Violation]:
+    """What cannot be about the cards that are said to have left the game."""
+    board = state.board
+    elsewhere = board.deck | board.discards | lying(InventionCard, board.display)
+    for index in members(description.of["board"][0].get("removed", NO_THINGS)):
+        card = state.components.cards[index]
+        if card.kind is not CardKind.START:
+            sentence = f"{card.id!r} cannot be removed; only start cards leave the game"
+            yield Violation(start_cards_removed.id, sentence, "board.removed")
+        elif elsewhere >> index & 1:
+            sentence = f"{card.id!r} is removed and lies elsewhere too; expected cards that are out of the game"
+            yield Violation(start_cards_removed.id, sentence, "board.removed")
+
+
+POSITIONS: Positions[State] = Positions(
+    start=attrgetter("start"),
+    unsaid=("start",),
+    besides={"board": OutOfTheGame},
+    describe=describe,
+    complete=complete,
+    contradictions=out_of_place,
+)
+"""What is special about positions in words."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from era_of_inventions.component_sets.files import load_shipped
-from era_of_inventions.model.components import (
+from era_of_inventions.box.components import (
     CardKind,
     Components,
     FactoryCard,
@@ -15,9 +14,10 @@ from era_of_inventions.model.components import (
     Reward,
     Space,
 )
-from era_of_inventions.model.goods import CUBES, FINE_CUBES, Good, count, pack
-from era_of_inventions.model.moves import EndAction, EndTurn, Exchange, Move, Withdraw
-from era_of_inventions.model.state import State
+from era_of_inventions.box.files import load_shipped
+from era_of_inventions.box.goods import CUBES, FINE_CUBES, Good, count, pack
+from era_of_inventions.moves import EndAction, EndTurn, Exchange, Move, Withdraw
+from era_of_inventions.position import State
 from era_of_inventions.tabletop.play.rulebook import GENERATED, TestData
 from era_of_inventions.tabletop.values import evolve
 

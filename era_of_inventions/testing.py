@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from era_of_inventions.game import ERA, Game
-from era_of_inventions.model.goods import Good, Goods, pack
-from era_of_inventions.model.moves import Line, Move
-from era_of_inventions.model.state import State
+from era_of_inventions.box.goods import Good, Goods, pack
+from era_of_inventions.moves import Line, Move
+from era_of_inventions.position import State
+from era_of_inventions.rulebook import ERA, Game
 from era_of_inventions.samples import busy_choice, enriched, generated_components
 from era_of_inventions.tabletop.testing import strategies
 from era_of_inventions.tabletop.testing.strategies import (

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from era_of_inventions.component_sets.files import read_components
-from era_of_inventions.model.components import Components
+from era_of_inventions.box.components import Components
+from era_of_inventions.box.files import read_components
 from era_of_inventions.tabletop.errors import FileError, Problem
 
 SMALL = """\

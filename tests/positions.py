@@ -13,8 +13,7 @@ from typing import Any, TypeVar
 
 import attrs
 
-from era_of_inventions.game import Game
-from era_of_inventions.model.components import (
+from era_of_inventions.box.components import (
     Area,
     CardKind,
     Components,
@@ -23,9 +22,10 @@ from era_of_inventions.model.components import (
     Reward,
     Space,
 )
-from era_of_inventions.model.goods import Good, Goods, pack, unpack
-from era_of_inventions.model.moves import Move
-from era_of_inventions.model.state import EMPTY, Phase, State, Turn
+from era_of_inventions.box.goods import Good, Goods, pack, unpack
+from era_of_inventions.moves import Move
+from era_of_inventions.position import EMPTY, Phase, State, Turn
+from era_of_inventions.rulebook import Game
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.values import NO_THINGS, Mask, evolve, mask, members
 from era_of_inventions.testing import busy_choice, enriched, generated_components

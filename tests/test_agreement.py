@@ -15,10 +15,9 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import given, settings
 
-from era_of_inventions.game import Game
-from era_of_inventions.model.components import Area
-from era_of_inventions.model.goods import Good
-from era_of_inventions.model.moves import (
+from era_of_inventions.box.components import Area
+from era_of_inventions.box.goods import Good
+from era_of_inventions.moves import (
     BUY_BONUS_DISC,
     BUY_COG,
     SELL_COG,
@@ -28,8 +27,9 @@ from era_of_inventions.model.moves import (
     TakeCog,
     UseBonusDisc,
 )
-from era_of_inventions.model.state import EMPTY, Phase, State
-from era_of_inventions.rulebook import LAW
+from era_of_inventions.position import EMPTY, Phase, State
+from era_of_inventions.rulebook import Game
+from era_of_inventions.rules import LAW
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.tabletop.play.engine import legal_by_law

@@ -8,9 +8,18 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from era_of_inventions.model.amounts import EXPECTED, parse_amounts, parse_reward, show_reward
-from era_of_inventions.model.components import Reward
-from era_of_inventions.model.goods import NO_GOODS, STOCK_MAX, Good, count, pack
+from era_of_inventions.box.components import Reward
+from era_of_inventions.box.goods import (
+    EXPECTED,
+    NO_GOODS,
+    STOCK_MAX,
+    Good,
+    count,
+    pack,
+    parse_amounts,
+    parse_reward,
+    show_reward,
+)
 from era_of_inventions.tabletop.errors import GameError
 
 UNDERSTOOD: list[tuple[str, dict[Good | None, int]]] = [

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from era_of_inventions.model.components import Area, Space
-from era_of_inventions.model.goods import Good, pack, show
-from era_of_inventions.model.state import EMPTY, Phase, State
+from era_of_inventions.box.components import Area, Space
+from era_of_inventions.box.goods import Good, pack, show
+from era_of_inventions.position import EMPTY, Phase, State
 from era_of_inventions.tabletop.values import evolve, mask
 from era_of_inventions.tabletop.values.packed import SeatNumber
 from era_of_inventions.testing import reachable_states

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from era_of_inventions import Game, cli
-from era_of_inventions.rulebook import LAW
+from era_of_inventions.rules import LAW
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.cli import output, simulating
 from era_of_inventions.tabletop.errors import hint

@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from oh_my_goods.game import OH_MY_GOODS
-from phoenicia.game import PHOENICIA
+from oh_my_goods.rulebook import OH_MY_GOODS
+from phoenicia.rulebook import PHOENICIA
 
 from era_of_inventions import ERA, cli
-from era_of_inventions.rulebook import LAW
+from era_of_inventions.rules import LAW
 from era_of_inventions.tabletop.cli import parser
 from era_of_inventions.tabletop.cli.command import subcommands
 from era_of_inventions.tabletop.play import registry

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from era_of_inventions.component_sets.files import SETS, check_components, read_components
-from era_of_inventions.model.components import (
+from era_of_inventions import check_components
+from era_of_inventions.box.components import (
     CardKind,
     Components,
     FactoryCard,
@@ -19,7 +19,8 @@ from era_of_inventions.model.components import (
     Reward,
     Space,
 )
-from era_of_inventions.model.goods import NO_GOODS, Good, pack, unpack
+from era_of_inventions.box.files import SETS, read_components
+from era_of_inventions.box.goods import NO_GOODS, Good, pack, unpack
 from era_of_inventions.tabletop.box.provenance import Provenance
 from era_of_inventions.tabletop.errors import Code, FileError
 from tests.component_texts import SMALL, edited, problems_of, read_text

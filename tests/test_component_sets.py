@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from era_of_inventions import Provenance, from_json, to_json
-from era_of_inventions.component_sets import files as component_files
-from era_of_inventions.component_sets.files import SETS, check_components, load_shipped
-from era_of_inventions.model.components import CardKind, Components
-from era_of_inventions.rulebook.editions import EDITIONS
+from era_of_inventions import Provenance, check_components, from_json, to_json
+from era_of_inventions.box import files as component_files
+from era_of_inventions.box.components import CardKind, Components
+from era_of_inventions.box.files import SETS, load_shipped
+from era_of_inventions.rules.editions import EDITIONS
 from era_of_inventions.tabletop.errors import Code, GameError
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.values import evolve

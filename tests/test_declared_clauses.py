@@ -11,7 +11,7 @@ PAGES = ROOT / "docs" / "rules"
 
 class TestChapters(ChapterTests):
     proof = ERA
-    module = "era_of_inventions.rulebook"
+    module = "era_of_inventions.rules"
 
 
 def test_every_chapter_has_a_page_and_no_page_is_about_another() -> None:

@@ -6,12 +6,12 @@ import random
 
 import pytest
 
-from era_of_inventions.game import ERA, Game
-from era_of_inventions.model.goods import NO_GOODS, ONE
-from era_of_inventions.model.occasions import Income, Landing
-from era_of_inventions.model.state import Setting, State
-from era_of_inventions.rulebook import LAW
-from era_of_inventions.rulebook.setup import blank_state
+from era_of_inventions.box.goods import NO_GOODS, ONE
+from era_of_inventions.moves import Income, Landing
+from era_of_inventions.position import Setting, State
+from era_of_inventions.rulebook import ERA, Game
+from era_of_inventions.rules import LAW
+from era_of_inventions.rules.setup import blank_state
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.tabletop.play.occasions import SetUp

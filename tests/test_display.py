@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from era_of_inventions.model.components import InventionCard
-from era_of_inventions.model.state import EMPTY
-from era_of_inventions.rulebook.display import open_space, put, restock, slid, without
+from era_of_inventions.box.components import InventionCard
+from era_of_inventions.position import EMPTY
+from era_of_inventions.rules.display import open_space, put, restock, slid, without
 from era_of_inventions.tabletop.values import NO_THINGS, mask
 
 paths = st.lists(st.just(EMPTY) | st.integers(0, 30), min_size=1, max_size=7).map(tuple)

@@ -19,12 +19,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from era_of_inventions import Setting, Verdict, cli, from_json, to_data
-from era_of_inventions.game import Game, parse_dispute, read_dispute
-from era_of_inventions.model.components import Area
-from era_of_inventions.model.goods import Good, count
-from era_of_inventions.model.moves import BUY_BONUS_DISC, BUY_COG, PlaceDisc, Resolve, RevealCard, RevealFactory
-from era_of_inventions.model.state import EMPTY, Phase, State
-from era_of_inventions.rulebook import LAW
+from era_of_inventions.box.components import Area
+from era_of_inventions.box.goods import Good, count
+from era_of_inventions.moves import BUY_BONUS_DISC, BUY_COG, PlaceDisc, Resolve, RevealCard, RevealFactory
+from era_of_inventions.position import EMPTY, Phase, State
+from era_of_inventions.rulebook import Game, parse_dispute, read_dispute
+from era_of_inventions.rules import LAW
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.disputes import Dispute, Judgement, judge_dispute
 from era_of_inventions.tabletop.disputes import judgement as claims_module

@@ -26,13 +26,13 @@ from era_of_inventions import (
     moves,
     to_json,
 )
-from era_of_inventions.component_sets.files import SETS
-from era_of_inventions.game import ERA
-from era_of_inventions.model.components import Components
-from era_of_inventions.model.goods import Good, pack
-from era_of_inventions.model.moves import Line, Move
-from era_of_inventions.model.state import EMPTY, Phase, Turn
-from era_of_inventions.rulebook import LAW
+from era_of_inventions.box.components import Components
+from era_of_inventions.box.files import SETS
+from era_of_inventions.box.goods import Good, pack
+from era_of_inventions.moves import Line, Move
+from era_of_inventions.position import EMPTY, Phase, Turn
+from era_of_inventions.rulebook import ERA
+from era_of_inventions.rules import LAW
 from era_of_inventions.tabletop.box.provenance import Provenance
 from era_of_inventions.tabletop.errors import Code
 from era_of_inventions.tabletop.law.clause import Kind

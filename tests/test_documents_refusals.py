@@ -33,8 +33,8 @@ from era_of_inventions import (
     show_game,
     to_json,
 )
-from era_of_inventions.game import ERA
-from era_of_inventions.model.moves import Move
+from era_of_inventions.moves import Move
+from era_of_inventions.rulebook import ERA
 from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.testing import generated_components
 from tests.positions import SHIPPED, with_card

@@ -43,10 +43,10 @@ from era_of_inventions import (
     to_data,
     to_json,
 )
-from era_of_inventions.component_sets.files import read_components
-from era_of_inventions.game import read_dispute
-from era_of_inventions.model.components import Components
-from era_of_inventions.model.moves import Move
+from era_of_inventions.box.components import Components
+from era_of_inventions.box.files import read_components
+from era_of_inventions.moves import Move
+from era_of_inventions.rulebook import read_dispute
 from era_of_inventions.tabletop.documents.judged import dispute_data
 from era_of_inventions.tabletop.documents.schemas import every_schema
 from era_of_inventions.testing import component_sets, generated_components, positions, rulesets

@@ -13,13 +13,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from era_of_inventions import Game, Good, State, moves
-from era_of_inventions.model.components import Area, CardKind, Reward
-from era_of_inventions.model.goods import NO_GOODS, Goods, unpack
-from era_of_inventions.model.state import EMPTY, REVEALS, Phase
-from era_of_inventions.render import PARTS, PICTURES, svg, text
-from era_of_inventions.rulebook.develop import markers_left
-from era_of_inventions.rulebook.produce import waiting_cards
-from era_of_inventions.rulebook.scoring import capacity, last_round
+from era_of_inventions.box.components import Area, CardKind, Reward
+from era_of_inventions.box.goods import NO_GOODS, Goods, unpack
+from era_of_inventions.pictures import PARTS, PICTURES, svg, text
+from era_of_inventions.position import EMPTY, REVEALS, Phase
+from era_of_inventions.rules.develop import markers_left
+from era_of_inventions.rules.produce import waiting_cards
+from era_of_inventions.rules.scoring import capacity, last_round
 from era_of_inventions.tabletop.box.provenance import SOURCES
 from era_of_inventions.tabletop.values import evolve, members
 from era_of_inventions.testing import Script, component_sets, positions, rulesets, state_of

@@ -12,9 +12,9 @@ import attrs
 import pytest
 
 from era_of_inventions import Area, Game, Good, Ruleset
-from era_of_inventions.model.components import Space
-from era_of_inventions.model.goods import ONE, pack
-from era_of_inventions.model.moves import (
+from era_of_inventions.box.components import Space
+from era_of_inventions.box.goods import ONE, pack
+from era_of_inventions.moves import (
     BUY_BONUS_DISC,
     BUY_COG,
     COG_FOR_INFLUENCE,
@@ -25,6 +25,8 @@ from era_of_inventions.model.moves import (
     Develop,
     EndAction,
     EndTurn,
+    Income,
+    Landing,
     PlaceDisc,
     ProduceInvention,
     RegisterPatent,
@@ -36,9 +38,8 @@ from era_of_inventions.model.moves import (
     UseBonusDisc,
     Withdraw,
 )
-from era_of_inventions.model.occasions import Income, Landing
-from era_of_inventions.model.state import Phase, State, Turn
-from era_of_inventions.rulebook import LAW
+from era_of_inventions.position import Phase, State, Turn
+from era_of_inventions.rules import LAW
 from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.tabletop.law.verdict import Outcome
 from era_of_inventions.tabletop.play.occasions import ActsNow

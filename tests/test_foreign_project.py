@@ -20,7 +20,10 @@ pytestmark = pytest.mark.slow
 
 SITE = "https://rules.invalid/era/"
 GAME = InventoryItem(
-    "era_of_inventions.game.Game", "py", "class", "reference/era_of_inventions.game/#era_of_inventions.game.Game"
+    "era_of_inventions.rulebook.Game",
+    "py",
+    "class",
+    "reference/era_of_inventions.rulebook/#era_of_inventions.rulebook.Game",
 )
 CLAUSES = ("market.three-per-box", "fakes.own-original", "supply.general-supply", "oh-my-goods.build.no-change")
 PLACES = {label.name: address(label.target) for volume in VOLUMES for label in volume.labels()}

@@ -19,10 +19,9 @@ from typing import Any
 import attrs
 import pytest
 
-from era_of_inventions.game import Game
-from era_of_inventions.model.components import Area, CardKind
-from era_of_inventions.model.goods import CUBES, GUARD, NO_GOODS, ONE, Good, Goods, count, only
-from era_of_inventions.model.moves import (
+from era_of_inventions.box.components import Area, CardKind
+from era_of_inventions.box.goods import CUBES, GUARD, NO_GOODS, ONE, Good, Goods, count, only
+from era_of_inventions.moves import (
     BUY_BONUS_DISC,
     BuildFactory,
     BuyLoad,
@@ -44,8 +43,9 @@ from era_of_inventions.model.moves import (
     UseBonusDisc,
     Withdraw,
 )
-from era_of_inventions.model.state import EMPTY, REVEALS, Phase, State
-from era_of_inventions.rulebook import LAW
+from era_of_inventions.position import EMPTY, REVEALS, Phase, State
+from era_of_inventions.rulebook import Game
+from era_of_inventions.rules import LAW
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.law.clause import Kind
@@ -481,7 +481,7 @@ def test_pickled_positions_are_found_again_in_another_process() -> None:
     state = list(case.plays(game))[150][0]
     hash(state)
     program = (
-        "import pickle, sys; from era_of_inventions.game import Game; from tests.positions import cases\n"
+        "import pickle, sys; from era_of_inventions.rulebook import Game; from tests.positions import cases\n"
         "state = pickle.loads(sys.stdin.buffer.read()); case = cases(1)[0]\n"
         "print(state in {before for before, _, _ in case.plays(case.game())}, Game.from_state(state).check(state))"
     )

@@ -15,8 +15,8 @@ from xml.etree import ElementTree
 import oh_my_goods.pictures
 import phoenicia.pictures
 import pytest
-from oh_my_goods.game import OH_MY_GOODS
-from phoenicia.game import PHOENICIA
+from oh_my_goods.rulebook import OH_MY_GOODS
+from phoenicia.rulebook import PHOENICIA
 
 from era_of_inventions import ERA, Area, render
 from era_of_inventions.tabletop.play.game import Game

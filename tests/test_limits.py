@@ -29,7 +29,7 @@ from era_of_inventions import (
     show_game,
     to_json,
 )
-from era_of_inventions.render import PICTURES
+from era_of_inventions.pictures import PICTURES
 from era_of_inventions.tabletop.disputes import parse_dispute
 from tests.tabletop.nim import NIM
 

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from era_of_inventions import from_json, to_json
-from era_of_inventions.game import Game
-from era_of_inventions.model.goods import GUARD
-from era_of_inventions.model.moves import Move
-from era_of_inventions.model.state import EMPTY, Phase, State
+from era_of_inventions.box.goods import GUARD
+from era_of_inventions.moves import Move
+from era_of_inventions.position import EMPTY, Phase, State
+from era_of_inventions.rulebook import Game
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.play.game import IllegalMoveError
 from era_of_inventions.tabletop.values import evolve

@@ -9,8 +9,8 @@ import attrs
 import pytest
 
 from era_of_inventions import ERA, Components, DocumentError, Game, GameError, Ruleset, from_json, to_json
-from era_of_inventions.model.components import CardKind
-from era_of_inventions.model.goods import ONE, Good, pack, unpack
+from era_of_inventions.box.components import CardKind
+from era_of_inventions.box.goods import ONE, Good, pack, unpack
 from era_of_inventions.tabletop.errors import Code, Problem
 from era_of_inventions.tabletop.play.game import Game as BaseGame
 from era_of_inventions.tabletop.values import evolve

@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
-from oh_my_goods.game import OH_MY_GOODS
-from phoenicia.game import PHOENICIA
+from oh_my_goods.rulebook import OH_MY_GOODS
+from phoenicia.rulebook import PHOENICIA
 
 from era_of_inventions import ERA, Area, Good, State, Turn, count, evolve, moves, pack
 from era_of_inventions import Game as EraGame
-from era_of_inventions.model.state import Phase
+from era_of_inventions.position import Phase
 from era_of_inventions.samples import enriched
 from era_of_inventions.tabletop.cli.menu import MenuLine, barred_lines, choices, menu_lines
 from era_of_inventions.tabletop.play.game import Game

@@ -9,11 +9,9 @@ from typing import Any
 import attrs
 import pytest
 
-from era_of_inventions.game import Game
-from era_of_inventions.model.components import Area
-from era_of_inventions.model.draft import Draft
-from era_of_inventions.model.goods import ONE, Good
-from era_of_inventions.model.moves import (
+from era_of_inventions.box.components import Area
+from era_of_inventions.box.goods import ONE, Good
+from era_of_inventions.moves import (
     BuyLoad,
     Develop,
     Exchange,
@@ -25,7 +23,8 @@ from era_of_inventions.model.moves import (
     Resolve,
     Withdraw,
 )
-from era_of_inventions.model.state import Board, Phase, Player, State, Turn, so_far
+from era_of_inventions.position import Board, Draft, Phase, Player, State, Turn, so_far
+from era_of_inventions.rulebook import Game
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.values import evolve

@@ -21,16 +21,16 @@ def test_every_module_belongs_to_one_room() -> None:
 @pytest.mark.parametrize(
     ("file", "room"),
     [
-        ("era_of_inventions/rulebook/market.py", "law"),
-        ("era_of_inventions/game.py", "floor"),
+        ("era_of_inventions/rules/market.py", "law"),
+        ("era_of_inventions/rulebook.py", "floor"),
         ("era_of_inventions/tabletop/errors.py", "floor"),
         ("era_of_inventions/tabletop/law/clause.py", "floor"),
-        ("era_of_inventions/disputes/position.py", "disputes"),
+        ("era_of_inventions/disputes.py", "disputes"),
         ("era_of_inventions/notation.py", "record"),
         ("era_of_inventions/tabletop/cli/menu.py", "command-line"),
-        ("era_of_inventions/render/pictures.py", "drawing"),
+        ("era_of_inventions/pictures/__init__.py", "drawing"),
         ("examples/oh_my_goods/oh_my_goods/rules/hire.py", "oh-my-goods"),
-        ("examples/phoenicia/phoenicia/model.py", "phoenicia"),
+        ("examples/phoenicia/phoenicia/position.py", "phoenicia"),
     ],
 )
 def test_a_file_is_in_the_room_that_is_nearest(file: str, room: str) -> None:

@@ -10,11 +10,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from era_of_inventions import parse_move, show_move, to_json
-from era_of_inventions.engine.table import barters
-from era_of_inventions.game import Game
-from era_of_inventions.model.components import Area
-from era_of_inventions.model.goods import NO_GOODS, Good, Goods, pack
-from era_of_inventions.model.moves import (
+from era_of_inventions.box.components import Area
+from era_of_inventions.box.goods import NO_GOODS, Good, Goods, pack
+from era_of_inventions.moves import (
     BUY_BONUS_DISC,
     BUY_COG,
     COG_FOR_INFLUENCE,
@@ -39,8 +37,10 @@ from era_of_inventions.model.moves import (
     TakeCog,
     UseBonusDisc,
     Withdraw,
+    barters,
 )
 from era_of_inventions.notation import show_amounts
+from era_of_inventions.rulebook import Game
 from era_of_inventions.tabletop.errors import GameError, NotationError
 from era_of_inventions.tabletop.records.notation import parse_moves
 from era_of_inventions.tabletop.text.span import Span

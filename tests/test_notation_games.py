@@ -29,9 +29,9 @@ from era_of_inventions import (
     save_game,
     show_game,
 )
-from era_of_inventions.model.components import CardKind
-from era_of_inventions.model.goods import Good, pack
-from era_of_inventions.model.moves import Exchange, Line, ProduceInvention
+from era_of_inventions.box.components import CardKind
+from era_of_inventions.box.goods import Good, pack
+from era_of_inventions.moves import Exchange, Line, ProduceInvention
 from era_of_inventions.tabletop.errors import Code
 from era_of_inventions.tabletop.records import game_text as texts
 from era_of_inventions.tabletop.records.names import is_name

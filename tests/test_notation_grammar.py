@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from era_of_inventions import DocumentError, Game, GameError, Record, parse_game, show_game
-from era_of_inventions.model.moves import Exchange
+from era_of_inventions.moves import Exchange
 from era_of_inventions.notation import LINES
 from era_of_inventions.tabletop.records.header import ABOUT
 from era_of_inventions.tabletop.records.notation import parse_moves

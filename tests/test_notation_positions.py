@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from era_of_inventions import Area, DocumentError, Game, Good, Phase, Record, State, parse_game, show_game
-from era_of_inventions.game import read_dispute
-from era_of_inventions.model.goods import show
-from era_of_inventions.model.state import Turn
+from era_of_inventions.box.goods import show
+from era_of_inventions.position import Turn
+from era_of_inventions.rulebook import read_dispute
 from era_of_inventions.tabletop.records.position_text import PositionReader, show_position
 from era_of_inventions.tabletop.values import Terms, evolve, layout_of
 from era_of_inventions.testing import Script, component_sets, positions, rulesets, scripts
@@ -127,7 +127,7 @@ def test_every_word_of_a_position_is_written_and_read() -> None:
 
 
 def cards_of(invention: str) -> list[int]:
-    from era_of_inventions.model.components import CardKind
+    from era_of_inventions.box.components import CardKind
 
     return [*cards(CardKind.OFFICIAL, invention), *cards(CardKind.FAKE, invention)]
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from era_of_inventions import cli
-from era_of_inventions.game import ERA
+from era_of_inventions.rulebook import ERA
 from era_of_inventions.tabletop.law.citation import Edition, sections_in
 from era_of_inventions.tabletop.passages import NAMING, Coverage, Passage, Role, Table, Use, evaluate, read_table
 from era_of_inventions.tabletop.text.normalized import normalize

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from era_of_inventions import FileError, Game, Record, read_game, save_game
-from era_of_inventions.component_sets.files import read_components
-from era_of_inventions.game import read_dispute
+from era_of_inventions.box.files import read_components
+from era_of_inventions.rulebook import read_dispute
 from era_of_inventions.tabletop.disputes import Dispute
 
 ROOT = Path(__file__).parents[1]

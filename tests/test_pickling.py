@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given
 
 from era_of_inventions import ERA, LAW, Game, GameError, Ruleset, Setting, State, data
-from era_of_inventions.component_sets.files import SETS, load_shipped, read_components
-from era_of_inventions.model.moves import Move
+from era_of_inventions.box.files import SETS, load_shipped, read_components
+from era_of_inventions.moves import Move
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.law.ruling import Ruling
 from era_of_inventions.tabletop.values import evolve

@@ -19,8 +19,8 @@ from typing import IO, Any
 import pytest
 
 from era_of_inventions import Game, Good, Record, cli, count, parse_game, read_game, show_move
-from era_of_inventions.model.moves import RevealCard, RevealFactory
-from era_of_inventions.render import PICTURES
+from era_of_inventions.moves import RevealCard, RevealFactory
+from era_of_inventions.pictures import PICTURES
 from era_of_inventions.tabletop.cli import autosave
 from era_of_inventions.tabletop.cli.converting import save_record
 from era_of_inventions.tabletop.cli.help_text import HELP

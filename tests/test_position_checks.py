@@ -8,12 +8,12 @@ from typing import Any
 import attrs
 import pytest
 
-from era_of_inventions.game import Game
-from era_of_inventions.model.components import Area, LoadSource
-from era_of_inventions.model.goods import ONE, Good, pack
-from era_of_inventions.model.moves import BUY_BONUS_DISC, COINS_FOR_INFLUENCE, Move, RunAllFactories
-from era_of_inventions.model.state import EMPTY, Phase, State, Turn
-from era_of_inventions.rulebook import LAW
+from era_of_inventions.box.components import Area, LoadSource
+from era_of_inventions.box.goods import ONE, Good, pack
+from era_of_inventions.moves import BUY_BONUS_DISC, COINS_FOR_INFLUENCE, Move, RunAllFactories
+from era_of_inventions.position import EMPTY, Phase, State, Turn
+from era_of_inventions.rulebook import Game
+from era_of_inventions.rules import LAW
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.values import evolve

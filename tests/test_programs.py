@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from era_of_inventions.game import ERA
-from era_of_inventions.game import Game as EraGame
-from era_of_inventions.model.components import Space
-from era_of_inventions.model.moves import RunFactory
+from era_of_inventions.box.components import Space
+from era_of_inventions.moves import RunFactory
+from era_of_inventions.rulebook import ERA
+from era_of_inventions.rulebook import Game as EraGame
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.play import registry
 from era_of_inventions.tabletop.play.game import Game, IllegalMoveError

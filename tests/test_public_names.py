@@ -33,8 +33,8 @@ from era_of_inventions import (
     render,
     unpack,
 )
-from era_of_inventions.game import read_dispute
-from era_of_inventions.model.goods import Goods
+from era_of_inventions.box.goods import Goods
+from era_of_inventions.rulebook import read_dispute
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.play.dispute_form import DisputeForm
 from era_of_inventions.tabletop.play.game import Game as BaseGame

@@ -7,8 +7,8 @@ from typing import TypeVar
 
 import pytest
 
-from era_of_inventions.model.components import Area, FactoryCard, Space
-from era_of_inventions.model.moves import (
+from era_of_inventions.box.components import Area, FactoryCard, Space
+from era_of_inventions.moves import (
     BuildFactory,
     BuyLoad,
     Develop,
@@ -22,7 +22,7 @@ from era_of_inventions.model.moves import (
     Resolve,
     UseBonusDisc,
 )
-from era_of_inventions.model.state import EMPTY, REVEALS, Phase, State, Turn
+from era_of_inventions.position import EMPTY, REVEALS, Phase, State, Turn
 from era_of_inventions.tabletop.values import Mask, evolve, mask
 from era_of_inventions.testing import enriched
 from tests import every_third

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from era_of_inventions import Ruleset
-from era_of_inventions.game import read_dispute
+from era_of_inventions.rulebook import read_dispute
 from era_of_inventions.tabletop.disputes import Dispute, Judgement, judge_dispute
 from era_of_inventions.tabletop.disputes.readings import Answer, dependence
 from era_of_inventions.tabletop.disputes.report import dispute_text

@@ -14,7 +14,7 @@ import pytest
 
 from docs.site import snippets
 from era_of_inventions import ERA, parse_game, show_game
-from era_of_inventions.rulebook import LAW
+from era_of_inventions.rules import LAW
 from era_of_inventions.tabletop import cli
 
 ROOT = Path(__file__).parents[1]

@@ -22,10 +22,10 @@ from era_of_inventions import (
     parse_game,
     show_game,
 )
-from era_of_inventions.model.components import Area
-from era_of_inventions.model.goods import NO_GOODS
-from era_of_inventions.model.moves import RevealCard, RevealFactory
-from era_of_inventions.model.state import EMPTY
+from era_of_inventions.box.components import Area
+from era_of_inventions.box.goods import NO_GOODS
+from era_of_inventions.moves import RevealCard, RevealFactory
+from era_of_inventions.position import EMPTY
 from era_of_inventions.tabletop.values import evolve
 from tests.positions import SHIPPED, random_game, with_card
 from tests.tools.make_games import state_fingerprint

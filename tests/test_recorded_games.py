@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from era_of_inventions import FileError, Game, Record, State, read_game, show_game
-from era_of_inventions.model.components import CardKind
+from era_of_inventions.box.components import CardKind
 from era_of_inventions.tabletop.values import members
 from era_of_inventions.testing import generated_components
 from tests.playthroughs import STRETCHES, playthrough

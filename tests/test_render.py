@@ -16,15 +16,16 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from era_of_inventions import Game, GameError, State, moves
-from era_of_inventions.game import read_dispute
-from era_of_inventions.model.components import Area
-from era_of_inventions.render import PARTS, Svg, svg, text
-from era_of_inventions.render.symbols import PIECES as OUTLINES
-from era_of_inventions.render.symbols import THINGS
+from era_of_inventions.box.components import Area
+from era_of_inventions.pictures import PARTS, svg, text
+from era_of_inventions.pictures.symbols import PIECES as OUTLINES
+from era_of_inventions.pictures.symbols import THINGS
+from era_of_inventions.rulebook import read_dispute
 from era_of_inventions.tabletop.pictures.canvas import INNER
 from era_of_inventions.tabletop.pictures.characters import cells, tags_of
 from era_of_inventions.tabletop.pictures.frame import NAME_MAX
 from era_of_inventions.tabletop.pictures.palette import PIECES, SCHEMES, STYLE, contrast, letter_style, piece_colors
+from era_of_inventions.tabletop.pictures.svg import Svg
 from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.testing import Script, component_sets, reachable_states, rulesets, state_of
 from tests.drawings import SVG, classed, keeps_to_its_room, overlaps_nothing, with_sources, words
@@ -285,7 +286,7 @@ def test_columns_and_widths_have_bounds() -> None:
 
 
 def test_the_library_does_not_load_the_drawings() -> None:
-    code = "import sys, era_of_inventions; sys.exit('era_of_inventions.render' in sys.modules)"
+    code = "import sys, era_of_inventions; sys.exit('era_of_inventions.pictures' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 

@@ -9,9 +9,9 @@ import pytest
 
 from docs.site.era.pictures import SCENES
 from era_of_inventions import cli
-from era_of_inventions.game import Game
-from era_of_inventions.model.state import Phase
-from era_of_inventions.rulebook import LAW
+from era_of_inventions.position import Phase
+from era_of_inventions.rulebook import Game
+from era_of_inventions.rules import LAW
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.play.score import score
 

@@ -12,10 +12,9 @@ from typing import Any
 import pytest
 
 from era_of_inventions import Record, show_move
-from era_of_inventions.game import Game
-from era_of_inventions.model.components import Area, CardKind, Components, Reward
-from era_of_inventions.model.goods import ONE, Good, Goods, pack
-from era_of_inventions.model.moves import (
+from era_of_inventions.box.components import Area, CardKind, Components, Reward
+from era_of_inventions.box.goods import ONE, Good, Goods, pack
+from era_of_inventions.moves import (
     BUY_BONUS_DISC,
     BUY_COG,
     COG_FOR_INFLUENCE,
@@ -40,8 +39,9 @@ from era_of_inventions.model.moves import (
     UseBonusDisc,
     Withdraw,
 )
-from era_of_inventions.model.state import EMPTY, Phase, State, Turn
-from era_of_inventions.rulebook import LAW
+from era_of_inventions.position import EMPTY, Phase, State, Turn
+from era_of_inventions.rulebook import Game
+from era_of_inventions.rules import LAW
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.disputes import dispute_about, judge_dispute
 from era_of_inventions.tabletop.law.verdict import RestsOn

@@ -7,15 +7,15 @@ from collections.abc import Sequence
 
 import pytest
 
-from era_of_inventions.game import Game
-from era_of_inventions.model.components import CardKind, Reward
-from era_of_inventions.model.goods import Good, Goods, count
-from era_of_inventions.model.moves import BUY_BONUS_DISC, BUY_COG, COINS_FOR_INFLUENCE, SELL_COG, Line
-from era_of_inventions.model.state import DISPLAY_PLACES, ROW_PLACES, State
-from era_of_inventions.rulebook import LAW, build, buy, develop, market, patents, produce
-from era_of_inventions.rulebook.bonus import cap
-from era_of_inventions.rulebook.scoring import category_points, last_round
-from era_of_inventions.rulebook.setup import discs_each, player_counts
+from era_of_inventions.box.components import CardKind, Reward
+from era_of_inventions.box.goods import Good, Goods, count
+from era_of_inventions.moves import BUY_BONUS_DISC, BUY_COG, COINS_FOR_INFLUENCE, SELL_COG, Line
+from era_of_inventions.position import DISPLAY_PLACES, ROW_PLACES, State
+from era_of_inventions.rulebook import Game
+from era_of_inventions.rules import LAW, build, buy, develop, market, patents, produce
+from era_of_inventions.rules.bonus import cap
+from era_of_inventions.rules.scoring import category_points, last_round
+from era_of_inventions.rules.setup import discs_each, player_counts
 from era_of_inventions.tabletop.law.clause import Clause
 from tests.positions import SHIPPED, cards, original, position
 

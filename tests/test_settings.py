@@ -11,9 +11,9 @@ from collections.abc import Sequence
 import attrs
 import pytest
 
-from era_of_inventions.game import ERA, Game
-from era_of_inventions.model.components import Components
-from era_of_inventions.model.moves import Move
+from era_of_inventions.box.components import Components
+from era_of_inventions.moves import Move
+from era_of_inventions.rulebook import ERA, Game
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.play.game import Game as AnyGame
 from era_of_inventions.tabletop.play.setting import KEPT, Setting

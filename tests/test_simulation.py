@@ -34,7 +34,7 @@ from era_of_inventions import (
     load_shipped,
     moves,
 )
-from era_of_inventions.rulebook import LAW
+from era_of_inventions.rules import LAW
 from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.tabletop.play import workers as pools
 from era_of_inventions.tabletop.play.score import Score, ScoreColumn

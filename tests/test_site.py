@@ -26,9 +26,9 @@ from docs.site.examples import ClaimJudged, Example, judged, readings_of
 from docs.site.pages import example_pages, source_pages
 from docs.site.parts import part
 from docs.site.volume import Facts, Volume
-from era_of_inventions.model.state import Phase
-from era_of_inventions.render import svg
-from era_of_inventions.rulebook import LAW
+from era_of_inventions.pictures import svg
+from era_of_inventions.position import Phase
+from era_of_inventions.rules import LAW
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.disputes import read_dispute
 from era_of_inventions.tabletop.law.citation import Edition
@@ -335,7 +335,7 @@ def test_an_anchor_that_is_not_in_the_text_is_a_problem(
     assert problem.startswith(
         "rules/market.md:2: market.five-max cites “in totaal maximaal 5 handelingen”, which is not"
     )
-    path, line = re.findall(r"the citation is in (era_of_inventions/rulebook/market\.py):(\d+)$", problem)[0]
+    path, line = re.findall(r"the citation is in (era_of_inventions/rules/market\.py):(\d+)$", problem)[0]
     assert 'nl=Cite("De ruilmarkt", "in totaal maximaal 5 handelingen")' in source_line(path, int(line))
 
 
@@ -532,7 +532,7 @@ def test_the_search_prefers_the_rules_to_what_only_names_them() -> None:
     boosts = {page: counts(page) for page in ("rules/bonus.md", "disputes.md", "rulings.md", "examples/rules/a.md")}
     assert boosts == dict(sorted(boosts.items(), key=lambda boost: boost[1], reverse=True))
     assert counts("reference/x.md") == boosts["examples/rules/a.md"]
-    assert counts("source/era_of_inventions/rulebook/market.md") == "exclude: true"
+    assert counts("source/era_of_inventions/rules/market.md") == "exclude: true"
 
 
 def test_sources_have_pages_with_anchors_for_lines(facts: Facts, examples: dict[str, str]) -> None:

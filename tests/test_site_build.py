@@ -18,7 +18,7 @@ from mkdocstrings import Inventory, InventoryItem
 from docs.site import build, links
 from docs.site.docstrings import Names, paths, reference
 from docs.site.errors import SiteError
-from era_of_inventions.rulebook import LAW
+from era_of_inventions.rules import LAW
 from tests import ROOT
 
 pytestmark = pytest.mark.slow

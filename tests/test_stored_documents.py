@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from era_of_inventions import Game, State, from_json, to_json
-from era_of_inventions.model.moves import Move
-from era_of_inventions.model.state import Phase
+from era_of_inventions.moves import Move
+from era_of_inventions.position import Phase
 
 FOLDER = Path(__file__).parent / "documents"
 POSITIONS, MOVES = (tuple((FOLDER / f"{name}.jsonl").read_text().splitlines()) for name in ("positions", "moves"))

@@ -25,7 +25,7 @@ from era_of_inventions import (
     hypothesis_plugin,
     testing,
 )
-from era_of_inventions.model.state import Phase
+from era_of_inventions.position import Phase
 from era_of_inventions.testing import (
     Script,
     component_sets,

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from era_of_inventions.rulebook import LAW
+from era_of_inventions.rules import LAW
 from era_of_inventions.tabletop.law.clause import Clause
 from tests import ROOT
 from tests.tools.clause_drop import Covered, Work, claims_about, classes_by_clause, drop, main

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from era_of_inventions import CHANCE, LAW, OVER, Area, Game, GameError, Ruleset, moves
-from era_of_inventions.game import read_dispute
+from era_of_inventions.rulebook import read_dispute
 from era_of_inventions.tabletop.disputes import judge_dispute
 from era_of_inventions.tabletop.disputes.report import dispute_text
 from era_of_inventions.tabletop.documents.judged import dispute_data

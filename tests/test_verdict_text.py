@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from era_of_inventions import Area, Game, Good, Ruleset, moves
-from era_of_inventions.model.state import Phase
+from era_of_inventions.position import Phase
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import Clause, Kind, Moment
 from era_of_inventions.tabletop.law.verdict import Due, Event, Finding, Outcome, Verdict

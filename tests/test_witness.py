@@ -6,11 +6,11 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from era_of_inventions import moves
-from era_of_inventions.game import Game
-from era_of_inventions.model.components import Area
-from era_of_inventions.model.goods import Good
-from era_of_inventions.model.state import Phase, State
-from era_of_inventions.rulebook import LAW
+from era_of_inventions.box.components import Area
+from era_of_inventions.box.goods import Good
+from era_of_inventions.position import Phase, State
+from era_of_inventions.rulebook import Game
+from era_of_inventions.rules import LAW
 from era_of_inventions.tabletop.play.tracer import trace
 from era_of_inventions.testing import legal_moves, reachable_states
 from tests.positions import position

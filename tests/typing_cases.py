@@ -24,8 +24,8 @@ from era_of_inventions import (
     pack,
     unpack,
 )
-from era_of_inventions.model.goods import total
-from era_of_inventions.model.moves import ChanceMove, PlayerMove
+from era_of_inventions.box.goods import total
+from era_of_inventions.moves import ChanceMove, PlayerMove
 
 
 def kinds_of_moves(game: Game, state: State) -> str:

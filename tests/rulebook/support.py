@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from era_of_inventions.game import Game
-from era_of_inventions.model.goods import Good, count
-from era_of_inventions.model.moves import Move
-from era_of_inventions.model.state import State
-from era_of_inventions.rulebook import LAW
+from era_of_inventions.box.goods import Good, count
+from era_of_inventions.moves import Move
+from era_of_inventions.position import State
+from era_of_inventions.rulebook import Game
+from era_of_inventions.rules import LAW
 from era_of_inventions.tabletop.values import evolve
 
 PLAYER = ("influence", "bonus_discs", "patents", "developed", "patented", "factories", "discs")

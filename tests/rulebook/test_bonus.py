@@ -10,9 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from era_of_inventions.game import Game
-from era_of_inventions.model.components import Area, CardKind
-from era_of_inventions.model.moves import (
+from era_of_inventions.box.components import Area, CardKind
+from era_of_inventions.moves import (
     BUY_BONUS_DISC,
     BUY_COG,
     BuildFactory,
@@ -30,8 +29,9 @@ from era_of_inventions.model.moves import (
     UseBonusDisc,
     Withdraw,
 )
-from era_of_inventions.model.state import Phase, State, Turn
-from era_of_inventions.rulebook import LAW
+from era_of_inventions.position import Phase, State, Turn
+from era_of_inventions.rulebook import Game
+from era_of_inventions.rules import LAW
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.law.law import facts_of
 from era_of_inventions.tabletop.values import evolve

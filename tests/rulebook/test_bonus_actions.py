@@ -7,10 +7,9 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from era_of_inventions.game import Game
-from era_of_inventions.model.components import Area, CardKind
-from era_of_inventions.model.goods import FINE_CUBES, NO_GOODS, ONE, Good, count, covers, pack
-from era_of_inventions.model.moves import (
+from era_of_inventions.box.components import Area, CardKind
+from era_of_inventions.box.goods import FINE_CUBES, NO_GOODS, ONE, Good, count, covers, pack
+from era_of_inventions.moves import (
     BUY_BONUS_DISC,
     BUY_COG,
     COG_FOR_INFLUENCE,
@@ -31,7 +30,8 @@ from era_of_inventions.model.moves import (
     TakeCog,
     UseBonusDisc,
 )
-from era_of_inventions.model.state import EMPTY, Phase, Player, State, Turn
+from era_of_inventions.position import EMPTY, Phase, Player, State, Turn
+from era_of_inventions.rulebook import Game
 from era_of_inventions.tabletop.values import evolve, members
 from tests.positions import SHIPPED, cards, original, plenty, position
 from tests.rulebook.support import against, allowed, changed, clause, play

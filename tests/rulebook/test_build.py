@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from era_of_inventions.game import Game
-from era_of_inventions.model.components import Area, FactoryCard
-from era_of_inventions.model.goods import Good, unpack
-from era_of_inventions.model.moves import BuildFactory, EndAction, RunAllFactories, UseBonusDisc
-from era_of_inventions.model.state import EMPTY, Phase, State
-from era_of_inventions.rulebook.build import counted_factories
+from era_of_inventions.box.components import Area, FactoryCard
+from era_of_inventions.box.goods import Good, unpack
+from era_of_inventions.moves import BuildFactory, EndAction, RunAllFactories, UseBonusDisc
+from era_of_inventions.position import EMPTY, Phase, State
+from era_of_inventions.rulebook import Game
+from era_of_inventions.rules.build import counted_factories
 from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.testing import generated_components
 from tests.positions import SHIPPED, plenty, position, stock, with_factory

@@ -7,11 +7,11 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from era_of_inventions.model.components import Area
-from era_of_inventions.model.goods import Good, pack, unpack
-from era_of_inventions.model.moves import BuyLoad, EndAction, UseBonusDisc
-from era_of_inventions.model.state import Phase, State
-from era_of_inventions.rulebook import LAW
+from era_of_inventions.box.components import Area
+from era_of_inventions.box.goods import Good, pack, unpack
+from era_of_inventions.moves import BuyLoad, EndAction, UseBonusDisc
+from era_of_inventions.position import Phase, State
+from era_of_inventions.rules import LAW
 from era_of_inventions.tabletop.values import evolve
 from tests.positions import SHIPPED, position, stock
 from tests.rulebook.support import against, allowed, changed, clause, gained, play

@@ -8,14 +8,14 @@ from typing import Any
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from era_of_inventions.component_sets.files import check_components
-from era_of_inventions.game import Game
-from era_of_inventions.model.components import Area, CardKind, Components, LoadSource, PatentSquare, Reward
-from era_of_inventions.model.goods import CUBES, FINE_CUBES, NO_GOODS, Good, Goods, count, pack, unpack
-from era_of_inventions.model.moves import ProduceInvention
-from era_of_inventions.model.state import Board, Phase, State
-from era_of_inventions.rulebook import LAW
-from era_of_inventions.rulebook.components import display_rows
+from era_of_inventions import check_components
+from era_of_inventions.box.components import Area, CardKind, Components, LoadSource, PatentSquare, Reward
+from era_of_inventions.box.goods import CUBES, FINE_CUBES, NO_GOODS, Good, Goods, count, pack, unpack
+from era_of_inventions.moves import ProduceInvention
+from era_of_inventions.position import Board, Phase, State
+from era_of_inventions.rulebook import Game
+from era_of_inventions.rules import LAW
+from era_of_inventions.rules.components import display_rows
 from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.testing import component_sets, generated_components, goods, reachable_states
 from tests import at_most

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from era_of_inventions.game import Game
-from era_of_inventions.model.components import Area, Components, Space
-from era_of_inventions.model.goods import Good, count, pack
-from era_of_inventions.model.moves import Develop, EndAction, EndTurn, RegisterPatent, UseBonusDisc
-from era_of_inventions.model.state import EMPTY, Phase, State
-from era_of_inventions.rulebook.develop import cost_in_cogs
+from era_of_inventions.box.components import Area, Components, Space
+from era_of_inventions.box.goods import Good, count, pack
+from era_of_inventions.moves import Develop, EndAction, EndTurn, RegisterPatent, UseBonusDisc
+from era_of_inventions.position import EMPTY, Phase, State
+from era_of_inventions.rulebook import Game
+from era_of_inventions.rules.develop import cost_in_cogs
 from era_of_inventions.tabletop.values import NO_THINGS, evolve, mask
 from era_of_inventions.testing import generated_components, reachable_states
 from tests.positions import SHIPPED, plenty, position, with_space

@@ -5,10 +5,9 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from era_of_inventions.game import Game
-from era_of_inventions.model.components import Area
-from era_of_inventions.model.goods import Good
-from era_of_inventions.model.moves import (
+from era_of_inventions.box.components import Area
+from era_of_inventions.box.goods import Good
+from era_of_inventions.moves import (
     BuyLoad,
     EndAction,
     EndTurn,
@@ -20,8 +19,9 @@ from era_of_inventions.model.moves import (
     UseBonusDisc,
     Withdraw,
 )
-from era_of_inventions.model.state import EMPTY, REVEALS, Phase, Player, State, Turn
-from era_of_inventions.rulebook import LAW
+from era_of_inventions.position import EMPTY, REVEALS, Phase, Player, State, Turn
+from era_of_inventions.rulebook import Game
+from era_of_inventions.rules import LAW
 from era_of_inventions.tabletop.play.judge import judge
 from era_of_inventions.tabletop.play.occasions import ActsNow
 from era_of_inventions.tabletop.values import NO_THINGS, evolve, mask

@@ -7,10 +7,10 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from era_of_inventions.model.components import Area, CardKind
-from era_of_inventions.model.goods import Good, pack, unpack
-from era_of_inventions.model.moves import ProduceInvention
-from era_of_inventions.model.state import Phase, State
+from era_of_inventions.box.components import Area, CardKind
+from era_of_inventions.box.goods import Good, pack, unpack
+from era_of_inventions.moves import ProduceInvention
+from era_of_inventions.position import Phase, State
 from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.testing import generated_components
 from tests.positions import SHIPPED, cards, plenty, position, stock

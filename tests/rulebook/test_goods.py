@@ -9,10 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from era_of_inventions.game import Game
-from era_of_inventions.model.components import Area, Components
-from era_of_inventions.model.goods import Good, pack, unpack
-from era_of_inventions.model.moves import (
+from era_of_inventions.box.components import Area, Components
+from era_of_inventions.box.goods import Good, pack, unpack
+from era_of_inventions.moves import (
     BuildFactory,
     EndAction,
     EndTurn,
@@ -22,8 +21,9 @@ from era_of_inventions.model.moves import (
     UseBonusDisc,
     Withdraw,
 )
-from era_of_inventions.model.state import Phase, State
-from era_of_inventions.rulebook.goods import printed_output
+from era_of_inventions.position import Phase, State
+from era_of_inventions.rulebook import Game
+from era_of_inventions.rules.goods import printed_output
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.testing import generated_components

@@ -9,12 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from era_of_inventions.model.components import Area, CardKind, Components, Reward
-from era_of_inventions.model.goods import Good, pack, unpack
-from era_of_inventions.model.moves import ProduceInvention
-from era_of_inventions.model.occasions import Income
-from era_of_inventions.model.state import EMPTY, Phase, State
-from era_of_inventions.rulebook import LAW
+from era_of_inventions.box.components import Area, CardKind, Components, Reward
+from era_of_inventions.box.goods import Good, pack, unpack
+from era_of_inventions.moves import Income, ProduceInvention
+from era_of_inventions.position import EMPTY, Phase, State
+from era_of_inventions.rules import LAW
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.values import NO_THINGS, evolve
 from era_of_inventions.testing import generated_components

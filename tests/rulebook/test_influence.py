@@ -10,10 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from era_of_inventions.game import Game
-from era_of_inventions.model.components import Area, CardKind, Reward, Space
-from era_of_inventions.model.goods import CUBES, ONE, Good, count
-from era_of_inventions.model.moves import (
+from era_of_inventions.box.components import Area, CardKind, Reward, Space
+from era_of_inventions.box.goods import CUBES, ONE, Good, count
+from era_of_inventions.moves import (
     COG_FOR_INFLUENCE,
     COINS_FOR_INFLUENCE,
     BuildFactory,
@@ -25,8 +24,9 @@ from era_of_inventions.model.moves import (
     ProduceInvention,
     RegisterPatent,
 )
-from era_of_inventions.model.state import EMPTY, Phase, State
-from era_of_inventions.rulebook import LAW
+from era_of_inventions.position import EMPTY, Phase, State
+from era_of_inventions.rulebook import Game
+from era_of_inventions.rules import LAW
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.values import evolve, mask
 from era_of_inventions.testing import Script, whole_games

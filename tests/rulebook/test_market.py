@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from era_of_inventions.model.components import Area
-from era_of_inventions.model.goods import CUBES, Good, Goods, count, pack, unpack
-from era_of_inventions.model.moves import (
+from era_of_inventions.box.components import Area
+from era_of_inventions.box.goods import CUBES, Good, Goods, count, pack, unpack
+from era_of_inventions.moves import (
     BUY_BONUS_DISC,
     BUY_COG,
     COG_FOR_INFLUENCE,
@@ -24,8 +24,8 @@ from era_of_inventions.model.moves import (
     TakeCog,
     UseBonusDisc,
 )
-from era_of_inventions.model.state import Phase, State, Turn
-from era_of_inventions.rulebook.market import counted_exchanges, uses_of_box
+from era_of_inventions.position import Phase, State, Turn
+from era_of_inventions.rules.market import counted_exchanges, uses_of_box
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.testing import goods, reachable_states, rulesets_with

@@ -8,12 +8,12 @@ import attrs
 from hypothesis import given
 from hypothesis import strategies as st
 
-from era_of_inventions.game import Game
-from era_of_inventions.model.components import Area
-from era_of_inventions.model.goods import Good, count, pack
-from era_of_inventions.model.moves import Develop, EndAction, Move, RegisterPatent, UseBonusDisc
-from era_of_inventions.model.state import Phase, Player, State
-from era_of_inventions.rulebook import LAW
+from era_of_inventions.box.components import Area
+from era_of_inventions.box.goods import Good, count, pack
+from era_of_inventions.moves import Develop, EndAction, Move, RegisterPatent, UseBonusDisc
+from era_of_inventions.position import Phase, Player, State
+from era_of_inventions.rulebook import Game
+from era_of_inventions.rules import LAW
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.values import evolve, members
 from era_of_inventions.testing import generated_components, reachable_states, rulesets_with

@@ -7,10 +7,10 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from era_of_inventions.game import Game
-from era_of_inventions.model.components import Area
-from era_of_inventions.model.moves import PlaceDisc
-from era_of_inventions.model.state import Phase, State
+from era_of_inventions.box.components import Area
+from era_of_inventions.moves import PlaceDisc
+from era_of_inventions.position import Phase, State
+from era_of_inventions.rulebook import Game
 from era_of_inventions.tabletop.values import evolve, mask
 from era_of_inventions.testing import reachable_states
 from tests.positions import position

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from era_of_inventions.game import Game
-from era_of_inventions.model.components import Area, CardKind, Components, InventionCard, Reward
-from era_of_inventions.model.goods import NO_GOODS, ONE, Good, pack, unpack
-from era_of_inventions.model.moves import EndAction, ProduceInvention, UseBonusDisc
-from era_of_inventions.model.state import EMPTY, Phase, State, Turn
+from era_of_inventions.box.components import Area, CardKind, Components, InventionCard, Reward
+from era_of_inventions.box.goods import NO_GOODS, ONE, Good, pack, unpack
+from era_of_inventions.moves import EndAction, ProduceInvention, UseBonusDisc
+from era_of_inventions.position import EMPTY, Phase, State, Turn
+from era_of_inventions.rulebook import Game
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.testing import generated_components, rulesets_with

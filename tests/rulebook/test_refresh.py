@@ -13,10 +13,10 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from era_of_inventions.game import Game
-from era_of_inventions.model.components import CardKind, FactoryCard, InventionCard, Space
-from era_of_inventions.model.moves import EndTurn, RevealCard
-from era_of_inventions.model.state import EMPTY, REVEALS, Phase, State, Turn
+from era_of_inventions.box.components import CardKind, FactoryCard, InventionCard, Space
+from era_of_inventions.moves import EndTurn, RevealCard
+from era_of_inventions.position import EMPTY, REVEALS, Phase, State, Turn
+from era_of_inventions.rulebook import Game
 from era_of_inventions.tabletop.values import Mask, evolve, mask, members
 from era_of_inventions.testing import reachable_states
 from tests.positions import SHIPPED, cards

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from era_of_inventions.model.components import Area
-from era_of_inventions.model.goods import Good
-from era_of_inventions.model.moves import EndTurn, PlaceDisc, RevealFactory
-from era_of_inventions.model.state import EMPTY, Phase, State, Turn
-from era_of_inventions.rulebook import LAW
+from era_of_inventions.box.components import Area
+from era_of_inventions.box.goods import Good
+from era_of_inventions.moves import EndTurn, PlaceDisc, RevealFactory
+from era_of_inventions.position import EMPTY, Phase, State, Turn
+from era_of_inventions.rules import LAW
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.values import evolve, members
 from era_of_inventions.testing import reachable_states

@@ -12,10 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from era_of_inventions import Ruleset
-from era_of_inventions.game import Game
-from era_of_inventions.model.components import Area
-from era_of_inventions.model.goods import NO_GOODS, ONE, Good, count
-from era_of_inventions.model.moves import (
+from era_of_inventions.box.components import Area
+from era_of_inventions.box.goods import NO_GOODS, ONE, Good, count
+from era_of_inventions.moves import (
     BUY_BONUS_DISC,
     BUY_COG,
     COG_FOR_INFLUENCE,
@@ -27,9 +26,10 @@ from era_of_inventions.model.moves import (
     Line,
     TakeCog,
 )
-from era_of_inventions.model.state import Phase, State, Turn
-from era_of_inventions.rulebook import LAW
-from era_of_inventions.rulebook.scoring import capacity, invested
+from era_of_inventions.position import Phase, State, Turn
+from era_of_inventions.rulebook import Game
+from era_of_inventions.rules import LAW
+from era_of_inventions.rules.scoring import capacity, invested
 from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.tabletop.values import evolve, members
 from era_of_inventions.testing import reachable_states

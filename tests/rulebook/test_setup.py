@@ -9,13 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from era_of_inventions.game import ERA, Game
-from era_of_inventions.model.components import Area, CardKind, Components, FactoryCard, LoadSource
-from era_of_inventions.model.draft import draft_of
-from era_of_inventions.model.goods import CUBES, ONE, Good
-from era_of_inventions.model.state import REVEALS, Phase, Setting, State, Turn
-from era_of_inventions.rulebook import LAW
-from era_of_inventions.rulebook.setup import (
+from era_of_inventions.box.components import Area, CardKind, Components, FactoryCard, LoadSource
+from era_of_inventions.box.goods import CUBES, ONE, Good
+from era_of_inventions.position import REVEALS, Phase, Setting, State, Turn, draft_of
+from era_of_inventions.rulebook import ERA, Game
+from era_of_inventions.rules import LAW
+from era_of_inventions.rules.setup import (
     blank_state,
     cards_in_play,
     discs_each,

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from era_of_inventions.game import Game
-from era_of_inventions.model.components import Area
-from era_of_inventions.model.goods import Good, count, pack
-from era_of_inventions.model.moves import RunAllFactories
-from era_of_inventions.model.state import Phase, State
-from era_of_inventions.rulebook.supply import general_supply
+from era_of_inventions.box.components import Area
+from era_of_inventions.box.goods import Good, count, pack
+from era_of_inventions.moves import RunAllFactories
+from era_of_inventions.position import Phase, State
+from era_of_inventions.rulebook import Game
+from era_of_inventions.rules.supply import general_supply
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.values import evolve

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from era_of_inventions.game import ERA
+from era_of_inventions.rulebook import ERA
 from era_of_inventions.tabletop.disputes import (
     Dispute,
     Judgement,

@@ -35,7 +35,7 @@ import attrs
 import pytest
 from hypothesis import is_hypothesis_test
 
-from era_of_inventions.game import read_dispute
+from era_of_inventions.rulebook import read_dispute
 from era_of_inventions.tabletop.disputes import judge_claim
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.law.clause import Kind

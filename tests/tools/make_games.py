@@ -19,8 +19,8 @@ import attrs
 
 from era_of_inventions import Components, Game, Move, Record, Ruleset, State, save_game
 from era_of_inventions.bots import inventor
-from era_of_inventions.component_sets.files import SETS, load_shipped
-from era_of_inventions.model.state import REVEALS
+from era_of_inventions.box.files import SETS, load_shipped
+from era_of_inventions.position import REVEALS
 from era_of_inventions.tabletop.text.fingerprint import fingerprint
 from era_of_inventions.testing import busy_choice, enriched, generated_components
 from tests import ROOT

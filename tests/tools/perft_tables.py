@@ -11,9 +11,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from era_of_inventions.game import Game, read_dispute
-from era_of_inventions.model.state import State
-from era_of_inventions.rulebook import LAW
+from era_of_inventions.position import State
+from era_of_inventions.rulebook import Game, read_dispute
+from era_of_inventions.rules import LAW
 from era_of_inventions.tabletop.play.tracer import trace
 from era_of_inventions.tabletop.testing.perft import perft
 from tests import ROOT

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator
 
 import attrs
 
-from era_of_inventions.game import read_dispute
+from era_of_inventions.rulebook import read_dispute
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.law.clause import Clause, Kind
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset

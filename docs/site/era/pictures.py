@@ -10,8 +10,8 @@ import attrs
 
 from docs.site.pictures import EXAMPLES, SCREENS, figure, picture_of_example
 from era_of_inventions import State, parse_move, read_dispute, read_game
-from era_of_inventions.game import ERA
-from era_of_inventions.render import PARTS, svg
+from era_of_inventions.pictures import PARTS, svg
+from era_of_inventions.rulebook import ERA
 
 FOLDER = Path(__file__).parent
 GAMES = FOLDER / "scenes"

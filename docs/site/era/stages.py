@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping
 from html import escape
 from itertools import product
 
-from era_of_inventions.game import Game
-from era_of_inventions.model.moves import Move
-from era_of_inventions.model.state import Phase
+from era_of_inventions.moves import Move
+from era_of_inventions.position import Phase
+from era_of_inventions.rulebook import Game
 from era_of_inventions.rulings import Ruleset
 
 GAMES_EACH = 40

@@ -175,7 +175,7 @@ class Rulebook(Generic[S, M]):
     """Everything that the library needs to know of a game.
 
     ``name`` is the word for it in files and on the command line, ``title`` what people call it, and ``home`` the module
-    and name where the object itself is found, such as ``"era_of_inventions.game:ERA"``.
+    and name where the object itself is found, such as ``"era_of_inventions.rulebook:ERA"``.
 
     A game begins with the position ``blank`` of a setting and the seat of the start player, on which the law then
     carries out its effects on `SetUp`. ``moves`` is the closed table of a setting, which does not depend on its

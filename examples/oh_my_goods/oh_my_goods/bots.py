@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 from era_of_inventions.tabletop import ABSENT, Game, members
 from oh_my_goods import moves
-from oh_my_goods.components import ANY, resources
-from oh_my_goods.model import Mode, Stage, State, goods_on, worth
+from oh_my_goods.box import ANY, resources
 from oh_my_goods.moves import AnyMove
+from oh_my_goods.position import Mode, Stage, State, goods_on, worth
 from oh_my_goods.rules.chain import items_printed
 from oh_my_goods.rules.end import BUILDINGS_TO_END
 from oh_my_goods.rules.hire import hire_cost

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from era_of_inventions.tabletop import ABSENT, Choice, Field, Hidden, Move, Sealed, field, move
-from oh_my_goods.model import BUILDINGS, CHARBURNERS, DECK, MODES, PRODUCTIVE, SIDES, Mode, State, builder
+from oh_my_goods.position import BUILDINGS, CHARBURNERS, DECK, MODES, PRODUCTIVE, SIDES, Mode, State, builder
 
 
 def _decided(position: State, seat: int) -> bool:

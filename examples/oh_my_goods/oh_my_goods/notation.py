@@ -5,10 +5,20 @@ The rulebook's Dutch names of buildings and ways to work are understood as well:
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop import Grammar, Verb
+from era_of_inventions.tabletop import (
+    NO_THINGS,
+    Cards,
+    Grammar,
+    Mask,
+    Positions,
+    Verb,
+    elsewhere,
+    mask,
+)
 from oh_my_goods import moves
-from oh_my_goods.model import Stage, State
+from oh_my_goods.box import Card
 from oh_my_goods.moves import AnyMove
+from oh_my_goods.position import CARDS, Stage, State
 from oh_my_goods.words import FOR_MOVES
 
 
@@ -49,3 +59,25 @@ GRAMMAR: Grammar[State, AnyMove] = Grammar(
     section=_section,
 )
 """The grammar of moves and games."""
+
+
+# --- Positions in words -----------------------------------------------------------------------------------------------
+
+
+def in_play(state: State) -> Cards[Card]:
+    """Return the cards in all places but the draw pile and the box."""
+    return elsewhere(state, CARDS, "draw pile", "box")
+
+
+def _draw(state: State) -> Cards[Card]:
+    known, unknown = in_play(state)
+    left = state.components.deck & ~known
+    return Cards(NO_THINGS, max(0, left.bit_count() - unknown)) if unknown else Cards(left)
+
+
+def _box(state: State) -> Mask[Card]:
+    return mask(Card, range(len(state.components.buildings))) & ~state.components.deck & ~in_play(state).known
+
+
+POSITIONS: Positions[State] = Positions(follows={"table.draw": _draw, "table.box": _box})
+"""The particulars of positions in words."""

@@ -6,9 +6,7 @@ import random
 from collections.abc import Sequence
 
 from era_of_inventions.tabletop import GENERATED, Cards, TestData, evolve, mask, members
-from oh_my_goods.component_files import SETS
-from oh_my_goods.components import ANY, NEEDED, AssistantSide, BuildingCard, Card, Color, Components
-from oh_my_goods.model import State
+from oh_my_goods.box import ANY, NEEDED, SETS, AssistantSide, BuildingCard, Card, Color, Components
 from oh_my_goods.moves import (
     AnyMove,
     Build,
@@ -21,6 +19,7 @@ from oh_my_goods.moves import (
     Produce,
     UseChain,
 )
+from oh_my_goods.position import State
 
 EAGER: Sequence[tuple[type, ...]] = ((Build, Hire), (Produce,), (UseChain,))
 """The moves that a busy player makes as soon as possible, in this order."""

@@ -14,9 +14,9 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from oh_my_goods.game import OH_MY_GOODS
-from oh_my_goods.model import State
 from oh_my_goods.moves import AnyMove, Build, EndProduction, Hire, Produce, UseChain
+from oh_my_goods.position import State
+from oh_my_goods.rulebook import OH_MY_GOODS
 from oh_my_goods.rulings import Ruleset
 from oh_my_goods.samples import busy_choice, generated_components
 

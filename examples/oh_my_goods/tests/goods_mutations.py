@@ -6,10 +6,10 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from oh_my_goods.components import Building, Card, Side
-from oh_my_goods.game import OH_MY_GOODS
-from oh_my_goods.model import Mode, Player, Stage, State, one
+from oh_my_goods.box import Building, Card, Side
 from oh_my_goods.moves import AnyMove
+from oh_my_goods.position import Mode, Player, Stage, State, one
+from oh_my_goods.rulebook import OH_MY_GOODS
 from oh_my_goods.rulings import Ruleset
 
 from era_of_inventions.tabletop.play.game import Game

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from oh_my_goods.components import BuildingCard, BuildingKind, Components
-from oh_my_goods.model import State
+from oh_my_goods.box import BuildingCard, BuildingKind, Components
 from oh_my_goods.moves import AnyMove
+from oh_my_goods.position import State
 
 from era_of_inventions.tabletop.values import LANE
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from oh_my_goods.components import Card
-from oh_my_goods.game import OH_MY_GOODS
-from oh_my_goods.model import Mode, Player, Stage, State, owned
+from oh_my_goods.box import Card
 from oh_my_goods.moves import AnyMove
+from oh_my_goods.position import Mode, Player, Stage, State, owned
+from oh_my_goods.rulebook import OH_MY_GOODS
 from oh_my_goods.rulings import Ruleset
 
 from era_of_inventions.tabletop.play.game import Game

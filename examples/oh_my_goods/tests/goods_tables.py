@@ -14,10 +14,10 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import attrs
 import pytest
-from oh_my_goods.components import RESOURCES, Building, Card, Components, Item, Side
-from oh_my_goods.game import OH_MY_GOODS
-from oh_my_goods.model import Mode, Player, Stage, State, Table, Turn
+from oh_my_goods.box import RESOURCES, Building, Card, Components, Item, Side
 from oh_my_goods.moves import AnyMove, EndProduction, Pass, PlanNothing, Stay
+from oh_my_goods.position import Mode, Player, Stage, State, Table, Turn
+from oh_my_goods.rulebook import OH_MY_GOODS
 from oh_my_goods.rules import LAW
 from oh_my_goods.rulings import Ruleset
 

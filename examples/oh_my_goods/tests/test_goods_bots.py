@@ -10,8 +10,8 @@ import pytest
 from goods_tables import GAME, INDEX, NEAT, SIDES, SLOPPY, Has, options, table
 from oh_my_goods import moves
 from oh_my_goods.bots import merchant
-from oh_my_goods.game import OH_MY_GOODS
-from oh_my_goods.model import Mode, Stage, State
+from oh_my_goods.position import Mode, Stage, State
+from oh_my_goods.rulebook import OH_MY_GOODS
 from oh_my_goods.rulings import Ruleset
 
 from era_of_inventions.tabletop import cli

@@ -10,7 +10,7 @@ import pytest
 from goods_tables import SET, card, clause, kind_of
 from hypothesis import given
 from hypothesis import strategies as st
-from oh_my_goods.components import Color, Components
+from oh_my_goods.box import Color, Components
 from oh_my_goods.rules import LAW
 
 from era_of_inventions.tabletop.values import evolve

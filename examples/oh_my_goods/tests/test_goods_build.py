@@ -31,8 +31,8 @@ from goods_tables import (
 )
 from hypothesis import given
 from hypothesis import strategies as st
-from oh_my_goods.model import Stage, State
 from oh_my_goods.moves import Build, Hire, Pass, Pay, PlanBuilding
+from oh_my_goods.position import Stage, State
 
 from era_of_inventions.tabletop.values import ABSENT, members
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 from goods_mutations import of_player, of_table, of_turn, positions
-from oh_my_goods.components import Building, Card, Item, Side
-from oh_my_goods.game import OH_MY_GOODS
-from oh_my_goods.model import Mode, Stage, State, one, owned, place
+from oh_my_goods.box import Building, Card, Item, Side
 from oh_my_goods.moves import AnyMove
+from oh_my_goods.position import Mode, Stage, State, one, owned, place
+from oh_my_goods.rulebook import OH_MY_GOODS
 from oh_my_goods.rules import LAW
 from oh_my_goods.rulings import Ruleset
 

@@ -11,11 +11,10 @@ from typing import Any
 import attrs
 import pytest
 from jsonschema import Draft202012Validator
-from oh_my_goods.component_files import SETS
-from oh_my_goods.components import Color, Components
-from oh_my_goods.game import OH_MY_GOODS
-from oh_my_goods.model import State
+from oh_my_goods.box import SETS, Color, Components
 from oh_my_goods.moves import AnyMove
+from oh_my_goods.position import State
+from oh_my_goods.rulebook import OH_MY_GOODS
 from oh_my_goods.rules import LAW
 from oh_my_goods.samples import generated_components
 

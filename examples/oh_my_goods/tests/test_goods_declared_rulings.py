@@ -7,9 +7,9 @@ from functools import cache
 
 import pytest
 from goods_tables import MOVES, Has, busy, table
-from oh_my_goods.game import OH_MY_GOODS
-from oh_my_goods.model import Setting, Stage, State
 from oh_my_goods.moves import AnyMove, Stay
+from oh_my_goods.position import Setting, Stage, State
+from oh_my_goods.rulebook import OH_MY_GOODS
 from oh_my_goods.rules import LAW
 from oh_my_goods.rulings import Ruleset
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
-from oh_my_goods.game import OH_MY_GOODS
-from oh_my_goods.model import goods_on
+from oh_my_goods.position import goods_on
+from oh_my_goods.rulebook import OH_MY_GOODS
 
 from era_of_inventions.tabletop import cli
 from era_of_inventions.tabletop.disputes import Dispute, dispute_text, judge_dispute, read_dispute

@@ -27,8 +27,8 @@ from goods_tables import (
 )
 from hypothesis import given
 from hypothesis import strategies as st
-from oh_my_goods.model import Stage, State
 from oh_my_goods.moves import AnyMove, Build, EndProduction, Lay, Pass, Pay, Produce, UseChain
+from oh_my_goods.position import Stage, State
 
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.values import ABSENT

@@ -27,8 +27,6 @@ from goods_tables import (
     refused,
     table,
 )
-from oh_my_goods.game import OH_MY_GOODS
-from oh_my_goods.model import Mode, Stage, State
 from oh_my_goods.moves import (
     Build,
     Deal,
@@ -44,6 +42,8 @@ from oh_my_goods.moves import (
     UseChain,
     Work,
 )
+from oh_my_goods.position import Mode, Stage, State
+from oh_my_goods.rulebook import OH_MY_GOODS
 
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.values import members

@@ -11,8 +11,8 @@ from typing import Any
 import attrs
 import pytest
 from goods_tables import NEAT, SET, SLOPPY, Has, card, game_of, readings, side, table
-from oh_my_goods.model import Stage, State
 from oh_my_goods.moves import Build, Exchange, Hire, MoveAssistant, Produce, Spend, UseChain
+from oh_my_goods.position import Stage, State
 from oh_my_goods.rules import LAW
 
 from era_of_inventions import Outcome

@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
-from oh_my_goods.game import OH_MY_GOODS
-from oh_my_goods.model import State
 from oh_my_goods.moves import AnyMove
+from oh_my_goods.position import State
+from oh_my_goods.rulebook import OH_MY_GOODS
 from oh_my_goods.rulings import Ruleset
 
 from era_of_inventions.tabletop.play.engine import legal_by_law

@@ -25,8 +25,8 @@ from goods_tables import (
 )
 from hypothesis import given
 from hypothesis import strategies as st
-from oh_my_goods.model import Stage, State
 from oh_my_goods.moves import AnyMove, Deal, Exchange, LayAside, Pass
+from oh_my_goods.position import Stage, State
 
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.values import members

@@ -35,9 +35,9 @@ from goods_tables import (
 )
 from hypothesis import given
 from hypothesis import strategies as st
-from oh_my_goods.components import Color
-from oh_my_goods.model import Player, Stage, State
+from oh_my_goods.box import Color
 from oh_my_goods.moves import EndProduction, Hire, MoveAssistant, Pay, Post, Produce
+from oh_my_goods.position import Player, Stage, State
 from oh_my_goods.rules.hire import colors_only
 
 from era_of_inventions.tabletop.cli.menu import barred_lines

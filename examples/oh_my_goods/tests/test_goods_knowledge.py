@@ -20,10 +20,10 @@ import pytest
 from goods_shuffled import games, positions, shuffled
 from goods_tables import Has, table
 from oh_my_goods.bots import merchant
-from oh_my_goods.components import ANY, resources
-from oh_my_goods.game import OH_MY_GOODS
-from oh_my_goods.model import Mode, Stage, State, place
+from oh_my_goods.box import ANY, resources
 from oh_my_goods.moves import AnyMove, Build, Cover, Deal, Pass, PlanBuilding, PlanNothing, Produce, Work
+from oh_my_goods.position import Mode, Stage, State, place
+from oh_my_goods.rulebook import OH_MY_GOODS
 from oh_my_goods.rules.hand import exchange_all
 from oh_my_goods.rules.hire import on_offer
 from oh_my_goods.rulings import Ruleset

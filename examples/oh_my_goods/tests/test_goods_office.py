@@ -21,8 +21,8 @@ from goods_tables import (
 )
 from hypothesis import given
 from hypothesis import strategies as st
-from oh_my_goods.model import Mode, Stage, State
 from oh_my_goods.moves import Build, Deal, Exchange, LayAside, Pass, Pay, Produce, UseChain
+from oh_my_goods.position import Mode, Stage, State
 
 from era_of_inventions.tabletop.values import members
 

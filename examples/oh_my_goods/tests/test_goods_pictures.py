@@ -15,12 +15,12 @@ from xml.etree import ElementTree
 import oh_my_goods
 import pytest
 from goods_tables import GAME, INDEX, SET, Has, half_sun, kind_of, shows, table
-from oh_my_goods.components import RESOURCES, Card
-from oh_my_goods.game import OH_MY_GOODS
-from oh_my_goods.model import Mode, Stage, State
+from oh_my_goods.box import RESOURCES, Card
 from oh_my_goods.moves import AnyMove
-from oh_my_goods.panels import SYMBOLS
 from oh_my_goods.pictures import PARTS, PICTURES, svg, text
+from oh_my_goods.pictures.panels import SYMBOLS
+from oh_my_goods.position import Mode, Stage, State
+from oh_my_goods.rulebook import OH_MY_GOODS
 
 from era_of_inventions.tabletop import cli
 from era_of_inventions.tabletop.cli.converting import save_record

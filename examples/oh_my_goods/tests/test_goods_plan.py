@@ -34,7 +34,6 @@ from goods_tables import (
 )
 from hypothesis import given
 from hypothesis import strategies as st
-from oh_my_goods.model import Mode, Player, Stage, State
 from oh_my_goods.moves import (
     AnyMove,
     MoveAssistant,
@@ -47,6 +46,7 @@ from oh_my_goods.moves import (
     Stay,
     Work,
 )
+from oh_my_goods.position import Mode, Player, Stage, State
 from oh_my_goods.rules import LAW
 
 from era_of_inventions.tabletop.play.occasions import ActsNow

@@ -6,8 +6,8 @@ import random
 
 import pytest
 from goods_mutations import game_of, positions, rulesets, written_down
-from oh_my_goods.model import Stage, State
 from oh_my_goods.moves import AnyMove
+from oh_my_goods.position import Stage, State
 from oh_my_goods.rulings import Ruleset
 
 from era_of_inventions.tabletop.play.game import Game

@@ -40,9 +40,9 @@ from goods_tables import (
 )
 from hypothesis import given
 from hypothesis import strategies as st
-from oh_my_goods.components import RESOURCES
-from oh_my_goods.model import Mode, Player, Stage, State
+from oh_my_goods.box import RESOURCES
 from oh_my_goods.moves import AnyMove, Build, Cover, EndProduction, Pass, Produce, Spend, UseChain
+from oh_my_goods.position import Mode, Player, Stage, State
 from oh_my_goods.rules import LAW
 
 from era_of_inventions.tabletop.play.game import Game

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 from goods_make_games import EXPECTED, FOLDER, expectation
-from oh_my_goods.game import OH_MY_GOODS
-from oh_my_goods.model import Stage, State
 from oh_my_goods.moves import AnyMove
+from oh_my_goods.position import Stage, State
+from oh_my_goods.rulebook import OH_MY_GOODS
 from oh_my_goods.rulings import Ruleset
 from oh_my_goods.samples import generated_components
 

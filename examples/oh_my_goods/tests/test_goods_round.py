@@ -7,8 +7,8 @@ from itertools import groupby
 
 import pytest
 from goods_tables import GAME, NEAT, Has, Step, card, chance, clause, market, play, reached, readings, steps, table
-from oh_my_goods.model import Stage, State
 from oh_my_goods.moves import AnyMove, Build, EndProduction, Exchange, Pass, Pay, Produce
+from oh_my_goods.position import Stage, State
 from oh_my_goods.rules import LAW
 
 from era_of_inventions.tabletop.play.game import IllegalMoveError

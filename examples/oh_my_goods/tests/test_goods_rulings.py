@@ -21,7 +21,6 @@ from goods_tables import (
     table,
     under,
 )
-from oh_my_goods.model import Stage, State
 from oh_my_goods.moves import (
     Cover,
     Deal,
@@ -39,6 +38,7 @@ from oh_my_goods.moves import (
     UseChain,
     Work,
 )
+from oh_my_goods.position import Stage, State
 from oh_my_goods.rulings import Ruleset
 
 from era_of_inventions.tabletop.play.game import Game

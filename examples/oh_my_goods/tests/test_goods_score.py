@@ -8,7 +8,7 @@ import pytest
 from goods_tables import SET, Has, bases, card, clause, coins, kind_of, reached, readings, side, steps, table, under
 from hypothesis import given
 from hypothesis import strategies as st
-from oh_my_goods.model import Stage, State
+from oh_my_goods.position import Stage, State
 
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.score import Score

@@ -16,11 +16,10 @@ from collections import Counter
 import attrs
 import pytest
 from goods_second_path import Table, differences, legal, plain_move, play, points, table_of, winners
-from oh_my_goods.component_files import SETS
-from oh_my_goods.components import Components
-from oh_my_goods.game import OH_MY_GOODS
-from oh_my_goods.model import Stage
+from oh_my_goods.box import SETS, Components
 from oh_my_goods.moves import AnyMove
+from oh_my_goods.position import Stage
+from oh_my_goods.rulebook import OH_MY_GOODS
 from oh_my_goods.rulings import Ruleset
 
 from era_of_inventions.tabletop.play.game import Game

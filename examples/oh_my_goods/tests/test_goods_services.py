@@ -13,9 +13,9 @@ from goods_mutations import positions
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
-from oh_my_goods.game import OH_MY_GOODS
-from oh_my_goods.model import State
 from oh_my_goods.moves import AnyMove, PlayerMove
+from oh_my_goods.position import State
+from oh_my_goods.rulebook import OH_MY_GOODS
 from oh_my_goods.rulings import Ruleset
 
 from era_of_inventions import ERA

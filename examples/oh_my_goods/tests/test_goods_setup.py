@@ -9,9 +9,9 @@ import pytest
 from goods_tables import CHARBURNERS, SET, allowed, bases, clause, goods, lying, moves_of, play, side
 from hypothesis import given
 from hypothesis import strategies as st
-from oh_my_goods.game import OH_MY_GOODS
-from oh_my_goods.model import Stage, State
 from oh_my_goods.moves import AnyMove, Cover, Deal, DealCharburner, Offer
+from oh_my_goods.position import Stage, State
+from oh_my_goods.rulebook import OH_MY_GOODS
 
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.play.game import Game

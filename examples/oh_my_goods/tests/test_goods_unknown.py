@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 from goods_tables import NEAT, SET, Has, card, game_of, side, table
-from oh_my_goods.game import OH_MY_GOODS
-from oh_my_goods.model import Stage, State
 from oh_my_goods.moves import Build, Hire
+from oh_my_goods.position import Stage, State
+from oh_my_goods.rulebook import OH_MY_GOODS
 
 from era_of_inventions import Outcome
 from era_of_inventions.tabletop.disputes import dispute_text, judge_dispute, parse_dispute

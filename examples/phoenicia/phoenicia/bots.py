@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from era_of_inventions.tabletop import Game
-from phoenicia.components import Activity
-from phoenicia.model import Player, State, wealth
+from phoenicia.box import Activity
 from phoenicia.moves import (
     AnyMove,
     Bid,
@@ -26,6 +25,7 @@ from phoenicia.moves import (
     PutUp,
     Train,
 )
+from phoenicia.position import Player, State, wealth
 from phoenicia.rules import discount, produce, workers
 
 M = TypeVar("M", bound=AnyMove)

@@ -1,13 +1,35 @@
-"""Disputes about the game: the quantities that claims can name, and the printed values that a judgement depends on."""
+"""How positions are written: points follow from workers and cards; cards not placed are in deck and pile.
+
+A dispute leaves out what does not matter. It is round 1, and everybody has the things of the setup,
+without a production card. Whoever decides has the turn and is Overlord; in an auction everybody
+whose turn is not over bids, and the last bidder can pay the bid. In a dispute cards may be written
+by their values: ``hand = "six, five"``.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
-from era_of_inventions.tabletop import ABSENT, DisputeForm, PrintedValue, Quantity, Verdict, values_at
-from phoenicia.component_files import SETS_OF_COMPONENTS
-from phoenicia.components import LEVELS, STEPS, Activity, Components, ProductionCard
-from phoenicia.model import Player, Purpose, State, wealth
+from era_of_inventions.tabletop import (
+    ABSENT,
+    NO_THINGS,
+    Cards,
+    DisputeForm,
+    Game,
+    Mask,
+    PartialPosition,
+    PrintedValue,
+    Quantity,
+    StatedPosition,
+    Values,
+    Verdict,
+    described,
+    mask,
+    members,
+    values_at,
+)
+from phoenicia.box import LEVELS, SETS, STEPS, Activity, Components, ProductionCard
 from phoenicia.moves import (
     AnyMove,
     Bid,
@@ -25,12 +47,133 @@ from phoenicia.moves import (
     PutUp,
     Train,
 )
-from phoenicia.positions import read_position
-from phoenicia.rules.auction import highest_bidder
-from phoenicia.rules.discount import cards_for, steps
+from phoenicia.notation import POSITIONS, preset_cards, unplaced
+from phoenicia.position import Player, Purpose, Stage, State, no_kinds, seat_mask, value, wealth
+from phoenicia.rules import pay
+from phoenicia.rules.auction import highest_bidder, not_finished
+from phoenicia.rules.discount import cards_for, steps, subtract
+from phoenicia.rules.display import put_aside
 from phoenicia.rules.gain import keep
+from phoenicia.rules.income import POINTS_A_CARD
+from phoenicia.rules.limits import cards_per_storehouse
 from phoenicia.rules.pay import paid_for
 from phoenicia.rules.produce import improved_only_two
+
+OF_VALUES = ("hand", "pile", "discard_pile")
+"""The keys whose production cards can be written by their values."""
+
+
+def read_position(stated: StatedPosition, game: Game[State, AnyMove]) -> State:
+    """Return the position that a dispute states; problems are noted."""
+    base = game.new(stated.start)
+    _name_cards(game.setting.components, [stated.position.get("table"), *map(stated.players.get, stated.names)])
+    usual = described(base, stated.names)
+    usual.of["table"][0]["deck"] = no_kinds(game.setting)
+    description = stated.describe(usual)
+    _fill_turn(description.of["turn"][0], base, start="start" in stated.position)
+    _fill(base, description)
+    return stated.complete(base, description)
+
+
+def _fill_turn(turn: Values, base: State, *, start: bool) -> None:
+    """Whoever decides has the turn, and is Overlord unless the ``start`` player is stated; it is round 1."""
+    stage = turn.setdefault("stage", Stage.OFFER)
+    turn.setdefault("round", int(stage >= Stage.OFFER))
+    active = turn.setdefault("active", turn.setdefault("seat", base.turn.seat))
+    turn.setdefault("overlord", base.turn.overlord if start else active)
+    if stage is Stage.PAYMENT and turn.get("kind", ABSENT) != ABSENT:
+        turn.setdefault("purpose", Purpose.CARD)
+
+
+def _fill(base: State, description: PartialPosition) -> None:
+    """Fill in the consequences of the stage: the auction, the debt, and the number of cards due."""
+    (turn,), (table,) = description.of["turn"], description.of["table"]
+    kind, stage = turn.get("kind", ABSENT), turn["stage"]
+    if kind != ABSENT:
+        display = [0] * len(base.components.cards)
+        display[kind] = 1
+        table.setdefault("display", tuple(display))
+    if stage in (Stage.OPENING, Stage.BIDDING) or turn.get("purpose") is Purpose.CARD:
+        paying = stage is Stage.PAYMENT
+        one = seat_mask(turn["seat"])
+        turn.setdefault("bidders", one if paying else not_finished(POSITIONS.fill_in(base, description)))
+        if kind != ABSENT and stage is not Stage.OPENING:
+            turn.setdefault("bid", base.components.cards[kind].minimum)
+            _give_means(POSITIONS.fill_in(base, description), description.of["players"])
+    state = POSITIONS.fill_in(base, description)
+    if stage is Stage.PAYMENT and (price := _price_owed(state)) is not None:
+        turn.setdefault("owed", price)
+    turn.setdefault("due", _most_due(state))
+
+
+def _give_means(state: State, seated: list[Values]) -> None:
+    """Give the last bidder the cards that the bid takes, if the hand is not stated."""
+    if (bidder := highest_bidder(state)) == ABSENT or "hand" in seated[bidder]:
+        return
+    player, components = state.players[bidder], state.components
+    missing = state.turn.bid - player.disks - steps(state, player, state.turn.kind)
+    hand: Mask[ProductionCard] = NO_THINGS
+    for card in reversed(members(unplaced(state) & ~preset_cards(state))):
+        if value(components, hand) < missing:
+            hand = hand | mask(ProductionCard, [card])
+    seated[bidder]["hand"] = Cards(hand)
+    seated[bidder].setdefault("storehouses", max(player.storehouses, hand.bit_count()))
+
+
+def _name_cards(components: Components, tables: Sequence[Any]) -> None:
+    """Put cards that nothing else names where these tables of a file have the values of cards."""
+    held = [(table, key) for table in tables if isinstance(table, dict) for key in OF_VALUES if key in table]
+    told = {word for table, key in held for word in _words(table[key])}
+    faces = {str(worth): face for face, worth in reversed([*enumerate(components.values)])}
+    faces |= {name: face for face, name in enumerate(components.faces)}
+    ids = components.production_ids
+    free = [[ids[card] for card in cards if ids[card] not in told] for cards in components.copies]
+
+    def name(word: str) -> str:
+        face = faces.get(word.casefold(), ABSENT)
+        return free[face].pop(0) if face != ABSENT and free[face] else word
+
+    for table, key in held:
+        if isinstance(table[key], str):
+            table[key] = ", ".join(map(name, _words(table[key])))
+        elif isinstance(table[key], list):
+            table[key] = [name(word) if isinstance(word, str) else word for word in table[key]]
+
+
+def _words(raw: Any) -> list[str]:
+    words = raw.split(",") if isinstance(raw, str) else raw if isinstance(raw, list) else ()
+    return [word.strip() for word in words if isinstance(word, str)]
+
+
+# --- What follows from the rest ---------------------------------------------------------------------------------------
+
+
+def _most_due(state: State) -> int:
+    """Return how many cards can be due at most: the number when the stage begins."""
+    turn, table = state.turn, state.table
+    if turn.stage is Stage.FIRST_DISPLAY:
+        left = [number for kind, number in enumerate(table.deck) if not put_aside(state, kind)]
+        return max(0, min(len(state.players) - sum(table.display), sum(left)))
+    if turn.stage is Stage.REFILL:
+        return min(len(state.players), sum(table.deck))
+    if turn.stage is Stage.INCOME:
+        return 1 if turn.points else state.me.pp // POINTS_A_CARD
+    if turn.stage is Stage.LIMITS:
+        return cards_per_storehouse(state, turn.seat)
+    return int(turn.stage is Stage.FIRST_CARDS)
+
+
+def _price_owed(state: State) -> int | None:
+    """Return the price of the purchase under way, or None if the position does not name it."""
+    turn = state.turn
+    if turn.purpose is Purpose.CARD:
+        return None if turn.kind == ABSENT else subtract(state, state.me, turn.kind, turn.bid)
+    paid = pay.paid_for(turn)
+    return None if paid is None else pay.price(state, paid)
+
+
+# --- Quantities that can be claimed -----------------------------------------------------------------------------------
+
 
 OF_WORKERS = frozenset({"VP", "score", "points score.workers"})
 OF_CARDS = frozenset({"VP", "score", "points score.cards"})
@@ -176,7 +319,7 @@ def _of_discounts(state: State, player: Player, kind: int) -> Iterator[PrintedVa
 
 def _sourced(components: Components, place: str, keys: Iterable[str]) -> Iterator[PrintedValue]:
     """Return the values printed there under these keys, as far as there are any."""
-    return values_at(SETS_OF_COMPONENTS, components, [f"{place}.{key}".lstrip(".") for key in keys])
+    return values_at(SETS, components, [f"{place}.{key}".lstrip(".") for key in keys])
 
 
 DISPUTES: DisputeForm[State, AnyMove] = DisputeForm(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from era_of_inventions.tabletop import Choice, Count, Field, Hidden, Move, field, move
-from phoenicia.model import FACES, KINDS, WORK
+from phoenicia.position import FACES, KINDS, WORK
 
 
 @move

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from phoenicia.bots import settler
-from phoenicia.game import PHOENICIA
-from phoenicia.model import State
 from phoenicia.moves import AnyMove
+from phoenicia.position import State
+from phoenicia.rulebook import PHOENICIA
 from phoenicia.rulings import Ruleset
 from phoenicia_tables import bids_little
 

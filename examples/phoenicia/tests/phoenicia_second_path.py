@@ -14,9 +14,9 @@ from types import SimpleNamespace
 from typing import Any, TypeAlias
 
 import attrs
-from phoenicia.components import ACTIVITIES
-from phoenicia.model import State
+from phoenicia.box import ACTIVITIES
 from phoenicia.moves import AnyMove, Bid
+from phoenicia.position import State
 
 from era_of_inventions.tabletop.values import members
 

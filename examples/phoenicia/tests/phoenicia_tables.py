@@ -15,9 +15,7 @@ from typing import Any, NamedTuple
 
 import attrs
 import pytest
-from phoenicia.components import ACTIVITIES, Components, ProductionCard
-from phoenicia.game import PHOENICIA
-from phoenicia.model import Player, Stage, State, Table, Turn
+from phoenicia.box import ACTIVITIES, Components, ProductionCard
 from phoenicia.moves import (
     AnyMove,
     Bid,
@@ -40,6 +38,8 @@ from phoenicia.moves import (
     Reveal,
     Train,
 )
+from phoenicia.position import Player, Stage, State, Table, Turn
+from phoenicia.rulebook import PHOENICIA
 from phoenicia.rules import LAW
 from phoenicia.rulings import Ruleset
 

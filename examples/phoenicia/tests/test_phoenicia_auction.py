@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from phoenicia.model import Purpose, Stage, State
 from phoenicia.moves import Bid, EndAuctions, Pass, PutUp
+from phoenicia.position import Purpose, Stage, State
 from phoenicia.rules.auction import means, not_finished
 from phoenicia_tables import (
     SET,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from phoenicia.components import Components
+from phoenicia.box import Components
 from phoenicia.rules import LAW
 from phoenicia_tables import CLOTHMAKING, FARMING, HUNTING, MINING, SET, card, clause
 

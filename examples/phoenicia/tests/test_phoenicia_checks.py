@@ -8,9 +8,9 @@ from functools import cache
 from typing import Any
 
 import pytest
-from phoenicia.components import ProductionCard
-from phoenicia.model import Player, Purpose, Stage, State
+from phoenicia.box import ProductionCard
 from phoenicia.moves import AnyMove
+from phoenicia.position import Player, Purpose, Stage, State
 from phoenicia.rules import LAW
 from phoenicia_tables import SET, Has, card, play, played, steps, table, under, worth
 

@@ -12,9 +12,8 @@ from typing import Any, cast
 import attrs
 import pytest
 from jsonschema import Draft202012Validator
-from phoenicia.component_files import SETS_OF_COMPONENTS
-from phoenicia.components import Components, Discount
-from phoenicia.game import PHOENICIA
+from phoenicia.box import SETS, Components, Discount
+from phoenicia.rulebook import PHOENICIA
 from phoenicia.rules import LAW
 
 from era_of_inventions.tabletop.box.provenance import Provenance
@@ -25,16 +24,16 @@ from era_of_inventions.tabletop.errors import Code, DocumentError, FileError
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.values import evolve
 
-SHIPPED = SETS_OF_COMPONENTS.load("reconstructed")
-TEXT = (SETS_OF_COMPONENTS.folder / "reconstructed.toml").read_text(encoding="utf-8")
-TEMPLATE = SETS_OF_COMPONENTS.template()
+SHIPPED = SETS.load("reconstructed")
+TEXT = (SETS.folder / "reconstructed.toml").read_text(encoding="utf-8")
+TEMPLATE = SETS.template()
 
 
 def problems(tmp_path: Path, text: str) -> dict[str, Code]:
     path = tmp_path / "mine.toml"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(FileError) as refused:
-        SETS_OF_COMPONENTS.read(path)
+        SETS.read(path)
     return {problem.place: problem.code for problem in refused.value.problems}
 
 
@@ -65,8 +64,8 @@ def test_a_template_that_is_filled_in_is_the_set(tmp_path: Path) -> None:
             line = f"{unfilled[1]} = {json.dumps(told['value'] if isinstance(told, dict) else told)}"
         lines.append(line)
     path.write_text("\n".join(lines), encoding="utf-8")
-    assert SETS_OF_COMPONENTS.read(path) == SHIPPED
-    assert LAW.disagreements(SETS_OF_COMPONENTS.read(path)) == ()
+    assert SETS.read(path) == SHIPPED
+    assert LAW.disagreements(SETS.read(path)) == ()
 
 
 WRONG = [
@@ -110,14 +109,14 @@ def test_all_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
 def test_the_table_shows_a_source_of_nothing(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(re.sub("third = {.*}", 'third = { source = "reported" }', TEXT, count=1), encoding="utf-8")
-    rows = SETS_OF_COMPONENTS.rows(SETS_OF_COMPONENTS.read(path))
+    rows = SETS.rows(SETS.read(path))
     assert [row.mark for row in rows if row.path == "discount[1].third"] == ["reported"]
 
 
 @pytest.mark.covers
 def test_the_table_tells_every_value_with_its_source() -> None:
-    text = "\n".join(f"{row.path} {row.value} {row.mark}" for row in SETS_OF_COMPONENTS.rows(SHIPPED))
-    unnamed = {*SHIPPED.provenance} - {*SETS_OF_COMPONENTS.printed(SHIPPED)}
+    text = "\n".join(f"{row.path} {row.value} {row.mark}" for row in SETS.rows(SHIPPED))
+    unnamed = {*SHIPPED.provenance} - {*SETS.printed(SHIPPED)}
     assert unnamed <= {f"card.{card.id}.type" for card in SHIPPED.cards}
     assert [line for line in text.splitlines() if "name is not known" in line] != []
     assert {card.id for card in SHIPPED.cards if not card.title} == {"unnamed-three"}
@@ -227,8 +226,8 @@ MISFITS: dict[str, Components] = {
 @pytest.mark.covers
 @pytest.mark.parametrize("name", MISFITS)
 def test_a_set_that_no_file_could_hold_is_refused(name: str) -> None:
-    assert SETS_OF_COMPONENTS.misfits(SHIPPED) == []
-    assert SETS_OF_COMPONENTS.misfits(MISFITS[name])
+    assert SETS.misfits(SHIPPED) == []
+    assert SETS.misfits(MISFITS[name])
     with pytest.raises(DocumentError):
         Game(PHOENICIA, 2, components=MISFITS[name])
 
@@ -242,6 +241,6 @@ def test_a_set_is_read_from_json_as_it_is_written() -> None:
 
 def test_a_set_with_other_numbers_can_be_played() -> None:
     components = evolve(changed("cards", 0, minimum=9), discounts=(Discount(0, (3,), (1,)),))
-    assert SETS_OF_COMPONENTS.misfits(components) == []
+    assert SETS.misfits(components) == []
     game = Game(PHOENICIA, 3, components=components)
     assert game.legal_moves(game.new())

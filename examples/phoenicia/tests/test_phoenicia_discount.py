@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from phoenicia.components import Discount
-from phoenicia.model import Stage, State
+from phoenicia.box import Discount
+from phoenicia.position import Stage, State
 from phoenicia.rules.discount import steps, subtract, this_target_only
 from phoenicia_tables import CARDS, SET, Has, allowed, card, clause, play, table
 

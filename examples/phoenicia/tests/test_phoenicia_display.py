@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from phoenicia.model import REVEALING, Stage, State
 from phoenicia.moves import Reveal
+from phoenicia.position import REVEALING, Stage, State
 from phoenicia.rules import display
 from phoenicia_tables import SET, Has, card, clause, moves_of, named, options, permitting, play, reached, table, under
 

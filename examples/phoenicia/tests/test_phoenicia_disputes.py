@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
-from phoenicia.game import PHOENICIA
-from phoenicia.model import Stage, State
+from phoenicia.position import Stage, State
+from phoenicia.rulebook import PHOENICIA
 from phoenicia.rulings import Ruleset
 from phoenicia_tables import Has, table
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from phoenicia.model import Stage, State
+from phoenicia.position import Stage, State
 from phoenicia_tables import SET, Has, against, allowed, card, chance, hand, named, options, play, table, values
 
 

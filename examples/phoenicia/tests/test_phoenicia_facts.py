@@ -10,7 +10,7 @@ from typing import Any
 
 import attrs
 import pytest
-from phoenicia.model import Purpose, Stage, State
+from phoenicia.position import Purpose, Stage, State
 from phoenicia.rules import LAW
 from phoenicia_tables import CLOTHMAKING, MINING, SET, TEXTS, Has, card, readings, table
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from phoenicia.model import Player, Stage, State
 from phoenicia.moves import Employ, MoveWorker, Train
+from phoenicia.position import Player, Stage, State
 from phoenicia_tables import CARDS, SET, Has, card, clause, moves_of, named, play, steps, table, under, worth
 
 from era_of_inventions.tabletop.values import members

@@ -6,9 +6,9 @@ import random
 from collections.abc import Iterator
 
 import pytest
-from phoenicia.game import PHOENICIA
-from phoenicia.model import State
 from phoenicia.moves import AnyMove
+from phoenicia.position import State
+from phoenicia.rulebook import PHOENICIA
 from phoenicia.rules.overlord import CITY_STATE
 from phoenicia.rulings import Ruleset
 from phoenicia_tables import bids_little

@@ -6,8 +6,8 @@ from typing import Any
 
 import attrs
 import pytest
-from phoenicia.model import DEALING, Stage, State
 from phoenicia.moves import Deal
+from phoenicia.position import DEALING, Stage, State
 from phoenicia_tables import (
     VALUES,
     Has,

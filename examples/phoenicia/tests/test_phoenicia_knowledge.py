@@ -10,11 +10,11 @@ from typing import Any
 
 import attrs
 import pytest
-from phoenicia.components import ProductionCard
-from phoenicia.game import PHOENICIA
-from phoenicia.model import Stage, State, wealth
+from phoenicia.box import ProductionCard
 from phoenicia.moves import AnyMove, Deal, Reveal
 from phoenicia.pictures import PICTURES
+from phoenicia.position import Stage, State, wealth
+from phoenicia.rulebook import PHOENICIA
 from phoenicia.rules.auction import must_afford
 from phoenicia.rules.round import one_turn_each
 from phoenicia_tables import TEXTS, Has, hand, play, played, reached, table

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from phoenicia.model import Stage, State
 from phoenicia.moves import GiveUp
+from phoenicia.position import Stage, State
 from phoenicia.rules import limits
 from phoenicia_tables import (
     VALUES,

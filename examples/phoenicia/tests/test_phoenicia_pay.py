@@ -7,8 +7,8 @@ from itertools import product
 from typing import Any
 
 import pytest
-from phoenicia.model import Purpose, Stage, State
 from phoenicia.moves import BuyPoint, BuyTool, Employ, MoveWorker, PayCard, Train
+from phoenicia.position import Purpose, Stage, State
 from phoenicia_tables import (
     VALUES,
     Has,

@@ -13,11 +13,11 @@ from xml.etree import ElementTree
 
 import phoenicia
 import pytest
-from phoenicia.components import ACTIVITIES
-from phoenicia.game import PHOENICIA
-from phoenicia.model import Player, Purpose, Stage, State
-from phoenicia.panels import SYMBOLS
+from phoenicia.box import ACTIVITIES
 from phoenicia.pictures import PARTS, PICTURES, svg, text
+from phoenicia.pictures.panels import SYMBOLS
+from phoenicia.position import Player, Purpose, Stage, State
+from phoenicia.rulebook import PHOENICIA
 from phoenicia_tables import CARDS, FACES, SET, Has, card, hand, named, play, played, table, values
 
 from era_of_inventions.tabletop import cli

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from phoenicia.game import PHOENICIA
-from phoenicia.model import Purpose, Stage, State
 from phoenicia.moves import AnyMove
+from phoenicia.position import Purpose, Stage, State
+from phoenicia.rulebook import PHOENICIA
 from phoenicia_tables import Has, hand, named, reached, table, values
 
 from era_of_inventions.tabletop.disputes import judge_dispute, read_dispute

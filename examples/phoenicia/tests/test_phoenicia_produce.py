@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from phoenicia.components import Activity
-from phoenicia.model import Stage, State
+from phoenicia.box import Activity
+from phoenicia.position import Stage, State
 from phoenicia.rules import produce
 from phoenicia_tables import CLOTHMAKING, FARMING, HUNTING, MINING, Has, clause, reached, table, under, worth
 

@@ -6,9 +6,9 @@ import json
 from typing import Any
 
 import pytest
-from phoenicia.game import PHOENICIA
-from phoenicia.model import Stage, State
 from phoenicia.moves import AnyMove
+from phoenicia.position import Stage, State
+from phoenicia.rulebook import PHOENICIA
 from phoenicia.rulings import Ruleset
 from phoenicia_make_games import EXPECTED, FOLDER, expectation
 

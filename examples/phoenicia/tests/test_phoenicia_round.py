@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phoenicia.model import Stage, State
+from phoenicia.position import Stage, State
 from phoenicia.rules import LAW
 from phoenicia_tables import Has, chance, clause, hand, play, reached, readings, steps, table
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from phoenicia.model import Purpose, Stage, State
+from phoenicia.position import Purpose, Stage, State
 from phoenicia.rulings import Ruleset
 from phoenicia_tables import Has, allowed, chance, hand, play, table, under
 

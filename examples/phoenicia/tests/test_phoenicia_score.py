@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from phoenicia.model import Stage, State
+from phoenicia.position import Stage, State
 from phoenicia.rules import score
 from phoenicia_tables import Has, clause, steps, table
 

@@ -14,10 +14,10 @@ from collections.abc import Sequence
 import attrs
 import pytest
 from phoenicia.bots import settler
-from phoenicia.components import ProductionCard
-from phoenicia.game import PHOENICIA
-from phoenicia.model import Purpose, Stage, State
+from phoenicia.box import ProductionCard
 from phoenicia.moves import AnyMove, Bid, BuyTool, Deal, PayCard, Reveal
+from phoenicia.position import Purpose, Stage, State
+from phoenicia.rulebook import PHOENICIA
 from phoenicia.rulings import Ruleset
 from phoenicia_second_path import Table, spoken
 from phoenicia_tables import Has, card, readings

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
-from phoenicia.game import PHOENICIA
-from phoenicia.model import Stage, State
 from phoenicia.moves import AnyMove, PlayerMove
+from phoenicia.position import Stage, State
+from phoenicia.rulebook import PHOENICIA
 from phoenicia_tables import Has, reached, table
 
 from era_of_inventions.tabletop import cli

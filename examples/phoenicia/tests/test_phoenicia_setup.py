@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from phoenicia.game import PHOENICIA
-from phoenicia.model import Stage, State
+from phoenicia.position import Stage, State
+from phoenicia.rulebook import PHOENICIA
 from phoenicia_tables import CARDS, SET, clause, named, values
 
 from era_of_inventions.tabletop.errors import GameError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from phoenicia.model import Stage, State
+from phoenicia.position import Stage, State
 from phoenicia.rules.supply import disks_left, storehouses_left, workers_left
 from phoenicia_tables import Has, clause, play, table, under
 

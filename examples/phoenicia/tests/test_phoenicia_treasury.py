@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from phoenicia.model import Stage, State
 from phoenicia.moves import ConvertCard, EndTurn
+from phoenicia.position import Stage, State
 from phoenicia.rules import treasury
 from phoenicia_tables import (
     VALUES,

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from phoenicia.model import Stage, State
 from phoenicia.moves import Employ, EndWorkers, MoveWorker, Train
+from phoenicia.position import Stage, State
 from phoenicia.rules import workers
 from phoenicia_tables import (
     Has,

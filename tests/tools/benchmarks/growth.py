@@ -22,9 +22,9 @@ from pathlib import Path
 
 import attrs
 
-from era_of_inventions.game import Game, read_dispute
-from era_of_inventions.model.components import Components
-from era_of_inventions.model.state import REVEALS, State
+from era_of_inventions.box.components import Components
+from era_of_inventions.position import REVEALS, State
+from era_of_inventions.rulebook import Game, read_dispute
 from era_of_inventions.tabletop.testing.perft import perft
 from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.testing import generated_components

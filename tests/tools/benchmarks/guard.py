@@ -22,10 +22,10 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from era_of_inventions.game import Game
-from era_of_inventions.model.moves import Move
-from era_of_inventions.model.state import State
-from era_of_inventions.rulebook import LAW
+from era_of_inventions.moves import Move
+from era_of_inventions.position import State
+from era_of_inventions.rulebook import Game
+from era_of_inventions.rules import LAW
 from era_of_inventions.tabletop.play.engine import legal_by_law
 from era_of_inventions.tabletop.records.saving import save_bytes
 from tests.tools.benchmarks.ours import DEALS, game_of, trail

@@ -17,9 +17,9 @@ from typing import Any
 import attrs
 
 from era_of_inventions import from_json, to_json
-from era_of_inventions.game import Game
-from era_of_inventions.model.moves import Move
-from era_of_inventions.model.state import REVEALS, State
+from era_of_inventions.moves import Move
+from era_of_inventions.position import REVEALS, State
+from era_of_inventions.rulebook import Game
 from era_of_inventions.tabletop.law.verdict import Verdict
 from era_of_inventions.testing import enriched, generated_components
 from tests.tools.benchmarks.contender import (

@@ -12,7 +12,7 @@ import statistics
 from collections.abc import Callable
 
 from era_of_inventions import Game, Record, parse_game, show_game
-from era_of_inventions.model.moves import RevealCard, RevealFactory
+from era_of_inventions.moves import RevealCard, RevealFactory
 from era_of_inventions.testing import Script
 from tests.tools.benchmarks.clock import Clock, pin, spread
 

@@ -19,8 +19,8 @@ from era_of_inventions import (
     from_json,
     to_json,
 )
-from era_of_inventions.model.components import Components
-from era_of_inventions.model.moves import Move
+from era_of_inventions.box.components import Components
+from era_of_inventions.moves import Move
 from era_of_inventions.testing import Script, generated_components
 from tests.tools.mutated import mutated
 

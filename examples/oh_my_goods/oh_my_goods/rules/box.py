@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from era_of_inventions.tabletop import Cite, component
-from oh_my_goods.components import ANY, BuildingKind, Color, Components
+from oh_my_goods.box import ANY, BuildingKind, Color, Components
 
 CARDS, ASSISTANTS, CRAFTSMEN, HALF_SUNS, GLASSWORKS, SEVEN = 110, 8, 4, 2, 11, 7
 VALUES = {"shoes": 8, "leather": 6, "iron": 3, "flour": 2, "coal": 1}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from era_of_inventions.tabletop import ABSENT, Cite, Stack, cost, effect, grant, lifted, limit, members, trigger
-from oh_my_goods.model import NO_CARDS, Stage, State, StateDraft, goods_on, worth
 from oh_my_goods.moves import Build, Pass, Pay
+from oh_my_goods.position import NO_CARDS, Stage, State, StateDraft, goods_on, worth
 from oh_my_goods.rules import round as rounds
 from oh_my_goods.rules.moments import BUILDING, PAYMENT
 

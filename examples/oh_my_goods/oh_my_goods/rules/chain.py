@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from era_of_inventions.tabletop import ABSENT, LANE, Cite, bag, cost, effect, grant, laid, lifted, limit, trigger
-from oh_my_goods.components import ANY, Item, resources
-from oh_my_goods.model import Stage, State, StateDraft
+from oh_my_goods.box import ANY, Item, resources
 from oh_my_goods.moves import Lay, Shift, UseChain
+from oh_my_goods.position import Stage, State, StateDraft
 from oh_my_goods.rules.moments import IN_CHAIN, PRODUCTION
 
 SECTION = "Productieketen"

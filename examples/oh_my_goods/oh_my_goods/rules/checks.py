@@ -25,8 +25,8 @@ from era_of_inventions.tabletop import (
     members,
     places,
 )
-from oh_my_goods.components import ANY, Card, resources
-from oh_my_goods.model import CARDS, COVERING, DEALING, DRAWING, Player, Stage, State, one, owned, place, worth
+from oh_my_goods.box import ANY, Card, resources
+from oh_my_goods.position import CARDS, COVERING, DEALING, DRAWING, Player, Stage, State, one, owned, place, worth
 from oh_my_goods.rules import box, build, chain, deck, end, hand, hire, market, office, plan, produce, setup
 from oh_my_goods.rules import round as rounds
 

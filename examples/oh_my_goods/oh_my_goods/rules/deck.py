@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from era_of_inventions.tabletop import ABSENT, Cite, definition, effect, grant, lifted, limit, trigger
-from oh_my_goods.model import DRAWING, NO_CARDS, Stage, State, StateDraft, goods_on
 from oh_my_goods.moves import AnyMove, Cover, Deal, GiveUp, GiveUpGood
+from oh_my_goods.position import DRAWING, NO_CARDS, Stage, State, StateDraft, goods_on
 from oh_my_goods.rules import hand, market, produce, setup
 from oh_my_goods.rules.moments import HALVING
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from era_of_inventions.tabletop import ABSENT, Cite, definition, grant, trigger
-from oh_my_goods.model import Stage, State, StateDraft
 from oh_my_goods.moves import EndProduction, UseChain
+from oh_my_goods.position import Stage, State, StateDraft
 from oh_my_goods.rules.moments import CHAINS, LAST_CHAINS
 
 SECTION = "Einde van het spel"

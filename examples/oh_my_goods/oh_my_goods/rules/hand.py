@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from era_of_inventions.tabletop import Cite, definition, effect, grant, limit, trigger
-from oh_my_goods.model import NO_CARDS, Stage, State, StateDraft
 from oh_my_goods.moves import Deal, Exchange, LayAside
+from oh_my_goods.position import NO_CARDS, Stage, State, StateDraft
 from oh_my_goods.rules.moments import CARDS_DEALT, EXCHANGE
 
 SECTION = "Nieuwe handkaarten"

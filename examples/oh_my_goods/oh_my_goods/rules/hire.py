@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from era_of_inventions.tabletop import ABSENT, Cite, cost, definition, effect, grant, limit, mask
-from oh_my_goods.components import Color, Side
-from oh_my_goods.model import Player, Stage, State, StateDraft, place, worth
+from oh_my_goods.box import Color, Side
 from oh_my_goods.moves import Hire, Post
+from oh_my_goods.position import Player, Stage, State, StateDraft, place, worth
 from oh_my_goods.rules import build, plan
 from oh_my_goods.rules import round as rounds
 from oh_my_goods.rules.moments import BUILDING, PLACING_HIRED, PLACING_MOVED

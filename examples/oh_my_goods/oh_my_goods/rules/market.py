@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from era_of_inventions.tabletop import Cite, definition, effect, grant
-from oh_my_goods.model import Stage, State, StateDraft, one
 from oh_my_goods.moves import Reveal
+from oh_my_goods.position import Stage, State, StateDraft, one
 from oh_my_goods.rules import plan, produce
 from oh_my_goods.rules.moments import CARDS_REVEALED
 

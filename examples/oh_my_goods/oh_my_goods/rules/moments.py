@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from era_of_inventions.tabletop import Moment, moments_of
-from oh_my_goods.model import COVERING, DEALING, DRAWING, REVEALING, Stage, State
+from oh_my_goods.position import COVERING, DEALING, DRAWING, REVEALING, Stage, State
 
 _during = moments_of("turn.stage")
 

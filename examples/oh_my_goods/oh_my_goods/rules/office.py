@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from era_of_inventions.tabletop import Cite, definition
-from oh_my_goods.components import ANY, resources
-from oh_my_goods.model import Player, State
+from oh_my_goods.box import ANY, resources
+from oh_my_goods.position import Player, State
 
 EXTRA_UP_TO = 3
 

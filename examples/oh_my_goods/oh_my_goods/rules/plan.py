@@ -16,9 +16,9 @@ from era_of_inventions.tabletop import (
     limit,
     trigger,
 )
-from oh_my_goods.components import Building
-from oh_my_goods.model import Mode, Player, Stage, State, StateDraft, one, owned, place, worth
+from oh_my_goods.box import Building
 from oh_my_goods.moves import MoveAssistant, NoWork, PlanBuilding, PlanNothing, Stay, Work
+from oh_my_goods.position import Mode, Player, Stage, State, StateDraft, one, owned, place, worth
 from oh_my_goods.rules.moments import ASSISTANTS_MOVED, PLAN, SEALED, WORK
 
 SECTION = "Zonsopgang"

@@ -19,9 +19,9 @@ from era_of_inventions.tabletop import (
     members,
     trigger,
 )
-from oh_my_goods.components import ANY, Item, resources
-from oh_my_goods.model import Mode, Player, Stage, State, StateDraft, place
+from oh_my_goods.box import ANY, Item, resources
 from oh_my_goods.moves import Cover, EndProduction, Produce, Spend
+from oh_my_goods.position import Mode, Player, Stage, State, StateDraft, place
 from oh_my_goods.rules import office
 from oh_my_goods.rules.moments import CARDS_COVERED, PRODUCTION, SPENDING
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from era_of_inventions.tabletop import NO_THINGS, ActsNow, Cards, Cite, SeatNumber, effect, grant, trigger
-from oh_my_goods.model import Stage, State, StateDraft
 from oh_my_goods.moves import EndProduction
+from oh_my_goods.position import Stage, State, StateDraft
 from oh_my_goods.rules import end, office, produce
 from oh_my_goods.rules.moments import DECIDED_IN_ORDER, IN_TURNS
 

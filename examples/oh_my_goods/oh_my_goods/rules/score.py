@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from era_of_inventions.tabletop import Cite, definition, members, scoring
-from oh_my_goods.model import State, worth
+from oh_my_goods.position import State, worth
 
 SECTION = "Einde van het spel"
 COINS_A_POINT = 5

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from era_of_inventions.tabletop import ABSENT, Cards, Cite, SetUp, Stack, definition, effect, grant, mask, trigger
-from oh_my_goods.components import Card, Side
-from oh_my_goods.model import NO_CARDS, Player, Setting, Stage, State, StateDraft, Table, Turn, one
+from oh_my_goods.box import Card, Side
 from oh_my_goods.moves import DealCharburner, Offer
+from oh_my_goods.position import NO_CARDS, Player, Setting, Stage, State, StateDraft, Table, Turn, one
 from oh_my_goods.rules import round as rounds
 from oh_my_goods.rules.moments import ASSISTANTS_OFFERED, CHARBURNERS_DEALT
 

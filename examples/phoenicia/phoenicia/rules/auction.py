@@ -17,8 +17,8 @@ from era_of_inventions.tabletop import (
     members,
     trigger,
 )
-from phoenicia.model import Purpose, Stage, State, StateDraft, seat_mask, wealth
 from phoenicia.moves import Bid, EndAuctions, Pass, PutUp
+from phoenicia.position import Purpose, Stage, State, StateDraft, seat_mask, wealth
 from phoenicia.rules import discount, pay
 from phoenicia.rules.moments import ANSWERING, BIDDING, OFFERED
 

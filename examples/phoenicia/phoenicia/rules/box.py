@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from era_of_inventions.tabletop import Cite, component
-from phoenicia.components import ACTIVITIES, Activity, Components, DevelopmentCard
+from phoenicia.box import ACTIVITIES, Activity, Components, DevelopmentCard
 
 AUCTIONS, TABLE = "Kaarten veilen", "Tabel van de ontwikkelingskaarten"
 COPIES = {"A": 3, "B": 2}

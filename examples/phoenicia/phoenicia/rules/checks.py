@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from era_of_inventions.tabletop import ABSENT, Sentence, check, check_each, in_one_place, mask, members
-from phoenicia.components import ACTIVITIES, ProductionCard
-from phoenicia.model import DEALING, PRODUCTION, REVEALING, Player, Purpose, Stage, State, faces, seat_mask, wealth
+from phoenicia.box import ACTIVITIES, ProductionCard
+from phoenicia.position import DEALING, PRODUCTION, REVEALING, Player, Purpose, Stage, State, faces, seat_mask, wealth
 from phoenicia.rules import (
     auction,
     discount,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from era_of_inventions.tabletop import Cite, definition
-from phoenicia.components import Discount
-from phoenicia.model import Player, State
+from phoenicia.box import Discount
+from phoenicia.position import Player, State
 
 SECTION = "Kaarten veilen"
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from era_of_inventions.tabletop import Cite, definition, effect, grant, trigger
-from phoenicia.model import Stage, State, StateDraft, with_one
 from phoenicia.moves import Reveal
+from phoenicia.position import Stage, State, StateDraft, with_one
 from phoenicia.rules import income
 from phoenicia.rules import round as rounds
 from phoenicia.rules.moments import TURNED_UP

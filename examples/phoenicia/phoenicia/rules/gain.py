@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from era_of_inventions.tabletop import Cite, trigger
-from phoenicia.components import DevelopmentCard
-from phoenicia.model import StateDraft, seat_mask, with_one
+from phoenicia.box import DevelopmentCard
+from phoenicia.position import StateDraft, seat_mask, with_one
 from phoenicia.rules import supply, workers
 
 SECTION = "Kaarten veilen"

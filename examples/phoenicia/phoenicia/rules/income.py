@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from era_of_inventions.tabletop import ABSENT, NO_THINGS, Cards, Cite, definition, effect, grant, trigger
-from phoenicia.model import Stage, State, StateDraft, held, one_card
 from phoenicia.moves import Deal, KeepDisks, MakeCard
+from phoenicia.position import Stage, State, StateDraft, held, one_card
 from phoenicia.rules import limits, supply
 from phoenicia.rules import round as rounds
 from phoenicia.rules.moments import DEALT, DISKS

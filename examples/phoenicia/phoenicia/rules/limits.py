@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from era_of_inventions.tabletop import ABSENT, Cite, definition, effect, grant, limit, trigger
-from phoenicia.model import Stage, State, StateDraft, held
 from phoenicia.moves import GiveUp
+from phoenicia.position import Stage, State, StateDraft, held
 from phoenicia.rules import round as rounds
 from phoenicia.rules import supply, treasury
 from phoenicia.rules.moments import LIMITS

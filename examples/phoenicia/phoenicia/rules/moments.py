@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from era_of_inventions.tabletop import moments_of
-from phoenicia.model import DEALING, REVEALING, Stage
+from phoenicia.position import DEALING, REVEALING, Stage
 
 _during = moments_of("turn.stage")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from era_of_inventions.tabletop import Cite, definition, effect, trigger
-from phoenicia.model import Stage, State, StateDraft
 from phoenicia.moves import EndTurn
+from phoenicia.position import Stage, State, StateDraft
 from phoenicia.rules import display
 from phoenicia.rules import round as rounds
 

@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from era_of_inventions.tabletop import ABSENT, Cite, effect, grant, limit, trigger
-from phoenicia.model import Purpose, Stage, State, StateDraft, Turn, faces, held
 from phoenicia.moves import BuyPoint, BuyTool, Employ, MoveWorker, PayCard, PayDisks, Train
+from phoenicia.position import Purpose, Stage, State, StateDraft, Turn, faces, held
 from phoenicia.rules import gain, supply, treasury, workers
 from phoenicia.rules.moments import PAYMENT
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from era_of_inventions.tabletop import Cite, definition
-from phoenicia.components import Activity
-from phoenicia.model import Player, State, owned
+from phoenicia.box import Activity
+from phoenicia.position import Player, State, owned
 
 FIRST = (Activity.HUNTING, Activity.FARMING)
 

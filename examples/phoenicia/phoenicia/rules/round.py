@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from era_of_inventions.tabletop import NO_THINGS, ActsNow, Cards, Cite, SeatNumber, grant, trigger
-from phoenicia.model import Stage, State, StateDraft, held, one_card
+from phoenicia.position import Stage, State, StateDraft, held, one_card
 from phoenicia.rules.moments import IN_TURN, TOGETHER
 
 SECTION = "De speelbeurt van de spelers"

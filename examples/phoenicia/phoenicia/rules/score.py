@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from era_of_inventions.tabletop import Cite, definition, scoring
-from phoenicia.model import State, owned
+from phoenicia.position import State, owned
 
 SECTION = "Einde van het spel en overwinnaar"
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from era_of_inventions.tabletop import NO_THINGS, Cards, Cite, SetUp, definition, effect, mask
-from phoenicia.components import Activity, ProductionCard
-from phoenicia.model import Player, Setting, Stage, State, StateDraft, Table, Turn, no_kinds, with_one
+from phoenicia.box import Activity, ProductionCard
+from phoenicia.position import Player, Setting, Stage, State, StateDraft, Table, Turn, no_kinds, with_one
 from phoenicia.rules import workers
 
 SECTION = "Spelvoorbereiding"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from era_of_inventions.tabletop import Cite, definition
-from phoenicia.model import State
+from phoenicia.position import State
 
 SECTION = "Spelvoorbereiding"
 UNLIMITED = 1 << 14

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from era_of_inventions.tabletop import ABSENT, Cards, Cite, cost, definition, effect, grant, limit, members, trigger
-from phoenicia.model import Player, Stage, State, StateDraft, held, one_card, owned, wealth, with_one
 from phoenicia.moves import BuyPoint, BuyTool, ConvertCard, EndTurn
+from phoenicia.position import Player, Stage, State, StateDraft, held, one_card, owned, wealth, with_one
 from phoenicia.rules import produce, supply, workers
 from phoenicia.rules.moments import TOOLS, TURN_OVER
 

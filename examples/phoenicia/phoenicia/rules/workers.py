@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from era_of_inventions.tabletop import Cite, cost, definition, effect, evolve, grant, limit, trigger
-from phoenicia.components import ACTIVITIES, Activity
-from phoenicia.model import Player, Stage, State, StateDraft, owned, wealth, with_one
+from phoenicia.box import ACTIVITIES, Activity
 from phoenicia.moves import Employ, EndWorkers, MoveWorker, Train
+from phoenicia.position import Player, Stage, State, StateDraft, owned, wealth, with_one
 from phoenicia.rules import produce, supply
 from phoenicia.rules.moments import WORKERS
 

@@ -1,0 +1,325 @@
+"""Positions in dispute files. What a file leaves out is as after the setup.
+
+The defaults: everybody has the starting stock, start factory and bonus discs, nothing else; it is the placement of
+round 1 (of the last round in the phases that follow it), and the first player of the list is start player and in turn;
+loads are as at the start; the display shows the first start cards of the set that lie nowhere else, the row the first
+such factories; all other cards in play are in their deck.
+
+The keys of ``[position]``: ``players`` (names, clockwise), ``phase``, ``area`` (of the action that is being carried
+out; its disc lies there), ``to_move``, ``start`` (the start player) and ``round``.
+
+The keys of ``[position.board]``: ``display`` and ``row`` (ids from the start of the path, ``"-"`` for an open space),
+``deck``, ``discards``, ``removed`` (start cards out of the game), ``factory_deck``, ``factory_discards``,
+``developed_this_round`` (spaces), and the table ``loads`` (cubes by ship or house).
+
+The keys of ``[player.NAME]``: ``goods``, ``influence``, ``bonus_discs``, ``patents`` (squares entered; by default
+as many as ``patented``), ``developed`` and ``patented`` (spaces: ``"telephone"``, ``"telephone technical"``),
+``factories`` (besides the start factory), ``discs`` (areas with an action disc), and what is counted in the round:
+``built_this_round``, ``exchanges_this_round`` (lines of the market, ``"2 sell-cog, barter"``),
+``discs_bought_this_round`` (if only one of these two is given, the other follows from it as far as it is about bonus
+discs) and ``discs_used_this_round``.
+
+These keys are the words of the fields in `era_of_inventions.position`. A value is a text as in the text of a game,
+or a number, a list of names, or a table of numbers by name.
+
+In the phase ``"setup"`` nothing is laid out yet; only ``players`` and ``start`` go with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from era_of_inventions.box.components import (
+    Area,
+    Components,
+    FactoryCard,
+    InventionCard,
+    place_of_space,
+)
+from era_of_inventions.box.files import SETS
+from era_of_inventions.box.goods import STOCK_MAX
+from era_of_inventions.moves import (
+    BUY_BONUS_DISC,
+    BuildFactory,
+    Develop,
+    EndAction,
+    EndTurn,
+    Income,
+    Landing,
+    Line,
+    Move,
+    ProduceInvention,
+    RegisterPatent,
+    RunAllFactories,
+    RunFactory,
+)
+from era_of_inventions.notation import removed_cards, undealt
+from era_of_inventions.position import (
+    DISPLAY_PLACES,
+    EMPTY,
+    NO_EXCHANGES,
+    ROW_PLACES,
+    Phase,
+    State,
+)
+from era_of_inventions.rules.bonus import must_hold
+from era_of_inventions.rules.buy import whole_load
+from era_of_inventions.rules.develop import markers_left
+from era_of_inventions.rules.influence import pawn_position
+from era_of_inventions.rules.patents import six_per_game
+from era_of_inventions.rules.produce import waiting_cards
+from era_of_inventions.rules.scoring import capacity, invested, last_round
+from era_of_inventions.rules.setup import discs_each
+from era_of_inventions.rules.supply import bonus_discs_in_supply
+from era_of_inventions.tabletop.disputes.stated import StatedPosition
+from era_of_inventions.tabletop.errors import Code, number_from, one_of
+from era_of_inventions.tabletop.law.verdict import Finding, Outcome, Verdict
+from era_of_inventions.tabletop.play.dispute_form import DisputeForm, PrintedValue, values_at
+from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.records.position_text import described
+from era_of_inventions.tabletop.values import NO_THINGS, Mask, mask, members
+from era_of_inventions.tabletop.values.outline import PartialPosition, Values
+from era_of_inventions.tabletop.values.quantities import Quantity
+
+AREAS = [area.name.lower() for area in Area]
+WITH_AREA = (Phase.ACTION, Phase.BONUS_OFFER)
+"""The phases in which an area can be stated."""
+RULES = {
+    "influence": pawn_position.id,
+    "bonus_discs": must_hold.id,
+    "patents": six_per_game.id,
+    "loads": whole_load.id,
+}
+"""The clauses that bound the numbers of a position."""
+
+
+def read_position(stated: StatedPosition, game: Game[State, Move]) -> State:
+    """Return the position that a dispute states; problems are noted."""
+    fresh = game.new(stated.start)
+    description = stated.describe(described(fresh, stated.names))
+    turns, seated, (board,) = (description.of[part] for part in ("turn", "players", "board"))
+    _fill_turn(turns[0], stated)
+    for player in seated:
+        _count_discs(player)
+        if "patented" in player:
+            player.setdefault("patents", player["patented"].bit_count())
+    seat = turns[0].setdefault("seat", fresh.turn.seat)
+    if turns[1:]:
+        seated[seat].setdefault(
+            "bonus_discs", max(0, fresh.players[seat].bonus_discs - len(turns) + 1)
+        )
+    _count_actions(turns, seated[seat], board)
+    if turns[0]["phase"] not in (Phase.SETUP_FACTORIES, Phase.SETUP_CARDS):
+        _lay_out(description, fresh)
+    elif not board:
+        board.update(deck=fresh.board.deck, factory_deck=fresh.board.factory_deck)
+    return stated.complete(fresh, description)
+
+
+def _fill_turn(turn: Values, stated: StatedPosition) -> None:
+    """If not stated, the phase follows from the area, and the round from the phase; what does not fit is noted."""
+    acting = turn.get("area", EMPTY) != EMPTY
+    phase = turn.setdefault("phase", Phase.ACTION if acting else Phase.PLACEMENT)
+    last = last_round(len(stated.names))
+    first = last if phase in (Phase.FINAL_MARKET, Phase.GAME_OVER) else 1
+    if not first <= turn.setdefault("round", first) <= last:
+        expected = f"{number_from(first, last)} [{last_round.id}]"
+        stated.note("round", Code.OUT_OF_RANGE, f"is {turn['round']}", expected)
+        turn["round"] = first
+    if phase is Phase.ACTION and "area" not in stated.position:
+        stated.note("area", Code.MISSING, "is missing", one_of(AREAS))
+        turn["area"] = Area.BUILD
+    elif acting and phase not in WITH_AREA:
+        stated.note(
+            "area",
+            Code.INCONSISTENT,
+            f"goes with the phase 'action', not with {phase.value!r}",
+        )
+        turn["area"] = EMPTY
+
+
+def _count_actions(turns: list[Values], acting: Values, board: Values) -> None:
+    """Count what the actions of the turn have done for the round as well, and lay down what they have used."""
+    turn, made = turns[0], [card for action in turns for card in action.get("made", ())]
+    if turn["phase"] is Phase.ACTION:
+        acting["discs"] = acting.get("discs", NO_THINGS) | mask(
+            Area, [turn.get("area", Area.BUILD)]
+        )
+    if built := sum(action.get("built", 0) for action in turns):
+        acting.setdefault("built_this_round", built)
+    if exchanges := [action["exchanges"] for action in turns if "exchanges" in action]:
+        acting.setdefault(
+            "exchanges_this_round", tuple(map(sum, zip(*exchanges, strict=True)))
+        )
+    if turns[1:]:
+        acting.setdefault("discs_used_this_round", len(turns) - 1)
+    if made:
+        board.setdefault("discards", mask(InventionCard, made))
+
+
+def _count_discs(player: Values) -> None:
+    """Count bonus discs that were bought among the exchanges, and those among the exchanges as bought."""
+    if "exchanges_this_round" in player:
+        player.setdefault(
+            "discs_bought_this_round", player["exchanges_this_round"][Line.BONUS_DISC]
+        )
+    elif "discs_bought_this_round" in player:
+        bought = player["discs_bought_this_round"]
+        player["exchanges_this_round"] = (
+            *NO_EXCHANGES[: Line.BONUS_DISC],
+            bought,
+            *NO_EXCHANGES[Line.BONUS_DISC + 1 :],
+        )
+
+
+def _lay_out(description: PartialPosition, fresh: State) -> None:
+    """Fill the paths that are not described, from their starts, with the first cards that lie nowhere else."""
+    board, components = description.of["board"][0], fresh.components
+    cards, factories = undealt(description.on(fresh), description)
+    start_cards = cards & components.start_cards & ~board.get("deck", NO_THINGS)
+    board.setdefault("display", _path(start_cards, DISPLAY_PLACES))
+    board.setdefault(
+        "row", _path(factories & ~board.get("factory_deck", NO_THINGS), ROW_PLACES)
+    )
+
+
+def _path(cards: Mask[Any], places: int) -> tuple[int, ...]:
+    laid_out = members(cards)[:places]
+    return (*laid_out, *[EMPTY] * (places - len(laid_out)))
+
+
+# --- Quantities that can be claimed -----------------------------------------------------------------------------------
+
+
+def _laid_out(path: Sequence[int]) -> int:
+    return len(path) - path.count(EMPTY)
+
+
+def _action_discs(state: State, seat: int) -> int:
+    """The discs of a player that do not lie on the board."""
+    return discs_each(state.setting.players) - state.players[seat].discs.bit_count()
+
+
+DERIVED = (
+    Quantity("action discs", True, _action_discs),
+    Quantity("markers", True, markers_left),
+    Quantity("cogs invested", True, lambda state, seat: invested(state)[seat]),
+    Quantity("capacity", True, lambda state, seat: capacity(state)[seat]),
+    Quantity(
+        "bonus discs in the supply", False, lambda state, _: bonus_discs_in_supply(state)
+    ),
+    Quantity("cards waiting", False, lambda state, _: waiting_cards(state).bit_count()),
+    Quantity("cards on display", False, lambda state, _: _laid_out(state.board.display)),
+    Quantity("factories on display", False, lambda state, _: _laid_out(state.board.row)),
+)
+"""The quantities that the rules derive."""
+
+
+# --- Printed values that a judgement depends on -----------------------------------------------------------------------
+
+
+SUMS_OF_PRINT = frozenset(
+    {
+        "score",
+        "capacity",
+        "cogs invested",
+        "points scoring.largest-capacity",
+        "points scoring.most-invested",
+    }
+)
+"""The quantities that add up printed values."""
+
+
+def values_of_verdict(state: State, verdict: Verdict) -> Iterator[PrintedValue]:
+    """The printed values that the judgement of a move depends on."""
+    assert isinstance(verdict.subject, Move)
+    yield from values_at(SETS, state.components, _of_move(state, verdict.subject))
+    yield from _of_occasions(state.components, verdict.occasions)
+
+
+def values_of_quantity(state: State, what: str) -> Iterator[PrintedValue]:
+    """The printed values that a quantity adds up."""
+    paths = _of_scoring(state) if what in SUMS_OF_PRINT else ()
+    return values_at(
+        SETS,
+        state.components,
+        ["bonus_discs"] if what == "bonus discs in the supply" else paths,
+    )
+
+
+def _of_move(state: State, move: Move) -> Iterable[str]:
+    components = state.components
+    if isinstance(move, BuildFactory):
+        return [
+            f"factory.{components.factories[move.factory].id}.{key}"
+            for key in ("cost", "influence")
+        ]
+    if isinstance(move, ProduceInvention):
+        card = components.cards[move.card]
+        marks = ["question_marks"] if card.question_marks else []
+        return [f"card.{card.id}.{key}" for key in ("cost", "profit", *marks)]
+    if isinstance(move, Develop):
+        return [_of_space(components, move.space, key) for key in ("cogs", "influence")]
+    if isinstance(move, RegisterPatent):
+        return [
+            f"patent_square[{state.me.patents + 1}].{key}" for key in ("coins", "influence")
+        ]
+    if move == BUY_BONUS_DISC and state.ruleset.bonus_supply == "twenty":
+        return ["bonus_discs"]
+    if isinstance(move, RunFactory):
+        return _outputs(components, (move.factory,))
+    if isinstance(move, RunAllFactories):
+        return _outputs(components, members(state.me.factories))
+    return []
+
+
+def _of_occasions(
+    components: Components, occasions: Iterable[Finding]
+) -> Iterator[PrintedValue]:
+    for finding in occasions:
+        occasion = finding.subject
+        if finding.outcome is Outcome.PERMITS and isinstance(occasion, Income):
+            yield from values_at(
+                SETS, components, [_of_space(components, occasion.space, "income")]
+            )
+        elif isinstance(occasion, Landing):
+            sign = occasion.sign.word if occasion.sign is not None else "no sign"
+            place = f"track.signs.{occasion.position}"
+            yield PrintedValue(place, sign, SETS.source(components, place).source)
+
+
+def _of_scoring(state: State) -> Iterator[str]:
+    """Yield the values that capacities and investments add up."""
+    for player in state.players:
+        yield from _outputs(state.components, members(player.factories))
+        for space in members(player.developed):
+            yield _of_space(state.components, space, "cogs")
+
+
+def _of_space(components: Components, space: int, key: str) -> str:
+    return f"{place_of_space(components.space_name(space))}.{key}"
+
+
+def _outputs(components: Components, factories: Iterable[int]) -> Iterable[str]:
+    deck = components.factories
+    return [f"factory.{deck[index].id}.output" for index in factories if index < len(deck)]
+
+
+# --- The form of disputes ---------------------------------------------------------------------------------------------
+
+
+DISPUTES: DisputeForm[State, Move] = DisputeForm(
+    read_position=read_position,
+    lying={
+        InventionCard: {"waiting": waiting_cards, "removed": removed_cards},
+        FactoryCard: {},
+    },
+    most=STOCK_MAX,
+    rules=RULES,
+    stops=(EndAction(), EndTurn()),
+    quantities=DERIVED,
+    values_of_verdict=values_of_verdict,
+    values_of_quantity=values_of_quantity,
+)
+"""What is special about disputes over Era of Inventions."""

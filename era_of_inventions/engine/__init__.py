@@ -1,1 +1,0 @@
-"""The fast path: legal moves from tables and masks, and moves carried out without a witness."""

@@ -1,0 +1,446 @@
+"""A position: everything the players see at the table, immutable.
+
+`State`, `Player`, `Board` and `Turn` are frozen, and their fields are declared here once, each with
+its domain, words and bounds. Moves change drafts of them, see `model.draft`.
+"""
+
+from __future__ import annotations
+
+import enum
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
+
+import attrs
+
+from era_of_inventions import words
+from era_of_inventions.box.components import (
+    Area,
+    Components,
+    FactoryCard,
+    InventionCard,
+    Space,
+)
+from era_of_inventions.box.goods import GOODS, Goods
+from era_of_inventions.box.names import AREAS, CARDS, DECK, FACTORIES, SOURCES, SPACES
+from era_of_inventions.moves import LINES, Line
+from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop import values
+from era_of_inventions.tabletop.law.drafts import RootDraft, drafts, each, kept, part
+from era_of_inventions.tabletop.play.setting import Setting as BaseSetting
+from era_of_inventions.tabletop.values import (
+    ABSENT,
+    Amounts,
+    Choice,
+    Count,
+    Counts,
+    Earlier,
+    Field,
+    Flag,
+    History,
+    Mask,
+    Maybe,
+    Names,
+    Nested,
+    PerPlayer,
+    Row,
+    Seat,
+    Shape,
+    Terms,
+    Things,
+    carried,
+    field,
+    record,
+)
+from era_of_inventions.tabletop.values.domains import Cell
+
+EMPTY: Final = ABSENT
+"""A display space without a card; also no area, and a pawn or marker that is not on its track yet."""
+NO_EXCHANGES = (0,) * len(Line)
+"""No uses of any market line."""
+DISPLAY_PLACES, ROW_PLACES = 7, 5
+"""How many invention cards and how many factories are laid out."""
+MADE_MAX = 100
+"""The most cards that the record of an action holds."""
+BEFORE_MAX = 20
+"""The most actions that the record of a turn goes back."""
+
+
+class Phase(enum.StrEnum):
+    """What the table is waiting for."""
+
+    SETUP_FACTORIES = "setup-factories"
+    SETUP_CARDS = "setup-cards"
+    PLACEMENT = "placement"
+    CHOICE = "choice"
+    """A player chooses which of their discs to resolve."""
+    ACTION = "action"
+    BONUS_OFFER = "bonus-offer"
+    """The action is over; the player may put down a bonus disc or end the turn."""
+    BONUS_ACTION = "bonus-action"
+    REFRESH_CARDS = "refresh-cards"
+    REFRESH_FACTORIES = "refresh-factories"
+    FINAL_MARKET = "final-market"
+    GAME_OVER = "game-over"
+
+
+SETUP_FACTORIES: Final = Phase.SETUP_FACTORIES
+SETUP_CARDS: Final = Phase.SETUP_CARDS
+PLACEMENT: Final = Phase.PLACEMENT
+CHOICE: Final = Phase.CHOICE
+ACTION: Final = Phase.ACTION
+BONUS_OFFER: Final = Phase.BONUS_OFFER
+BONUS_ACTION: Final = Phase.BONUS_ACTION
+REFRESH_CARDS: Final = Phase.REFRESH_CARDS
+REFRESH_FACTORIES: Final = Phase.REFRESH_FACTORIES
+FINAL_MARKET: Final = Phase.FINAL_MARKET
+GAME_OVER: Final = Phase.GAME_OVER
+# The law asks for the phase all the time, and Python 3.11 is slow to find a member in its enum.
+
+REVEALS = frozenset({SETUP_FACTORIES, SETUP_CARDS, REFRESH_CARDS, REFRESH_FACTORIES})
+"""The phases in which chance is to move."""
+
+
+if TYPE_CHECKING:
+    Setting: TypeAlias = BaseSetting[Ruleset, Components]
+else:
+    Setting = BaseSetting
+
+PHASES = Names.members(Phase, also=words.FOR_PHASES)
+
+
+@attrs.frozen
+class Waiting(Things[Space]):
+    """Developed spaces. People refer to them by the cards of their inventions, which wait beside the piles."""
+
+    def bind(self, terms: Terms) -> Shape[Any]:
+        """Return the shape, with the waiting cards of each invention as its quantities."""
+        components: Components = terms.setting.components
+        cards = [
+            components.cards_of(invention).bit_count()
+            for invention in range(len(components.inventions))
+        ]
+        counted = zip(components.inventions, cards, strict=True)
+        return attrs.evolve(
+            super().bind(terms),
+            quantities=tuple(Cell(invention, 0, most) for invention, most in counted),
+            measure=lambda spaces: [
+                most * (spaces >> 2 * invention & 1) for invention, most in enumerate(cards)
+            ],
+        )
+
+
+@record
+class Player:
+    """What one player has."""
+
+    goods: Field[Goods] = field(
+        Amounts(GOODS), "goods", "the goods in the player's stock", also="stock"
+    )
+    influence: Field[int] = field(
+        Count(),
+        "influence",
+        "how far the pawn has come on the influence track",
+        also=words.INFLUENCE,
+    )
+    bonus_discs: Field[int] = field(
+        Count(), "bonus discs", "the bonus discs in hand", also=words.BONUS_DISCS
+    )
+    patents: Field[int] = field(
+        Count(),
+        "patents",
+        "the square of the patent track with the player's marker, 0 for none",
+        also="patents registered, patent track",
+    )
+    developed: Field[Mask[Space]] = field(
+        Things(SPACES),
+        "developed",
+        "spaces with a marker of the player on the left number",
+        phrase="marker on {}",
+    )
+    patented: Field[Mask[Space]] = field(
+        Things(SPACES),
+        "patented",
+        "spaces with a marker of the player on the scroll",
+        phrase="patent on {}",
+    )
+    factories: Field[Mask[FactoryCard]] = field(
+        Things(FACTORIES), "factories", "the player's factories", phrase="factory {}"
+    )
+    discs: Field[Mask[Area]] = field(
+        Things(AREAS), "discs", "areas with an action disc of the player", phrase="disc on {}"
+    )
+    built_this_round: Field[int] = field(
+        Count(), "built this round", "factories built this round", default=0, reported=False
+    )
+    exchanges_this_round: Field[tuple[int, ...]] = field(
+        Counts(LINES),
+        "exchanges this round",
+        "uses of each line of the market this round",
+        default=NO_EXCHANGES,
+        phrase="{} this round",
+        reported=False,
+    )
+    discs_bought_this_round: Field[int] = field(
+        Count(),
+        "discs bought this round",
+        "bonus discs bought this round",
+        default=0,
+        reported=False,
+    )
+    discs_used_this_round: Field[int] = field(
+        Count(),
+        "discs used this round",
+        "bonus discs put down this round",
+        default=0,
+        reported=False,
+    )
+
+
+@record
+class Board:
+    """The board and the piles beside it. A face-down pile is a set: nobody knows its order."""
+
+    loads: Field[tuple[int, ...]] = field(
+        Counts(SOURCES),
+        "loads",
+        "the cubes on each ship and storage house",
+        phrase="load of {}",
+    )
+    row: Field[tuple[int, ...]] = field(
+        Row(DECK, ROW_PLACES),
+        "row",
+        "the factories laid out, from the start of the path to its exit",
+        phrase="factory row",
+        also="factory row, factories on display",
+    )
+    factory_deck: Field[Mask[FactoryCard]] = field(
+        Things(DECK, pile=True), "factory deck", "the factories in the face-down pile"
+    )
+    factory_discards: Field[Mask[FactoryCard]] = field(
+        Things(DECK, pile=True), "factory discards", "the factories that were discarded"
+    )
+    display: Field[tuple[int, ...]] = field(
+        Row(CARDS, DISPLAY_PLACES),
+        "display",
+        "the invention cards laid out, from the start of the path to its exit",
+    )
+    deck: Field[Mask[InventionCard]] = field(
+        Things(CARDS, pile=True),
+        "deck",
+        "the invention cards in the face-down pile",
+        phrase="invention deck",
+        also="invention deck",
+    )
+    discards: Field[Mask[InventionCard]] = field(
+        Things(CARDS, pile=True),
+        "discards",
+        "the invention cards that were discarded",
+        phrase="invention discards",
+        also="invention discards, discard pile",
+    )
+    developed_this_round: Field[Mask[Space]] = field(
+        Waiting(SPACES),
+        "developed this round",
+        "spaces developed since the last refresh, whose cards wait beside the piles",
+        default=0,
+        phrase="cards of {} waiting",
+    )
+
+
+@record
+class Turn:
+    """Whose turn it is, what is awaited, and what the current action has done so far."""
+
+    phase: Field[Phase] = field(Choice(PHASES), "phase", "what the table is waiting for")
+    seat: Field[int] = field(
+        Seat(), "player", "whose turn it is", phrase="player to move", also="to move"
+    )
+    area: Field[Area | int] = field(
+        Maybe(Choice(AREAS), EMPTY),
+        "area",
+        "whose disc was resolved; nothing if it was withdrawn, or in no action",
+        default=EMPTY,
+        reported=False,
+    )
+    built: Field[int] = field(Count(), "built", "factories built", default=0, reported=False)
+    ran: Field[Mask[FactoryCard]] = field(
+        Things(FACTORIES), "ran", "factories that produced", default=0, reported=False
+    )
+    loads: Field[int] = field(Count(), "loads", "loads bought", default=0, reported=False)
+    made: Field[tuple[int, ...]] = field(
+        History(Choice(CARDS), MADE_MAX),
+        "made",
+        "the cards produced, in order",
+        default=(),
+        reported=False,
+    )
+    took_cog: Field[bool] = field(
+        Flag(),
+        "took cog",
+        "whether a cog was taken instead of exchanging",
+        default=False,
+        reported=False,
+    )
+    exchanges: Field[tuple[int, ...]] = field(
+        Counts(LINES),
+        "exchanges",
+        "uses of each line of the market",
+        default=NO_EXCHANGES,
+        phrase="{} this action",
+        reported=False,
+    )
+    developed: Field[Mask[Space]] = field(
+        Things(SPACES), "developed", "spaces developed", default=0, reported=False
+    )
+    patents: Field[int] = field(
+        Count(), "patents", "patents registered", default=0, reported=False
+    )
+    moved: Field[int] = field(
+        Count(), "moved", "how far the player's own pawn has come", default=0, reported=False
+    )
+    before: Field[Turn | None] = field(
+        Earlier(lambda: Turn, BEFORE_MAX),
+        "before",
+        "the record of the action that the present bonus action, or the offer of one, follows",
+        default=None,
+        reported=False,
+    )
+
+
+@record
+class State(values.Position):
+    """A position. Equal by value, hashable, and sharing with the position before it what did not change."""
+
+    setting: Setting = carried(repr=lambda setting: f"<{setting}>")
+    players: Field[tuple[Player, ...]] = field(
+        PerPlayer(lambda: Player),
+        "players",
+        "the players in clockwise order; a seat is an index into them",
+    )
+    board: Field[Board] = field(
+        Nested(lambda: Board), "board", "the board and the piles beside it"
+    )
+    round: Field[int] = field(Count(), "round", "the number of the round")
+    start: Field[int] = field(Seat(), "start player", "the seat of the start player")
+    turn: Field[Turn] = field(
+        Nested(lambda: Turn), "turn", "whose turn it is, and what has been done in it"
+    )
+
+    @property
+    def me(self) -> Player:
+        """The player whose turn it is."""
+        return self.players[self.turn.seat]
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The readings in force."""
+        return self.setting.ruleset
+
+    @property
+    def components(self) -> Components:
+        """The components in use."""
+        return self.setting.components
+
+
+Position: TypeAlias = State
+"""A position, or a draft of one, for clauses to judge."""
+Counted = Literal["built", "loads", "took_cog", "patents", "moved"]
+"""The fields of a turn record that count something, each action for itself."""
+
+
+def so_far(turn: Turn, what: Counted, *, whole_turn: bool) -> int:
+    """Return the count in a field of the turn record, of the present action or of all actions of the turn."""
+    number: int = getattr(turn, what)
+    while whole_turn and turn.before is not None:
+        turn = turn.before
+        number += getattr(turn, what)
+    return number
+
+
+def records(turn: Turn | None) -> list[Turn]:
+    """Return the records of the actions of the turn, from the present one back to the first."""
+    found = []
+    while turn is not None:
+        found.append(turn)
+        turn = turn.before
+    return found
+
+
+def with_turn(state: State, turn: Turn) -> State:
+    """Return the position with this turn record."""
+    return State(
+        state.setting, tuple(state.players), state.board, state.round, state.start, turn
+    )
+
+
+def steps_taken(turn: Turn) -> bool:
+    """Return whether the action has had at least one real step."""
+    counts = (
+        turn.built,
+        turn.ran,
+        turn.loads,
+        turn.made,
+        turn.took_cog,
+        any(turn.exchanges),
+        turn.developed,
+        turn.patents,
+    )
+    return any(counts)
+
+
+def fresh_turn(phase: Phase, seat: int, area: int = EMPTY) -> Turn:
+    """Return the turn record in which nothing has been done yet."""
+    return _FRESH[phase][seat][area]
+
+
+_AREAS = (*Area, EMPTY)  # so that `EMPTY`, which is -1, is an index as well
+_FRESH = {
+    phase: tuple(tuple(Turn(phase, seat, area) for area in _AREAS) for seat in range(5))
+    for phase in Phase
+}
+
+
+# --- Drafts -----------------------------------------------------------------------------------------------------------
+
+
+class PlayerDraft(values.Draft, Player):
+    """A `Player` while a move is carried out."""
+
+    __slots__ = ()
+
+
+class BoardDraft(values.Draft, Board):
+    """A `Board` while a move is carried out."""
+
+    __slots__ = ()
+
+
+class TurnDraft(values.Draft, Turn):
+    """A `Turn` while a move is carried out."""
+
+    __slots__ = ()
+
+
+class Draft(RootDraft[State], State):
+    """A `State` while a move is carried out. Its parts stay frozen until they are asked for with ``edit_…``."""
+
+    __slots__ = ()
+    edit_player = each(State.players, PlayerDraft)
+    edit_board = part(State.board, BoardDraft)
+    edit_turn = part(State.turn, TurnDraft)
+    keep_turn = kept(State.turn, TurnDraft)
+
+    def edit_me(self) -> PlayerDraft:
+        """Return the player whose turn it is, to be changed."""
+        return self.edit_player(self.turn.seat)
+
+    def go_on(self, phase: Phase) -> None:
+        """Let the turn go on in another phase. As long as nothing was done, positions share its record."""
+        turn = self.turn
+        if turn is fresh_turn(turn.phase, turn.seat, turn.area):
+            self.turn = fresh_turn(phase, turn.seat, turn.area)
+        else:
+            self.edit_turn().phase = phase
+
+
+draft_of = drafts(Draft)
+"""A draft of a position, to be changed by a law, or by one that is traced."""

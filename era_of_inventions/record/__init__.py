@@ -1,1 +1,0 @@
-"""Records of games of Era of Inventions: how their positions are written."""

@@ -1,0 +1,295 @@
+"""The position: players, the table, and the decision that is awaited."""
+
+from __future__ import annotations
+
+import enum
+from typing import TypeAlias
+
+from era_of_inventions.tabletop import (
+    ABSENT,
+    NO_THINGS,
+    Amounts,
+    Bag,
+    BasePosition,
+    Cards,
+    CardSet,
+    Choice,
+    Count,
+    Draft,
+    Field,
+    Hidden,
+    Mask,
+    Maybe,
+    Names,
+    Nested,
+    PerPlayer,
+    RootDraft,
+    Seat,
+    Stack,
+    Stacks,
+    Things,
+    bag,
+    drafts,
+    each,
+    field,
+    mask,
+    members,
+    part,
+    record,
+)
+from era_of_inventions.tabletop.play.setting import Setting as BaseSetting
+from oh_my_goods import words
+from oh_my_goods.box import Building, Card, Components, Item, Side
+from oh_my_goods.rulings import Ruleset
+
+Setting: TypeAlias = BaseSetting[Ruleset, Components]
+
+
+class Stage(enum.IntEnum):
+    """The stages, in the order of a game."""
+
+    CHARBURNERS = 0
+    ASSISTANTS_OFFERED = 1
+    HANDS = 2
+    COAL = 3
+    EXCHANGE = 4
+    EXCHANGED_CARDS = 5
+    NEW_CARDS = 6
+    SUNRISE = 7
+    ASSISTANTS_MOVED = 8
+    WORK = 9
+    PLAN = 10
+    SUNSET = 11
+    PRODUCTION = 12
+    HAND_CARDS_SPENT = 13
+    GOODS = 14
+    CHAIN = 15
+    BUILDING = 16
+    PAYMENT = 17
+    ASSISTANT_PLACED = 18
+    LAST_CHAINS = 19
+    HALVING = 20
+    OVER = 21
+
+
+DEALING = frozenset({Stage.HANDS, Stage.EXCHANGED_CARDS, Stage.NEW_CARDS})
+"""When cards are dealt to a hand."""
+COVERING = frozenset({Stage.COAL, Stage.GOODS})
+"""When cards are laid face down on a building."""
+REVEALING = frozenset({Stage.SUNRISE, Stage.SUNSET})
+"""When cards are turned over for the market."""
+DRAWING = DEALING | COVERING | REVEALING
+"""When a card of the draw pile is needed."""
+CHANCE_STAGES = DRAWING | {Stage.CHARBURNERS, Stage.ASSISTANTS_OFFERED}
+
+
+class Mode(enum.Enum):
+    """How the craftsman works."""
+
+    NEAT = "neat"
+    SLOPPY = "sloppy"
+
+
+class Plan:
+    """A card that is planned, or nothing."""
+
+
+def building_ids(setting: Setting) -> list[str]:
+    """Return the ids of all cards that can be a building."""
+    return [card.id for card in setting.components.buildings]
+
+
+NO_CARD = "nothing"
+ID = "[a-z]+(-[a-z0-9]+)*"
+CARDS = Names.indexed(
+    Card, building_ids, "the id of a card", ID, words.for_buildings, lambda s: s.components.resource_of
+)
+DECK = CARDS.some(lambda s: range(len(s.components.cards)))
+CHARBURNERS = CARDS.some(lambda s: range(len(s.components.cards), len(s.components.buildings)))
+BUILDINGS = Names.indexed(Building, building_ids, "the id of a building", ID, words.for_buildings)
+PRODUCTIVE = BUILDINGS.some(lambda s: members(s.components.productive))
+PLANS = Names.indexed(
+    Plan, lambda s: [*building_ids(s), NO_CARD], "the id of a card, or nothing", ID, words.for_buildings
+)
+SIDES = Names.indexed(Side, lambda s: [side.id for side in s.components.assistants], "the id of an assistant", ID)
+ITEMS = Names.indexed(Item, lambda s: s.components.items, "a raw material or a good", "[a-z]+")
+MODES = Names.members(Mode, also=words.FOR_MODES)
+STAGES = Names.members(Stage)
+NO_CARDS: Cards[Card] = Cards(NO_THINGS)
+
+
+@record
+class Player:
+    """One player's part of a position."""
+
+    hand: Field[Cards[Card]] = field(CardSet(CARDS), "hand", "cards that nobody else sees", seen="owner")
+    buildings: Field[tuple[Stack, ...]] = field(
+        Stacks(CARDS, "goods", "building"),
+        "buildings",
+        "with the goods on them, which nobody looks at",
+        phrase="{}",
+        seen="nobody",
+        default=(),
+    )
+    planned: Field[Cards[Card]] = field(
+        CardSet(CARDS), "planned", "the card laid face down to be built", seen="owner", default=NO_CARDS
+    )
+    craftsman: Field[int] = field(Maybe(Choice(BUILDINGS), ABSENT), "craftsman", "where he works", default=ABSENT)
+    mode: Field[Mode | None] = field(Maybe(Choice(MODES), None), "mode", "how he works", default=None)
+    assistants: Field[Mask[Side]] = field(Things(SIDES), "assistants", "who have been hired", default=NO_THINGS)
+    posts: Field[Mask[Building]] = field(Things(BUILDINGS), "posts", "where assistants work", default=NO_THINGS)
+    extra: Field[int] = field(Count(), "extra cards", "drawn in this round besides the two", default=0)
+    aside: Field[Cards[Card]] = field(
+        CardSet(CARDS), "laid aside", "to be exchanged or given up", seen="owner", default=NO_CARDS
+    )
+    sealed_place: Field[int] = field(
+        Hidden(Maybe(Choice(BUILDINGS), ABSENT)),
+        "sealed place",
+        "where the craftsman will work, until all have decided",
+        seen="owner",
+        default=ABSENT,
+    )
+    sealed_mode: Field[Mode | int | None] = field(
+        Hidden(Maybe(Choice(MODES), None)), "sealed mode", "how he will work", seen="owner", default=None
+    )
+    sealed_plan: Field[int] = field(
+        Hidden(Maybe(Choice(PLANS), ABSENT), among="hand"),
+        "sealed plan",
+        "the card that will be laid face down; until then it stays in the hand",
+        seen="owner",
+        default=ABSENT,
+    )
+
+
+@record
+class Table:
+    """The middle of the table."""
+
+    draw: Field[Cards[Card]] = field(CardSet(CARDS, pile=True), "draw pile", seen="nobody", default=NO_CARDS)
+    discards: Field[Cards[Card]] = field(
+        CardSet(CARDS, pile=True), "discard pile", "which nobody searches", seen="nobody", default=NO_CARDS
+    )
+    morning: Field[Mask[Card]] = field(Things(CARDS), "first row", "of the market supply", default=NO_THINGS)
+    evening: Field[Mask[Card]] = field(Things(CARDS), "second row", "of the market supply", default=NO_THINGS)
+    offer: Field[Mask[Side]] = field(Things(SIDES), "offer", "assistants for hire", default=NO_THINGS)
+    box: Field[Mask[Card]] = field(Things(CARDS), "box", "charburners that nobody has", default=NO_THINGS)
+
+
+@record
+class Turn:
+    """The decision that is awaited, and whose it is."""
+
+    stage: Field[Stage] = field(Choice(STAGES), "stage", "what is awaited")
+    seat: Field[int] = field(Seat(), "player", "who decides", phrase="player to move", also="to move")
+    active: Field[int] = field(Seat(), "active player")
+    round: Field[int] = field(Count(), "round", default=0)
+    last_round: Field[int] = field(Maybe(Count(), ABSENT), "last round", "once it is known", default=ABSENT)
+    due: Field[int] = field(Count(), "due", "cards still to be drawn or given up", default=0)
+    at: Field[int] = field(Maybe(Choice(BUILDINGS), ABSENT), "at", "the building it is about", default=ABSENT)
+    missing: Field[Bag[Item]] = field(
+        Amounts(ITEMS, 99), "missing", "what is still to be given", phrase="missing {}", default=bag(Item)
+    )
+    owed: Field[int] = field(Count(), "owed", "coins still to be paid", default=0)
+    resume: Field[Stage | None] = field(
+        Maybe(Choice(STAGES), None), "then", "the stage that goes on after a chain or a payment", default=None
+    )
+    hiring: Field[int] = field(Maybe(Choice(SIDES), ABSENT), "hiring", "the assistant paid for", default=ABSENT)
+    produced: Field[Mask[Building]] = field(
+        Things(BUILDINGS), "produced", "buildings whose turn to produce is over", default=NO_THINGS
+    )
+    chains: Field[Mask[Building]] = field(
+        Things(BUILDINGS), "chains", "buildings whose production has opened their chain", default=NO_THINGS
+    )
+    moved: Field[Mask[Building]] = field(
+        Things(BUILDINGS), "moved", "where assistants were moved to in this round", default=NO_THINGS
+    )
+    interrupted: Field[Stage | None] = field(
+        Maybe(Choice(STAGES), None), "interrupted", "the stage that goes on after the halving", default=None
+    )
+    waiting: Field[int] = field(Count(), "waiting", "cards due after the halving", default=0)
+    served: Field[int] = field(Maybe(Seat(), ABSENT), "served", "who goes on after the halving", default=ABSENT)
+
+
+@record
+class State(BasePosition[Ruleset, Components]):
+    """A position."""
+
+    players: Field[tuple[Player, ...]] = field(PerPlayer(lambda: Player), "players")
+    table: Field[Table] = field(Nested(lambda: Table), "table")
+    turn: Field[Turn] = field(Nested(lambda: Turn), "turn")
+
+    @property
+    def me(self) -> Player:
+        """The player who decides."""
+        return self.players[self.turn.seat]
+
+
+class PlayerDraft(Draft, Player):
+    """A player while a move is carried out."""
+
+    __slots__ = ()
+
+
+class TableDraft(Draft, Table):
+    """A table while a move is carried out."""
+
+    __slots__ = ()
+
+
+class TurnDraft(Draft, Turn):
+    """A turn while a move is carried out."""
+
+    __slots__ = ()
+
+
+class StateDraft(RootDraft["State"], State):
+    """A position while a move is carried out."""
+
+    __slots__ = ()
+    edit_player = each(State.players, PlayerDraft)
+    edit_table = part(State.table, TableDraft)
+    edit_turn = part(State.turn, TurnDraft)
+
+    def edit_me(self) -> PlayerDraft:
+        """Return the player who decides, to be edited."""
+        return self.edit_player(self.turn.seat)
+
+
+draft_of = drafts(StateDraft)
+
+
+def builder(position: State) -> int:
+    """Return who is paying for a building, and shows its card; `ABSENT` if nobody is."""
+    turn = position.turn
+    if turn.resume is not Stage.BUILDING or turn.hiring != ABSENT:
+        return ABSENT
+    return turn.served if turn.stage is Stage.HALVING else turn.seat
+
+
+# --- Cards and places -------------------------------------------------------------------------------------------------
+
+
+def one(card: int) -> Mask[Card]:
+    """Return the set of one card."""
+    return NO_THINGS | 1 << card
+
+
+def place(building: int) -> Mask[Building]:
+    """Return the set of one building."""
+    return NO_THINGS | 1 << building
+
+
+def owned(player: Player) -> Mask[Building]:
+    """Return the buildings of a player."""
+    return mask(Building, [stack.base for stack in player.buildings])
+
+
+def goods_on(player: Player, building: int) -> int:
+    """Return how many goods lie on a building of a player; 0 if it is not theirs."""
+    return next((len(stack.cards) for stack in player.buildings if stack.base == building), 0)
+
+
+def worth(state: State, player: Player) -> int:
+    """Return the worth of all goods of a player."""
+    values = state.components.value_of
+    return sum(values[base] * len(cards) for base, cards in player.buildings)

@@ -1,0 +1,101 @@
+"""Oh My Goods! as a `Rulebook`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
+from pkgutil import resolve_name
+from typing import get_args
+
+from era_of_inventions.tabletop import ABSENT, CHANCE, OVER, Beginner, MoveFilter, Rulebook, ToMove, evolve, members
+from era_of_inventions.tabletop.values import views
+from oh_my_goods.bots import merchant
+from oh_my_goods.box import SETS
+from oh_my_goods.disputes import DISPUTES
+from oh_my_goods.moves import AnyMove, Cover, Deal, PlayerMove, Reveal
+from oh_my_goods.notation import GRAMMAR, POSITIONS
+from oh_my_goods.position import CHANCE_STAGES, Stage, State, builder, draft_of
+from oh_my_goods.rules import LAW
+from oh_my_goods.rules.editions import NL
+from oh_my_goods.rules.score import leftover_coins, winner
+from oh_my_goods.rules.setup import blank, players
+from oh_my_goods.rulings import Ruleset
+from oh_my_goods.samples import SAMPLES
+
+
+def to_move(state: State) -> ToMove:
+    """Return who is to move."""
+    stage = state.turn.stage
+    return OVER if stage is Stage.OVER else CHANCE if stage in CHANCE_STAGES else state.turn.seat
+
+
+def view(state: State, seat: int | None) -> State:
+    """Return the position as a seat, or a spectator, may know it; whoever builds shows the planned card."""
+    seen: State = views.view(state.setting.layout, state, seat)
+    if (who := builder(state)) == ABSENT:
+        return seen
+    players = [
+        evolve(player, planned=state.players[who].planned) if seat_ == who else player
+        for seat_, player in enumerate(seen.players)
+    ]
+    shown: State = evolve(seen, players=tuple(players))
+    return shown
+
+
+def _drawn(state: State) -> tuple[int, ...]:
+    return members(state.table.draw.known)
+
+
+def _hand(state: State) -> tuple[int, ...]:
+    return members(state.me.hand.known)
+
+
+def _own(state: State) -> list[int]:
+    return sorted([stack.base for stack in state.me.buildings])
+
+
+CANDIDATES: Mapping[type, MoveFilter[State]] = {
+    **dict.fromkeys((Deal, Cover, Reveal), MoveFilter(_drawn, legal=True)),
+    **{kind: MoveFilter(_hand) for kind in get_args(PlayerMove) if hasattr(kind, "card")},
+    **{kind: MoveFilter(_own) for kind in get_args(PlayerMove) if hasattr(kind, "building")},
+}
+"""The possible subjects of moves: cards of the draw pile or of the hand, buildings of one's own."""
+
+
+OH_MY_GOODS: Rulebook[State, AnyMove] = Rulebook(
+    name="oh-my-goods",
+    title="Oh My Goods!",
+    home="oh_my_goods.rulebook:OH_MY_GOODS",
+    law=LAW,
+    editions=(NL,),
+    ruleset=Ruleset,
+    components=SETS,
+    player_counts=players,
+    blank=blank,
+    to_move=to_move,
+    state=State,
+    candidates=CANDIDATES,
+    draft=draft_of,
+    winners=winner,
+    view=view,
+    served=lambda state: state.turn.seat,
+    tie_breaks=(leftover_coins,),
+    grammar=GRAMMAR,
+    positions=POSITIONS,
+    disputes=DISPUTES,
+    glossary=Path(__file__).parent / "data" / "glossary.toml",
+    templates=Path(__file__).parent / "data" / "disputes",
+    stock=("hand", "planned"),
+    at_stake=("at", "missing", "owed", "hiring", "due"),
+    obvious=("players.sealed_place", "players.sealed_mode", "players.sealed_plan"),
+    bots={"merchant": merchant, "beginner": Beginner(merchant)},
+    pictures=partial(resolve_name, "oh_my_goods.pictures:PICTURES"),
+    samples=SAMPLES,
+    measures={
+        "rounds": lambda state: state.turn.round,
+        "buildings": lambda state: sum(len(player.buildings) for player in state.players),
+        "assistants": lambda state: sum(player.assistants.bit_count() for player in state.players),
+    },
+)
+"""The rulebook of Oh My Goods!."""

@@ -1,0 +1,270 @@
+"""The position: players, the table, and the decision that is awaited."""
+
+from __future__ import annotations
+
+import enum
+from functools import lru_cache
+from typing import TypeAlias
+
+from era_of_inventions.tabletop import (
+    ABSENT,
+    NO_THINGS,
+    BasePosition,
+    Cards,
+    CardSet,
+    Choice,
+    Count,
+    Counts,
+    Draft,
+    Field,
+    Mask,
+    Maybe,
+    Names,
+    Nested,
+    PerPlayer,
+    RootDraft,
+    Seat,
+    Seats,
+    Things,
+    drafts,
+    each,
+    field,
+    mask,
+    members,
+    part,
+    record,
+)
+from era_of_inventions.tabletop.play.setting import Setting as BaseSetting
+from phoenicia import words
+from phoenicia.box import ACTIVITIES, Activity, Components, DevelopmentCard, Kind, ProductionCard, Value
+from phoenicia.rulings import Ruleset
+
+Setting: TypeAlias = BaseSetting[Ruleset, Components]
+
+
+class Stage(enum.IntEnum):
+    """The stages, in the order of a round."""
+
+    FIRST_DISPLAY = 0
+    FIRST_CARDS = 1
+    OFFER = 2
+    OPENING = 3
+    BIDDING = 4
+    PAYMENT = 5
+    WORKERS = 6
+    TOOLS = 7
+    TREASURY = 8
+    REFILL = 9
+    INCOME = 10
+    DISKS = 11
+    LIMITS = 12
+    OVER = 13
+
+
+REVEALING = frozenset({Stage.FIRST_DISPLAY, Stage.REFILL})
+DEALING = frozenset({Stage.FIRST_CARDS, Stage.INCOME})
+
+
+class Purpose(enum.Enum):
+    """The purposes of a payment."""
+
+    CARD = "card"
+    TRAINING = "training"
+    EMPLOYMENT = "employment"
+    MOVE = "move"
+    TOOL = "tool"
+    POINT = "point"
+
+
+FACES = Names.indexed(
+    Value, lambda s: s.components.faces, "the value of a production card", "[a-z]+(-[a-z]+)?", lambda s: _numbers(s)
+)
+PRODUCTION = Names.indexed(
+    ProductionCard, lambda s: s.components.production_ids, "the id of a production card", "[a-z]+(-[a-z]+)?-[0-9]+"
+).copies_of(FACES, lambda s: s.components.face_of)
+KINDS = Names.indexed(
+    Kind,
+    lambda s: {card.id: card.id for card in s.components.cards},
+    "a development card",
+    "[a-z]+(-[a-z]+)*",
+    words.FOR_CARDS,
+)
+WORK = Names.indexed(Activity, ACTIVITIES, also=words.FOR_WORK)
+STAGES = Names.members(Stage)
+PURPOSES = Names.members(Purpose)
+
+
+def _numbers(setting: Setting) -> dict[str, str]:
+    """Return the values of production cards as numbers, but not those of preset cards."""
+    faces = zip(setting.components.faces, setting.components.values, strict=True)
+    return {str(value): name for name, value in faces if not name.startswith("preset")}
+
+
+def no_kinds(setting: Setting) -> tuple[int, ...]:
+    """No copies of any development card."""
+    return (0,) * len(setting.components.cards)
+
+
+@record
+class Player:
+    """One player's part of a position."""
+
+    hand: Field[Cards[ProductionCard]] = field(
+        CardSet(PRODUCTION), "hand", "production cards that nobody else sees", seen="owner"
+    )
+    cards: Field[tuple[int, ...]] = field(Counts(KINDS), "cards", "development cards")
+    disks: Field[int] = field(Count(), "disks", "in the treasury", default=0, also="discs, coins, treasury")
+    storehouses: Field[int] = field(Count(), "storehouses", default=0)
+    untrained: Field[int] = field(Count(), "untrained", "workers", default=0)
+    trained: Field[int] = field(Count(), "trained", "workers who are not employed", default=0)
+    workers: Field[tuple[int, ...]] = field(
+        Counts(WORK), "workers", "who are employed", phrase="workers in {}", default=(0, 0, 0, 0)
+    )
+    tools: Field[tuple[int, ...]] = field(
+        Counts(WORK), "tools", "that wait for workers", phrase="tools for {}", default=(0, 0, 0, 0)
+    )
+    bought: Field[int] = field(Count(), "points bought", default=0)
+    pp: Field[int] = field(Count(), "PP", "production points", default=0, also="production points")
+    vp: Field[int] = field(Count(), "VP", "victory points", default=0, also="victory points, points, ZP")
+
+
+@record
+class Table:
+    """The middle of the table."""
+
+    display: Field[tuple[int, ...]] = field(Counts(KINDS), "display", "cards that can be put up", phrase="{} displayed")
+    deck: Field[tuple[int, ...]] = field(Counts(KINDS), "deck", "cards still to come, set by set", phrase="{} to come")
+    aside: Field[tuple[int, ...]] = field(Counts(KINDS), "set aside", "until the display is laid", phrase="{} aside")
+    pile: Field[Cards[ProductionCard]] = field(
+        CardSet(PRODUCTION, pile=True), "pile", "of production cards", seen="nobody"
+    )
+    discards: Field[Mask[ProductionCard]] = field(Things(PRODUCTION, pile=True), "discard pile", default=NO_THINGS)
+    gone: Field[Mask[ProductionCard]] = field(
+        Things(PRODUCTION, pile=True), "out of the game", "preset cards", default=NO_THINGS
+    )
+
+
+@record
+class Turn:
+    """The decision that is awaited, and whose it is."""
+
+    stage: Field[Stage] = field(Choice(STAGES), "stage", "what is awaited")
+    seat: Field[int] = field(Seat(), "player", "who decides", phrase="player to move", also="to move")
+    active: Field[int] = field(Seat(), "active player", "whose turn it is")
+    overlord: Field[int] = field(Seat(), "Overlord")
+    round: Field[int] = field(Count(), "round", default=0)
+    kind: Field[int] = field(Maybe(Choice(KINDS), ABSENT), "put up", "the card put up", default=ABSENT)
+    bid: Field[int] = field(Count(), "bid", default=0)
+    bidders: Field[Mask[Seat]] = field(Seats(), "bidders", "who has not passed", phrase="bidder", default=NO_THINGS)
+    winners: Field[Mask[Seat]] = field(
+        Seats(), "winners", "of auctions in this round", phrase="winner", default=NO_THINGS
+    )
+    purpose: Field[Purpose | None] = field(
+        Maybe(Choice(PURPOSES), None), "paying for", "what is being paid for", default=None
+    )
+    owed: Field[int] = field(Count(-99), "owed", "still to be paid; less than 0 is change", default=0)
+    lowest: Field[int] = field(Count(), "lowest paid", "the lowest card handed in so far", default=0)
+    place: Field[int] = field(Maybe(Choice(WORK), ABSENT), "place", "the activity it is about", default=ABSENT)
+    origin: Field[int] = field(
+        Maybe(Choice(WORK), ABSENT), "from", "where the worker comes from who is moved", default=ABSENT
+    )
+    points: Field[int] = field(
+        Count(), "points of the turn", "bought in it; in the income, cards made of disks", default=0
+    )
+    due: Field[int] = field(Count(), "due", "cards still to be turned up, dealt or given up", default=0)
+
+
+@record
+class State(BasePosition[Ruleset, Components]):
+    """A position."""
+
+    players: Field[tuple[Player, ...]] = field(PerPlayer(lambda: Player), "players")
+    table: Field[Table] = field(Nested(lambda: Table), "table")
+    turn: Field[Turn] = field(Nested(lambda: Turn), "turn")
+
+    @property
+    def me(self) -> Player:
+        """The player who decides."""
+        return self.players[self.turn.seat]
+
+
+class PlayerDraft(Draft, Player):
+    """A player while a move is carried out."""
+
+    __slots__ = ()
+
+
+class TableDraft(Draft, Table):
+    """A table while a move is carried out."""
+
+    __slots__ = ()
+
+
+class TurnDraft(Draft, Turn):
+    """A turn while a move is carried out."""
+
+    __slots__ = ()
+
+
+class StateDraft(RootDraft["State"], State):
+    """A position while a move is carried out."""
+
+    __slots__ = ()
+    edit_player = each(State.players, PlayerDraft)
+    edit_table = part(State.table, TableDraft)
+    edit_turn = part(State.turn, TurnDraft)
+
+    def edit_me(self) -> PlayerDraft:
+        """Return the player who decides, to be edited."""
+        return self.edit_player(self.turn.seat)
+
+
+draft_of = drafts(StateDraft)
+
+
+# --- Things -----------------------------------------------------------------------------------------------------------
+
+
+def with_one(counts: tuple[int, ...], index: int, change: int = 1) -> tuple[int, ...]:
+    """Return the counts with one of them raised by a number."""
+    return (*counts[:index], counts[index] + change, *counts[index + 1 :])
+
+
+def seat_mask(seat: int) -> Mask[Seat]:
+    """Return the set of one player."""
+    return mask(Seat, [seat])
+
+
+def owned(position: State, player: Player) -> list[tuple[DevelopmentCard, int]]:
+    """Return the development cards of a player, and how many there are of each."""
+    return [(card, n) for card, n in zip(position.components.cards, player.cards, strict=True) if n]
+
+
+@lru_cache(maxsize=1 << 16)
+def faces(components: Components, cards: Mask[ProductionCard]) -> tuple[int, ...]:
+    """Return how many cards of each face are in a set."""
+    counts = [0] * len(components.faces)
+    for card in members(cards):
+        counts[components.face_of[card]] += 1
+    return tuple(counts)
+
+
+@lru_cache(maxsize=1 << 16)
+def value(components: Components, cards: Mask[ProductionCard]) -> int:
+    """Return the worth of the production cards of a set."""
+    return sum(number * worth for number, worth in zip(faces(components, cards), components.values, strict=True))
+
+
+def wealth(position: State, player: Player) -> int:
+    """Return the wealth of a player: production cards and disks."""
+    return value(position.components, player.hand.known) + player.disks
+
+
+def held(position: State, cards: Mask[ProductionCard], face: int) -> int:
+    """Return one of the cards of a face that are in a set; `ABSENT` if there is none."""
+    return next((card for card in position.components.copies[face] if cards >> card & 1), ABSENT)
+
+
+def one_card(card: int) -> Mask[ProductionCard]:
+    """Return the set of one production card."""
+    return NO_THINGS | 1 << card

@@ -1,0 +1,71 @@
+"""Phoenicia as a `Rulebook`."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from pkgutil import resolve_name
+
+from era_of_inventions.tabletop import CHANCE, OVER, Beginner, MoveFilter, Rulebook, TestData, ToMove
+from phoenicia.bots import settler
+from phoenicia.box import SETS
+from phoenicia.disputes import DISPUTES
+from phoenicia.moves import AnyMove, Bid, Deal, Reveal
+from phoenicia.notation import GRAMMAR, POSITIONS
+from phoenicia.position import DEALING, REVEALING, Stage, State, draft_of, faces
+from phoenicia.rules import LAW
+from phoenicia.rules.auction import means
+from phoenicia.rules.display import sets_in_order
+from phoenicia.rules.editions import NL
+from phoenicia.rules.score import tie_order, winner
+from phoenicia.rules.setup import blank, players
+from phoenicia.rulings import Ruleset
+
+
+def to_move(state: State) -> ToMove:
+    """Return who is to move."""
+    stage = state.turn.stage
+    if stage is Stage.OVER:
+        return OVER
+    return CHANCE if stage in REVEALING or stage in DEALING else state.turn.seat
+
+
+def chances(state: State) -> list[tuple[AnyMove, int]]:
+    """Return the moves of chance: each card that is left is equally likely, so kinds and values have weights."""
+    if state.turn.stage in DEALING:
+        counts = faces(state.components, state.table.pile.known)
+        return [(Deal(face), count) for face, count in enumerate(counts) if count]
+    now, cards = sets_in_order(state), state.components.cards
+    return [(Reveal(kind), left) for kind, left in enumerate(state.table.deck) if left and cards[kind].set == now]
+
+
+PHOENICIA: Rulebook[State, AnyMove] = Rulebook(
+    name="phoenicia",
+    title="Phoenicia",
+    home="phoenicia.rulebook:PHOENICIA",
+    law=LAW,
+    editions=(NL,),
+    ruleset=Ruleset,
+    components=SETS,
+    player_counts=players,
+    blank=blank,
+    to_move=to_move,
+    chances=chances,
+    state=State,
+    candidates={Bid: MoveFilter(lambda state: range(state.turn.bid + 1, means(state, state.turn.kind) + 1))},
+    draft=draft_of,
+    winners=winner,
+    tie_breaks=(tie_order,),
+    served=lambda state: state.turn.seat,
+    grammar=GRAMMAR,
+    positions=POSITIONS,
+    disputes=DISPUTES,
+    pictures=partial(resolve_name, "phoenicia.pictures:PICTURES"),
+    samples=TestData(plies=600),
+    glossary=Path(__file__).parent / "data" / "glossary.toml",
+    templates=Path(__file__).parent / "data" / "disputes",
+    stock=("hand", "disks"),
+    at_stake=("kind", "bid", "owed", "due"),
+    bots={"settler": settler, "beginner": Beginner(settler)},
+)
+"""The rulebook of Phoenicia."""
