@@ -1,7 +1,7 @@
 """A position: everything the players see at the table, immutable.
 
 `State`, `Player`, `Board` and `Turn` are frozen, and their fields are declared here once, each with
-its domain, words and bounds. Moves change drafts of them, see `model.draft`.
+its domain, words and bounds. Moves change drafts of them, which stand at the end.
 """
 
 from __future__ import annotations
