@@ -17,7 +17,6 @@ from era_of_inventions.box.components import (
 from era_of_inventions.box.files import load_shipped, read_components
 from era_of_inventions.box.goods import Good, Goods, count, pack, unpack
 from era_of_inventions.moves import Move
-from era_of_inventions.notation import parse_move
 from era_of_inventions.position import Board, Phase, Player, Setting, State, Turn
 from era_of_inventions.rulebook import (
     ERA,
@@ -28,6 +27,7 @@ from era_of_inventions.rulebook import (
     from_json,
     parse_dispute,
     parse_game,
+    parse_move,
     read_dispute,
     read_game,
     to_data,

@@ -42,7 +42,6 @@ from era_of_inventions.position import (
     SETUP_CARDS,
     SETUP_FACTORIES,
     Phase,
-    Setting,
     State,
 )
 from era_of_inventions.rules.display import lying
@@ -52,7 +51,6 @@ from era_of_inventions.rules.setup import cards_in_play, own_start_factory
 from era_of_inventions.tabletop.errors import NotationError, Synonyms
 from era_of_inventions.tabletop.law.verdict import Violation
 from era_of_inventions.tabletop.play.grammar import Grammar, Positions, Verb, Vocabulary
-from era_of_inventions.tabletop.records import notation
 from era_of_inventions.tabletop.text.span import AND, LONGEST_NAME, Span
 from era_of_inventions.tabletop.values import (
     COUNT_MAX,
@@ -75,16 +73,6 @@ LINES = {line.word: line for line in Line}
 AN_AREA = f"an area: {', '.join(area.name.lower() for area in Area)}"
 A_CARD, A_FACTORY = "the id of an invention card", "the id of a factory"
 AN_INVENTION = "an invention, with 'technical' for its technical space"
-
-
-def parse_move(text: str, setting: Setting, *, seat: int | None = None) -> Move:
-    """Parse a move. ``seat`` is the owner of the start factory in a plain ``run start``.
-
-    The move need not be legal in any position, such as ``exchange 3 coins > tool``. Raises `NotationError` for a text
-    that is not a move.
-    """
-    move: Move = notation.parse_move(text, setting, seat=seat)
-    return move
 
 
 def _section(state: State) -> str:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from functools import partial
 from operator import attrgetter
 from pathlib import Path
 from pkgutil import resolve_name
-from types import UnionType
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, overload
+from typing import TYPE_CHECKING, TypeAlias
 
 from era_of_inventions.bots import apprentice, inventor
 from era_of_inventions.box.components import Components
@@ -39,7 +37,8 @@ from era_of_inventions.rules.scoring import (
 from era_of_inventions.rules.setup import blank_state, player_counts
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.samples import SAMPLES
-from era_of_inventions.tabletop import disputes, documents, records
+from era_of_inventions.tabletop import records
+from era_of_inventions.tabletop.front_door import FrontDoor
 from era_of_inventions.tabletop.law.verdict import Violation
 from era_of_inventions.tabletop.play.game import Game as BaseGame
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Rulebook, ToMove
@@ -141,107 +140,7 @@ else:
     Record, Step = records.Record, records.Step
 
 
-def parse_game(
-    text: str | bytes,
-    *,
-    components: Iterable[Components] = (),
-    rulesets: Iterable[Ruleset] = (),
-) -> Record:
-    """Parse the text of a record; bytes are UTF-8.
-
-    ``components`` are sets that do not come with the package, ``rulesets`` earlier versions of presets. See
-    `era_of_inventions.tabletop.records.game_text.parse_game`, also for the errors raised.
-    """
-    return records.parse_game(text, (ERA,), components=components, rulesets=rulesets)
-
-
-def read_game(
-    path: Path | str,
-    *,
-    components: Iterable[Components] = (),
-    rulesets: Iterable[Ruleset] = (),
-) -> Record:
-    """Read the record in a file; see `parse_game`.
-
-    See `era_of_inventions.tabletop.records.saving.read_game`, also for the errors raised.
-    """
-    return records.read_game(path, (ERA,), components=components, rulesets=rulesets)
-
-
-def read_dispute(
-    path: Path | str,
-    *,
-    ruleset: Ruleset | str | None = None,
-    components: Components | str | None = None,
-) -> disputes.Dispute:
-    """Read a dispute file. By default it is about this game.
-
-    See `era_of_inventions.tabletop.disputes.read_dispute`, also for the errors raised.
-    """
-    return disputes.read_dispute(path, ERA, ruleset=ruleset, components=components)
-
-
-def parse_dispute(
-    text: str | bytes,
-    *,
-    ruleset: Ruleset | str | None = None,
-    components: Components | str | None = None,
-) -> disputes.Dispute:
-    """Parse the text of a dispute, without opening any file. By default it is about this game.
-
-    See `era_of_inventions.tabletop.disputes.parse_dispute`, also for the errors raised.
-    """
-    return disputes.parse_dispute(text, ERA, ruleset=ruleset, components=components)
-
-
-T = TypeVar("T")
-
-
-def to_json(value: object, *, setting: Setting | None = None) -> str:
-    """Serialize a value as JSON, in ASCII and on one line.
-
-    The value is a `State`, `Record`, `Move`, `Verdict`, `Ruleset`, `Components` or `Setting`, or a
-    value that can only be written: `Score`, `Event`, `Clause`, `Ruling`, `GameError`. A list or
-    tuple of them is an array. ``setting``, which defines the ids, is required for a move and a
-    verdict, and ignored otherwise. Raises `GameError` for a value of another type, and for one that
-    refers to something that is not among its components.
-    """
-    return documents.to_json(ERA, value, setting=setting)
-
-
-def to_data(value: object, *, setting: Setting | None = None) -> Any:
-    """Return the plain data of the JSON of a value: dicts, lists, texts, whole numbers, booleans and None.
-
-    See `to_json`.
-    """
-    return documents.to_data(ERA, value, setting=setting)
-
-
-@overload
-def from_json(
-    text: str | bytes | Mapping[str, Any],
-    kind: type[T],
-    *,
-    setting: Setting | None = None,
-    components: Iterable[Components] = (),
-    rulesets: Iterable[Ruleset] = (),
-) -> T: ...
-@overload
-def from_json(
-    text: str | bytes | Mapping[str, Any], kind: UnionType, *, setting: Setting | None = None
-) -> Any: ...
-def from_json(
-    text: str | bytes | Mapping[str, Any],
-    kind: Any,
-    *,
-    setting: Setting | None = None,
-    components: Iterable[Components] = (),
-    rulesets: Iterable[Ruleset] = (),
-) -> Any:
-    """Read a value of the class ``kind`` from JSON: a text, bytes in UTF-8, or the plain data that it stands for.
-
-    See `era_of_inventions.tabletop.documents.from_json`, also for the errors raised.
-    """
-    return documents.from_json(
-        ERA, text, kind, setting=setting, components=components, rulesets=rulesets
-    )
+_DOOR = FrontDoor(ERA)
+parse_move, parse_game, read_game = _DOOR.parse_move, _DOOR.parse_game, _DOOR.read_game
+parse_dispute, read_dispute = _DOOR.parse_dispute, _DOOR.read_dispute
+to_json, to_data, from_json = _DOOR.to_json, _DOOR.to_data, _DOOR.from_json

@@ -18,7 +18,7 @@ import pytest
 from oh_my_goods.rulebook import OH_MY_GOODS
 from phoenicia.rulebook import PHOENICIA
 
-from era_of_inventions import ERA, Area, render
+from era_of_inventions import ERA, Area, pictures
 from era_of_inventions.tabletop.play.game import Game
 from tests.drawings import SVG, with_sources
 from tests.positions import position
@@ -68,7 +68,7 @@ MARKS = {
 LETTERS = {"O": "official card", "F": "fake card", "S": "start card"}
 GAMES = {"era-of-inventions": ERA, "oh-my-goods": OH_MY_GOODS, "phoenicia": PHOENICIA}
 PICTURES: dict[str, Any] = {
-    "era-of-inventions": render.PICTURES,
+    "era-of-inventions": pictures.PICTURES,
     "oh-my-goods": oh_my_goods.pictures.PICTURES,
     "phoenicia": phoenicia.pictures.PICTURES,
 }
@@ -173,7 +173,7 @@ def colored(*parts: str) -> tuple[set[Key], Legend]:
     """What is drawn and explained of a market with discs of Anna and Cy, and another area with one of Cy and of Di."""
     discs = {0: [Area.MARKET], 2: [Area.MARKET, Area.BUY], 3: [Area.BUY]}
     state = position(4, seat=3, start=1, discs=discs, influence={0: 3, 1: 4, 2: 5, 3: 6})
-    panels, below = split(render.svg(state, parts=parts, names=NAMES))
+    panels, below = split(pictures.svg(state, parts=parts, names=NAMES))
     return pieces(panels), read(below)
 
 
@@ -198,14 +198,14 @@ def test_a_legend_says_what_the_letters_on_cards_mean() -> None:
     letters = set()
     for state in states("era-of-inventions"):
         for part in ("display", "factories", "mats"):
-            if part in render.PARTS:
-                _, below = split(render.svg(state, parts=(part,), names=NAMES))
+            if part in pictures.PARTS:
+                _, below = split(pictures.svg(state, parts=(part,), names=NAMES))
                 letters |= {(mark, words) for mark, words in read(below).marks if mark not in MARKS}
     assert letters
     assert letters <= {*LETTERS.items()}
 
 
 def test_nothing_is_below_a_picture_that_has_nothing_to_explain() -> None:
-    drawing = render.svg(with_sources(position(3)), parts=("areas",))
+    drawing = pictures.svg(with_sources(position(3)), parts=("areas",))
     assert split(drawing)[1] is None
     assert not re.search("assumed|reported", str(drawing))

@@ -30,7 +30,7 @@ from era_of_inventions import (
     count,
     members,
     pack,
-    render,
+    pictures,
     unpack,
 )
 from era_of_inventions.box.goods import Goods
@@ -248,7 +248,7 @@ WRONG: dict[str, Callable[..., object]] = {
     "no turn of chance": lambda: GAME.chance_move(GAME.new(rng=random.Random(1)), random.Random(1)),
     "no position to observe": lambda: GAME.observe(None),  # type: ignore[arg-type]
     "a position of more players": lambda: GAME.observe(Game(5).new()),
-    "no position to draw": lambda: render.text(None),
+    "no position to draw": lambda: pictures.text(None),
     "no factory": lambda: SHIPPED.factory(-1),
     "no set": lambda: era.check_components(3),  # type: ignore[arg-type]
     "no record": lambda: era.show_game(3),  # type: ignore[arg-type]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from era_of_inventions import Game, Record, cli, read_game, render, save_game, show_move, to_json
+from era_of_inventions import Game, Record, cli, pictures, read_game, save_game, show_move, to_json
 from era_of_inventions.tabletop.play.simulate import at_random
 from era_of_inventions.tabletop.values import evolve
 
@@ -99,7 +99,7 @@ def test_a_judged_dispute_names_the_players_as_well(capsys: Capture) -> None:
 @pytest.mark.parametrize("number", [0, 1, 33, 60])
 def test_the_table_after_a_move_is_shown(part: Path, number: int, capsys: Capture) -> None:
     state = PART.start if number == 0 else list(PART.replay())[number - 1].state
-    table = render.text(state, names=PART.names)
+    table = pictures.text(state, names=PART.names)
     assert era(capsys, "show", part, "--at", str(number)) == (cli.HOLDS, f"{table}\n", "")
     _, out, _ = era(capsys, "replay", part, "--to", str(number))
     assert out.endswith(f"\n{table}\n")
@@ -158,7 +158,7 @@ def test_the_first_illegal_move_is_told_with_its_line_and_the_reasons(part: Path
     assert "    against  No clause permits it at this moment" in out
     before = next(step.number for step in PART.replay() if step.seat == 1)
     status, out, _ = era(capsys, "show", part, "--at", str(before))
-    assert (status, out) == (cli.HOLDS, f"{render.text(list(PART.replay())[before].before, names=PART.names)}\n")
+    assert (status, out) == (cli.HOLDS, f"{pictures.text(list(PART.replay())[before].before, names=PART.names)}\n")
     assert era(capsys, "show", part, "--at", str(before + 1))[0] == cli.UNUSABLE
     assert era(capsys, "judge", part, "--at", str(before + 1), "--move", "place market")[0] == cli.HOLDS
 
@@ -178,14 +178,14 @@ SLIPS = [
 def test_what_comes_before_a_slip_can_be_looked_at(right: str, wrong: str, part: Path, capsys: Capture) -> None:
     step = next(step for step in PART.replay() if step.seat == 1)
     part.write_text(part.read_text().replace(right, wrong, 1))
-    table = render.text(step.before, names=PART.names)
+    table = pictures.text(step.before, names=PART.names)
     assert era(capsys, "show", part, "--at", str(step.number)) == (cli.HOLDS, f"{table}\n", "")
     status, out, _ = era(capsys, "replay", part, "--to", str(step.number))
     assert (status, out.endswith(f"\n{table}\n")) == (cli.HOLDS, True)
     here = ("judge", part, "--brief", "--at", str(step.number + 1), "--move", "place market")
     assert era(capsys, *here) == (cli.HOLDS, "ok  part.era: place market: holds\n", "")
     first = era(capsys, "show", part, "--at", "0")
-    assert first == (cli.HOLDS, f"{render.text(PART.start, names=PART.names)}\n", "")
+    assert first == (cli.HOLDS, f"{pictures.text(PART.start, names=PART.names)}\n", "")
     for beyond in (("--at", str(step.number + 1)), ("--at", "-1"), ()):
         status, out, err = era(capsys, "show", part, *beyond)
         assert (status, out) == (cli.UNUSABLE, "")
@@ -202,7 +202,7 @@ def test_what_comes_before_many_slips_can_be_looked_at(slip: str, part: Path, ca
     slips = "".join(f"{slip}\n" for _ in range(MANY))
     part.write_text(part.read_text().replace("Bo: place", f"{slips}Bo: place", 1))
     for number, before in ((step.number, step.before), (0, PART.start)):
-        table = render.text(before, names=PART.names)
+        table = pictures.text(before, names=PART.names)
         assert era(capsys, "show", part, "--at", str(number)) == (cli.HOLDS, f"{table}\n", "")
         status, out, _ = era(capsys, "replay", part, "--to", str(number))
         assert (status, out.endswith(f"\n{table}\n")) == (cli.HOLDS, True)
@@ -234,7 +234,7 @@ def test_the_first_moves_of_very_many_can_be_looked_at(tmp_path: Path, capsys: C
     save_game(path, WHOLE)
     lines = path.read_text().splitlines()
     path.write_text("\n".join([*lines, *("Ann: place market",) * 5000]) + "\n")
-    table = render.text(WHOLE.until(100).end(), names=WHOLE.names)
+    table = pictures.text(WHOLE.until(100).end(), names=WHOLE.names)
     assert era(capsys, "show", path, "--at", "100") == (cli.HOLDS, f"{table}\n", "")
     assert "there are more than 5000 moves; expected a game" in era(capsys, "show", path)[2]
 
@@ -250,7 +250,7 @@ def test_a_slip_on_the_same_line_comes_after_the_moves_before_it(tmp_path: Path,
     path.write_text("\n".join(lines) + "\n")
     before = list(record.replay())[made[1]].before
     shown = era(capsys, "show", path, "--at", str(made[1]))
-    assert shown == (cli.HOLDS, f"{render.text(before, names=record.names)}\n", "")
+    assert shown == (cli.HOLDS, f"{pictures.text(before, names=record.names)}\n", "")
     assert era(capsys, "show", path, "--at", str(made[-1] + 1))[0] == cli.UNUSABLE
 
 
@@ -280,7 +280,7 @@ def test_no_game_is_played_from_a_position_that_is_not_possible(
 def test_a_json_game_can_be_looked_at_up_to_an_illegal_move(tmp_path: Path, capsys: Capture) -> None:
     path = tmp_path / "game.json"
     path.write_text(to_json(evolve(PART, moves=(*PART.moves[:30], PART.moves[0]))), encoding="utf-8")
-    table = render.text(PART.until(30).end(), names=PART.names)
+    table = pictures.text(PART.until(30).end(), names=PART.names)
     assert era(capsys, "show", path, "--at", "30") == (cli.HOLDS, f"{table}\n", "")
     status, _, err = era(capsys, "show", path, "--at", "31")
     assert (status, err.partition("'")[0]) == (cli.UNUSABLE, f"{path}: move 31: ")
@@ -294,7 +294,7 @@ def test_a_game_can_be_checked_up_to_a_move(part: Path, capsys: Capture) -> None
 def test_a_position_as_a_document_is_shown(tmp_path: Path, capsys: Capture) -> None:
     path, state = tmp_path / "state.json", PART.end()
     path.write_text(json.dumps(json.loads(to_json(state)), indent=1, sort_keys=True), encoding="utf-8")
-    assert era(capsys, "show", path) == (cli.HOLDS, f"{render.text(state)}\n", "")
+    assert era(capsys, "show", path) == (cli.HOLDS, f"{pictures.text(state)}\n", "")
     status, _, err = era(capsys, "show", path, "--at", "1")
     assert (status, err) == (
         cli.UNUSABLE,

@@ -21,6 +21,7 @@ from era_of_inventions.tabletop.disputes.stated import StatedPosition
 from era_of_inventions.tabletop.documents import converter, from_json, to_data, to_json
 from era_of_inventions.tabletop.documents.schemas import every_schema
 from era_of_inventions.tabletop.errors import Code, GameError, Phrase, Problem, one_of
+from era_of_inventions.tabletop.front_door import FrontDoor
 from era_of_inventions.tabletop.law.citation import Cite, Edition, Section
 from era_of_inventions.tabletop.law.clause import (
     Chapter,
@@ -49,7 +50,7 @@ from era_of_inventions.tabletop.pictures.columns import columns, wrapped
 from era_of_inventions.tabletop.pictures.frame import View, plural
 from era_of_inventions.tabletop.pictures.gallery import Part, each_player, gallery, whose_turn
 from era_of_inventions.tabletop.play.dispute_form import DisputeForm, PrintedValue, values_at
-from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.play.game import Game, IllegalMoveError
 from era_of_inventions.tabletop.play.grammar import Grammar, Positions, Verb
 from era_of_inventions.tabletop.play.occasions import ActsNow, Occasion, SetUp
 from era_of_inventions.tabletop.play.places import elsewhere, in_one_place, places
@@ -65,7 +66,13 @@ from era_of_inventions.tabletop.play.rulebook import (
 from era_of_inventions.tabletop.play.setting import BasePosition, Setting
 from era_of_inventions.tabletop.play.simulate import Beginner, simulate
 from era_of_inventions.tabletop.play.verdict_text import verdict_lines
-from era_of_inventions.tabletop.records import Record, parse_game, show_game
+from era_of_inventions.tabletop.records import (
+    Record,
+    parse_game,
+    save_game,
+    show_game,
+    show_move,
+)
 from era_of_inventions.tabletop.records.position_text import described
 from era_of_inventions.tabletop.values import (
     ABSENT,
@@ -155,11 +162,13 @@ __all__ = [
     "Edition",
     "Field",
     "Flag",
+    "FrontDoor",
     "Game",
     "GameError",
     "Grammar",
     "Hidden",
     "History",
+    "IllegalMoveError",
     "InFile",
     "Index",
     "InvalidDataError",
@@ -257,8 +266,10 @@ __all__ = [
     "read_dispute",
     "record",
     "ruling",
+    "save_game",
     "scoring",
     "show_game",
+    "show_move",
     "simulate",
     "sourced",
     "to_data",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from types import UnionType
+from typing import Any, get_args
 
 import attrs
 
@@ -132,6 +133,8 @@ def read(
 
     Raises `DocumentError` with every problem, and `GameError` for a class without a JSON form.
     """
+    if isinstance(of, UnionType) and all(issubclass(one, Move) for one in get_args(of)):
+        of = Move
     kind = next((kind for kind in KINDS if kind.of(rulebook) is of), None)
     if kind is None:
         raise GameError(f"{of!r} has no JSON form; {_expected(rulebook)}")

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from era_of_inventions.tabletop import ABSENT, Game, members
 from oh_my_goods import moves
 from oh_my_goods.box import ANY, resources
-from oh_my_goods.moves import AnyMove
+from oh_my_goods.moves import Move
 from oh_my_goods.position import Mode, Stage, State, goods_on, worth
 from oh_my_goods.rules.chain import items_printed
 from oh_my_goods.rules.end import BUILDINGS_TO_END
@@ -27,7 +27,7 @@ TRUST = 0.8
 """Which part of the cards expected in the evening is counted on."""
 
 
-def merchant(game: Game[State, AnyMove], state: State, legal: Sequence[AnyMove], _rng: random.Random) -> AnyMove:
+def merchant(game: Game[State, Move], state: State, legal: Sequence[Move], _rng: random.Random) -> Move:
     """Play by the worth of things in coins, knowing only what one's seat may know."""
     if len(legal) == 1:
         return legal[0]
@@ -104,22 +104,22 @@ def _all_income(seen: State) -> float:
 # --- Decisions --------------------------------------------------------------------------------------------------------
 
 
-def _give_up(seen: State, legal: Sequence[AnyMove]) -> AnyMove:
+def _give_up(seen: State, legal: Sequence[Move]) -> Move:
     """Return the hand card that is missed least, where one can be chosen."""
     cards = (moves.GiveUp, moves.Lay, moves.Spend)
     return min(legal, key=lambda move: _merit(seen, move.card) if isinstance(move, cards) else math.inf)
 
 
-def _work(seen: State, legal: Sequence[AnyMove]) -> AnyMove:
+def _work(seen: State, legal: Sequence[Move]) -> Move:
     """Return where and how to work for the greatest expected gain."""
     return max(legal, key=lambda m: _income(seen, m.building, m.mode) if isinstance(m, moves.Work) else 0.0)
 
 
-def _plan(seen: State, legal: Sequence[AnyMove]) -> AnyMove:
+def _plan(seen: State, legal: Sequence[Move]) -> Move:
     """Return the best building that can probably be paid, or plan nothing."""
     means = worth(seen, seen.me) + _all_income(seen)
 
-    def merit(move: AnyMove) -> float:
+    def merit(move: Move) -> float:
         if not isinstance(move, moves.PlanBuilding):
             return 0.0
         return _merit(seen, move.card) if seen.components.buildings[move.card].cost <= means else -1.0
@@ -127,7 +127,7 @@ def _plan(seen: State, legal: Sequence[AnyMove]) -> AnyMove:
     return max(legal, key=merit)
 
 
-def _produce(seen: State, legal: Sequence[AnyMove]) -> AnyMove:
+def _produce(seen: State, legal: Sequence[Move]) -> Move:
     """Use chains as long as that gains anything, then let the next person produce if it is worth the hand cards."""
     chains = [move for move in legal if isinstance(move, moves.UseChain)]
     if chains and _gain(seen, (best := max(chains, key=lambda move: _gain(seen, move.building))).building) > 0:
@@ -141,10 +141,10 @@ def _produce(seen: State, legal: Sequence[AnyMove]) -> AnyMove:
     return _first(legal, moves.EndProduction)
 
 
-def _build(seen: State, legal: Sequence[AnyMove]) -> AnyMove:
+def _build(seen: State, legal: Sequence[Move]) -> Move:
     """Build or hire, whichever brings more."""
 
-    def value(move: AnyMove) -> float:
+    def value(move: Move) -> float:
         if isinstance(move, moves.Build):
             return max(_merit(seen, card) for card in members(seen.me.planned.known))
         if isinstance(move, moves.Hire):
@@ -155,7 +155,7 @@ def _build(seen: State, legal: Sequence[AnyMove]) -> AnyMove:
     return max(legal, key=value)
 
 
-def _pay(seen: State, legal: Sequence[AnyMove]) -> AnyMove:
+def _pay(seen: State, legal: Sequence[Move]) -> Move:
     """Return the dearest of the cheapest goods that will do, so that little is wasted."""
     together, values = 0, seen.components.value_of
     for move in (cheapest := sorted(legal, key=lambda move: values[_building(move)])):
@@ -165,23 +165,23 @@ def _pay(seen: State, legal: Sequence[AnyMove]) -> AnyMove:
     return cheapest[0]
 
 
-def _post(seen: State, legal: Sequence[AnyMove]) -> AnyMove:
+def _post(seen: State, legal: Sequence[Move]) -> Move:
     """Return where an assistant would produce most as things are."""
     return max(legal, key=lambda move: _income(seen, _building(move), None))
 
 
-def _building(move: AnyMove) -> int:
+def _building(move: Move) -> int:
     """Return the building that a move is about; `ABSENT` without one."""
     building: int = getattr(move, "building", ABSENT)
     return building
 
 
-def _first(legal: Sequence[AnyMove], kind: type[AnyMove]) -> AnyMove:
+def _first(legal: Sequence[Move], kind: type[Move]) -> Move:
     """Return a move of a kind if there is one."""
     return next((move for move in legal if isinstance(move, kind)), legal[0])
 
 
-CHOICES: Mapping[Stage, Callable[[State, Sequence[AnyMove]], AnyMove]] = {
+CHOICES: Mapping[Stage, Callable[[State, Sequence[Move]], Move]] = {
     Stage.EXCHANGE: lambda seen, legal: _first(legal, moves.Exchange),
     Stage.HALVING: _give_up,
     Stage.ASSISTANTS_MOVED: lambda seen, legal: _first(legal, moves.Stay),

@@ -29,7 +29,7 @@ from era_of_inventions.tabletop import (
     values_at,
 )
 from oh_my_goods.box import SETS, Card, Components, Side, place_of_side
-from oh_my_goods.moves import AnyMove, Build, Cover, Hire, Produce, Reveal, UseChain
+from oh_my_goods.moves import Build, Cover, Hire, Move, Produce, Reveal, UseChain
 from oh_my_goods.notation import in_play
 from oh_my_goods.position import COVERING, DEALING, NO_CARDS, Player, Stage, State, worth
 from oh_my_goods.rules import office
@@ -38,7 +38,7 @@ from oh_my_goods.rules.setup import COAL
 PHASE_ONE = (Stage.EXCHANGE, Stage.EXCHANGED_CARDS, Stage.NEW_CARDS)
 
 
-def read_position(stated: StatedPosition, game: Game[State, AnyMove]) -> State:
+def read_position(stated: StatedPosition, game: Game[State, Move]) -> State:
     """Return the position that a dispute states; problems are noted."""
     base = game.new(stated.start)
     description = stated.describe(described(base, stated.names))
@@ -118,7 +118,7 @@ QUANTITIES = (
 """The quantities besides the fields."""
 
 
-def foregone(state: State) -> AnyMove | None:
+def foregone(state: State) -> Move | None:
     """Return the good that is laid down next: nobody looks at which card it is."""
     return Cover(UNKNOWN) if state.turn.stage in COVERING else None
 
@@ -178,7 +178,7 @@ def _printed(components: Components, place: str, keys: Iterable[str]) -> Iterato
     return values_at(SETS, components, [f"{place}.{key}" for key in keys])
 
 
-DISPUTES: DisputeForm[State, AnyMove] = DisputeForm(
+DISPUTES: DisputeForm[State, Move] = DisputeForm(
     read_position=read_position,
     lying={Card: {}, Side: {}},
     quantities=QUANTITIES,

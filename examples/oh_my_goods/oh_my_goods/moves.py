@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from era_of_inventions.tabletop import ABSENT, Choice, Field, Hidden, Move, Sealed, field, move
+from era_of_inventions.tabletop import ABSENT, Choice, Field, Hidden, Sealed, field, move
+from era_of_inventions.tabletop import Move as BaseMove
 from oh_my_goods.position import BUILDINGS, CHARBURNERS, DECK, MODES, PRODUCTIVE, SIDES, Mode, State, builder
 
 
@@ -19,7 +20,7 @@ def _planned(position: State, seat: int) -> bool:
     return player.sealed_plan != ABSENT or (player.planned.size > 0 and builder(position) != seat)
 
 
-def _built(position: State, seat: int, plan: Move) -> bool:
+def _built(position: State, seat: int, plan: BaseMove) -> bool:
     """Return whether a plan was to build nothing, or the card is shown because it is being built."""
     return not isinstance(plan, PlanBuilding) or builder(position) == seat
 
@@ -31,35 +32,35 @@ PLANNED = Sealed(_planned, _built)
 
 
 @move
-class DealCharburner(Move):
+class DealCharburner(BaseMove):
     """Chance: this charburner is dealt to the next player."""
 
     card: Field[int] = field(Choice(CHARBURNERS), "card")
 
 
 @move
-class Offer(Move):
+class Offer(BaseMove):
     """Chance: this side of an assistant is laid out."""
 
     assistant: Field[int] = field(Choice(SIDES), "assistant")
 
 
 @move
-class Deal(Move):
+class Deal(BaseMove):
     """Chance: this card is drawn by the player who is served."""
 
     card: Field[int] = field(Hidden(Choice(DECK)), "card", seen="owner")
 
 
 @move
-class Cover(Move):
+class Cover(BaseMove):
     """Chance: this card is laid face down on a building."""
 
     card: Field[int] = field(Hidden(Choice(DECK)), "card", seen="nobody")
 
 
 @move
-class Reveal(Move):
+class Reveal(BaseMove):
     """Chance: this card is turned over for the market."""
 
     card: Field[int] = field(Choice(DECK), "card")
@@ -69,26 +70,26 @@ class Reveal(Move):
 
 
 @move
-class LayAside(Move):
+class LayAside(BaseMove):
     """Lay a hand card aside, to be exchanged."""
 
     card: Field[int] = field(Hidden(Choice(DECK)), "card", seen="owner")
 
 
 @move
-class Exchange(Move):
+class Exchange(BaseMove):
     """Discard the cards laid aside, and draw as many."""
 
 
 @move
-class GiveUp(Move):
+class GiveUp(BaseMove):
     """Give up a hand card, because both piles are empty."""
 
     card: Field[int] = field(Hidden(Choice(DECK)), "card", seen="owner")
 
 
 @move
-class GiveUpGood(Move):
+class GiveUpGood(BaseMove):
     """Give up a good, because both piles are empty."""
 
     building: Field[int] = field(Choice(PRODUCTIVE), "building")
@@ -98,19 +99,19 @@ class GiveUpGood(Move):
 
 
 @move
-class MoveAssistant(Move):
+class MoveAssistant(BaseMove):
     """Take the assistant from a building, to put them at another."""
 
     building: Field[int] = field(Choice(BUILDINGS), "building")
 
 
 @move
-class Stay(Move):
+class Stay(BaseMove):
     """Move no more assistants."""
 
 
 @move
-class Work(Move):
+class Work(BaseMove):
     """Put the craftsman under a building, to work neatly or sloppily."""
 
     building: Field[int] = field(Hidden(Choice(BUILDINGS)), "building", seen=AT_WORK)
@@ -118,19 +119,19 @@ class Work(Move):
 
 
 @move
-class NoWork(Move):
+class NoWork(BaseMove):
     """Keep the craftsman out, because there is no place for him."""
 
 
 @move
-class PlanBuilding(Move):
+class PlanBuilding(BaseMove):
     """Lay a hand card face down: the building of this round."""
 
     card: Field[int] = field(Hidden(Choice(DECK)), "card", seen=PLANNED)
 
 
 @move
-class PlanNothing(Move):
+class PlanNothing(BaseMove):
     """Plan no building."""
 
     looks_like = PlanBuilding
@@ -140,73 +141,73 @@ class PlanNothing(Move):
 
 
 @move
-class Produce(Move):
+class Produce(BaseMove):
     """Have the person at a building produce there."""
 
     building: Field[int] = field(Choice(PRODUCTIVE), "building")
 
 
 @move
-class Spend(Move):
+class Spend(BaseMove):
     """Discard a hand card as a raw material that the market lacks."""
 
     card: Field[int] = field(Choice(DECK), "card")
 
 
 @move
-class UseChain(Move):
+class UseChain(BaseMove):
     """Use the production chain of a building once."""
 
     building: Field[int] = field(Choice(PRODUCTIVE), "building")
 
 
 @move
-class Lay(Move):
+class Lay(BaseMove):
     """Lay a hand card on the building whose chain is used."""
 
     card: Field[int] = field(Choice(DECK), "card")
 
 
 @move
-class Shift(Move):
+class Shift(BaseMove):
     """Move a good from a building to the one whose chain is used."""
 
     building: Field[int] = field(Choice(PRODUCTIVE), "building")
 
 
 @move
-class EndProduction(Move):
+class EndProduction(BaseMove):
     """Produce no more in this turn."""
 
 
 @move
-class Build(Move):
+class Build(BaseMove):
     """Build the planned building."""
 
 
 @move
-class Hire(Move):
+class Hire(BaseMove):
     """Hire an assistant."""
 
     assistant: Field[int] = field(Choice(SIDES), "assistant")
 
 
 @move
-class Pay(Move):
+class Pay(BaseMove):
     """Pay with a good from a building."""
 
     building: Field[int] = field(Choice(PRODUCTIVE), "building")
 
 
 @move
-class Post(Move):
+class Post(BaseMove):
     """Put the assistant who was hired or taken up at a building."""
 
     building: Field[int] = field(Choice(BUILDINGS), "building")
 
 
 @move
-class Pass(Move):
+class Pass(BaseMove):
     """Neither build nor hire."""
 
 
@@ -234,4 +235,4 @@ PlayerMove: TypeAlias = (
     | Pass
 )
 ChanceMove: TypeAlias = DealCharburner | Offer | Deal | Cover | Reveal
-AnyMove: TypeAlias = PlayerMove | ChanceMove
+Move: TypeAlias = PlayerMove | ChanceMove

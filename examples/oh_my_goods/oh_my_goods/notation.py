@@ -17,7 +17,7 @@ from era_of_inventions.tabletop import (
 )
 from oh_my_goods import moves
 from oh_my_goods.box import Card
-from oh_my_goods.moves import AnyMove
+from oh_my_goods.moves import Move
 from oh_my_goods.position import CARDS, Stage, State
 from oh_my_goods.words import FOR_MOVES
 
@@ -26,11 +26,11 @@ def _section(state: State) -> str:
     return "Setup" if state.turn.stage <= Stage.COAL else f"Round {state.turn.round}"
 
 
-def _of_one_kind(before: AnyMove, move: AnyMove) -> bool:
+def _of_one_kind(before: Move, move: Move) -> bool:
     return type(before) is type(move) is not moves.LayAside
 
 
-GRAMMAR: Grammar[State, AnyMove] = Grammar(
+GRAMMAR: Grammar[State, Move] = Grammar(
     words={
         moves.DealCharburner: "deal",
         moves.GiveUpGood: "give up good from",

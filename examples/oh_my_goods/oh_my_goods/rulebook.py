@@ -6,16 +6,29 @@ from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from pkgutil import resolve_name
-from typing import get_args
+from typing import TypeAlias, get_args
 
-from era_of_inventions.tabletop import ABSENT, CHANCE, OVER, Beginner, MoveFilter, Rulebook, ToMove, evolve, members
+from era_of_inventions.tabletop import (
+    ABSENT,
+    CHANCE,
+    OVER,
+    Beginner,
+    FrontDoor,
+    MoveFilter,
+    Rulebook,
+    ToMove,
+    evolve,
+    members,
+    records,
+)
+from era_of_inventions.tabletop import Game as BaseGame
 from era_of_inventions.tabletop.values import views
 from oh_my_goods.bots import merchant
-from oh_my_goods.box import SETS
+from oh_my_goods.box import SETS, Components
 from oh_my_goods.disputes import DISPUTES
-from oh_my_goods.moves import AnyMove, Cover, Deal, PlayerMove, Reveal
+from oh_my_goods.moves import Cover, Deal, Move, PlayerMove, Reveal
 from oh_my_goods.notation import GRAMMAR, POSITIONS
-from oh_my_goods.position import CHANCE_STAGES, Stage, State, builder, draft_of
+from oh_my_goods.position import CHANCE_STAGES, Setting, Stage, State, builder, draft_of
 from oh_my_goods.rules import LAW
 from oh_my_goods.rules.editions import NL
 from oh_my_goods.rules.score import leftover_coins, winner
@@ -63,7 +76,7 @@ CANDIDATES: Mapping[type, MoveFilter[State]] = {
 """The possible subjects of moves: cards of the draw pile or of the hand, buildings of one's own."""
 
 
-OH_MY_GOODS: Rulebook[State, AnyMove] = Rulebook(
+OH_MY_GOODS: Rulebook[State, Move] = Rulebook(
     name="oh-my-goods",
     title="Oh My Goods!",
     home="oh_my_goods.rulebook:OH_MY_GOODS",
@@ -99,3 +112,24 @@ OH_MY_GOODS: Rulebook[State, AnyMove] = Rulebook(
     },
 )
 """The rulebook of Oh My Goods!."""
+
+
+class Game(BaseGame[State, Move]):
+    """Everything that can be done with positions of one setting; see `era_of_inventions.tabletop.Game`."""
+
+    setting: Setting
+
+    def __init__(
+        self, players: int = 4, ruleset: Ruleset | str = "default", components: Components | str | None = None
+    ) -> None:
+        """Prepare the tables of the setting, or reuse those of an equal game."""
+        super().__init__(OH_MY_GOODS, players, ruleset, components)
+
+
+Record: TypeAlias = records.Record[State, Move]
+Step: TypeAlias = records.Step[State, Move]
+
+_DOOR = FrontDoor(OH_MY_GOODS)
+parse_move, parse_game, read_game = _DOOR.parse_move, _DOOR.parse_game, _DOOR.read_game
+parse_dispute, read_dispute = _DOOR.parse_dispute, _DOOR.read_dispute
+to_json, to_data, from_json = _DOOR.to_json, _DOOR.to_data, _DOOR.from_json

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from era_of_inventions.tabletop import GENERATED, Cards, TestData, evolve, mask, members
 from oh_my_goods.box import ANY, NEEDED, SETS, AssistantSide, BuildingCard, Card, Color, Components
 from oh_my_goods.moves import (
-    AnyMove,
     Build,
     EndProduction,
     Hire,
     LayAside,
+    Move,
     MoveAssistant,
     Pass,
     PlanNothing,
@@ -27,7 +27,7 @@ IDLE = (Pass, EndProduction, PlanNothing, LayAside, MoveAssistant)
 MORE_CARDS = 7
 
 
-def busy_choice(legal: Sequence[AnyMove], rng: random.Random) -> AnyMove:
+def busy_choice(legal: Sequence[Move], rng: random.Random) -> Move:
     """Choose a move like a player who produces and builds whenever possible."""
     if rng.random() < 0.9:
         for kinds in EAGER:
@@ -91,7 +91,7 @@ def _needs(number: int, rng: random.Random) -> tuple[int, ...]:
     return tuple(needs)
 
 
-SAMPLES: TestData[State, AnyMove, Components] = TestData(
+SAMPLES: TestData[State, Move, Components] = TestData(
     choose=busy_choice,
     enrich=enriched,
     components=generated_components,

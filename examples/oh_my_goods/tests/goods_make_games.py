@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from oh_my_goods.moves import AnyMove, Build, EndProduction, Hire, Produce, UseChain
+from oh_my_goods.moves import Build, EndProduction, Hire, Move, Produce, UseChain
 from oh_my_goods.position import State
 from oh_my_goods.rulebook import OH_MY_GOODS
 from oh_my_goods.rulings import Ruleset
@@ -29,7 +29,7 @@ from era_of_inventions.tabletop.text.fingerprint import fingerprint
 FOLDER = Path(__file__).parent / "games"
 EXPECTED = FOLDER / "expected.json"
 NAMES = ("Ann", "Ben", "Cas", "Dora")
-Choose = Callable[[Sequence[AnyMove], random.Random], AnyMove]
+Choose = Callable[[Sequence[Move], random.Random], Move]
 READINGS = (
     ("exhaustion_cards", "hand-and-goods"),
     ("planning", "in-order"),
@@ -40,7 +40,7 @@ READINGS = (
 )
 
 
-def builder(legal: Sequence[AnyMove], rng: random.Random) -> AnyMove:
+def builder(legal: Sequence[Move], rng: random.Random) -> Move:
     """A player who uses chains as often as possible, and then builds."""
     wanted = [move for move in legal if isinstance(move, UseChain | Build | Hire | Produce)]
     return rng.choice(wanted or [move for move in legal if not isinstance(move, EndProduction)] or legal)
@@ -55,11 +55,11 @@ STYLES: dict[str, Sequence[Choose]] = {
 """The kinds of players: random, random but rarely idle, fond of chains, or one of each."""
 
 
-def played(game: Game[State, AnyMove], style: str, seed: int) -> Record[State, AnyMove]:
+def played(game: Game[State, Move], style: str, seed: int) -> Record[State, Move]:
     """A game played to its end."""
     rng, choose = random.Random(seed), STYLES[style]
     start = state = game.new(seed % game.setting.players)
-    moves: list[AnyMove] = []
+    moves: list[Move] = []
     while (mover := game.to_move(state)) is not OVER:
         legal = game.legal_moves(state)
         moves.append(
@@ -70,13 +70,13 @@ def played(game: Game[State, AnyMove], style: str, seed: int) -> Record[State, A
     return Record(start, tuple(moves), NAMES[: game.setting.players], about)
 
 
-def games() -> Iterator[tuple[str, Record[State, AnyMove]]]:
+def games() -> Iterator[tuple[str, Record[State, Move]]]:
     """Yield all games with their names."""
     seed = 0
     for preset in Ruleset.presets:
         for players, style in ((2, "random"), (2, "busy"), (3, "mixed"), (3, "builder"), (4, "busy")):
             seed += 1
-            game: Game[State, AnyMove] = Game(OH_MY_GOODS, players, ruleset=preset)
+            game: Game[State, Move] = Game(OH_MY_GOODS, players, ruleset=preset)
             yield f"{preset}-{players}-{style}", played(game, style, seed)
     for field, reading in READINGS:
         seed += 1
@@ -93,7 +93,7 @@ def position_print(state: State) -> str:
     return fingerprint(to_json(OH_MY_GOODS, state))
 
 
-def expectation(record: Record[State, AnyMove]) -> dict[str, Any]:
+def expectation(record: Record[State, Move]) -> dict[str, Any]:
     """What a game comes to."""
     rounds: dict[int, str] = {}
     for step in record.replay():

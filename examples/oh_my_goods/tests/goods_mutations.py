@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from oh_my_goods.box import Building, Card, Side
-from oh_my_goods.moves import AnyMove
+from oh_my_goods.moves import Move
 from oh_my_goods.position import Mode, Player, Stage, State, one
 from oh_my_goods.rulebook import OH_MY_GOODS
 from oh_my_goods.rulings import Ruleset
@@ -29,7 +29,7 @@ def rulesets(mixed: int = 0) -> list[Ruleset]:
     return [*every, *(Ruleset(name="mixed", **readings) for readings in mixtures)]
 
 
-def positions(game: Game[State, AnyMove], seed: int) -> Iterator[State]:
+def positions(game: Game[State, Move], seed: int) -> Iterator[State]:
     """All positions of a random game but the first."""
     rng = random.Random(seed)
     state = game.new(seed % game.setting.players)
@@ -40,7 +40,7 @@ def positions(game: Game[State, AnyMove], seed: int) -> Iterator[State]:
         yield state
 
 
-def game_of(seed: int, rules: Ruleset) -> Game[State, AnyMove]:
+def game_of(seed: int, rules: Ruleset) -> Game[State, Move]:
     """A game with these readings, of a number of players that depends on the seed."""
     return Game(OH_MY_GOODS, 2 + seed % 3, ruleset=rules)
 

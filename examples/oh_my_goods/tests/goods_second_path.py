@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from oh_my_goods.box import BuildingCard, BuildingKind, Components
-from oh_my_goods.moves import AnyMove
+from oh_my_goods.moves import Move
 from oh_my_goods.position import State
 
 from era_of_inventions.tabletop.values import LANE
@@ -562,7 +562,7 @@ def bits(mask: int) -> set[int]:
     return {index for index, bit in enumerate(bin(mask)[:1:-1]) if bit == "1"}
 
 
-def plain_move(move: AnyMove) -> PlainMove:
+def plain_move(move: Move) -> PlainMove:
     """A move as a tuple."""
     values = [getattr(move, name) for name in type(move).__match_args__]
     return (type(move).__name__, *(getattr(value, "value", value) for value in values))

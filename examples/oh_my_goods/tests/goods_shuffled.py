@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 
 from oh_my_goods.box import Card
-from oh_my_goods.moves import AnyMove
+from oh_my_goods.moves import Move
 from oh_my_goods.position import Mode, Player, Stage, State, owned
 from oh_my_goods.rulebook import OH_MY_GOODS
 from oh_my_goods.rulings import Ruleset
@@ -58,15 +58,13 @@ def _sealed_otherwise(state: State, player: Player, rng: random.Random) -> Playe
     return player
 
 
-def games(rulebook: Rulebook[State, AnyMove] = OH_MY_GOODS) -> Iterator[tuple[Game[State, AnyMove], random.Random]]:
+def games(rulebook: Rulebook[State, Move] = OH_MY_GOODS) -> Iterator[tuple[Game[State, Move], random.Random]]:
     """Games of all numbers of players and all presets."""
     for seed in range(10**6):
         yield Game(rulebook, 2 + seed % 3, Ruleset.presets[seed // 3 % len(Ruleset.presets)]), random.Random(seed)
 
 
-def positions(
-    game: Game[State, AnyMove], rng: random.Random, share: float = 0.02, rare: float = 0.15
-) -> Iterator[State]:
+def positions(game: Game[State, Move], rng: random.Random, share: float = 0.02, rare: float = 0.15) -> Iterator[State]:
     """A share of the positions of a game played at random, and a greater one while something is sealed."""
     state = game.new(rng.randrange(game.setting.players))
     while (mover := game.to_move(state)) is not OVER:

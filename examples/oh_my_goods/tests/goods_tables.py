@@ -15,7 +15,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 import attrs
 import pytest
 from oh_my_goods.box import RESOURCES, Building, Card, Components, Item, Side
-from oh_my_goods.moves import AnyMove, EndProduction, Pass, PlanNothing, Stay
+from oh_my_goods.moves import EndProduction, Move, Pass, PlanNothing, Stay
 from oh_my_goods.position import Mode, Player, Stage, State, Table, Turn
 from oh_my_goods.rulebook import OH_MY_GOODS
 from oh_my_goods.rules import LAW
@@ -26,14 +26,14 @@ from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER
 from era_of_inventions.tabletop.values import ABSENT, LANE, Cards, Stack, bag, evolve, mask, members
 
 M = TypeVar("M")
-GAME: Game[State, AnyMove] = Game(OH_MY_GOODS, 2)
+GAME: Game[State, Move] = Game(OH_MY_GOODS, 2)
 SET: Components = GAME.setting.components
 INDEX = {card.id: index for index, card in enumerate(SET.buildings)}
 SIDES = {side.id: index for index, side in enumerate(SET.assistants)}
 CHARBURNERS = ("charburner-grain", "charburner-wool", "charburner-stone", "charburner-clay")
 """Whose seat has which, unless a test says otherwise. The first needs 2 grain and 1 wood."""
 NEAT, SLOPPY = Mode.NEAT, Mode.SLOPPY
-MOVES: tuple[AnyMove, ...] = GAME.moves
+MOVES: tuple[Move, ...] = GAME.moves
 
 
 def clause(id_: str) -> pytest.MarkDecorator:
@@ -261,22 +261,22 @@ def lying(state: State) -> Counter[int]:
 # --- Moves ------------------------------------------------------------------------------------------------------------
 
 
-def game_of(state: State) -> Game[State, AnyMove]:
+def game_of(state: State) -> Game[State, Move]:
     """The game of a position."""
     return Game.from_state(state)
 
 
-def against(state: State, move: AnyMove) -> set[str]:
+def against(state: State, move: Move) -> set[str]:
     """The ids of the limits that forbid a move."""
     return {limit.id for limit in LAW.limits.get(type(move), ()) if not limit(state, move)}
 
 
-def permitting(state: State, move: AnyMove) -> set[str]:
+def permitting(state: State, move: Move) -> set[str]:
     """The ids of the grants that permit a move."""
     return {grant.id for grant in LAW.grants.get(type(move), ()) if grant.permits(state, move)}
 
 
-def allowed(state: State, move: AnyMove) -> bool:
+def allowed(state: State, move: Move) -> bool:
     """Whether law and engine both allow a move; they must not differ."""
     by_law = LAW.allows(state, move)
     assert by_law == game_of(state).is_legal(state, move), f"law and engine differ on {move}"
@@ -291,7 +291,7 @@ def options(state: State, *kinds: type[M]) -> list[M]:
     return legal
 
 
-def play(state: State, *moves: AnyMove) -> State:
+def play(state: State, *moves: Move) -> State:
     """The position after these moves, each of which must be legal."""
     game = game_of(state)
     for move in moves:
@@ -304,7 +304,7 @@ def chance(state: State, seed: int = 0) -> State:
     return game_of(state).deal(state, random.Random(seed))
 
 
-def refused(state: State, move: AnyMove) -> set[str]:
+def refused(state: State, move: Move) -> set[str]:
     """The clauses that a verdict names for a move that is not legal."""
     verdict = game_of(state).judge(state, move)
     assert not verdict.legal
@@ -341,18 +341,18 @@ STEPS_MAX = 2500
 IDLE = (Pass, EndProduction, PlanNothing, Stay)
 
 
-def busy(legal: Sequence[AnyMove], rng: random.Random) -> AnyMove:
+def busy(legal: Sequence[Move], rng: random.Random) -> Move:
     """A move of a random kind, seldom one that does nothing: so what is rarely possible is done when it is."""
     kinds = list(dict.fromkeys(type(move) for move in legal))
     kind = rng.choice([kind for kind in kinds if kind not in IDLE or rng.random() < 0.2] or kinds)
     return rng.choice([move for move in legal if type(move) is kind])
 
 
-def _played(seed: int) -> Iterator[Step[AnyMove]]:
+def _played(seed: int) -> Iterator[Step[Move]]:
     rng = random.Random(seed)
     mixed: dict[str, Any] = {ruling.field: rng.choice(ruling.names) for ruling in Ruleset.rulings()}
     ruleset: Any = (*Ruleset.presets, Ruleset(name="mixed", **mixed))[seed % 4]
-    game: Game[State, AnyMove] = Game(OH_MY_GOODS, 2 + seed % 3, ruleset)
+    game: Game[State, Move] = Game(OH_MY_GOODS, 2 + seed % 3, ruleset)
     state = game.new(seed % game.setting.players)
     for _ in range(STEPS_MAX):
         mover = game.to_move(state)
@@ -365,7 +365,7 @@ def _played(seed: int) -> Iterator[Step[AnyMove]]:
 
 
 @cache
-def steps() -> tuple[Step[AnyMove], ...]:
+def steps() -> tuple[Step[Move], ...]:
     """The moves of some games, with all presets and mixed readings."""
     return tuple(step for seed in range(6) for step in _played(seed))
 

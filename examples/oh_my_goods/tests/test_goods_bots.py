@@ -22,8 +22,8 @@ from era_of_inventions.tabletop.play.simulate import Finished, Seated, at_random
 MILLISECONDS_MAX = 20
 
 
-def decided(state: State) -> moves.AnyMove:
-    game: Game[State, moves.AnyMove] = Game.from_state(state)
+def decided(state: State) -> moves.Move:
+    game: Game[State, moves.Move] = Game.from_state(state)
     return merchant(game, state, game.legal_moves(state), random.Random(0))
 
 
@@ -115,7 +115,7 @@ def test_it_builds_or_hires_whichever_brings_more() -> None:
 @pytest.mark.parametrize("preset", Ruleset.presets)
 @pytest.mark.parametrize("players", [2, 4])
 def test_it_decides_the_same_whatever_it_cannot_see(players: int, preset: str) -> None:
-    game: Game[State, moves.AnyMove] = Game(OH_MY_GOODS, players, preset)
+    game: Game[State, moves.Move] = Game(OH_MY_GOODS, players, preset)
     rng = random.Random(players)
     state, differing = game.new(), 0
     while (mover := game.to_move(state)) is not OVER:

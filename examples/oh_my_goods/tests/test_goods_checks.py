@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from goods_mutations import of_player, of_table, of_turn, positions
 from oh_my_goods.box import Building, Card, Item, Side
-from oh_my_goods.moves import AnyMove
+from oh_my_goods.moves import Move
 from oh_my_goods.position import Mode, Stage, State, one, owned, place
 from oh_my_goods.rulebook import OH_MY_GOODS
 from oh_my_goods.rules import LAW
@@ -18,8 +18,8 @@ from oh_my_goods.rulings import Ruleset
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.values import ABSENT, NO_THINGS, Cards, Stack, bag, mask, members
 
-GAME: Game[State, AnyMove] = Game(OH_MY_GOODS, 3)
-MIXED: Game[State, AnyMove] = Game(
+GAME: Game[State, Move] = Game(OH_MY_GOODS, 3)
+MIXED: Game[State, Move] = Game(
     OH_MY_GOODS, 3, ruleset=Ruleset(exhaustion_when="at-once", last_chains_when="also-after-building")
 )
 

@@ -12,7 +12,7 @@ import attrs
 import pytest
 from jsonschema import Draft202012Validator
 from oh_my_goods.box import SETS, Color, Components
-from oh_my_goods.moves import AnyMove
+from oh_my_goods.moves import Move
 from oh_my_goods.position import State
 from oh_my_goods.rulebook import OH_MY_GOODS
 from oh_my_goods.rules import LAW
@@ -185,7 +185,7 @@ def test_whatever_fits_can_be_played() -> None:
         components = generated_components(seed)
         assert SETS.misfits(components) == []
         assert LAW.disagreements(components) == ()
-    game: Game[State, AnyMove] = Game(OH_MY_GOODS, 2, components=changed("kinds", 1, color=Color.GRAY))
+    game: Game[State, Move] = Game(OH_MY_GOODS, 2, components=changed("kinds", 1, color=Color.GRAY))
     assert game.legal_moves(game.new())
 
 

@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 from goods_tables import MOVES, Has, busy, table
-from oh_my_goods.moves import AnyMove, Stay
+from oh_my_goods.moves import Move, Stay
 from oh_my_goods.position import Setting, Stage, State
 from oh_my_goods.rulebook import OH_MY_GOODS
 from oh_my_goods.rules import LAW
@@ -29,7 +29,7 @@ def play(seed: int, consulted: Consulted) -> None:
     """Play a game with readings of its own for every ruling, and ask about some moves in each position."""
     rng = random.Random(seed)
     ruleset = consulted.ruleset(**{ruling.field: rng.choice(ruling.names) for ruling in Ruleset.rulings()})
-    plain: Game[State, AnyMove] = Game(OH_MY_GOODS, 2 + seed % 3)
+    plain: Game[State, Move] = Game(OH_MY_GOODS, 2 + seed % 3)
     setting = Setting(OH_MY_GOODS, plain.setting.players, ruleset, plain.setting.components)
     state: State = begin(setting, 0)
     while OH_MY_GOODS.to_move(state) is not OVER:

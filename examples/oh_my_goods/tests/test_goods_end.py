@@ -27,7 +27,7 @@ from goods_tables import (
 )
 from hypothesis import given
 from hypothesis import strategies as st
-from oh_my_goods.moves import AnyMove, Build, EndProduction, Lay, Pass, Pay, Produce, UseChain
+from oh_my_goods.moves import Build, EndProduction, Lay, Move, Pass, Pay, Produce, UseChain
 from oh_my_goods.position import Stage, State
 
 from era_of_inventions.tabletop.play.game import Game
@@ -49,7 +49,7 @@ def last_turn(*numbers: int, **more: Any) -> State:
     return table(*players, stage=Stage.BUILDING, seat=len(numbers) - 1, **more)
 
 
-def games() -> list[list[Step[AnyMove]]]:
+def games() -> list[list[Step[Move]]]:
     """The games played at random, each by itself."""
     return [list(game) for _, game in groupby(steps(), key=lambda step: id(step.before.setting))]
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
-from oh_my_goods.moves import AnyMove
+from oh_my_goods.moves import Move
 from oh_my_goods.position import State
 from oh_my_goods.rulebook import OH_MY_GOODS
 from oh_my_goods.rulings import Ruleset
@@ -35,7 +35,7 @@ PLAIN = legal_by_law(OH_MY_GOODS.law, Game(OH_MY_GOODS, 2).moves)
 """Asks the law about every move of the table, which is the same for any number of players."""
 
 
-def positions(game: Game[State, AnyMove], seed: int) -> Iterator[State]:
+def positions(game: Game[State, Move], seed: int) -> Iterator[State]:
     rng = random.Random(seed)
     state = game.new(seed % game.setting.players)
     while (mover := game.to_move(state)) is not OVER:

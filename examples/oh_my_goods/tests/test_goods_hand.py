@@ -25,7 +25,7 @@ from goods_tables import (
 )
 from hypothesis import given
 from hypothesis import strategies as st
-from oh_my_goods.moves import AnyMove, Deal, Exchange, LayAside, Pass
+from oh_my_goods.moves import Deal, Exchange, LayAside, Move, Pass
 from oh_my_goods.position import Stage, State
 
 from era_of_inventions.tabletop.play.game import Game
@@ -201,7 +201,7 @@ class TestFromDrawPile:
         for state in reached(Stage.NEW_CARDS, Stage.EXCHANGED_CARDS, Stage.HANDS):
             pile = set(members(state.table.draw.known))
             assert {move.card for move in options(state, Deal)} == pile
-            assert {move for move, _ in Game[State, AnyMove].from_state(state).chances(state)} == {
+            assert {move for move, _ in Game[State, Move].from_state(state).chances(state)} == {
                 Deal(index) for index in pile
             }
 

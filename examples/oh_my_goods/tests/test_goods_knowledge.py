@@ -21,7 +21,7 @@ from goods_shuffled import games, positions, shuffled
 from goods_tables import Has, table
 from oh_my_goods.bots import merchant
 from oh_my_goods.box import ANY, resources
-from oh_my_goods.moves import AnyMove, Build, Cover, Deal, Pass, PlanBuilding, PlanNothing, Produce, Work
+from oh_my_goods.moves import Build, Cover, Deal, Move, Pass, PlanBuilding, PlanNothing, Produce, Work
 from oh_my_goods.position import Mode, Stage, State, place
 from oh_my_goods.rulebook import OH_MY_GOODS
 from oh_my_goods.rules.hand import exchange_all
@@ -49,11 +49,11 @@ from era_of_inventions.tabletop.values.features import Observer
 PARTS = 4
 PAIRS = int(os.environ.get("SECRECY", "12"))
 """How many pairs of games are compared."""
-TWO: Game[State, AnyMove] = Game(OH_MY_GOODS, 2)
+TWO: Game[State, Move] = Game(OH_MY_GOODS, 2)
 
 
 def pairs(
-    rulebook: Rulebook[State, AnyMove] = OH_MY_GOODS, first: int = 0, share: float = 0.004
+    rulebook: Rulebook[State, Move] = OH_MY_GOODS, first: int = 0, share: float = 0.004
 ) -> Iterator[tuple[State, State, int | None, random.Random]]:
     """Pairs of positions that a seat may not tell apart, of every so many-th game."""
     for number, (game, rng) in enumerate(games(rulebook)):
@@ -76,7 +76,7 @@ def test_games_that_look_alike_to_a_seat_are_told_alike(part: int) -> None:
 
 
 @cache
-def at(stage: Stage, rulebook: Rulebook[State, AnyMove] = OH_MY_GOODS, *, turn: int = 0) -> State:
+def at(stage: Stage, rulebook: Rulebook[State, Move] = OH_MY_GOODS, *, turn: int = 0) -> State:
     """A position of two players in a stage, in which everybody holds some cards; of the last to decide for turn 1."""
     for seed in range(100):
         rng = random.Random(seed)
@@ -91,11 +91,11 @@ def at(stage: Stage, rulebook: Rulebook[State, AnyMove] = OH_MY_GOODS, *, turn: 
     raise AssertionError(stage)
 
 
-def _any(game: Game[State, AnyMove], state: State, rng: random.Random) -> AnyMove:
+def _any(game: Game[State, Move], state: State, rng: random.Random) -> Move:
     return at_random(game, state, game.legal_moves(state), rng)
 
 
-def noticed(rulebook: Rulebook[State, AnyMove], stage: Stage, turn: int = 0) -> set[str]:
+def noticed(rulebook: Rulebook[State, Move], stage: Stage, turn: int = 0) -> set[str]:
     """What is found out, by whoever is not to move, a spectator and whoever is, of several shufflings."""
     state, rng = at(stage, rulebook, turn=turn), random.Random(1)
     seats = (state.turn.seat, 1 - state.turn.seat, None)
@@ -108,7 +108,7 @@ def hands(position: State) -> int:
     return sum(sum(members(player.hand.known)) for player in position.players)
 
 
-def with_view(change: Callable[[State, State], State]) -> Rulebook[State, AnyMove]:
+def with_view(change: Callable[[State, State], State]) -> Rulebook[State, Move]:
     def view(state: State, seat: int | None) -> State:
         return change(OH_MY_GOODS.view(state, seat), state)
 
@@ -169,7 +169,7 @@ def test_an_event_for_all_that_only_one_may_know_is_noticed() -> None:
 
 
 def test_a_legal_move_that_depends_on_another_hand_is_noticed() -> None:
-    def generator(setting: Any) -> Callable[[State], tuple[AnyMove, ...]]:
+    def generator(setting: Any) -> Callable[[State], tuple[Move, ...]]:
         legal = attrs.evolve(setting, rulebook=OH_MY_GOODS).engine.legal_moves
         return lambda state: legal(state)[hands(state) % 2 :]
 
@@ -181,7 +181,7 @@ class Spy:
 
     last: State
 
-    def rulebook(self) -> Rulebook[State, AnyMove]:
+    def rulebook(self) -> Rulebook[State, Move]:
         def remember(view: State, state: State) -> State:
             self.last = state
             return view
@@ -217,7 +217,7 @@ def test_a_line_of_a_record_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_clause_that_acts_only_on_one_of_two_plans_that_look_alike_is_noticed() -> None:
     """Whether a card is planned is not told; so who plans one and who plans none cause the same public events."""
     state = at(Stage.PLAN)
-    plans: list[AnyMove] = [PlanBuilding(members(state.me.hand.known)[0]), PlanNothing()]
+    plans: list[Move] = [PlanBuilding(members(state.me.hand.known)[0]), PlanNothing()]
     for seat in (1 - state.turn.seat, None):
         assert len({TWO.move_seen_by(state, plan, seat) for plan in plans}) == 1
         one, other = ([e for e in TWO.events(state, plan) if e.is_seen_by(seat)] for plan in plans)
@@ -255,18 +255,18 @@ def test_who_is_told_of_what() -> None:
 # --- Records ----------------------------------------------------------------------------------------------------------
 
 CHANCES = dict.fromkeys({type(move) for move in TWO.moves[: TWO.move_number(Cover(93)) + 95]}, ("card", "cards"))
-WRITTEN: Rulebook[State, AnyMove] = (
+WRITTEN: Rulebook[State, Move] = (
     OH_MY_GOODS if OH_MY_GOODS.grammar.chance else attrs.evolve(OH_MY_GOODS, grammar=Grammar(chance=CHANCES))
 )
 
 
 @pytest.fixture(scope="module")
-def record() -> Record[State, AnyMove]:
+def record() -> Record[State, Move]:
     """A game of which the first rounds are recorded, with buildings built."""
     game = Game(WRITTEN, 2)
     rng = random.Random(4)
     start = state = game.new(0)
-    moves: list[AnyMove] = []
+    moves: list[Move] = []
     while sum(len(player.buildings) for player in state.players) < 5 or state.turn.stage is not Stage.EXCHANGE:
         move = game.chance_move(state, rng) if game.to_move(state) is CHANCE else _any(game, state, rng)
         moves.append(move)
@@ -276,8 +276,8 @@ def record() -> Record[State, AnyMove]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seat", [0, 1, None])
-def test_a_record_for_a_seat_leads_to_what_it_sees(record: Record[State, AnyMove], seat: int | None) -> None:
-    game: Game[State, AnyMove] = Game.from_state(record.start)
+def test_a_record_for_a_seat_leads_to_what_it_sees(record: Record[State, Move], seat: int | None) -> None:
+    game: Game[State, Move] = Game.from_state(record.start)
     told = record.seen_by(seat)
     for known, step in zip(told.replay(), record.replay(), strict=True):
         assert game.view(known.state, seat) == game.view(step.state, seat)
@@ -293,7 +293,7 @@ def test_a_record_for_a_seat_leads_to_what_it_sees(record: Record[State, AnyMove
 
 
 @pytest.mark.slow
-def test_a_record_for_a_seat_is_written_and_read(record: Record[State, AnyMove]) -> None:
+def test_a_record_for_a_seat_is_written_and_read(record: Record[State, Move]) -> None:
     told = record.seen_by(0)
     text = show_game(told)
     assert "deal ?" in text
@@ -305,7 +305,7 @@ def test_a_record_for_a_seat_is_written_and_read(record: Record[State, AnyMove])
 
 
 @pytest.mark.slow
-def test_a_card_that_lies_elsewhere_is_refused_where_it_stands(record: Record[State, AnyMove]) -> None:
+def test_a_card_that_lies_elsewhere_is_refused_where_it_stands(record: Record[State, Move]) -> None:
     """A card of the own hand is dealt again, which is not among those that could be in the pile."""
     told = record.seen_by(0)
     step = next(s for s in told.replay() if s.number > 100 and isinstance(s.move, Deal) and s.move.card != UNKNOWN)
@@ -341,7 +341,7 @@ def test_a_move_that_is_known_in_part_is_not_played() -> None:
 def test_a_verdict_in_a_view_has_the_events_that_are_certain() -> None:
     """What a seat sees happen does not depend on goods and piles that nobody looks at."""
     for number, (state, _, _, _) in enumerate(pairs(share=0.02)):
-        game: Game[State, AnyMove] = Game.from_state(state)
+        game: Game[State, Move] = Game.from_state(state)
         seat = game.to_move(state)
         if not isinstance(seat, int) or state.turn.stage is Stage.PLAN:
             continue
@@ -355,9 +355,9 @@ def test_a_verdict_in_a_view_has_the_events_that_are_certain() -> None:
             break
 
 
-def claimed(state: State, moves: Sequence[AnyMove], *happens: str, winners: tuple[int, ...] | None = None) -> Judgement:
+def claimed(state: State, moves: Sequence[Move], *happens: str, winners: tuple[int, ...] | None = None) -> Judgement:
     """The judgement of a claim about what somebody sees of a position."""
-    game: Game[State, AnyMove] = Game.from_state(state)
+    game: Game[State, Move] = Game.from_state(state)
     names = ("Anna", "Bob")
     steps = tuple(ClaimedMove(show_move(move, state.setting), move, None) for move in moves)
     effects = tuple(map(state.setting.for_players(names).quantities.parse, happens))
@@ -374,7 +374,7 @@ def test_goods_are_counted_though_nobody_knows_which_cards_they_are() -> None:
     assert after.turn.stage is Stage.GOODS
     number, building = after.turn.due, state.components.buildings[produce.building].id
     view = TWO.view(state, seat)
-    moves: list[AnyMove] = [produce, *[Cover(UNKNOWN)] * number]
+    moves: list[Move] = [produce, *[Cover(UNKNOWN)] * number]
     judgement = claimed(view, moves, f"{name} goods on {building} +{number}", f"draw pile -{number}")
     assert judgement.result == "holds"
     assert "produce.laid-face-down" in judgement.clauses

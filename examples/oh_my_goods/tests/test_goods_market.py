@@ -23,7 +23,7 @@ from goods_tables import (
 )
 from hypothesis import given
 from hypothesis import strategies as st
-from oh_my_goods.moves import AnyMove, NoWork, PlanNothing, Produce, Reveal, Work
+from oh_my_goods.moves import Move, NoWork, PlanNothing, Produce, Reveal, Work
 from oh_my_goods.position import Stage, State
 
 from era_of_inventions.tabletop.play.game import Game
@@ -59,7 +59,7 @@ class TestFromDrawPile:
         for state in reached(Stage.SUNRISE, Stage.SUNSET):
             pile = set(members(state.table.draw.known))
             assert {move.card for move in options(state, Reveal)} == pile
-            assert {move for move, _ in Game[State, AnyMove].from_state(state).chances(state)} == {
+            assert {move for move, _ in Game[State, Move].from_state(state).chances(state)} == {
                 Reveal(index) for index in pile
             }
 

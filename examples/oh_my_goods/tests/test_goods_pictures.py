@@ -16,7 +16,7 @@ import oh_my_goods
 import pytest
 from goods_tables import GAME, INDEX, SET, Has, half_sun, kind_of, shows, table
 from oh_my_goods.box import RESOURCES, Card
-from oh_my_goods.moves import AnyMove
+from oh_my_goods.moves import Move
 from oh_my_goods.pictures import PARTS, PICTURES, svg, text
 from oh_my_goods.pictures.panels import SYMBOLS
 from oh_my_goods.position import Mode, Stage, State
@@ -60,7 +60,7 @@ def value(entry: Any, default: Any = 0) -> Any:
 @cache
 def reached(players: int, seed: int, plies: int) -> State:
     """A position of a random game: after some moves, and then when somebody next produces, or at the end."""
-    game: Game[State, AnyMove] = Game(OH_MY_GOODS, players)
+    game: Game[State, Move] = Game(OH_MY_GOODS, players)
     state, rng = game.new(seed % players), random.Random(seed)
     while game.to_move(state) is not OVER and (plies > 0 or state.turn.stage is not Stage.PRODUCTION):
         state = game.play_unchecked(state, rng.choice(game.legal_moves(state)))

@@ -35,7 +35,7 @@ from goods_tables import (
 from hypothesis import given
 from hypothesis import strategies as st
 from oh_my_goods.moves import (
-    AnyMove,
+    Move,
     MoveAssistant,
     NoWork,
     Pay,
@@ -101,7 +101,7 @@ class TestSimultaneous:
     @given(st.sampled_from(Mode), st.sampled_from(["mill-1", "charburner-grain"]), st.booleans())
     def test_nobody_else_can_tell_what_was_decided(self, mode: Mode, place: str, builds: bool) -> None:
         state = working(Has({"charburner-grain": 0, "mill-1": 0}, hand="bakery-1, mill-2"))
-        plan: AnyMove = PlanBuilding(card("bakery-1")) if builds else PlanNothing()
+        plan: Move = PlanBuilding(card("bakery-1")) if builds else PlanNothing()
         other = play(state, Work(COAL, NEAT), PlanNothing())
         after = play(state, Work(card(place), mode), plan)
         rulebook = state.setting.rulebook

@@ -6,7 +6,7 @@ import random
 
 import pytest
 from goods_mutations import game_of, positions, rulesets, written_down
-from oh_my_goods.moves import AnyMove
+from oh_my_goods.moves import Move
 from oh_my_goods.position import Stage, State
 from oh_my_goods.rulings import Ruleset
 
@@ -35,7 +35,7 @@ def test_positions_of_games_are_possible_and_possible_positions_are_played_on(se
     assert written
 
 
-def _play_on(game: Game[State, AnyMove], state: State, rng: random.Random) -> None:
+def _play_on(game: Game[State, Move], state: State, rng: random.Random) -> None:
     """Nothing is raised, nobody is stuck, and what follows is possible too."""
     for _ in range(12):
         legal, mover = game.legal_moves(state), game.to_move(state)

@@ -41,7 +41,7 @@ from goods_tables import (
 from hypothesis import given
 from hypothesis import strategies as st
 from oh_my_goods.box import RESOURCES
-from oh_my_goods.moves import AnyMove, Build, Cover, EndProduction, Pass, Produce, Spend, UseChain
+from oh_my_goods.moves import Build, Cover, EndProduction, Move, Pass, Produce, Spend, UseChain
 from oh_my_goods.position import Mode, Player, Stage, State
 from oh_my_goods.rules import LAW
 
@@ -99,7 +99,7 @@ def at_charburner(mode: Mode, hand: str = "", morning: str = "", **more: Any) ->
     return producing(Has(hand=hand, craftsman="charburner-grain", mode=mode), morning=morning, **more)
 
 
-def made(state: State, *moves: AnyMove) -> State:
+def made(state: State, *moves: Move) -> State:
     """The position when goods have been made by these moves."""
     return chance(play(state, *moves))
 
@@ -503,7 +503,7 @@ class TestGoodsFromDrawPile:
         for state in reached(Stage.GOODS, Stage.COAL):
             pile = set(members(state.table.draw.known))
             assert {move.card for move in options(state, Cover)} == pile
-            assert {move for move, _ in Game[State, AnyMove].from_state(state).chances(state)} == {
+            assert {move for move, _ in Game[State, Move].from_state(state).chances(state)} == {
                 Cover(index) for index in pile
             }
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from goods_make_games import EXPECTED, FOLDER, expectation
-from oh_my_goods.moves import AnyMove
+from oh_my_goods.moves import Move
 from oh_my_goods.position import Stage, State
 from oh_my_goods.rulebook import OH_MY_GOODS
 from oh_my_goods.rulings import Ruleset
@@ -22,11 +22,11 @@ from era_of_inventions.tabletop.text.span import Span
 from tests import every_third
 
 GAMES: dict[str, dict[str, Any]] = json.loads(EXPECTED.read_text(encoding="utf-8"))
-GAME: Game[State, AnyMove] = Game(OH_MY_GOODS, 2)
+GAME: Game[State, Move] = Game(OH_MY_GOODS, 2)
 
 
 @cache
-def recorded(name: str) -> Record[State, AnyMove]:
+def recorded(name: str) -> Record[State, Move]:
     """A game on file. Generated component sets are known by their seed, which is in the name."""
     seeds = [int(word) for word in name.split("-")[1:2] if name.startswith("generated-")]
     return read_game(FOLDER / f"{name}.era", (OH_MY_GOODS,), components=map(generated_components, seeds))
@@ -105,5 +105,5 @@ def test_a_refusal_names_the_move_that_is_meant(text: str, helps: str) -> None:
 def test_a_game_can_begin_in_any_position() -> None:
     name = "default-2-busy"
     for step in list(recorded(name).replay())[::23]:
-        record: Record[State, AnyMove] = Record(step.state)
+        record: Record[State, Move] = Record(step.state)
         assert parse_game(show_game(record), (OH_MY_GOODS,)) == record

@@ -7,7 +7,7 @@ from itertools import groupby
 
 import pytest
 from goods_tables import GAME, NEAT, Has, Step, card, chance, clause, market, play, reached, readings, steps, table
-from oh_my_goods.moves import AnyMove, Build, EndProduction, Exchange, Pass, Pay, Produce
+from oh_my_goods.moves import Build, EndProduction, Exchange, Move, Pass, Pay, Produce
 from oh_my_goods.position import Stage, State
 from oh_my_goods.rules import LAW
 
@@ -27,7 +27,7 @@ def by_seat(state: State) -> dict[int, set[str]]:
     return {seat: clauses for seat, clauses in by.items() if clauses}
 
 
-def rounds() -> Iterator[list[Step[AnyMove]]]:
+def rounds() -> Iterator[list[Step[Move]]]:
     """The rounds of the games played at random that are played to their end."""
     for _, of_round in groupby(steps(), key=lambda step: (id(step.before.setting), step.before.turn.round)):
         listed = list(of_round)
@@ -35,7 +35,7 @@ def rounds() -> Iterator[list[Step[AnyMove]]]:
             yield listed
 
 
-def deciding(of_round: list[Step[AnyMove]], *stages: Stage) -> list[int]:
+def deciding(of_round: list[Step[Move]], *stages: Stage) -> list[int]:
     """The seats that decide in these stages, one after another."""
     return [seat for seat, _ in groupby(s.before.turn.seat for s in of_round if s.before.turn.stage in stages)]
 

@@ -17,7 +17,7 @@ import attrs
 import pytest
 from goods_second_path import Table, differences, legal, plain_move, play, points, table_of, winners
 from oh_my_goods.box import SETS, Components
-from oh_my_goods.moves import AnyMove
+from oh_my_goods.moves import Move
 from oh_my_goods.position import Stage
 from oh_my_goods.rulebook import OH_MY_GOODS
 from oh_my_goods.rulings import Ruleset
@@ -87,7 +87,7 @@ def case(seed: int) -> Case:
     return Case(seed, 2 + seed % 3, ruleset, rng.choice([*BENTS]), rng.choice(["reported", *COMPONENTS]))
 
 
-def chosen(moves: list[AnyMove], case: Case, number: int, rng: random.Random) -> AnyMove:
+def chosen(moves: list[Move], case: Case, number: int, rng: random.Random) -> Move:
     """A move at random; four times of five one to which the player is bent."""
     bent = BENTS["builders" if number > LONG else case.bent].split()
     pool = [move for move in moves if type(move).__name__ in bent] if rng.random() < 0.8 else []

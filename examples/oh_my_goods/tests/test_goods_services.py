@@ -13,7 +13,7 @@ from goods_mutations import positions
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
-from oh_my_goods.moves import AnyMove, PlayerMove
+from oh_my_goods.moves import Move, PlayerMove
 from oh_my_goods.position import State
 from oh_my_goods.rulebook import OH_MY_GOODS
 from oh_my_goods.rulings import Ruleset
@@ -27,12 +27,11 @@ from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.setting import Setting
 from era_of_inventions.tabletop.records import Record, parse_move, read_game, save_game
 from era_of_inventions.tabletop.testing.strategies import Script, Strategies, legal_moves, moves, state_of
-from era_of_inventions.tabletop.values import Move
 
 Capture = pytest.CaptureFixture[str]
 GAMES = Path(__file__).parent / "games"
 DISPUTES = Path(__file__).parents[1] / "disputes"
-GAME: Game[State, AnyMove] = Game(OH_MY_GOODS, 3)
+GAME: Game[State, Move] = Game(OH_MY_GOODS, 3)
 STRATEGIES = Strategies(OH_MY_GOODS)
 SCHEMAS = every_schema(OH_MY_GOODS)
 A_GAME = str(GAMES / "nl-2-busy.era")
@@ -101,7 +100,7 @@ def test_records_and_settings_are_read_as_they_are_written() -> None:
 
 @settings(max_examples=15)
 @given(STRATEGIES.scripts(rulesets=STRATEGIES.rulesets(), component_sets=STRATEGIES.component_sets(), plies=300))
-def test_drawn_positions_are_possible(script: Script[State, AnyMove]) -> None:
+def test_drawn_positions_are_possible(script: Script[State, Move]) -> None:
     state = state_of(script)
     assert script.game.check(state) == ()
     assert repr(script).startswith("Script(Game(")
@@ -111,7 +110,7 @@ def test_drawn_positions_are_possible(script: Script[State, AnyMove]) -> None:
 @given(st.data())
 def test_drawn_moves_are_judged_as_they_are_listed(data: st.DataObject) -> None:
     state = data.draw(STRATEGIES.reachable_states(plies=300))
-    game: Game[State, AnyMove] = Game.from_state(state)
+    game: Game[State, Move] = Game.from_state(state)
     move = data.draw(moves(game))
     assert game.judge(state, move).legal is game.is_legal(state, move)
     if not game.is_over(state):

@@ -9,7 +9,7 @@ import pytest
 from goods_tables import CHARBURNERS, SET, allowed, bases, clause, goods, lying, moves_of, play, side
 from hypothesis import given
 from hypothesis import strategies as st
-from oh_my_goods.moves import AnyMove, Cover, Deal, DealCharburner, Offer
+from oh_my_goods.moves import Cover, Deal, DealCharburner, Move, Offer
 from oh_my_goods.position import Stage, State
 from oh_my_goods.rulebook import OH_MY_GOODS
 
@@ -21,12 +21,12 @@ counts = st.sampled_from([2, 3, 4])
 seeds = st.integers(0, 99)
 
 
-def new(players: int = 2, start: int = 0) -> tuple[Game[State, AnyMove], State]:
+def new(players: int = 2, start: int = 0) -> tuple[Game[State, Move], State]:
     game = Game(OH_MY_GOODS, players)
     return game, game.new(start)
 
 
-def until(game: Game[State, AnyMove], state: State, *stages: Stage, seed: int = 0) -> State:
+def until(game: Game[State, Move], state: State, *stages: Stage, seed: int = 0) -> State:
     """The first position in which one of these stages awaits something."""
     rng = random.Random(seed)
     for _ in range(200):

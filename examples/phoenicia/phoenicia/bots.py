@@ -9,7 +9,6 @@ from typing import TypeVar
 from era_of_inventions.tabletop import Game
 from phoenicia.box import Activity
 from phoenicia.moves import (
-    AnyMove,
     Bid,
     BuyPoint,
     Employ,
@@ -18,6 +17,7 @@ from phoenicia.moves import (
     EndWorkers,
     GiveUp,
     MakeCard,
+    Move,
     MoveWorker,
     Pass,
     PayCard,
@@ -28,14 +28,14 @@ from phoenicia.moves import (
 from phoenicia.position import Player, State, wealth
 from phoenicia.rules import discount, produce, workers
 
-M = TypeVar("M", bound=AnyMove)
+M = TypeVar("M", bound=Move)
 ROUNDS = 11
 """About how many rounds a game has."""
 POINT, WORKER = 4, 1
 """The worth of a victory point and of a worker to the settler."""
 
 
-def settler(_game: Game[State, AnyMove], state: State, legal: Sequence[AnyMove], _rng: random.Random) -> AnyMove:
+def settler(_game: Game[State, Move], state: State, legal: Sequence[Move], _rng: random.Random) -> Move:
     """Play by the worth of things, looking at one's own hand only."""
     if bids := _of(legal, Bid):
         return _bid(state, bids[0], legal)
@@ -49,7 +49,7 @@ def settler(_game: Game[State, AnyMove], state: State, legal: Sequence[AnyMove],
     return next((move for move in legal if isinstance(move, BuyPoint | MakeCard | EndTurn)), legal[0])
 
 
-def _of(legal: Sequence[AnyMove], kind: type[M]) -> list[M]:
+def _of(legal: Sequence[Move], kind: type[M]) -> list[M]:
     """Return the legal moves of a kind."""
     return [move for move in legal if isinstance(move, kind)]
 
@@ -61,20 +61,20 @@ def _limit(state: State, kind: int) -> int:
     return value + discount.steps(state, state.me, kind)
 
 
-def _bid(state: State, lowest: Bid, legal: Sequence[AnyMove]) -> AnyMove:
+def _bid(state: State, lowest: Bid, legal: Sequence[Move]) -> Move:
     """Return one more than the last bid, as long as the card is worth it."""
     passes = _of(legal, Pass)
     return passes[0] if passes and lowest.amount > _limit(state, state.turn.kind) else lowest
 
 
-def _gain(state: State, move: AnyMove) -> int:
+def _gain(state: State, move: Move) -> int:
     """Return how much more a card is worth than its minimum bid; 0 for other moves."""
     if not isinstance(move, PutUp):
         return 0
     return _limit(state, move.kind) - state.components.cards[move.kind].minimum
 
 
-def _work(state: State, legal: Sequence[AnyMove]) -> AnyMove:
+def _work(state: State, legal: Sequence[Move]) -> Move:
     """Employ where it costs most; train whom there is money to employ; then move the least lucrative."""
     if employ := _of(legal, Employ):
         return max(employ, key=lambda move: move.activity)

@@ -31,7 +31,6 @@ from era_of_inventions.tabletop import (
 )
 from phoenicia.box import LEVELS, SETS, STEPS, Activity, Components, ProductionCard
 from phoenicia.moves import (
-    AnyMove,
     Bid,
     BuyPoint,
     BuyTool,
@@ -40,6 +39,7 @@ from phoenicia.moves import (
     EndTurn,
     EndWorkers,
     GiveUp,
+    Move,
     MoveWorker,
     Pass,
     PayCard,
@@ -63,7 +63,7 @@ OF_VALUES = ("hand", "pile", "discard_pile")
 """The keys whose production cards can be written by their values."""
 
 
-def read_position(stated: StatedPosition, game: Game[State, AnyMove]) -> State:
+def read_position(stated: StatedPosition, game: Game[State, Move]) -> State:
     """Return the position that a dispute states; problems are noted."""
     base = game.new(stated.start)
     _name_cards(game.setting.components, [stated.position.get("table"), *map(stated.players.get, stated.names)])
@@ -322,7 +322,7 @@ def _sourced(components: Components, place: str, keys: Iterable[str]) -> Iterato
     return values_at(SETS, components, [f"{place}.{key}".lstrip(".") for key in keys])
 
 
-DISPUTES: DisputeForm[State, AnyMove] = DisputeForm(
+DISPUTES: DisputeForm[State, Move] = DisputeForm(
     read_position=read_position,
     lying={ProductionCard: {}},
     stops=(EndAuctions(), EndWorkers(), EndTurn()),

@@ -4,55 +4,56 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from era_of_inventions.tabletop import Choice, Count, Field, Hidden, Move, field, move
+from era_of_inventions.tabletop import Choice, Count, Field, Hidden, field, move
+from era_of_inventions.tabletop import Move as BaseMove
 from phoenicia.position import FACES, KINDS, WORK
 
 
 @move
-class Reveal(Move):
+class Reveal(BaseMove):
     """Chance: a development card of this kind is turned up."""
 
     kind: Field[int] = field(Choice(KINDS), "kind")
 
 
 @move
-class Deal(Move):
+class Deal(BaseMove):
     """Chance: a production card of this value is dealt to the player who is served."""
 
     value: Field[int] = field(Hidden(Choice(FACES)), "value", seen="owner")
 
 
 @move
-class PutUp(Move):
+class PutUp(BaseMove):
     """Put a displayed card up for auction."""
 
     kind: Field[int] = field(Choice(KINDS), "kind")
 
 
 @move
-class Pass(Move):
+class Pass(BaseMove):
     """Leave the auction."""
 
 
 @move
-class EndAuctions(Move):
+class EndAuctions(BaseMove):
     """Go on to the workers."""
 
 
 @move
-class Train(Move):
+class Train(BaseMove):
     """Train a worker."""
 
 
 @move
-class Employ(Move):
+class Employ(BaseMove):
     """Employ a trained worker."""
 
     activity: Field[int] = field(Choice(WORK), "activity")
 
 
 @move
-class MoveWorker(Move):
+class MoveWorker(BaseMove):
     """Move a worker from one activity to another."""
 
     origin: Field[int] = field(Choice(WORK), "origin")
@@ -60,65 +61,65 @@ class MoveWorker(Move):
 
 
 @move
-class EndWorkers(Move):
+class EndWorkers(BaseMove):
     """Go on to tools and the treasury."""
 
 
 @move
-class BuyTool(Move):
+class BuyTool(BaseMove):
     """Buy a tool for a worker still to come."""
 
     activity: Field[int] = field(Choice(WORK), "activity")
 
 
 @move
-class BuyPoint(Move):
+class BuyPoint(BaseMove):
     """Buy a victory point in the City Center."""
 
 
 @move
-class ConvertCard(Move):
+class ConvertCard(BaseMove):
     """Turn a production card into disks."""
 
     value: Field[int] = field(Choice(FACES), "value")
 
 
 @move
-class EndTurn(Move):
+class EndTurn(BaseMove):
     """End the turn."""
 
 
 @move
-class PayCard(Move):
+class PayCard(BaseMove):
     """Hand in a production card toward the debt."""
 
     value: Field[int] = field(Choice(FACES), "value")
 
 
 @move
-class PayDisks(Move):
+class PayDisks(BaseMove):
     """Pay the rest of the debt in disks."""
 
 
 @move
-class MakeCard(Move):
+class MakeCard(BaseMove):
     """Turn four disks into a production card."""
 
 
 @move
-class KeepDisks(Move):
+class KeepDisks(BaseMove):
     """Keep the disks."""
 
 
 @move
-class GiveUp(Move):
+class GiveUp(BaseMove):
     """Give up a production card for which there is no storehouse."""
 
     value: Field[int] = field(Choice(FACES), "value")
 
 
 @move
-class Bid(Move):
+class Bid(BaseMove):
     """Bid an amount for the card put up."""
 
     amount: Field[int] = field(Count(1, lambda s: s.components.most_means), "amount")
@@ -144,4 +145,4 @@ PlayerMove: TypeAlias = (
     | Bid
 )
 ChanceMove: TypeAlias = Reveal | Deal
-AnyMove: TypeAlias = PlayerMove | ChanceMove
+Move: TypeAlias = PlayerMove | ChanceMove

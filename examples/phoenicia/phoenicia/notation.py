@@ -16,7 +16,7 @@ from era_of_inventions.tabletop import (
 )
 from phoenicia import moves
 from phoenicia.box import ProductionCard
-from phoenicia.moves import AnyMove
+from phoenicia.moves import Move
 from phoenicia.position import Stage, State
 from phoenicia.rules.produce import total, victory
 from phoenicia.rules.setup import copies
@@ -27,7 +27,7 @@ def _section(state: State) -> str:
     return "Setup" if state.turn.stage <= Stage.FIRST_CARDS else f"Round {state.turn.round}"
 
 
-GRAMMAR: Grammar[State, AnyMove] = Grammar(
+GRAMMAR: Grammar[State, Move] = Grammar(
     words={
         moves.MoveWorker: "move",
         moves.BuyTool: "tool",

@@ -5,14 +5,26 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 from pkgutil import resolve_name
+from typing import TypeAlias
 
-from era_of_inventions.tabletop import CHANCE, OVER, Beginner, MoveFilter, Rulebook, TestData, ToMove
+from era_of_inventions.tabletop import (
+    CHANCE,
+    OVER,
+    Beginner,
+    FrontDoor,
+    MoveFilter,
+    Rulebook,
+    TestData,
+    ToMove,
+    records,
+)
+from era_of_inventions.tabletop import Game as BaseGame
 from phoenicia.bots import settler
-from phoenicia.box import SETS
+from phoenicia.box import SETS, Components
 from phoenicia.disputes import DISPUTES
-from phoenicia.moves import AnyMove, Bid, Deal, Reveal
+from phoenicia.moves import Bid, Deal, Move, Reveal
 from phoenicia.notation import GRAMMAR, POSITIONS
-from phoenicia.position import DEALING, REVEALING, Stage, State, draft_of, faces
+from phoenicia.position import DEALING, REVEALING, Setting, Stage, State, draft_of, faces
 from phoenicia.rules import LAW
 from phoenicia.rules.auction import means
 from phoenicia.rules.display import sets_in_order
@@ -30,7 +42,7 @@ def to_move(state: State) -> ToMove:
     return CHANCE if stage in REVEALING or stage in DEALING else state.turn.seat
 
 
-def chances(state: State) -> list[tuple[AnyMove, int]]:
+def chances(state: State) -> list[tuple[Move, int]]:
     """Return the moves of chance: each card that is left is equally likely, so kinds and values have weights."""
     if state.turn.stage in DEALING:
         counts = faces(state.components, state.table.pile.known)
@@ -39,7 +51,7 @@ def chances(state: State) -> list[tuple[AnyMove, int]]:
     return [(Reveal(kind), left) for kind, left in enumerate(state.table.deck) if left and cards[kind].set == now]
 
 
-PHOENICIA: Rulebook[State, AnyMove] = Rulebook(
+PHOENICIA: Rulebook[State, Move] = Rulebook(
     name="phoenicia",
     title="Phoenicia",
     home="phoenicia.rulebook:PHOENICIA",
@@ -69,3 +81,24 @@ PHOENICIA: Rulebook[State, AnyMove] = Rulebook(
     bots={"settler": settler, "beginner": Beginner(settler)},
 )
 """The rulebook of Phoenicia."""
+
+
+class Game(BaseGame[State, Move]):
+    """Everything that can be done with positions of one setting; see `era_of_inventions.tabletop.Game`."""
+
+    setting: Setting
+
+    def __init__(
+        self, players: int = 4, ruleset: Ruleset | str = "default", components: Components | str | None = None
+    ) -> None:
+        """Prepare the tables of the setting, or reuse those of an equal game."""
+        super().__init__(PHOENICIA, players, ruleset, components)
+
+
+Record: TypeAlias = records.Record[State, Move]
+Step: TypeAlias = records.Step[State, Move]
+
+_DOOR = FrontDoor(PHOENICIA)
+parse_move, parse_game, read_game = _DOOR.parse_move, _DOOR.parse_game, _DOOR.read_game
+parse_dispute, read_dispute = _DOOR.parse_dispute, _DOOR.read_dispute
+to_json, to_data, from_json = _DOOR.to_json, _DOOR.to_data, _DOOR.from_json

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from phoenicia.bots import settler
-from phoenicia.moves import AnyMove
+from phoenicia.moves import Move
 from phoenicia.position import State
 from phoenicia.rulebook import PHOENICIA
 from phoenicia.rulings import Ruleset
@@ -41,11 +41,11 @@ READINGS = (
 )
 
 
-def played(game: Game[State, AnyMove], style: str, seed: int) -> Record[State, AnyMove]:
+def played(game: Game[State, Move], style: str, seed: int) -> Record[State, Move]:
     """A game played to its end."""
     rng, settles = random.Random(seed), STYLES[style]
     state = start = game.new(seed % game.setting.players)
-    moves: list[AnyMove] = []
+    moves: list[Move] = []
     while (mover := game.to_move(state)) is not OVER:
         if mover is CHANCE:
             moves.append(game.chance_move(state, rng))
@@ -57,7 +57,7 @@ def played(game: Game[State, AnyMove], style: str, seed: int) -> Record[State, A
     return Record(start, tuple(moves), NAMES[: game.setting.players], (("Author", style),))
 
 
-def games() -> Iterator[tuple[str, Record[State, AnyMove]]]:
+def games() -> Iterator[tuple[str, Record[State, Move]]]:
     """Yield all games with their names."""
     seed = 0
     for preset in Ruleset.presets:
@@ -71,7 +71,7 @@ def games() -> Iterator[tuple[str, Record[State, AnyMove]]]:
     yield "default-2-random", played(Game(PHOENICIA, 2), "random", seed + 1)
 
 
-def expectation(record: Record[State, AnyMove]) -> dict[str, Any]:
+def expectation(record: Record[State, Move]) -> dict[str, Any]:
     """What a game comes to."""
     rounds: dict[int, str] = {}
     for step in record.replay():

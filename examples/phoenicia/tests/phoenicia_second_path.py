@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 
 import attrs
 from phoenicia.box import ACTIVITIES
-from phoenicia.moves import AnyMove, Bid
+from phoenicia.moves import Bid, Move
 from phoenicia.position import State
 
 from era_of_inventions.tabletop.values import members
@@ -579,7 +579,7 @@ class Table(SimpleNamespace):
         return seat
 
 
-def spoken(state: State, move: AnyMove) -> Spoken:
+def spoken(state: State, move: Move) -> Spoken:
     """A move in words."""
     words = {"kind": [card.id for card in state.components.cards], "value": state.components.faces}
     named = {name: getattr(move, name) for name in ("kind", "value", "origin", "activity") if hasattr(move, name)}

@@ -17,7 +17,6 @@ import attrs
 import pytest
 from phoenicia.box import ACTIVITIES, Components, ProductionCard
 from phoenicia.moves import (
-    AnyMove,
     Bid,
     BuyPoint,
     BuyTool,
@@ -30,6 +29,7 @@ from phoenicia.moves import (
     GiveUp,
     KeepDisks,
     MakeCard,
+    Move,
     MoveWorker,
     Pass,
     PayCard,
@@ -47,9 +47,9 @@ from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER
 from era_of_inventions.tabletop.values import Cards, Seat, evolve, mask, members
 
-GAME: Game[State, AnyMove] = Game(PHOENICIA, 5)
+GAME: Game[State, Move] = Game(PHOENICIA, 5)
 SET: Components = GAME.setting.components
-MOVES: tuple[AnyMove, ...] = GAME.moves
+MOVES: tuple[Move, ...] = GAME.moves
 CARDS = tuple(one.id for one in SET.cards)
 HUNTING, FARMING, MINING, CLOTHMAKING = range(4)
 FACES = ("four", "five", "six", "preset-five")
@@ -76,7 +76,7 @@ VERBS: dict[type, tuple[str, Sequence[Sequence[str]]]] = {
 }
 
 
-def _text(one: AnyMove) -> str:
+def _text(one: Move) -> str:
     if isinstance(one, Bid):
         return f"bid {one.amount}"
     verb, names = VERBS[type(one)]
@@ -243,7 +243,7 @@ def named(numbers: Sequence[int]) -> dict[str, int]:
 
 def against(state: State, text: str) -> set[str]:
     """The ids of the limits that a verdict names for a move."""
-    game: Game[State, AnyMove] = Game.from_state(state)
+    game: Game[State, Move] = Game.from_state(state)
     return {limit.id for limit in game.judge(state, TEXTS[text]).forbidden_by}
 
 
@@ -255,7 +255,7 @@ def permitting(state: State, text: str) -> set[str]:
 
 def allowed(state: State, text: str) -> bool:
     """Whether law and engine both allow a move; they must not differ."""
-    game: Game[State, AnyMove] = Game.from_state(state)
+    game: Game[State, Move] = Game.from_state(state)
     by_law = LAW.allows(state, TEXTS[text])
     assert by_law == game.is_legal(state, TEXTS[text]), f"law and engine differ on {text}"
     return by_law
@@ -263,13 +263,13 @@ def allowed(state: State, text: str) -> bool:
 
 def options(state: State) -> set[str]:
     """The texts of the legal moves."""
-    game: Game[State, AnyMove] = Game.from_state(state)
+    game: Game[State, Move] = Game.from_state(state)
     return {_text(one) for one in game.legal_moves(state)}
 
 
 def play(state: State, *texts: str) -> State:
     """The position after these moves, each of which must be legal."""
-    game: Game[State, AnyMove] = Game.from_state(state)
+    game: Game[State, Move] = Game.from_state(state)
     for text in texts:
         state = game.play(state, TEXTS[text])
     return state
@@ -277,7 +277,7 @@ def play(state: State, *texts: str) -> State:
 
 def chance(state: State, seed: int = 0) -> State:
     """The position after all that chance has to do now."""
-    game: Game[State, AnyMove] = Game.from_state(state)
+    game: Game[State, Move] = Game.from_state(state)
     return game.deal(state, random.Random(seed))
 
 
@@ -299,7 +299,7 @@ class Step(NamedTuple):
     """A move in a game played at random, with the positions before and after it."""
 
     before: State
-    move: AnyMove
+    move: Move
     after: State
 
 
@@ -307,7 +307,7 @@ STEPS_MAX = 3000
 """After which a game is left: it would end sooner, unless the law does not hold."""
 
 
-def bids_little(legal: Sequence[AnyMove], rng: random.Random) -> AnyMove:
+def bids_little(legal: Sequence[Move], rng: random.Random) -> Move:
     """A move at random, but of bids the lowest, so that games end."""
     bids = [one for one in legal if isinstance(one, Bid)]
     return rng.choice([*(one for one in legal if not isinstance(one, Bid)), *bids[:1]])
@@ -319,7 +319,7 @@ def played(seed: int, *, mixed: bool = True) -> Iterator[Step]:
     readings_: dict[str, Any] = {ruling.field: rng.choice(ruling.names) for ruling in Ruleset.rulings()}
     rulesets: list[Any] = [*Ruleset.presets, Ruleset(name="mixed", **readings_)]
     ruleset = rulesets[seed % 4] if mixed else "default"
-    game: Game[State, AnyMove] = Game(PHOENICIA, 2 + seed % 4, ruleset)
+    game: Game[State, Move] = Game(PHOENICIA, 2 + seed % 4, ruleset)
     state = game.new(seed % game.setting.players)
     for _ in range(STEPS_MAX):
         mover = game.to_move(state)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from phoenicia.box import ProductionCard
-from phoenicia.moves import AnyMove
+from phoenicia.moves import Move
 from phoenicia.position import Player, Purpose, Stage, State
 from phoenicia.rules import LAW
 from phoenicia_tables import SET, Has, card, play, played, steps, table, under, worth
@@ -193,7 +193,7 @@ def test_every_position_of_a_game_passes(seed: int) -> None:
 @pytest.mark.parametrize("seat", [None, 0, 1])
 def test_so_does_what_players_see_of_them(seat: int | None) -> None:
     for step in steps()[::7]:
-        game: Game[State, AnyMove] = Game.from_state(step.after)
+        game: Game[State, Move] = Game.from_state(step.after)
         assert game.check(game.view(step.after, seat)) == ()
 
 
@@ -247,7 +247,7 @@ def _changed(state: State, rng: random.Random) -> State:
 
 def _goes_on(state: State, rng: random.Random) -> None:
     """Play some moves; each position must have a move or a score."""
-    game: Game[State, AnyMove] = Game.from_state(state)
+    game: Game[State, Move] = Game.from_state(state)
     for _ in range(12):
         mover = game.to_move(state)
         if mover is OVER:

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 
 import pytest
-from phoenicia.moves import AnyMove
+from phoenicia.moves import Move
 from phoenicia.position import State
 from phoenicia.rulebook import PHOENICIA
 from phoenicia.rules.overlord import CITY_STATE
@@ -22,7 +22,7 @@ PLAIN = legal_by_law(PHOENICIA.law, Game(PHOENICIA, 2).moves)
 """Asks the law about every move of the table, which is the same for any number of players."""
 
 
-def positions(game: Game[State, AnyMove], seed: int) -> Iterator[State]:
+def positions(game: Game[State, Move], seed: int) -> Iterator[State]:
     rng = random.Random(seed)
     state = game.new(seed % game.setting.players)
     while (mover := game.to_move(state)) is not OVER:

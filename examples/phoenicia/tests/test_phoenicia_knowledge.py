@@ -11,7 +11,7 @@ from typing import Any
 import attrs
 import pytest
 from phoenicia.box import ProductionCard
-from phoenicia.moves import AnyMove, Deal, Reveal
+from phoenicia.moves import Deal, Move, Reveal
 from phoenicia.pictures import PICTURES
 from phoenicia.position import Stage, State, wealth
 from phoenicia.rulebook import PHOENICIA
@@ -32,7 +32,7 @@ from era_of_inventions.tabletop.values.features import Observer
 STAGES = [stage for stage in Stage if stage is not Stage.OVER]
 
 
-def game_of(state: State) -> Game[State, AnyMove]:
+def game_of(state: State) -> Game[State, Move]:
     return Game.from_state(state)
 
 
@@ -151,7 +151,7 @@ def test_which_copy_is_in_hand_tells_nothing_of_the_other_hands() -> None:
 
 
 def test_who_is_dealt_a_card_is_told_its_value_and_no_copy() -> None:
-    state, game = dealt("deal six"), Game[State, AnyMove](PHOENICIA, 2)
+    state, game = dealt("deal six"), Game[State, Move](PHOENICIA, 2)
     (event,) = [event for event in game.events(state, TEXTS["deal six"]) if event.seen == "owner"]
     assert (event.seat, event.what, event.before, event.after) == (1, "hand six", 0, 1)
 
@@ -172,7 +172,7 @@ def test_who_follows_a_game_knows_what_a_view_shows(seed: int) -> None:
 
 def test_a_record_for_a_seat_is_written_and_read() -> None:
     moves = [step.move for step in islice(played(7), 150)]
-    record: Record[State, AnyMove] = Record(next(played(7)).before, moves)
+    record: Record[State, Move] = Record(next(played(7)).before, moves)
     for seat in (0, None):
         told = record.seen_by(seat)
         text = show_game(told)
@@ -187,7 +187,7 @@ def test_a_record_for_a_seat_is_written_and_read() -> None:
 
 
 @cache
-def at(stage: Stage, rulebook: Rulebook[State, AnyMove] = PHOENICIA) -> State:
+def at(stage: Stage, rulebook: Rulebook[State, Move] = PHOENICIA) -> State:
     """A position of two players in a stage, in which both hold cards."""
     hands = (Has("6, 6", storehouses=4), Has("4, 5", storehouses=4, cards="granary"))
     extra: dict[str, Any] = {"kind": "fort", "bid": 8} if stage is Stage.BIDDING else {}
@@ -196,7 +196,7 @@ def at(stage: Stage, rulebook: Rulebook[State, AnyMove] = PHOENICIA) -> State:
     return evolve(state, setting=Game(rulebook, 2).setting)
 
 
-def noticed(rulebook: Rulebook[State, AnyMove], stage: Stage) -> set[str]:
+def noticed(rulebook: Rulebook[State, Move], stage: Stage) -> set[str]:
     """What is found out, by whoever is not to move, a spectator and whoever is, of several shufflings."""
     state, rng = at(stage, rulebook), random.Random(1)
     seats = (state.turn.seat, 1 - state.turn.seat, None)
@@ -208,7 +208,7 @@ def riches(position: State) -> int:
     return sum(wealth(position, player) for player in position.players)
 
 
-def with_view(change: Callable[[State, State], State]) -> Rulebook[State, AnyMove]:
+def with_view(change: Callable[[State, State], State]) -> Rulebook[State, Move]:
     return attrs.evolve(PHOENICIA, view=lambda state, seat: change(PHOENICIA.view(state, seat), state))
 
 
@@ -263,7 +263,7 @@ class Spy:
 
     last: State
 
-    def rulebook(self, **other: Any) -> Rulebook[State, AnyMove]:
+    def rulebook(self, **other: Any) -> Rulebook[State, Move]:
         def remember(view: State, state: State) -> State:
             self.last = state
             return view

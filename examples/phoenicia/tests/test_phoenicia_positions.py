@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from phoenicia.moves import AnyMove
+from phoenicia.moves import Move
 from phoenicia.position import Purpose, Stage, State
 from phoenicia.rulebook import PHOENICIA
 from phoenicia_tables import Has, hand, named, reached, table, values
@@ -42,20 +42,20 @@ def refused(tmp_path: Path, text: str) -> dict[str, str]:
 
 def test_positions_are_read_as_they_are_written() -> None:
     for state in reached(*Stage, most=40):
-        record: Record[State, AnyMove] = Record(state)
+        record: Record[State, Move] = Record(state)
         assert parse_game(show_game(record), (PHOENICIA,)) == record
 
 
 def test_a_view_is_written_in_a_few_lines() -> None:
     for state in reached(Stage.OFFER, most=60):
-        game: Game[State, AnyMove] = Game.from_state(state)
+        game: Game[State, Move] = Game.from_state(state)
         if not any(player.hand.size for player in state.players[1:]):
             continue
         names = tuple(f"P{seat}" for seat in range(len(state.players)))
         text = "\n".join(show_position(game.view(state, 0), None, names))
         assert "preset" not in text or state.ruleset.first_hand == "preset-five"
         assert text.count("?") == sum(player.hand.size for player in state.players[1:])
-        record: Record[State, AnyMove] = Record(game.view(state, 0))
+        record: Record[State, Move] = Record(game.view(state, 0))
         assert parse_game(show_game(record), (PHOENICIA,)) == record
 
 

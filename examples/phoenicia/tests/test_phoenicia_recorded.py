@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from phoenicia.moves import AnyMove
+from phoenicia.moves import Move
 from phoenicia.position import Stage, State
 from phoenicia.rulebook import PHOENICIA
 from phoenicia.rulings import Ruleset
@@ -17,10 +17,10 @@ from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.records import Record, parse_game, parse_move, read_game, show_game, show_move
 
 GAMES: dict[str, dict[str, Any]] = json.loads(EXPECTED.read_text(encoding="utf-8"))
-GAME: Game[State, AnyMove] = Game(PHOENICIA, 2)
+GAME: Game[State, Move] = Game(PHOENICIA, 2)
 
 
-def recorded(name: str) -> Record[State, AnyMove]:
+def recorded(name: str) -> Record[State, Move]:
     """A game on file."""
     return read_game(FOLDER / f"{name}.era", (PHOENICIA,))
 
@@ -87,5 +87,5 @@ def test_a_refusal_names_a_move_that_could_be_meant(text: str, helps: str) -> No
 
 def test_a_game_can_begin_in_any_position() -> None:
     for step in list(recorded("default-4-settlers").replay())[::23]:
-        record: Record[State, AnyMove] = Record(step.state)
+        record: Record[State, Move] = Record(step.state)
         assert parse_game(show_game(record), (PHOENICIA,)) == record

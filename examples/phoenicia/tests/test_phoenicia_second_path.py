@@ -15,7 +15,7 @@ import attrs
 import pytest
 from phoenicia.bots import settler
 from phoenicia.box import ProductionCard
-from phoenicia.moves import AnyMove, Bid, BuyTool, Deal, PayCard, Reveal
+from phoenicia.moves import Bid, BuyTool, Deal, Move, PayCard, Reveal
 from phoenicia.position import Purpose, Stage, State
 from phoenicia.rulebook import PHOENICIA
 from phoenicia.rulings import Ruleset
@@ -43,7 +43,7 @@ INCLINATIONS: dict[str, dict[str, float]] = {
 PLAYERS = [*INCLINATIONS, "settler"]
 
 
-def choose(game: Game[State, AnyMove], state: State, player: str, rng: random.Random) -> AnyMove:
+def choose(game: Game[State, Move], state: State, player: str, rng: random.Random) -> Move:
     moves = game.legal_moves(state)
     if player == "settler":
         return settler(game, state, moves, rng)
@@ -111,7 +111,7 @@ def in_round(ruleset: Ruleset, hand: str, disks: int = 0) -> State:
     return evolve(state, players=(first, second), table=evolve(table, pile=pile))
 
 
-def game_of(state: State) -> Game[State, AnyMove]:
+def game_of(state: State) -> Game[State, Move]:
     return Game.from_state(state)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
-from phoenicia.moves import AnyMove, PlayerMove
+from phoenicia.moves import Move, PlayerMove
 from phoenicia.position import Stage, State
 from phoenicia.rulebook import PHOENICIA
 from phoenicia_tables import Has, reached, table
@@ -20,13 +20,12 @@ from era_of_inventions.tabletop.documents import from_json, to_json
 from era_of_inventions.tabletop.documents.schemas import every_schema
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.records import Record, parse_move, read_game
-from era_of_inventions.tabletop.values import Move
 
 Capture = pytest.CaptureFixture[str]
 HERE = Path(__file__).parent
 A_GAME = str(HERE / "games" / "nl-2-settlers.era")
 A_DISPUTE = str(HERE.parent / "disputes" / "x07-dye-house.toml")
-GAME: Game[State, AnyMove] = Game(PHOENICIA, 3)
+GAME: Game[State, Move] = Game(PHOENICIA, 3)
 SCHEMAS = every_schema(PHOENICIA)
 
 

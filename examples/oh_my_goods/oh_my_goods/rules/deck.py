@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from era_of_inventions.tabletop import ABSENT, Cite, definition, effect, grant, lifted, limit, trigger
-from oh_my_goods.moves import AnyMove, Cover, Deal, GiveUp, GiveUpGood
+from oh_my_goods.moves import Cover, Deal, GiveUp, GiveUpGood, Move
 from oh_my_goods.position import DRAWING, NO_CARDS, Stage, State, StateDraft, goods_on
 from oh_my_goods.rules import hand, market, produce, setup
 from oh_my_goods.rules.moments import HALVING
 
 SECTION = "Nieuwe handkaarten"
-EVERY_MOVE = (*AnyMove.__args__,)
+EVERY_MOVE = (*Move.__args__,)
 
 SERVED: dict[Stage, Callable[[StateDraft], None]] = {
     Stage.HANDS: lambda draft: draft.apply(setup.coal),
@@ -123,7 +123,7 @@ def all_drawn(draft: StateDraft, move: Deal | Cover) -> None:
 
 
 @effect("deck.reshuffle", on=EVERY_MOVE, rulings=("reshuffle",), nl=Cite(SECTION, "schud dan de aflegstapel"))
-def reshuffle(draft: StateDraft, move: AnyMove) -> None:
+def reshuffle(draft: StateDraft, move: Move) -> None:
     """If the draw pile is empty, the discard pile is shuffled and becomes the draw pile."""
     table = draft.table
     if table.draw.size or not table.discards.size or draft.turn.stage is Stage.HALVING:
@@ -139,7 +139,7 @@ def reshuffle(draft: StateDraft, move: AnyMove) -> None:
     rulings=("exhaustion_when", "exhaustion_cards"),
     nl=Cite(SECTION, "zowel de trekstapel als de"),
 )
-def both_empty(draft: StateDraft, move: AnyMove) -> None:
+def both_empty(draft: StateDraft, move: Move) -> None:
     """If both piles are empty, everybody gives up half of their hand cards: when a card is needed, or at once."""
     turn, table = draft.turn, draft.table
     if table.draw.size or table.discards.size or turn.stage in (Stage.HALVING, Stage.OVER):
@@ -149,7 +149,7 @@ def both_empty(draft: StateDraft, move: AnyMove) -> None:
 
 
 @effect("deck.not-drawn", on=EVERY_MOVE)
-def not_drawn(draft: StateDraft, move: AnyMove) -> None:
+def not_drawn(draft: StateDraft, move: Move) -> None:
     """Cards that nobody can give are not drawn, and nothing is owed for them."""
     while card_needed(draft) and not draft.table.draw.size:
         SERVED[draft.turn.stage](draft)
