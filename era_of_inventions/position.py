@@ -25,6 +25,7 @@ from era_of_inventions.moves import LINES, Line
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop import values
 from era_of_inventions.tabletop.law.drafts import RootDraft, drafts, each, kept, part
+from era_of_inventions.tabletop.play.setting import BasePosition
 from era_of_inventions.tabletop.play.setting import Setting as BaseSetting
 from era_of_inventions.tabletop.values import (
     ABSENT,
@@ -46,7 +47,6 @@ from era_of_inventions.tabletop.values import (
     Shape,
     Terms,
     Things,
-    carried,
     field,
     record,
 )
@@ -307,10 +307,9 @@ class Turn:
 
 
 @record
-class State(values.Position):
+class State(BasePosition[Ruleset, Components]):
     """A position. Equal by value, hashable, and sharing with the position before it what did not change."""
 
-    setting: Setting = carried(repr=lambda setting: f"<{setting}>")
     players: Field[tuple[Player, ...]] = field(
         PerPlayer(lambda: Player),
         "players",
@@ -329,16 +328,6 @@ class State(values.Position):
     def me(self) -> Player:
         """The player whose turn it is."""
         return self.players[self.turn.seat]
-
-    @property
-    def ruleset(self) -> Ruleset:
-        """The readings in force."""
-        return self.setting.ruleset
-
-    @property
-    def components(self) -> Components:
-        """The components in use."""
-        return self.setting.components
 
 
 Position: TypeAlias = State

@@ -106,12 +106,14 @@ DRAWING = (
     "examples/phoenicia/tests/test_phoenicia_pictures.py",
 )
 ROOMS = {
-    "law": Room((f"{PACKAGE}/rulebook", f"{PACKAGE}/engine", f"{PACKAGE}/model"), LAW),
+    "law": Room(
+        (f"{PACKAGE}/rules", f"{PACKAGE}/box", *(f"{PACKAGE}/{name}.py" for name in ("fast", "moves", "position"))), LAW
+    ),
     "floor": Room((PACKAGE,), FLOOR),
-    "disputes": Room((f"{PACKAGE}/tabletop/disputes", f"{PACKAGE}/disputes"), DISPUTES),
-    "record": Room((f"{PACKAGE}/tabletop/records", f"{PACKAGE}/record", f"{PACKAGE}/notation.py"), RECORD),
+    "disputes": Room((f"{PACKAGE}/tabletop/disputes", f"{PACKAGE}/disputes.py"), DISPUTES),
+    "record": Room((f"{PACKAGE}/tabletop/records", f"{PACKAGE}/notation.py"), RECORD),
     "command-line": Room((f"{PACKAGE}/tabletop/cli", f"{PACKAGE}/cli.py"), COMMAND_LINE),
-    "drawing": Room((f"{PACKAGE}/tabletop/pictures", f"{PACKAGE}/render"), DRAWING),
+    "drawing": Room((f"{PACKAGE}/tabletop/pictures", f"{PACKAGE}/pictures"), DRAWING),
     "oh-my-goods": Room(("examples/oh_my_goods/oh_my_goods",), ("examples/oh_my_goods/tests",)),
     "phoenicia": Room(("examples/phoenicia/phoenicia",), ("examples/phoenicia/tests",)),
 }

@@ -284,7 +284,7 @@ class AnyPosition(HasSetting, Protocol):
 class BasePosition(Position, Generic[R, C]):
     """The base of positions, which carry their setting: ``class State(BasePosition[Ruleset, Components])``."""
 
-    setting: Setting[R, C] = carried()
+    setting: Setting[R, C] = carried(repr=lambda setting: f"<{setting}>")
 
     @property
     def ruleset(self) -> R:

@@ -211,7 +211,12 @@ def shown(
 def record(cls: C) -> C:
     """Turn a class into a frozen, hashable attrs class; copying an instance returns itself."""
     cls.__copy__ = cls.__deepcopy__ = itself
-    return attrs.frozen(weakref_slot=False)(cls)
+    made = attrs.frozen(weakref_slot=False)(cls)
+    specs = {one.name: one.metadata.get("spec") for one in attrs.fields(made)}
+    made.__slots__ = {  # which `help` shows
+        name: specs[name].about if specs.get(name) else None for name in made.__slots__
+    }
+    return made
 
 
 def itself(record: T, _memo: object = None) -> T:
