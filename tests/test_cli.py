@@ -472,20 +472,16 @@ def test_simulations_can_be_told_which_rules(capsys: Capture) -> None:
     ],
 )
 def test_wrong_flags_are_told_of(arguments: tuple[str, ...], complaint: str, capsys: Capture) -> None:
-    with pytest.raises(SystemExit) as caught:
-        cli.main(arguments)
-    assert caught.value.code == cli.UNUSABLE
-    out, err = capsys.readouterr()
-    assert out == ""
+    status, out, err = era(capsys, *arguments)
+    assert (status, out) == (cli.UNUSABLE, "")
     assert complaint in err.splitlines()[-1]
 
 
 @pytest.mark.parametrize("command", ["judge", "clause", "clauses", "rulings", "components", "simulate"])
 def test_every_command_has_help(command: str, capsys: Capture) -> None:
-    with pytest.raises(SystemExit) as caught:
-        cli.main([command, "--help"])
-    assert caught.value.code == 0
-    assert f"usage: era {command}" in capsys.readouterr().out
+    status, out, err = era(capsys, command, "--help")
+    assert (status, err) == (cli.HOLDS, "")
+    assert f"usage: era {command}" in out
 
 
 # --- Terminals --------------------------------------------------------------------------------------------------------
@@ -606,7 +602,19 @@ def test_the_program_ends_with_the_status(tmp_path: Path) -> None:
         assert "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize("arguments", [("clauses",), ("clause", "build.max-three")])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("clauses",),
+        ("clause", "build.max-three"),
+        ("clause", "zzz", "--json"),
+        ("simulate", "-n", "1"),
+        ("-h",),
+        ("judge", "-h"),
+        ("--version",),
+    ],
+    ids=" ".join,
+)
 def test_a_reader_who_goes_away_is_let_go(arguments: tuple[str, ...]) -> None:
     with subprocess.Popen([*PROGRAM, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None
@@ -630,12 +638,26 @@ def test_a_refusal_that_nobody_reads_has_its_status() -> None:
     assert (done.returncode, done.stdout) == (cli.UNUSABLE, b"")
 
 
-def test_an_interrupted_program_says_so(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
-    def interrupted(*_: object, **__: object) -> None:
-        raise KeyboardInterrupt
+INTERRUPTED = """
+import runpy, signal, sys
 
-    monkeypatch.setattr(simulating, "simulate", interrupted)
-    assert era(capsys, "simulate") == (cli.UNUSABLE, "", "interrupted\n")
+class Interrupting:
+    def find_spec(self, name, *_):
+        if name == {at!r}:
+            signal.raise_signal(signal.SIGINT)
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sys.meta_path.insert(0, Interrupting())
+sys.argv = ["era", "simulate", "-n", "1"]
+runpy.run_module("era_of_inventions", run_name="__main__")
+"""
+
+
+@pytest.mark.parametrize("at", ["era_of_inventions.cli", "era_of_inventions.tabletop.cli.simulating", "rich.progress"])
+def test_an_interrupted_program_says_so_even_while_it_is_loaded(at: str) -> None:
+    code = INTERRUPTED.format(at=at)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (128 + signal.SIGINT, "", "interrupted\n")
 
 
 def test_nothing_but_mistakes_of_users_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:

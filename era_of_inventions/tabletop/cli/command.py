@@ -37,6 +37,15 @@ DIGITS_MAX = 40
 Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
 
 
+class UsageError(GameError):
+    """Arguments that a command does not take. ``usage`` says which it takes."""
+
+    def __init__(self, message: str, usage: str) -> None:
+        """Store the usage."""
+        super().__init__(message)
+        self.usage = usage
+
+
 class Parser(argparse.ArgumentParser):
     """A parser that suggests the word that may have been meant, and whose help ends with examples."""
 
@@ -55,10 +64,10 @@ class Parser(argparse.ArgumentParser):
         return options
 
     def error(self, message: str) -> NoReturn:
-        """Exit with a message, and with the words that may have been meant."""
+        """Raise a `UsageError` with the words that may have been meant."""
         if match := re.search(r"invalid choice: '(.*)' \(choose from (.*)\)$", message):
             message += hint(match[1], [choice.strip("'") for choice in match[2].split(", ")])
-        super().error(message)
+        raise UsageError(f"{self.prog}: error: {message}", self.format_usage())
 
     def format_help(self) -> str:
         """Return the help, with examples at the end."""
