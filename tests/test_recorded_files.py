@@ -340,6 +340,10 @@ def test_a_document_of_another_kind_is_no_game(tmp_path: Path, capsys: Capture) 
             "--move 'take dog': column 6: found 'dog', expected 'cog'; did you mean 'cog'?",
         ),
         (
+            ("judge", "part.era", "--move", f"take {'x' * 5000}"),
+            f"--move 'take {'x' * 51}...: column 6: found '{'x' * 57}...', expected 'cog'",
+        ),
+        (
             ("show", "game.txt"),
             "game.txt: is neither a game nor a dispute; expected a name that ends in .era, .json or .toml",
         ),

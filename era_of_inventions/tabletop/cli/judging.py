@@ -37,7 +37,7 @@ from era_of_inventions.tabletop.disputes import (
     template,
 )
 from era_of_inventions.tabletop.documents import dispute_data, report_data
-from era_of_inventions.tabletop.errors import Code, FileError, GameError, NotationError
+from era_of_inventions.tabletop.errors import Code, FileError, GameError, NotationError, describe
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.records.saving import save_bytes
 from era_of_inventions.tabletop.text.toml import SIZE_MAX
@@ -179,7 +179,7 @@ def _dispute(path: Path, options: argparse.Namespace, sets: Sequence[Any]) -> Di
     try:
         return dispute_about(record, str(path), options.move, at=options.at)
     except NotationError as error:
-        raise GameError(f"--move {error.text!r}: {error}") from None
+        raise GameError(f"--move {describe(error.text)}: {error}") from None
 
 
 def _files(paths: Iterable[Path]) -> list[Path]:
