@@ -180,6 +180,15 @@ def brief(text: str) -> str:
     return text if len(text) <= DIGITS_MAX else f"{text[:DIGITS_MAX]}..."
 
 
+def file_path(text: str) -> Path:
+    """Return the path. Raises `GameError` if it is empty or could not be printed."""
+    if not text or re.search(r"[\x00-\x1f\x7f-\x9f]", text):
+        raise GameError(
+            f"the path {describe(text)} cannot be used; expected a name, without control characters"
+        )
+    return Path(text)
+
+
 def whole(text: str) -> int:
     """Parse an option that is a whole number."""
     return _expected(text, number(text), "a whole number")
@@ -224,15 +233,19 @@ def seat_of(name: str, names: Sequence[str], *, spectator: bool = False) -> int 
     raise GameError(f"nobody is called {name!r}; expected one of {', '.join(expected)}")
 
 
-def component_set(sets: ComponentSets[Any], name: str) -> Any:
-    """Return the shipped set of that name, or the set in the file of that name."""
+def component_set(sets: ComponentSets[Any], name: str, *, every: bool = False) -> Any:
+    """Return the shipped set of that name, or the set in the file of that name.
+
+    A value that is not filled in is a problem of its own if ``every`` one is to be told.
+    """
     if name in sets.shipped():
         return sets.load(name)
-    if ending(Path(name)) != ".toml":
+    path = file_path(name)
+    if ending(path) != ".toml":
         raise GameError(
             f"there is no set {name!r}; expected {', '.join(sets.shipped())} or a file that ends in .toml"
         )
-    return sets.read(Path(name))
+    return sets.read(path) if every else sets.playable(path)
 
 
 def text_width() -> int:
