@@ -375,6 +375,14 @@ def test_a_set_is_shown_with_the_source_of_each_value(tmp_path: Path, capsys: Ca
     assert any(re.match(r"factory\.mint-1 +costs 1 wood, 1 coal, yields 2 coins", line) for line in out.splitlines())
 
 
+def test_what_is_claimed_needs_not_be_written_yet_for_the_table_to_be_shown(tmp_path: Path, capsys: Capture) -> None:
+    path = write(tmp_path / "a.toml", FOUR)
+    shown = era(capsys, "show", write(tmp_path / "b.toml", HOLDS))
+    assert shown[0] == cli.HOLDS
+    assert era(capsys, "show", path) == shown
+    assert era(capsys, "judge", path)[0] == cli.UNUSABLE
+
+
 # --- simulate ---------------------------------------------------------------------------------------------------------
 
 
@@ -679,7 +687,53 @@ def test_the_places_in_ones_own_rulebook_are_shown(tmp_path: Path, capsys: Captu
     assert out.count("(not found in this copy)") == 2
 
 
-def test_a_rulebook_that_is_not_there_is_told(tmp_path: Path, capsys: Capture) -> None:
-    status, _, err = era(capsys, "clause", "market.three-per-box", "--rulebooks", str(tmp_path))
-    assert status == cli.UNUSABLE
-    assert err == f"{tmp_path / 'era_nl.txt'}: cannot be read: No such file or directory\n"
+def test_rulebooks_that_are_not_there_are_told_once_after_the_places_of_the_others(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    (tmp_path / "era_de.txt").write_text("leer")
+    status, out, err = era(capsys, "clause", "market.three-per-box", "--rulebooks", tmp_path)
+    assert (status, err) == (cli.HOLDS, "")
+    assert "(not found in this copy)" in out
+    assert [out.count(f"era_{code}.txt") for code in ("nl", "de", "en")] == [1, 0, 1]
+
+
+@pytest.mark.parametrize("arguments", [("clause", "market.three-per-box"), ("coverage",)], ids=lambda words: words[0])
+@pytest.mark.parametrize("folder", ["", "none"])
+def test_a_folder_without_rulebooks_is_told(
+    arguments: tuple[str, ...], folder: str, tmp_path: Path, capsys: Capture
+) -> None:
+    status, out, err = era(capsys, *arguments, "--rulebooks", tmp_path / folder)
+    assert (status, out, err.count("\n")) == (cli.UNUSABLE, "", 1)
+    assert err.startswith(f"{tmp_path / folder}: ")
+    assert "era_nl.txt" in err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("judge", ""),
+        ("judge", "a\x1b[31m.toml"),
+        ("replay", "a\n.era"),
+        ("components", "check", "a\x9b31m.toml"),
+        ("components", "new", ""),
+        ("clause", "market.three-per-box", "--rulebooks", ""),
+    ],
+)
+def test_a_path_that_is_empty_or_could_not_be_printed_is_refused(arguments: tuple[str, ...], capsys: Capture) -> None:
+    status, out, err = era(capsys, *arguments)
+    assert (status, out) == (cli.UNUSABLE, "")
+    assert (repr(arguments[-1]) if arguments[-1] else "path is empty") in err
+    assert err.removesuffix("\n").isprintable()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a system on which files can be called anything")
+def test_a_file_of_a_folder_that_is_called_by_control_characters_is_refused_alone(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    write(tmp_path / "a\x1b[31m.toml", HOLDS)
+    write(tmp_path / "b.toml", HOLDS)
+    for options in ((), ("--brief",)):
+        status, out, err = era(capsys, "judge", tmp_path, *options)
+        assert status == cli.UNUSABLE
+        assert all(line.isprintable() for line in (out + err).splitlines())
+        assert "b.toml" in out

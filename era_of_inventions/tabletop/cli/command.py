@@ -182,9 +182,11 @@ def brief(text: str) -> str:
 
 def file_path(text: str) -> Path:
     """Return the path. Raises `GameError` if it is empty or could not be printed."""
-    if not text or re.search(r"[\x00-\x1f\x7f-\x9f]", text):
+    if not text:
+        raise GameError("the path is empty; expected the name of a file or folder")
+    if re.search(r"[\x00-\x1f\x7f-\x9f]", text):
         raise GameError(
-            f"the path {describe(text)} cannot be used; expected a name, without control characters"
+            f"the path is {describe(text)}; expected one without control characters"
         )
     return Path(text)
 

@@ -19,6 +19,7 @@ from era_of_inventions.tabletop.cli.command import (
     chosen_game,
     chosen_sets,
     command,
+    file_path,
     give_up_output,
     seat_of,
     whole,
@@ -45,7 +46,7 @@ def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
     play.add_argument(
         "file",
         nargs="?",
-        type=Path,
+        type=file_path,
         metavar="FILE",
         help="a game to continue, or the file for a new one",
     )
