@@ -213,6 +213,23 @@ def test_unknown_names_are_told_of(arguments: tuple[str, ...], complaint: str, c
     assert err.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("clause",),
+        ("rulings",),
+        ("clauses", "--chapter"),
+        ("components", "show"),
+        ("play", "--names", "Ann,Bo,Cy", "--bots"),
+    ],
+    ids=" ".join,
+)
+def test_a_very_long_name_is_not_repeated_in_full(arguments: tuple[str, ...], capsys: Capture) -> None:
+    status, _, err = era(capsys, *arguments, "x" * 5000)
+    assert status == cli.UNUSABLE
+    assert len(err) < 1000
+
+
 def listed(out: str) -> list[str]:
     """The first words of the rows of a table, without its headings."""
     return [line.split()[0] for line in out.splitlines()[1:] if not line.startswith(" ")]
@@ -455,6 +472,7 @@ def test_simulations_can_be_told_which_rules(capsys: Capture) -> None:
         (("judge",), "the following arguments are required: FILE"),
         (("judge", "--ruleset", "fr", "a.toml"), "argument --ruleset: invalid choice: 'fr'"),
         (("judge", "--verbose", "a.toml"), "unrecognized arguments: --verbose"),
+        (("judge", "--\x1b[31m", "a.toml"), "unrecognized arguments: --\N{REPLACEMENT CHARACTER}[31m"),
         (("clause",), "the following arguments are required: id"),
         (("clauses", "box"), "unrecognized arguments: box"),
         (("components",), "the following arguments are required: COMMAND"),

@@ -14,6 +14,7 @@ from typing import Any, NoReturn, TextIO, TypeAlias
 
 from era_of_inventions.tabletop.box import ComponentSets
 from era_of_inventions.tabletop.errors import GameError, describe, hint
+from era_of_inventions.tabletop.pictures.characters import printable
 from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook, Pictures
 from era_of_inventions.tabletop.play.verdict_text import WIDTH, wrapped
@@ -67,7 +68,7 @@ class Parser(argparse.ArgumentParser):
         """Raise a `UsageError` with the words that may have been meant."""
         if match := re.search(r"invalid choice: '(.*)' \(choose from (.*)\)$", message):
             message += hint(match[1], [choice.strip("'") for choice in match[2].split(", ")])
-        raise UsageError(f"{self.prog}: error: {message}", self.format_usage())
+        raise UsageError(f"{self.prog}: error: {printable(message)}", self.format_usage())
 
     def format_help(self) -> str:
         """Return the help, with examples at the end."""
@@ -232,7 +233,9 @@ def seat_of(name: str, names: Sequence[str], *, spectator: bool = False) -> int 
     if spectator and name.casefold() == SPECTATOR:
         return None
     expected = (*names, SPECTATOR) if spectator else names
-    raise GameError(f"nobody is called {name!r}; expected one of {', '.join(expected)}")
+    raise GameError(
+        f"nobody is called {describe(name)}; expected one of {', '.join(expected)}"
+    )
 
 
 def component_set(sets: ComponentSets[Any], name: str, *, every: bool = False) -> Any:
@@ -245,7 +248,7 @@ def component_set(sets: ComponentSets[Any], name: str, *, every: bool = False) -
     path = file_path(name)
     if ending(path) != ".toml":
         raise GameError(
-            f"there is no set {name!r}; expected {', '.join(sets.shipped())} or a file that ends in .toml"
+            f"there is no set {describe(name)}; expected {', '.join(sets.shipped())} or a file that ends in .toml"
         )
     return sets.read(path) if every else sets.playable(path)
 

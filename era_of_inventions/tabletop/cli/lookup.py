@@ -21,7 +21,7 @@ from era_of_inventions.tabletop.cli.command import (
 )
 from era_of_inventions.tabletop.cli.search import search
 from era_of_inventions.tabletop.documents import to_data
-from era_of_inventions.tabletop.errors import GameError, hint, joined
+from era_of_inventions.tabletop.errors import GameError, describe, hint, joined
 from era_of_inventions.tabletop.law.citation import Cite, Edition, passage
 from era_of_inventions.tabletop.passages import editions_in, read_text
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
@@ -89,7 +89,7 @@ def _clause(options: argparse.Namespace) -> int:
 
 def _unknown(kind: str, name: str, known: Collection[str]) -> GameError:
     return GameError(
-        f"there is no {kind} {name!r}{hint(name, known) or f'; `era {kind}s` lists them'}"
+        f"there is no {kind} {describe(name)}{hint(name, known) or f'; `era {kind}s` lists them'}"
     )
 
 
@@ -108,7 +108,7 @@ def _clauses(options: argparse.Namespace) -> int:
     if options.chapter and options.chapter not in names:
         expected = f"expected one of {', '.join(names)}"
         raise GameError(
-            f"there is no chapter {options.chapter!r}; {expected}{hint(options.chapter, names)}"
+            f"there is no chapter {describe(options.chapter)}; {expected}{hint(options.chapter, names)}"
         )
     clauses = [
         clause

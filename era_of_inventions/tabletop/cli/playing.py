@@ -26,7 +26,7 @@ from era_of_inventions.tabletop.cli.command import (
 )
 from era_of_inventions.tabletop.cli.converting import read_record
 from era_of_inventions.tabletop.cli.session import Session
-from era_of_inventions.tabletop.errors import Code, FileError, GameError
+from era_of_inventions.tabletop.errors import Code, FileError, GameError, describe
 from era_of_inventions.tabletop.play.knowledge import named_fields, unknown
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.play.simulate import bot_named
@@ -153,7 +153,7 @@ def _listed(option: str, text: str | None) -> tuple[str, ...]:
     names = _parts(text)
     if "" in names:
         raise GameError(
-            f"{option}: name {names.index('') + 1} of {text!r} is empty; expected names separated by commas"
+            f"{option}: name {names.index('') + 1} of {describe(text)} is empty; expected names separated by commas"
         )
     return names
 
