@@ -24,7 +24,14 @@ from era_of_inventions.tabletop.errors import (
 from era_of_inventions.tabletop.law.verdict import Event, Verdict, Violation
 from era_of_inventions.tabletop.play import knowledge
 from era_of_inventions.tabletop.play.engine import Engine, begin
-from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Choose, Rulebook, ToMove
+from era_of_inventions.tabletop.play.rulebook import (
+    CHANCE,
+    OVER,
+    Choose,
+    Rulebook,
+    ToMove,
+    require_rulebook,
+)
 from era_of_inventions.tabletop.play.score import Score, score
 from era_of_inventions.tabletop.play.setting import (
     AnyPosition,
@@ -95,6 +102,7 @@ class Game(Generic[S, M]):
         components: object = None,
     ) -> None:
         """Prepare the tables of the setting, or reuse those of an equal game."""
+        require_rulebook(rulebook)
         seats = _whole(players)
         if seats not in rulebook.player_counts():
             counts = joined(rulebook.player_counts())
