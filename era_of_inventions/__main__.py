@@ -1,8 +1,19 @@
 """``python -m era_of_inventions`` is the command ``era``."""
 
+import signal
 import sys
 
-from era_of_inventions.cli import main
+
+def main() -> int:
+    """Run the command; the exit status is returned."""
+    try:
+        from era_of_inventions import cli  # loading it can be interrupted too
+
+        return cli.main()
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        return 128 + signal.SIGINT
+
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from hypothesis import example, given
@@ -19,6 +20,7 @@ from era_of_inventions.box.goods import (
     parse_amounts,
     parse_reward,
     show_reward,
+    unpack,
 )
 from era_of_inventions.tabletop.errors import GameError
 
@@ -117,3 +119,18 @@ def test_more_than_can_be_counted_is_not_packed(number: int) -> None:
     with pytest.raises(GameError) as refused:
         pack({Good.WOOD: 32767, Good.COAL: number})
     assert str(refused.value) == f"{number} of coal cannot be packed; expected 0 to 32767, all that can be counted"
+
+
+@pytest.mark.parametrize("good", ["wood", 3, None])
+def test_only_goods_are_packed_and_counted(good: Any) -> None:
+    """A number is no good, though each good has one."""
+    for ask in (lambda: pack({good: 2}), lambda: count(NO_GOODS, good)):
+        with pytest.raises(GameError, match=f"^{good!r} is no good; expected one of Good.WOOD, .*Good.COG$"):
+            ask()
+
+
+@pytest.mark.parametrize("goods", ["x", None, {Good.WOOD: 2}])
+def test_only_goods_have_counts(goods: Any) -> None:
+    for ask in (lambda: unpack(goods), lambda: count(goods, Good.COIN)):
+        with pytest.raises(GameError, match=r"cannot be counted; expected goods such as pack\("):
+            ask()

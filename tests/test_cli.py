@@ -213,6 +213,23 @@ def test_unknown_names_are_told_of(arguments: tuple[str, ...], complaint: str, c
     assert err.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("clause",),
+        ("rulings",),
+        ("clauses", "--chapter"),
+        ("components", "show"),
+        ("play", "--names", "Ann,Bo,Cy", "--bots"),
+    ],
+    ids=" ".join,
+)
+def test_a_very_long_name_is_not_repeated_in_full(arguments: tuple[str, ...], capsys: Capture) -> None:
+    status, _, err = era(capsys, *arguments, "x" * 5000)
+    assert status == cli.UNUSABLE
+    assert len(err) < 1000
+
+
 def listed(out: str) -> list[str]:
     """The first words of the rows of a table, without its headings."""
     return [line.split()[0] for line in out.splitlines()[1:] if not line.startswith(" ")]
@@ -375,6 +392,14 @@ def test_a_set_is_shown_with_the_source_of_each_value(tmp_path: Path, capsys: Ca
     assert any(re.match(r"factory\.mint-1 +costs 1 wood, 1 coal, yields 2 coins", line) for line in out.splitlines())
 
 
+def test_what_is_claimed_needs_not_be_written_yet_for_the_table_to_be_shown(tmp_path: Path, capsys: Capture) -> None:
+    path = write(tmp_path / "a.toml", FOUR)
+    shown = era(capsys, "show", write(tmp_path / "b.toml", HOLDS))
+    assert shown[0] == cli.HOLDS
+    assert era(capsys, "show", path) == shown
+    assert era(capsys, "judge", path)[0] == cli.UNUSABLE
+
+
 # --- simulate ---------------------------------------------------------------------------------------------------------
 
 
@@ -447,6 +472,7 @@ def test_simulations_can_be_told_which_rules(capsys: Capture) -> None:
         (("judge",), "the following arguments are required: FILE"),
         (("judge", "--ruleset", "fr", "a.toml"), "argument --ruleset: invalid choice: 'fr'"),
         (("judge", "--verbose", "a.toml"), "unrecognized arguments: --verbose"),
+        (("judge", "--\x1b[31m", "a.toml"), "unrecognized arguments: --\N{REPLACEMENT CHARACTER}[31m"),
         (("clause",), "the following arguments are required: id"),
         (("clauses", "box"), "unrecognized arguments: box"),
         (("components",), "the following arguments are required: COMMAND"),
@@ -472,20 +498,16 @@ def test_simulations_can_be_told_which_rules(capsys: Capture) -> None:
     ],
 )
 def test_wrong_flags_are_told_of(arguments: tuple[str, ...], complaint: str, capsys: Capture) -> None:
-    with pytest.raises(SystemExit) as caught:
-        cli.main(arguments)
-    assert caught.value.code == cli.UNUSABLE
-    out, err = capsys.readouterr()
-    assert out == ""
+    status, out, err = era(capsys, *arguments)
+    assert (status, out) == (cli.UNUSABLE, "")
     assert complaint in err.splitlines()[-1]
 
 
 @pytest.mark.parametrize("command", ["judge", "clause", "clauses", "rulings", "components", "simulate"])
 def test_every_command_has_help(command: str, capsys: Capture) -> None:
-    with pytest.raises(SystemExit) as caught:
-        cli.main([command, "--help"])
-    assert caught.value.code == 0
-    assert f"usage: era {command}" in capsys.readouterr().out
+    status, out, err = era(capsys, command, "--help")
+    assert (status, err) == (cli.HOLDS, "")
+    assert f"usage: era {command}" in out
 
 
 # --- Terminals --------------------------------------------------------------------------------------------------------
@@ -606,7 +628,19 @@ def test_the_program_ends_with_the_status(tmp_path: Path) -> None:
         assert "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize("arguments", [("clauses",), ("clause", "build.max-three")])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("clauses",),
+        ("clause", "build.max-three"),
+        ("clause", "zzz", "--json"),
+        ("simulate", "-n", "1"),
+        ("-h",),
+        ("judge", "-h"),
+        ("--version",),
+    ],
+    ids=" ".join,
+)
 def test_a_reader_who_goes_away_is_let_go(arguments: tuple[str, ...]) -> None:
     with subprocess.Popen([*PROGRAM, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None
@@ -630,12 +664,26 @@ def test_a_refusal_that_nobody_reads_has_its_status() -> None:
     assert (done.returncode, done.stdout) == (cli.UNUSABLE, b"")
 
 
-def test_an_interrupted_program_says_so(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
-    def interrupted(*_: object, **__: object) -> None:
-        raise KeyboardInterrupt
+INTERRUPTED = """
+import runpy, signal, sys
 
-    monkeypatch.setattr(simulating, "simulate", interrupted)
-    assert era(capsys, "simulate") == (cli.UNUSABLE, "", "interrupted\n")
+class Interrupting:
+    def find_spec(self, name, *_):
+        if name == {at!r}:
+            signal.raise_signal(signal.SIGINT)
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sys.meta_path.insert(0, Interrupting())
+sys.argv = ["era", "simulate", "-n", "1"]
+runpy.run_module("era_of_inventions", run_name="__main__")
+"""
+
+
+@pytest.mark.parametrize("at", ["era_of_inventions.cli", "era_of_inventions.tabletop.cli.simulating", "rich.progress"])
+def test_an_interrupted_program_says_so_even_while_it_is_loaded(at: str) -> None:
+    code = INTERRUPTED.format(at=at)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (128 + signal.SIGINT, "", "interrupted\n")
 
 
 def test_nothing_but_mistakes_of_users_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -657,7 +705,53 @@ def test_the_places_in_ones_own_rulebook_are_shown(tmp_path: Path, capsys: Captu
     assert out.count("(not found in this copy)") == 2
 
 
-def test_a_rulebook_that_is_not_there_is_told(tmp_path: Path, capsys: Capture) -> None:
-    status, _, err = era(capsys, "clause", "market.three-per-box", "--rulebooks", str(tmp_path))
-    assert status == cli.UNUSABLE
-    assert err == f"{tmp_path / 'era_nl.txt'}: cannot be read: No such file or directory\n"
+def test_rulebooks_that_are_not_there_are_told_once_after_the_places_of_the_others(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    (tmp_path / "era_de.txt").write_text("leer")
+    status, out, err = era(capsys, "clause", "market.three-per-box", "--rulebooks", tmp_path)
+    assert (status, err) == (cli.HOLDS, "")
+    assert "(not found in this copy)" in out
+    assert [out.count(f"era_{code}.txt") for code in ("nl", "de", "en")] == [1, 0, 1]
+
+
+@pytest.mark.parametrize("arguments", [("clause", "market.three-per-box"), ("coverage",)], ids=lambda words: words[0])
+@pytest.mark.parametrize("folder", ["", "none"])
+def test_a_folder_without_rulebooks_is_told(
+    arguments: tuple[str, ...], folder: str, tmp_path: Path, capsys: Capture
+) -> None:
+    status, out, err = era(capsys, *arguments, "--rulebooks", tmp_path / folder)
+    assert (status, out, err.count("\n")) == (cli.UNUSABLE, "", 1)
+    assert err.startswith(f"{tmp_path / folder}: ")
+    assert "era_nl.txt" in err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("judge", ""),
+        ("judge", "a\x1b[31m.toml"),
+        ("replay", "a\n.era"),
+        ("components", "check", "a\x9b31m.toml"),
+        ("components", "new", ""),
+        ("clause", "market.three-per-box", "--rulebooks", ""),
+    ],
+)
+def test_a_path_that_is_empty_or_could_not_be_printed_is_refused(arguments: tuple[str, ...], capsys: Capture) -> None:
+    status, out, err = era(capsys, *arguments)
+    assert (status, out) == (cli.UNUSABLE, "")
+    assert (repr(arguments[-1]) if arguments[-1] else "path is empty") in err
+    assert err.removesuffix("\n").isprintable()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a system on which files can be called anything")
+def test_a_file_of_a_folder_that_is_called_by_control_characters_is_refused_alone(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    write(tmp_path / "a\x1b[31m.toml", HOLDS)
+    write(tmp_path / "b.toml", HOLDS)
+    for options in ((), ("--brief",)):
+        status, out, err = era(capsys, "judge", tmp_path, *options)
+        assert status == cli.UNUSABLE
+        assert all(line.isprintable() for line in (out + err).splitlines())
+        assert "b.toml" in out

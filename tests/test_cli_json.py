@@ -156,8 +156,12 @@ def test_what_cannot_be_judged_stands_in_the_report(tmp_path: Path, capsys: Capt
         ("show", "x.era"),
         ("convert", "x.era", "y.json"),
         ("simulate", "--bots", "x"),
+        ("simulate", "--ruleset", "xx"),
+        ("clause",),
+        ("clause", "market.five-max", "--colour"),
+        ("--game", "x", "games"),
     ],
-    ids=lambda arguments: arguments[0],
+    ids=" ".join,
 )
 def test_errors_are_documents(arguments: tuple[str, ...], capsys: Capture) -> None:
     status, error = answer(capsys, *arguments)

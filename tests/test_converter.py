@@ -9,6 +9,7 @@ import pytest
 
 from era_of_inventions import (
     Area,
+    Clause,
     Components,
     Event,
     Game,
@@ -17,6 +18,7 @@ from era_of_inventions import (
     Move,
     Record,
     Ruleset,
+    Ruling,
     Score,
     Setting,
     State,
@@ -76,14 +78,38 @@ def test_every_value_that_is_read_comes_back() -> None:
     assert through_json(converter(GAME.setting), archive) == archive
 
 
+@attrs.frozen
+class Seat:
+    """Values that can be missing."""
+
+    state: State | None = None
+    heard: list[Verdict | None] = attrs.field(factory=list)
+    last: moves.PlaceDisc | moves.Resolve | None = None
+    score: Score | None = None
+    game: Record | None = None
+
+
+@pytest.mark.parametrize(
+    "seat",
+    [
+        Seat(),
+        Seat(last=moves.Resolve(Area.BUY)),
+        Seat(START, [GAME.judge(START, MOVE), None], MOVE, game=Record(START, (MOVE,))),
+    ],
+)
+def test_values_that_can_be_missing_come_back(seat: Seat) -> None:
+    assert through_json(converter(GAME.setting), seat) == seat
+
+
 def test_what_is_only_written_is_the_data_of_its_document() -> None:
     answer = Answer(GAME.score(START), GAME.judge(START, MOVE).events)
     assert converter(GAME.setting).unstructure(answer) == {
         "score": to_data(answer.score),
         "events": [to_data(event, setting=GAME.setting) for event in answer.events],
     }
-    with pytest.raises(cattrs.StructureHandlerNotFoundError):
-        converter(GAME.setting).structure({}, Score)
+    for only_written in (Score, Event, Clause, Ruling, GameError):
+        with pytest.raises(GameError, match="expected one of State, Record"):
+            converter(GAME.setting).structure({}, only_written)
 
 
 def test_a_set_of_ones_own_is_known_to_the_converter_of_its_setting() -> None:

@@ -72,7 +72,8 @@ def test_a_template_about_a_clause_has_it_as_the_reason_that_may_be_claimed() ->
     claimed = text.replace("# forbidden_by", "forbidden_by").replace("# after = []", 'after = ["exchange wood > coal"]')
     (claim,) = parse_dispute(claimed, GAMES[0]).claims
     assert claim.forbidden_by == ("market.three-per-box",)
-    rest = text.replace('["market.three-per-box"]', "[]").partition("game = ")[2]
+    assert tomllib.loads(text)["title"] == "Area E: the exchange market (market.three-per-box)"
+    rest = text.replace('["market.three-per-box"]', "[]").replace(" (market.three-per-box)", "").partition("game = ")[2]
     assert rest.split() == template(GAMES[0], "market").partition("game = ")[2].split()
 
 

@@ -23,9 +23,10 @@ from era_of_inventions.box.components import Area
 from era_of_inventions.box.goods import Good, count
 from era_of_inventions.moves import BUY_BONUS_DISC, BUY_COG, PlaceDisc, Resolve, RevealCard, RevealFactory
 from era_of_inventions.position import EMPTY, Phase, State
-from era_of_inventions.rulebook import Game, parse_dispute, read_dispute
+from era_of_inventions.rulebook import ERA, Game, parse_dispute, read_dispute
 from era_of_inventions.rules import LAW
 from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop import disputes
 from era_of_inventions.tabletop.disputes import Dispute, Judgement, judge_dispute
 from era_of_inventions.tabletop.disputes import judgement as claims_module
 from era_of_inventions.tabletop.disputes.readings import Budget
@@ -1142,6 +1143,11 @@ BROKEN: dict[str, tuple[str, list[str]]] = {
             "colours unknown-key",
         ],
     ),
+    "control characters": (
+        f'title = \'Who\t?\'\ncomponents = "a\\u009b31m"\n{FOUR}[[claim]]\nclaim = "a\\u001b[31m"\n'
+        "winners = 'Green'\n",
+        ["components malformed", "claim[1].claim malformed"],
+    ),
     "unknown things": (
         f"[card.telefone-1]\n[card.zzz]\n[factory.mint]\n[space.telefone]\n{FOUR}{CLAIM}",
         [
@@ -1196,7 +1202,7 @@ BROKEN: dict[str, tuple[str, list[str]]] = {
             "card.telephone-1.cost malformed",
             "card.telephone-1.profit malformed",
             "player.Orange.goods unknown-word",
-            "player.Brown.goods unknown-word",
+            "player.Brown.goods out-of-range",
             "player.Green.goods out-of-range",
             "player.Yellow.goods duplicate",
         ],
@@ -1384,8 +1390,29 @@ def test_a_broken_component_file_is_told_of_with_its_own_name(read: Read, tmp_pa
     (tmp_path / "ours.toml").write_text('name = "ours"\nsource = "assumed"\n', encoding="utf-8")
     for name in ("ours.toml", "none.toml"):
         with pytest.raises(FileError) as caught:
-            read(f'components = "{name}"\n{FOUR}{CLAIM}')
-        assert caught.value.path == str(tmp_path / name)
+            read(f'components = "{name}"\n{FOUR}{CLAIM}happens_not = ["Green coinss +1"]\n')
+        *of_components, of_claim = caught.value.problems
+        assert {problem.place for problem in of_components} == {"components"}
+        assert all(problem.message.startswith(f"{tmp_path / name}: ") for problem in of_components)
+        assert of_claim.place == "claim[1].happens_not[1]"
+
+
+def test_a_template_of_components_is_told_once_not_to_be_filled_in(read: Read, tmp_path: Path) -> None:
+    (tmp_path / "ours.toml").write_text(ERA.components.template(), encoding="utf-8")
+    with pytest.raises(FileError) as caught:
+        read(f'components = "ours.toml"\n{FOUR}{CLAIM}')
+    assert list(map(place_and_code, caught.value.problems)) == ["components unfilled"]
+
+
+def test_a_position_about_which_nothing_is_claimed_can_be_read(tmp_path: Path) -> None:
+    path = tmp_path / "quarrel.toml"
+    path.write_text(f"{FOUR}round = 3\n", encoding="utf-8")
+    with pytest.raises(FileError) as caught:
+        read_dispute(path)
+    assert list(map(place_and_code, caught.value.problems)) == ["claim missing"]
+    dispute = disputes.read_dispute(path, ERA, claimless=True)
+    assert dispute.claims == ()
+    assert dispute.state == parse_dispute(f"{FOUR}round = 3\n{CLAIM}").state
 
 
 SECRET = 'my_password = "swordfish"'

@@ -50,6 +50,7 @@ from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.tabletop.play.game import IllegalMoveError
+from era_of_inventions.tabletop.play.simulate import play_game
 from era_of_inventions.tabletop.play.tracer import trace
 from era_of_inventions.tabletop.records.notation import show_move
 from era_of_inventions.tabletop.values import LANE, Mask, members
@@ -588,11 +589,20 @@ def test_cards_are_turned_over_by_a_source_of_randomness(rng: Any) -> None:
         game.deal(game.new(), rng)
 
 
-@pytest.mark.parametrize("state", [None, "Green", 4])
+@pytest.mark.parametrize("state", [None, "Green", 4, Game(4), Game(4).setting])
 def test_what_is_no_position_is_refused(state: Any) -> None:
-    for ask in (Game(4).check, Game(4).score, Game(4).chances):
+    for ask in (Game(4).check, Game(4).score, Game(4).chances, Game(4).legal_moves, Game(4).to_move):
         with pytest.raises(GameError, match=r"is not a position; expected a State$"):
             ask(state)
+
+
+@pytest.mark.parametrize("answer", [None, 3, "end turn", [], State])
+def test_a_bot_that_answers_with_no_move_is_told(answer: Any) -> None:
+    game, rng = Game(3), random.Random(1)
+    with pytest.raises(GameError, match="is no move; expected one of PlaceDisc"):
+        game.playout(game.new(), rng, lambda *_: answer)
+    with pytest.raises(GameError, match="is no move; expected one of PlaceDisc"):
+        play_game(game, 1, lambda *_: answer)
 
 
 def test_chance_turns_over_every_card_of_the_deck_alike() -> None:

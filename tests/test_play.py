@@ -5,6 +5,7 @@ from __future__ import annotations
 import builtins
 import io
 import os
+import random
 import re
 import signal
 import stat
@@ -26,6 +27,9 @@ from era_of_inventions.tabletop.cli.converting import save_record
 from era_of_inventions.tabletop.cli.help_text import HELP
 from era_of_inventions.tabletop.cli.narration import Narration
 from era_of_inventions.tabletop.cli.terminal import SIGNALS, Terminal
+from era_of_inventions.tabletop.cli.typed import typed_moves
+from era_of_inventions.tabletop.errors import NotationError
+from era_of_inventions.tabletop.play.grammar import Vocabulary
 
 Capture = pytest.CaptureFixture[str]
 Play = Callable[..., tuple[int, str]]
@@ -207,6 +211,20 @@ def test_why_says_what_another_reading_would_change(play: Play) -> None:
         assert [line for line in lines if "rests on" in line] == [f"    rests on {last}"]
 
 
+def test_a_line_is_read_up_to_its_first_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
+    parsed, parse = [], Vocabulary.parse
+
+    def counted(*arguments: Any, **options: Any) -> Any:
+        parsed.append(arguments)
+        return parse(*arguments, **options)
+
+    monkeypatch.setattr(Vocabulary, "parse", counted)
+    with pytest.raises(NotationError) as refused:
+        typed_moves("place market;" + ";" * 1000, GAME.new(rng=random.Random(0)), "Ann")
+    assert refused.value.column == 14
+    assert len(parsed) < 10
+
+
 def test_undo_takes_back_own_decisions_and_what_bots_did_since(play: Play) -> None:
     play(["1", "1"], *THREE, "--bots", "Bo,cy", "g.era")
     assert decisions(read_game(Path("g.era"))) == 6
@@ -324,7 +342,8 @@ def test_an_interrupted_game_is_saved(play: Play, monkeypatch: pytest.MonkeyPatc
         return line
 
     monkeypatch.setattr(builtins, "input", answer)
-    assert cli.main(["play", "g.era"]) == cli.UNUSABLE
+    with pytest.raises(KeyboardInterrupt):
+        cli.main(["play", "g.era"])
     assert areas("g.era") == ["place market", "place build"]
 
 

@@ -258,7 +258,7 @@ def test_what_could_not_be_written_is_refused(changed: dict[str, Any], told: str
 
 
 WRONG_TYPES: list[tuple[dict[str, Any], str]] = [
-    ({"start": None}, "start is None; "),
+    ({"start": None}, "None is not a position; "),
     ({"moves": ("x",)}, "moves[0] is 'x'; "),
     ({"moves": (*MOVES[:2], None)}, "moves[2] is None; "),
     ({"moves": "place market"}, "moves is 'place market'; "),
@@ -282,6 +282,11 @@ def test_what_is_of_another_type_is_refused(changed: dict[str, Any], place: str)
         evolve(RECORD, **changed)
     assert str(caught.value).startswith(place)
     assert "\n" not in str(caught.value)
+
+
+def test_a_record_begins_with_a_position() -> None:
+    with pytest.raises(GameError, match=r"^3 is not a position; expected a State$"):
+        Record(3)  # type: ignore[arg-type]
 
 
 def test_only_moves_can_be_added() -> None:

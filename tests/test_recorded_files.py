@@ -340,6 +340,10 @@ def test_a_document_of_another_kind_is_no_game(tmp_path: Path, capsys: Capture) 
             "--move 'take dog': column 6: found 'dog', expected 'cog'; did you mean 'cog'?",
         ),
         (
+            ("judge", "part.era", "--move", f"take {'x' * 5000}"),
+            f"--move 'take {'x' * 51}...: column 6: found '{'x' * 57}...', expected 'cog'",
+        ),
+        (
             ("show", "game.txt"),
             "game.txt: is neither a game nor a dispute; expected a name that ends in .era, .json or .toml",
         ),
@@ -384,7 +388,8 @@ def test_endings_may_be_in_capitals(part: Path, tmp_path: Path, capsys: Capture)
     assert {line.split()[1] for line in out.splitlines()} == {"CLAIM.TOML:"}
     assert era(capsys, "components", "new", loud / "BOX.TOML")[0] == cli.HOLDS
     _, _, err = era(capsys, "components", "show", loud / "BOX.TOML")
-    assert "is not filled in yet" in err
+    assert "not filled in yet" in err
+    assert err.count("\n") == 1
 
 
 def test_a_dispute_file_is_no_game(capsys: Capture) -> None:

@@ -269,6 +269,10 @@ def test_names_of_wide_letters_take_two_columns_each() -> None:
     ("options", "message"),
     [
         ({"names": ("Anna", "Ben")}, "there are 2 names for 4 players; expected one for each"),
+        ({"names": 3}, "names is 3; expected a list of names"),
+        ({"names": ("Anna", "Ben", "Cleo", 4)}, "4 cannot be shown; expected a text"),
+        ({"parts": None}, "parts is None; expected a list of parts"),
+        ({"seats": 0}, "seats is 0; expected a list of seats"),
         ({"parts": ("markt",)}, r"the part 'markt' is not known; expected .*market"),
         ({"seats": (0, 4)}, "nobody sits at seat 4; expected 0 to 3"),
     ],
@@ -278,9 +282,16 @@ def test_what_does_not_fit_the_position_is_refused(draw: Any, options: dict[str,
         draw(position(), **options)
 
 
+def test_a_single_move_is_not_highlighted() -> None:
+    with pytest.raises(GameError, match=r"highlight is .*; expected a list of moves"):
+        svg(position(), highlight=moves.EndTurn())  # type: ignore[arg-type]
+
+
 def test_columns_and_widths_have_bounds() -> None:
     with pytest.raises(GameError, match="columns is 0; expected 1 to 4"):
         svg(position(), columns=0)
+    with pytest.raises(GameError, match="the width is 'wide' columns; expected 80 or more"):
+        text(position(), width="wide")  # type: ignore[arg-type]
     with pytest.raises(GameError, match="the width is 79 columns; expected 80 or more"):
         text(position(), width=79)
 

@@ -366,6 +366,7 @@ def test_cores_are_counted() -> None:
         ({"seed": "a"}, "seed is 'a'; expected a whole number"),
         ({"seed": 1.5}, "seed is 1.5; expected a whole number"),
         ({"choose": None}, "choose is None; expected a function that chooses a move, or several"),
+        ({"progress": None}, "progress is None; expected a function of the games done and all games"),
         ({"executor": 3}, "executor is 3; expected an executor of concurrent.futures, or one like it"),
         ({"workers": 2, "executor": Backwards()}, "there is an executor and a number of workers; expected one of them"),
         ({"game": 4}, "game is 4; expected a game such as Game(4)"),

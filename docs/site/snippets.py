@@ -125,10 +125,7 @@ def _console(block: Block) -> Iterator[str]:
 def ran(command: str) -> list[str]:
     """Return the lines that an ``era`` command prints, without trailing spaces and empty lines."""
     with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.redirect_stderr(out):
-        try:
-            cli.main(shlex.split(command)[1:])
-        except SystemExit as ended:  # raised by argparse
-            print(ended.code or "")
+        cli.main(shlex.split(command)[1:])
     return [line.rstrip() for line in out.getvalue().rstrip().splitlines()]
 
 

@@ -88,9 +88,7 @@ def pack(counts: Mapping[Good, int]) -> Goods:
         )
     for good, number in counts.items():
         if not isinstance(good, Good):
-            raise GameError(
-                f"{describe(good)} is no good; expected one of {', '.join(map(str, Good))}"
-            )
+            raise _no_good(good)
         if not isinstance(number, int) or not 0 <= number <= COUNT_MAX:
             raise GameError(
                 f"{describe(number)} of {good.word} cannot be packed; expected {COUNTABLE}"
@@ -98,13 +96,20 @@ def pack(counts: Mapping[Good, int]) -> Goods:
     return sum([ONE[good] * number for good, number in counts.items()], NO_GOODS)
 
 
+def _no_good(value: object) -> GameError:
+    known = ", ".join(f"Good.{good.name}" for good in Good)
+    return GameError(f"{describe(value)} is no good; expected one of {known}")
+
+
 def count(goods: Goods, good: Good) -> int:
-    """Return how many pieces of one kind. Raises `GameError` if these are no goods."""
+    """Return how many pieces of one kind. Raises `GameError` for anything but goods and a good."""
+    if not isinstance(good, Good):
+        raise _no_good(good)
     try:
-        return goods >> (LANE * good) & LANE_MASK
-    except (TypeError, ValueError):
+        return goods >> LANE * good & LANE_MASK
+    except TypeError:
         raise GameError(
-            f"{describe(good)} of {describe(goods)} cannot be counted; expected a good of goods"
+            f"{describe(goods)} cannot be counted; expected goods such as pack({{Good.COIN: 2}})"
         ) from None
 
 
@@ -120,7 +125,7 @@ def kinds(goods: Goods) -> int:
 
 def unpack(goods: Goods) -> Iterator[tuple[Good, int]]:
     """Return the kinds that are there, with their counts. Raises `GameError` if these are no goods."""
-    return ((good, count(goods, good)) for good in Good if count(goods, good))
+    return iter([(good, number) for good in Good if (number := count(goods, good))])
 
 
 def total(goods: Goods) -> int:

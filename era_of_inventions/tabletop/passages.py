@@ -21,7 +21,7 @@ from typing import TypeAlias
 
 import attrs
 
-from era_of_inventions.tabletop.errors import Code, FileError, Problem, unknown
+from era_of_inventions.tabletop.errors import Code, FileError, Problem, joined, unknown
 from era_of_inventions.tabletop.law.citation import Edition, find, sections_in
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.text.bounded import read_bounded
@@ -139,6 +139,20 @@ def read_table(path: Path, law: Law, editions: Iterable[Edition]) -> dict[str, T
         }
         for code in sections
     }
+
+
+def editions_in(folder: Path, editions: Iterable[Edition]) -> list[Edition]:
+    """Return the editions whose texts are in an owner's folder.
+
+    Raises `FileError` if there are none.
+    """
+    owned = [edition for edition in editions if edition.file]
+    there = [edition for edition in owned if (folder / edition.file).exists()]
+    if not there:
+        expected = joined(edition.file for edition in owned)
+        message = f"is no folder with a text of the rulebook; expected {expected} in it"
+        raise FileError.whole(folder, Code.MISSING, message)
+    return there
 
 
 def read_text(folder: Path, edition: Edition) -> str:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from era_of_inventions.tabletop import Game, from_json, parse_game, to_data, to_json
 from era_of_inventions.tabletop.errors import GameError, from_to, joined, number_from
-from era_of_inventions.tabletop.values import mask
+from era_of_inventions.tabletop.values import bag, mask
+from tests.tabletop.nim import NIM
 
 
 @pytest.mark.parametrize(
@@ -27,3 +30,28 @@ def test_what_is_not_a_list_of_indexes_is_shown(indexes: Any) -> None:
     with pytest.raises(GameError) as caught:
         mask(object, indexes)
     assert str(caught.value).startswith(f"{indexes!r} is not a list of indexes; expected ")
+
+
+@pytest.mark.parametrize("counts", [["a"], 5, None])
+def test_what_is_not_a_list_of_counts_is_shown(counts: Any) -> None:
+    with pytest.raises(GameError) as caught:
+        bag(object, counts)
+    assert str(caught.value).startswith(f"{counts!r} is not a list of counts; expected ")
+
+
+@pytest.mark.parametrize("rulebook", [None, 3, "nim"])
+def test_what_is_no_rulebook_is_refused(rulebook: Any) -> None:
+    asked: list[Callable[[], object]] = [
+        lambda: Game(rulebook, 2),
+        lambda: to_json(rulebook, 2),
+        lambda: to_data(rulebook, 2),
+        lambda: from_json(rulebook, "{}", int),
+    ]
+    for ask in asked:
+        with pytest.raises(GameError, match=f"^{rulebook!r} is no rulebook; "):
+            ask()
+
+
+def test_a_rulebook_is_no_list_of_rulebooks() -> None:
+    with pytest.raises(GameError, match=r"^rulebooks is .*; expected a list of rulebooks$"):
+        parse_game("", NIM)  # type: ignore[arg-type]

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from era_of_inventions.tabletop.errors import Problem
+from era_of_inventions.tabletop.errors import Code, Problem
 from era_of_inventions.tabletop.text.span import Span
 from era_of_inventions.tabletop.text.toml import in_toml
 from era_of_inventions.tabletop.values import (
@@ -300,6 +300,12 @@ def test_a_table_says_the_same_as_a_line(text: str) -> None:
 
 def test_what_a_table_leaves_out_is_as_before() -> None:
     assert table("coins = 3") == ({"coins": 3}, [])
+
+
+@pytest.mark.parametrize("text", ['wares = "silk, -2 salts"', 'coins = "-2"', "wares = {salt = -2}"])
+def test_a_negative_number_is_out_of_range_wherever_it_stands(text: str) -> None:
+    _, (problem,) = table(text)
+    assert (problem.code, problem.found) == (Code.OUT_OF_RANGE, -2)
 
 
 def test_all_problems_of_a_table_have_their_keys() -> None:

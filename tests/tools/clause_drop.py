@@ -26,10 +26,11 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import attrs
 import pytest
@@ -38,7 +39,7 @@ from hypothesis import is_hypothesis_test
 from era_of_inventions.rulebook import read_dispute
 from era_of_inventions.tabletop.disputes import judge_claim
 from era_of_inventions.tabletop.errors import GameError
-from era_of_inventions.tabletop.law.clause import Kind
+from era_of_inventions.tabletop.law.clause import Clause, Kind
 from tests import ROOT
 from tests.tools.forgetting import forget_settings
 from tests.tools.proof import ERA, PROOFS, Proof
@@ -165,20 +166,40 @@ def alone() -> None:
     """Do the work that stands in the standard input, and print whether tests and examples fail."""
     name, id_, nodes, claims, patience = json.load(sys.stdin)
     clause = PROOFS[name].law.clause(id_)
-    forget_settings()
-    with clause.suspended():
-        fails = bool(nodes) and run_tests(nodes, patience) in NOTICED
-        shown = claims and clause.kind is not Kind.COMPONENT
+    fails = bool(nodes) and run_tests(nodes, patience, clause) in NOTICED
+    shown = claims and clause.kind is not Kind.COMPONENT
+    with without(clause):
         example = any(not stands(Path(path), number, patience) for path, number in claims) if shown else None
     print(f"\n{json.dumps([fails, example])}")
 
 
-def run_tests(nodes: Sequence[str], patience: float) -> int:
-    """Run tests in this process, up to the first failure or until patience ends; return the exit status of pytest."""
+@contextlib.contextmanager
+def without(clause: Clause[..., Any]) -> Iterator[None]:
+    """Disable a clause, and forget what settings have worked out with it."""
+    forget_settings()
+    with clause.suspended():
+        yield
+
+
+@attrs.frozen
+class Disabling:
+    """A plugin of pytest that disables a clause once the tests are collected, which may need whole games."""
+
+    clause: Clause[..., Any]
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtestloop(self) -> Generator[None, object, object]:
+        """Run the tests without the clause."""
+        with without(self.clause):
+            return (yield)
+
+
+def run_tests(nodes: Sequence[str], patience: float, clause: Clause[..., Any]) -> int:
+    """Run tests without a clause, up to the first failure or until patience ends; return the exit status of pytest."""
     options = ["-q", "-x", "-p", "no:cacheprovider", "--assert=plain", "--hypothesis-profile=ci", "--numprocesses=0"]
     try:
         with limited(patience):
-            return pytest.main([*options, *(str(ROOT / node) for node in nodes)])
+            return pytest.main([*options, *(str(ROOT / node) for node in nodes)], [Disabling(clause)])
     except KeyboardInterrupt:
         return pytest.ExitCode.INTERRUPTED
 

@@ -135,6 +135,13 @@ class ComponentSets(Generic[C]):
             raise FileError(str(path), problems)
         return self.with_sources(components, survey.provenance)
 
+    def playable(self, path: Path | str) -> C:
+        """Read the set in a file to play with it. Raises like `read`, but all values to fill in are one problem."""
+        try:
+            return self.read(path)
+        except FileError as error:
+            raise FileError(error.path, _counted(error.problems)) from None
+
     @property
     def _file(self) -> WholeFile:
         return WholeFile(self._thing(dict.fromkeys(self._own_fields)), own=self.own)
@@ -278,6 +285,15 @@ class ComponentSets(Generic[C]):
                 f"there is no template for component sets; {', '.join(self.shipped())} can be copied"
             )
         return template.read_text(encoding="utf-8")
+
+
+def _counted(problems: Sequence[Problem]) -> Iterator[Problem]:
+    """Yield the number of the values to fill in, and the other problems."""
+    others = [problem for problem in problems if problem.code is not Code.UNFILLED]
+    if unfilled := len(problems) - len(others):
+        found = f"is not filled in yet (values left: {unfilled})"
+        yield Problem.at("", Code.UNFILLED, found, 'a value in place of each "?"')
+    yield from others
 
 
 @cache

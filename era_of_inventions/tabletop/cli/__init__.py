@@ -11,7 +11,6 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import partial
 
 from era_of_inventions.tabletop.cli import (
     coverage,
@@ -53,17 +52,6 @@ def main(rulebook: AnyRulebook, arguments: Sequence[str] | None = None) -> int:
     """Run the command, by default for this rulebook, and return the exit status."""
     if "_ARGCOMPLETE" in os.environ:
         _complete(rulebook)
-    try:
-        chosen = _selected(rulebook, arguments)
-        start = PROGRAM if chosen is rulebook else f"{PROGRAM} --game {chosen.name}"
-        options = parser(chosen, start).parse_args(arguments)
-    except GameError as error:
-        return _refuse(error)
-    refuse = (
-        partial(_refuse_in_json, options.rulebook)
-        if getattr(options, "json", False)
-        else _refuse
-    )
     if sys.stdout is None:
         return UNUSABLE
     for stream in (sys.stdout, sys.stderr):
@@ -72,41 +60,54 @@ def main(rulebook: AnyRulebook, arguments: Sequence[str] | None = None) -> int:
                 errors="backslashreplace"
             )  # a terminal may not support every character
     try:
-        status = int(options.run(options))
+        status = _run(rulebook, sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
         return status
-    except GameError as error:
-        return refuse(error)
     except BrokenPipeError:
         # The reader has closed the pipe, so there is nowhere to report it.
         give_up_output()
         return UNREAD
     except OSError as error:
-        if (
-            error.filename is not None
-        ):  # an input path; errors of the output have no file name
-            return refuse(
-                FileError.whole(
-                    error.filename, Code.UNREADABLE, f"cannot be read: {error.strerror}"
-                )
-            )
         give_up_output()
         return _refuse(f"the output cannot be written: {error.strerror}")
+
+
+def _run(rulebook: AnyRulebook, words: Sequence[str]) -> int:
+    """Run the command of these words and return the exit status. Raises `OSError` if nothing can be written."""
+    reason: GameError
+    chosen = rulebook
+    try:
+        chosen = _selected(rulebook, words)
+        start = PROGRAM if chosen is rulebook else f"{PROGRAM} --game {chosen.name}"
+        options = parser(chosen, start).parse_args(words)
+        return int(options.run(options))
+    except SystemExit:  # from argparse, after the help or the version
+        return HOLDS
+    except GameError as error:
+        reason = error
+    except OSError as error:
+        if error.filename is None:  # unlike an input path, the output has no file name
+            raise
+        reason = FileError.whole(
+            error.filename, Code.UNREADABLE, f"cannot be read: {error.strerror}"
+        )
     except ModuleNotFoundError as error:
         if (package := str(error.name).partition(".")[0]) not in EXTRA:
             raise
-        return _refuse(
+        reason = GameError(
             f"this needs {package}, which `pip install 'era-of-inventions[cli]'` installs"
         )
-    except KeyboardInterrupt:
-        return _refuse("interrupted")
+    if any(word[2:] and "--json".startswith(word) for word in words):  # it can be abbreviated
+        print_json(to_data(chosen, reason))
+        return UNUSABLE
+    return _refuse(reason)
 
 
 def _complete(rulebook: AnyRulebook) -> None:
     """Answer a shell that asks how the line may go on, and exit."""
     from argcomplete import autocomplete
 
-    with suppress(GameError, SystemExit):  # the name of the game may still be incomplete
+    with suppress(GameError):  # the name of the game may still be incomplete
         rulebook = _selected(rulebook, os.environ["COMP_LINE"].split())
     autocomplete(parser(rulebook), always_complete_options=False, exit_method=sys.exit)
 
@@ -136,15 +137,9 @@ def _games(options: argparse.Namespace) -> int:
 def _refuse(reason: object) -> int:
     """Print the reason, if standard error is open."""
     try:
-        print(reason, file=sys.stderr, flush=True)
+        print(f"{getattr(reason, 'usage', '')}{reason}", file=sys.stderr, flush=True)
     except OSError:
         give_up_output(sys.stderr)
-    return UNUSABLE
-
-
-def _refuse_in_json(rulebook: AnyRulebook, error: GameError) -> int:
-    """Print the error as JSON, on standard output."""
-    print_json(to_data(rulebook, error))
     return UNUSABLE
 
 
@@ -158,11 +153,11 @@ class _Version(argparse.Action):
         parser.exit()
 
 
-def _selected(rulebook: AnyRulebook, arguments: Sequence[str] | None) -> AnyRulebook:
+def _selected(rulebook: AnyRulebook, words: Sequence[str]) -> AnyRulebook:
     """Return the rulebook that ``--game`` names. It is parsed first because the other options depend on it."""
-    first = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    first = Parser(prog=PROGRAM, add_help=False, allow_abbrev=False)
     first.add_argument("--game")
-    name = first.parse_known_args(arguments)[0].game
+    name = first.parse_known_args(words)[0].game
     return rulebook if name in (None, rulebook.name) else registry.rulebook_named(name)
 
 

@@ -14,6 +14,7 @@ from typing import Any, NoReturn, TextIO, TypeAlias
 
 from era_of_inventions.tabletop.box import ComponentSets
 from era_of_inventions.tabletop.errors import GameError, describe, hint
+from era_of_inventions.tabletop.pictures.characters import printable
 from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook, Pictures
 from era_of_inventions.tabletop.play.verdict_text import WIDTH, wrapped
@@ -37,6 +38,15 @@ DIGITS_MAX = 40
 Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
 
 
+class UsageError(GameError):
+    """Arguments that a command does not take. ``usage`` says which it takes."""
+
+    def __init__(self, message: str, usage: str) -> None:
+        """Store the usage."""
+        super().__init__(message)
+        self.usage = usage
+
+
 class Parser(argparse.ArgumentParser):
     """A parser that suggests the word that may have been meant, and whose help ends with examples."""
 
@@ -55,10 +65,10 @@ class Parser(argparse.ArgumentParser):
         return options
 
     def error(self, message: str) -> NoReturn:
-        """Exit with a message, and with the words that may have been meant."""
+        """Raise a `UsageError` with the words that may have been meant."""
         if match := re.search(r"invalid choice: '(.*)' \(choose from (.*)\)$", message):
             message += hint(match[1], [choice.strip("'") for choice in match[2].split(", ")])
-        super().error(message)
+        raise UsageError(f"{self.prog}: error: {printable(message)}", self.format_usage())
 
     def format_help(self) -> str:
         """Return the help, with examples at the end."""
@@ -171,6 +181,17 @@ def brief(text: str) -> str:
     return text if len(text) <= DIGITS_MAX else f"{text[:DIGITS_MAX]}..."
 
 
+def file_path(text: str) -> Path:
+    """Return the path. Raises `GameError` if it is empty or could not be printed."""
+    if not text:
+        raise GameError("the path is empty; expected the name of a file or folder")
+    if re.search(r"[\x00-\x1f\x7f-\x9f]", text):
+        raise GameError(
+            f"the path is {describe(text)}; expected one without control characters"
+        )
+    return Path(text)
+
+
 def whole(text: str) -> int:
     """Parse an option that is a whole number."""
     return _expected(text, number(text), "a whole number")
@@ -212,18 +233,24 @@ def seat_of(name: str, names: Sequence[str], *, spectator: bool = False) -> int 
     if spectator and name.casefold() == SPECTATOR:
         return None
     expected = (*names, SPECTATOR) if spectator else names
-    raise GameError(f"nobody is called {name!r}; expected one of {', '.join(expected)}")
+    raise GameError(
+        f"nobody is called {describe(name)}; expected one of {', '.join(expected)}"
+    )
 
 
-def component_set(sets: ComponentSets[Any], name: str) -> Any:
-    """Return the shipped set of that name, or the set in the file of that name."""
+def component_set(sets: ComponentSets[Any], name: str, *, every: bool = False) -> Any:
+    """Return the shipped set of that name, or the set in the file of that name.
+
+    A value that is not filled in is a problem of its own if ``every`` one is to be told.
+    """
     if name in sets.shipped():
         return sets.load(name)
-    if ending(Path(name)) != ".toml":
+    path = file_path(name)
+    if ending(path) != ".toml":
         raise GameError(
-            f"there is no set {name!r}; expected {', '.join(sets.shipped())} or a file that ends in .toml"
+            f"there is no set {describe(name)}; expected {', '.join(sets.shipped())} or a file that ends in .toml"
         )
-    return sets.read(Path(name))
+    return sets.read(path) if every else sets.playable(path)
 
 
 def text_width() -> int:

@@ -104,7 +104,7 @@ def read_position(
                 path, Code.INCONSISTENT, f"is a dispute and has no move {at}; leave out --at"
             )
         dispute = read_dispute(
-            path, rulebook, components=components[0] if components else None
+            path, rulebook, components=components[0] if components else None, claimless=True
         )
         return dispute.state, dispute.names
     if not is_record(path):

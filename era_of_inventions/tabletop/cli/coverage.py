@@ -12,6 +12,7 @@ from era_of_inventions.tabletop.cli.command import (
     FAILS,
     HOLDS,
     Commands,
+    file_path,
     print_json,
     query,
     text_width,
@@ -23,6 +24,7 @@ from era_of_inventions.tabletop.passages import (
     Passage,
     Role,
     Use,
+    editions_in,
     evaluate,
     read_table,
     read_text,
@@ -45,7 +47,7 @@ def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
     )
     coverage.add_argument(
         "--rulebooks",
-        type=Path,
+        type=file_path,
         metavar="FOLDER",
         help=f"the folder with {_files(rulebook.editions)}",
     )
@@ -110,12 +112,7 @@ def _chosen(
         )
     if code is not None:
         return [edition for edition in editions if edition.code == code]
-    there = [edition for edition in editions if (folder / edition.file).exists()]
-    if not there:
-        raise GameError(
-            f"{folder}: holds no text of the rulebook; expected {_files(editions)}"
-        )
-    return there
+    return editions_in(folder, editions)
 
 
 def _owned(editions: Sequence[Edition]) -> list[Edition]:

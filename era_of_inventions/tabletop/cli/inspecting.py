@@ -6,7 +6,6 @@ import argparse
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 from era_of_inventions.tabletop.cli import output
 from era_of_inventions.tabletop.cli.command import (
@@ -15,6 +14,7 @@ from era_of_inventions.tabletop.cli.command import (
     Commands,
     add_components,
     component_set,
+    file_path,
     print_json,
     query,
     written,
@@ -34,7 +34,7 @@ def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
     ).add_subparsers(required=True, metavar="COMMAND")
     new = query(components, "new", _components_new, "write a template to fill in")
     new.add_argument(
-        "file", type=Path, metavar="FILE", help="where to write it; must not exist"
+        "file", type=file_path, metavar="FILE", help="where to write it; must not exist"
     )
     check = query(
         components, "check", _components_check, "compare a set with what the rulebooks state"
@@ -72,7 +72,7 @@ def _components_new(options: argparse.Namespace) -> int:
 def _components_check(options: argparse.Namespace) -> int:
     law = options.rulebook.law
     try:
-        components = component_set(options.rulebook.components, options.set)
+        components = component_set(options.rulebook.components, options.set, every=True)
     except FileError as error:
         if len(error.problems) == 1:
             raise

@@ -19,6 +19,7 @@ from era_of_inventions.tabletop.cli.command import (
     chosen_sets,
     complete,
     ending,
+    file_path,
     positive,
     print_json,
     query,
@@ -37,7 +38,13 @@ from era_of_inventions.tabletop.disputes import (
     template,
 )
 from era_of_inventions.tabletop.documents import dispute_data, report_data
-from era_of_inventions.tabletop.errors import Code, FileError, GameError, NotationError
+from era_of_inventions.tabletop.errors import (
+    Code,
+    FileError,
+    GameError,
+    NotationError,
+    describe,
+)
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.records.saving import save_bytes
 from era_of_inventions.tabletop.text.toml import SIZE_MAX
@@ -58,7 +65,7 @@ def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
         "write a dispute to change, with every key and what it is about",
     )
     new.add_argument(
-        "file", type=Path, metavar="FILE", help="where to write it; must not exist"
+        "file", type=file_path, metavar="FILE", help="where to write it; must not exist"
     )
     chapters = [chapter.name for chapter in rulebook.law.chapters]
     text = f"a clause, or one of {', '.join(chapters)}"
@@ -73,7 +80,7 @@ def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
     judge.add_argument(
         "files",
         nargs="+",
-        type=Path,
+        type=file_path,
         metavar="FILE",
         help="a dispute file, a folder of them, '-' for the standard input, or a game (with --move)",
     )
@@ -152,6 +159,7 @@ def _brief(path: Path, judgement: Judgement) -> str:
 
 def _dispute(path: Path, options: argparse.Namespace, sets: Sequence[Any]) -> Dispute:
     rulebook, ruleset, components = options.rulebook, options.ruleset, next(iter(sets), None)
+    file_path(str(path))  # those of a folder may be called anything
     if str(path) == STDIN and not (options.move or options.at):
         text = sys.stdin.buffer.read(SIZE_MAX + 1)
         return parse_dispute(
@@ -179,7 +187,7 @@ def _dispute(path: Path, options: argparse.Namespace, sets: Sequence[Any]) -> Di
     try:
         return dispute_about(record, str(path), options.move, at=options.at)
     except NotationError as error:
-        raise GameError(f"--move {error.text!r}: {error}") from None
+        raise GameError(f"--move {describe(error.text)}: {error}") from None
 
 
 def _files(paths: Iterable[Path]) -> list[Path]:

@@ -14,15 +14,16 @@ from era_of_inventions.tabletop.cli.command import (
     HOLDS,
     Commands,
     complete,
+    file_path,
     paragraph,
     print_json,
     query,
 )
 from era_of_inventions.tabletop.cli.search import search
 from era_of_inventions.tabletop.documents import to_data
-from era_of_inventions.tabletop.errors import GameError, hint
+from era_of_inventions.tabletop.errors import GameError, describe, hint, joined
 from era_of_inventions.tabletop.law.citation import Cite, Edition, passage
-from era_of_inventions.tabletop.passages import read_text
+from era_of_inventions.tabletop.passages import editions_in, read_text
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 
 
@@ -33,7 +34,7 @@ def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
     complete(its_id, lambda: [clause.id for clause in rulebook.law.clauses])
     clause.add_argument(
         "--rulebooks",
-        type=Path,
+        type=file_path,
         metavar="FOLDER",
         help=f"show the places in your own rulebooks: {', '.join(e.file for e in rulebook.editions)} in this folder",
     )
@@ -68,13 +69,17 @@ def _clause(options: argparse.Namespace) -> int:
     if options.json:
         print_json(to_data(options.rulebook, clause))
         return HOLDS
+    folder, editions = options.rulebooks, options.rulebook.editions
+    there = editions_in(folder, editions) if folder else []
     print(f"{clause.id}  ({clause.kind.value})")
     paragraph("  ", clause.statement)
-    for edition in options.rulebook.editions:
+    for edition in editions:
         cite = clause.cites.get(edition.code)
         print(f"  {edition.name}: {f'{cite.section}, “{cite.anchor}”' if cite else 'silent'}")
-        if cite and options.rulebooks:
-            print(_own_copy(options.rulebooks, edition, cite))
+        if cite and edition in there:
+            print(_own_copy(folder, edition, cite))
+    if folder and (missing := [e.file for e in editions if e.file and e not in there]):
+        paragraph("  ", f"{folder}: has no {joined(missing)}")
     print(f"  Code: {clause.place}")
     for ruling in options.rulebook.ruleset.rulings():
         if ruling.field in clause.rulings:
@@ -84,7 +89,7 @@ def _clause(options: argparse.Namespace) -> int:
 
 def _unknown(kind: str, name: str, known: Collection[str]) -> GameError:
     return GameError(
-        f"there is no {kind} {name!r}{hint(name, known) or f'; `era {kind}s` lists them'}"
+        f"there is no {kind} {describe(name)}{hint(name, known) or f'; `era {kind}s` lists them'}"
     )
 
 
@@ -103,7 +108,7 @@ def _clauses(options: argparse.Namespace) -> int:
     if options.chapter and options.chapter not in names:
         expected = f"expected one of {', '.join(names)}"
         raise GameError(
-            f"there is no chapter {options.chapter!r}; {expected}{hint(options.chapter, names)}"
+            f"there is no chapter {describe(options.chapter)}; {expected}{hint(options.chapter, names)}"
         )
     clauses = [
         clause

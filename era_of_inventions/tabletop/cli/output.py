@@ -50,6 +50,7 @@ def table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     from rich.table import Table
     from rich.text import Text
 
+    sys.stdout.flush()  # rich would end the program itself where nobody reads on
     console, grid = Console(), Table(header_style="bold", box=None, pad_edge=False)
     for number, name in enumerate(headings):
         grid.add_column(
@@ -63,9 +64,7 @@ def table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
         ).maximum
     with console.capture() as drawn:
         console.print(grid)
-    print(
-        "\n".join(map(str.rstrip, drawn.get().splitlines()))
-    )  # rich ends the program where nobody reads on
+    print("\n".join(map(str.rstrip, drawn.get().splitlines())))
 
 
 def progress(items: Sequence[T], what: str) -> Iterator[T]:

@@ -19,13 +19,14 @@ from era_of_inventions.tabletop.cli.command import (
     chosen_game,
     chosen_sets,
     command,
+    file_path,
     give_up_output,
     seat_of,
     whole,
 )
 from era_of_inventions.tabletop.cli.converting import read_record
 from era_of_inventions.tabletop.cli.session import Session
-from era_of_inventions.tabletop.errors import Code, FileError, GameError
+from era_of_inventions.tabletop.errors import Code, FileError, GameError, describe
 from era_of_inventions.tabletop.play.knowledge import named_fields, unknown
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.play.simulate import bot_named
@@ -45,7 +46,7 @@ def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
     play.add_argument(
         "file",
         nargs="?",
-        type=Path,
+        type=file_path,
         metavar="FILE",
         help="a game to continue, or the file for a new one",
     )
@@ -152,7 +153,7 @@ def _listed(option: str, text: str | None) -> tuple[str, ...]:
     names = _parts(text)
     if "" in names:
         raise GameError(
-            f"{option}: name {names.index('') + 1} of {text!r} is empty; expected names separated by commas"
+            f"{option}: name {names.index('') + 1} of {describe(text)} is empty; expected names separated by commas"
         )
     return names
 

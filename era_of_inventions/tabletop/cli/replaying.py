@@ -18,6 +18,7 @@ from era_of_inventions.tabletop.cli.command import (
     chosen_sets,
     drawing_width,
     ending,
+    file_path,
     pictures_of,
     print_json,
     query,
@@ -61,7 +62,7 @@ class _Move(NamedTuple):
 def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
     """Add the commands."""
     replay = query(commands, "replay", _replay, "replay a recorded game and check every move")
-    replay.add_argument("file", type=Path, metavar="FILE", help="a game, .era or .json")
+    replay.add_argument("file", type=file_path, metavar="FILE", help="a game, .era or .json")
     replay.add_argument(
         "--to", type=whole, metavar="N", help="stop after move N and show the table"
     )
@@ -81,9 +82,12 @@ def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
     convert = query(
         commands, "convert", _convert, "convert a recorded game to the other format"
     )
-    convert.add_argument("file", type=Path, metavar="FILE", help="a game, .era or .json")
+    convert.add_argument("file", type=file_path, metavar="FILE", help="a game, .era or .json")
     convert.add_argument(
-        "into", type=Path, metavar="NEW", help="the new file, .era or .json; must not exist"
+        "into",
+        type=file_path,
+        metavar="NEW",
+        help="the new file, .era or .json; must not exist",
     )
     add_components(convert, rulebook, "--components", help=SETS)
     add_seat(convert, "write")
@@ -92,7 +96,7 @@ def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
     show = query(commands, "show", _show, "show the table of a game or a dispute")
     show.add_argument(
         "file",
-        type=Path,
+        type=file_path,
         metavar="FILE",
         help="a game (.era, .json), a position (.json) or a dispute (.toml)",
     )
@@ -104,7 +108,7 @@ def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
     )
     show.add_argument(
         "--svg",
-        type=Path,
+        type=file_path,
         metavar="NEW",
         help="draw it as a picture in this file, .svg; must not exist",
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 import attrs
@@ -13,6 +12,7 @@ from era_of_inventions.tabletop.cli import output
 from era_of_inventions.tabletop.cli.autosave import Autosave
 from era_of_inventions.tabletop.cli.command import (
     drawing_width,
+    file_path,
     number,
     paragraph,
     pictures_of,
@@ -474,7 +474,7 @@ class Session:
         self._keep()
 
     def _save(self, name: str) -> None:
-        path = Path(name) if name else self.autosave.file
+        path = file_path(name) if name else self.autosave.file
         if path is None:
             raise GameError("the game has no file; expected the name of one after the word")
         if not self.autosave.owns(path):

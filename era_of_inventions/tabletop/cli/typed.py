@@ -29,10 +29,11 @@ def typed_moves(line: str, state: AnyPosition, mover: str) -> list[Any]:
         phrases += [last] if last.folded or not phrases else []
         return [_chance_move(part, state) for phrase in phrases for part in phrase.split(",")]
     seat = state.setting.rulebook.seat_to_move(state)
-    moves = [move for _, _, move in parse_moves(text, state.setting, seat=seat)]
-    for move in moves:
+    moves = []
+    for _, _, move in parse_moves(text, state.setting, seat=seat):
         if isinstance(move, NotationError):
             raise move
+        moves.append(move)
     return moves
 
 

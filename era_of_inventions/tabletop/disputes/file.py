@@ -175,16 +175,19 @@ def read_dispute(
     *,
     ruleset: object = None,
     components: object = None,
+    claimless: bool = False,
 ) -> Dispute:
-    """Read a dispute file.
+    """Read a dispute file, in which something is claimed unless it may be ``claimless``.
 
     ``rulebook`` is that of a file that does not name its game; others are found among those that are installed. A
     ``ruleset`` and ``components``, as a game takes them, replace those of the file. What makes a single claim
-    unusable is among its ``problems``. Raises `FileError` with every other problem of the file, or of the component
+    unusable is among its ``problems``. Raises `FileError` with every other problem of the file, and of the component
     file it names, and `GameError` for a preset or shipped set that does not exist.
     """
     path = path_of(path)
-    return _dispute(read_toml(path), str(path), path.parent, rulebook, ruleset, components)
+    return _dispute(
+        read_toml(path), str(path), path.parent, rulebook, ruleset, components, claimless
+    )
 
 
 def parse_dispute(
@@ -214,6 +217,7 @@ def _dispute(
     rulebook: AnyRulebook | None,
     ruleset: object,
     components: object,
+    claimless: bool = False,
 ) -> Dispute:
     """The dispute in TOML. ``folder`` is where component files may lie, if they may lie anywhere."""
     rulebook = _rulebook(contents, path, rulebook)
@@ -222,7 +226,11 @@ def _dispute(
     problems: list[Problem] = []
     file, of_keys = _read_keys(contents, rulebook)
     stated = StatedPosition(file.position or {}, file.player or {}, rulebook, problems)
-    problems += of_keys
+    problems += (
+        one
+        for one in of_keys
+        if not claimless or (one.path, one.code) != (("claim",), Code.MISSING)
+    )
     box = _components(file, contents, folder, rulebook.components, box, problems)
     rules = _ruleset(file, rulebook.ruleset) if chosen is None else chosen
     game = Game(rulebook, len(stated.names), rules, box)
@@ -330,6 +338,12 @@ def _components(
         except InvalidDataError as error:
             problems += within("components", error)
             chosen = sets.load(sets.default)
+        except FileError as error:
+            problems += (
+                Problem(("components",), problem.code, Phrase(f"{error.path}: {problem}"))
+                for problem in error.problems
+            )
+            chosen = sets.load(sets.default)
     overridden, wrong = sets.override(
         {key: contents[key] for key in sets.override_keys() if key in contents}, chosen
     )
@@ -355,7 +369,7 @@ def _components_named(name: str, folder: Path | None, sets: ComponentSets[Any]) 
         raise invalid(
             Code.UNREADABLE, name, "a file in the same folder, or in a folder below it"
         )
-    return sets.read(folder / name)
+    return sets.playable(folder / name)
 
 
 def _below(folder: Path, name: str) -> bool:

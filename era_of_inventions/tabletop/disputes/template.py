@@ -49,7 +49,7 @@ def template(rulebook: AnyRulebook, about: str) -> str:
     lines += [
         "",
         f"game = {json.dumps(rulebook.name)}",
-        f"title = {json.dumps(chapter.title)}",
+        f"title = {json.dumps(f'{chapter.title} ({clause.id})' if clause else chapter.title)}",
     ]
     lines += _position(dispute, kept["position"], kept.get("player", {}))
     claim = {

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from era_of_inventions.tabletop.errors import GameError
-from era_of_inventions.tabletop.play.rulebook import AnyRulebook
+from era_of_inventions.tabletop.play.rulebook import AnyRulebook, require_rulebook
 from era_of_inventions.tabletop.play.setting import AnySetting
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def to_json(
     """
     from era_of_inventions.tabletop.documents import kinds
 
-    return kinds.write(rulebook, value, setting)
+    return kinds.write(require_rulebook(rulebook), value, setting)
 
 
 def to_data(
@@ -47,7 +47,7 @@ def to_data(
     """
     from era_of_inventions.tabletop.documents import kinds
 
-    return kinds.data(rulebook, value, setting)
+    return kinds.data(require_rulebook(rulebook), value, setting)
 
 
 def from_json(
@@ -71,7 +71,7 @@ def from_json(
     """
     from era_of_inventions.tabletop.documents import kinds
 
-    return kinds.read(rulebook, text, kind, setting, components, rulesets)
+    return kinds.read(require_rulebook(rulebook), text, kind, setting, components, rulesets)
 
 
 def converter(setting: AnySetting) -> Converter:

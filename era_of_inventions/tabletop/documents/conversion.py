@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from types import UnionType
+from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin
 
 from cattrs import Converter
@@ -19,7 +19,7 @@ def converter(setting: AnySetting) -> Converter:
 
     Positions, moves, records and all others become the plain data of `to_data`, and are read as by `from_json`. Ids in
     moves and verdicts are those of ``setting``; component sets and presets may be those of the setting too. Values that
-    are only written, such as scores, are not structured. Raises `GameError` for anything but a setting.
+    are only written, such as scores, are refused where they are read. Raises `GameError` for anything but a setting.
     """
     if not isinstance(setting, Setting):
         raise GameError(
@@ -32,29 +32,30 @@ def converter(setting: AnySetting) -> Converter:
         made.register_unstructure_hook_func(
             partial(_is_kind, of), lambda value: kinds.data(rulebook, value, setting)
         )
-        if kind in kinds.KINDS:
-            made.register_structure_hook_func(partial(_is_kind, of), _reader(setting, of))
+        made.register_structure_hook_func(
+            partial(_is_kind, (of, NoneType)), _reader(setting, of)
+        )
     return made
 
 
-def _is_kind(of: type[Any], asked: Any) -> bool:
-    """Return whether a type hint stands for values of a kind: its class, one derived from it, or a union of such."""
-    if get_origin(asked) in (Union, UnionType):
-        return all(_is_kind(of, one) for one in get_args(asked))
-    asked = get_origin(asked) or asked
-    return isinstance(asked, type) and issubclass(asked, of)
+def _classes(asked: Any) -> tuple[Any, ...]:
+    """Return the class that a type hint stands for, or those of a union."""
+    every = get_args(asked) if get_origin(asked) in (Union, UnionType) else (asked,)
+    return tuple(get_origin(one) or one for one in every)
+
+
+def _is_kind(of: Any, asked: Any) -> bool:
+    """Return whether a type hint stands for nothing but values of a class, or of one of several."""
+    return all(isinstance(one, type) and issubclass(one, of) for one in _classes(asked))
 
 
 def _reader(setting: AnySetting, of: type[Any]) -> Callable[[Any, Any], Any]:
     def read(raw: Any, asked: Any) -> Any:
-        rulebook = setting.rulebook
+        expected = _classes(asked)
+        if raw is None and NoneType in expected:
+            return None
         value = kinds.read(
-            rulebook, raw, of, setting, [setting.components], [setting.ruleset]
-        )
-        expected = (
-            get_args(asked) or asked
-            if get_origin(asked) in (Union, UnionType)
-            else get_origin(asked) or asked
+            setting.rulebook, raw, of, setting, [setting.components], [setting.ruleset]
         )
         if not isinstance(value, expected):
             raise GameError(

@@ -137,7 +137,7 @@ def read(
         of = Move
     kind = next((kind for kind in KINDS if kind.of(rulebook) is of), None)
     if kind is None:
-        raise GameError(f"{of!r} has no JSON form; {_expected(rulebook)}")
+        raise GameError(f"{describe(of)} is not read from JSON; {_expected(rulebook)}")
     shape = kind.bind(
         _terms(rulebook, kind, setting, Supplied.of(rulebook, components, rulesets))
     )

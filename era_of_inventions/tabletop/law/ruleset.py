@@ -5,7 +5,7 @@ The ruleset class of a rulebook derives from `BaseRuleset` and declares one fiel
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, ClassVar, Self
 
 import attrs
@@ -107,7 +107,7 @@ class BaseRuleset:
             object.__setattr__(ruleset, "name", ruleset._named_after(preset))
         return ruleset
 
-    @property
+    @cached_property
     def fingerprint(self) -> str:
         """The fingerprint of the readings that are not the default; adding rulings does not change it."""
         return fingerprint(

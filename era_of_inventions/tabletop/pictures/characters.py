@@ -5,6 +5,8 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 
+from era_of_inventions.tabletop.errors import GameError, describe
+
 
 def cells(text: str) -> int:
     """Return the width of a text in columns of a terminal."""
@@ -29,7 +31,9 @@ def clipped(text: str, most: int) -> str:
 
 
 def printable(text: str) -> str:
-    """Replace unprintable characters in a text."""
+    """Replace unprintable characters in a text. Raises `GameError` for anything else."""
+    if not isinstance(text, str):
+        raise GameError(f"{describe(text)} cannot be shown; expected a text")
     return (
         text
         if text.isprintable()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from era_of_inventions.tabletop.errors import GameError
+from era_of_inventions.tabletop.errors import GameError, describe
 from era_of_inventions.tabletop.pictures.characters import cells, clipped
 from era_of_inventions.tabletop.pictures.frame import MARK_WORDS, V
 
@@ -21,8 +21,10 @@ def rendered(
 
     Raises `GameError` for a width below 80.
     """
-    if width < WIDTH_MIN:
-        raise GameError(f"the width is {width} columns; expected {WIDTH_MIN} or more")
+    if not isinstance(width, int) or width < WIDTH_MIN:
+        raise GameError(
+            f"the width is {describe(width)} columns; expected {WIDTH_MIN} or more"
+        )
     blocks = ["\n".join(renderers[part](view, width)) for part in view.parts]
     body = "\n".join(_folded("\n\n".join(blocks), width))
     notes = [f"{mark} {words}" for mark, words in MARK_WORDS.items() if mark in body]

@@ -12,7 +12,7 @@ from era_of_inventions.tabletop.errors import GameError, describe, from_to, unkn
 from era_of_inventions.tabletop.pictures.characters import clipped, printable, tags_of
 from era_of_inventions.tabletop.play.rulebook import OVER
 from era_of_inventions.tabletop.play.score import score
-from era_of_inventions.tabletop.play.setting import AnyPosition, Setting
+from era_of_inventions.tabletop.play.setting import AnyPosition, require_position
 
 S = TypeVar("S", bound=AnyPosition)
 V = TypeVar("V", bound="View[Any]")
@@ -56,11 +56,13 @@ class View(ABC, Generic[S]):
         seats: Collection[int] | None,
     ) -> Self:
         """Make the view. Raises `GameError` for a value that is no position, and for invalid names, parts and seats."""
-        if not isinstance(getattr(state, "setting", None), Setting):
-            raise GameError(f"{describe(state)} cannot be drawn; expected a position")
-        players = state.setting.players
+        players = require_position(state).setting.players
         if names is None:
             names = state.setting.rulebook.grammar.seat_names(players)
+        order = range(players) if seats is None else seats
+        for what, given in (("names", names), ("parts", parts), ("seats", order)):
+            if not isinstance(given, Collection):
+                raise GameError(f"{what} is {describe(given)}; expected a list of {what}")
         if len(names) != players:
             raise GameError(
                 f"there are {len(names)} names for {players} players; expected one for each"
@@ -68,15 +70,14 @@ class View(ABC, Generic[S]):
         for part in parts:
             if part not in all_parts:
                 raise GameError(f"the part {unknown(part, all_parts)}")
-        for seat in seats or ():
+        for seat in order:
             if seat not in range(players):
                 raise GameError(
                     f"nobody sits at seat {seat!r}; expected {from_to(0, players - 1)}"
                 )
         shown = tuple(clipped(printable(name), NAME_MAX) for name in names)
-        order = tuple(range(players)) if seats is None else tuple(dict.fromkeys(seats))
         some = tuple(part for part in all_parts if part in parts)
-        return cls(all_parts, state, shown, tags_of(shown), some, order)
+        return cls(all_parts, state, shown, tags_of(shown), some, tuple(dict.fromkeys(order)))
 
     @property
     @abstractmethod

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, NamedTuple
 
+from era_of_inventions.tabletop.errors import GameError, describe
 from era_of_inventions.tabletop.pictures.canvas import INNER, Canvas, Symbols, Thing
 from era_of_inventions.tabletop.pictures.columns import WIDTH, rendered, wrapped
 from era_of_inventions.tabletop.pictures.frame import V
@@ -101,6 +102,8 @@ def gallery(
         hash of the content, so that different pictures can be on one page. Raises `GameError` for invalid names, parts,
         seats and columns.
         """
+        if not isinstance(highlight, Iterable):
+            raise GameError(f"highlight is {describe(highlight)}; expected a list of moves")
         view = kind.of(state, every, names, parts, seats)
         panels = (panel for name in view.parts for panel in shown[name].panels(view))
         hot = frozenset(thing for move in highlight for thing in things_of(move, state))

@@ -24,9 +24,21 @@ from era_of_inventions.tabletop.errors import (
 from era_of_inventions.tabletop.law.verdict import Event, Verdict, Violation
 from era_of_inventions.tabletop.play import knowledge
 from era_of_inventions.tabletop.play.engine import Engine, begin
-from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Choose, Rulebook, ToMove
+from era_of_inventions.tabletop.play.rulebook import (
+    CHANCE,
+    OVER,
+    Choose,
+    Rulebook,
+    ToMove,
+    require_rulebook,
+)
 from era_of_inventions.tabletop.play.score import Score, score
-from era_of_inventions.tabletop.play.setting import AnyPosition, AnySetting, Setting
+from era_of_inventions.tabletop.play.setting import (
+    AnyPosition,
+    AnySetting,
+    Setting,
+    require_position,
+)
 from era_of_inventions.tabletop.play.tracer import trace
 from era_of_inventions.tabletop.text.fingerprint import fingerprint
 from era_of_inventions.tabletop.values import bounds, views
@@ -90,6 +102,7 @@ class Game(Generic[S, M]):
         components: object = None,
     ) -> None:
         """Prepare the tables of the setting, or reuse those of an equal game."""
+        require_rulebook(rulebook)
         seats = _whole(players)
         if seats not in rulebook.player_counts():
             counts = joined(rulebook.player_counts())
@@ -216,9 +229,10 @@ class Game(Generic[S, M]):
         try:
             if state.setting is not self.setting:
                 self._require_own(state)
+            return self._engine.legal_moves(state)
         except AttributeError:
             self._require_own(state)
-        return self._engine.legal_moves(state)
+            raise
 
     def is_legal(self, state: S, move: M) -> bool:
         """Return whether a move is legal."""
@@ -415,12 +429,8 @@ class Game(Generic[S, M]):
         return score(state)
 
     def _require_own(self, state: S) -> None:
-        setting = getattr(state, "setting", None)
-        if setting is self.setting:
-            return
-        if not isinstance(setting, Setting):
-            raise GameError(f"{describe(state)} is not a position; expected a State")
-        if setting != self.setting:
+        setting: Any = require_position(state).setting
+        if setting is not self.setting and setting != self.setting:
             raise GameError(
                 f"the position belongs to another game than {self!r}; use Game.from_state(state)"
             )

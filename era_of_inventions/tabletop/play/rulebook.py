@@ -13,6 +13,7 @@ from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 import attrs
 
 from era_of_inventions.tabletop.box import ComponentSets
+from era_of_inventions.tabletop.errors import GameError, describe
 from era_of_inventions.tabletop.law.citation import Edition
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
@@ -287,3 +288,10 @@ class Rulebook(Generic[S, M]):
 
 
 AnyRulebook: TypeAlias = Rulebook[Any, Any]
+
+
+def require_rulebook(value: object) -> AnyRulebook:
+    """Return a value that is a rulebook. Raises `GameError` for anything else."""
+    if not isinstance(value, Rulebook):
+        raise GameError(f"{describe(value)} is no rulebook; expected one such as ERA")
+    return value

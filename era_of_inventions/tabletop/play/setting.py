@@ -301,6 +301,13 @@ class BasePosition(Position, Generic[R, C]):
         return (seat + 1) % self.setting.players
 
 
+def require_position(value: T) -> T:
+    """Return a value that is a position. Raises `GameError` for anything else."""
+    if not isinstance(value, Position):
+        raise GameError(f"{describe(value)} is not a position; expected a State")
+    return value
+
+
 @lru_cache(maxsize=8)
 def _misfits(sets: ComponentSets[Any], components: object) -> tuple[Problem, ...]:
     """Return the problems of a component set, which do not depend on the number of players."""

@@ -25,7 +25,7 @@ from era_of_inventions.tabletop.errors import GameError, describe, unknown
 from era_of_inventions.tabletop.law.clause import Clause, Kind
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.law.verdict import Finding, Outcome
-from era_of_inventions.tabletop.play.game import AnyGame, Game, IllegalMoveError
+from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.occasions import SetUp
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, AnyRulebook, Choose
 from era_of_inventions.tabletop.play.score import Score
@@ -132,7 +132,7 @@ def play_game(
             move = choose(game, state, legal, rng)
             decisions += 1
             if move not in legal:
-                raise IllegalMoveError(state, move)
+                game.play(state, move)  # refuses it, and says why
         state = play(state, move)
     score = game.score(state)
     measures = tuple(
@@ -329,7 +329,7 @@ def simulate(
     `LostGamesError` if games cannot be played, because a worker was killed or ``choose`` raised an exception. Then, and
     on interruption, pending batches are cancelled.
     """
-    _check_arguments(game, games, seed, choose, executor, workers, batch)
+    _check_arguments(game, games, seed, choose, executor, workers, batch, progress)
     seeds = range(seed, seed + games)
     firsts = range(0, games, batch)
     bot = Seated(tuple(choose)) if isinstance(choose, Sequence) else choose
@@ -362,6 +362,7 @@ def _check_arguments(
     executor: object,
     workers: object,
     batch: object,
+    progress: object,
 ) -> None:
     if not isinstance(game, Game):
         raise GameError(f"game is {describe(game)}; expected a game such as Game(4)")
@@ -380,6 +381,10 @@ def _check_arguments(
     if not bots or not all(map(callable, bots)):
         raise GameError(
             f"choose is {describe(choose)}; expected a function that chooses a move, or several"
+        )
+    if not callable(progress):
+        raise GameError(
+            f"progress is {describe(progress)}; expected a function of the games done and all games"
         )
     if executor is not None and (
         isinstance(executor, type) or not hasattr(executor, "submit")

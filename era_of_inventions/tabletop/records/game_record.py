@@ -23,7 +23,7 @@ from era_of_inventions.tabletop.errors import (
 from era_of_inventions.tabletop.law.verdict import Event, Verdict
 from era_of_inventions.tabletop.play.game import AnyGame, Game, IllegalMoveError
 from era_of_inventions.tabletop.play.knowledge import effects, move_seen_by
-from era_of_inventions.tabletop.play.setting import AnyPosition, AnySetting, Setting
+from era_of_inventions.tabletop.play.setting import AnyPosition, AnySetting, require_position
 from era_of_inventions.tabletop.records.header import ABOUT
 from era_of_inventions.tabletop.records.names import LINE, LINE_FORM, PlayerNames
 from era_of_inventions.tabletop.records.notation import show_move
@@ -179,7 +179,7 @@ class Record(Generic[S, M]):
     Lists do as well as tuples. Raises `GameError` if a name or text is not possible, or something is of another type.
     """
 
-    start: S = carried()
+    start: S = carried(converter=require_position)
     moves: Listed[M] = listed(
         Many(OneOfKinds(), MOVES_MAX),
         "all moves of the players and of chance, in order",
@@ -200,10 +200,6 @@ class Record(Generic[S, M]):
 
     def __attrs_post_init__(self) -> None:
         """Refuse what could not be written down."""
-        if not isinstance(getattr(self.start, "setting", None), Setting):
-            raise GameError(
-                f"start is {describe(self.start)}; expected a position such as Game(3).new()"
-            )
         terms = self.setting.terms
         accepts = {
             field.name: field.shape.accept for field in layout_of(type(self), terms).fields

@@ -134,6 +134,8 @@ def parse_game(
     otherwise `DocumentError` with everything that is wrong, each with its line and column; `GameError` if
     ``components`` or ``rulesets`` holds something else.
     """
+    if not isinstance(rulebooks, Iterable):
+        raise GameError(f"rulebooks is {describe(rulebooks)}; expected a list of rulebooks")
     parser = Parser(_lines(text), until)
     with suppress(StopParsing):
         if rulebook := parser.title(tuple(rulebooks)):

@@ -7,6 +7,7 @@ problem is reported with its place in the text.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -365,7 +366,8 @@ class _Field:
         twice: str | None = None
         for part in parts:
             head, rest = part.head_and_rest()
-            counted = head.folded[:1].isdigit() and head.folded not in self._items
+            digits = head.folded.removeprefix("-")
+            counted = digits[:1].isdigit() and head.folded not in self._items
             named = rest if counted else part
             name = self._item(named.plain)
             if name in counts:
@@ -428,8 +430,4 @@ def _citing(problem: Problem, rule: str) -> Problem:
 
 def _number(text: Span) -> int | str:
     found = text.folded
-    return (
-        int(found)
-        if found.isascii() and found.isdigit() and len(found) <= DIGITS_MAX
-        else text.plain
-    )
+    return int(found) if re.fullmatch(rf"-?[0-9]{{1,{DIGITS_MAX}}}", found) else text.plain

@@ -106,8 +106,17 @@ class Cards(NamedTuple, Generic[K]):
 
 
 def bag(of: type[K], numbers: Iterable[int] = ()) -> Bag[K]:
-    """Return how many of each kind, in the order of the kinds."""
-    return cast("Bag[K]", sum(number << LANE * lane for lane, number in enumerate(numbers)))
+    """Return how many of each kind, in the order of the kinds.
+
+    Raises `GameError` for anything else.
+    """
+    try:
+        lanes = [number << LANE * lane for lane, number in enumerate(numbers)]
+    except TypeError:
+        raise GameError(
+            f"{shortened(repr(numbers))} is not a list of counts; expected whole numbers"
+        ) from None
+    return cast("Bag[K]", sum(lanes))
 
 
 def mask(of: type[K], indexes: Iterable[int] = ()) -> Mask[K]:

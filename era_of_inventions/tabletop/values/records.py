@@ -173,12 +173,15 @@ def carried(
     repr: Callable[[Any], str] | bool = True,  # noqa: A002
     eq: bool = True,
     kw_only: bool = False,
+    converter: Callable[[Any], Any] | None = None,
 ) -> Any:
     """Declare a field that a record carries but that is no part of it, such as a setting.
 
     Such fields come first, those with a default last.
     """
-    return attrs.field(default=default, repr=repr, eq=eq, kw_only=kw_only)
+    return attrs.field(
+        default=default, repr=repr, eq=eq, kw_only=kw_only, converter=converter
+    )
 
 
 class Shown(property):

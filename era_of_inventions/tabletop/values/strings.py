@@ -16,6 +16,8 @@ TEXT_MAX = 10_000
 """The most characters of a text."""
 LABEL_MAX = 100
 """The most characters of a name."""
+_UNPRINTED = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
+"""Characters that steer a terminal or are no text."""
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -39,8 +41,8 @@ class Text(Domain[str]):
             raise invalid(Code.WRONG_TYPE, raw, self.expected)
         if self.most is not None and len(raw) > self.most:
             raise invalid(Code.TOO_LONG, raw, f"at most {self.most} characters")
-        if not raw.isascii() and any("\ud800" <= character <= "\udfff" for character in raw):
-            raise invalid(Code.MALFORMED, raw, "a text without surrogate characters")
+        if _UNPRINTED.search(raw):
+            raise invalid(Code.MALFORMED, raw, "a text without control characters")
         if self.pattern and not re.fullmatch(self.pattern, raw):
             raise invalid(Code.MALFORMED, raw, self.expected)
         return raw
