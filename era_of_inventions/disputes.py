@@ -232,14 +232,14 @@ SUMS_OF_PRINT = frozenset(
 
 
 def values_of_verdict(state: State, verdict: Verdict) -> Iterator[PrintedValue]:
-    """The printed values that the judgement of a move depends on."""
+    """Yield the printed values that the judgement of a move depends on."""
     assert isinstance(verdict.subject, Move)
     yield from values_at(SETS, state.components, _of_move(state, verdict.subject))
     yield from _of_occasions(state.components, verdict.occasions)
 
 
 def values_of_quantity(state: State, what: str) -> Iterator[PrintedValue]:
-    """The printed values that a quantity adds up."""
+    """Yield the printed values that a quantity adds up."""
     paths = _of_scoring(state) if what in SUMS_OF_PRINT else ()
     return values_at(
         SETS,

@@ -328,7 +328,7 @@ ON_BOARD = (
 
 @record
 class OutOfTheGame:
-    """The start cards that have left the game, which are in no field of a position but in its text."""
+    """Return the start cards that have left the game, which are in no field of a position but in its text."""
 
     removed: Field[Mask[InventionCard]] = field(
         Things(CARDS), "removed", "start cards that have left the game", default=NO_THINGS
@@ -354,7 +354,7 @@ def removed_cards(state: State) -> Mask[InventionCard]:
 
 
 def complete(base: State, description: PartialPosition) -> State:
-    """The position of a description."""
+    """Return the position of a description."""
     turn, *before = description.of["turn"]
     turn.setdefault("phase", Phase.PLACEMENT)
     for earlier in before:
@@ -375,7 +375,7 @@ def complete(base: State, description: PartialPosition) -> State:
 def undealt(
     state: State, description: PartialPosition
 ) -> tuple[Mask[InventionCard], Mask[FactoryCard]]:
-    """The cards and the factories that are in play and lie nowhere else."""
+    """Return the cards and the factories that are in play and lie nowhere else."""
     board, removed = state.board, description.of["board"][0].get("removed", NO_THINGS)
     laid_out = lying(InventionCard, board.display)
     cards = cards_in_play(state) & ~(
@@ -389,7 +389,7 @@ def undealt(
 
 
 def out_of_place(state: State, description: PartialPosition) -> Iterator[Violation]:
-    """What cannot be about the cards that are said to have left the game."""
+    """Yield what cannot be about the cards that are said to have left the game."""
     board = state.board
     elsewhere = board.deck | board.discards | lying(InventionCard, board.display)
     for index in members(description.of["board"][0].get("removed", NO_THINGS)):

@@ -129,7 +129,7 @@ class Game(BaseGame[State, Move]):
 
 
 def check_components(components: Components) -> tuple[Violation, ...]:
-    """The contradictions between a set and the rulebooks, each with its clause."""
+    """Return the contradictions between a set and the rulebooks, each with its clause."""
     return LAW.disagreements(SETS.resolve(components))
 
 

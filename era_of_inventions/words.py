@@ -102,7 +102,7 @@ FOR_MOVES: Final = other_words(
 
 
 def for_spaces(setting: Any) -> Iterator[tuple[str, str]]:
-    """Other words for spaces: ``silver camera`` for ``camera technical``."""
+    """Yield other words for spaces: ``silver camera`` for ``camera technical``."""
     for invention, called in _inventions(setting.components.inventions):
         for end, words in FOR_SIDES.items():
             space = f"{invention}{end}"
@@ -114,7 +114,7 @@ def for_spaces(setting: Any) -> Iterator[tuple[str, str]]:
 
 
 def for_cards(setting: Any) -> Iterator[tuple[str, str]]:
-    """Other words for invention cards: ``fake phone`` for ``telephone-fake``."""
+    """Yield other words for invention cards: ``fake phone`` for ``telephone-fake``."""
     ids = [card.id for card in setting.components.cards]
     for invention, called in _inventions(FOR_INVENTIONS.values()):
         head = f"{invention.replace(' ', '-')}-"

@@ -1898,8 +1898,8 @@ def test_areas_and_players_may_be_written_in_any_case(read: Read) -> None:
 
 def test_a_player_or_a_key_is_told_once(problems: Problems) -> None:
     assert problems(f"{FOUR}to_move = 'Green'\nplayer = 'Green'\n[player.Green]\n[player.green]\n{CLAIM}") == [
-        "position.to_move: is the same as 'player'; expected only one of them",
-        "player.green: is the same as 'Green'; expected only one of them",
+        "position.to_move: means the same as 'player'; expected only one of them",
+        "player.green: means the same as 'Green'; expected only one of them",
     ]
 
 

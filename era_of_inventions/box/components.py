@@ -275,7 +275,7 @@ SUPPLY = Thing(
 
 
 def place_of_space(name: str) -> str:
-    """The place of a space in a component file."""
+    """Return the place of a space in a component file."""
     invention = name.removesuffix(" technical")
     return f"invention.{invention}.{'original' if name == invention else 'technical'}"
 
@@ -351,18 +351,18 @@ class Components:
         printer.text(repr(self))
 
     def space_name(self, space: int) -> str:
-        """A space as everybody writes it: ``telephone`` for the original, ``telephone technical`` for the other."""
+        """Return a space as people write it: ``telephone`` for the original, ``telephone technical`` for the other."""
         printed = self.spaces[space]
         return self.inventions[printed.invention] + (
             " technical" if printed.technical else ""
         )
 
     def card_named(self, id: str) -> int | None:  # noqa: A002
-        """The index of an invention card, None if there is no such card."""
+        """Return the index of an invention card, None if there is no such card."""
         return next((i for i, card in enumerate(self.cards) if card.id == id), None)
 
     def factory(self, index: int) -> FactoryCard:
-        """A factory by index; the indexes after the deck's are the start factories. Raises `GameError` below 0."""
+        """Return a factory; the indexes after the deck's are the start factories. Raises `GameError` below 0."""
         if index < 0:
             raise GameError(f"there is no factory {index}; expected an index from 0 on")
         return self.factories[index] if index < len(self.factories) else self.start_factory
@@ -373,7 +373,7 @@ class Components:
         return {space: good for space, good in self.signs if space <= self.track_end}
 
     def cards_of(self, invention: int) -> Mask[InventionCard]:
-        """The three cards of an invention."""
+        """Return the three cards of an invention."""
         return mask(
             InventionCard,
             (i for i, card in enumerate(self.cards) if card.invention == invention),

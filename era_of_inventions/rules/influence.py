@@ -58,7 +58,7 @@ def award(draft: Draft, seat: int, points: int) -> None:
 
 
 def land(draft: Draft, seat: int) -> None:
-    """Look at the space a pawn has landed on."""
+    """Apply the sign on the space where a player's pawn has landed, if there is one."""
     position = draft.players[seat].influence
     sign = sign_at(draft, position)
     if sign is None and not draft.watched:

@@ -118,7 +118,7 @@ def _verdict(state: Any, step: ClaimedMove) -> Verdict:
 
 
 def up_to(dispute: Dispute, state: Any, ahead: Sequence[Any]) -> tuple[Any, list[Event]]:
-    """The position in which the first of the moves ``ahead`` is made, and what happened until then.
+    """Return the position in which the first of the moves ``ahead`` is made, and what happened until then.
 
     Foregone moves of chance are made unless chance makes that one. Which of them it is stays unknown if moves ahead may
     show it. Raises `UnclearError` as `follow` does.

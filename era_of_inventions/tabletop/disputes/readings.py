@@ -80,7 +80,7 @@ class Budget:
 
 
 def dependence(ruleset: BaseRuleset, answer: Answer, ask: Ask) -> Dependence:
-    """On which readings the answer to a question depends, by asking it again under others."""
+    """Ask a question again under other readings, and return on which its answer depends."""
     answers = list(ask_otherwise(ruleset, ask))
     by_preset = [(name, ask(ruleset.preset(name))) for name in ruleset.presets]
     alone = by_ruling(

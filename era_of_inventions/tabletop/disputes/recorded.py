@@ -14,7 +14,7 @@ from era_of_inventions.tabletop.records import AnyRecord
 def dispute_about(
     record: AnyRecord, path: str, texts: Sequence[str], *, at: int | None = None
 ) -> Dispute:
-    """A claim for each of the moves, that it is legal in place of move number ``at``, or after the last.
+    """Return a dispute that claims of each move that it is legal in place of move number ``at``, or after the last.
 
     Moves are counted from 1, those of chance included. Raises `GameError` if there is no such move or a text is not
     one, and `RecordError` if the game cannot be replayed that far.

@@ -30,7 +30,7 @@ Line: TypeAlias = str | tuple[str, str]
 def dispute_text(
     dispute: Dispute, judgements: Sequence[Judgement], *, width: int = WIDTH
 ) -> str:
-    """The whole dispute, for people; at most ``width`` columns wide where a text can be wrapped."""
+    """Return the whole dispute, for people, at most ``width`` columns wide where a text can be wrapped."""
     lines: list[str] = []
     for line in _Report(dispute, width).lines(judgements):
         lines += [line] if isinstance(line, str) else wrapped(*line, width)

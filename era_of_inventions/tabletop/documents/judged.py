@@ -174,7 +174,8 @@ class JudgedClaim:
         OrNone(Inside(Score)), about="the score, if the claim is about it"
     )
     due: Field[Due | None] = field(
-        OrNone(Inside(Due)), about="what comes later and is not counted, if it matters"
+        OrNone(Inside(Due)),
+        about="who decides next, if what comes later could bring what is claimed; it is not counted",
     )
     open_on: Field[tuple[OpenOn, ...]] = field(
         Many(Inside(OpenOn)), about="the unknown things that the result depends on"

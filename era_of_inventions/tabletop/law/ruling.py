@@ -101,7 +101,7 @@ class OtherReadings:
 
 
 def by_ruling(others: Iterable[OtherReading]) -> tuple[OtherReadings, ...]:
-    """Other readings, each ruling once."""
+    """Return other readings, each ruling once."""
     readings: dict[tuple[str, str], list[str]] = {}
     for other in others:
         readings.setdefault((other.ruling, other.reading), []).append(other.other_reading)

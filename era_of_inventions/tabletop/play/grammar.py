@@ -378,8 +378,8 @@ class Positions(Generic[S]):
 
     A position is written as its differences from a base: the first position of a game with the same start player.
     ``start`` finds the seat of that player; without it, it is the first seat, unless a game begins with the position.
-    The description covers all declared fields of the parts of a position, its own fields that are not ``unsaid``, and
-    the fields of the records ``besides``, which no position holds, each along with the part of that name.
+    A description has the declared fields of every part and the position's own fields, except those named in
+    ``unsaid``. ``besides`` adds records that no position holds, by the name of the part with which they are described.
 
     ``follows`` are the fields, such as ``table.deck``, that need not be described. Each has a function that computes it
     from the rest of the position: a value, or for players a value for each seat. They are filled in in this order.

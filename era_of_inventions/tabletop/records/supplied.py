@@ -86,7 +86,7 @@ class Readings(Domain[BaseRuleset]):
     """How each ruling is read."""
 
     def schema(self, terms: Terms) -> Schema:
-        """Return the schema of the three forms."""
+        """Return the schema: a preset, a preset with its fingerprint, or the readings other than the default."""
         properties = {
             ruling.id: {
                 "enum": [*ruling.names],

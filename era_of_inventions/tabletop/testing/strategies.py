@@ -164,7 +164,7 @@ class Strategies(Generic[S, M]):
         )
 
     def games(self, **options: Any) -> SearchStrategy[Game[S, M]]:
-        """Games of any setting. Takes the arguments of `scripts`."""
+        """Draw games of any setting. Takes the arguments of `scripts`."""
         return self.scripts(plies=0, **options).map(lambda script: script.game)
 
 

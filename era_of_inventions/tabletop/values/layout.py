@@ -210,7 +210,7 @@ class SynonymousKeys(KnownKeys):
                     Problem(
                         (key,),
                         Code.DUPLICATE,
-                        Phrase(f"is the same as {first!r}"),
+                        Phrase(f"means the same as {first!r}"),
                         "only one of them",
                     )
                 )

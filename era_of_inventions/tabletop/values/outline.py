@@ -55,7 +55,10 @@ def _with(record: Any, values: Values) -> Any:
 
 @attrs.frozen
 class Before:
-    """The records before one: the field they are in, its words, how many there can be, and their lines."""
+    """How earlier records of a part are described, such as earlier turns.
+
+    ``field`` holds them, ``words`` name it, ``most`` is how many there can be, and ``lines`` are those of their fields.
+    """
 
     field: str
     words: str

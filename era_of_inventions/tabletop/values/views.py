@@ -374,10 +374,11 @@ def kept_unknown(
     *,
     complete: bool,
 ) -> T:
-    """Hide again what a completion had to invent: everything in ``after`` that nobody has learned.
+    """Return ``after`` with everything unknown again that was only guessed.
 
-    ``after`` is the position after a move in the completion ``whole`` of ``seen``. The ``forgotten`` cards stay unknown
-    where they lie hidden. Unless the move was ``complete``, so do all other hidden values that it has set.
+    ``whole`` is ``seen`` with guesses for its unknown values, and a move leads from it to ``after``. The ``forgotten``
+    cards become unknown wherever they lie hidden. If the move itself was only partly known, and so not ``complete``,
+    the hidden values that it has set become unknown too.
     """
     before = zip(leaves(layout, seen), leaves(layout, whole), strict=True)
     for (was, filled), now in zip(before, leaves(layout, after), strict=True):

@@ -333,7 +333,9 @@ def _related(components: Components) -> Iterator[Problem]:
                 expected = "raw materials and goods that a kind makes"
                 yield Problem.at(f"{place}.chain", Code.UNKNOWN_WORD, f"{message}; expected {expected}")
         if kind.chain and not kind.good:
-            yield Problem.at(f"{place}.chain", Code.INCONSISTENT, "leads to no good; expected a good too")
+            yield Problem.at(
+                f"{place}.chain", Code.INCONSISTENT, "is a chain of a kind without a good; expected the key good too"
+            )
         if bool(kind.value) is not bool(kind.good):
             yield Problem.at(f"{place}.value", Code.INCONSISTENT, "and the good are not both there, or missing")
     for table_, cards in (("card", components.cards), ("charburner", components.charburners)):

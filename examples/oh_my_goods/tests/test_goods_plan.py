@@ -361,7 +361,7 @@ class TestPlaces:
 
 @clause("plan.place-craftsman")
 class TestPlaceCraftsman:
-    """The craftsman is put under a building, the same as before too, to work neatly or sloppily."""
+    """The craftsman is put under a building, which may be the same as before, to work neatly or sloppily."""
 
     @given(st.sampled_from(["charburner-grain", "bakery-1"]), st.sampled_from(Mode))
     def test_either_way_at_any_place(self, building: str, mode: Mode) -> None:

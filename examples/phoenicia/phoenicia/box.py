@@ -62,7 +62,7 @@ WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight",
 
 
 class ProductionCard:
-    """A production card, which is worth as much as its value."""
+    """A production card: money, worth the number printed on it."""
 
 
 class Kind:

@@ -96,7 +96,7 @@ class TestCardShapes:
 
 @clause("box.single-cards")
 class TestSingleCards:
-    """Single cards are as the examples show them."""
+    """Cards whose values an example states have these values."""
 
     STATED = (
         ("granary", "storehouses", 2),

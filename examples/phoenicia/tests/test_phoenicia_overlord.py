@@ -67,7 +67,7 @@ class TestEndCheck:
 
 @clause("overlord.most-points")
 class TestMostPoints:
-    """Else the player with most victory points becomes Overlord."""
+    """If the game goes on after a round, the player with the most victory points becomes Overlord."""
 
     @pytest.mark.parametrize(
         ("points", "old", "new"),

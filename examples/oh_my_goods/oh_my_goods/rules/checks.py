@@ -479,7 +479,7 @@ def spending_can_be_completed(state: State) -> Iterator[Sentence]:
 
 @check(chain.pair_together, about="turn.missing", shape=True)
 def chains_can_be_completed(state: State) -> Iterator[Sentence]:
-    """While a chain is used some of its items are missing, and the player has them."""
+    """While a chain is used, some of its items are still to be given, and the player has them."""
     turn, player = state.turn, state.me
     if turn.stage is not Stage.CHAIN or turn.at == ABSENT:
         return

@@ -195,7 +195,7 @@ def places(position: State) -> Mask[Building]:
 
 @grant("plan.place-craftsman", on=Work, when=WORK, nl=Cite(SECTION, "legt deze onder één van zijn"))
 def place_craftsman(position: State, move: Work) -> bool:
-    """The craftsman is put under a building, the same as before too, to work neatly or sloppily."""
+    """The craftsman is put under a building, which may be the same as before, to work neatly or sloppily."""
     return True
 
 

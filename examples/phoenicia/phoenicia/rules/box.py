@@ -88,7 +88,7 @@ def card_shapes(components: Components) -> Iterator[str]:
 
 @component("box.single-cards", nl=Cite(AUCTIONS, "wat 1 zegepunt oplevert"))
 def single_cards(components: Components) -> Iterator[str]:
-    """Single cards are as the examples show them."""
+    """Cards whose values an example states have these values."""
     for card in components.cards:
         for field, value in STATED.get(card.id, {}).items():
             if getattr(card, field) != value:

@@ -39,7 +39,7 @@ def end_check(draft: StateDraft) -> None:
 
 @trigger("overlord.most-points", nl=Cite(SECTION, "speler met de meeste zegepunten de"))
 def most_points(draft: StateDraft) -> None:
-    """Else the player with most victory points becomes Overlord."""
+    """If the game goes on after a round, the player with the most victory points becomes Overlord."""
     turn = draft.edit_turn()
     most = max(player.vp for player in draft.players)
     turn.overlord = turn.active = turn.seat = tie_order(draft, [player.vp == most for player in draft.players])
