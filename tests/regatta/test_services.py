@@ -15,6 +15,7 @@ from hypothesis import given
 
 from era_of_inventions import ERA, to_json
 from era_of_inventions.tabletop import cli, documents
+from era_of_inventions.tabletop.cli.command import pictures_of
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.law.clause import Clause, effect, grant
 from era_of_inventions.tabletop.law.law import Law
@@ -42,6 +43,7 @@ from era_of_inventions.tabletop.values import (
     move,
     record,
 )
+from era_of_inventions.tabletop.values.layout import fields_of
 from tests.regatta.model import (
     AnyMove,
     Arrive,
@@ -50,10 +52,13 @@ from tests.regatta.model import (
     Pass,
     PayCard,
     PayCoins,
+    Player,
     Pledge,
     Setting,
     Stage,
     State,
+    Table,
+    Turn,
     card_ids,
 )
 from tests.regatta.rulebook import REGATTA
@@ -292,6 +297,21 @@ def test_who_takes_a_sealed_decision_back_is_told_that_the_others_stay(
         monkeypatch.setattr("sys.stdin", io.StringIO("1\nundo\nquit!\n"))
         assert cli.main(REGATTA, ["play", "-p", "2", "-s", "1", "--bots", bot]) == cli.HOLDS
         assert ("stay known to you" in capsys.readouterr().out) is opened
+
+
+def test_every_declared_field_is_shown_and_what_is_hidden_as_unknown() -> None:
+    game: Game[State, AnyMove] = Game(REGATTA, 2)
+    dealt = game.deal(game.new(), random.Random(1))
+    pledged = game.play(dealt, Pledge(min(members(dealt.players[0].hand.known))))
+    for seat in (0, 1, None):
+        shown = pictures_of(REGATTA).text(game.view(pledged, seat), width=1000)
+        lines = dict(line.split(": ") for line in shown.splitlines())
+        for subject, kind in {"Player 1": Player, "Player 2": Player, "Table": Table, "Turn": Turn}.items():
+            entries = lines[subject].split("; ")
+            words = [spec.words for _, spec in fields_of(kind)]
+            assert [entry[: len(word)] for entry, word in zip(entries, words, strict=True)] == words
+        assert ("pledge ?" in lines["Player 1"]) == (seat != 0)
+        assert ("hand ?" in lines["Player 2"]) == (seat != 1)
 
 
 def test_a_recorded_game_is_shown_as_a_player_knows_it(tmp_path: Path, capsys: Capture) -> None:

@@ -36,7 +36,7 @@ from era_of_inventions.tabletop.values.problems import (
     invalid,
     within,
 )
-from era_of_inventions.tabletop.values.records import field
+from era_of_inventions.tabletop.values.records import expression, field
 
 MOVE, OCCASION = "move", "occasion"
 """The keys that hold the kind of a move or an occasion."""
@@ -56,6 +56,7 @@ class Move:
 
     __slots__ = ()
     looks_like: ClassVar[type[Move] | None] = None
+    __repr__ = expression
 
     def __reduce__(self) -> tuple[type[Move], tuple[Any, ...]]:
         """Pickle as a call of the class, so that unpickling returns the same object."""
@@ -67,7 +68,7 @@ class Move:
 @dataclass_transform(field_specifiers=(field,), eq_default=False)
 def move(cls: C) -> C:
     """Turn a class into a kind of moves."""
-    kind = attrs.frozen(eq=False, init=False)(cls)
+    kind = attrs.frozen(eq=False, init=False, repr=False)(cls)
     kind.__new__ = _constructor(kind)
     return kind
 
