@@ -93,14 +93,15 @@ def _kind_of(
     kind = next(
         (kind for kind in (*KINDS, *OUTPUTS) if isinstance(value, kind.of(rulebook))), None
     )
+    own = value if isinstance(value, Setting) else getattr(value, "setting", setting)
+    if isinstance(own, Setting) and own.rulebook is not rulebook:
+        name = type(value).__name__ if kind is None else kind.name
+        raise GameError(
+            f"the {name} is one of {own.rulebook.title}; expected one of {rulebook.title}"
+        )
     if kind is None:
         raise GameError(
             f"{describe(value)} has no JSON form; {_expected(rulebook, *OUTPUTS)}"
-        )
-    own = value if isinstance(value, Setting) else getattr(value, "setting", setting)
-    if isinstance(own, Setting) and own.rulebook is not rulebook:
-        raise GameError(
-            f"the {kind.name} is one of {own.rulebook.title}; expected one of {rulebook.title}"
         )
     return kind
 
