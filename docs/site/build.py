@@ -25,19 +25,19 @@ from pathlib import Path
 
 from mkdocstrings import Inventory
 
+from docs import ROOT
 from docs.site.book import expand
 from docs.site.drafts import navigation, sources_of
 from docs.site.era import ERA_VOLUME
 from docs.site.errors import SiteError
 from docs.site.links import check_site, located
 from docs.site.pages import example_pages, reference_nav, reference_pages, source_pages
+from docs.site.proof import OH_MY_GOODS, PHOENICIA
 from docs.site.snippets import run_pages
 from docs.site.text import address
+from docs.site.traceability import markdown
 from docs.site.volume import Facts, Volume, gather
 from era_of_inventions.tabletop.errors import GameError
-from tests import ROOT
-from tests.tools.proof import OH_MY_GOODS, PHOENICIA
-from tests.tools.traceability import markdown
 
 DOCS = ROOT / "docs"
 BUILD = ROOT / "build"

@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
+from docs import ROOT
 from docs.site.text import line_target, relative
 from docs.site.volume import Clause, Facts, Volume
 from era_of_inventions.tabletop.law.citation import locate
 from era_of_inventions.tabletop.law.clause import Kind
-from tests import ROOT
 
 KINDS = {
     Kind.GRANT: "It makes something possible.",

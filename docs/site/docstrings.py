@@ -18,8 +18,8 @@ from typing import Any
 
 import griffe
 
+from docs import ROOT
 from docs.site.text import line_target
-from tests import ROOT
 
 NAME = re.compile(r"(?<![`\[])`([A-Za-z_][\w.]*)`(?!`)")
 SESSION = re.compile(r"^>>> .*?(?=\n\n|\Z)", re.MULTILINE | re.DOTALL)

@@ -6,9 +6,9 @@ from typing import Any
 
 import attrs
 
+from docs import ROOT
 from era_of_inventions.tabletop.disputes import Dispute, dispute_text, judge_dispute, read_dispute
 from era_of_inventions.tabletop.play.rulebook import Rulebook
-from tests import ROOT
 
 
 @attrs.frozen

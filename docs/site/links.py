@@ -12,8 +12,8 @@ from urllib.parse import unquote, urlsplit
 
 import attrs
 
+from docs import ROOT
 from docs.site.errors import SiteError
-from tests import ROOT
 
 PAGE_BYTES_MAX = 300_000
 LOADED = {"script": "src", "img": "src", "iframe": "src", "source": "src", "link": "href"}

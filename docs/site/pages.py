@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 
+from docs import ROOT
 from docs.site.examples import ClaimJudged, Example
 from docs.site.text import relative, source_page
 from docs.site.volume import Facts, Volume
-from tests import ROOT
 
 UNDESCRIBED = ("era_of_inventions.cli", "era_of_inventions.data")
 """Modules that the reference leaves out."""

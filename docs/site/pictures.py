@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from html import escape
 from typing import Any
 
+from docs import ROOT
 from era_of_inventions.tabletop.disputes import read_dispute
 from era_of_inventions.tabletop.play.rulebook import Rulebook
-from tests import ROOT
 
 EXAMPLES = ROOT / "examples"
 OF_EXAMPLE = "The position of the example."

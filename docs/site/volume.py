@@ -13,13 +13,13 @@ from typing import Any, NamedTuple, TypeAlias
 
 import attrs
 
+from docs import ROOT
 from docs.site.examples import Example, judged
 from docs.site.pictures import picture_of_example
+from docs.site.proof import Proof
+from docs.site.traceability import Traced, table
 from era_of_inventions.tabletop.law.clause import Clause as AnyClause
 from era_of_inventions.tabletop.play.rulebook import Rulebook
-from tests import ROOT
-from tests.tools.proof import Proof
-from tests.tools.traceability import Traced, table
 
 Clause: TypeAlias = AnyClause[..., Any]
 TEXTS = "ERA_RULEBOOKS"

@@ -23,11 +23,11 @@ from era_of_inventions.tabletop.play.places import elsewhere, in_one_place
 from era_of_inventions.tabletop.records import Record, parse_game, show_game
 from era_of_inventions.tabletop.testing.strategies import Script, Strategies, state_of
 from era_of_inventions.tabletop.values import Cards, evolve, mask, members
-from tests.problems import place_and_code, problems_in
 from tests.regatta.model import CARDS as KINDS
 from tests.regatta.model import AnyMove, Card, Stage, State
 from tests.regatta.rulebook import REGATTA
 from tests.regatta.rules import from_the_pile
+from tests.support.problems import place_and_code, problems_in
 
 Capture = pytest.CaptureFixture[str]
 Read = Callable[[str], Dispute]

@@ -10,7 +10,7 @@ import pytest
 from era_of_inventions.tabletop import Game, from_json, parse_game, to_data, to_json
 from era_of_inventions.tabletop.errors import GameError, from_to, joined, number_from
 from era_of_inventions.tabletop.values import bag, mask
-from tests.tabletop.nim import NIM
+from tests.support.nim import NIM
 
 
 @pytest.mark.parametrize(

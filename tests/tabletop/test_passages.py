@@ -17,7 +17,7 @@ from era_of_inventions.tabletop.play.rulebook import Rulebook
 from era_of_inventions.tabletop.text.normalized import run_of
 from tests.regatta import rulebook as regatta
 from tests.regatta.rulebook import REGATTA
-from tests.tabletop.nim import NIM
+from tests.support.nim import NIM
 
 FOLDER = Path(regatta.__file__).parent
 EDITION = REGATTA.editions[0]

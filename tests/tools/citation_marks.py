@@ -1,6 +1,6 @@
 """Marks the citations that have been looked up in the texts of the rulebooks, by somebody who has them.
 
-    python -m tests.tools.citation_marks FOLDER > tests/citations.json
+    python -m tests.tools.citation_marks FOLDER > tests/era/citations.json
     python -m tests.tools.citation_marks FOLDER --game oh-my-goods > examples/oh_my_goods/tests/citations.json
 
 A mark is a fingerprint of section and anchor: without the texts too, a test notices a citation that was changed and not
@@ -14,11 +14,11 @@ import json
 from pathlib import Path
 from typing import Any
 
+from docs.site.proof import ERA, PROOFS
 from era_of_inventions.tabletop.law.citation import Cite, locate
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.play.rulebook import Rulebook
 from era_of_inventions.tabletop.text.fingerprint import fingerprint
-from tests.tools.proof import ERA, PROOFS
 
 
 def mark(cite: Cite) -> str:

@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import importlib
 import json
 import os
 import random
@@ -29,47 +28,24 @@ import tempfile
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import attrs
 import pytest
-from hypothesis import is_hypothesis_test
 
+from docs.site.proof import ERA, PROOFS, Covered, Proof, classes_by_clause
 from era_of_inventions.rulebook import read_dispute
 from era_of_inventions.tabletop.disputes import judge_claim
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.law.clause import Clause, Kind
 from tests import ROOT
 from tests.tools.forgetting import forget_settings
-from tests.tools.proof import ERA, PROOFS, Proof
 
-FOLLOWS = "Follows from"
 PATIENCE = 120.0
 """The seconds after which a test without the clause is taken for one that never ends, which is noticed too."""
 
 ALONE = "from tests.tools.clause_drop import alone; alone()"
 NOTICED = (pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.INTERRUPTED)
-
-
-@attrs.frozen
-class Covered:
-    """The test class of a clause."""
-
-    node: str
-    docstring: str
-    properties: tuple[str, ...]
-    """The names of its Hypothesis tests."""
-
-    @property
-    def module(self) -> str:
-        """The name of the module it stands in."""
-        return Path(self.node.partition("::")[0]).stem
-
-    @property
-    def redundant(self) -> bool:
-        """Whether the clause follows from other clauses."""
-        return FOLLOWS in self.docstring
 
 
 @attrs.frozen
@@ -85,28 +61,6 @@ class Dropped:
     def survives(self) -> bool:
         """Whether removing the clause goes unnoticed although it is not redundant."""
         return not self.redundant and (self.property_fails is not True or self.example_fails is False)
-
-
-def classes_by_clause(proof: Proof = ERA) -> dict[str, list[Covered]]:
-    """The test classes of a rulebook by the clause they are marked with."""
-    classes: dict[str, list[Covered]] = {}
-    for path in sorted(proof.tests.glob("test_*.py")):
-        for name, value in vars(_module(path)).items():
-            for mark in getattr(value, "pytestmark", ()) if isinstance(value, type) else ():
-                if mark.name == "clause":
-                    node = f"{path.relative_to(ROOT)}::{name}"
-                    properties = tuple(name for name, test in vars(value).items() if is_hypothesis_test(test))
-                    classes.setdefault(mark.args[0], []).append(Covered(node, value.__doc__ or "", properties))
-    return classes
-
-
-def _module(path: Path) -> ModuleType:
-    """The module of a file, under the name by which pytest knows it."""
-    if (path.parent / "__init__.py").is_file():
-        return importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
-    if str(path.parent) not in sys.path:
-        sys.path.insert(0, str(path.parent))
-    return importlib.import_module(path.stem)
 
 
 def claims_about(proof: Proof = ERA) -> dict[str, list[tuple[Path, int]]]:

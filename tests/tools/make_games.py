@@ -1,4 +1,4 @@
-"""Generates the recorded games of ``tests/games`` and their expected results.
+"""Generates the recorded games of ``tests/era/games`` and their expected results.
 
     python -m tests.tools.make_games
 
@@ -24,9 +24,9 @@ from era_of_inventions.position import REVEALS
 from era_of_inventions.tabletop.text.fingerprint import fingerprint
 from era_of_inventions.testing import busy_choice, enriched, generated_components
 from tests import ROOT
-from tests.playthroughs import STRETCHES, playthrough
+from tests.support.playthroughs import STRETCHES, playthrough
 
-FOLDER = ROOT / "tests" / "games"
+FOLDER = ROOT / "tests" / "era" / "games"
 EXPECTED = FOLDER / "expected.json"
 PLAYTHROUGHS = FOLDER / "playthroughs"
 NAMES = ("Orange", "Brown", "Green", "Yellow", "Blue")

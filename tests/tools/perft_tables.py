@@ -1,6 +1,6 @@
 """Makes the published perft tables, and checks them by two routes that share no code except the effects.
 
-    python -m tests.tools.perft_tables > tests/perft.json
+    python -m tests.tools.perft_tables > tests/era/perft.json
 
 The positions are those of ``examples/perft``. The first route is `era_of_inventions.perft` on the engine's tables and
 masks; the second evaluates the law for every move of the table.
@@ -18,7 +18,7 @@ from era_of_inventions.tabletop.play.tracer import trace
 from era_of_inventions.tabletop.testing.perft import perft
 from tests import ROOT
 
-TABLES = ROOT / "tests" / "perft.json"
+TABLES = ROOT / "tests" / "era" / "perft.json"
 POSITIONS = sorted((ROOT / "examples" / "perft").glob("*.toml"))
 LEAVES_MAX = 1_000_000
 """The number of leaves at which a table ends."""

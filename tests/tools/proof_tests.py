@@ -11,10 +11,9 @@ from typing import Any, ClassVar
 
 import pytest
 
+from docs.site.proof import Proof, classes_by_clause
 from era_of_inventions.tabletop.law.citation import ANCHOR_WORDS, locate
 from tests.tools.citation_marks import marks
-from tests.tools.clause_drop import classes_by_clause
-from tests.tools.proof import Proof
 
 RULEBOOKS = "ERA_RULEBOOKS"
 """The environment variable that names a folder with the texts of the rulebooks."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
+from docs import ROOT
 from docs.site.parts import wide_table
 from docs.site.text import relative
 from docs.site.volume import Facts
-from tests import ROOT
 
-PERFT = ROOT / "tests" / "perft.json"
+PERFT = ROOT / "tests" / "era" / "perft.json"
 
 
 def perft(facts: Facts) -> Iterator[str]:

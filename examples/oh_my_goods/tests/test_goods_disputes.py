@@ -16,7 +16,7 @@ from era_of_inventions.tabletop import cli
 from era_of_inventions.tabletop.disputes import Dispute, dispute_text, judge_dispute, read_dispute
 from era_of_inventions.tabletop.documents.schemas import every_schema
 from era_of_inventions.tabletop.values import UNKNOWN
-from tests.problems import problems_in
+from tests.support.problems import problems_in
 
 FOLDER = Path(__file__).parents[1] / "disputes"
 FILES = sorted(FOLDER.glob("*.toml"))

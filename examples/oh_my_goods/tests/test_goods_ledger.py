@@ -6,8 +6,7 @@ from collections import Counter
 
 from oh_my_goods.rules import LAW
 
-from tests.tools.clause_drop import classes_by_clause
-from tests.tools.proof import OH_MY_GOODS
+from docs.site.proof import OH_MY_GOODS, classes_by_clause
 from tests.tools.proof_tests import ChapterTests, CitationTests, LedgerTests, QuestionTests
 
 

@@ -32,7 +32,7 @@ from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import OVER
 from era_of_inventions.tabletop.records import Record
 from era_of_inventions.tabletop.values import ABSENT, Cards, evolve, mask, members
-from tests.drawings import (
+from tests.support.drawings import (
     SVG,
     classed,
     keeps_to_its_room,

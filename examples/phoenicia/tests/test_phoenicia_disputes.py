@@ -18,7 +18,7 @@ from era_of_inventions.tabletop import cli
 from era_of_inventions.tabletop.disputes import Judgement, dispute_text, judge_dispute, read_dispute
 from era_of_inventions.tabletop.documents.schemas import every_schema
 from era_of_inventions.tabletop.errors import Code, FileError
-from tests.problems import place_and_code
+from tests.support.problems import place_and_code
 
 FOLDER = Path(__file__).parents[1] / "disputes"
 FILES = sorted(FOLDER.glob("*.toml"))

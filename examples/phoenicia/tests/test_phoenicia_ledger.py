@@ -6,8 +6,7 @@ from collections import Counter
 
 from phoenicia.rules import LAW
 
-from tests.tools.clause_drop import classes_by_clause
-from tests.tools.proof import PHOENICIA
+from docs.site.proof import PHOENICIA, classes_by_clause
 from tests.tools.proof_tests import ChapterTests, CitationTests, LedgerTests, QuestionTests
 
 

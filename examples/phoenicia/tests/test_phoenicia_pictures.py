@@ -29,7 +29,7 @@ from era_of_inventions.tabletop.pictures.palette import SCHEMES
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.records import Record
 from era_of_inventions.tabletop.values import evolve, members
-from tests.drawings import (
+from tests.support.drawings import (
     classed,
     keeps_to_its_room,
     marks_drawn,
