@@ -7,6 +7,7 @@ and those of its position by `era_of_inventions.tabletop.disputes.stated`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from copy import deepcopy
 from functools import lru_cache
 from pathlib import Path, PurePath
 from typing import Any
@@ -15,6 +16,7 @@ import attrs
 
 from era_of_inventions.tabletop.box import ComponentSets
 from era_of_inventions.tabletop.disputes.claim import Claim, claims_layout, read_claim
+from era_of_inventions.tabletop.disputes.premise import Premise
 from era_of_inventions.tabletop.disputes.stated import (
     StatedPosition,
     place_of,
@@ -155,8 +157,13 @@ class Dispute:
     title: str
     names: tuple[str, ...]
     game: AnyGame
-    state: Any
+    premise: Premise = attrs.field(repr=False)
     claims: tuple[Claim, ...]
+
+    @property
+    def state(self) -> Any:
+        """The position."""
+        return self.premise.state
 
     @property
     def form(self) -> DisputeForm[Any, Any]:
@@ -225,7 +232,8 @@ def _dispute(
     box = None if components is None else rulebook.components.resolve(components)
     problems: list[Problem] = []
     file, of_keys = _read_keys(contents, rulebook)
-    stated = StatedPosition(file.position or {}, file.player or {}, rulebook, problems)
+    position, players = file.position or {}, file.player or {}
+    stated = StatedPosition(deepcopy(position), deepcopy(players), rulebook, problems)
     problems += (
         one
         for one in of_keys
@@ -250,7 +258,8 @@ def _dispute(
         unusable = (problem for claim in claims for problem in claim.problems)
         refuse(path, [*map(in_toml, problems), *unusable])
     title = Path(path).stem if file.title is None else file.title
-    return Dispute(path, " ".join(title.split()), stated.names, game, state, claims)
+    premise = Premise(state, position, players)
+    return Dispute(path, " ".join(title.split()), stated.names, game, premise, claims)
 
 
 def _rulebook(

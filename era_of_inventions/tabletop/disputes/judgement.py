@@ -27,7 +27,7 @@ from era_of_inventions.tabletop.law.verdict import Due, Event, OpenOn, Outcome, 
 from era_of_inventions.tabletop.play.dispute_form import PrintedValue
 from era_of_inventions.tabletop.play.engine import begin
 from era_of_inventions.tabletop.play.game import AnyGame, Game
-from era_of_inventions.tabletop.play.judge import due_in, under
+from era_of_inventions.tabletop.play.judge import due_in
 from era_of_inventions.tabletop.play.knowledge import UnclearError, completions, surely
 from era_of_inventions.tabletop.play.occasions import SetUp
 from era_of_inventions.tabletop.play.rulebook import CHANCE
@@ -191,21 +191,18 @@ def judge_claim(dispute: Dispute, claim: Claim, budget: Budget | None = None) ->
         judgement = _judge(dispute, claim, dispute.state)
     except _UnreachableError as error:
         return _unusable(dispute, claim, [error.problem])
-    answer, budget = _answer(judgement), Budget() if budget is None else budget
+    budget = Budget() if budget is None else budget
 
     def ask(ruleset: BaseRuleset) -> Answer | None:
         budget.spend(len(claim.after) + len(claim.moves) + 1)
-        state = under(dispute.state, ruleset)
-        if dispute.game.rulebook.law.problems(state):
-            return None
+        state = dispute.premise.under(ruleset)
         try:
-            other = _judge(dispute, claim, state)
+            return None if state is None else _answer(_judge(dispute, claim, state))
         except _UnreachableError:
             return None
-        return answer if _comes_to_the_same(judgement, other) else _answer(other)
 
     try:
-        rests_on = dependence(dispute.game.setting.ruleset, answer, ask)
+        rests_on = dependence(dispute.game.setting.ruleset, ask)
     except BudgetSpentError:
         rests_on = Dependence(asked=False)
     return attrs.evolve(judgement, rests_on=rests_on)
@@ -217,22 +214,14 @@ def _unusable(dispute: Dispute, claim: Claim, problems: Sequence[Problem]) -> Ju
     )
 
 
-def _comes_to_the_same(judgement: Judgement, other: Judgement) -> bool:
-    """Whether the moves have the same effects under other readings in the end, which may only put them off."""
-    return (
-        bool(judgement.measured)
-        and judgement.claim.winners is None
-        and judgement.settled == other.settled
-    )
-
-
 def _answer(judgement: Judgement) -> Answer:
     """The result, with the clauses against the last move and the values measured as its reasons."""
     against = tuple(
         clause.id for _, verdict in judgement.verdicts[-1:] for clause in verdict.forbidden_by
     )
     measured = tuple(measured.after for measured in judgement.measured)
-    return Answer(judgement.holds, (len(judgement.verdicts), against, measured))
+    settled = None if judgement.claim.winners else judgement.settled or None
+    return Answer(judgement.holds, (len(judgement.verdicts), against, measured), settled)
 
 
 def _judge(dispute: Dispute, claim: Claim, state: Any) -> Judgement:

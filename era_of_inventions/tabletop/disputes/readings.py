@@ -1,25 +1,25 @@
 """On which open questions an answer rests: the same question asked again under other readings.
 
-First every other reading of every ruling is tried alone. If none turns the answer, those that at least changed the
-reasons are tried together with others, for two questions may bar the same move; and the presets are tried as a whole.
-Under a reading that does not allow what the question presupposes it cannot be asked, which is no answer.
+First every other reading of every ruling that was consulted is tried alone. If none turns the answer, those that at
+least changed the reasons are tried together with others, for two questions may bar the same move; and the presets are
+tried as a whole. Under a reading that does not allow what the question presupposes it cannot be asked, which is no
+answer. A ruling that nobody consulted on the way to an answer cannot change it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import Any
 
 import attrs
 
-from era_of_inventions.tabletop.law.ruleset import BaseRuleset
+from era_of_inventions.tabletop.law.ruleset import BaseRuleset, watched
 from era_of_inventions.tabletop.law.ruling import (
     OtherReading,
     OtherReadings,
     by_ruling,
     other_readings,
 )
-from era_of_inventions.tabletop.play.judge import ask_otherwise
 
 TOGETHER_MAX = 3
 """How many readings are tried together at most."""
@@ -27,10 +27,21 @@ TOGETHER_MAX = 3
 
 @attrs.frozen
 class Answer:
-    """Whether something holds, and a token of the reasons: answers with different reasons have different tokens."""
+    """Whether something holds, and a token of the reasons: answers with different reasons have different tokens.
+
+    ``settled`` is a token of what it comes to once what has begun is carried out, if that can be compared: where only
+    the time of an effect differs, it is the same.
+    """
 
     holds: bool
     reasons: Hashable
+    settled: Hashable = None
+    consulted: frozenset[str] = frozenset()
+    """The fields of the rulings that were consulted on the way."""
+
+    def only_later(self, usual: Answer) -> bool:
+        """Whether it is the opposite of the usual answer, but comes to the same in the end."""
+        return self.settled is not None and self.settled == usual.settled
 
 
 Ask = Callable[[Any], Answer | None]
@@ -43,14 +54,17 @@ class Dependence:
     """On which readings an answer depends.
 
     ``alone`` are the single readings that turn the answer, each ruling once, ``together`` the smallest combinations
-    that do so if no single one does, and ``presets`` the presets that do. ``not_asked`` are the readings under which
-    the question cannot be asked, each ruling once, and ``presets_not_asked`` such presets. If there were too many moves
-    to ask under other readings, nothing of this is known and it is not ``asked``.
+    that do so if no single one does, and ``presets`` the presets that do. ``later`` and ``presets_later`` turn it too,
+    but only because an effect comes at another time. ``not_asked`` are the readings under which the question cannot be
+    asked, each ruling once, and ``presets_not_asked`` such presets. If there were too many moves to ask under other
+    readings, nothing of this is known and it is not ``asked``.
     """
 
     alone: tuple[OtherReadings, ...] = ()
     together: tuple[Readings, ...] = ()
     presets: tuple[str, ...] = ()
+    later: tuple[OtherReadings, ...] = ()
+    presets_later: tuple[str, ...] = ()
     not_asked: tuple[OtherReadings, ...] = ()
     presets_not_asked: tuple[str, ...] = ()
     asked: bool = True
@@ -79,59 +93,86 @@ class Budget:
             raise BudgetSpentError
 
 
-def dependence(ruleset: BaseRuleset, answer: Answer, ask: Ask) -> Dependence:
+def dependence(ruleset: BaseRuleset, ask: Ask) -> Dependence:
     """Ask a question again under other readings, and return on which its answer depends."""
-    answers = list(ask_otherwise(ruleset, ask))
-    by_preset = [(name, ask(ruleset.preset(name))) for name in ruleset.presets]
-    alone = by_ruling(
-        other for other, another in answers if another and another.holds is not answer.holds
-    )
-    presets = tuple(
-        name for name, another in by_preset if another and another.holds is not answer.holds
-    )
-    not_asked = by_ruling(other for other, another in answers if another is None)
-    presets_not_asked = tuple(name for name, another in by_preset if another is None)
-    if alone:
-        return Dependence(alone, (), presets, not_asked, presets_not_asked)
-    changed: list[tuple[Readings, Answer]] = [
-        ((other,), another)
-        for other, another in answers
-        if another and another.reasons != answer.reasons
+    usual = _asked(ruleset, ask)
+    if usual is None:
+        return Dependence(asked=False)
+    answers = [
+        (other, _asked(_with(ruleset, [other]), ask))
+        for other in _others(ruleset, usual.consulted)
     ]
-    together = _combinations(ruleset, answer, ask, changed)
-    return Dependence((), together, presets, not_asked, presets_not_asked)
+    presets = [
+        (name, usual if _alike(preset, ruleset, usual.consulted) else _asked(preset, ask))
+        for name, preset in ((name, ruleset.preset(name)) for name in ruleset.presets)
+    ]
+    turning = [(other, one) for other, one in answers if one and one.holds is not usual.holds]
+    alone = by_ruling(other for other, one in turning if not one.only_later(usual))
+    changed: list[tuple[Readings, Answer]] = [
+        ((other,), one)
+        for other, one in answers
+        if one and one.holds is usual.holds and one.reasons != usual.reasons
+    ]
+    other_presets = [
+        (name, one) for name, one in presets if one and one.holds is not usual.holds
+    ]
+    return Dependence(
+        alone,
+        () if alone else _combinations(ruleset, usual, ask, changed),
+        tuple(name for name, one in other_presets if not one.only_later(usual)),
+        by_ruling(other for other, one in turning if one.only_later(usual)),
+        tuple(name for name, one in other_presets if one.only_later(usual)),
+        by_ruling(other for other, one in answers if one is None),
+        tuple(name for name, one in presets if one is None),
+    )
+
+
+def _asked(ruleset: BaseRuleset, ask: Ask) -> Answer | None:
+    """Ask the question, and note which rulings are consulted on the way."""
+    observed, consulted = watched(ruleset)
+    answer = ask(observed)
+    return None if answer is None else attrs.evolve(answer, consulted=frozenset(consulted))
+
+
+def _others(ruleset: BaseRuleset, consulted: frozenset[str]) -> Iterator[OtherReading]:
+    """Yield every other reading of the rulings that were consulted."""
+    for other in other_readings(ruleset):
+        if ruleset.ruling(other.ruling).field in consulted:
+            yield other
+
+
+def _alike(one: BaseRuleset, other: BaseRuleset, fields: Iterable[str]) -> bool:
+    return all(getattr(one, field) == getattr(other, field) for field in fields)
 
 
 def _combinations(
-    ruleset: BaseRuleset, answer: Answer, ask: Ask, changed: list[tuple[Readings, Answer]]
+    ruleset: BaseRuleset, usual: Answer, ask: Ask, changed: list[tuple[Readings, Answer]]
 ) -> tuple[Readings, ...]:
     """The smallest combinations that turn the answer, built from readings that each change the reasons."""
     for _ in range(TOGETHER_MAX - 1):
         turning: dict[frozenset[OtherReading], Readings] = {}
         further: dict[frozenset[OtherReading], tuple[Readings, Answer]] = {}
         for others, before in changed:
-            for other in other_readings(ruleset):
-                if other.ruling in {taken.ruling for taken in others}:
-                    continue
+            taken = {other.ruling for other in others}
+            for other in _others(ruleset, before.consulted):
                 combination = (*others, other)
                 key = frozenset(combination)
-                if (
-                    key in turning
-                    or key in further
-                    or (another := ask(_with(ruleset, combination))) is None
-                ):
+                if other.ruling in taken or key in turning or key in further:
                     continue
-                if another.holds is not answer.holds:
+                answer = _asked(_with(ruleset, combination), ask)
+                if answer is None:
+                    continue
+                if answer.holds is not usual.holds and not answer.only_later(usual):
                     turning[key] = combination
-                elif another.reasons != before.reasons:
-                    further[key] = (combination, another)
+                elif answer.holds is usual.holds and answer.reasons != before.reasons:
+                    further[key] = (combination, answer)
         if turning:
             return tuple(turning.values())
         changed = list(further.values())
     return ()
 
 
-def _with(ruleset: BaseRuleset, others: Readings) -> BaseRuleset:
+def _with(ruleset: BaseRuleset, others: Iterable[OtherReading]) -> BaseRuleset:
     for other in others:
         ruleset = ruleset.with_reading(other.ruling, other.other_reading)
     return ruleset

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from era_of_inventions.tabletop.disputes.claim import Claim, parse_steps
 from era_of_inventions.tabletop.disputes.file import Dispute
+from era_of_inventions.tabletop.disputes.premise import Premise
 from era_of_inventions.tabletop.errors import GameError, from_to
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.records import AnyRecord
@@ -32,6 +33,6 @@ def dispute_about(
         f"In place of move {number}",
         record.names,
         Game.from_state(state),
-        state,
+        Premise(state),
         claims,
     )

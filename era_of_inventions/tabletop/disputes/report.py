@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import TypeAlias
 
@@ -11,8 +11,9 @@ import attrs
 from era_of_inventions.tabletop.disputes.claim import Claim, ClaimedMove
 from era_of_inventions.tabletop.disputes.file import Dispute
 from era_of_inventions.tabletop.disputes.judgement import Judgement, Measured
-from era_of_inventions.tabletop.disputes.readings import Dependence, Readings
+from era_of_inventions.tabletop.disputes.readings import Readings
 from era_of_inventions.tabletop.errors import joined
+from era_of_inventions.tabletop.law.ruling import OtherReadings
 from era_of_inventions.tabletop.law.verdict import Verdict
 from era_of_inventions.tabletop.play.score import Score
 from era_of_inventions.tabletop.play.verdict_text import (
@@ -185,24 +186,23 @@ class _Report:
         if rests_on.presets:
             several = "s" if len(rests_on.presets) > 1 else ""
             yield f"  Under the preset{several} {joined(rests_on.presets, 'and')} it would {other}."
-        not_asked = tuple(self._not_asked(rests_on))
+        later = (*_alternatives(rests_on.later), *_presets(rests_on.presets_later))
+        if later:
+            text = f"Under {joined(later, 'and')} it would {other}, because an effect comes at another time;"
+            yield "  ", f"{text} once what has begun is carried out, it is the same."
+        not_asked = (
+            *_alternatives(rests_on.not_asked),
+            *_presets(rests_on.presets_not_asked),
+        )
         if not rests_on.rulings and not rests_on.presets:
-            would = f"would {same} under every other reading and preset"
+            every = "all others" if later else "every other reading and preset"
+            would = f"would {same} under {every}"
             reach = "that allows the position and the moves before it"
             question = f"It rests on no open question: it {would}."
             yield "  ", f"It {would} {reach}." if not_asked else question
         if not_asked:
             head = "The position or a move before the claim is not allowed under "
             yield "  ", f"{head}{'; '.join(not_asked)}."
-
-    def _not_asked(self, rests_on: Dependence) -> Iterator[str]:
-        """The readings and presets under which it could not be asked."""
-        yield from (
-            f"{other.ruling} as {joined(map(repr, other.other_readings), 'and')}"
-            for other in rests_on.not_asked
-        )
-        if presets := rests_on.presets_not_asked:
-            yield f"the preset{'s' if len(presets) > 1 else ''} {joined(presets, 'and')}"
 
     def _together(self, combinations: Sequence[Readings], other: str) -> Iterator[Line]:
         """On which rulings it rests together: each once, then which of them have to be read otherwise."""
@@ -228,3 +228,15 @@ class _Report:
     def _text(self, ruling: str, reading: str) -> str:
         text: str = self.dispute.game.setting.ruleset.ruling(ruling).reading(reading).text
         return text
+
+
+def _alternatives(others: Iterable[OtherReadings]) -> Iterator[str]:
+    """Yield rulings with their other readings."""
+    for other in others:
+        yield f"{other.ruling} as {joined(map(repr, other.other_readings), 'and')}"
+
+
+def _presets(names: Sequence[str]) -> Iterator[str]:
+    """Yield the presets, together."""
+    if names:
+        yield f"the preset{'s' if len(names) > 1 else ''} {joined(names, 'and')}"

@@ -193,6 +193,16 @@ class JudgedClaim:
     presets_otherwise: Field[Any] = field(
         PRESETS, about="the presets with another result", get=attrgetter("rests_on.presets")
     )
+    rests_later_on: Field[Any] = field(
+        OTHERS,
+        about="the rulings, each with the other readings under which only the time of an effect turns the result",
+        get=attrgetter("rests_on.later"),
+    )
+    presets_later: Field[Any] = field(
+        PRESETS,
+        about="the presets under which only the time of an effect turns the result",
+        get=attrgetter("rests_on.presets_later"),
+    )
     other_readings_asked: Field[bool] = field(
         Flag(),
         about="false if there were too many moves to ask under other readings",

@@ -5,8 +5,8 @@ The ruleset class of a rulebook derives from `BaseRuleset` and declares one fiel
 
 from __future__ import annotations
 
-from functools import cached_property, partial
-from typing import Any, ClassVar, Self
+from functools import cache, cached_property, partial
+from typing import Any, ClassVar, Self, TypeVar
 
 import attrs
 
@@ -156,3 +156,39 @@ class BaseRuleset:
 
     def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
         printer.text(repr(self))
+
+
+R = TypeVar("R", bound=BaseRuleset)
+
+
+def watched(ruleset: R) -> tuple[R, set[str]]:
+    """Return a copy of a ruleset, and the fields of the rulings that are read of it from now on.
+
+    The copy equals nothing but itself, so that nothing is looked up that was worked out before.
+    """
+    kind: Any = type(ruleset)
+    copy: Any = object.__new__(_watching(kind))
+    for name in ("name", *(ruling.field for ruling in ruleset.rulings())):
+        object.__setattr__(copy, name, getattr(ruleset, name))
+    consulted = set[str]()
+    object.__setattr__(copy, "consulted", consulted)
+    return copy, consulted
+
+
+@cache
+def _watching(kind: type[BaseRuleset]) -> type[BaseRuleset]:
+    """Return a class of rulesets that note which of their rulings are read."""
+    fields = frozenset(ruling.field for ruling in kind.rulings())
+
+    def noted(ruleset: Any, name: str) -> Any:
+        if name in fields:
+            object.__getattribute__(ruleset, "consulted").add(name)
+        return object.__getattribute__(ruleset, name)
+
+    own = {
+        "__slots__": ("consulted",),
+        "__getattribute__": noted,
+        "__eq__": object.__eq__,
+        "__hash__": object.__hash__,
+    }
+    return type(f"Watched{kind.__name__}", (kind,), own)

@@ -31,6 +31,7 @@ from oh_my_goods.rulings import Ruleset
 from era_of_inventions.tabletop.disputes.claim import Claim, ClaimedMove
 from era_of_inventions.tabletop.disputes.file import Dispute
 from era_of_inventions.tabletop.disputes.judgement import Judgement, judge_claim
+from era_of_inventions.tabletop.disputes.premise import Premise
 from era_of_inventions.tabletop.documents import to_json
 from era_of_inventions.tabletop.errors import Code, DocumentError
 from era_of_inventions.tabletop.law.verdict import OpenOn
@@ -362,7 +363,7 @@ def claimed(state: State, moves: Sequence[Move], *happens: str, winners: tuple[i
     steps = tuple(ClaimedMove(show_move(move, state.setting), move, None) for move in moves)
     effects = tuple(map(state.setting.for_players(names).quantities.parse, happens))
     claim = Claim("claim[1]", "a claim", moves=steps, happens=effects, winners=winners)
-    return judge_claim(Dispute("", "", names, game, state, (claim,)), claim)
+    return judge_claim(Dispute("", "", names, game, Premise(state), (claim,)), claim)
 
 
 @pytest.mark.slow

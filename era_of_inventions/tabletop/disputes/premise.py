@@ -1,0 +1,77 @@
+"""What a dispute presupposes: the position that a file states, filled in anew wherever a question is asked again."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from functools import cached_property
+from typing import Any
+
+import attrs
+
+from era_of_inventions.tabletop.disputes.stated import StatedPosition, read_position
+from era_of_inventions.tabletop.errors import Problem
+from era_of_inventions.tabletop.law.ruleset import BaseRuleset, watched
+from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.play.setting import AnySetting
+
+
+@attrs.frozen(eq=False, slots=False)
+class Premise:
+    """A position as it was filled in, and the tables of the file that state something of it.
+
+    The tables are None for a position of a recorded game, of which nothing is left unsaid.
+    """
+
+    state: Any
+    position: dict[str, Any] | None = None
+    players: dict[str, Any] = attrs.field(factory=dict)
+
+    def under(self, ruleset: BaseRuleset) -> Any:
+        """Return the position under other readings; None if it is not possible there."""
+        setting = attrs.evolve(self.state.setting, ruleset=ruleset)
+        return self._possible(setting, refilled=self._rests_on(ruleset))
+
+    def of(self, setting: AnySetting) -> Any:
+        """Return the position in another setting; None if it is not possible there."""
+        return self._possible(setting, refilled=True)
+
+    def stating(self, **keys: Any) -> Premise | None:
+        """Return the premise of a file that also states these keys of ``[position]``; None if it is not possible."""
+        if self.position is None:
+            return None
+        more = attrs.evolve(self, position={**self.position, **keys})
+        state = more.of(self.state.setting)
+        return None if state is None else attrs.evolve(more, state=state)
+
+    def _possible(self, setting: AnySetting, *, refilled: bool) -> Any:
+        problems: list[Problem] = []
+        state = attrs.evolve(self.state, setting=setting)
+        if refilled and self.position is not None:
+            state = filled_in(self.position, self.players, setting, problems)
+        return None if problems or setting.rulebook.law.problems(state) else state
+
+    def _rests_on(self, ruleset: BaseRuleset) -> bool:
+        """Whether filling in the position may come to something else under other readings."""
+        usual = self.state.setting.ruleset
+        return any(getattr(usual, one) != getattr(ruleset, one) for one in self._consulted)
+
+    @cached_property
+    def _consulted(self) -> frozenset[str]:
+        """The fields of the rulings that are consulted while the position is filled in."""
+        setting = self.state.setting
+        ruleset, consulted = watched(setting.ruleset)
+        self._possible(attrs.evolve(setting, ruleset=ruleset), refilled=True)
+        return frozenset(consulted)
+
+
+def filled_in(
+    position: dict[str, Any],
+    players: dict[str, Any],
+    setting: AnySetting,
+    problems: list[Problem],
+) -> Any:
+    """Return the position that tables of a file state; what is wrong with them is added to the problems."""
+    rulebook = setting.rulebook
+    stated = StatedPosition(deepcopy(position), deepcopy(players), rulebook, problems)
+    read = rulebook.disputes.read_position or read_position
+    return read(stated, Game.from_setting(setting))

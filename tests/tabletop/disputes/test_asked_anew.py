@@ -1,0 +1,68 @@
+"""What a report says of other readings, against asking anew: the file read and judged under each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from docs.site.proof import PROOFS
+from era_of_inventions.tabletop.disputes import Dispute, Judgement, judge_dispute, read_dispute
+from era_of_inventions.tabletop.disputes.judgement import judge_claim
+from era_of_inventions.tabletop.disputes.readings import Budget
+from era_of_inventions.tabletop.errors import FileError
+from era_of_inventions.tabletop.law.ruling import other_readings
+from era_of_inventions.tabletop.play.registry import rulebook_named
+from tests import every_third
+
+FILES = [(path, name) for name, proof in PROOFS.items() for path in proof.examples]
+
+
+def others(ruleset: Any) -> Iterator[tuple[str, Any]]:
+    """Every other reading, and every preset, by what a report calls it."""
+    for other in other_readings(ruleset):
+        yield f"{other.ruling} = {other.other_reading}", ruleset.with_reading(other.ruling, other.other_reading)
+    for name in ruleset.presets:
+        yield name, ruleset.preset(name)
+
+
+def predicted(judgement: Judgement) -> dict[str, str]:
+    """What a report says comes of the claim under other readings: all it does not name come to the same."""
+    rests_on, opposite = judgement.rests_on, {"holds": "fails", "fails": "holds"}
+    turned = {name: opposite.get(judgement.result, "") for name in (*rests_on.presets, *rests_on.presets_later)}
+    for kind, result in (
+        (rests_on.alone, opposite.get(judgement.result, "")),
+        (rests_on.later, opposite.get(judgement.result, "")),
+        (rests_on.not_asked, "not asked"),
+    ):
+        turned |= {f"{one.ruling} = {name}": result for one in kind for name in one.other_readings}
+    return turned | dict.fromkeys(rests_on.presets_not_asked, "not asked")
+
+
+def anew(path: Path, name: str, ruleset: Any, number: int) -> str:
+    """The result of a claim when the file is read and judged under a ruleset, without a word about others."""
+    try:
+        dispute: Dispute = read_dispute(path, rulebook_named(name), ruleset=ruleset)
+    except FileError:
+        return "not asked"
+    judgement = judge_claim(dispute, dispute.claims[number], Budget(0))
+    return "not asked" if judgement.problems else judgement.result
+
+
+@pytest.mark.guest
+@pytest.mark.parametrize("file", every_third(FILES), ids=lambda file: file[0].stem)
+def test_asking_anew_says_what_the_report_says(file: tuple[Path, str]) -> None:
+    path, name = file
+    dispute = read_dispute(path, rulebook_named(name))
+    found = {}
+    for number, judgement in enumerate(judge_dispute(dispute)):
+        if judgement.result not in ("holds", "fails"):
+            continue
+        said = predicted(judgement)
+        for reading, ruleset in others(dispute.game.setting.ruleset):
+            result = anew(path, name, ruleset, number)
+            if result != said.get(reading, judgement.result):
+                found[number, reading] = (result, said.get(reading, judgement.result))
+    assert found == {}
