@@ -11,8 +11,7 @@ import attrs
 
 from docs import ROOT
 from docs.site.proof import ERA, Proof, classes_by_clause
-from era_of_inventions.rulebook import read_dispute
-from era_of_inventions.rulings import Ruleset
+from era_of_inventions import Ruleset, read_dispute
 from era_of_inventions.tabletop.law.clause import Clause, Kind
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 
