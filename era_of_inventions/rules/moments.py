@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import attrs
+
 from era_of_inventions.box.components import Area
 from era_of_inventions.position import (
     ACTION,
@@ -24,6 +26,7 @@ def _acting_on(area: Area) -> Moment:
     return Moment(
         f"in the action of {area.title!r}",
         lambda position: position.turn.phase is ACTION and position.turn.area == area,
+        sets=({"turn.phase": ACTION, "turn.area": area},),
     )
 
 
@@ -35,8 +38,11 @@ FACTORIES_TURNED_OVER = _during(
 )
 DISC_PLACED = _during("while the discs are placed", PLACEMENT)
 DISC_RESOLVED = _during("when a disc is to be resolved", CHOICE)
-IN_ACTION = _during("in the action of a disc", ACTION)
 IN_ACTION_OF = {area: _acting_on(area) for area in Area}
+IN_ACTION = attrs.evolve(
+    _during("in the action of a disc", ACTION),
+    sets=tuple(way for moment in IN_ACTION_OF.values() for way in moment.sets),
+)
 AFTER_ACTION = _during("when an action is over", BONUS_OFFER)
 IN_BONUS_ACTION = _during("in the action of a bonus disc", BONUS_ACTION)
 IN_FINAL_MARKET = _during("in the final market", FINAL_MARKET)

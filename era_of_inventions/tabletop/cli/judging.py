@@ -37,6 +37,7 @@ from era_of_inventions.tabletop.disputes import (
     read_dispute,
     template,
 )
+from era_of_inventions.tabletop.disputes.report import qualified
 from era_of_inventions.tabletop.documents import dispute_data, report_data
 from era_of_inventions.tabletop.errors import (
     Code,
@@ -140,7 +141,7 @@ def _judge(options: argparse.Namespace) -> int:
             reports.append(dispute_data(dispute, judgements))
         elif options.brief:
             for judgement in judgements:
-                output.verdict(_brief(path, judgement))
+                output.verdict(_brief(dispute, judgement))
         else:
             output.verdict(dispute_text(dispute, judgements, width=text_width()), end="\n\n")
     if options.json:
@@ -148,13 +149,18 @@ def _judge(options: argparse.Namespace) -> int:
     return UNUSABLE if errors else status
 
 
-def _brief(path: Path, judgement: Judgement) -> str:
+def _brief(dispute: Dispute, judgement: Judgement) -> str:
     """Return a judgement on one line."""
     mark = "ok " if judgement.stands else "NOT"
     several = judgement.fails_at and len(judgement.claim.moves) > 1
     at = [f"move {judgement.fails_at} is {judgement.failure}"] if several else []
-    notes = (judgement.result, *at, *judgement.surprises)
-    return f"{mark} {path.name}: {judgement.claim.title}: {'; '.join(notes)}"
+    notes = (
+        judgement.result,
+        *at,
+        *qualified(judgement, dispute.names),
+        *judgement.surprises,
+    )
+    return f"{mark} {Path(dispute.path).name}: {judgement.claim.title}: {'; '.join(notes)}"
 
 
 def _dispute(path: Path, options: argparse.Namespace, sets: Sequence[Any]) -> Dispute:

@@ -12,6 +12,12 @@ import attrs
 from era_of_inventions.tabletop.disputes.claim import Claim, ClaimedMove
 from era_of_inventions.tabletop.disputes.claim_replay import ClaimReplay, up_to
 from era_of_inventions.tabletop.disputes.file import Dispute
+from era_of_inventions.tabletop.disputes.moments import (
+    MomentTaken,
+    Scene,
+    other_moments,
+    scenes,
+)
 from era_of_inventions.tabletop.disputes.readings import (
     Answer,
     Budget,
@@ -37,6 +43,7 @@ from era_of_inventions.tabletop.play.tracer import trace
 from era_of_inventions.tabletop.values.domains import QUESTION_MARK
 from era_of_inventions.tabletop.values.quantities import Effect
 
+UNSAID_MOMENT = OpenOn(None, "the moment, which the file does not say")
 TRIES = 4
 """How often chance is tried where what is claimed might come of it."""
 
@@ -71,6 +78,12 @@ class Judgement:
     score: Score | None
     unstated: tuple[PrintedValue, ...] = ()
     rests_on: Dependence = attrs.field(factory=Dependence)
+    taken: MomentTaken | None = None
+    """The moment that was taken, if the file does not say it."""
+    moments: tuple[tuple[MomentTaken, str], ...] = ()
+    """The result at each moment, if the file does not say which it is and they differ."""
+    not_now: tuple[MomentTaken, ...] = ()
+    """The other moments at which the move would be legal, if only the moment that the file says forbids it."""
     settled: tuple[int | str, ...] = attrs.field(default=(), repr=False)
     """What the measured quantities come to when what was begun is carried out to its end."""
     unclear: tuple[OpenOn, ...] = ()
@@ -182,20 +195,27 @@ def judge_dispute(dispute: Dispute) -> tuple[Judgement, ...]:
 def judge_claim(dispute: Dispute, claim: Claim, budget: Budget | None = None) -> Judgement:
     """Judge one claim, and ask again under other readings of the rulings as long as the ``budget`` lasts.
 
-    It is asked under those that allow the position and the moves before the claim.
+    It is asked under those that allow the position and the moves before the claim. If the file does not say at which
+    moment it is, that follows from the first move; where several moments come to different results it is open.
     A claim that cannot be judged, such as one that begins with a move that is not legal, has a judgement with problems.
     """
     if claim.problems:
         return _unusable(dispute, claim, claim.problems)
-    try:
-        judgement = _judge(dispute, claim, dispute.state)
-    except _UnreachableError as error:
-        return _unusable(dispute, claim, [error.problem])
+    found = scenes(dispute.premise, claim, dispute.names)
+    judged = [(scene, _judge_at(dispute, scene, claim)) for scene in found]
+    judged = [one for one in judged if not one[1].problems] or judged
+    if len({judgement.result for _, judgement in judged}) > 1:
+        return _open_on_moment(judged)
+    if not judged:
+        return _without_moment(_judge_at(dispute, Scene(dispute.premise), claim))
+    scene, judgement = judged[0]
+    if judgement.problems:
+        return judgement
     budget = Budget() if budget is None else budget
 
     def ask(ruleset: BaseRuleset) -> Answer | None:
         budget.spend(len(claim.after) + len(claim.moves) + 1)
-        state = dispute.premise.under(ruleset)
+        state = scene.premise.under(ruleset)
         try:
             return None if state is None else _answer(_judge(dispute, claim, state))
         except _UnreachableError:
@@ -205,7 +225,55 @@ def judge_claim(dispute: Dispute, claim: Claim, budget: Budget | None = None) ->
         rests_on = dependence(dispute.game.setting.ruleset, ask)
     except BudgetSpentError:
         rests_on = Dependence(asked=False)
-    return attrs.evolve(judgement, rests_on=rests_on)
+    not_now = _not_now(dispute, scene, judgement)
+    return attrs.evolve(judgement, rests_on=rests_on, not_now=not_now)
+
+
+def _judge_at(dispute: Dispute, scene: Scene, claim: Claim) -> Judgement:
+    """Judge a claim in a scene, under the readings of the dispute alone."""
+    try:
+        judgement = _judge(dispute, claim, scene.premise.state)
+    except _UnreachableError as error:
+        judgement = _unusable(dispute, claim, [error.problem])
+    return attrs.evolve(judgement, taken=scene.moment)
+
+
+def _open_on_moment(judged: Sequence[tuple[Scene, Judgement]]) -> Judgement:
+    """Return the judgement of a claim whose result is another at another moment."""
+    judgement = judged[0][1]
+    return attrs.evolve(
+        judgement,
+        holds=False,
+        unclear=(*judgement.unclear, UNSAID_MOMENT),
+        taken=None,
+        moments=tuple((scene.moment, one.result) for scene, one in judged if scene.moment),
+    )
+
+
+def _without_moment(judgement: Judgement) -> Judgement:
+    """Return a judgement that is open if its first move is refused at a moment of which the file says nothing."""
+    if judgement.fails_at == 1 and judgement.verdicts[-1][1].due is not None:
+        return attrs.evolve(judgement, unclear=(*judgement.unclear, UNSAID_MOMENT))
+    return judgement
+
+
+def _only_the_moment(verdict: Verdict) -> bool:
+    """Whether nothing but the moment, or whose turn it is, forbids a move."""
+    return not verdict.forbidden_by and verdict.due is not None
+
+
+def _not_now(dispute: Dispute, scene: Scene, judgement: Judgement) -> tuple[MomentTaken, ...]:
+    """Return the other moments at which the move would be legal that is refused because of the moment."""
+    claim = judgement.claim
+    if (
+        claim.after
+        or judgement.fails_at != 1
+        or not _only_the_moment(judgement.verdicts[-1][1])
+    ):
+        return ()
+    others = other_moments(scene.premise, claim.moves[0], dispute.names)
+    legal = (one for one in others if _judge_at(dispute, one, claim).fails_at != 1)
+    return tuple(dict.fromkeys(one.moment for one in legal if one.moment))
 
 
 def _unusable(dispute: Dispute, claim: Claim, problems: Sequence[Problem]) -> Judgement:

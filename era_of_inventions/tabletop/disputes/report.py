@@ -38,6 +38,15 @@ def dispute_text(
     return "\n".join(lines)
 
 
+def qualified(judgement: Judgement, names: Sequence[str]) -> Iterator[str]:
+    """Yield what has to be said with the result of a claim, for people."""
+    if judgement.not_now:
+        moments = [moment.render(names) for moment in judgement.not_now]
+        yield f"not now; it would be legal {joined(moments)}"
+    for moment, result in judgement.moments:
+        yield f"it {'is open' if result == 'open' else result} {moment.render(names)}"
+
+
 @attrs.frozen
 class _Report:
     dispute: Dispute
@@ -61,6 +70,8 @@ class _Report:
             for problem in judgement.problems:
                 yield "    ", str(problem)
             return
+        if judgement.taken:
+            yield "  Taken: ", f"{judgement.taken.render(self.dispute.names)}."
         if claim.after:
             yield "  After: ", "; ".join(step.text for step in claim.after)
         for (text, result, lines), alike in groupby(map(self._step, judgement.verdicts)):
@@ -92,13 +103,12 @@ class _Report:
                 thing.render(self.dispute.names) for thing in judgement.unclear
             )
             yield "  ", f"It depends on what is unknown: {things}."
-        result = f"  The claim {'is OPEN' if judgement.open_on else judgement.result.upper()}"
-        if claim.expect is None:
-            yield f"{result}."
-        elif judgement.surprises:
-            yield "  ", f"{result.strip()}. UNEXPECTED: {'; '.join(judgement.surprises)}."
-        else:
-            yield f"{result}, as expected."
+        result = f"The claim {'is OPEN' if judgement.open_on else judgement.result.upper()}"
+        expected = "" if claim.expect is None or judgement.surprises else ", as expected"
+        notes = "; ".join(qualified(judgement, self.dispute.names))
+        yield "  ", f"{result}{expected}{': ' if notes else ''}{notes}."
+        if judgement.surprises:
+            yield "  ", f"UNEXPECTED: {'; '.join(judgement.surprises)}."
         yield from self._rests_on(judgement)
 
     def _forbidden_by(self, judgement: Judgement) -> Iterator[Line]:

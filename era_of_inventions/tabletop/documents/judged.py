@@ -123,6 +123,24 @@ def _seats(rulebook: AnyRulebook) -> Domain[tuple[int, ...]]:
 
 
 @record
+class MomentDocument:
+    """A moment of the game."""
+
+    seat: Field[int | None] = field(OrNone(Seat()), about="whose turn it is; null for chance")
+    words: Field[str] = field(Text(), about="the moment in words")
+
+
+@record
+class ResultThen:
+    """The result of a claim at a moment."""
+
+    moment: Field[Any] = field(
+        Inside(MomentDocument, "Moment"), about="the moment", get=itemgetter(0)
+    )
+    result: Field[str] = field(word(RESULTS), about="the result", get=itemgetter(1))
+
+
+@record
 class JudgedClaim:
     """A claim and its judgement."""
 
@@ -145,6 +163,18 @@ class JudgedClaim:
     problems: Field[tuple[Problem, ...]] = field(
         Written(Many(Inside(ProblemDocument, "InputProblem"))),
         about="why it cannot be judged; empty if it can",
+    )
+    taken: Field[Any] = field(
+        OrNone(Inside(MomentDocument, "Moment")),
+        about="the moment that was taken; null if the file says it, or if it does not matter",
+    )
+    moments: Field[Any] = field(
+        Many(Inside(ResultThen, "ResultThen")),
+        about="the result at each moment, if the file does not say which it is and they differ",
+    )
+    not_now: Field[Any] = field(
+        Many(Inside(MomentDocument, "Moment")),
+        about="when the move would be legal, if only the moment that the file says forbids it",
     )
     fails_at: Field[int | None] = field(
         OrNone(Count(1, STEPS_MAX)), about="the number of the first move that is not legal"

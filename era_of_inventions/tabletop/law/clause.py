@@ -72,13 +72,15 @@ class Moment:
     """A moment of a game: ``holds`` tests a position for it, and ``words`` name it (``at any time``).
 
     If it only depends on the stage of the game, ``of`` finds the stage of a position, and it holds in ``stages``. Such
-    moments are made by `moments_of`.
+    moments are made by `moments_of`. Each of ``sets`` is a way to state the moment: values of fields of a position, by
+    their paths, such as ``turn.stage``.
     """
 
     words: str
     holds: Callable[[Any], bool]
     of: Callable[[Any], object] | None = None
     stages: frozenset[object] = frozenset()
+    sets: tuple[Mapping[str, object], ...] = ()
 
 
 def moments_of(path: str) -> Callable[..., Moment]:
@@ -90,7 +92,8 @@ def moments_of(path: str) -> Callable[..., Moment]:
 
     def during(words: str, *stages: object) -> Moment:
         those = frozenset(stages)
-        return Moment(words, lambda position: stage(position) in those, stage, those)
+        sets = tuple({path: stage} for stage in stages)
+        return Moment(words, lambda position: stage(position) in those, stage, those, sets)
 
     return during
 

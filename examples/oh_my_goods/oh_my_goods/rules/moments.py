@@ -32,8 +32,11 @@ def _placing(position: State) -> bool:
     return position.turn.stage is Stage.ASSISTANT_PLACED
 
 
-PLACING_HIRED = Moment("when somebody who is hired has no place", lambda p: _placing(p) and not _moving(p))
-PLACING_MOVED = Moment("when somebody who is moved has no place", lambda p: _placing(p) and _moving(p))
+PLACING = ({"turn.stage": Stage.ASSISTANT_PLACED},)
+PLACING_HIRED = Moment(
+    "when somebody who is hired has no place", lambda p: _placing(p) and not _moving(p), sets=PLACING
+)
+PLACING_MOVED = Moment("when somebody who is moved has no place", lambda p: _placing(p) and _moving(p), sets=PLACING)
 
 
 def _moving(position: State) -> bool:

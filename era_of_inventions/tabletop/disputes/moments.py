@@ -1,0 +1,130 @@
+"""The moment in which a claim is judged: what a file leaves unsaid about it follows from the first move of the claim.
+
+Each grant of a move says at which moments it applies, and each moment how a position states it. Of these, only those
+count that are possible with everything else the file states.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from era_of_inventions.tabletop.disputes.claim import Claim, ClaimedMove
+from era_of_inventions.tabletop.disputes.premise import Premise
+from era_of_inventions.tabletop.law.clause import Clause, Kind, Moment
+from era_of_inventions.tabletop.play.setting import AnySetting
+from era_of_inventions.tabletop.values.layout import key_of
+
+
+@attrs.frozen
+class MomentTaken:
+    """A moment of the game, and the seat whose turn it is; None if chance decides."""
+
+    seat: int | None
+    words: str
+
+    def render(self, names: Sequence[str]) -> str:
+        """Return the moment in words, such as "in Anna's turn, while the discs are placed"."""
+        return (
+            self.words if self.seat is None else f"in {names[self.seat]}'s turn, {self.words}"
+        )
+
+
+@attrs.frozen
+class Scene:
+    """A position in which a claim is judged, and the moment that was taken for it if the file does not say any."""
+
+    premise: Premise
+    moment: MomentTaken | None = None
+
+
+def scenes(premise: Premise, claim: Claim, names: Sequence[str]) -> list[Scene]:
+    """Return every scene in which the first move of a claim has its moment; none if there is no such moment."""
+    steps = (*claim.after, *claim.moves)
+    if not steps or premise.position is None or _says(premise, _stage_keys(premise)):
+        return [Scene(premise)]
+    found: dict[Any, Scene] = {}
+    for option in _options(premise, steps[0], names):
+        seat = option.state.setting.rulebook.seat_to_move(option.state)
+        moment = next(_speaking(option.state, steps[0].move), None)
+        if moment and steps[0].seat in (None, seat):
+            found.setdefault(option.state, Scene(option, MomentTaken(seat, moment.words)))
+    return list(found.values())
+
+
+def other_moments(
+    premise: Premise, step: ClaimedMove, names: Sequence[str]
+) -> Iterator[Scene]:
+    """Yield the scenes of a move at other moments than the one that the file says."""
+    for option in _options(premise, step, names):
+        if option is not premise and (
+            moment := next(_speaking(option.state, step.move), None)
+        ):
+            seat = option.state.setting.rulebook.seat_to_move(option.state)
+            yield Scene(option, MomentTaken(seat, moment.words))
+
+
+def _options(premise: Premise, step: ClaimedMove, names: Sequence[str]) -> Iterator[Premise]:
+    """Yield the premise itself and then, at every moment of a move, what the file states besides."""
+    usual = premise
+    if step.seat is not None and not _says(premise, _spelled(premise, "turn.seat")):
+        (key, *_) = _spelled(premise, "turn.seat")
+        usual = premise.stating(**{key: names[step.seat]}) or premise
+    yield usual
+    for grant in _grants(premise, step.move):
+        for sets in grant.when.sets:
+            if option := usual.stating(**_stated(premise.state.setting, sets)):
+                yield option
+
+
+def _grants(premise: Premise, move: object) -> list[Clause[..., Any]]:
+    law = premise.state.setting.rulebook.law
+    return [clause for clause in law.of_kind(Kind.GRANT) if isinstance(move, clause.on)]
+
+
+def _speaking(state: Any, move: object) -> Iterator[Moment]:
+    """Yield the moments of the grants of a move that apply in a position."""
+    for clause in state.setting.rulebook.law.of_kind(Kind.GRANT):
+        if isinstance(move, clause.on) and clause.when.holds(state):
+            yield clause.when
+
+
+def _stage_keys(premise: Premise) -> set[str]:
+    """The keys of ``[position]`` by which a file says at which moment it is."""
+    law = premise.state.setting.rulebook.law
+    paths = {
+        path
+        for clause in law.of_kind(Kind.GRANT)
+        for sets in clause.when.sets
+        for path in sets
+    }
+    return {key for path in paths for key in _spelled(premise, path)}
+
+
+def _says(premise: Premise, keys: Sequence[str] | set[str]) -> bool:
+    return not premise.position.keys().isdisjoint(keys) if premise.position else False
+
+
+def _field(setting: AnySetting, path: str) -> Any:
+    """The declared field of a part of positions, bound to its terms."""
+    part, _, name = path.partition(".")
+    (outer,) = (field for field in setting.layout.fields if field.name == part)
+    part_layout: Any = outer.shape.inner
+    (inner,) = (field for field in part_layout.fields if field.name == name)
+    return inner
+
+
+def _spelled(premise: Premise, path: str) -> list[str]:
+    """The keys that stand for a field in a file."""
+    spec = _field(premise.state.setting, path).spec
+    return [key_of(spec), *(word.replace(" ", "_") for word in spec.also)]
+
+
+def _stated(setting: AnySetting, sets: Mapping[str, object]) -> dict[str, Any]:
+    """The keys of ``[position]`` that state a moment, with their values."""
+    fields = {path: _field(setting, path) for path in sets}
+    return {
+        key_of(field.spec): field.shape.write(sets[path]) for path, field in fields.items()
+    }

@@ -1,0 +1,109 @@
+"""The moment of a claim: what a file does not say follows from the move, and what it says stays."""
+
+from __future__ import annotations
+
+import pytest
+
+from era_of_inventions.tabletop.disputes import Judgement, judge_dispute, parse_dispute
+from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.play.registry import rulebook_named
+from era_of_inventions.tabletop.records import show_move
+
+GAMES = ("era-of-inventions", "oh-my-goods", "phoenicia")
+KINDS = [
+    pytest.param(game, show_move(move, setting), id=f"{game}-{kind.__name__}", marks=pytest.mark.guest)
+    for game in GAMES
+    for setting in [Game(rulebook_named(game), 3).setting]
+    for kind, move in reversed({type(move): move for move in reversed(setting.moves)}.items())
+]
+
+
+def judged(text: str, *, game: str = GAMES[0]) -> Judgement:
+    """The judgement of the one claim of a dispute between Anna, Bob and Cem."""
+    claim = f'game = "{game}"\n[position]\nplayers = "Anna, Bob, Cem"\n{text}'
+    (judgement,) = judge_dispute(parse_dispute(claim))
+    return judgement
+
+
+def claimed(moves: str, position: str = "", *, game: str = GAMES[0]) -> Judgement:
+    """The judgement of a claim that moves are legal, in a file that states little of the position."""
+    return judged(f'{position}\n[[claim]]\nmoves = "{moves}"\n', game=game)
+
+
+@pytest.mark.parametrize(("game", "move"), KINDS)
+def test_no_kind_of_move_fails_for_a_moment_that_nobody_stated(game: str, move: str) -> None:
+    judgement = claimed(move, game=game)
+    assert judgement.problems == ()
+    if judgement.result == "fails":
+        assert judgement.verdicts[-1][1].due is None
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "seat", "words"),
+    [
+        (GAMES[0], "trade gear for 2 coins", 0, "in the action of 'exchange market'"),
+        (GAMES[0], "Bob: patent unplaced", 1, "in the action of 'develop or patent'"),
+        (GAMES[0], "Cem: place market", 2, "while the discs are placed"),
+        (GAMES[1], "Bob: exchange", 1, "in the exchange of hand cards"),
+        (GAMES[2], "Cem: train", 2, "when workers are trained, employed and moved"),
+    ],
+)
+@pytest.mark.guest
+def test_the_moment_follows_from_the_move_and_the_player(game: str, moves: str, seat: int, words: str) -> None:
+    judgement = claimed(moves, game=game)
+    assert judgement.result == "holds"
+    assert judgement.taken is not None
+    assert (judgement.taken.seat, judgement.taken.words) == (seat, words)
+
+
+def test_what_was_done_before_says_the_moment_too() -> None:
+    judgement = judged('[[claim]]\nafter = "exchange 2 coins > cog"\nmoves = "end action"\n')
+    assert judgement.result == "holds"
+    assert judgement.taken is not None
+
+
+def test_moments_that_disagree_leave_it_open_and_each_is_named() -> None:
+    judgement = claimed("exchange 2 coins > bonus disc", '[player.Anna]\ngoods = "9 coins"')
+    assert judgement.result == "open"
+    results = {moment.words: result for moment, result in judgement.moments}
+    assert results["in the action of 'exchange market'"] == "holds"
+    assert results["in the final market"] == "fails"
+
+
+@pytest.mark.parametrize("stated", ['phase = "action"\narea = "market"', 'area = "market"'])
+def test_a_moment_that_the_file_says_is_kept(stated: str) -> None:
+    judgement = claimed("exchange 2 coins > bonus disc", f'{stated}\n[player.Anna]\ngoods = "9 coins"')
+    assert (judgement.result, judgement.taken, judgement.moments) == ("holds", None, ())
+
+
+def test_a_player_that_the_file_says_is_kept() -> None:
+    judgement = claimed("Bob: place market", 'to_move = "Anna"')
+    assert judgement.result != "holds"
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "move", "words"),
+    [
+        (GAMES[0], 'phase = "placement"', "take cog", "in the action of 'exchange market'"),
+        (GAMES[2], 'stage = "tools"', "train", "when workers are trained, employed and moved"),
+        (GAMES[1], 'stage = "plan"', "exchange", "in the exchange of hand cards"),
+    ],
+)
+@pytest.mark.guest
+def test_a_move_that_only_the_stated_moment_forbids_is_told_when_it_would_be_legal(
+    game: str, position: str, move: str, words: str
+) -> None:
+    judgement = claimed(move, position, game=game)
+    assert judgement.result == "fails"
+    assert words in {moment.words for moment in judgement.not_now}
+
+
+def test_a_move_that_a_rule_forbids_at_every_moment_is_not_told_to_be_early() -> None:
+    judgement = claimed("exchange 2 coins > cog", 'phase = "placement"\n[player.Anna]\ngoods = ""')
+    assert (judgement.result, judgement.not_now) == ("fails", ())
+
+
+@pytest.mark.guest
+def test_where_no_moment_is_possible_the_claim_is_open() -> None:
+    judgement = claimed("Anna: bid 1", game=GAMES[2])  # for what, the file does not say
+    assert (judgement.result, judgement.taken) == ("open", None)
