@@ -69,9 +69,9 @@ def other_moments(
 def _options(premise: Premise, step: ClaimedMove, names: Sequence[str]) -> Iterator[Premise]:
     """Yield the premise itself and then, at every moment of a move, what the file states besides."""
     usual = premise
-    if step.seat is not None and not _says(premise, _spelled(premise, "turn.seat")):
-        (key, *_) = _spelled(premise, "turn.seat")
-        usual = premise.stating(**{key: names[step.seat]}) or premise
+    keys = _spelled(premise, "turn.seat")
+    if step.seat is not None and keys and not _says(premise, keys):
+        usual = premise.stating(**{keys[0]: names[step.seat]}) or premise
     yield usual
     for grant in _grants(premise, step.move):
         for sets in grant.when.sets:
@@ -108,18 +108,19 @@ def _says(premise: Premise, keys: Sequence[str] | set[str]) -> bool:
 
 
 def _field(setting: AnySetting, path: str) -> Any:
-    """The declared field of a part of positions, bound to its terms."""
-    part, _, name = path.partition(".")
-    (outer,) = (field for field in setting.layout.fields if field.name == part)
-    part_layout: Any = outer.shape.inner
-    (inner,) = (field for field in part_layout.fields if field.name == name)
-    return inner
+    """The declared field at a path in positions, bound to its terms; None if there is none."""
+    *parts, name = path.split(".")
+    layout: Any = setting.layout
+    for part in parts:
+        layout = next((one.shape.inner for one in layout.fields if one.name == part), layout)
+    return next((field for field in layout.fields if field.name == name), None)
 
 
 def _spelled(premise: Premise, path: str) -> list[str]:
     """The keys that stand for a field in a file."""
-    spec = _field(premise.state.setting, path).spec
-    return [key_of(spec), *(word.replace(" ", "_") for word in spec.also)]
+    field = _field(premise.state.setting, path)
+    words = [] if field is None else [field.spec.words, *field.spec.also]
+    return [word.replace(" ", "_") for word in words]
 
 
 def _stated(setting: AnySetting, sets: Mapping[str, object]) -> dict[str, Any]:

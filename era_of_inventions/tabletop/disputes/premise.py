@@ -15,7 +15,7 @@ from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.setting import AnySetting
 
 
-@attrs.frozen(eq=False, slots=False)
+@attrs.frozen(slots=False)
 class Premise:
     """A position as it was filled in, and the tables of the file that state something of it.
 
@@ -23,8 +23,8 @@ class Premise:
     """
 
     state: Any
-    position: dict[str, Any] | None = None
-    players: dict[str, Any] = attrs.field(factory=dict)
+    position: dict[str, Any] | None = attrs.field(default=None, eq=False)
+    players: dict[str, Any] = attrs.field(factory=dict, eq=False)
 
     def under(self, ruleset: BaseRuleset) -> Any:
         """Return the position under other readings; None if it is not possible there."""

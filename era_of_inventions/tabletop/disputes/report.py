@@ -106,9 +106,9 @@ class _Report:
         result = f"The claim {'is OPEN' if judgement.open_on else judgement.result.upper()}"
         expected = "" if claim.expect is None or judgement.surprises else ", as expected"
         notes = "; ".join(qualified(judgement, self.dispute.names))
-        yield "  ", f"{result}{expected}{': ' if notes else ''}{notes}."
-        if judgement.surprises:
-            yield "  ", f"UNEXPECTED: {'; '.join(judgement.surprises)}."
+        surprises = "; ".join(judgement.surprises)
+        unexpected = f" UNEXPECTED: {surprises}." if surprises else ""
+        yield "  ", f"{result}{expected}{': ' if notes else ''}{notes}.{unexpected}"
         yield from self._rests_on(judgement)
 
     def _forbidden_by(self, judgement: Judgement) -> Iterator[Line]:

@@ -24,7 +24,7 @@ from era_of_inventions.tabletop.play.simulate import LostGamesError, Summary, pl
 from tests import ROOT
 
 Capture = pytest.CaptureFixture[str]
-FOUR = '[position]\nplayers = ["Orange", "Brown", "Green", "Yellow"]\n'
+FOUR = '[position]\nplayers = ["Orange", "Brown", "Green", "Yellow"]\nphase = "placement"\n'
 HOLDS = f'{FOUR}[[claim]]\nmoves = ["place market"]\n'
 FAILS = f'{FOUR}[[claim]]\nmoves = ["end turn"]\n'
 
@@ -90,7 +90,8 @@ def test_brief_is_one_line_for_each_claim(tmp_path: Path, capsys: Capture) -> No
     _, out, _ = era(capsys, "judge", "--brief", write(tmp_path / "a.toml", text))
     assert out.splitlines() == [
         "ok  a.toml: place market: holds",
-        "NOT a.toml: The turn is over: fails; expected that it holds",
+        "NOT a.toml: The turn is over: fails; not now; it would be legal in Orange's turn, when an action is over; "
+        "expected that it holds",
     ]
 
 
@@ -141,7 +142,7 @@ def test_a_problem_of_the_moves_made_before_names_its_place(tmp_path: Path, caps
 def test_readings_and_components_can_be_chosen(tmp_path: Path, capsys: Capture) -> None:
     dispute = write(
         tmp_path / "a.toml",
-        f'{FOUR}phase = "action"\narea = "market"\n[[claim]]\nmoves = ["exchange wood, metal > metal"]\n',
+        f'{FOUR.replace("placement", "action")}area = "market"\n[[claim]]\nmoves = ["exchange wood, metal > metal"]\n',
     )
     assert [era(capsys, "judge", dispute, "--ruleset", name)[0] for name in Ruleset.presets] == [1, 1, 0, 1]
     _, out, _ = era(capsys, "judge", dispute, "--ruleset", "de", "--components", "reconstructed")

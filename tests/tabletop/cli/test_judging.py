@@ -11,7 +11,7 @@ import pytest
 from era_of_inventions.tabletop import cli
 from tests.support.nim import NIM
 
-TABLE = '[position]\nplayers = ["Ann", "Bo"]\n'
+TABLE = '[position]\nplayers = ["Ann", "Bo"]\nplayer = "Ann"\n'
 HOLDS, FAILS, UNUSABLE = cli.HOLDS, cli.FAILS, cli.UNUSABLE
 CLAIMS = {
     "holds": ('[[claim]]\nmoves = ["take 1"]\n', HOLDS),

@@ -552,7 +552,7 @@ def test_nothing_is_judged_behind_a_move_that_is_not_legal(judged: Judged) -> No
 
 
 def test_only_the_player_in_turn_can_act(judged: Judged) -> None:
-    (judgement,) = judged(f'{FOUR}[[claim]]\nmoves = ["Brown: place market"]\n')
+    (judgement,) = judged(f'{FOUR}to_move = "Orange"\n[[claim]]\nmoves = ["Brown: place market"]\n')
     assert [clause.id for clause in judgement.verdicts[0][1].forbidden_by] == ["execution.only-active-player"]
     assert judgement.rests_on.alone == ()
     (judgement,) = judged(f'{FOUR}to_move = "Brown"\n[[claim]]\nmoves = ["Brown: place market"]\n')
@@ -584,7 +584,7 @@ def test_titles_and_moves_are_told_on_one_line(read: Read) -> None:
 
 def test_moves_made_before_must_be_legal(read: Read) -> None:
     dispute = read(
-        f'{FOUR}[[claim]]\nafter = ["end turn"]\nmoves = ["place buy"]\n{CLAIM}'
+        f'{FOUR}phase = "placement"\n[[claim]]\nafter = ["end turn"]\nmoves = ["place buy"]\n{CLAIM}'
         '[[claim]]\nafter = ["place buy", "Orange: place buy", "x"]\nmoves = ["place buy"]\n'.replace(', "x"', "")
     )
     first, second, third = judge_dispute(dispute)
@@ -996,7 +996,7 @@ def test_a_report_says_what_rests_on_a_ruling(read: Read) -> None:
 
 
 def test_a_report_says_when_nothing_permits_a_move(read: Read) -> None:
-    lines = reported(read(f'{FOUR}[[claim]]\nmoves = ["end turn"]\n')).splitlines()
+    lines = reported(read(f'{FOUR}phase = "placement"\n[[claim]]\nmoves = ["end turn"]\n')).splitlines()
     assert "    against  No clause permits it at this moment; these would at another:" in lines
     assert any(line.startswith("    not now  execution.turn-over, when an action is over: ") for line in lines)
 
@@ -1069,6 +1069,11 @@ expect_clauses = ["bonus.must-hold"]
         "due": None,
         "rests_on": [{"ruling": "bonus-after-withdrawal", "reading": "no", "other_readings": ["yes"]}],
         "rests_together_on": [],
+        "taken": None,
+        "moments": [],
+        "not_now": [],
+        "rests_later_on": [],
+        "presets_later": [],
         "presets_otherwise": ["de"],
         "open_on": [],
         "other_readings_asked": True,
@@ -1755,17 +1760,19 @@ def test_a_file_with_too_many_moves_is_judged_and_says_what_was_not_asked(
 ) -> None:
     """Under other readings every move is judged again, which would take minutes for a file of hostile length."""
     claims = '[[claim]]\nmoves = ["place buy"]\n' * 3
-    readings = len(dispute_of(read, claims).game.setting.ruleset.rulings())
-    monkeypatch.setattr(claims_module, "Budget", lambda: Budget(moves=6 * readings))
+    asked: list[int] = []
+    monkeypatch.setattr(Budget, "spend", lambda _, moves: asked.append(moves))
+    judge_dispute(dispute_of(read, claims))
+    monkeypatch.undo()
+    monkeypatch.setattr(claims_module, "Budget", lambda: Budget(moves=sum(asked) - 1))
     judgements = judge_dispute(dispute_of(read, claims))
     assert [judgement.holds for judgement in judgements] == [True] * 3
-    asked = [judgement.rests_on.asked for judgement in judgements]
-    assert asked[0] is True
-    assert asked[-1] is False
+    whole = [judgement.rests_on.asked for judgement in judgements]
+    assert whole == [True, True, False]
     text = dispute_text(dispute_of(read, claims), judgements)
-    assert text.count("was not asked") == asked.count(False)
+    assert text.count("was not asked") == 1
     report = dispute_data(dispute_of(read, claims), judgements)
-    assert [claim["other_readings_asked"] for claim in report["claims"]] == asked
+    assert [claim["other_readings_asked"] for claim in report["claims"]] == whole
 
 
 def dispute_of(read: Read, claims: str) -> Dispute:

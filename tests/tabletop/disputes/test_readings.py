@@ -202,7 +202,7 @@ def test_exactly_the_readings_that_turn_an_answer_together_are_told(number: int)
     def answer(ruleset: Ruleset) -> Answer:
         return Answer(otherwise(ruleset, turning) == turning.keys(), otherwise(ruleset, turning | beside))
 
-    found = dependence(Ruleset(), answer(Ruleset()), answer)
+    found = dependence(Ruleset(), answer)
     together = tuple((rest.ruling.replace("-", "_"), rest.other_reading) for rests in found.together for rest in rests)
     alone = tuple((rest.ruling.replace("-", "_"), *rest.other_readings) for rest in found.alone)
     assert sorted(together or alone) == sorted(turning.items())
@@ -215,7 +215,7 @@ def test_four_readings_together_are_not_looked_for() -> None:
     def answer(ruleset: Ruleset) -> Answer:
         return Answer(otherwise(ruleset, four) == four.keys(), otherwise(ruleset, four))
 
-    found = dependence(Ruleset(), answer(Ruleset()), answer)
+    found = dependence(Ruleset(), answer)
     assert (found.alone, found.together) == ((), ())
 
 

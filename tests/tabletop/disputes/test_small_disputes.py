@@ -65,7 +65,7 @@ def test_a_move_that_is_not_legal(read: Read) -> None:
 
 
 def test_somebody_who_is_not_in_turn(read: Read) -> None:
-    judgement = judged(read(f'{TABLE}[[claim]]\nmoves = ["Bo: take 1"]\n'))
+    judgement = judged(read(f'{TABLE}player = "Ann"\n[[claim]]\nmoves = ["Bo: take 1"]\n'))
     assert [clause.id for clause in judgement.verdicts[0][1].forbidden_by] == ["nim.turn"]
 
 
