@@ -33,7 +33,7 @@ from era_of_inventions.tabletop.law.verdict import Due, Event, OpenOn, Outcome, 
 from era_of_inventions.tabletop.play.dispute_form import PrintedValue
 from era_of_inventions.tabletop.play.engine import begin
 from era_of_inventions.tabletop.play.game import AnyGame, Game
-from era_of_inventions.tabletop.play.judge import due_in
+from era_of_inventions.tabletop.play.judge import due_in, evaluate
 from era_of_inventions.tabletop.play.knowledge import UnclearError, completions, surely
 from era_of_inventions.tabletop.play.occasions import SetUp
 from era_of_inventions.tabletop.play.rulebook import CHANCE
@@ -263,17 +263,18 @@ def _only_the_moment(verdict: Verdict) -> bool:
 
 
 def _not_now(dispute: Dispute, scene: Scene, judgement: Judgement) -> tuple[MomentTaken, ...]:
-    """Return the other moments at which the move would be legal that is refused because of the moment."""
+    """Return the other moments at which a move would be legal that is refused because of the moment alone."""
     claim = judgement.claim
-    if (
-        claim.after
-        or judgement.fails_at != 1
-        or not _only_the_moment(judgement.verdicts[-1][1])
-    ):
+    only_first = judgement.fails_at == 1 and not claim.after
+    if not only_first or not _only_the_moment(judgement.verdicts[-1][1]):
         return ()
-    others = other_moments(scene.premise, claim.moves[0], dispute.names)
-    legal = (one for one in others if _judge_at(dispute, one, claim).fails_at != 1)
-    return tuple(dict.fromkeys(one.moment for one in legal if one.moment))
+    step = claim.moves[0]
+    legal = (
+        other.moment
+        for other in other_moments(scene.premise, step, dispute.names)
+        if evaluate(other.premise.state, step.move, step.seat).legal
+    )
+    return tuple(dict.fromkeys(moment for moment in legal if moment))
 
 
 def _unusable(dispute: Dispute, claim: Claim, problems: Sequence[Problem]) -> Judgement:
