@@ -15,6 +15,7 @@ from era_of_inventions.tabletop.box.tables import (
     file_key,
     joined,
     keys_of,
+    made,
     split,
 )
 from era_of_inventions.tabletop.errors import describe
@@ -141,20 +142,57 @@ def arrays_of(kind: type[Any]) -> dict[str, Array]:
 
 def _things(root: Thing[Any], components: Any) -> Iterator[tuple[str, list[Value]]]:
     """Yield the key path of each thing of a set, and its values; those of the set itself only if they have words."""
-    arrays = arrays_of(root.kind)
     for key, (record, value) in zip(keys_of(root), split(root, components), strict=True):
-        if key.name in arrays:
-            thing = arrays[key.name].thing
-            for (_, place), one in zip(
-                arrays[key.name].places(components), value, strict=True
-            ):
-                yield place, _values(place, thing, one)
-        elif isinstance(holds := key.spec.holds, OneTable):
-            yield key.name, _values(key.name, holds.thing, value)
-        elif key.spec.file.template:
+        for place, thing, one in (things := _standing(root, key, components, value)) or ():
+            yield place, _values(place, thing, one)
+        if things is None and key.spec.file.template:
             yield "", [Value("", key._replace(default=attrs.NOTHING), record, value)]
 
 
 def _values(place: str, thing: Thing[Any], value: Any) -> list[Value]:
     parts = zip(keys_of(thing), split(thing, value), strict=True)
     return [Value(place, key, record, part) for key, (record, part) in parts]
+
+
+# --- Other values -----------------------------------------------------------------------------------------------------
+
+
+def values_of(root: Thing[Any], components: Any) -> Iterator[Value]:
+    """Yield every value of a set that stands in a file."""
+    for key, (record, value) in zip(keys_of(root), split(root, components), strict=True):
+        things = _standing(root, key, components, value)
+        if things is None:
+            yield Value("", key, record, value)
+        for place, thing, one in things or ():
+            yield from _values(place, thing, one)
+
+
+def with_values(root: Thing[Any], components: Any, values: Mapping[str, Any]) -> Any:
+    """Return the set with other values at these key paths."""
+
+    def replaced(place: str, thing: Thing[Any], one: Any) -> Any:
+        if not any(path.startswith(f"{place}.") for path in values):
+            return one
+        parts = _values(place, thing, one)
+        return made(thing, iter([values.get(part.path, part.value) for part in parts]))
+
+    def part(key: Key, value: Any) -> Any:
+        things = _standing(root, key, components, value)
+        if things is None:
+            return values.get(key.name, value)
+        others = [replaced(*standing) for standing in things]
+        return tuple(others) if isinstance(key.spec.holds, Tables) else others[0]
+
+    parts = zip(keys_of(root), split(root, components), strict=True)
+    return made(root, iter([part(key, value) for key, (_, value) in parts]))
+
+
+def _standing(
+    root: Thing[Any], key: Key, components: Any, value: Any
+) -> list[tuple[str, Thing[Any], Any]] | None:
+    """Return the things at a key, each with its key path; None if the key holds a value."""
+    if array := arrays_of(root.kind).get(key.name):
+        places = (place for _, place in array.places(components))
+        return [(place, array.thing, one) for place, one in zip(places, value, strict=True)]
+    holds = key.spec.holds
+    return [(key.name, holds.thing, value)] if isinstance(holds, OneTable) else None

@@ -21,11 +21,14 @@ from era_of_inventions.tabletop.box.provenance import (
     Sources,
 )
 from era_of_inventions.tabletop.box.rows import (
+    Value,
     ValueRow,
     arrays_of,
     as_in_files,
     in_words,
     rows,
+    values_of,
+    with_values,
 )
 from era_of_inventions.tabletop.box.tables import OneTable, Survey, keys_of, made
 from era_of_inventions.tabletop.errors import (
@@ -214,6 +217,15 @@ class ComponentSets(Generic[C]):
     def printed(self, components: C) -> Mapping[str, str]:
         """Return what is printed, as it stands in a file, by its key path there."""
         return _printed(self, components)
+
+    def values(self, components: C) -> Iterator[Value]:
+        """Yield every value of a set that stands in a file."""
+        return values_of(self._thing(), components)
+
+    def with_values(self, components: C, values: Mapping[str, Any]) -> C | None:
+        """Return the set with other values at these key paths; None if they do not go with the others."""
+        changed: C = with_values(self._thing(), components, values)
+        return None if any(self.related(changed)) else changed
 
     def terms(self, components: C) -> Terms:
         """Return the terms of a set: what its things are called."""

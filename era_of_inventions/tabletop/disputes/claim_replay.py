@@ -36,8 +36,9 @@ class ClaimReplay:
     state: Any
     last: ClaimedMove | None = None
     """The last move that was made, with the seat that made it."""
+    listing: bool = True
     used: list[PrintedValue] = attrs.field(factory=list)
-    """The printed values on which the moves depend."""
+    """The printed values on which the moves depend, if they are listed."""
     passed_over: list[ClaimedMove] = attrs.field(factory=list)
     verdicts: list[tuple[ClaimedMove, Verdict]] = attrs.field(factory=list)
     events: list[Event] = attrs.field(factory=list)
@@ -63,7 +64,8 @@ class ClaimReplay:
             if self._is_over(step):
                 self.passed_over.append(step)
                 return True
-        self.used += self.dispute.form.values_of_verdict(known, verdict)
+        if self.listing:
+            self.used += self.dispute.form.values_of_verdict(known, verdict)
         self.verdicts.append((step, verdict))
         if verdict.legal:
             self.last = by

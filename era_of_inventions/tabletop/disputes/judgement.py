@@ -18,6 +18,7 @@ from era_of_inventions.tabletop.disputes.moments import (
     other_moments,
     scenes,
 )
+from era_of_inventions.tabletop.disputes.numbers import OtherNumber, turning
 from era_of_inventions.tabletop.disputes.readings import (
     Answer,
     Budget,
@@ -84,6 +85,8 @@ class Judgement:
     """The result at each moment, if the file does not say which it is and they differ."""
     not_now: tuple[MomentTaken, ...] = ()
     """The other moments at which the move would be legal, if only the moment that the file says forbids it."""
+    numbers: tuple[OtherNumber, ...] = ()
+    """The assumed numbers on which the result rests."""
     settled: tuple[int | str, ...] = attrs.field(default=(), repr=False)
     """What the measured quantities come to when what was begun is carried out to its end."""
     unclear: tuple[OpenOn, ...] = ()
@@ -217,7 +220,11 @@ def judge_claim(dispute: Dispute, claim: Claim, budget: Budget | None = None) ->
         budget.spend(len(claim.after) + len(claim.moves) + 1)
         state = scene.premise.under(ruleset)
         try:
-            return None if state is None else _answer(_judge(dispute, claim, state))
+            return (
+                None
+                if state is None
+                else _answer(_judge(dispute, claim, state, listing=False))
+            )
         except _UnreachableError:
             return None
 
@@ -225,8 +232,33 @@ def judge_claim(dispute: Dispute, claim: Claim, budget: Budget | None = None) ->
         rests_on = dependence(dispute.game.setting.ruleset, ask)
     except BudgetSpentError:
         rests_on = Dependence(asked=False)
-    not_now = _not_now(dispute, scene, judgement)
-    return attrs.evolve(judgement, rests_on=rests_on, not_now=not_now)
+    return attrs.evolve(
+        judgement,
+        rests_on=rests_on,
+        not_now=_not_now(dispute, scene, judgement),
+        numbers=tuple(_numbers(dispute, scene, judgement, budget)),
+    )
+
+
+def _numbers(
+    dispute: Dispute, scene: Scene, judgement: Judgement, budget: Budget
+) -> Iterator[OtherNumber]:
+    """Yield the assumed numbers of which another would turn the result, unless it is open anyway."""
+    claim = judgement.claim
+
+    def turns(position: Any) -> bool:
+        budget.spend(len(claim.after) + len(claim.moves) + 1)
+        try:
+            other = _judge(dispute, claim, position, listing=False)
+        except _UnreachableError:
+            return False
+        return not other.open_on and other.holds is not judgement.holds
+
+    try:
+        if not judgement.open_on:
+            yield from turning(scene.premise, judgement.unstated, turns)
+    except BudgetSpentError:
+        return
 
 
 def _judge_at(dispute: Dispute, scene: Scene, claim: Claim) -> Judgement:
@@ -293,11 +325,14 @@ def _answer(judgement: Judgement) -> Answer:
     return Answer(judgement.holds, (len(judgement.verdicts), against, measured), settled)
 
 
-def _judge(dispute: Dispute, claim: Claim, state: Any) -> Judgement:
-    """Make the moves, measure what came of them, count the points, and see what is left to chance."""
+def _judge(dispute: Dispute, claim: Claim, state: Any, *, listing: bool = True) -> Judgement:
+    """Make the moves, measure what came of them, count the points, and see what is left to chance.
+
+    The printed values that are used are listed unless it is only asked again.
+    """
     game, form = dispute.game, dispute.form
     unclear: list[OpenOn] = []
-    replay = _reached(dispute, claim, state)
+    replay = _reached(dispute, claim, state, listing=listing)
     before, replay.verdicts, replay.events = replay.state, [], []
     fails_at = _make_moves(replay, claim, unclear)
     verdicts, after = replay.verdicts, replay.state
@@ -308,7 +343,7 @@ def _judge(dispute: Dispute, claim: Claim, state: Any) -> Judgement:
         if not unclear and _about_score(claim, game.rulebook.law):
             scored, winners = _scored(claim, after, unclear)
     quantities = [one.effect.what for one in measured]
-    for what in quantities if scored is None else ("score", *quantities):
+    for what in (*("score",)[: scored is not None], *quantities) if listing else ():
         replay.used += form.values_of_quantity(after, what)
     turning = _left_to_chance(dispute, after, measured)
     unclear += _open_on_chance(after, measured, turning)
@@ -414,12 +449,12 @@ def _settled(
         yield from () if depends else values
 
 
-def _reached(dispute: Dispute, claim: Claim, state: Any) -> ClaimReplay:
+def _reached(dispute: Dispute, claim: Claim, state: Any, *, listing: bool) -> ClaimReplay:
     """Make the moves that were made before the claim."""
     moves = [step.move for step in (*claim.after, *claim.moves)]
     place = claim.place
     try:
-        replay = ClaimReplay(dispute, up_to(dispute, state, moves)[0])
+        replay = ClaimReplay(dispute, up_to(dispute, state, moves)[0], listing=listing)
         for number, step in enumerate(claim.after, 1):
             place = f"{claim.place}.after[{number}]"
             if not replay.make(step, moves[number:], happened=True, leniently=True):

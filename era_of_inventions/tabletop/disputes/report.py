@@ -24,6 +24,8 @@ from era_of_inventions.tabletop.play.verdict_text import (
 )
 from era_of_inventions.tabletop.values.domains import QUESTION_MARK
 
+NUMBERS_SHOWN = 2
+"""How many assumed numbers stand in the line of the result."""
 Line: TypeAlias = str | tuple[str, str]
 """A line, or a head and the text after it, which is wrapped."""
 
@@ -43,6 +45,10 @@ def qualified(judgement: Judgement, names: Sequence[str]) -> Iterator[str]:
     if judgement.not_now:
         moments = [moment.render(names) for moment in judgement.not_now]
         yield f"not now; it would be legal {joined(moments)}"
+    if judgement.numbers:
+        first = judgement.numbers[:NUMBERS_SHOWN]
+        more = ", and other assumed numbers" if judgement.numbers[NUMBERS_SHOWN:] else ""
+        yield f"if {joined(map(str, first), 'and')}{more}"
     for moment, result in judgement.moments:
         yield f"it {'is open' if result == 'open' else result} {moment.render(names)}"
 
@@ -204,12 +210,15 @@ class _Report:
             *_alternatives(rests_on.not_asked),
             *_presets(rests_on.presets_not_asked),
         )
+        if more := judgement.numbers[NUMBERS_SHOWN:]:
+            yield "  ", f"It rests on these numbers too: {'; '.join(map(str, more))}."
         if not rests_on.rulings and not rests_on.presets:
             every = "all others" if later else "every other reading and preset"
             would = f"would {same} under {every}"
             reach = "that allows the position and the moves before it"
             question = f"It rests on no open question: it {would}."
-            yield "  ", f"It {would} {reach}." if not_asked else question
+            sure = question if not judgement.numbers else f"It {would}."
+            yield "  ", f"It {would} {reach}." if not_asked else sure
         if not_asked:
             head = "The position or a move before the claim is not allowed under "
             yield "  ", f"{head}{'; '.join(not_asked)}."

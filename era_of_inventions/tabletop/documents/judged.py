@@ -141,6 +141,15 @@ class ResultThen:
 
 
 @record
+class OtherNumberDocument:
+    """An assumed number, and the nearest other one that would turn the result."""
+
+    place: Field[str] = field(Text(), about="its key path in a component file")
+    value: Field[str] = field(Text(), about="the assumed value")
+    other: Field[str] = field(Text(), about="the nearest value that would turn the result")
+
+
+@record
 class JudgedClaim:
     """A claim and its judgement."""
 
@@ -247,6 +256,11 @@ class JudgedClaim:
         PRESETS,
         about="the presets that do not allow them",
         get=attrgetter("rests_on.presets_not_asked"),
+    )
+    rests_on_numbers: Field[Any] = field(
+        Many(Inside(OtherNumberDocument, "OtherNumber")),
+        about="the assumed numbers of which another would turn the result",
+        get=attrgetter("numbers"),
     )
     unstated_numbers: Field[Any] = field(
         Many(Written(Text(), lambda value, _: str(value))),

@@ -126,6 +126,14 @@ class Game(Generic[S, M]):
         return game
 
     @classmethod
+    def unchecked(cls, setting: AnySetting) -> Self:
+        """Return the game of a setting that is known to be sound, as one that differs from another in a number."""
+        game = cls.__new__(cls)
+        game.setting = setting
+        game._engine = setting.engine
+        return game
+
+    @classmethod
     def from_state(cls, state: S) -> Self:
         """Return the game a position belongs to."""
         setting: Any = getattr(state, "setting", None)

@@ -42,6 +42,8 @@ KEPT_NAMES: Final = 16
 """For how many lists of players' names terms are kept."""
 KEPT_BESIDES: Final = 64
 """How many other things are kept in a setting."""
+OF_NAMES = ("_for_players", "terms", "layout", "changes", "hides")
+"""What follows from the names of things, whatever numbers are on them."""
 _NO_SOURCES: Mapping[str, Any] = {}
 
 
@@ -99,6 +101,17 @@ class Setting(Generic[R, C]):
         return lru_cache(maxsize=KEPT_READINGS)(
             lambda ruleset, _name: _one(attrs.evolve(self, ruleset=ruleset))
         )
+
+    def with_numbers(self, components: Any) -> Setting[R, Any]:
+        """Return the setting with a component set that has the same things, though other numbers on them.
+
+        What follows from the names of things is shared with this setting.
+        """
+        bare: Any = attrs.evolve(self.without_readings, components=components)
+        other: Any = attrs.evolve(self, components=components)
+        vars(bare).update({name: getattr(self, name) for name in OF_NAMES})
+        vars(other)["without_readings"] = vars(bare)["without_readings"] = bare
+        return other  # type: ignore[no-any-return]
 
     # Independent of readings
 

@@ -1,0 +1,79 @@
+"""Results that rest on a number that is only assumed say so, and a number that the file states settles it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from era_of_inventions.tabletop.disputes import Dispute, Judgement, judge_dispute, parse_dispute, read_dispute
+from era_of_inventions.tabletop.play.registry import rulebook_named
+from tests import ROOT
+
+ERA, PHOENICIA = "era-of-inventions", "phoenicia"
+RESTING = [
+    ("examples/rules/income.toml", ERA),
+    ("examples/rules/scoring.toml", ERA),
+    ("examples/phoenicia/disputes/tie-at-the-end.toml", PHOENICIA),
+    ("examples/phoenicia/disputes/x09-shipyard-and-ships.toml", PHOENICIA),
+]
+MATTERS = pytest.mark.parametrize(("file", "game"), RESTING, ids=[Path(file).stem for file, _ in RESTING])
+OPPOSITE = {"holds": "fails", "fails": "holds"}
+
+
+def stating(path: Path, game: str, place: str, value: str) -> tuple[Judgement, ...]:
+    """The judgements of a file to which the value of a number is added, as somebody would who looks at the card."""
+    rulebook = rulebook_named(game)
+    dispute = read_dispute(path, rulebook)
+    thing, _, key = place.rpartition(".")
+    (header,) = (
+        (
+            f'[{table}."{name}"]'
+            for table, names in rulebook.components.override_names(dispute.game.setting.components).items()
+            for name, at in names.items()
+            if at == thing
+        )
+        if thing
+        else ("[box]",)
+    )
+    written = value if value.isdecimal() else f'"{value}"'
+    text = path.read_text(encoding="utf-8")
+    return judge_dispute(parse_dispute(f"{text}\n{header}\n{key} = {written}\n", rulebook))
+
+
+def resting(dispute: Dispute) -> list[tuple[int, Judgement]]:
+    return [(at, judgement) for at, judgement in enumerate(judge_dispute(dispute)) if judgement.numbers]
+
+
+@pytest.mark.guest
+@MATTERS
+def test_the_number_that_is_named_turns_the_result(file: str, game: str) -> None:
+    found = resting(read_dispute(ROOT / file, rulebook_named(game)))
+    assert found
+    for at, judgement in found:
+        for number in judgement.numbers:
+            other = stating(ROOT / file, game, number.place, number.other)[at]
+            assert other.result == OPPOSITE[judgement.result]
+
+
+@pytest.mark.guest
+@MATTERS
+def test_a_number_that_the_file_states_settles_it(file: str, game: str) -> None:
+    for at, judgement in resting(read_dispute(ROOT / file, rulebook_named(game))):
+        for number in judgement.numbers:
+            stated = stating(ROOT / file, game, number.place, number.value)[at]
+            assert stated.result == judgement.result
+            assert number.place not in {one.place for one in stated.numbers}
+
+
+@pytest.mark.parametrize(
+    ("paid", "result", "named"),
+    [("4 coins", "holds", {"patent_square[6].coins"}), ("30 coins", "holds", set()), ("0 coins", "fails", set())],
+)
+def test_only_a_number_within_two_steps_of_turning_it_is_named(paid: str, result: str, named: set[str]) -> None:
+    position: dict[str, Any] = {"players": "Anna, Bob, Cem", "phase": "action", "area": "develop"}
+    text = "[position]\n" + "".join(f'{key} = "{value}"\n' for key, value in position.items())
+    player = f'[player.Anna]\ngoods = "{paid}"\ndeveloped = "car"\npatents = 5\n'
+    (judgement,) = judge_dispute(parse_dispute(f'{text}{player}[[claim]]\nmoves = "patent car"\n', rulebook_named(ERA)))
+    assert (judgement.result, {number.place for number in judgement.numbers}) == (result, named)
