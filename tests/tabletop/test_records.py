@@ -12,7 +12,7 @@ import pytest
 
 from era_of_inventions.tabletop.law import drafts as law_drafts
 from era_of_inventions.tabletop.law.clause import Clause, Kind
-from era_of_inventions.tabletop.law.drafts import drafts, steps
+from era_of_inventions.tabletop.law.drafts import RootDraft, drafts, steps
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.values import (
     Amounts,
@@ -52,6 +52,7 @@ from tests.tabletop.harbor import (
     StateDraft,
     Table,
     Turn,
+    TurnDraft,
     Ware,
     dealt,
     draft_of,
@@ -198,6 +199,16 @@ def test_a_step_that_nobody_edited_is_interrupted_and_goes_on() -> None:
     draft = draft_of(draft.seal(), LAW)
     draft.resume()
     assert draft.seal() == STATE
+
+
+def test_steps_are_sealed_though_nothing_else_edits_them() -> None:
+    class Bare(RootDraft["State"], State):
+        __slots__ = ()
+        interrupt, resume = steps(State.turn, TurnDraft)
+
+    draft = drafts(Bare)(STATE, LAW)
+    draft.interrupt(Turn(Stage.PAYMENT, 1))
+    assert [type(part) for part in (draft.snapshot().turn, draft.seal().turn)] == [Turn, Turn]
 
 
 def test_only_what_was_interrupted_is_resumed() -> None:

@@ -123,7 +123,6 @@ def made(root, seat):
         part = parts[seat] = copy(part)
     return part
 """
-_BECOME = "def made(twin, value):\n{}"
 
 
 def part(of: Field[F], draft: type[D]) -> Callable[[Any], D]:
@@ -146,11 +145,13 @@ def steps(
 
     Raises `DeclarationError` if the record has no such field.
     """
-    name, edit, freeze = cast("Any", of).__name__, part(of, draft), _freezer(draft)
-    become, kind = _compiled(_BECOME.format(_copied(draft))), _frozen(draft)
+    edit: Any = part(of, draft)
+    name, freeze = edit.editor.name, _freezer(draft)
+    become, kind = _compiled(f"def made(twin, value):\n{_copied(draft)}"), _frozen(draft)
     earlier, most = _earlier(kind)
 
     def interrupt(root: Any, step: F) -> None:
+        """Begin another step, after which this one can go on."""
         before = last = freeze(getattr(root, name))
         for _ in range(most):
             last = last and getattr(last, earlier)
@@ -163,6 +164,7 @@ def steps(
         setattr(now, earlier, before)
 
     def resume(root: Any) -> None:
+        """Go on with the step that was interrupted."""
         before = getattr(getattr(root, name), earlier)
         if before is None:
             raise DeclarationError(
@@ -170,6 +172,7 @@ def steps(
             )
         become(edit(root), before)
 
+    cast("Any", interrupt).editor = edit.editor
     return interrupt, resume
 
 
@@ -198,7 +201,8 @@ def drafts(root: type[D]) -> Callable[[Any, Law | LawObserver], D]:
     Python it copies them, because switching a class stops all threads there. A snapshot copies them too, so that a
     clause sees the same draft whether it is traced or not.
     """
-    editors = [method.editor for method in vars(root).values() if hasattr(method, "editor")]
+    methods = [method for method in vars(root).values() if hasattr(method, "editor")]
+    editors = [*dict.fromkeys(method.editor for method in methods)]
     kind: Any = root
     kind.snapshot = _snapshot(root, editors)
     kind.seal = kind.snapshot if FREE_THREADED else _seal(root, editors)
