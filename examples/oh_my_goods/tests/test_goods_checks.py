@@ -94,6 +94,7 @@ OVER = reached(Stage.OVER)
 OFFERED = reached(Stage.ASSISTANTS_OFFERED)
 DEALT = reached(Stage.HANDS)
 NEW = reached(Stage.NEW_CARDS)
+HALVING = reached(Stage.HALVING, lambda state: state.turn.seat == state.active, MIXED)
 CHARBURNERS = GAME.new()
 A, BASE = E.turn.seat, E.players[E.turn.seat].buildings[0].base
 OTHER = (A + 1) % 3
@@ -121,6 +122,11 @@ WRONG: list[tuple[str, str, State]] = [
     ("build.back-to-hand", "planned after the turn", of_player(HIRING, HIRING.turn.seat, planned=Cards(NO_THINGS, 1))),
     ("hand.exchange-same-number", "laid aside by another", of_player(E, OTHER, aside=Cards(NO_THINGS, 1))),
     ("hand.exchange-same-number", "laid aside too late", of_player(SUNSET, 0, aside=Cards(NO_THINGS, 1))),
+    (
+        "hand.exchange-same-number",
+        "laid aside before being asked",
+        of_player(HALVING, (HALVING.turn.seat + 1) % 3, aside=Cards(NO_THINGS, 1)),
+    ),
     ("office.extra-card", "an extra card without an office", of_player(E, A, extra=1)),
     ("plan.place-craftsman", "a craftsman elsewhere", of_player(SUNSET, A, craftsman=HERS, mode=Mode.NEAT)),
     (

@@ -81,9 +81,12 @@ def _moving(state: State) -> bool:
 
 
 def _before(state: State, seat: int) -> bool:
-    """Return whether a seat comes before the one who decides, in the order of the round."""
-    players, active = len(state.players), state.active
-    return (seat - active) % players < (state.step.seat - active) % players
+    """Return whether a seat comes before the one whose step it is, in the order of the round."""
+    return _place(state, seat) < _place(state, state.step.seat)
+
+
+def _place(state: State, seat: int) -> int:
+    return (seat - state.active) % len(state.players)
 
 
 def _cards(cards: Mask[Card], state: State) -> str:
@@ -164,10 +167,11 @@ def _has_built(state: State, seat: int) -> bool:
 
 @check_each(hand.exchange_same_number, about="players.aside")
 def cards_are_laid_aside_to_be_exchanged(state: State, seat: int, player: Player) -> Iterator[Sentence]:
-    """Cards are laid aside by whoever exchanges, and in the halving."""
-    stage = state.turn.stage
-    if player.aside.size and not (stage is Stage.HALVING or (stage is Stage.EXCHANGE and seat == state.turn.seat)):
-        yield "has laid cards aside, but exchanges none now"
+    """Cards are laid aside by whoever exchanges, and in the halving by all who have been asked."""
+    turn = state.turn
+    asked = turn.stage is Stage.HALVING and _place(state, seat) <= _place(state, turn.seat)
+    if player.aside.size and not asked and not (turn.stage is Stage.EXCHANGE and seat == turn.seat):
+        yield "has laid cards aside, but exchanges and gives up none now"
 
 
 @check_each(office.extra_card, about="players.extra")
