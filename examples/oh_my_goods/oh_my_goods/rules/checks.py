@@ -362,11 +362,12 @@ def what_was_interrupted_goes_on(state: State) -> Iterator[Sentence]:
     """The halving and, in the turn of one player, chains and payments interrupt what goes on after them."""
     step, before = state.step, state.step.before
     for turn in _steps(state):
-        goes_on = None if turn.before is None else turn.before.stage
-        if goes_on not in GOES_ON.get(turn.stage, {None}):
-            yield turn.seat, f"is in the stage {_words(turn.stage)}, after which {_words(goes_on)} goes on"
+        found = None if turn.before is None else turn.before.stage
+        if found not in (stages := GOES_ON.get(turn.stage, frozenset({None}))):
+            expected = " or ".join(sorted(map(_words, stages)))
+            yield turn.seat, f"has interrupted {_words(found)} by {_words(turn.stage)}; expected {expected}"
     if before is not None and before != Turn(before.stage, step.seat, before.due):
-        yield step.seat, f"goes on with the stage {_words(before.stage)}; expected that, and nothing else, to be stated"
+        yield step.seat, f"has interrupted {_words(before.stage)} of which too much is stated; expected the stage alone"
 
 
 @check(deck.given_up, about="turn.due", shape=True)
