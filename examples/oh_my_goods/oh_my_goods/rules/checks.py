@@ -38,14 +38,7 @@ GOES_ON: Mapping[Stage, frozenset[Stage | None]] = {
     Stage.CHAIN: frozenset({Stage.PRODUCTION, Stage.LAST_CHAINS}),
     **dict.fromkeys(PAYING, frozenset({Stage.ASSISTANTS_MOVED, Stage.BUILDING})),
     Stage.HALVING: DRAWING
-    | {
-        Stage.EXCHANGE,
-        Stage.ASSISTANTS_MOVED,
-        Stage.WORK,
-        Stage.PRODUCTION,
-        Stage.PAYMENT,
-        Stage.LAST_CHAINS,
-    },
+    | {Stage.EXCHANGE, Stage.ASSISTANTS_MOVED, Stage.WORK, Stage.PRODUCTION, Stage.PAYMENT, Stage.LAST_CHAINS},
 }
 """The stages that one can interrupt, and that go on after it. The halving begins when a pile's last
 card is drawn or a planned one taken back."""
@@ -63,11 +56,6 @@ def _stage(state: State) -> Stage:
     """Return the stage of the round, which goes on after all that has interrupted it."""
     *_, step = _steps(state)
     return step.stage
-
-
-def _planning(state: State) -> bool:
-    """Return whether assistants are moved, craftsmen placed or buildings planned."""
-    return Stage.ASSISTANTS_MOVED <= _stage(state) <= Stage.PLAN
 
 
 def _in_turns(state: State) -> bool:
@@ -226,7 +214,7 @@ def craftsmen_work_in_their_round(state: State, seat: int, player: Player) -> It
     over = _in_turns(state) and (_before(state, seat) or (seat == state.step.seat and stage not in PRODUCING))
     if player.craftsman == ABSENT or (over and stays) or stage is Stage.SUNSET:
         return
-    if _planning(state):
+    if Stage.ASSISTANTS_MOVED <= stage <= Stage.PLAN:
         shown = not sealed and stage in (Stage.WORK, Stage.PLAN)
         if shown and (_before(state, seat) or (seat == state.step.seat and stage is Stage.PLAN)):
             return
@@ -439,15 +427,13 @@ def goods_need_a_building(state: State) -> Iterator[Sentence]:
     """A stage about a building names one of the player who decides; other stages name none."""
     step, player, moving = state.step, state.players[state.step.seat], _moving(state)
     about = moving or step.stage in COVERING | {Stage.HAND_CARDS_SPENT, Stage.CHAIN}
-    if step.at == ABSENT:
-        if about:
-            yield step.seat, f"is in the stage {_words(step.stage)}, but at no building"
-    elif not about:
-        yield step.seat, f"is at {_building(state, step.at)}, but in the stage {_words(step.stage)}"
+    at = "no building" if step.at == ABSENT else _building(state, step.at)
+    if (step.at != ABSENT) is not about:
+        yield step.seat, f"is in the stage {_words(step.stage)}, but at {at}"
     elif moving and not owned(player) >> step.at & 1:
-        yield step.seat, f"moves an assistant from {_building(state, step.at)}, which is not theirs"
-    elif not moving and (why := _stands(state, player, step.at)):
-        yield step.seat, f"is at {_building(state, step.at)}, {why}"
+        yield step.seat, f"moves an assistant from {at}, which is not theirs"
+    elif about and not moving and (why := _stands(state, player, step.at)):
+        yield step.seat, f"is at {at}, {why}"
 
 
 @check(produce.once, about="produced")
@@ -474,8 +460,13 @@ def production_under_way_has_begun(state: State) -> Iterator[Sentence]:
 
 @check(produce.all_available, about="turn.missing", shape=True)
 def spending_can_be_completed(state: State) -> Iterator[Sentence]:
-    """While hand cards are spent some are missing, no more than the building needs, and the hand has them."""
+    """While hand cards are spent some are missing, no more than the building needs, and the hand has them.
+
+    Otherwise something is missing only while a chain is used.
+    """
     turn, player = state.turn, state.me
+    if state.step.missing and state.step.stage not in (Stage.HAND_CARDS_SPENT, Stage.CHAIN):
+        yield "something is missing, but nothing is spent and no chain is used"
     if turn.stage is not Stage.HAND_CARDS_SPENT or turn.at == ABSENT:
         return
     missing, needed = produce.still_missing(state), produce.inputs(state, turn.at)
@@ -502,13 +493,6 @@ def chains_can_be_completed(state: State) -> Iterator[Sentence]:
         wanting += max(0, missing - there)
     if not turn.missing or wanting > player.hand.unknown:
         yield turn.seat, "is in the middle of a chain that cannot be completed"
-
-
-@check(produce.all_available, about="turn.missing")
-def nothing_else_is_missing(state: State) -> Iterator[str]:
-    """Something is missing only while hand cards are spent or a chain is used."""
-    if state.step.missing and state.step.stage not in (Stage.HAND_CARDS_SPENT, Stage.CHAIN):
-        yield "something is missing, but nothing is spent and no chain is used"
 
 
 @check(end.chains_after_building, about="turn.stage")
