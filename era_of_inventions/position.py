@@ -24,7 +24,7 @@ from era_of_inventions.box.names import AREAS, CARDS, DECK, FACTORIES, SOURCES, 
 from era_of_inventions.moves import LINES, Line
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop import values
-from era_of_inventions.tabletop.law.drafts import RootDraft, drafts, each, kept, part
+from era_of_inventions.tabletop.law.drafts import RootDraft, drafts, each, part, steps
 from era_of_inventions.tabletop.play.setting import BasePosition
 from era_of_inventions.tabletop.play.setting import Setting as BaseSetting
 from era_of_inventions.tabletop.values import (
@@ -416,7 +416,7 @@ class Draft(RootDraft[State], State):
     edit_player = each(State.players, PlayerDraft)
     edit_board = part(State.board, BoardDraft)
     edit_turn = part(State.turn, TurnDraft)
-    keep_turn = kept(State.turn, TurnDraft)
+    interrupt, resume = steps(State.turn, TurnDraft)
 
     def edit_me(self) -> PlayerDraft:
         """Return the player whose turn it is, to be changed."""

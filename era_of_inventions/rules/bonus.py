@@ -184,9 +184,7 @@ def put_down(draft: Draft, move: UseBonusDisc) -> None:
     me = draft.edit_me()
     me.bonus_discs -= 1
     me.discs_used_this_round += 1
-    before = draft.keep_turn()
-    draft.turn = fresh_turn(BONUS_ACTION, before.seat)
-    draft.edit_turn().before = before
+    draft.interrupt(fresh_turn(BONUS_ACTION, draft.turn.seat))
 
 
 @grant(

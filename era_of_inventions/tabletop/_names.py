@@ -40,7 +40,7 @@ from era_of_inventions.tabletop.law.clause import (
     scoring,
     trigger,
 )
-from era_of_inventions.tabletop.law.drafts import RootDraft, drafts, each, part
+from era_of_inventions.tabletop.law.drafts import RootDraft, drafts, each, part, steps
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.law.ruling import Reading, ruling
@@ -272,6 +272,7 @@ __all__ = [
     "show_move",
     "simulate",
     "sourced",
+    "steps",
     "to_data",
     "to_json",
     "trigger",

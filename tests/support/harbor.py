@@ -43,6 +43,7 @@ from era_of_inventions.tabletop import (
     move,
     part,
     record,
+    steps,
 )
 
 
@@ -158,6 +159,7 @@ class StateDraft(RootDraft["State"], State):
     edit_player = each(State.players, PlayerDraft)
     edit_table = part(State.table, TableDraft)
     edit_turn = part(State.turn, TurnDraft)
+    interrupt, resume = steps(State.turn, TurnDraft)
 
 
 draft_of = drafts(StateDraft)

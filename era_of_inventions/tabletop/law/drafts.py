@@ -10,6 +10,9 @@ import attrs
 
 from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.tabletop.law.law import Law
+from era_of_inventions.tabletop.values.layout import fields_of
+from era_of_inventions.tabletop.values.naming import DeclarationError
+from era_of_inventions.tabletop.values.nested import Earlier
 from era_of_inventions.tabletop.values.records import Draft, Field
 
 F = TypeVar("F")
@@ -85,17 +88,18 @@ def _names(draft: type[Any]) -> list[str]:
     return [field.name for field in attrs.fields(_frozen(draft))]
 
 
+def _copied(draft: type[Any]) -> str:
+    return "\n".join(f" twin.{name} = value.{name}" for name in _names(draft))
+
+
 def copier(draft: type[D], *more: str) -> Callable[..., D]:
     """Compile a function that copies a record into a draft; ``more`` are further slots, passed as arguments."""
-    lines = [
-        *(f" twin.{name} = value.{name}" for name in _names(draft)),
-        *(f" twin.{name} = {name}" for name in more),
-    ]
     source = "\n".join(
         [
             f"def made({', '.join(['value', *more])}):",
             " twin = new(Draft)",
-            *lines,
+            _copied(draft),
+            *(f" twin.{name} = {name}" for name in more),
             " return twin",
         ]
     )
@@ -131,14 +135,55 @@ def each(of: Field[tuple[F, ...]], draft: type[D]) -> Callable[[Any, int], D]:
     return cast("Callable[[Any, int], D]", _edits(_EACH, of, draft, each=True))
 
 
-def kept(of: Field[F], draft: type[Any]) -> Callable[[Any], F]:
-    """Return a method of a root draft: the current part in that field, which later edits do not change."""
-    name, freeze = cast("Any", of).__name__, _freezer(draft)
-    method: Callable[[Any], F] = lambda root: freeze(getattr(root, name))  # noqa: E731
-    method.__doc__ = (
-        f"The part in ``{name}`` as it stands, which further edits do not change."
+def steps(
+    of: Field[F], draft: type[Any]
+) -> tuple[Callable[[Any, F], None], Callable[[Any], None]]:
+    """Return two methods of a root draft, ``interrupt`` and ``resume``, for a part that is a step of the game.
+
+    ``interrupt`` begins another step, and keeps the part as it stands before it: in the field that holds an `Earlier`
+    record. ``resume`` goes back to that one. Either way the draft of the part stays the same object.
+
+    Raises `DeclarationError` if the record has no such field.
+    """
+    edit: Any = part(of, draft)
+    name, freeze = edit.editor.name, _freezer(draft)
+    become, kind = _compiled(f"def made(twin, value):\n{_copied(draft)}"), _frozen(draft)
+    earlier, most = _earlier(kind)
+
+    def interrupt(root: Any, step: F) -> None:
+        """Begin another step, after which this one can go on."""
+        before = last = freeze(getattr(root, name))
+        for _ in range(most):
+            last = last and getattr(last, earlier)
+        if last is not None:
+            raise DeclarationError(
+                [f"{kind.__name__}: more than {most} steps are interrupted"]
+            )
+        now = edit(root)
+        become(now, step)
+        setattr(now, earlier, before)
+
+    def resume(root: Any) -> None:
+        """Go on with the step that was interrupted."""
+        before = getattr(getattr(root, name), earlier)
+        if before is None:
+            raise DeclarationError(
+                [f"{kind.__name__}: no step was interrupted that can go on"]
+            )
+        become(edit(root), before)
+
+    cast("Any", interrupt).editor = edit.editor
+    return interrupt, resume
+
+
+def _earlier(kind: type[Any]) -> tuple[str, int]:
+    """Return the field of a record that holds the one before it, and how many there can be."""
+    for field, spec in fields_of(kind):
+        if isinstance(spec.holds, Earlier):
+            return field.name, spec.holds.most
+    raise DeclarationError(
+        [f"{kind.__name__}: no field holds an Earlier record; expected one"]
     )
-    return method
 
 
 def _edits(source: str, of: Any, draft: type[Any], *, each: bool) -> Any:
@@ -156,7 +201,8 @@ def drafts(root: type[D]) -> Callable[[Any, Law | LawObserver], D]:
     Python it copies them, because switching a class stops all threads there. A snapshot copies them too, so that a
     clause sees the same draft whether it is traced or not.
     """
-    editors = [method.editor for method in vars(root).values() if hasattr(method, "editor")]
+    methods = [method for method in vars(root).values() if hasattr(method, "editor")]
+    editors = [*dict.fromkeys(method.editor for method in methods)]
     kind: Any = root
     kind.snapshot = _snapshot(root, editors)
     kind.seal = kind.snapshot if FREE_THREADED else _seal(root, editors)

@@ -40,8 +40,8 @@ def merchant(game: Game[State, Move], state: State, legal: Sequence[Move], _rng:
 
 def _rounds(seen: State) -> int:
     """Return how many rounds are expected after this one."""
-    if seen.turn.last_round != ABSENT:
-        return seen.turn.last_round - seen.turn.round
+    if seen.last_round != ABSENT:
+        return seen.last_round - seen.round
     return BUILDINGS_TO_END + 1 - max(len(player.buildings) for player in seen.players)
 
 

@@ -42,7 +42,7 @@ def read_position(stated: StatedPosition, game: Game[State, Move]) -> State:
     """Return the position that a dispute states; problems are noted."""
     base = game.new(stated.start)
     description = stated.describe(described(base, stated.names))
-    (turn,), seated = description.of["turn"], description.of["players"]
+    turn, seated = description.of["turn"][0], description.of["players"]
     if turn.setdefault("stage", Stage.EXCHANGE) >= Stage.EXCHANGE:
         turn.setdefault("round", 1)
         if turn["stage"] is Stage.OVER:

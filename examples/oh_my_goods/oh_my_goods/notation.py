@@ -23,7 +23,7 @@ from oh_my_goods.words import FOR_MOVES
 
 
 def _section(state: State) -> str:
-    return "Setup" if state.turn.stage <= Stage.COAL else f"Round {state.turn.round}"
+    return "Setup" if state.turn.stage <= Stage.COAL else f"Round {state.round}"
 
 
 def _of_one_kind(before: Move, move: Move) -> bool:

@@ -16,6 +16,7 @@ from era_of_inventions.tabletop import (
     Choice,
     Count,
     Draft,
+    Earlier,
     Field,
     Hidden,
     Mask,
@@ -36,6 +37,7 @@ from era_of_inventions.tabletop import (
     members,
     part,
     record,
+    steps,
 )
 from era_of_inventions.tabletop.play.setting import Setting as BaseSetting
 from oh_my_goods import words
@@ -116,6 +118,8 @@ ITEMS = Names.indexed(Item, lambda s: s.components.items, "a raw material or a g
 MODES = Names.members(Mode, also=words.FOR_MODES)
 STAGES = Names.members(Stage)
 NO_CARDS: Cards[Card] = Cards(NO_THINGS)
+BEFORE_MAX = 2
+"""The most steps that are interrupted: building by a payment, and the payment by the halving."""
 
 
 @record
@@ -181,33 +185,20 @@ class Turn:
 
     stage: Field[Stage] = field(Choice(STAGES), "stage", "what is awaited")
     seat: Field[int] = field(Seat(), "player", "who decides", phrase="player to move", also="to move")
-    active: Field[int] = field(Seat(), "active player")
-    round: Field[int] = field(Count(), "round", default=0)
-    last_round: Field[int] = field(Maybe(Count(), ABSENT), "last round", "once it is known", default=ABSENT)
     due: Field[int] = field(Count(), "due", "cards still to be drawn or given up", default=0)
     at: Field[int] = field(Maybe(Choice(BUILDINGS), ABSENT), "at", "the building it is about", default=ABSENT)
     missing: Field[Bag[Item]] = field(
         Amounts(ITEMS, 99), "missing", "what is still to be given", phrase="missing {}", default=bag(Item)
     )
     owed: Field[int] = field(Count(), "owed", "coins still to be paid", default=0)
-    resume: Field[Stage | None] = field(
-        Maybe(Choice(STAGES), None), "then", "the stage that goes on after a chain or a payment", default=None
-    )
     hiring: Field[int] = field(Maybe(Choice(SIDES), ABSENT), "hiring", "the assistant paid for", default=ABSENT)
-    produced: Field[Mask[Building]] = field(
-        Things(BUILDINGS), "produced", "buildings whose turn to produce is over", default=NO_THINGS
+    before: Field[Turn | None] = field(
+        Earlier(lambda: Turn, BEFORE_MAX),
+        "before",
+        "what a chain, a payment or the halving has interrupted, and goes on after it",
+        default=None,
+        reported=False,
     )
-    chains: Field[Mask[Building]] = field(
-        Things(BUILDINGS), "chains", "buildings whose production has opened their chain", default=NO_THINGS
-    )
-    moved: Field[Mask[Building]] = field(
-        Things(BUILDINGS), "moved", "where assistants were moved to in this round", default=NO_THINGS
-    )
-    interrupted: Field[Stage | None] = field(
-        Maybe(Choice(STAGES), None), "interrupted", "the stage that goes on after the halving", default=None
-    )
-    waiting: Field[int] = field(Count(), "waiting", "cards due after the halving", default=0)
-    served: Field[int] = field(Maybe(Seat(), ABSENT), "served", "who goes on after the halving", default=ABSENT)
 
 
 @record
@@ -217,11 +208,29 @@ class State(BasePosition[Ruleset, Components]):
     players: Field[tuple[Player, ...]] = field(PerPlayer(lambda: Player), "players")
     table: Field[Table] = field(Nested(lambda: Table), "table")
     turn: Field[Turn] = field(Nested(lambda: Turn), "turn")
+    active: Field[int] = field(Seat(), "active player")
+    round: Field[int] = field(Count(), "round", default=0)
+    last_round: Field[int] = field(Maybe(Count(), ABSENT), "last round", "once it is known", default=ABSENT)
+    produced: Field[Mask[Building]] = field(
+        Things(BUILDINGS), "produced", "buildings whose turn to produce is over", default=NO_THINGS
+    )
+    chains: Field[Mask[Building]] = field(
+        Things(BUILDINGS), "chains", "buildings whose production has opened their chain", default=NO_THINGS
+    )
+    moved: Field[Mask[Building]] = field(
+        Things(BUILDINGS), "moved", "where assistants were moved to in this round", default=NO_THINGS
+    )
 
     @property
     def me(self) -> Player:
         """The player who decides."""
         return self.players[self.turn.seat]
+
+    @property
+    def step(self) -> Turn:
+        """The turn, but during the halving what that has interrupted."""
+        turn = self.turn
+        return turn.before if turn.stage is Stage.HALVING and turn.before is not None else turn
 
 
 class PlayerDraft(Draft, Player):
@@ -249,6 +258,7 @@ class StateDraft(RootDraft["State"], State):
     edit_player = each(State.players, PlayerDraft)
     edit_table = part(State.table, TableDraft)
     edit_turn = part(State.turn, TurnDraft)
+    interrupt, resume = steps(State.turn, TurnDraft)
 
     def edit_me(self) -> PlayerDraft:
         """Return the player who decides, to be edited."""
@@ -260,10 +270,8 @@ draft_of = drafts(StateDraft)
 
 def builder(position: State) -> int:
     """Return who is paying for a building, and shows its card; `ABSENT` if nobody is."""
-    turn = position.turn
-    if turn.resume is not Stage.BUILDING or turn.hiring != ABSENT:
-        return ABSENT
-    return turn.served if turn.stage is Stage.HALVING else turn.seat
+    step = position.step
+    return step.seat if step.stage is Stage.PAYMENT and step.at == step.hiring == ABSENT else ABSENT
 
 
 # --- Cards and places -------------------------------------------------------------------------------------------------

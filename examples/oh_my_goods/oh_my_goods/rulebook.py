@@ -106,7 +106,7 @@ OH_MY_GOODS: Rulebook[State, Move] = Rulebook(
     pictures=partial(resolve_name, "oh_my_goods.pictures:PICTURES"),
     samples=SAMPLES,
     measures={
-        "rounds": lambda state: state.turn.round,
+        "rounds": lambda state: state.round,
         "buildings": lambda state: sum(len(player.buildings) for player in state.players),
         "assistants": lambda state: sum(player.assistants.bit_count() for player in state.players),
     },

@@ -97,7 +97,7 @@ def expectation(record: Record[State, Move]) -> dict[str, Any]:
     """What a game comes to."""
     rounds: dict[int, str] = {}
     for step in record.replay():
-        rounds.setdefault(step.state.turn.round, position_print(step.state))
+        rounds.setdefault(step.state.round, position_print(step.state))
     score = Game.from_state(record.start).score(record.end())
     return {
         "moves": len(record.moves),

@@ -8,7 +8,7 @@ from typing import Any
 
 from oh_my_goods.box import Building, Card, Side
 from oh_my_goods.moves import Move
-from oh_my_goods.position import Mode, Player, Stage, State, one
+from oh_my_goods.position import Mode, Player, Stage, State, Turn, one
 from oh_my_goods.rulebook import OH_MY_GOODS
 from oh_my_goods.rulings import Ruleset
 
@@ -68,7 +68,9 @@ def of_turn(state: State, **changed: Any) -> State:
 def written_down(state: State, rng: random.Random) -> State:
     """The position with a few things as somebody may write them down."""
     for _ in range(rng.randint(1, 3)):
-        state = rng.choice((_other_turn, _other_turn, _other_player, _moved_card, _moved_good))(state, rng)
+        state = rng.choice((_other_turn, _other_turn, _other_round, _other_player, _moved_card, _moved_good))(
+            state, rng
+        )
     return state
 
 
@@ -79,24 +81,34 @@ def _other_turn(state: State, rng: random.Random) -> State:
     values: dict[str, Sequence[Any]] = {
         "stage": list(Stage),
         "seat": range(len(state.players)),
-        "active": range(len(state.players)),
-        "round": (0, 1, state.turn.round + 1),
-        "last_round": (ABSENT, state.turn.round, state.turn.round + 1),
         "due": (0, 1, 2, 9),
         "at": (ABSENT, *mine, rng.randrange(buildings)),
         "missing": (0, 1, 1 << 16, 3 << 32, 1 << 16 * 7),
         "owed": (0, 1, 2, 9),
-        "resume": (None, Stage.BUILDING, Stage.PRODUCTION, Stage.ASSISTANTS_MOVED, Stage.LAST_CHAINS),
         "hiring": (ABSENT, *sides),
+    }
+    names = rng.sample(list(values), rng.choice((1, 1, 2, 3)))
+    changed = {name: rng.choice(values[name]) for name in names}
+    turn, before = state.turn, state.turn.before
+    if before is not None and rng.random() < 0.3:
+        return of_turn(state, before=evolve(before, **changed))
+    if rng.random() < 0.3:
+        goes_on = evolve(turn, before=None) if rng.random() < 0.5 else Turn(rng.choice([*Stage]), seat)
+        changed["before"] = rng.choice((None, goes_on))
+    return of_turn(state, **changed)
+
+
+def _other_round(state: State, rng: random.Random) -> State:
+    mine = [base for base, _ in rng.choice(state.players).buildings]
+    values: dict[str, Sequence[Any]] = {
+        "active": range(len(state.players)),
+        "round": (0, 1, state.round + 1),
+        "last_round": (ABSENT, state.round, state.round + 1),
         "produced": (mask(Building, []), mask(Building, mine)),
         "chains": (mask(Building, []), mask(Building, mine[:1])),
         "moved": (mask(Building, []), mask(Building, mine[:1])),
-        "interrupted": (None, *Stage),
-        "waiting": (0, 1),
-        "served": (ABSENT, seat),
     }
-    names = rng.sample(list(values), rng.choice((1, 1, 2, 3)))
-    return of_turn(state, **{name: rng.choice(values[name]) for name in names})
+    return evolve(state, **{name: rng.choice(values[name]) for name in rng.sample(list(values), rng.choice((1, 2)))})
 
 
 def _other_player(state: State, rng: random.Random) -> State:

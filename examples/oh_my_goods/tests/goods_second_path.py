@@ -11,7 +11,7 @@ from typing import Any
 
 from oh_my_goods.box import BuildingCard, BuildingKind, Components
 from oh_my_goods.moves import Move
-from oh_my_goods.position import State
+from oh_my_goods.position import Stage, State, Turn
 
 from era_of_inventions.tabletop.values import LANE
 
@@ -536,10 +536,24 @@ def winners(t: Table) -> list[int]:
 def table_of(state: State) -> Table:
     """The table of a position."""
     table: Table = {"components": state.components, "ruleset": state.ruleset}
-    items = state.components.items
-    for part in (state.table, state.turn):
-        table |= {name: plain(name, getattr(part, name), items) for name in part.__match_args__}
-    return table | {"players": [{n: plain(n, getattr(p, n), items) for n in p.__match_args__} for p in state.players]}
+    items, own = state.components.items, State.__match_args__[4:]
+    for values in ({name: getattr(state, name) for name in own}, fields(state.table), flat(state.turn)):
+        table |= {name: plain(name, value, items) for name, value in values.items()}
+    return table | {"players": [{n: plain(n, v, items) for n, v in fields(p).items()} for p in state.players]}
+
+
+def fields(part: Any) -> dict[str, Any]:
+    return {name: getattr(part, name) for name in part.__match_args__}
+
+
+def flat(turn: Turn) -> dict[str, Any]:
+    """The fields of a turn, with what it has interrupted beside it."""
+    step = (turn.before if turn.stage is Stage.HALVING else None) or turn
+    goes_on = (None, 0, -1) if step is turn else (step.stage, step.due, step.seat)
+    values = fields(step) | {"stage": turn.stage, "seat": turn.seat, "due": turn.due}
+    before = values.pop("before")
+    values["resume"] = None if before is None else before.stage
+    return values | dict(zip(("interrupted", "waiting", "served"), goes_on, strict=True))
 
 
 def plain(name: str, value: Any, items: tuple[str, ...]) -> Any:

@@ -21,8 +21,9 @@ def shuffled(state: State, seat: int | None, rng: random.Random) -> State:
 
     Who pays for a building has shown its card.
     """
-    shows = state.turn.resume is Stage.BUILDING and state.turn.hiring == ABSENT
-    payer = (state.turn.served if state.turn.stage is Stage.HALVING else state.turn.seat) if shows else ABSENT
+    step = (state.turn.before if state.turn.stage is Stage.HALVING else None) or state.turn
+    builds = step.before is not None and step.before.stage is Stage.BUILDING
+    payer = step.seat if builds and step.hiring == ABSENT else ABSENT
     others = [who for who in range(len(state.players)) if who != seat]
     hidden = state.table.draw.known | state.table.discards.known
     for who, player in enumerate(state.players):

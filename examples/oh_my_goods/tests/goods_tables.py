@@ -129,9 +129,9 @@ def table(
     draw: str | None = None,
     discards: str = "",
     offer: Sequence[str] = (),
-    **turn: Any,
+    **more: Any,
 ) -> State:
-    """A position with two players or as many as are described; of the turn, what differs from its defaults."""
+    """A position with two players or as many as are described; of round and turn, what differs from their defaults."""
     all_players = [*players, *[Has()] * (2 - len(players))]
     game = Game(OH_MY_GOODS, len(all_players), ruleset, components)
     laid = [text for has in all_players for text in (has.hand, has.planned, has.aside, *has.goods)]
@@ -149,9 +149,9 @@ def table(
         offer=mask(Side, map(side, offer)),
         box=mask(Card, (index for index in range(len(SET.cards), len(SET.buildings)) if index not in built)),
     )
-    return State(
-        game.setting, tuple(seats), middle, _turn({"stage": stage, "seat": seat, "active": 0, "round": 1, **turn})
-    )
+    stated = _stated({"active": 0, "round": 1, **more})
+    own = {name: stated.pop(name) for name in State.__match_args__ if name in stated}
+    return State(game.setting, tuple(seats), middle, Turn(stage, seat, **stated), **own)
 
 
 def _goods(has: Has, charburner: str) -> dict[str, int]:
@@ -178,7 +178,7 @@ def _covered(player: Player, has: Has, box: _Box) -> Player:
     return evolve(player, buildings=stacks)
 
 
-def _turn(values: Mapping[str, Any]) -> Turn:
+def _stated(values: Mapping[str, Any]) -> dict[str, Any]:
     read = dict(values)
     for name in ("produced", "chains", "moved"):
         read[name] = mask(Building, map(card, values.get(name, ())))
@@ -189,7 +189,7 @@ def _turn(values: Mapping[str, Any]) -> Turn:
     numbers = [0] * len(SET.items)
     for word in filter(None, values.get("missing", "").split(", ")):
         numbers[SET.items.index(word.partition(" ")[2])] = int(word.partition(" ")[0])
-    return Turn(**{**read, "missing": bag(Item, numbers)})
+    return {**read, "missing": bag(Item, numbers)}
 
 
 # --- What is there ----------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ import pytest
 from goods_tables import GAME, INDEX, NEAT, SIDES, SLOPPY, Has, options, table
 from oh_my_goods import moves
 from oh_my_goods.bots import merchant
-from oh_my_goods.position import Mode, Stage, State
+from oh_my_goods.position import Mode, Stage, State, Turn
 from oh_my_goods.rulebook import OH_MY_GOODS
 from oh_my_goods.rulings import Ruleset
 
@@ -76,7 +76,7 @@ def test_it_plans_what_it_can_pay() -> None:
     ],
 )
 def test_it_pays_with_the_cheapest_goods_that_will_do(goods: dict[str, int], owed: int, expected: str) -> None:
-    state = table(Has(goods, planned="bakery-1"), stage=Stage.PAYMENT, owed=owed, resume=Stage.BUILDING)
+    state = table(Has(goods, planned="bakery-1"), stage=Stage.PAYMENT, owed=owed, before=Turn(Stage.BUILDING, 0))
     assert decided(state) == moves.Pay(INDEX[expected])
 
 

@@ -100,7 +100,7 @@ class TestPlannedOnly:
         for step in steps():
             for old, new in zip(step.before.players, step.after.players, strict=True):
                 gained = set(bases(new)) - set(bases(old))
-                if gained and step.before.turn.round:
+                if gained and step.before.round:
                     assert gained == set(members(old.planned.known))
 
 
@@ -129,8 +129,9 @@ class TestPayWithGoods:
     """It is paid for with goods, before it is put on the table."""
 
     def test_paid_first(self) -> None:
-        state = play(building("mill-1", {"charburner-grain": 2}), Build())
-        assert (state.turn.stage, state.turn.resume, bases(state.players[0])) == (Stage.PAYMENT, Stage.BUILDING, [COAL])
+        before = building("mill-1", {"charburner-grain": 2})
+        state = play(before, Build())
+        assert (state.turn.stage, state.turn.before, bases(state.players[0])) == (Stage.PAYMENT, before.turn, [COAL])
         half = play(state, Pay(COAL))
         assert (half.turn.owed, bases(half.players[0])) == (1, [COAL])
         assert bases(play(half, Pay(COAL)).players[0]) == [COAL, MILL]
@@ -219,7 +220,7 @@ class TestBuilt:
         after = play(building("iron-smelter-1", {"charburner-grain": 6}), Build(), *[Pay(COAL)] * 6)
         assert goods(after) == {"charburner-grain": 0, "iron-smelter-1": 0}
         assert (after.players[0].planned.size, after.turn.seat, after.turn.stage) == (0, 1, Stage.PRODUCTION)
-        assert after.turn.resume is None
+        assert after.turn.before is None
 
     def test_the_same_building_again_and_a_ninth(self) -> None:
         eight = {f"{kind}-{n}": 0 for kind in ("mill", "sawmill") for n in (2, 3, 4)}
@@ -231,7 +232,7 @@ class TestBuilt:
         grown: dict[tuple[int, int, int], int] = {}
         for step in steps():
             for seat, (old, new) in enumerate(zip(step.before.players, step.after.players, strict=True)):
-                key = (id(step.before.setting), step.before.turn.round, seat)
+                key = (id(step.before.setting), step.before.round, seat)
                 grown[key] = grown.get(key, 0) + len(new.buildings) - len(old.buildings)
         assert set(grown.values()) == {0, 1}
 

@@ -30,9 +30,9 @@ from goods_tables import (
 from hypothesis import given
 from hypothesis import strategies as st
 from oh_my_goods.moves import Cover, Deal, Exchange, GiveUp, GiveUpGood, Pay, Produce, Reveal, UseChain
-from oh_my_goods.position import Stage, State
+from oh_my_goods.position import Stage, State, Turn
 
-from era_of_inventions.tabletop.values import ABSENT, members
+from era_of_inventions.tabletop.values import members
 
 COAL = card("charburner-grain")
 GOODS_TOO = readings(exhaustion_cards="hand-and-goods")
@@ -225,7 +225,7 @@ class TestGivenUp:
             state = play(state, GiveUp(cards_of(state.players[state.turn.seat])[0]))
         assert seats == [2, 2, 0, 0, 1, 1]
         assert (state.turn.stage, state.turn.seat, state.turn.due) == (Stage.NEW_CARDS, 0, 1)
-        assert (state.turn.interrupted, state.turn.served, state.turn.waiting) == (None, ABSENT, 0)
+        assert state.turn.before is None
 
     def test_a_production_goes_on(self) -> None:
         has = Has(hand="4 cards", craftsman="charburner-grain", mode=NEAT)
@@ -295,7 +295,7 @@ class TestReshuffle:
 
     def test_a_first_discard_comes_back_at_once(self) -> None:
         has = Has({"charburner-grain": 2}, planned="mill-1")
-        state = table(has, Has(), stage=Stage.PAYMENT, owed=2, draw="", resume=Stage.BUILDING)
+        state = table(has, Has(), stage=Stage.PAYMENT, owed=2, draw="", before=Turn(Stage.BUILDING, 0))
         state = play(state, Pay(COAL))
         assert (state.table.draw.size, state.table.discards.size) == (1, 0)
 

@@ -92,6 +92,26 @@ def test_extra_cards_follow_from_offices_and_hands(tmp_path: Path) -> None:
     assert [player.extra for player in dispute.state.players] == [1, 0]
 
 
+PAYS = f"""{HEAD}stage = "payment"
+owed = 1
+[player.Ann]
+planned = "mill-1"
+buildings = "charburner-grain 3"
+[[claim]]
+moves = ["pay from charburner-grain"]
+happens = ["stage = production", "player to move = Ben", "Ann number of buildings +1"]
+"""
+
+
+def test_a_dispute_begins_in_the_middle_of_a_payment(tmp_path: Path) -> None:
+    (judgement,) = judge_dispute(read(tmp_path, f'{PAYS}[[position.before]]\nstage = "building"\n'))
+    assert judgement.result == "holds"
+
+
+def test_a_payment_is_refused_if_nothing_goes_on_after_it(tmp_path: Path) -> None:
+    assert list(refused(tmp_path, PAYS)) == ["position"]
+
+
 @pytest.mark.parametrize("held", [2, 3, 4])
 @pytest.mark.parametrize("gone", [0, 1, 2])
 def test_extra_cards_follow_from_the_hand_with_which_the_phase_began(tmp_path: Path, held: int, gone: int) -> None:

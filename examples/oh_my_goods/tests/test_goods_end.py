@@ -61,11 +61,11 @@ class TestCharburnerCounts:
     @given(st.integers(1, 9))
     def test_eight_with_the_charburner(self, number: int) -> None:
         after = play(last_turn(number, 1, round=4), Pass())
-        assert after.turn.last_round == (5 if number >= 8 else ABSENT)
+        assert after.last_round == (5 if number >= 8 else ABSENT)
 
     def test_a_planned_card_does_not(self) -> None:
         state = table(owner(7, planned="cooperage-1"), Has(), stage=Stage.BUILDING, round=4)
-        assert play(state, Pass(), EndProduction(), Pass()).turn.last_round == ABSENT
+        assert play(state, Pass(), EndProduction(), Pass()).last_round == ABSENT
 
 
 @clause("end.eight-buildings")
@@ -76,24 +76,24 @@ class TestEightBuildings:
     def test_whoever_it_is(self, seat: int) -> None:
         players = [owner(8) if other == seat else Has() for other in range(3)]
         after = play(table(*players, stage=Stage.BUILDING, seat=2, round=6), Pass())
-        assert (after.turn.stage, after.turn.round, after.turn.last_round) == (Stage.EXCHANGE, 7, 7)
+        assert (after.turn.stage, after.round, after.last_round) == (Stage.EXCHANGE, 7, 7)
 
     def test_the_running_round_is_finished(self) -> None:
         has = Has({**dict.fromkeys(HOUSES[:5], 0), "shoemaker-1": 2}, planned="cooperage-1")
         state = table(has, Has(), stage=Stage.BUILDING)
         built = play(state, Build(), Pay(card("shoemaker-1")), Pay(card("shoemaker-1")))
         assert (len(bases(built.players[0])), built.turn.stage, built.turn.seat) == (8, Stage.PRODUCTION, 1)
-        assert play(built, EndProduction(), Pass()).turn.last_round == 2
+        assert play(built, EndProduction(), Pass()).last_round == 2
 
     def test_a_ninth_building_does_not_put_it_off(self) -> None:
         after = play(last_turn(9, 1, round=5, last_round=5), Pass())
-        assert (after.turn.stage, after.turn.last_round) == (Stage.OVER, 5)
+        assert (after.turn.stage, after.last_round) == (Stage.OVER, 5)
 
     def test_so_it_was_in_every_game(self) -> None:
         for game in games():
-            full = [step.before.turn.round for step in game if max(len(p.buildings) for p in step.after.players) >= 8]
+            full = [step.before.round for step in game if max(len(p.buildings) for p in step.after.players) >= 8]
             if game[-1].after.turn.stage is Stage.OVER:
-                assert game[-1].before.turn.round == full[0] + 1
+                assert game[-1].before.round == full[0] + 1
 
 
 @clause("end.one-more-round")
@@ -149,7 +149,7 @@ class TestLastRoundChains:
         found = 0
         for state in reached(Stage.PRODUCTION, Stage.LAST_CHAINS, most=300):
             own = bases(state.players[state.turn.seat])
-            last = state.turn.round == state.turn.last_round
+            last = state.round == state.last_round
             found += last
             for move in kinds_of(UseChain):
                 by = "end.last-round-chains" in permitting(state, move)

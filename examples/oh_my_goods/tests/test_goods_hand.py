@@ -89,8 +89,7 @@ class TestExchangeOnce:
     def test_so_it_was_in_every_round(self) -> None:
         rounds: dict[tuple[int, int, int], int] = {}
         for step in moves_of(Exchange):
-            turn = step.before.turn
-            key = (id(step.before.setting), turn.round, turn.seat)
+            key = (id(step.before.setting), step.before.round, step.before.turn.seat)
             rounds[key] = rounds.get(key, 0) + 1
         assert set(rounds.values()) == {1}
 

@@ -293,7 +293,7 @@ class TestPlacedAtOnce:
     def test_nothing_is_made_in_the_same_round(self) -> None:
         turns: dict[tuple[int, int, int], int] = {}
         for step in steps():
-            key = (id(step.before.setting), step.before.turn.round, step.before.turn.seat)
+            key = (id(step.before.setting), step.before.round, step.before.turn.seat)
             if isinstance(step.move, Post) and step.before.turn.hiring != ABSENT:
                 turns[key] = step.move.building
             if isinstance(step.move, Produce):
@@ -354,7 +354,7 @@ class TestAtTheBuilding:
         me = after.players[0]
         assert (members(me.assistants), set(posts(me))) == ((RED,), {COAL, card("brick-manufacture-1")})
         assert (after.turn.stage, after.turn.seat, after.turn.hiring) == (Stage.PRODUCTION, 1, ABSENT)
-        assert after.turn.resume is None
+        assert after.turn.before is None
 
     def test_until_moved(self) -> None:
         for step in steps():

@@ -84,8 +84,8 @@ def at(stage: Stage, rulebook: Rulebook[State, Move] = OH_MY_GOODS, *, turn: int
         game = Game(rulebook, 2)
         state = game.new(seed % 2)
         for _ in range(400):
-            asked = (state.turn.seat - state.turn.active) % 2 == turn
-            if state.turn.stage is stage and asked and state.turn.round > 1 and all(p.hand.size for p in state.players):
+            asked = (state.turn.seat - state.active) % 2 == turn
+            if state.turn.stage is stage and asked and state.round > 1 and all(p.hand.size for p in state.players):
                 return state
             move = game.chance_move(state, rng) if game.to_move(state) is CHANCE else _any(game, state, rng)
             state = game.play_unchecked(state, move)
@@ -425,7 +425,7 @@ def test_what_a_hidden_plan_costs_is_not_made_up() -> None:
     followed = 0
     for seed in range(4):
         rng, state = random.Random(seed), TWO.new()
-        while (mover := TWO.to_move(state)) is not OVER and state.turn.round < 12:
+        while (mover := TWO.to_move(state)) is not OVER and state.round < 12:
             chance = mover is CHANCE
             move = TWO.chance_move(state, rng) if chance else merchant(TWO, state, TWO.legal_moves(state), rng)
             if isinstance(move, Build) and isinstance(mover, int):

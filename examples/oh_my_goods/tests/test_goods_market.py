@@ -152,8 +152,7 @@ class TestRowComplete:
 
     def test_the_market_is_not_touched_again_in_the_round(self) -> None:
         for step in steps():
-            turn = step.before.turn
-            if not isinstance(step.move, Reveal) and step.after.turn.round == turn.round:
+            if not isinstance(step.move, Reveal) and step.after.round == step.before.round:
                 over = step.after.turn.stage is Stage.OVER
                 assert market(step.after) == ([] if over else market(step.before))
 

@@ -283,7 +283,7 @@ class TestArrives:
     def test_the_same_player_goes_on(self) -> None:
         after = move_to(moving(), "mill-1", "bakery-1", COAL, COAL)
         assert (after.turn.stage, after.turn.seat, after.turn.at) == (Stage.ASSISTANTS_MOVED, 0, ABSENT)
-        assert after.turn.resume is None
+        assert after.turn.before is None
 
     def test_if_there_is_nothing_to_pay_with_it_is_over(self) -> None:
         state = moving(Has({"charburner-grain": 2, "mill-1": 0, "bakery-1": 0}, posts=["mill-1"]))
@@ -335,7 +335,7 @@ class TestNextToMove:
         state = table(OWNER, Has(), other, stage=Stage.ASSISTANTS_MOVED, moved=["mill-1"])
         after = play(state, Stay())
         assert (after.turn.stage, after.turn.seat) == (Stage.ASSISTANTS_MOVED, 2)
-        assert not after.turn.moved
+        assert not after.moved
         last = play(after, Stay())
         assert (last.turn.stage, last.turn.seat) == (Stage.WORK, 0)
 

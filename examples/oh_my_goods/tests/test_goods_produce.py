@@ -249,12 +249,12 @@ class TestOnce:
     def test_forbids_what_has_produced_and_nothing_else(self) -> None:
         for state in reached(Stage.PRODUCTION):
             for move in kinds_of(Produce):
-                over = move.building in members(state.turn.produced)
+                over = move.building in members(state.produced)
                 assert ("produce.once" in against(state, move)) == over
 
     def test_so_it_was_in_every_turn(self) -> None:
         turns = Counter(
-            (id(step.before.setting), step.before.turn.round, step.before.turn.seat, step.move.building)
+            (id(step.before.setting), step.before.round, step.before.turn.seat, step.move.building)
             for step in moves_of(Produce)
         )
         assert set(turns.values()) == {1}
@@ -262,7 +262,7 @@ class TestOnce:
     def test_in_the_next_round_again(self) -> None:
         has = Has(craftsman="charburner-wool", mode=NEAT)
         state = table(Has(), has, stage=Stage.BUILDING, produced=["charburner-wool"], morning="3 wool, 3 clay, 3 wood")
-        assert members(play(state, Pass()).turn.produced) == ()
+        assert members(play(state, Pass()).produced) == ()
 
 
 @clause("produce.own-building")
@@ -328,7 +328,7 @@ class TestBegins:
             has, morning="2 grain, 1 wood", chains=["mill-1"], produced=["mill-1"], ruleset=readings(chain_when=reading)
         )
         after = play(state, Produce(COAL))
-        assert members(after.turn.chains) == tuple(map(card, open_))
+        assert members(after.chains) == tuple(map(card, open_))
 
 
 @clause("produce.hand-makes-up")
@@ -532,8 +532,8 @@ class TestLaidFaceDown:
 
     def test_the_chain_is_open_then(self) -> None:
         after = play(at_charburner(NEAT, "1 wood", "2 grain, 1 wood"), Produce(COAL))
-        assert members(after.turn.chains) == ()
-        assert members(chance(after).turn.chains) == (COAL,)
+        assert members(after.chains) == ()
+        assert members(chance(after).chains) == (COAL,)
 
 
 @clause("produce.turn-begins")
@@ -543,16 +543,16 @@ class TestTurnBegins:
     def test_nothing_has_produced(self) -> None:
         for state in [step.after for step in steps() if step.before.turn.stage in (Stage.SUNSET, Stage.BUILDING)]:
             if state.turn.stage is Stage.PRODUCTION:
-                assert not state.turn.produced
-                assert not state.turn.chains
+                assert not state.produced
+                assert not state.chains
 
     def test_the_next_player(self) -> None:
         has = Has(craftsman="charburner-wool", mode=NEAT)
         state = table(Has(), has, stage=Stage.BUILDING, produced=["charburner-grain"], chains=["charburner-grain"])
         after = play(state, Pass())
         assert (after.turn.stage, after.turn.seat) == (Stage.PRODUCTION, 1)
-        assert not after.turn.produced
-        assert not after.turn.chains
+        assert not after.produced
+        assert not after.chains
 
 
 @clause("produce.ends")
@@ -579,7 +579,7 @@ class TestForced:
     def test_forbids_just_that(self) -> None:
         for state in reached(Stage.PRODUCTION):
             player = state.players[state.turn.seat]
-            idle = {b for b in people(player) if good_of(b)} - set(members(state.turn.produced))
+            idle = {b for b in people(player) if good_of(b)} - set(members(state.produced))
             free = any(to_give(state, building) == 0 for building in idle)
             forced = free and state.ruleset.production_forced == "if-free"
             assert ("produce.forced" in against(state, EndProduction())) == forced
@@ -613,7 +613,7 @@ class TestCraftsmanLeaves:
         after = play(state, EndProduction())
         assert (after.turn.stage, after.players[0].craftsman) == (Stage.BUILDING, place)
         assert after.players[0].mode is (None if reading == "leaves" else NEAT)
-        assert after.turn.chains == 0
+        assert after.chains == 0
 
 
 def test_no_card_is_lost_by_producing() -> None:

@@ -29,9 +29,9 @@ def by_seat(state: State) -> dict[int, set[str]]:
 
 def rounds() -> Iterator[list[Step[Move]]]:
     """The rounds of the games played at random that are played to their end."""
-    for _, of_round in groupby(steps(), key=lambda step: (id(step.before.setting), step.before.turn.round)):
+    for _, of_round in groupby(steps(), key=lambda step: (id(step.before.setting), step.before.round)):
         listed = list(of_round)
-        if listed[0].before.turn.round:
+        if listed[0].before.round:
             yield listed
 
 
@@ -63,7 +63,7 @@ class TestOrderByActive:
     def test_so_it_was_in_every_exchange(self) -> None:
         for of_round in rounds():
             first = of_round[0].before
-            expected = in_order(first.turn.active, len(first.players))
+            expected = in_order(first.active, len(first.players))
             assert deciding(of_round, Stage.EXCHANGE) == expected
 
     def test_nobody_else_may(self) -> None:
@@ -85,7 +85,8 @@ class TestTurnOrder:
         found = set()
         for state in reached(Stage.PAYMENT, Stage.ASSISTANT_PLACED, most=300):
             by = by_seat(state)[state.turn.seat]
-            moving = state.turn.resume is Stage.ASSISTANTS_MOVED
+            before = state.turn.before
+            moving = before is not None and before.stage is Stage.ASSISTANTS_MOVED
             assert by == {"round.order-by-active" if moving else "round.turn-order"}
             found |= by
         assert len(found) == 2
@@ -94,7 +95,7 @@ class TestTurnOrder:
         for of_round in rounds():
             first = of_round[0].before
             seats = deciding(of_round, *IN_TURNS)
-            assert seats == in_order(first.turn.active, len(first.players))
+            assert seats == in_order(first.active, len(first.players))
 
 
 @clause("round.begins")
@@ -112,7 +113,7 @@ class TestBegins:
     def test_the_next_one_has_the_next_number(self) -> None:
         state = table(Has(), Has(), stage=Stage.BUILDING, seat=1, round=4)
         after = play(state, Pass())
-        assert (after.turn.stage, after.turn.round, after.turn.seat) == (Stage.EXCHANGE, 5, 1)
+        assert (after.turn.stage, after.round, after.turn.seat) == (Stage.EXCHANGE, 5, 1)
 
     def test_offices_are_counted_then(self) -> None:
         owner = Has({"office-card-1": 0}, hand="3 wood")
@@ -127,12 +128,12 @@ class TestTurnEnds:
     def test_the_next_player(self) -> None:
         state = table(Has(), Has(), Has(), stage=Stage.BUILDING, seat=2, active=1)
         after = play(state, Pass())
-        assert (after.turn.stage, after.turn.seat, after.turn.active) == (Stage.PRODUCTION, 0, 1)
+        assert (after.turn.stage, after.turn.seat, after.active) == (Stage.PRODUCTION, 0, 1)
 
     def test_after_the_last(self) -> None:
         state = table(Has(), Has(), Has(), stage=Stage.BUILDING, seat=0, active=1, morning="2 wood")
         after = play(state, Pass())
-        assert (after.turn.stage, after.turn.round, after.turn.active) == (Stage.EXCHANGE, 2, 2)
+        assert (after.turn.stage, after.round, after.active) == (Stage.EXCHANGE, 2, 2)
         assert market(after) == []
 
     def test_a_building_ends_it_too(self) -> None:
@@ -189,14 +190,14 @@ class TestNextActive:
         last = (active - 1) % players
         state = table(*[Has()] * players, stage=Stage.BUILDING, seat=last, active=active)
         after = play(state, Pass())
-        assert (after.turn.active, after.turn.seat) == ((active + 1) % players,) * 2
+        assert (after.active, after.turn.seat) == ((active + 1) % players,) * 2
 
     def test_so_it_was_in_every_round(self) -> None:
         for of_round in rounds():
             after, before = of_round[-1].after, of_round[-1].before
-            assert {step.before.turn.active for step in of_round} == {before.turn.active}
-            if after.turn.stage is not Stage.OVER and after.turn.round != before.turn.round:
-                assert after.turn.active == (before.turn.active + 1) % len(before.players)
+            assert {step.before.active for step in of_round} == {before.active}
+            if after.turn.stage is not Stage.OVER and after.round != before.round:
+                assert after.active == (before.active + 1) % len(before.players)
 
 
 def test_who_is_not_to_move_is_refused() -> None:

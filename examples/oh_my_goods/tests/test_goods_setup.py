@@ -71,9 +71,9 @@ class TestFirstActive:
     @given(counts, st.integers(0, 3))
     def test_the_one_agreed_on(self, players: int, start: int) -> None:
         game, state = new(players, start % players)
-        assert (state.turn.active, state.turn.seat) == (start % players, start % players)
+        assert (state.active, state.turn.seat) == (start % players, start % players)
         begun = until(game, state, Stage.EXCHANGE)
-        assert (begun.turn.active, begun.turn.seat, begun.turn.round) == (start % players, start % players, 1)
+        assert (begun.active, begun.turn.seat, begun.round) == (start % players, start % players, 1)
 
 
 @clause("setup.random-charburner")
@@ -217,8 +217,8 @@ class TestNextPlayer:
                     move = game.chance_move(state, rng)
                     assert isinstance(move, kind)
                     state = play(state, move)
-        assert (state.turn.stage, state.turn.seat, state.turn.round) == (Stage.EXCHANGE, start, 1)
+        assert (state.turn.stage, state.turn.seat, state.round) == (Stage.EXCHANGE, start, 1)
 
 
 def test_nothing_of_the_setup_comes_again() -> None:
-    assert {step.before.turn.round for step in moves_of(DealCharburner, Offer)} == {0}
+    assert {step.before.round for step in moves_of(DealCharburner, Offer)} == {0}

@@ -12,7 +12,7 @@ import pytest
 
 from era_of_inventions.tabletop.law import drafts as law_drafts
 from era_of_inventions.tabletop.law.clause import Clause, Kind
-from era_of_inventions.tabletop.law.drafts import drafts
+from era_of_inventions.tabletop.law.drafts import RootDraft, drafts, steps
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.values import (
     Amounts,
@@ -47,10 +47,12 @@ from tests.support.harbor import (
     Cargo,
     Player,
     PlayerDraft,
+    Stage,
     State,
     StateDraft,
     Table,
     Turn,
+    TurnDraft,
     Ware,
     dealt,
     draft_of,
@@ -171,6 +173,62 @@ def test_a_clause_goes_on_with_its_draft_whether_it_is_watched_or_not() -> None:
         ends.append(draft.seal())
     assert ends[0] == ends[1]
     assert [(state.players[0].coins, state.turn.bid) for state in watcher.seen] == [(0, 0), (0, 0), (2, 0), (3, 7)]
+
+
+def test_a_step_that_is_interrupted_goes_on(seal: Callable[[StateDraft], State]) -> None:
+    draft = draft_of(STATE, LAW)
+    turn = draft.edit_turn()
+    turn.bid = 4
+    draft.interrupt(Turn(Stage.PAYMENT, 1))
+    turn.paid = (2,)
+    shot = draft.snapshot()
+    draft.interrupt(Turn(Stage.DEAL, 2))
+    draft.resume()
+    bidding = Turn(Stage.AUCTION, 0, bid=4)
+    assert shot.turn == draft.snapshot().turn == Turn(Stage.PAYMENT, 1, paid=(2,), before=bidding)
+    draft.resume()
+    turn.passed = True
+    assert seal(draft).turn == evolve(bidding, passed=True)
+    assert shot.turn.before == bidding
+
+
+def test_a_step_that_nobody_edited_is_interrupted_and_goes_on() -> None:
+    draft = draft_of(STATE, LAW)
+    draft.interrupt(Turn(Stage.PAYMENT, 1))
+    assert draft.turn.before is STATE.turn
+    draft = draft_of(draft.seal(), LAW)
+    draft.resume()
+    assert draft.seal() == STATE
+
+
+def test_steps_are_sealed_though_nothing_else_edits_them() -> None:
+    class Bare(RootDraft["State"], State):
+        __slots__ = ()
+        interrupt, resume = steps(State.turn, TurnDraft)
+
+    draft = drafts(Bare)(STATE, LAW)
+    draft.interrupt(Turn(Stage.PAYMENT, 1))
+    assert [type(part) for part in (draft.snapshot().turn, draft.seal().turn)] == [Turn, Turn]
+
+
+def test_only_what_was_interrupted_is_resumed() -> None:
+    with pytest.raises(DeclarationError, match=r"Turn: .* interrupted"):
+        draft_of(STATE, LAW).resume()
+
+
+def test_no_more_steps_are_interrupted_than_a_position_holds() -> None:
+    draft = draft_of(STATE, LAW)
+    for seat in (1, 2, 1, 2):
+        draft.interrupt(Turn(Stage.PAYMENT, seat))
+    full, layout = draft.snapshot(), layout_of(State, TERMS)
+    assert layout.read(layout.write(full), SETTING) == full
+    with pytest.raises(DeclarationError, match="Turn: more than 4"):
+        draft.interrupt(Turn(Stage.PAYMENT, 0))
+
+
+def test_steps_need_a_field_for_the_one_before() -> None:
+    with pytest.raises(DeclarationError, match=r"Player: .* Earlier"):
+        steps(State.players, PlayerDraft)
 
 
 def test_occasions_are_asked_of_whoever_carries_out_the_move() -> None:

@@ -91,9 +91,9 @@ class View(BaseView[State]):
     @property
     def round_words(self) -> str:
         """The round, in words."""
-        turn = self.state.turn
-        last = "" if turn.last_round == ABSENT else f" of {turn.last_round}"
-        return f"Round {turn.round}{last}" if turn.round else "Preparation"
+        state = self.state
+        last = "" if state.last_round == ABSENT else f" of {state.last_round}"
+        return f"Round {state.round}{last}" if state.round else "Preparation"
 
     @property
     def situation(self) -> str:
@@ -117,7 +117,7 @@ class View(BaseView[State]):
     @property
     def order(self) -> str:
         """The players in the order of play."""
-        return ", ".join(self.names[seat] for seat in self.clockwise_from(self.state.turn.active))
+        return ", ".join(self.names[seat] for seat in self.clockwise_from(self.state.active))
 
     # --- The middle ---------------------------------------------------------------------------------------------------
 
@@ -222,6 +222,6 @@ class View(BaseView[State]):
     def head(self, seat: int) -> str:
         """Whose turn it is, and how many buildings and hand cards a player has."""
         player = self.state.players[seat]
-        roles = ["active player"] if seat == self.state.turn.active else []
+        roles = ["active player"] if seat == self.state.active else []
         roles += ["to move"] if seat == self.to_move else []
         return ", ".join([*roles, plural(len(player.buildings), "building"), plural(player.hand.size, "hand card")])

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from era_of_inventions.tabletop import ABSENT, Cite, Stack, cost, effect, grant, lifted, limit, members, trigger
 from oh_my_goods.moves import Build, Pass, Pay
-from oh_my_goods.position import NO_CARDS, Stage, State, StateDraft, goods_on, worth
+from oh_my_goods.position import NO_CARDS, Stage, State, StateDraft, Turn, goods_on, worth
 from oh_my_goods.rules import round as rounds
 from oh_my_goods.rules.moments import BUILDING, PAYMENT
 
@@ -52,8 +52,7 @@ def at_least_cost(position: State, move: Build) -> bool:
 @effect("build.pay-with-goods", on=Build, nl=Cite(SECTION, "dan moet hij goederen afleggen"))
 def pay_with_goods(draft: StateDraft, move: Build) -> None:
     """It is paid for with goods, before it is put on the table."""
-    turn = draft.edit_turn()
-    turn.owed, turn.stage, turn.resume = cost_printed(draft, _planned(draft)), Stage.PAYMENT, Stage.BUILDING
+    draft.interrupt(Turn(Stage.PAYMENT, draft.turn.seat, owed=cost_printed(draft, _planned(draft))))
 
 
 # --- Paying -----------------------------------------------------------------------------------------------------------
@@ -80,10 +79,10 @@ def goods_discarded(draft: StateDraft, move: Pay) -> None:
 def no_change(draft: StateDraft) -> None:
     """Once the cost is covered no more is paid, and no change is given if more was paid than needed."""
     turn = draft.edit_turn()
-    if turn.hiring != ABSENT or turn.resume is Stage.ASSISTANTS_MOVED:
+    if turn.hiring != ABSENT or turn.at != ABSENT:
         turn.stage = Stage.ASSISTANT_PLACED
     else:
-        turn.resume = None
+        draft.resume()
         draft.apply(built)
 
 

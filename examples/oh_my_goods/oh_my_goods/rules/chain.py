@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop import ABSENT, LANE, Cite, bag, cost, effect, grant, laid, lifted, limit, trigger
+from era_of_inventions.tabletop import LANE, Cite, bag, cost, effect, grant, laid, lifted, limit, trigger
 from oh_my_goods.box import ANY, Item, resources
 from oh_my_goods.moves import Lay, Shift, UseChain
-from oh_my_goods.position import Stage, State, StateDraft
+from oh_my_goods.position import Stage, State, StateDraft, Turn
 from oh_my_goods.rules.moments import IN_CHAIN, PRODUCTION
 
 SECTION = "Productieketen"
@@ -44,7 +44,7 @@ def items_printed(position: State, building: int) -> tuple[int, ...]:
 )
 def after_production(position: State, move: UseChain) -> bool:
     """Directly after a building has made at least one good, its owner may use its chain as often as they like."""
-    return position.turn.chains >> move.building & 1 == 1
+    return position.chains >> move.building & 1 == 1
 
 
 @limit("chain.has-chain", on=UseChain, nl=Cite(SECTION, "rechtsonder afgebeelde productieketen"))
@@ -75,9 +75,8 @@ def goods_already_made(position: State, move: UseChain) -> bool:
 @effect("chain.pair-together", on=UseChain, nl=Cite(SECTION, "beide grondstoffen/goederen tegelijk"))
 def pair_together(draft: StateDraft, move: UseChain) -> None:
     """Two items that a chain shows are laid on the building at the same time; nothing else comes between."""
-    turn = draft.edit_turn()
-    turn.missing = bag(Item, _items(draft, move.building))
-    turn.at, turn.resume, turn.stage = move.building, turn.stage, Stage.CHAIN
+    missing = bag(Item, _items(draft, move.building))
+    draft.interrupt(Turn(Stage.CHAIN, draft.turn.seat, at=move.building, missing=missing))
 
 
 # --- Cards laid on the building ---------------------------------------------------------------------------------------
@@ -135,8 +134,8 @@ def extra_goods(draft: StateDraft, card: int, item: int) -> None:
     me, turn = draft.edit_me(), draft.edit_turn()
     me.buildings = laid(me.buildings, turn.at, card)
     turn.missing = turn.missing - bag(Item, [0] * item + [1])
-    if not turn.missing and turn.resume is not None:
-        turn.stage, turn.at, turn.resume = turn.resume, ABSENT, None
+    if not turn.missing:
+        draft.resume()
 
 
 def _missing(position: State, item: int) -> int:

@@ -7,7 +7,7 @@ be right.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
 from era_of_inventions.tabletop import (
@@ -26,68 +26,63 @@ from era_of_inventions.tabletop import (
     places,
 )
 from oh_my_goods.box import ANY, Card, resources
-from oh_my_goods.position import CARDS, COVERING, DEALING, DRAWING, Player, Stage, State, one, owned, place, worth
+from oh_my_goods.position import CARDS, COVERING, DEALING, DRAWING, Player, Stage, State, Turn, one, owned, place, worth
 from oh_my_goods.rules import box, build, chain, deck, end, hand, hire, market, office, plan, produce, setup
 from oh_my_goods.rules import round as rounds
 
-AT_BUILDING = frozenset({Stage.COAL, Stage.HAND_CARDS_SPENT, Stage.GOODS, Stage.CHAIN})
-"""When it is about a building of the player, whatever goes on."""
-PRODUCING = frozenset({Stage.PRODUCTION, Stage.HAND_CARDS_SPENT, Stage.GOODS, Stage.CHAIN})
-"""When production is not over."""
+PRODUCING = frozenset({Stage.PRODUCTION, Stage.HAND_CARDS_SPENT, Stage.GOODS})
+"""When production is not over, chains apart."""
 PAYING = frozenset({Stage.PAYMENT, Stage.ASSISTANT_PLACED})
 """When something is paid for, or was."""
-INTERRUPTED = DRAWING | {
-    Stage.EXCHANGE,
-    Stage.ASSISTANTS_MOVED,
-    Stage.WORK,
-    Stage.PRODUCTION,
-    Stage.PAYMENT,
-    Stage.LAST_CHAINS,
+GOES_ON: Mapping[Stage, frozenset[Stage | None]] = {
+    Stage.CHAIN: frozenset({Stage.PRODUCTION, Stage.LAST_CHAINS}),
+    **dict.fromkeys(PAYING, frozenset({Stage.ASSISTANTS_MOVED, Stage.BUILDING})),
+    Stage.HALVING: DRAWING
+    | {Stage.EXCHANGE, Stage.ASSISTANTS_MOVED, Stage.WORK, Stage.PRODUCTION, Stage.PAYMENT, Stage.LAST_CHAINS},
 }
-"""The stages that the halving can interrupt. They begin when a pile's last card is drawn or a
-planned one taken back."""
+"""The stages that one can interrupt, and that go on after it. The halving begins when a pile's last
+card is drawn or a planned one taken back."""
+
+
+def _steps(state: State) -> Iterator[Turn]:
+    """Yield the turn, then what it has interrupted."""
+    turn: Turn | None = state.turn
+    while turn is not None:
+        yield turn
+        turn = turn.before
 
 
 def _stage(state: State) -> Stage:
-    """Return the stage; during the halving, the one that goes on after it."""
-    turn = state.turn
-    return turn.interrupted if turn.stage is Stage.HALVING and turn.interrupted is not None else turn.stage
-
-
-def _seat(state: State) -> int:
-    """Return the seat that decides; during the halving, the one that goes on after it."""
-    turn = state.turn
-    return turn.served if turn.stage is Stage.HALVING and turn.served != ABSENT else turn.seat
-
-
-def _due(state: State) -> int:
-    """Return the cards that are due now, or after the halving."""
-    return state.turn.waiting if state.turn.stage is Stage.HALVING else state.turn.due
-
-
-def _moving(state: State) -> bool:
-    """Return whether an assistant has been taken up and is not yet elsewhere."""
-    return _stage(state) in PAYING and state.turn.resume is Stage.ASSISTANTS_MOVED
-
-
-def _planning(state: State) -> bool:
-    """Return whether assistants are moved, craftsmen placed or buildings planned."""
-    return Stage.ASSISTANTS_MOVED <= _stage(state) <= Stage.PLAN or _moving(state)
+    """Return the stage of the round, which goes on after all that has interrupted it."""
+    *_, step = _steps(state)
+    return step.stage
 
 
 def _in_turns(state: State) -> bool:
     """Return whether players produce and build."""
-    return Stage.PRODUCTION <= _stage(state) <= Stage.LAST_CHAINS and not _moving(state)
+    return Stage.PRODUCTION <= _stage(state) <= Stage.LAST_CHAINS
+
+
+def _moving(state: State) -> bool:
+    """Return whether an assistant has been taken up and is not yet elsewhere."""
+    return state.step.stage in PAYING and _stage(state) is Stage.ASSISTANTS_MOVED
 
 
 def _before(state: State, seat: int) -> bool:
-    """Return whether a seat comes before the one who decides, in the order of the round."""
-    players, active = len(state.players), state.turn.active
-    return (seat - active) % players < (_seat(state) - active) % players
+    """Return whether a seat comes before the one whose step it is, in the order of the round."""
+    return _place(state, seat) < _place(state, state.step.seat)
+
+
+def _place(state: State, seat: int) -> int:
+    return (seat - state.active) % len(state.players)
 
 
 def _cards(cards: Mask[Card], state: State) -> str:
     return ", ".join(state.components.buildings[card].id for card in members(cards))
+
+
+def _words(stage: Stage | None) -> str:
+    return "nothing" if stage is None else stage.name.lower().replace("_", "-")
 
 
 def _building(state: State, building: int) -> str:
@@ -154,17 +149,17 @@ def planned_cards_are_of_this_round(state: State, seat: int, player: Player) -> 
 
 def _has_built(state: State, seat: int) -> bool:
     """Return whether somebody in turn has built, or hired instead."""
-    turn = state.turn
-    late = _stage(state) in (Stage.LAST_CHAINS, Stage.ASSISTANT_PLACED) or turn.resume is Stage.LAST_CHAINS
-    return seat == _seat(state) and (late or turn.hiring != ABSENT)
+    step = state.step
+    return seat == step.seat and (_stage(state) is Stage.LAST_CHAINS or step.hiring != ABSENT)
 
 
 @check_each(hand.exchange_same_number, about="players.aside")
 def cards_are_laid_aside_to_be_exchanged(state: State, seat: int, player: Player) -> Iterator[Sentence]:
-    """Cards are laid aside by whoever exchanges, and in the halving."""
-    stage = state.turn.stage
-    if player.aside.size and not (stage is Stage.HALVING or (stage is Stage.EXCHANGE and seat == state.turn.seat)):
-        yield "has laid cards aside, but exchanges none now"
+    """Cards are laid aside by whoever exchanges, and in the halving by all who have been asked."""
+    turn = state.turn
+    asked = turn.stage is Stage.HALVING and _place(state, seat) <= _place(state, turn.seat)
+    if player.aside.size and not asked and not (turn.stage is Stage.EXCHANGE and seat == turn.seat):
+        yield "has laid cards aside, but exchanges and gives up none now"
 
 
 @check_each(office.extra_card, about="players.extra")
@@ -216,12 +211,12 @@ def craftsmen_work_in_their_round(state: State, seat: int, player: Player) -> It
     """A craftsman is at a building from the planning until production is over, or stays there by another reading."""
     stage, stays = _stage(state), state.ruleset.craftsman_leaves == "stays"
     sealed = state.ruleset.planning == "simultaneous"
-    over = _in_turns(state) and (_before(state, seat) or (seat == _seat(state) and stage not in PRODUCING))
+    over = _in_turns(state) and (_before(state, seat) or (seat == state.step.seat and stage not in PRODUCING))
     if player.craftsman == ABSENT or (over and stays) or stage is Stage.SUNSET:
         return
-    if _planning(state):
+    if Stage.ASSISTANTS_MOVED <= stage <= Stage.PLAN:
         shown = not sealed and stage in (Stage.WORK, Stage.PLAN)
-        if shown and (_before(state, seat) or (seat == _seat(state) and stage is Stage.PLAN)):
+        if shown and (_before(state, seat) or (seat == state.step.seat and stage is Stage.PLAN)):
             return
         yield "has the craftsman at a building, but has not placed him yet"
     elif over or (not stays and not _in_turns(state)):
@@ -236,7 +231,7 @@ def assistants_have_a_place(state: State, seat: int, player: Player) -> Iterator
         why = _stands(state, player, building)
         if why and not (everywhere and owned(player) >> building & 1):
             yield f"has an assistant at {_building(state, building)}, {why}"
-    taken_up_now = _moving(state) and seat == _seat(state)
+    taken_up_now = _moving(state) and seat == state.step.seat
     expected = player.assistants.bit_count() - taken_up_now
     if (posts := player.posts.bit_count()) != expected:
         yield f"has assistants at {posts} buildings; expected {expected}"
@@ -245,7 +240,7 @@ def assistants_have_a_place(state: State, seat: int, player: Player) -> Iterator
 @check_each(hire.two_at_most, about="players.assistants")
 def two_assistants(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """Nobody has more assistants than can be hired."""
-    number = player.assistants.bit_count() + (state.turn.hiring != ABSENT and seat == _seat(state))
+    number = player.assistants.bit_count() + (state.step.hiring != ABSENT and seat == state.step.seat)
     if state.ruleset.assistants_max == "two" and number > hire.ASSISTANTS_MAX:
         yield f"has {number} assistants; expected at most {hire.ASSISTANTS_MAX}"
 
@@ -253,7 +248,7 @@ def two_assistants(state: State, seat: int, player: Player) -> Iterator[Sentence
 def _assistants(state: State) -> list[int]:
     """Return the sides of all assistants who are on offer, hired or being paid for."""
     hired = [side for player in state.players for side in members(player.assistants)]
-    return [*members(state.table.offer), *hired, *([] if state.turn.hiring == ABSENT else [state.turn.hiring])]
+    return [*members(state.table.offer), *hired, *([] if state.step.hiring == ABSENT else [state.step.hiring])]
 
 
 @check(setup.assistants_side)
@@ -271,7 +266,7 @@ def assistants_were_laid_out(state: State) -> Iterator[str]:
     """There are no more assistants than were laid out."""
     most = setup.assistants_number(state)
     if state.turn.stage is Stage.ASSISTANTS_OFFERED:
-        most -= _due(state)
+        most -= state.turn.due
     if (number := len(_assistants(state))) > most:
         yield f"there are {number} assistants; expected at most {most}"
 
@@ -305,67 +300,70 @@ def market_opens_at_sunrise(state: State) -> Iterator[str]:
 # --- The needs of the stage -------------------------------------------------------------------------------------------
 
 
-@check(rounds.begins, about="turn.round")
+@check(rounds.begins, about="round")
 def rounds_are_counted(state: State) -> Iterator[str]:
     """Rounds are counted from 1, and the setup is before the first."""
-    if (state.turn.round == 0) is not (_stage(state) < Stage.EXCHANGE):
-        yield f"the stage {_stage(state).name.lower().replace('_', '-')} is in round {state.turn.round}"
+    if (state.round == 0) is not (_stage(state) < Stage.EXCHANGE):
+        yield f"the stage {_words(_stage(state))} is in round {state.round}"
 
 
-@check(end.one_more_round, about="turn.last_round")
+@check(end.one_more_round, about="last_round")
 def last_round_is_this_one(state: State) -> Iterator[str]:
     """The last round is known when it begins; then it is the one that is played, and the game ends with it."""
-    turn = state.turn
-    if turn.last_round not in (ABSENT, turn.round):
-        yield f"the last round is {turn.last_round}, but it is round {turn.round}; expected the same, or none"
-    if turn.stage is Stage.OVER and turn.last_round == ABSENT:
+    if state.last_round not in (ABSENT, state.round):
+        yield f"the last round is {state.last_round}, but it is round {state.round}; expected the same, or none"
+    if state.turn.stage is Stage.OVER and state.last_round == ABSENT:
         yield "the game is over without a last round"
 
 
-@check(end.eight_buildings, about="turn.last_round")
+@check(end.eight_buildings, about="last_round")
 def last_round_follows_eight_buildings(state: State) -> Iterator[Sentence]:
     """There is a last round if, and only if, somebody had eight buildings before it; a score can be asked of any."""
     if state.turn.stage is Stage.OVER:
         return
     many = [seat for seat in range(len(state.players)) if end.charburner_counts(state, seat) >= end.BUILDINGS_TO_END]
-    if state.turn.last_round != ABSENT and not many:
+    if state.last_round != ABSENT and not many:
         yield f"it is the last round, but nobody has {end.BUILDINGS_TO_END} buildings"
-    if state.turn.last_round == ABSENT and many and not _in_turns(state):
+    if state.last_round == ABSENT and many and not _in_turns(state):
         yield *many, f"has {end.BUILDINGS_TO_END} buildings or more, but it is not the last round"
 
 
 @check(market.from_draw_pile, about="turn.seat", shape=True)
 def active_player_turns_over(state: State) -> Iterator[Sentence]:
     """Cards that are for everybody are turned over or drawn by the active player."""
-    if _stage(state) in (Stage.SUNRISE, Stage.SUNSET, Stage.ASSISTANTS_OFFERED) and _seat(state) != state.turn.active:
-        yield _seat(state), "turns cards over; expected the active player,", state.turn.active
+    step = state.step
+    if step.stage in (Stage.SUNRISE, Stage.SUNSET, Stage.ASSISTANTS_OFFERED) and step.seat != state.active:
+        yield step.seat, "turns cards over; expected the active player,", state.active
 
 
 @check(deck.card_needed, about="turn.due", shape=True)
 def cards_are_due(state: State) -> Iterator[str]:
     """While somebody draws cards, some are due and the draw pile has some."""
-    if _stage(state) in DEALING | COVERING | {Stage.ASSISTANTS_OFFERED} and not _due(state):
+    if state.step.stage in DEALING | COVERING | {Stage.ASSISTANTS_OFFERED} and not state.step.due:
         yield "no cards are due, but they are drawn; expected 1 or more"
     if state.turn.stage in DRAWING and not state.table.draw.size:
         yield "the draw pile is empty, but cards are drawn"
 
 
-@check(deck.given_up, about="turn.waiting", shape=True)
-def nothing_waits_outside_the_halving(state: State) -> Iterator[str]:
-    """Only the halving interrupts anything."""
-    turn = state.turn
-    if turn.stage is not Stage.HALVING and (turn.interrupted is not None or turn.waiting or turn.served != ABSENT):
-        yield "something was interrupted, but nobody gives up cards"
+@check(deck.given_up, about="turn.before", shape=True)
+def what_was_interrupted_goes_on(state: State) -> Iterator[Sentence]:
+    """The halving and, in the turn of one player, chains and payments interrupt what goes on after them."""
+    step, before = state.step, state.step.before
+    for turn in _steps(state):
+        found = None if turn.before is None else turn.before.stage
+        if found not in (stages := GOES_ON.get(turn.stage, frozenset({None}))):
+            expected = " or ".join(sorted(map(_words, stages)))
+            yield turn.seat, f"has interrupted {_words(found)} by {_words(turn.stage)}; expected {expected}"
+    if before is not None and before != Turn(before.stage, step.seat, before.due):
+        yield step.seat, f"has interrupted {_words(before.stage)} of which too much is stated; expected the stage alone"
 
 
-@check(deck.given_up, about="turn.interrupted", shape=True)
-def halving_interrupts_something(state: State) -> Iterator[Sentence]:
-    """The halving interrupts a stage and a player, and what is due can be given up."""
+@check(deck.given_up, about="turn.due", shape=True)
+def half_can_be_given_up(state: State) -> Iterator[Sentence]:
+    """In the halving, what is due can be given up."""
     turn, player = state.turn, state.me
     if turn.stage is not Stage.HALVING:
         return
-    if turn.interrupted not in INTERRUPTED or turn.served == ABSENT:
-        yield "cards are given up, but nothing was interrupted that can go on"
     aside = player.aside.size
     if state.ruleset.exhaustion_cards == "hand":
         half = (player.hand.size + aside) // 2 - aside
@@ -399,7 +397,7 @@ def plans_are_sealed_while_all_decide(state: State, seat: int, player: Player) -
     """Plans are sealed only while others decide, and not where all is open."""
     stage, sealed = _stage(state), state.ruleset.planning == "simultaneous"
     decided = stage in (Stage.WORK, Stage.PLAN) and sealed and _before(state, seat)
-    deciding = stage is Stage.PLAN and sealed and seat == _seat(state)
+    deciding = stage is Stage.PLAN and sealed and seat == state.step.seat
     if player.sealed_place != ABSENT and not (decided or deciding):
         yield "has sealed where the craftsman works, but does not decide now"
     if player.sealed_plan != ABSENT and not decided:
@@ -416,57 +414,59 @@ def sealed_plans_are_in_hand(state: State, seat: int, player: Player) -> Iterato
         yield f"has sealed {_building(state, card)}, which is not in the hand"
 
 
-@check(plan.arrives, about="turn.moved")
+@check(plan.arrives, about="moved")
 def assistants_are_moved_in_their_time(state: State) -> Iterator[Sentence]:
     """Whoever moves assistants now has moved them to buildings of their own; nobody else has moved any."""
-    moving = _moving(state) or _stage(state) is Stage.ASSISTANTS_MOVED
-    mine = owned(state.players[_seat(state)]) if moving else NO_THINGS
-    for building in members(state.turn.moved & ~mine):
+    mine = owned(state.players[state.step.seat]) if _stage(state) is Stage.ASSISTANTS_MOVED else NO_THINGS
+    for building in members(state.moved & ~mine):
         yield f"an assistant was moved to {_building(state, building)}, but not by whoever moves them now"
 
 
 @check(produce.goods_made, about="turn.at", shape=True)
 def goods_need_a_building(state: State) -> Iterator[Sentence]:
     """A stage about a building names one of the player who decides; other stages name none."""
-    stage, at, player = _stage(state), state.turn.at, state.players[_seat(state)]
-    words = stage.name.lower().replace("_", "-")
-    if stage in AT_BUILDING or _moving(state):
-        if at == ABSENT:
-            yield _seat(state), f"is in the stage {words}, but at no building"
-        elif _moving(state):
-            if not owned(player) >> at & 1:
-                yield _seat(state), f"moves an assistant from {_building(state, at)}, which is not theirs"
-        elif why := _stands(state, player, at):
-            yield _seat(state), f"is at {_building(state, at)}, {why}"
-    elif at != ABSENT:
-        yield _seat(state), f"is at {_building(state, at)}, but in the stage {words}"
+    step, player, moving = state.step, state.players[state.step.seat], _moving(state)
+    about = moving or step.stage in COVERING | {Stage.HAND_CARDS_SPENT, Stage.CHAIN}
+    at = "no building" if step.at == ABSENT else _building(state, step.at)
+    if (step.at != ABSENT) is not about:
+        yield step.seat, f"is in the stage {_words(step.stage)}, but at {at}"
+    elif moving and not owned(player) >> step.at & 1:
+        yield step.seat, f"moves an assistant from {at}, which is not theirs"
+    elif about and not moving and (why := _stands(state, player, step.at)):
+        yield step.seat, f"is at {at}, {why}"
 
 
-@check(produce.once, about="turn.produced")
+@check(produce.once, about="produced")
 def produced_where_somebody_works(state: State) -> Iterator[Sentence]:
     """In a turn, buildings have produced where a person works, and their chains are open after that."""
-    turn, player = state.turn, state.players[_seat(state)]
-    if _stage(state) not in PRODUCING or (_stage(state) is Stage.CHAIN and turn.resume is Stage.LAST_CHAINS):
+    if _stage(state) not in PRODUCING:
         return
+    seat = state.step.seat
+    player = state.players[seat]
     people = player.posts | (place(player.craftsman) if player.craftsman >= 0 else NO_THINGS)
-    for building in members(turn.produced & ~(people & owned(player))):
-        yield _seat(state), f"has produced at {_building(state, building)}, where nobody of theirs works"
-    for building in members(turn.chains & ~turn.produced):
-        yield _seat(state), f"can use the chain of {_building(state, building)}, which has not produced"
+    for building in members(state.produced & ~(people & owned(player))):
+        yield seat, f"has produced at {_building(state, building)}, where nobody of theirs works"
+    for building in members(state.chains & ~state.produced):
+        yield seat, f"can use the chain of {_building(state, building)}, which has not produced"
 
 
 @check(produce.craftsman, about="turn.at", shape=True)
 def production_under_way_has_begun(state: State) -> Iterator[Sentence]:
     """The production under way is listed among the productions of the turn."""
-    at = state.turn.at
-    if _stage(state) in (Stage.HAND_CARDS_SPENT, Stage.GOODS) and at >= 0 and not state.turn.produced >> at & 1:
-        yield _seat(state), f"produces at {_building(state, at)}, which is not among what has produced"
+    step = state.step
+    if step.stage in (Stage.HAND_CARDS_SPENT, Stage.GOODS) and step.at >= 0 and not state.produced >> step.at & 1:
+        yield step.seat, f"produces at {_building(state, step.at)}, which is not among what has produced"
 
 
 @check(produce.all_available, about="turn.missing", shape=True)
 def spending_can_be_completed(state: State) -> Iterator[Sentence]:
-    """While hand cards are spent some are missing, no more than the building needs, and the hand has them."""
+    """While hand cards are spent some are missing, no more than the building needs, and the hand has them.
+
+    Otherwise something is missing only while a chain is used.
+    """
     turn, player = state.turn, state.me
+    if state.step.missing and state.step.stage not in (Stage.HAND_CARDS_SPENT, Stage.CHAIN):
+        yield "something is missing, but nothing is spent and no chain is used"
     if turn.stage is not Stage.HAND_CARDS_SPENT or turn.at == ABSENT:
         return
     missing, needed = produce.still_missing(state), produce.inputs(state, turn.at)
@@ -483,8 +483,6 @@ def chains_can_be_completed(state: State) -> Iterator[Sentence]:
     turn, player = state.turn, state.me
     if turn.stage is not Stage.CHAIN or turn.at == ABSENT:
         return
-    if turn.resume not in (Stage.PRODUCTION, Stage.LAST_CHAINS):
-        yield "a chain is used, but nothing goes on after it"
     printed = chain.items_printed(state, turn.at)
     held = [*resources(state.components, player.hand.known)[:ANY], 0, *chain.goods_held(state)[ANY + 1 :]]
     wanting = 0
@@ -497,53 +495,43 @@ def chains_can_be_completed(state: State) -> Iterator[Sentence]:
         yield turn.seat, "is in the middle of a chain that cannot be completed"
 
 
-@check(produce.all_available, about="turn.missing")
-def nothing_else_is_missing(state: State) -> Iterator[str]:
-    """Something is missing only while hand cards are spent or a chain is used."""
-    if state.turn.missing and _stage(state) not in (Stage.HAND_CARDS_SPENT, Stage.CHAIN):
-        yield "something is missing, but nothing is spent and no chain is used"
-
-
 @check(end.chains_after_building, about="turn.stage")
 def last_chains_are_of_the_last_round(state: State) -> Iterator[str]:
     """Chains are used after building in the last round, where that is the reading."""
-    late = _stage(state) is Stage.LAST_CHAINS or state.turn.resume is Stage.LAST_CHAINS
-    if late and not end.chains_after_building(state):
+    if _stage(state) is Stage.LAST_CHAINS and not end.chains_after_building(state):
         yield "chains are used after building, but it is not the last round, or not read so"
 
 
 @check(build.pay_with_goods, about="turn.owed", shape=True)
 def payments_can_be_completed(state: State) -> Iterator[Sentence]:
     """While something is paid coins are owed, no more than the goods are worth, for something that there is."""
-    turn, stage, player = state.turn, _stage(state), state.players[_seat(state)]
-    if (turn.owed > 0) is not (stage is Stage.PAYMENT):
-        yield f"{turn.owed} coins are owed; expected {'some' if stage is Stage.PAYMENT else 'none'}"
-    if turn.owed > (coins := worth(state, player)):
-        yield _seat(state), f"owes {turn.owed} coins and has goods worth {coins}"
-    if stage not in PAYING:
-        if turn.hiring != ABSENT or (turn.resume is not None and stage is not Stage.CHAIN):
-            yield "something is paid for, but it is not the time for it"
+    step, player = state.step, state.players[state.step.seat]
+    if (step.owed > 0) is not (step.stage is Stage.PAYMENT):
+        yield f"{step.owed} coins are owed; expected {'some' if step.stage is Stage.PAYMENT else 'none'}"
+    if step.owed > (coins := worth(state, player)):
+        yield step.seat, f"owes {step.owed} coins and has goods worth {coins}"
+    if step.hiring != ABSENT and (_moving(state) or step.stage not in PAYING):
+        yield step.seat, "hires somebody, but it is not the time for it"
+    if step.stage not in PAYING:
         return
     if _moving(state):
         most = plan.move_cost(state)
-    elif turn.hiring != ABSENT:
-        most = hire.hire_cost(state, turn.hiring)
+    elif step.hiring != ABSENT:
+        most = hire.hire_cost(state, step.hiring)
     else:
         planned = members(player.planned.known)
         most = build.cost_printed(state, planned[0]) if planned else COUNT_MAX * player.planned.size
-        if stage is Stage.ASSISTANT_PLACED or not most:
-            yield _seat(state), "pays, but for nothing"
-    if turn.resume not in (Stage.ASSISTANTS_MOVED, Stage.BUILDING) or (_moving(state) and turn.hiring != ABSENT):
-        yield "something is paid for, but nothing goes on after it"
-    if turn.owed > most:
-        yield _seat(state), f"owes {turn.owed} coins; expected at most {most}"
+        if step.stage is Stage.ASSISTANT_PLACED or not most:
+            yield step.seat, "pays, but for nothing"
+    if step.owed > most:
+        yield step.seat, f"owes {step.owed} coins; expected at most {most}"
 
 
 @check(hire.placed_at_once, about="players.posts", shape=True)
 def assistants_find_a_place(state: State) -> Iterator[Sentence]:
     """Whoever has taken up or pays for an assistant has a building where they can go."""
-    turn, player = state.turn, state.players[_seat(state)]
-    if _moving(state) or turn.hiring != ABSENT:
-        left = place(turn.at) if turn.at != ABSENT else NO_THINGS
-        if not plan.free_buildings(state, player) & ~left:
-            yield _seat(state), "has an assistant to place, but no building where nobody is"
+    step = state.step
+    if _moving(state) or step.hiring != ABSENT:
+        left = place(step.at) if step.at != ABSENT else NO_THINGS
+        if not plan.free_buildings(state, state.players[step.seat]) & ~left:
+            yield step.seat, "has an assistant to place, but no building where nobody is"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from era_of_inventions.tabletop import ABSENT, Cite, definition, effect, grant, lifted, limit, trigger
+from era_of_inventions.tabletop import Cite, definition, effect, grant, lifted, limit, trigger
 from oh_my_goods.moves import Cover, Deal, GiveUp, GiveUpGood, Move
-from oh_my_goods.position import DRAWING, NO_CARDS, Stage, State, StateDraft, goods_on
+from oh_my_goods.position import DRAWING, NO_CARDS, Stage, State, StateDraft, Turn, goods_on
 from oh_my_goods.rules import hand, market, produce, setup
 from oh_my_goods.rules.moments import HALVING
 
@@ -87,28 +87,30 @@ def given_up(draft: StateDraft) -> None:
     """When everybody has given up half, the interrupted stage goes on."""
     turn, table = draft.edit_turn(), draft.edit_table()
     turn.due -= 1
-    if turn.due or _asked(draft, draft.after(turn.seat)):
+    if turn.due:
         return
-    for seat in range(len(draft.players)):
+    order = _in_order(draft)
+    later = order[order.index(turn.seat) + 1 :]
+    draft.resume()
+    if _asked(draft, later):
+        return
+    for seat in order:
         player = draft.edit_player(seat)
         table.discards, player.aside = table.discards.together(player.aside), NO_CARDS
-    if turn.interrupted is not None:
-        turn.stage, turn.seat, turn.due = turn.interrupted, turn.served, turn.waiting
-    turn.interrupted, turn.served, turn.waiting = None, ABSENT, 0
 
 
-def _asked(draft: StateDraft, first: int) -> bool:
-    """Ask the next player who has cards to give up, from a seat on until the active player is reached again."""
-    turn, seat = draft.edit_turn(), first
-    while seat != turn.active or turn.interrupted is None:
+def _in_order(position: State) -> list[int]:
+    """Return the seats from the active player on."""
+    seats = [*range(len(position.players))]
+    return seats[position.active :] + seats[: position.active]
+
+
+def _asked(draft: StateDraft, seats: list[int]) -> bool:
+    """Ask the first of these players who has cards to give up."""
+    for seat in seats:
         if half := half_rounded_down(draft, seat):
-            if turn.interrupted is None:
-                turn.interrupted, turn.served, turn.waiting = turn.stage, turn.seat, turn.due
-            turn.stage, turn.seat, turn.due = Stage.HALVING, seat, half
+            draft.interrupt(Turn(Stage.HALVING, seat, due=half))
             return True
-        seat = draft.after(seat)
-        if seat == first:
-            break
     return False
 
 
@@ -145,7 +147,7 @@ def both_empty(draft: StateDraft, move: Move) -> None:
     if table.draw.size or table.discards.size or turn.stage in (Stage.HALVING, Stage.OVER):
         return
     if draft.ruleset.exhaustion_when == "at-once" or card_needed(draft):
-        _asked(draft, turn.active)
+        _asked(draft, _in_order(draft))
 
 
 @effect("deck.not-drawn", on=EVERY_MOVE)

@@ -20,24 +20,22 @@ def charburner_counts(position: State, seat: int) -> int:
 @trigger("end.eight-buildings", nl=Cite(SECTION, "8 gebouwen voor zich heeft"))
 def eight_buildings(draft: StateDraft) -> None:
     """Once somebody has eight buildings the running round is finished, and one more is played in full."""
-    turn = draft.edit_turn()
     most = max(charburner_counts(draft, seat) for seat in range(len(draft.players)))
-    if turn.last_round == ABSENT and most >= BUILDINGS_TO_END:
-        turn.last_round = turn.round + 1
+    if draft.last_round == ABSENT and most >= BUILDINGS_TO_END:
+        draft.last_round = draft.round + 1
 
 
 @trigger("end.one-more-round", nl=Cite(SECTION, "huidige en de volgende ronde"))
 def one_more_round(draft: StateDraft) -> None:
     """After that round the game is over."""
-    turn = draft.edit_turn()
-    if turn.round == turn.last_round:
-        turn.stage = Stage.OVER
+    if draft.round == draft.last_round:
+        draft.edit_turn().stage = Stage.OVER
 
 
 @definition("end.last-round", nl=Cite(SECTION, "volgende ronde nog helemaal"))
 def last_round(position: State) -> bool:
     """The last round is the one that follows the round in which somebody first had eight buildings."""
-    return position.turn.round == position.turn.last_round
+    return position.round == position.last_round
 
 
 @grant(

@@ -64,7 +64,7 @@ def exchange_first(draft: StateDraft) -> None:
     """All exchange in the order of play; only then are the two new cards drawn."""
     turn = draft.edit_turn()
     turn.seat = draft.after(turn.seat)
-    if turn.seat == turn.active:
+    if turn.seat == draft.active:
         turn.stage, turn.due = Stage.NEW_CARDS, draw_two(draft)
     else:
         turn.stage = Stage.EXCHANGE
@@ -93,7 +93,7 @@ def new_cards_drawn(draft: StateDraft) -> None:
     """When a player has drawn the new cards, the next one does; after the last one the sun rises."""
     turn = draft.edit_turn()
     turn.seat = draft.after(turn.seat)
-    if turn.seat == turn.active:
+    if turn.seat == draft.active:
         turn.stage, turn.due = Stage.SUNRISE, 0
     else:
         turn.due = draw_two(draft)

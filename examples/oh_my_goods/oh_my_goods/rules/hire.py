@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from era_of_inventions.tabletop import ABSENT, Cite, cost, definition, effect, grant, limit, mask
 from oh_my_goods.box import Color, Side
 from oh_my_goods.moves import Hire, Post
-from oh_my_goods.position import Player, Stage, State, StateDraft, place, worth
+from oh_my_goods.position import Player, Stage, State, StateDraft, Turn, place, worth
 from oh_my_goods.rules import build, plan
 from oh_my_goods.rules import round as rounds
 from oh_my_goods.rules.moments import BUILDING, PLACING_HIRED, PLACING_MOVED
@@ -94,10 +94,10 @@ def room(position: State, move: Hire) -> bool:
 def paid_for(draft: StateDraft, move: Hire) -> None:
     """A planned card returns to the hand, and the assistant is paid for."""
     draft.apply(build.back_to_hand)
-    turn, table = draft.edit_turn(), draft.edit_table()
+    table = draft.edit_table()
     table.offer = table.offer & ~mask(Side, [move.assistant])
-    turn.owed, turn.hiring = hire_cost(draft, move.assistant), move.assistant
-    turn.stage, turn.resume = Stage.PAYMENT, Stage.BUILDING
+    owed = hire_cost(draft, move.assistant)
+    draft.interrupt(Turn(Stage.PAYMENT, draft.turn.seat, owed=owed, hiring=move.assistant))
 
 
 @grant("hire.placed-at-once", on=Post, when=PLACING_HIRED, nl=Cite(SECTION, "Leg de assistent direct bij één"))
@@ -126,11 +126,11 @@ def one_person(position: State, move: Post) -> bool:
 @effect("hire.at-the-building", on=Post, nl=Cite(SECTION, "Leg de assistent direct bij één"))
 def at_the_building(draft: StateDraft, move: Post) -> None:
     """There the assistant stays until moved."""
-    me, turn = draft.edit_me(), draft.edit_turn()
+    me, hiring = draft.edit_me(), draft.turn.hiring
     me.posts = me.posts | place(move.building)
-    if turn.hiring == ABSENT:
+    draft.resume()
+    if hiring == ABSENT:
         draft.apply(plan.arrives, move.building)
-        return
-    me.assistants = me.assistants | mask(Side, [turn.hiring])
-    turn.hiring, turn.resume = ABSENT, None
-    draft.apply(rounds.turn_ends)
+    else:
+        me.assistants = me.assistants | mask(Side, [hiring])
+        draft.apply(rounds.turn_ends)

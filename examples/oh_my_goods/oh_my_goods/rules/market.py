@@ -53,4 +53,4 @@ def row_laid(draft: StateDraft) -> None:
     if draft.turn.stage is Stage.SUNRISE:
         draft.apply(plan.begins)
     elif draft.turn.stage is Stage.SUNSET:
-        draft.apply(produce.turn_begins, draft.turn.active)
+        draft.apply(produce.turn_begins, draft.active)

@@ -40,7 +40,8 @@ PLACING_MOVED = Moment("when somebody who is moved has no place", lambda p: _pla
 
 
 def _moving(position: State) -> bool:
-    return position.turn.resume is Stage.ASSISTANTS_MOVED
+    before = position.turn.before
+    return before is not None and before.stage is Stage.ASSISTANTS_MOVED
 
 
 DECIDED_IN_ORDER = Moment(

@@ -18,7 +18,7 @@ from era_of_inventions.tabletop import (
 )
 from oh_my_goods.box import Building
 from oh_my_goods.moves import MoveAssistant, NoWork, PlanBuilding, PlanNothing, Stay, Work
-from oh_my_goods.position import Mode, Player, Stage, State, StateDraft, one, owned, place, worth
+from oh_my_goods.position import Mode, Player, Stage, State, StateDraft, Turn, one, owned, place, worth
 from oh_my_goods.rules.moments import ASSISTANTS_MOVED, PLAN, SEALED, WORK
 
 SECTION = "Zonsopgang"
@@ -44,8 +44,8 @@ def begins(draft: StateDraft) -> None:
     for seat in range(len(draft.players)):
         player = draft.edit_player(seat)
         player.craftsman, player.mode, player.extra = ABSENT, None, 0
-    draft.edit_turn().moved = NO_THINGS
-    _ask_to_move(draft, draft.turn.active)
+    draft.moved = NO_THINGS
+    _ask_to_move(draft, draft.active)
 
 
 def _ask_to_move(draft: StateDraft, seat: int) -> None:
@@ -55,10 +55,10 @@ def _ask_to_move(draft: StateDraft, seat: int) -> None:
         turn.stage, turn.seat = Stage.ASSISTANTS_MOVED, seat
         if can_move(draft):
             return
-        turn.moved, seat = NO_THINGS, draft.after(seat)
-        if seat == turn.active:
+        draft.moved, seat = NO_THINGS, draft.after(seat)
+        if seat == draft.active:
             break
-    turn.stage, turn.seat = Stage.WORK, turn.active
+    turn.stage, turn.seat = Stage.WORK, draft.active
 
 
 # --- Assistants -------------------------------------------------------------------------------------------------------
@@ -87,7 +87,7 @@ def can_move(position: State) -> bool:
 
 def _bound(position: State) -> Mask[Building]:
     """Return the places of assistants who may not be moved any more."""
-    moved, ruleset = position.turn.moved, position.ruleset
+    moved, ruleset = position.moved, position.ruleset
     if ruleset.assistant_moves == "one" and moved:
         return position.me.posts
     return NO_THINGS if ruleset.assistant_moves == "any" else moved
@@ -132,10 +132,9 @@ def move_to_free(position: State, move: MoveAssistant) -> bool:
 @effect("plan.taken-up", on=MoveAssistant, nl=Cite(REMARKS, "te betalen om een assistent"))
 def taken_up(draft: StateDraft, move: MoveAssistant) -> None:
     """The assistant is taken up, and paid for before going to the other building."""
-    me, turn = draft.edit_me(), draft.edit_turn()
+    me = draft.edit_me()
     me.posts = me.posts & ~place(move.building)
-    turn.owed, turn.at = move_cost(draft), move.building
-    turn.stage, turn.resume = Stage.PAYMENT, Stage.ASSISTANTS_MOVED
+    draft.interrupt(Turn(Stage.PAYMENT, draft.turn.seat, at=move.building, owed=move_cost(draft)))
 
 
 @trigger(
@@ -145,9 +144,8 @@ def taken_up(draft: StateDraft, move: MoveAssistant) -> None:
 )
 def arrives(draft: StateDraft, building: int) -> None:
     """When the assistant is there, the same player may pay for another move."""
-    turn = draft.edit_turn()
-    turn.moved, turn.at, turn.resume = turn.moved | place(building), ABSENT, None
-    _ask_to_move(draft, turn.seat)
+    draft.moved = draft.moved | place(building)
+    _ask_to_move(draft, draft.turn.seat)
 
 
 @grant("plan.may-stay", on=Stay, when=ASSISTANTS_MOVED, nl=Cite(REMARKS, "mag een speler ervoor kiezen"))
@@ -177,9 +175,9 @@ def make_room(position: State, move: Stay) -> bool:
 def next_to_move(draft: StateDraft, move: Stay) -> None:
     """Then the next player clockwise may move assistants; when all have done so, the craftsmen are placed."""
     turn = draft.edit_turn()
-    turn.moved, seat = NO_THINGS, draft.after(turn.seat)
-    if seat == turn.active:
-        turn.stage, turn.seat = Stage.WORK, turn.active
+    draft.moved, seat = NO_THINGS, draft.after(turn.seat)
+    if seat == draft.active:
+        turn.stage, turn.seat = Stage.WORK, draft.active
     else:
         _ask_to_move(draft, seat)
 
@@ -279,7 +277,7 @@ def next_to_decide(draft: StateDraft) -> None:
     """Nobody sees whether a card is planned before all have decided."""
     turn = draft.edit_turn()
     turn.stage, turn.seat = Stage.WORK, draft.after(turn.seat)
-    if turn.seat == turn.active:
+    if turn.seat == draft.active:
         draft.apply(opened)
 
 

@@ -100,7 +100,7 @@ def assistant(position: State, move: Produce) -> bool:
 @limit("produce.once", on=Produce, nl=Cite(SECTION, "zijn beurt uit: eerst produceert hij"))
 def once(position: State, move: Produce) -> bool:
     """A building produces once in a turn."""
-    return not position.turn.produced >> move.building & 1
+    return not position.produced >> move.building & 1
 
 
 @limit("produce.own-building", on=Produce, nl=Cite("Zonsopgang", "één van zijn productiegebouwen"))
@@ -121,8 +121,8 @@ def begins(draft: StateDraft, move: Produce) -> None:
     """Hand cards are discarded for missing raw materials only; if none is missing, the goods are made at once."""
     turn = draft.edit_turn()
     missing = amounts(draft, move.building)
-    turn.at, turn.produced = move.building, turn.produced | place(move.building)
-    turn.chains = turn.chains if draft.ruleset.chain_when == "while-producing" else NO_THINGS
+    turn.at, draft.produced = move.building, draft.produced | place(move.building)
+    draft.chains = draft.chains if draft.ruleset.chain_when == "while-producing" else NO_THINGS
     if lacking(draft, missing, move.building):
         turn.missing, turn.stage = bag(Item, missing), Stage.HAND_CARDS_SPENT
     else:
@@ -213,7 +213,7 @@ def laid_face_down(draft: StateDraft, move: Cover) -> None:
     me.buildings = laid(me.buildings, turn.at, move.card)
     table.draw, turn.due = table.draw.minus(move.card), turn.due - 1
     if turn.stage is Stage.GOODS:
-        turn.chains = turn.chains | place(turn.at)
+        draft.chains = draft.chains | place(turn.at)
 
 
 def served(draft: StateDraft) -> None:
@@ -230,7 +230,7 @@ def turn_begins(draft: StateDraft, seat: int) -> None:
     """The active player has the first turn, then the others clockwise; in it nothing has produced yet."""
     turn = draft.edit_turn()
     turn.stage, turn.seat = Stage.PRODUCTION, seat
-    turn.produced = turn.chains = NO_THINGS
+    draft.produced = draft.chains = NO_THINGS
 
 
 @grant("produce.ends", on=EndProduction, when=PRODUCTION, nl=Cite(SECTION, "daarna bouwt hij een gebouw of"))
@@ -249,7 +249,7 @@ def forced(position: State, move: EndProduction) -> bool:
     """Nobody ends production while somebody could produce without a hand card."""
     if position.ruleset.production_forced == "optional" or position.turn.stage is not Stage.PRODUCTION:
         return True
-    me, produced = position.me, position.turn.produced
+    me, produced = position.me, position.produced
     people = me.posts | (place(me.craftsman) if me.craftsman != ABSENT else NO_THINGS)
     idle = members(people & position.components.productive & ~produced)
     return all(lacking(position, amounts(position, building), building) for building in idle)
@@ -261,7 +261,7 @@ def craftsman_leaves(draft: StateDraft, move: EndProduction) -> None:
     turn = draft.edit_turn()
     if turn.stage is not Stage.PRODUCTION:
         return
-    turn.stage, turn.chains = Stage.BUILDING, NO_THINGS
+    turn.stage, draft.chains = Stage.BUILDING, NO_THINGS
     if draft.ruleset.craftsman_leaves == "leaves":
         me = draft.edit_me()
         me.craftsman, me.mode = ABSENT, None

@@ -13,7 +13,7 @@ from oh_my_goods.rules.moments import DECIDED_IN_ORDER, IN_TURNS
     "round.order-by-active",
     on=ActsNow,
     when=DECIDED_IN_ORDER,
-    facts=lambda p, _: {"active player": SeatNumber(p.turn.active)},
+    facts=lambda p, _: {"active player": SeatNumber(p.active)},
     nl=Cite("Nieuwe handkaarten", "start dan bij de huidige actieve"),
 )
 def order_by_active(position: State, occasion: ActsNow) -> bool:
@@ -35,11 +35,11 @@ def turn_order(position: State, occasion: ActsNow) -> bool:
 @trigger("round.begins", rulings=("extra_cards_add_up",), nl=Cite("Spelverloop", "Elke ronde bestaat uit 4 fasen"))
 def begins(draft: StateDraft) -> None:
     """A round has four phases: new hand cards, sunrise, sunset, producing and building."""
-    turn = draft.edit_turn()
-    turn.round += 1
+    draft.round += 1
     for seat, player in enumerate(draft.players):
         draft.edit_player(seat).extra = office.extra(draft, player)
-    turn.stage, turn.seat = Stage.EXCHANGE, turn.active
+    turn = draft.edit_turn()
+    turn.stage, turn.seat = Stage.EXCHANGE, draft.active
 
 
 @trigger("round.turn-ends", rulings=("last_chains_when",), nl=Cite("Produceren en bouwen", "daarna met de klok mee"))
@@ -50,7 +50,7 @@ def turn_ends(draft: StateDraft) -> None:
         turn.stage = Stage.LAST_CHAINS
         return
     following = draft.after(turn.seat)
-    if following != turn.active:
+    if following != draft.active:
         draft.apply(produce.turn_begins, following)
         return
     draft.apply(market_discarded)
@@ -77,7 +77,6 @@ def market_discarded(draft: StateDraft) -> None:
 @trigger("round.next-active", nl=Cite("Assistent in plaats van bouwen", "wordt de nieuwe actieve speler"))
 def next_active(draft: StateDraft) -> None:
     """Then the player on the left of the active player is the active player."""
-    turn = draft.edit_turn()
-    if turn.stage is not Stage.OVER:
-        turn.active = draft.after(turn.active)
+    if draft.turn.stage is not Stage.OVER:
+        draft.active = draft.after(draft.active)
         draft.apply(begins)

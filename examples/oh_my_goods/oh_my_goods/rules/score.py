@@ -51,6 +51,6 @@ def winner(position: State, totals: Sequence[int]) -> tuple[int, ...]:
     ranks = list(zip(totals, leftover_coins(position), strict=True))
     best = [seat for seat, rank in enumerate(ranks) if rank == max(ranks)]
     if position.ruleset.full_tie == "later-in-order":
-        players, active = len(position.players), position.turn.active
+        players, active = len(position.players), position.active
         return (max(best, key=lambda seat: (seat - active) % players),)
     return tuple(best)

@@ -16,7 +16,7 @@ HAND, COAL, ASSISTANTS_EACH = 5, 7, 2
 def blank(setting: Setting, start: int) -> State:
     """Return the table before anything is laid out."""
     player = Player(NO_CARDS)
-    return State(setting, (player,) * setting.players, Table(), Turn(Stage.OVER, start, start))
+    return State(setting, (player,) * setting.players, Table(), Turn(Stage.OVER, start), start)
 
 
 @definition("setup.players", nl=Cite(SECTION, "spel met 2, 3 of 4"))
@@ -37,7 +37,7 @@ def draw_pile(draft: StateDraft, _: SetUp) -> None:
 def first_active(draft: StateDraft, _: SetUp) -> None:
     """Whoever has worked hardest of late, as the players agree, is the first active player."""
     turn = draft.edit_turn()
-    turn.stage, turn.seat = Stage.CHARBURNERS, turn.active
+    turn.stage, turn.seat = Stage.CHARBURNERS, draft.active
 
 
 @grant(
@@ -55,7 +55,7 @@ def charburner(draft: StateDraft, move: DealCharburner) -> None:
     draft.edit_me().buildings = (Stack(move.card),)
     table.box = table.box & ~one(move.card)
     turn.seat = draft.after(turn.seat)
-    if turn.seat == turn.active:
+    if turn.seat == draft.active:
         turn.stage, turn.due = Stage.ASSISTANTS_OFFERED, assistants_number(draft)
 
 
@@ -100,7 +100,7 @@ def next_player(draft: StateDraft) -> None:
     """When all have done so, the first round begins."""
     turn = draft.edit_turn()
     turn.at, turn.seat = ABSENT, draft.after(turn.seat)
-    if turn.seat == turn.active:
+    if turn.seat == draft.active:
         draft.apply(rounds.begins)
     else:
         draft.apply(hand)
