@@ -11,6 +11,7 @@ import attrs
 
 from era_of_inventions.tabletop.disputes.claim import Claim, ClaimedMove
 from era_of_inventions.tabletop.disputes.claim_replay import ClaimReplay, up_to
+from era_of_inventions.tabletop.disputes.enough import Unsaid, with_enough
 from era_of_inventions.tabletop.disputes.file import Dispute
 from era_of_inventions.tabletop.disputes.moments import (
     MomentTaken,
@@ -87,6 +88,8 @@ class Judgement:
     """The other moments at which the move would be legal, if only the moment that the file says forbids it."""
     numbers: tuple[OtherNumber, ...] = ()
     """The assumed numbers on which the result rests."""
+    unsaid: tuple[Unsaid, ...] = ()
+    """What the file says nothing of, and with enough of which the claim would hold."""
     settled: tuple[int | str, ...] = attrs.field(default=(), repr=False)
     """What the measured quantities come to when what was begun is carried out to its end."""
     unclear: tuple[OpenOn, ...] = ()
@@ -237,6 +240,7 @@ def judge_claim(dispute: Dispute, claim: Claim, budget: Budget | None = None) ->
         rests_on=rests_on,
         not_now=_not_now(dispute, scene, judgement),
         numbers=tuple(_numbers(dispute, scene, judgement, budget)),
+        unsaid=tuple(_unsaid(dispute, scene, judgement)),
     )
 
 
@@ -259,6 +263,22 @@ def _numbers(
             yield from turning(scene.premise, judgement.unstated, turns)
     except BudgetSpentError:
         return
+
+
+def _unsaid(dispute: Dispute, scene: Scene, judgement: Judgement) -> Iterator[Unsaid]:
+    """Yield what a player lacks only because the file says nothing of it: with enough of it the claim holds."""
+    claim = judgement.claim
+    if not judgement.fails_at or not claim.legal or judgement.open_on:
+        return
+    seat = judgement.verdicts[-1][1].seat
+    for unsaid, option in (
+        () if seat is None else with_enough(scene.premise, seat, dispute.names)
+    ):
+        try:
+            if _judge(dispute, claim, option.state, listing=False).holds:
+                yield unsaid
+        except _UnreachableError:
+            continue
 
 
 def _judge_at(dispute: Dispute, scene: Scene, claim: Claim) -> Judgement:

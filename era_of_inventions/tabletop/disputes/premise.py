@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from copy import deepcopy
 from functools import cached_property
 from typing import Any
@@ -13,6 +14,8 @@ from era_of_inventions.tabletop.errors import Problem
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset, watched
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.setting import AnySetting
+
+NOTHING_MORE: Mapping[str, Any] = {}
 
 
 @attrs.frozen(slots=False)
@@ -35,11 +38,17 @@ class Premise:
         """Return the position in another setting; None if it is not possible there."""
         return self._possible(setting, refilled=True)
 
-    def stating(self, **keys: Any) -> Premise | None:
-        """Return the premise of a file that also states these keys of ``[position]``; None if it is not possible."""
+    def stating(
+        self,
+        position: Mapping[str, Any] = NOTHING_MORE,
+        players: Mapping[str, Any] = NOTHING_MORE,
+    ) -> Premise | None:
+        """Return the premise of a file that also states these keys and tables; None if it is not possible."""
         if self.position is None:
             return None
-        more = attrs.evolve(self, position={**self.position, **keys})
+        more = attrs.evolve(
+            self, position={**self.position, **position}, players={**self.players, **players}
+        )
         state = more.of(self.state.setting)
         return None if state is None else attrs.evolve(more, state=state)
 

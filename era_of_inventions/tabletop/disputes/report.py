@@ -45,6 +45,8 @@ def qualified(judgement: Judgement, names: Sequence[str]) -> Iterator[str]:
     if judgement.not_now:
         moments = [moment.render(names) for moment in judgement.not_now]
         yield f"not now; it would be legal {joined(moments)}"
+    for unsaid in judgement.unsaid:
+        yield f"only because nothing is said about {unsaid.render(names)}; with enough it holds"
     if judgement.numbers:
         first = judgement.numbers[:NUMBERS_SHOWN]
         more = ", and other assumed numbers" if judgement.numbers[NUMBERS_SHOWN:] else ""

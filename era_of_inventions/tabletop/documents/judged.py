@@ -150,6 +150,14 @@ class OtherNumberDocument:
 
 
 @record
+class UnsaidDocument:
+    """Something of a player of which the file says nothing."""
+
+    seat: Field[int] = field(Seat(), about="whose it is")
+    what: Field[str] = field(Text(), about="what it is")
+
+
+@record
 class JudgedClaim:
     """A claim and its judgement."""
 
@@ -256,6 +264,10 @@ class JudgedClaim:
         PRESETS,
         about="the presets that do not allow them",
         get=attrgetter("rests_on.presets_not_asked"),
+    )
+    unsaid: Field[Any] = field(
+        Many(Inside(UnsaidDocument, "Unsaid")),
+        about="what the file says nothing of, and with enough of which the claim would hold",
     )
     rests_on_numbers: Field[Any] = field(
         Many(Inside(OtherNumberDocument, "OtherNumber")),

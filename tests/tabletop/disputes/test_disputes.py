@@ -1072,6 +1072,7 @@ expect_clauses = ["bonus.must-hold"]
         "taken": None,
         "moments": [],
         "not_now": [],
+        "unsaid": [],
         "rests_on_numbers": [],
         "rests_later_on": [],
         "presets_later": [],
