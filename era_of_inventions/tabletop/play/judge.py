@@ -149,8 +149,12 @@ def rests_on(
 
 def _comes_to_the_same(state: AnyPosition, otherwise: AnyPosition, move: object) -> bool:
     """Return whether a move has the same effects under another reading, if perhaps at a later moment."""
-    rulebook: AnyRulebook = state.setting.rulebook
-    settled, settled_otherwise = (
-        rulebook.settle(trace(position, move)[0]) for position in (state, otherwise)
-    )
-    return not any(state.setting.changes(settled, settled_otherwise))
+    return _difference(state, move) == _difference(otherwise, move)
+
+
+def _difference(state: AnyPosition, move: object) -> list[tuple[object, ...]]:
+    """Return by what a move changes that to which a position comes when what was begun is carried out to its end."""
+    settle = state.setting.rulebook.settle
+    changes = state.setting.changes(settle(state), settle(trace(state, move)[0]))
+    events = (Event("", *change) for change in changes)
+    return [(e.field, e.key, e.seat, e.change or (e.before, e.after)) for e in events]
