@@ -207,7 +207,7 @@ class OpenOn:
 class Due:
     """What comes first where a move is refused because of the moment or the turn: who decides now, and by which moves.
 
-    ``seat`` is None if chance decides; ``moves`` are the words of the kinds of moves that clauses grant at this moment.
+    ``seat`` is None if chance decides; ``moves`` are the words of the kinds of moves that are legal, or may be.
     If there are none, the game is over.
     """
 

@@ -226,7 +226,7 @@ def judge_known(
         occasions, events = effects(known, move)
         verdict = evolve(verdict, occasions=occasions, events=_seen(events, audience))
     elif not verdict.open_on:
-        verdict = with_due(state, verdict)
+        verdict = with_due(known, verdict)
     if not rulings:
         return verdict
     return evolve(verdict, rests_on=tuple(_rests_on(state, known, verdict, seat, audience)))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from era_of_inventions import Area, Game, Good, Ruleset, moves
@@ -152,12 +154,26 @@ def test_who_decides_first_is_told_by_name(due: Due, words: str) -> None:
     assert verdict.reason.endswith(f"; {words.replace('Bo', 'seat 1')}")
 
 
-def test_an_open_offer_of_a_bonus_action_comes_before_the_next_turn() -> None:
-    state = position(phase=Phase.BONUS_OFFER, seat=2, discs={2: [Area.MARKET]})
+@pytest.mark.parametrize(
+    ("readings", "first"), [({}, ("end turn",)), ({"bonus_after_withdrawal": "yes"}, ("end turn", "use bonus disc"))]
+)
+def test_an_offer_of_a_bonus_action_comes_before_the_next_turn(readings: Any, first: tuple[str, ...]) -> None:
+    """After a withdrawn action the bonus disc is offered only where it may be used."""
+    state = position(
+        ruleset=Ruleset(**readings), phase=Phase.BONUS_OFFER, seat=2, bonus_discs={2: 1}, discs={2: [Area.MARKET]}
+    )
     game = Game.from_state(state)
     for move, seat in ((moves.Resolve(Area.MARKET), None), (moves.Resolve(Area.MARKET), 3), (moves.EndTurn(), 3)):
-        assert game.judge(state, move, seat=seat).due == Due(2, ("end turn", "use bonus disc"))
+        assert game.judge(state, move, seat=seat).due == Due(2, first)
     assert game.judge(state, moves.EndTurn()).due is None
+
+
+def test_a_bonus_action_is_not_told_to_begin_with_the_free_cog() -> None:
+    state = position(phase=Phase.BONUS_ACTION, seat=0, goods={0: {Good.COIN: 9}}, bonus_discs={0: 1})
+    due = Game.from_state(state).judge(state, moves.EndTurn()).due
+    assert due is not None
+    assert "exchange" in due.moves
+    assert "take cog" not in due.moves
 
 
 def test_what_a_limit_forbids_at_its_moment_waits_for_nothing() -> None:
