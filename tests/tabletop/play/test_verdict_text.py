@@ -57,6 +57,20 @@ def test_occasions_name_the_player_unless_nothing_can_follow() -> None:
     assert [line for line in lines if "table.full" in line] == ["    barred   Bo: table.full: Three may sit down."]
 
 
+def test_what_is_barred_does_not_follow() -> None:
+    """Each occasion is told as it happened: of two who stumble the same rule holds one, and the other falls."""
+    falls = Clause("table.falls", Kind.GRANT, "Who stumbles falls.", {}, _no)
+    findings = tuple(
+        Finding(clause, outcome, Stumbles(seat, True))
+        for seat, held in ((1, Outcome.FORBIDS), (2, Outcome.SATISFIED))
+        for clause, outcome in ((falls, Outcome.PERMITS), (CLAUSE, held))
+    )
+    assert list(verdict_lines(Verdict("sit down", "", (), findings), NAMES, Ruleset()))[1:] == [
+        "    barred   Bo: table.full: Three may sit down.",
+        "    follows  Cy: table.falls: Who stumbles falls.",
+    ]
+
+
 @pytest.mark.parametrize(
     ("dining", "told"),
     [
