@@ -128,4 +128,4 @@ def test_people_and_programs_are_told_the_same(path: Path, told: list[dict[str, 
         assert ("Winner: " in said) is (claim["score"] is not None)
         for move in claim["moves"]:
             against = [finding["clause"] for finding in move["verdict"]["findings"] if finding["outcome"] == "forbids"]
-            assert all(f"against  {clause}: " in said for clause in against)
+            assert all(f"broken   {clause}: " in said for clause in against)

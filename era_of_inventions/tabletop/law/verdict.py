@@ -401,8 +401,10 @@ class Verdict:
 
     @property
     def _why(self) -> str:
-        if self.legal or self.forbidden_by:
-            return "; ".join(map(_stated, self.forbidden_by or self.permitted_by))
+        if broken := self.forbidden_by:
+            return f"It is against the rules: {'; '.join(map(_stated, broken))}"
+        if self.legal:
+            return "; ".join(map(_stated, self.permitted_by))
         if grants := self._with(Outcome.NOT_APPLICABLE):
             return f"No clause permits it: {'; '.join(map(_stated, grants))}"
         grants = self._with(Outcome.NOT_NOW)

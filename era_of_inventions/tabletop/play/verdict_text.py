@@ -37,7 +37,7 @@ class _VerdictText:
 
     def lines(self) -> Iterator[str]:
         verdict = self.verdict
-        for outcome, word in ((Outcome.FORBIDS, "against"), (Outcome.PERMITS, "for")):
+        for outcome, word in ((Outcome.FORBIDS, "broken"), (Outcome.PERMITS, "for")):
             for finding in verdict.findings:
                 if finding.outcome is outcome:
                     yield from self._finding(word, finding)

@@ -922,7 +922,7 @@ def test_a_report_says_what_speaks_for_and_against(read: Read) -> None:
     assert lines[1] == "Readings: default. Components: reconstructed."
     assert lines[3:5] == ["Claim 1: exchange 3 coins > cog", "  exchange 3 coins > cog: NOT LEGAL"]
     clause = LAW.clause("market.upper-buy-cog")
-    assert f"    against  {clause.id}: {clause.statement}" in lines
+    assert f"    broken   {clause.id}: {clause.statement}" in lines
     for edition, cite in clause.cites.items():
         assert f"             {edition}  {cite.section}, “{cite.anchor}”" in lines
     assert lines[-2:] == [

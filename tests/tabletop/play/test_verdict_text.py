@@ -37,7 +37,7 @@ def _no(*_: object) -> bool:
 )
 def test_facts_name_the_players_they_mean(fact: str, value: object, shown: str) -> None:
     verdict = Verdict("sit down", "", (Finding(CLAUSE, Outcome.FORBIDS, "sit down", ((fact, value),)),))
-    assert f"    against  table.full: Three may sit down. ({shown})" in verdict_lines(verdict, NAMES, Ruleset())
+    assert f"    broken   table.full: Three may sit down. ({shown})" in verdict_lines(verdict, NAMES, Ruleset())
 
 
 @record
@@ -109,7 +109,7 @@ def test_a_verdict_that_nothing_permits_names_grants_and_no_limits(dining: Outco
     ]
     findings = tuple(Finding(clause, outcome, "sit down", facts) for clause, outcome, facts in outcomes)
     assert list(verdict_lines(Verdict("sit down", "", findings, seat=1), NAMES, Ruleset())) == [
-        "    against  table.full: Three may sit down. (Bo: seats taken: 3)",
+        "    broken   table.full: Three may sit down. (Bo: seats taken: 3)",
         *told,
         "    kept     table.clean, table.quiet",
     ]
