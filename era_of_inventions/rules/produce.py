@@ -23,7 +23,7 @@ MADE_MAX = 3
     on=ProduceInvention,
     when=IN_ACTION_OF[Area.PRODUCE],
     facts=lambda p, _: {"phase": p.turn.phase.value},
-    nl=Cite("Uitvindingen ontwikkelen", "die door Groen is uitgevonden"),
+    nl=Cite("Uitvindingen produceren", "mogelijkheid om uitvindingen die eerder"),
     de=Cite("Erfindungen produzieren", "auf dem Spielplan liegenden Erfindungskarten"),
     en=Cite("Produce Inventions", "chooses 1 or more invention cards"),
 )
