@@ -28,12 +28,17 @@ from era_of_inventions.tabletop.play.dispute_form import PrintedValue
 from era_of_inventions.tabletop.play.engine import begin
 from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.judge import due_in, under
-from era_of_inventions.tabletop.play.knowledge import UnclearError, completions, surely
+from era_of_inventions.tabletop.play.knowledge import (
+    Changes,
+    UnclearError,
+    completions,
+    effects,
+    surely,
+)
 from era_of_inventions.tabletop.play.occasions import SetUp
 from era_of_inventions.tabletop.play.rulebook import CHANCE
 from era_of_inventions.tabletop.play.score import Score, score
 from era_of_inventions.tabletop.play.setting import AnySetting
-from era_of_inventions.tabletop.play.tracer import trace
 from era_of_inventions.tabletop.values.domains import QUESTION_MARK
 from era_of_inventions.tabletop.values.quantities import Effect
 
@@ -67,7 +72,8 @@ class Judgement:
     holds: bool
     verdicts: tuple[tuple[ClaimedMove, Verdict], ...]
     measured: tuple[Measured, ...]
-    events: tuple[Event, ...]
+    made: tuple[tuple[Any, Any], ...] = attrs.field(repr=False)
+    """The moves that were made, or the setup, each with the position before it."""
     score: Score | None
     unstated: tuple[PrintedValue, ...] = ()
     rests_on: Dependence = attrs.field(factory=Dependence)
@@ -85,6 +91,17 @@ class Judgement:
     """Why the claim cannot be judged; empty if it can."""
     setting: AnySetting | None = attrs.field(default=None, repr=False, eq=False)
     """The setting of the dispute, which defines the ids of what the judgement refers to."""
+
+    def happened(self, changes: Changes | None = None) -> tuple[Event, ...]:
+        """Return the events of the moves, or the certain ones; see `trace`."""
+        return tuple(
+            event for state, move in self.made for event in effects(state, move, changes)[1]
+        )
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The events of the moves, as far as they are certain."""
+        return self.happened()
 
     @property
     def failure(self) -> str:
@@ -240,7 +257,7 @@ def _judge(dispute: Dispute, claim: Claim, state: Any) -> Judgement:
     game, form = dispute.game, dispute.form
     unclear: list[OpenOn] = []
     replay = _reached(dispute, claim, state)
-    before, replay.verdicts, replay.events = replay.state, [], []
+    before, replay.verdicts, replay.made = replay.state, [], []
     fails_at = _make_moves(replay, claim, unclear)
     verdicts, after = replay.verdicts, replay.state
     measured: tuple[Measured, ...] = ()
@@ -262,7 +279,7 @@ def _judge(dispute: Dispute, claim: Claim, state: Any) -> Judgement:
         and _holds(claim, verdicts, measured_as_claimed and claim.winners in (None, winners)),
         tuple(verdicts),
         measured,
-        (*_setup_events(before), *replay.events),
+        (*_setup(before), *replay.made),
         scored,
         tuple(value for value in dict.fromkeys(replay.used) if value.source != "stated"),
         settled=tuple(_settled(dispute, after, measured)),
@@ -385,12 +402,12 @@ def _leniently(claim: Claim, stops: Sequence[Any]) -> bool:
     )
 
 
-def _setup_events(state: Any) -> list[Event]:
-    """What the setup did, if the game has just begun."""
+def _setup(state: Any) -> list[tuple[Any, SetUp]]:
+    """The setup and the position before it, if the game has just begun."""
     setting = state.setting
     for seat in range(setting.players):
         if begin(setting, seat) == state:
-            return trace(setting.rulebook.blank(setting, seat), SetUp())[1].events
+            return [(setting.rulebook.blank(setting, seat), SetUp())]
     return []
 
 

@@ -945,6 +945,13 @@ def test_a_report_says_what_was_measured_and_by_which_clause(read: Read) -> None
     assert "  denied: Brown coins +2: not so (2 before, 2 after)" in lines
 
 
+def test_a_report_names_the_clauses_of_quantities_that_follow_from_others(read: Read) -> None:
+    claim = '[[claim]]\nmoves = ["take cog"]\nhappens = ["Orange action discs +1"]\n'
+    lines = reported(read(f"{MARKET}{claim}")).splitlines()
+    (shown,) = (number for number, line in enumerate(lines) if line.startswith("  Orange action discs +1: true"))
+    assert lines[shown + 1].startswith("    by execution.disc-returned: ")
+
+
 def test_a_report_lists_under_each_effect_the_events_of_its_own_player(read: Read) -> None:
     """Brown produces a gramophone for 6 coins, whose technical space pays Green 2 coins and whose original Red 1."""
     text = f"""[position]
