@@ -338,11 +338,14 @@ Counted = Literal["built", "loads", "took_cog", "patents", "moved"]
 
 def so_far(turn: Turn, what: Counted, *, whole_turn: bool) -> int:
     """Return the count in a field of the turn record, of the present action or of all actions of the turn."""
-    number: int = getattr(turn, what)
-    while whole_turn and turn.before is not None:
-        turn = turn.before
-        number += getattr(turn, what)
-    return number
+    return sum([getattr(record, what) for record in counted(turn, whole_turn=whole_turn)])
+
+
+def counted(turn: Turn, *, whole_turn: bool) -> list[Turn]:
+    """Return the records of all actions of the turn, or of the present action, if it is not over."""
+    if whole_turn:
+        return records(turn)
+    return [] if turn.phase is BONUS_OFFER else [turn]
 
 
 def records(turn: Turn | None) -> list[Turn]:

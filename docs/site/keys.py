@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from era_of_inventions.tabletop.disputes import file_schema
+from era_of_inventions.tabletop.disputes.template import moves_as_written
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import Rulebook
 from era_of_inventions.tabletop.values import Names
@@ -43,6 +44,10 @@ component file, which can begin with other words: those of the third column inst
 CLAIMS = """\
 An entry of `happens` is one of these and a change, `+1`, or a value, `= 3`.
 """
+MOVES = """\
+A text can hold several moves, with `;` between them. The name of a player and a colon, `{name}:`, before them say who
+makes them; without a name it is whoever is to move. Each kind is written like this example of it:
+"""
 WORDS = """\
 Small and capital letters, and hyphens and blanks, are the same. These words are understood as well, in disputes and
 games; what is printed is always the first.
@@ -58,6 +63,8 @@ def page(rulebook: Rulebook[Any, Any], command: str) -> str:
         _printed(rulebook, command),
         ("## What can be claimed { #keys-claims }\n",),
         claims(rulebook),
+        ("## Moves { #keys-moves }\n",),
+        moves(rulebook),
         ("## Words { #keys-words }\n", WORDS),
         words(rulebook),
     )
@@ -126,6 +133,14 @@ def _words_of_places(every: Quantities, names: Sequence[str]) -> Iterator[str]:
         yield f"**{_shown(group)}:** {of_table}{own and ', or of a player '}{own}.\n"
 
 
+def moves(rulebook: Rulebook[Any, Any]) -> Iterator[str]:
+    """Yield how moves are written: an example of each kind."""
+    setting = Game(rulebook, min(rulebook.player_counts())).setting
+    yield MOVES.format(name=rulebook.grammar.seat_names(setting.players)[0])
+    yield from (f"- `{text}`" for text in moves_as_written(setting))
+    yield ""
+
+
 def words(rulebook: Rulebook[Any, Any]) -> Iterator[str]:
     """Other words that are understood, for moves and for things."""
     rows: dict[str, list[str]] = {}
@@ -137,8 +152,7 @@ def words(rulebook: Rulebook[Any, Any]) -> Iterator[str]:
     yield "| written | also understood |\n|---|---|"
     for usual, others in rows.items():
         yield f"| `{usual}` | {', '.join(dict.fromkeys(others))} |"
-    setting = Game(rulebook, min(rulebook.player_counts())).setting
-    yield f"\nMoves begin with one of {', '.join(f'`{verb}`' for verb in setting.vocabulary.moves)}.\n"
+    yield ""
 
 
 def _names(kind: type[Any], seen: set[type[Any]]) -> Iterator[Names[Any, Any]]:

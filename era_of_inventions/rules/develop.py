@@ -5,7 +5,7 @@ from __future__ import annotations
 from era_of_inventions.box.components import Area, Space
 from era_of_inventions.box.goods import Good, Goods, count, covers
 from era_of_inventions.moves import Develop, RegisterPatent
-from era_of_inventions.position import Draft, Position, Turn, records, so_far
+from era_of_inventions.position import Draft, Position, Turn, counted, so_far
 from era_of_inventions.rules.influence import award
 from era_of_inventions.rules.moments import IN_ACTION_OF
 from era_of_inventions.rules.supply import cogs, pay
@@ -27,10 +27,9 @@ def taken(position: Position) -> Mask[Space]:
 
 def developed_so_far(turn: Turn, *, whole_turn: bool) -> Mask[Space]:
     """Return the spaces developed in the present action, or in all actions of the turn."""
-    spaces = turn.developed
-    if whole_turn:
-        for record in records(turn.before):
-            spaces |= record.developed
+    spaces: Mask[Space] = NO_THINGS
+    for record in counted(turn, whole_turn=whole_turn):
+        spaces |= record.developed
     return spaces
 
 

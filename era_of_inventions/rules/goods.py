@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from era_of_inventions.box.components import Area
 from era_of_inventions.box.goods import NO_GOODS, Goods
 from era_of_inventions.moves import RunAllFactories, RunFactory
-from era_of_inventions.position import Draft, Position
+from era_of_inventions.position import Draft, Position, counted
 from era_of_inventions.rules.execution import action_over
 from era_of_inventions.rules.influence import award
 from era_of_inventions.rules.moments import IN_ACTION_OF
@@ -74,11 +74,8 @@ def own_factory(position: Position, move: RunFactory) -> bool:
 )
 def each_once(position: Position, move: RunFactory | RunAllFactories) -> bool:
     """In one action each factory yields once."""
-    return not (
-        position.turn.ran >> move.factory & 1
-        if isinstance(move, RunFactory)
-        else position.turn.ran
-    )
+    which = 1 << move.factory if isinstance(move, RunFactory) else -1
+    return not any(record.ran & which for record in counted(position.turn, whole_turn=False))
 
 
 def yield_goods(draft: Draft, factories: Iterable[int]) -> None:

@@ -16,7 +16,14 @@ from era_of_inventions.moves import (
     Line,
     TakeCog,
 )
-from era_of_inventions.position import ACTION, FINAL_MARKET, Draft, Position, records
+from era_of_inventions.position import (
+    ACTION,
+    FINAL_MARKET,
+    NO_EXCHANGES,
+    Draft,
+    Position,
+    counted,
+)
 from era_of_inventions.rules.execution import action_over
 from era_of_inventions.rules.influence import award
 from era_of_inventions.rules.moments import IN_ACTION_OF
@@ -77,15 +84,8 @@ def counted_exchanges(position: Position) -> tuple[int, ...]:
     cap = position.ruleset.market_cap
     if cap == "round" and position.turn.phase is not FINAL_MARKET:
         return position.me.exchanges_this_round
-    lines = position.turn.exchanges
-    if cap == "turn":
-        for record in records(position.turn.before):
-            lines = _plus(lines, record.exchanges)
-    return lines
-
-
-def _plus(lines: tuple[int, ...], others: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(a + b for a, b in zip(lines, others, strict=True))
+    made = [r.exchanges for r in counted(position.turn, whole_turn=cap == "turn")]
+    return tuple(map(sum, zip(NO_EXCHANGES, *made, strict=True)))
 
 
 @definition(

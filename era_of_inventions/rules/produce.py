@@ -5,7 +5,7 @@ from __future__ import annotations
 from era_of_inventions.box.components import Area, InventionCard
 from era_of_inventions.box.goods import CUBES, Goods, covers, only, show
 from era_of_inventions.moves import ProduceInvention
-from era_of_inventions.position import EMPTY, Draft, Position, records
+from era_of_inventions.position import EMPTY, Draft, Position, counted
 from era_of_inventions.rules.income import pay_inventors
 from era_of_inventions.rules.influence import award
 from era_of_inventions.rules.moments import IN_ACTION_OF
@@ -23,7 +23,7 @@ MADE_MAX = 3
     on=ProduceInvention,
     when=IN_ACTION_OF[Area.PRODUCE],
     facts=lambda p, _: {"phase": p.turn.phase.value},
-    nl=Cite("Uitvindingen ontwikkelen", "die door Groen is uitgevonden"),
+    nl=Cite("Uitvindingen produceren", "mogelijkheid om uitvindingen die eerder"),
     de=Cite("Erfindungen produzieren", "auf dem Spielplan liegenden Erfindungskarten"),
     en=Cite("Produce Inventions", "chooses 1 or more invention cards"),
 )
@@ -76,10 +76,8 @@ def must_afford(position: Position, move: ProduceInvention) -> bool:
 
 def made_so_far(position: Position) -> int:
     """Return how many cards count toward the limit of three."""
-    made = len(position.turn.made)
-    if position.ruleset.action_caps == "together":
-        made += sum(len(record.made) for record in records(position.turn.before))
-    return made
+    together = position.ruleset.action_caps == "together"
+    return sum([len(record.made) for record in counted(position.turn, whole_turn=together)])
 
 
 @limit(

@@ -103,6 +103,18 @@ def test_programs_are_told_of_every_file_and_claim(told: list[dict[str, Any]]) -
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_every_effect_names_the_clauses_that_bring_it_about(path: Path, capsys: Capture) -> None:
+    """Step by step from what a quantity was before the moves to what it is after them."""
+    _, text = judged(capsys, str(path))
+    told = re.findall(r"(?m)^  .*: (?:true|not so) \((.+) before, (.+) after\)\n((?:    by .*\n)*)", text)
+    for before, after, steps in told:
+        each = [(was, now) for was, now in re.findall(r"(?m)^    by \S+: (.+) to (.+)$", steps)]
+        if each or before != after:
+            first = before if before != after else each[0][0]
+            assert [first, *(now for _, now in each)] == [*(was for was, _ in each), after], steps
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_people_and_programs_are_told_the_same(path: Path, told: list[dict[str, Any]], capsys: Capture) -> None:
     (report,) = (report for report in told if report["file"] == str(path))
     _, text = judged(capsys, str(path))
@@ -128,4 +140,4 @@ def test_people_and_programs_are_told_the_same(path: Path, told: list[dict[str, 
         assert ("Winner: " in said) is (claim["score"] is not None)
         for move in claim["moves"]:
             against = [finding["clause"] for finding in move["verdict"]["findings"] if finding["outcome"] == "forbids"]
-            assert all(f"against  {clause}: " in said for clause in against)
+            assert all(f"broken   {clause}: " in said for clause in against)

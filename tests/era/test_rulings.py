@@ -899,6 +899,22 @@ def test_what_is_only_put_off_is_no_dependence() -> None:
     assert "patent-steps" not in effects_rest_on(registering, RegisterPatent(None))
 
 
+def test_a_second_step_does_not_bring_again_what_a_first_one_has_brought() -> None:
+    """Two cards: paid one after another or together, the second brings its own profit and nothing else."""
+    telephone, other = cards(CardKind.START)[:2]
+    producing = acting(Ruleset(), Area.PRODUCE, goods={0: dict.fromkeys(Good, 9)}, display=[telephone, other])
+    second = Game.from_state(producing).play(producing, ProduceInvention(telephone))
+    assert "produce-order" not in effects_rest_on(second, ProduceInvention(other))
+
+
+@pytest.mark.parametrize(("influence", "rests"), [(6, True), (8, False)])
+def test_a_second_step_away_from_a_sign_loses_it_if_only_the_last_space_counts(influence: int, rests: bool) -> None:
+    """The first patent has moved the pawn to a space that has a sign, or to one that has none."""
+    registering = acting(Ruleset(), Area.DEVELOP, goods={0: {Good.COIN: 9}}, influence={0: influence - 1})
+    second = Game.from_state(registering).play(registering, RegisterPatent(None))
+    assert ("patent-steps" in effects_rest_on(second, RegisterPatent(None))) is rests
+
+
 def test_what_ends_otherwise_is_a_dependence() -> None:
     state = acting(Ruleset(), Area.BUILD, row=range(5), components=with_factory(2, TRACK, influence=1))
     assert "factory-influence" in effects_rest_on(state, BuildFactory(2))

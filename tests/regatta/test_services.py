@@ -128,13 +128,23 @@ STAGES: dict[type, Stage] = {
 
 
 @given(STRATEGIES.reachable_states())
-def test_what_comes_first_is_what_the_stage_is_for(state: State) -> None:
+def test_what_comes_first_is_what_can_be_done(state: State) -> None:
     game: Game[State, AnyMove] = Game.from_state(state)
     stage, mover = state.turn.stage, game.to_move(state)
-    words = tuple(REGATTA.grammar.words_of(kind) for kind in STAGES if STAGES[kind] is stage)
+    legal = {type(move) for move in game.legal_moves(state)}
+    words = tuple(REGATTA.grammar.words_of(kind) for kind in STAGES if kind in legal)
     first = Due(mover if isinstance(mover, int) else None, words)
     for kind, asked in {type(one): one for one in game.moves}.items():
         assert game.judge(state, asked).due == (None if STAGES[kind] is stage else first)
+
+
+@given(STRATEGIES.reachable_states())
+def test_what_comes_first_says_nothing_of_the_hands_of_others(state: State) -> None:
+    game: Game[State, AnyMove] = Game.from_state(state)
+    for seat in range(len(state.players)):
+        view = game.view(state, seat)
+        for asked in {type(one): one for one in game.moves}.values():
+            assert game.judge(state, asked, seat=seat).due == game.judge(view, asked, seat=seat).due
 
 
 @pytest.mark.parametrize(

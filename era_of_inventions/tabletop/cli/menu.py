@@ -130,7 +130,9 @@ def barred_lines(
         clauses = dict.fromkeys(clause for limits, _ in shown for clause in limits)
         stated = " ".join(f"{clause.statement} [{clause.id}]" for clause in clauses)
         yield from wrapped(
-            "      ", f"{rulebook.grammar.words_of(kind)}: not possible. {stated}", width
+            "      ",
+            f"{rulebook.grammar.words_of(kind)}: not possible. The rules: {stated}",
+            width,
         )
         for _, moves in shown:
             facts = (

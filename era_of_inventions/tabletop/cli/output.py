@@ -12,7 +12,7 @@ T = TypeVar("T")
 RED, GREEN, YELLOW, BOLD, DIM = "31", "32", "33", "1", "2"
 _PAINTED = (
     (
-        r"(?m)^    (?:against|barred)\b|\bNOT LEGAL\b|\b(?:claim FAILS|UNEXPECTED)\b|^NOT\b",
+        r"(?m)^    (?:against|barred|broken)\b|\bNOT LEGAL\b|\b(?:claim FAILS|UNEXPECTED)\b|^NOT\b",
         RED,
     ),
     (r"(?m)^    (?:for|follows)\b|(?<=: )legal$|\bclaim HOLDS\b|^ok\b", GREEN),

@@ -9,10 +9,9 @@ import attrs
 
 from era_of_inventions.tabletop.disputes.claim import ClaimedMove
 from era_of_inventions.tabletop.disputes.file import Dispute
-from era_of_inventions.tabletop.law.verdict import Event, Verdict
+from era_of_inventions.tabletop.law.verdict import Verdict
 from era_of_inventions.tabletop.play.dispute_form import PrintedValue
 from era_of_inventions.tabletop.play.knowledge import (
-    effects,
     filled,
     follow,
     found_out,
@@ -41,7 +40,8 @@ class ClaimReplay:
     """The printed values on which the moves depend, if they are listed."""
     passed_over: list[ClaimedMove] = attrs.field(factory=list)
     verdicts: list[tuple[ClaimedMove, Verdict]] = attrs.field(factory=list)
-    events: list[Event] = attrs.field(factory=list)
+    made: list[tuple[Any, Any]] = attrs.field(factory=list)
+    """The moves that were made, each with the position before it as far as it is known."""
 
     def make(
         self, step: ClaimedMove, ahead: Sequence[Any], *, happened: bool, leniently: bool
@@ -69,11 +69,11 @@ class ClaimReplay:
         self.verdicts.append((step, verdict))
         if verdict.legal:
             self.last = by
-            self.events += verdict.events
+            self.made.append((known, step.move))
             self.state, foregone = up_to(
                 self.dispute, _followed(self.state, step.move, ahead), ahead
             )
-            self.events += foregone
+            self.made += foregone
         return verdict.legal
 
     def _mover(self, step: ClaimedMove) -> int | None:
@@ -119,21 +119,21 @@ def _verdict(state: Any, step: ClaimedMove) -> Verdict:
     return judge_known(state, step.move, seat=step.seat, referee=True)
 
 
-def up_to(dispute: Dispute, state: Any, ahead: Sequence[Any]) -> tuple[Any, list[Event]]:
-    """Return the position in which the first of the moves ``ahead`` is made, and what happened until then.
+def up_to(
+    dispute: Dispute, state: Any, ahead: Sequence[Any]
+) -> tuple[Any, list[tuple[Any, Any]]]:
+    """Return the position in which the first of the moves ``ahead`` is made, and the moves until then, as in `made`.
 
     Foregone moves of chance are made unless chance makes that one. Which of them it is stays unknown if moves ahead may
     show it. Raises `UnclearError` as `follow` does.
     """
-    chance, events = (
-        [type(move) in dispute.game.rulebook.grammar.chance for move in ahead],
-        list[Event](),
-    )
+    chance = [type(move) in dispute.game.rulebook.grammar.chance for move in ahead]
+    made = list[tuple[Any, Any]]()
     while not any(chance[:1]) and (move := dispute.form.foregone(state)):
         move = move if any(chance) or any(unknown(state)) else filled(state, move)
-        events += effects(state, move)[1]
+        made.append((state, move))
         state = _followed(state, move, ahead)
-    return state, events
+    return state, made
 
 
 def _followed(state: Any, move: Any, ahead: Sequence[Any]) -> Any:

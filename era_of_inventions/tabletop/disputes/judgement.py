@@ -35,13 +35,19 @@ from era_of_inventions.tabletop.law.verdict import Due, Event, OpenOn, Outcome, 
 from era_of_inventions.tabletop.play.dispute_form import PrintedValue
 from era_of_inventions.tabletop.play.engine import begin
 from era_of_inventions.tabletop.play.game import AnyGame, Game
-from era_of_inventions.tabletop.play.judge import due_in, evaluate
-from era_of_inventions.tabletop.play.knowledge import UnclearError, completions, surely
+from era_of_inventions.tabletop.play.judge import evaluate
+from era_of_inventions.tabletop.play.knowledge import (
+    Changes,
+    UnclearError,
+    completions,
+    due_known,
+    effects,
+    surely,
+)
 from era_of_inventions.tabletop.play.occasions import SetUp
 from era_of_inventions.tabletop.play.rulebook import CHANCE
 from era_of_inventions.tabletop.play.score import Score, score
 from era_of_inventions.tabletop.play.setting import AnySetting
-from era_of_inventions.tabletop.play.tracer import trace
 from era_of_inventions.tabletop.values.domains import QUESTION_MARK
 from era_of_inventions.tabletop.values.quantities import Effect
 
@@ -76,7 +82,8 @@ class Judgement:
     holds: bool
     verdicts: tuple[tuple[ClaimedMove, Verdict], ...]
     measured: tuple[Measured, ...]
-    events: tuple[Event, ...]
+    made: tuple[tuple[Any, Any], ...] = attrs.field(repr=False)
+    """The moves that were made, or the setup, each with the position before it."""
     score: Score | None
     unstated: tuple[PrintedValue, ...] = ()
     rests_on: Dependence = attrs.field(factory=Dependence)
@@ -104,6 +111,17 @@ class Judgement:
     """Why the claim cannot be judged; empty if it can."""
     setting: AnySetting | None = attrs.field(default=None, repr=False, eq=False)
     """The setting of the dispute, which defines the ids of what the judgement refers to."""
+
+    def happened(self, changes: Changes | None = None) -> tuple[Event, ...]:
+        """Return the events of the moves, or the certain ones; see `trace`."""
+        return tuple(
+            event for state, move in self.made for event in effects(state, move, changes)[1]
+        )
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The events of the moves, as far as they are certain."""
+        return self.happened()
 
     @property
     def failure(self) -> str:
@@ -353,7 +371,7 @@ def _judge(dispute: Dispute, claim: Claim, state: Any, *, listing: bool = True) 
     game, form = dispute.game, dispute.form
     unclear: list[OpenOn] = []
     replay = _reached(dispute, claim, state, listing=listing)
-    before, replay.verdicts, replay.events = replay.state, [], []
+    before, replay.verdicts, replay.made = replay.state, [], []
     fails_at = _make_moves(replay, claim, unclear)
     verdicts, after = replay.verdicts, replay.state
     measured: tuple[Measured, ...] = ()
@@ -375,14 +393,14 @@ def _judge(dispute: Dispute, claim: Claim, state: Any, *, listing: bool = True) 
         and _holds(claim, verdicts, measured_as_claimed and claim.winners in (None, winners)),
         tuple(verdicts),
         measured,
-        (*_setup_events(before), *replay.events),
+        (*_setup(before), *replay.made),
         scored,
         tuple(value for value in dict.fromkeys(replay.used) if value.source != "stated"),
         settled=tuple(_settled(dispute, after, measured)),
         unclear=tuple(dict.fromkeys(unclear)),
         fails_at=fails_at,
         passed_over=tuple(replay.passed_over),
-        due=due_in(after) if later and not game.is_over(after) else None,
+        due=due_known(after) if later and not game.is_over(after) else None,
         setting=game.setting,
     )
 
@@ -440,7 +458,7 @@ def _open_on_chance(
     """What chance does next, if all that is claimed to happen, and has not, can come of it."""
     wrong = [m for m in measured if not m.as_claimed]
     if wrong and all(m.claimed_to_happen and m in turning for m in wrong):
-        yield OpenOn(None, f"what comes of {joined(map(repr, due_in(after).moves))}")
+        yield OpenOn(None, f"what comes of {joined(map(repr, due_known(after).moves))}")
 
 
 def _scored(
@@ -498,12 +516,12 @@ def _leniently(claim: Claim, stops: Sequence[Any]) -> bool:
     )
 
 
-def _setup_events(state: Any) -> list[Event]:
-    """What the setup did, if the game has just begun."""
+def _setup(state: Any) -> list[tuple[Any, SetUp]]:
+    """The setup and the position before it, if the game has just begun."""
     setting = state.setting
     for seat in range(setting.players):
         if begin(setting, seat) == state:
-            return trace(setting.rulebook.blank(setting, seat), SetUp())[1].events
+            return [(setting.rulebook.blank(setting, seat), SetUp())]
     return []
 
 

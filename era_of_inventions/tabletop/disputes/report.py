@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import groupby
 from typing import TypeAlias
 
@@ -153,10 +154,10 @@ class _Report:
         denied = "" if measured.claimed_to_happen else "denied: "
         values = f"({measured.before} before, {measured.after} after)"
         yield "  ", f"{denied}{effect.text}: {truth} {values}"
-        for event in judgement.events:
-            if event.seat == effect.seat and event.what == effect.what:
-                before, after = event_values(event, self.dispute.names)
-                yield f"    by {event.clause}: {before} to {after}"
+        quantities = self.dispute.game.setting.for_players(self.dispute.names).quantities
+        for event in judgement.happened(partial(quantities.changes, effect)):
+            before, after = event_values(event, self.dispute.names)
+            yield f"    by {event.clause}: {before} to {after}"
 
     def _score(self, claim: Claim, score: Score) -> Iterator[Line]:
         for seat, name in enumerate(self.dispute.names):

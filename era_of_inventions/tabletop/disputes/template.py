@@ -13,6 +13,8 @@ from era_of_inventions.tabletop.disputes.file import Dispute, parse_dispute
 from era_of_inventions.tabletop.errors import GameError, unknown
 from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
+from era_of_inventions.tabletop.play.setting import AnySetting
+from era_of_inventions.tabletop.play.verdict_text import wrapped
 from era_of_inventions.tabletop.records.position_text import described
 from era_of_inventions.tabletop.values.layout import fields_of, key_of
 from era_of_inventions.tabletop.values.lines import key_line
@@ -23,6 +25,8 @@ HEAD = """\
 # A dispute about {title}; `era judge FILE` judges it.
 # Lines that begin with a hash are the other keys, with what is taken to lie there
 # if the file does not say."""
+
+MOVES = '# Moves are written like these, and "{name}:" before one says who makes it:'
 
 
 def template(rulebook: AnyRulebook, about: str) -> str:
@@ -52,6 +56,9 @@ def template(rulebook: AnyRulebook, about: str) -> str:
         f"title = {json.dumps(f'{chapter.title} ({clause.id})' if clause else chapter.title)}",
     ]
     lines += _position(dispute, kept["position"], kept.get("player", {}))
+    written = "; ".join(moves_as_written(dispute.game.setting))
+    lines += ["", MOVES.format(name=dispute.names[0])]
+    lines += wrapped("# ", written, WIDTH, "# ")
     claim = {
         "claim": "What somebody claims, in a sentence",
         "moves": kept["claim"][0]["moves"],
@@ -63,6 +70,14 @@ def template(rulebook: AnyRulebook, about: str) -> str:
         "expect": RESULTS[0],
     }
     return "\n".join((*lines, *_claim(claim), ""))
+
+
+def moves_as_written(setting: AnySetting) -> list[str]:
+    """Return an example of each kind of moves, in words: the one that says most."""
+    texts: dict[type, list[str]] = {}
+    for move in setting.moves:
+        texts.setdefault(type(move), []).append(setting.vocabulary.show(move))
+    return [max(of_kind, key=lambda text: len(text.split())) for of_kind in texts.values()]
 
 
 def _claim(examples: Mapping[str, Any]) -> Iterator[str]:

@@ -207,7 +207,7 @@ class OpenOn:
 class Due:
     """What comes first where a move is refused because of the moment or the turn: who decides now, and by which moves.
 
-    ``seat`` is None if chance decides; ``moves`` are the words of the kinds of moves that clauses grant at this moment.
+    ``seat`` is None if chance decides; ``moves`` are the words of the kinds of moves that are legal, or may be.
     If there are none, the game is over.
     """
 
@@ -401,8 +401,10 @@ class Verdict:
 
     @property
     def _why(self) -> str:
-        if self.legal or self.forbidden_by:
-            return "; ".join(map(_stated, self.forbidden_by or self.permitted_by))
+        if broken := self.forbidden_by:
+            return f"It is against the rules: {'; '.join(map(_stated, broken))}"
+        if self.legal:
+            return "; ".join(map(_stated, self.permitted_by))
         if grants := self._with(Outcome.NOT_APPLICABLE):
             return f"No clause permits it: {'; '.join(map(_stated, grants))}"
         grants = self._with(Outcome.NOT_NOW)

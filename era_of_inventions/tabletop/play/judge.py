@@ -1,7 +1,7 @@
 """The slow, complete path: evaluate every clause for one move, and report every finding.
 
-The judge never uses the engine that lists legal moves, so that each can check the other. It judges positions that are
-wholly known.
+The judge never uses the engine that lists legal moves, so that each can check the other; only what comes first, where a
+move comes too early, is taken from there. It judges positions that are wholly known.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def evaluate(state: AnyPosition, move: object, seat: int | None) -> Verdict:
     )
 
 
-def with_due(state: AnyPosition, verdict: Verdict) -> Verdict:
+def with_due(state: AnyPosition, verdict: Verdict, *, whole: bool = True) -> Verdict:
     """Add what comes first to a verdict, if it is not the seat's turn, or no grant is for this moment."""
     to_move = state.setting.rulebook.to_move(state)
     outcomes = {
@@ -87,17 +87,23 @@ def with_due(state: AnyPosition, verdict: Verdict) -> Verdict:
     }
     if outcomes != {Outcome.NOT_NOW} and verdict.seat in (to_move, None):
         return verdict
-    return evolve(verdict, due=due_in(state))
+    return evolve(verdict, due=due_in(state, whole=whole))
 
 
-def due_in(state: AnyPosition) -> Due:
-    """Return who decides next in a position, and the kinds of moves they can make."""
+def due_in(state: AnyPosition, *, whole: bool = True) -> Due:
+    """Return who decides next in a position, and the kinds of moves that are legal.
+
+    If the position is not ``whole``, these are the kinds that clauses grant at its moment.
+    """
     rulebook: AnyRulebook = state.setting.rulebook
-    now = () if rulebook.to_move(state) is OVER else rulebook.law.at_this_moment(state)
-    words = dict.fromkeys(
-        rulebook.grammar.words_of(kind) for kind in rulebook.kinds if kind in now
-    )
-    return Due(rulebook.seat_to_move(state), tuple(words))
+    seat = rulebook.seat_to_move(state)
+    over = rulebook.to_move(state) is OVER
+    now = () if over else rulebook.law.at_this_moment(state)
+    kinds = [kind for kind in rulebook.kinds if kind in now]
+    if len(kinds) > 1 and whole:
+        legal = {*map(type, state.setting.engine.legal_moves(state))}
+        kinds = [kind for kind in kinds if kind in legal] or kinds
+    return Due(seat, tuple(dict.fromkeys(map(rulebook.grammar.words_of, kinds))))
 
 
 # --- Other readings ---------------------------------------------------------------------------------------------------
@@ -149,8 +155,12 @@ def rests_on(
 
 def _comes_to_the_same(state: AnyPosition, otherwise: AnyPosition, move: object) -> bool:
     """Return whether a move has the same effects under another reading, if perhaps at a later moment."""
-    rulebook: AnyRulebook = state.setting.rulebook
-    settled, settled_otherwise = (
-        rulebook.settle(trace(position, move)[0]) for position in (state, otherwise)
-    )
-    return not any(state.setting.changes(settled, settled_otherwise))
+    return _difference(state, move) == _difference(otherwise, move)
+
+
+def _difference(state: AnyPosition, move: object) -> list[tuple[object, ...]]:
+    """Return by what a move changes that to which a position comes when what was begun is carried out to its end."""
+    settle = state.setting.rulebook.settle
+    changes = state.setting.changes(settle(state), settle(trace(state, move)[0]))
+    events = (Event("", *change) for change in changes)
+    return [(e.field, e.key, e.seat, e.change or (e.before, e.after)) for e in events]

@@ -12,11 +12,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, groupby, islice
-from typing import Any, TypeVar, cast
+from typing import Any, TypeAlias, TypeVar, cast
 
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.law.verdict import (
+    Due,
     Event,
     Finding,
     OpenOn,
@@ -26,6 +27,7 @@ from era_of_inventions.tabletop.law.verdict import (
 )
 from era_of_inventions.tabletop.play.judge import (
     Consequence,
+    due_in,
     evaluate,
     judge,
     rests_on,
@@ -37,6 +39,7 @@ from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.play.setting import AnyPosition, AnySetting
 from era_of_inventions.tabletop.play.tracer import trace
 from era_of_inventions.tabletop.values import UNKNOWN, Sealed, evolve, members, views
+from era_of_inventions.tabletop.values.changes import Change
 from era_of_inventions.tabletop.values.domains import Choice, HoldsCards
 from era_of_inventions.tabletop.values.layout import fields_of
 from era_of_inventions.tabletop.values.naming import AnyNames, Terms
@@ -44,6 +47,7 @@ from era_of_inventions.tabletop.values.views import Leaf
 
 S = TypeVar("S", bound=AnyPosition)
 T = TypeVar("T")
+Changes: TypeAlias = Callable[[Any, Any], Iterable[Change]]
 FEW = 2
 SPREAD = 24
 """How many completions, spread evenly, are compared to see whether a move depends on unknown things."""
@@ -200,6 +204,17 @@ def filled(state: AnyPosition, move: Any) -> Any:
 # --- What is certain of a move ----------------------------------------------------------------------------------------
 
 
+def due_known(state: AnyPosition) -> Due:
+    """Return who decides next in a position, and the kinds of moves that are legal or, as far as is known, may be."""
+    return due_in(state, whole=not _lacks(state))
+
+
+def _lacks(state: AnyPosition) -> bool:
+    """Return whether something of the seat that decides is unknown."""
+    seat = state.setting.rulebook.seat_to_move(state)
+    return any(leaf.seat == seat for leaf in unknown(state))
+
+
 def judge_known(
     state: AnyPosition,
     move: object,
@@ -226,7 +241,7 @@ def judge_known(
         occasions, events = effects(known, move)
         verdict = evolve(verdict, occasions=occasions, events=_seen(events, audience))
     elif not verdict.open_on:
-        verdict = with_due(state, verdict)
+        verdict = with_due(known, verdict, whole=not _lacks(known))
     if not rulings:
         return verdict
     return evolve(verdict, rests_on=tuple(_rests_on(state, known, verdict, seat, audience)))
@@ -295,15 +310,15 @@ def allows(state: AnyPosition, move: object) -> bool:
 
 
 def effects(
-    state: AnyPosition, move: object
+    state: AnyPosition, move: object, changes: Changes | None = None
 ) -> tuple[tuple[Finding, ...], tuple[Event, ...]]:
-    """Return the certain effects of a legal move: the findings about occasions, and the events.
+    """Return the certain effects of a legal move: the findings about occasions, and the events; see `trace`.
 
     They are the same in all completions. Two completions are enough if whoever decides sees all events in them, because
     a hidden thing takes part in events only when it is opened.
     """
     few = completions(state)
-    happened = [trace(whole, filled(whole, move))[1] for whole in few]
+    happened = [trace(whole, filled(whole, move), changes)[1] for whole in few]
     if len(few) == 1:
         return tuple(happened[0].occasions), tuple(happened[0].events)
     decides = state.setting.rulebook.seat_to_move(state)
@@ -314,7 +329,7 @@ def effects(
         wholes = [
             whole for whole in _completions(cast("Any", state), None) if allows(whole, move)
         ]
-        happened = [trace(whole, filled(whole, move))[1] for whole in wholes]
+        happened = [trace(whole, filled(whole, move), changes)[1] for whole in wholes]
     return _in_all([one.occasions for one in happened]), _in_all(
         [one.events for one in happened]
     )

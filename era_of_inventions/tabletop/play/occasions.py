@@ -8,6 +8,7 @@ from __future__ import annotations
 from era_of_inventions.tabletop.values import Field, Seat, field, record
 
 
+@record
 class SetUp:
     """The game is set up."""
 

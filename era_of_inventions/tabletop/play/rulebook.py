@@ -268,7 +268,7 @@ class Rulebook(Generic[S, M]):
         to_move = self.to_move(state)
         return None if isinstance(to_move, Nobody) else to_move
 
-    @property
+    @cached_property
     def kinds(self) -> tuple[type[Any], ...]:
         """The kinds of moves, in the order of the law."""
         return tuple(kind for kind in self.law.subjects if issubclass(kind, Move))

@@ -53,10 +53,15 @@ class Tracer(Generic[S]):
         self._last = now
 
 
-def trace(state: S, subject: object) -> tuple[S, Tracer[S]]:
-    """Carry out a move, legal or not, or the setup, and record the changes that every clause makes."""
+def trace(
+    state: S, subject: object, changes: Callable[[S, S], Iterable[Change]] | None = None
+) -> tuple[S, Tracer[S]]:
+    """Carry out a move, legal or not, or the setup, and record the changes that every clause makes.
+
+    ``changes`` lists those between two positions, by default all that are reported.
+    """
     rulebook: AnyRulebook = state.setting.rulebook
-    tracer: Tracer[S] = Tracer(rulebook.law, state.setting.changes)
+    tracer: Tracer[S] = Tracer(rulebook.law, changes or state.setting.changes)
     draft = rulebook.draft(state, tracer)
     rulebook.law.carry_out(draft, subject)
     return draft.seal(), tracer

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator, Sequence
+from itertools import groupby
+from operator import attrgetter
 
 import attrs
 
@@ -35,7 +37,7 @@ class _VerdictText:
 
     def lines(self) -> Iterator[str]:
         verdict = self.verdict
-        for outcome, word in ((Outcome.FORBIDS, "against"), (Outcome.PERMITS, "for")):
+        for outcome, word in ((Outcome.FORBIDS, "broken"), (Outcome.PERMITS, "for")):
             for finding in verdict.findings:
                 if finding.outcome is outcome:
                     yield from self._finding(word, finding)
@@ -49,8 +51,8 @@ class _VerdictText:
             yield from self._without_grants()
         if verdict.due:
             yield from self._wrapped("now", verdict.due.render(self.names))
-        for finding in verdict.occasions:
-            yield from self._occasion(finding)
+        for _, about in groupby(verdict.occasions, attrgetter("subject")):
+            yield from self._occasion(list(about))
         satisfied = [f.clause.id for f in verdict.findings if f.outcome is Outcome.SATISFIED]
         if satisfied:
             yield from self._wrapped("kept", ", ".join(satisfied))
@@ -91,7 +93,14 @@ class _VerdictText:
                 f"             {edition}  ", f"{cite.section}, “{cite.anchor}”", self.width
             )
 
-    def _occasion(self, finding: Finding) -> Iterator[str]:
+    def _occasion(self, findings: Sequence[Finding]) -> Iterator[str]:
+        """Yield what clauses say of an occasion; if one bars it, nothing follows."""
+        barred = any(finding.outcome is Outcome.FORBIDS for finding in findings)
+        for finding in findings:
+            if not (barred and finding.outcome is Outcome.PERMITS):
+                yield from self._about_occasion(finding)
+
+    def _about_occasion(self, finding: Finding) -> Iterator[str]:
         occasion = finding.subject
         whose = f"{self.names[occasion.seat]}: " if isinstance(occasion, Occasion) else ""
         if finding.outcome in (Outcome.NOT_APPLICABLE, Outcome.NOT_NOW):

@@ -108,7 +108,8 @@ class RecordError(GameError, ValueError):
             f"{clause.statement} [{clause.id}]" for clause in self.cause.verdict.forbidden_by
         )
         near = nearest(self.cause.state, text)
-        return f"{text!r} is not legal: {against or 'no clause permits it at this moment'}{near and '; '}{near}"
+        broken = against and f"it is against the rules: {against}"
+        return f"{text!r} is not legal: {broken or 'no clause permits it at this moment'}{near and '; '}{near}"
 
     def __str__(self) -> str:
         """Return the place, and what is wrong there."""

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from era_of_inventions.tabletop.errors import Synonyms, describe, hint, one_of, unknown
 from era_of_inventions.tabletop.text.span import fold
+from era_of_inventions.tabletop.values.changes import Change
 from era_of_inventions.tabletop.values.domains import Cell, PlainForm, Shape
 from era_of_inventions.tabletop.values.layout import Layout
 from era_of_inventions.tabletop.values.naming import DeclarationError
@@ -152,6 +153,12 @@ class Quantities:
         return self._by_name[effect.seat is not None, effect.what].measure(
             position, effect.seat or 0
         )
+
+    def changes(self, effect: Effect, before: Any, after: Any) -> Iterator[Change]:
+        """Yield the change of a quantity between two positions, if there is one."""
+        was, now = self.measure(effect, before), self.measure(effect, after)
+        if was != now:
+            yield Change("", "", effect.seat, was, now, "all", effect.what)
 
     def parse(self, text: str) -> Effect:
         """Parse a claim: ``Green coins +1``, ``Yellow influence = 9``, ``phase = placement``.

@@ -11,7 +11,7 @@ from typing import Any
 import attrs
 import pytest
 from goods_tables import NEAT, SET, SLOPPY, Has, card, game_of, readings, side, table
-from oh_my_goods.moves import Build, Exchange, Hire, MoveAssistant, Produce, Spend, UseChain
+from oh_my_goods.moves import Build, EndProduction, Exchange, Hire, MoveAssistant, Produce, Spend, UseChain
 from oh_my_goods.position import Stage, State
 from oh_my_goods.rules import LAW
 
@@ -98,6 +98,27 @@ CASES: dict[str, tuple[list[Case], list[Case]]] = {
                 Stage.ASSISTANTS_MOVED,
                 MoveAssistant(card("mill-1")),
                 {"goods worth": 1},
+            )
+        ],
+    ),
+    "produce.forced": (
+        [
+            case(
+                Has(OWNED, posts=("sawmill-1",)),
+                Stage.PRODUCTION,
+                EndProduction(),
+                {"could produce": "nothing"},
+                **SAWMILL,
+            )
+        ],
+        [
+            case(
+                Has(OWNED, posts=("sawmill-1", "mill-1"), craftsman="glassmaker-3", mode=NEAT),
+                Stage.PRODUCTION,
+                EndProduction(),
+                {"could produce": "sawmill-1 and mill-1"},
+                morning="3 wool, 1 stone, 3 grain",
+                evening="1 clay",
             )
         ],
     ),

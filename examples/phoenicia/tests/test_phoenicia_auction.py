@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from phoenicia.moves import Bid, EndAuctions, Pass, PutUp
+from phoenicia.moves import Bid, EndAuctions, Move, Pass, PutUp
 from phoenicia.position import Purpose, Stage, State
 from phoenicia.rules.auction import means, not_finished
 from phoenicia_tables import (
     SET,
+    TEXTS,
     Has,
     against,
     allowed,
@@ -27,6 +28,7 @@ from phoenicia_tables import (
     values,
 )
 
+from era_of_inventions.tabletop import Game
 from era_of_inventions.tabletop.values import members
 
 
@@ -326,6 +328,32 @@ class TestPassedIsOut:
         for before, _, after in moves_of(Pass):
             if after.turn.stage is Stage.BIDDING:
                 assert {*members(after.turn.bidders)} == {*members(before.turn.bidders)} - {before.turn.seat}
+
+
+@clause("auction.no-return")
+class TestNoReturn:
+    """Whoever has passed neither bids nor passes again in this auction."""
+
+    def told(self, state: State, seat: int, move: str) -> bool:
+        game: Game[State, Move] = Game.from_state(state)
+        forbidding = game.judge(state, TEXTS[move], seat=seat).forbidden_by
+        return "auction.no-return" in {limit.id for limit in forbidding}
+
+    @pytest.mark.parametrize("move", ["bid 3", "pass"])
+    def test_who_has_passed_is_told_so(self, move: str) -> None:
+        """And who only has to wait is not."""
+        state = play(offer(SIX, SIX, SIX), "put up dyer", "bid 2", "pass")
+        assert [self.told(state, seat, move) for seat in range(3)] == [False, True, False]
+
+    def test_not_who_never_took_part(self) -> None:
+        """Somebody whose own turn in the round is over has not passed."""
+        state = play(offer(SIX, SIX, SIX, SIX, seat=1, active=1), "put up dyer", "bid 2", "pass")
+        assert [self.told(state, seat, "bid 3") for seat in range(4)] == [False, False, True, False]
+
+    def test_the_payment_is_another_matter(self) -> None:
+        state = play(offer(SIX, SIX, SIX), "put up dyer", "bid 2", "pass", "pass")
+        assert state.turn.stage is Stage.PAYMENT
+        assert not self.told(state, 1, "bid 3")
 
 
 @clause("auction.last-wins")

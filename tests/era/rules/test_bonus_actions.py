@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -263,6 +264,35 @@ class TestBuildOne:
         state = bonus_action(goods={0: {Good.WOOD: 2}}, row=[0])
         after = mine(play(state, BuildFactory(0)))
         assert (after.goods, 0 in members(after.factories)) == (pack({Good.WOOD: 1}), True)
+
+
+FULL: list[tuple[dict[str, Any], Move]] = [
+    ({"area": Area.BUILD, "built": 3}, BuildFactory(5)),
+    ({"area": Area.GOODS, "ran": 0b11111}, RunFactory(0)),
+    ({"area": Area.BUY, "loads": 3}, BuyLoad(0)),
+    ({"area": Area.PRODUCE, "made": tuple(START_CARDS[-3:])}, ProduceInvention(START_CARDS[0])),
+    ({"area": Area.MARKET, "exchanges": (3, 0, 2, 0, 0, 0)}, BUY_COG),
+    ({"area": Area.DEVELOP, "developed": 1 << 4}, RegisterPatent(None)),
+    ({"area": Area.DEVELOP, "patents": 2}, RegisterPatent(None)),
+    ({"area": Area.DEVELOP, "developed": 1 << 1 | 1 << 3 | 1 << 5}, Develop(7)),
+]
+"""What regular actions did after which nothing more can be done in them, and a step that a bonus disc may make."""
+
+
+@pytest.mark.parametrize(("done", "step"), FULL)
+def test_an_action_that_is_over_bars_no_step_of_a_bonus_action(done: dict[str, Any], step: Move) -> None:
+    """Whoever has not put down the disc yet is told the limits that the disc would meet, and no others."""
+    offer = Turn(Phase.BONUS_OFFER, 0, **done)
+    state = position(
+        phase=Phase.BONUS_ACTION,
+        goods={0: plenty()},
+        bonus_discs={0: 4},
+        row=range(5, 10),
+        display=START_CARDS[:4],
+        turn={"before": offer},
+    )
+    assert against(evolve(state, turn=evolve(offer, phase=Phase.ACTION)), step)
+    assert against(evolve(state, turn=offer), step) == against(state, step)
 
 
 @clause("bonus.spent-to-supply")

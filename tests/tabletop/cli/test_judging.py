@@ -57,7 +57,8 @@ def test_what_is_reported_follows_the_order_of_the_files(
 
 RED, GREEN, YELLOW = "\033[31m", "\033[32m", "\033[33m"
 PAINTED = {
-    "    against  nim.turn: Whoever is in turn takes.": (RED, "    against"),
+    "    broken   nim.turn: Whoever is in turn takes.": (RED, "    broken"),
+    "    against  No clause permits it:": (RED, "    against"),
     "    barred   nim.there: There are enough stones.": (RED, "    barred"),
     "    for      nim.take: The player in turn takes stones.": (GREEN, "    for"),
     "    follows  nim.taken: Stones are taken.": (GREEN, "    follows"),

@@ -103,7 +103,7 @@ def test_an_empty_name_is_refused(play: Play, option: str, names: str, place: in
 def test_a_refusal_is_explained_and_changes_nothing(play: Play) -> None:
     _, told = play(["place build", "place build", "place build", "place build", "moves"], *THREE, "g.era")
     refused = told.partition("Cy> place build\n")[2]
-    assert refused.startswith("place build: NOT LEGAL\n    against  placement.two-per-area: ")
+    assert refused.startswith("place build: NOT LEGAL\n    broken   placement.two-per-area: ")
     assert "Placing the Action Tokens" in refused
     assert decisions(read_game(Path("g.era"))) == 2
 

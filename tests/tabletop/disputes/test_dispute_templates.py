@@ -15,6 +15,7 @@ from jsonschema import Draft202012Validator
 from docs.site import keys
 from era_of_inventions import cli
 from era_of_inventions.tabletop.disputes import judge_dispute, parse_dispute, template
+from era_of_inventions.tabletop.disputes.claim import parse_steps
 from era_of_inventions.tabletop.documents.schemas import every_schema
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.play import registry
@@ -96,6 +97,18 @@ def test_the_command_writes_a_template_once(tmp_path: Path, capsys: pytest.Captu
 def test_there_is_no_template_about_what_is_no_chapter_or_clause(about: str, meant: str) -> None:
     with pytest.raises(GameError, match=meant):
         template(GAMES[0], about)
+
+
+@pytest.mark.parametrize("rulebook", GAMES, ids=[game.name for game in GAMES])
+def test_template_and_page_show_how_each_kind_of_moves_is_written(rulebook: Any) -> None:
+    written = template(rulebook, rulebook.law.chapters[-1].name)
+    _, shown = written.split("says who makes it:\n")
+    examples = " ".join(re.findall(r"(?m)^# (.+)$", shown.partition("[[claim]]")[0])).split("; ")
+    dispute = parse_dispute(written, rulebook)
+    name = dispute.names[0]
+    steps = [parse_steps(f"{name}: {text}", dispute.state, dispute.names) for text in examples]
+    assert {type(step.move) for (step,) in steps} == {*rulebook.kinds}
+    assert [text for text in examples if f"\n- `{text}`\n" not in keys.page(rulebook, "era")] == []
 
 
 @pytest.mark.parametrize("rulebook", GAMES, ids=[game.name for game in GAMES])

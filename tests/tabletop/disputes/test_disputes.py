@@ -922,7 +922,7 @@ def test_a_report_says_what_speaks_for_and_against(read: Read) -> None:
     assert lines[1] == "Readings: default. Components: reconstructed."
     assert lines[3:5] == ["Claim 1: exchange 3 coins > cog", "  exchange 3 coins > cog: NOT LEGAL"]
     clause = LAW.clause("market.upper-buy-cog")
-    assert f"    against  {clause.id}: {clause.statement}" in lines
+    assert f"    broken   {clause.id}: {clause.statement}" in lines
     for edition, cite in clause.cites.items():
         assert f"             {edition}  {cite.section}, “{cite.anchor}”" in lines
     assert lines[-2:] == [
@@ -943,6 +943,13 @@ def test_a_report_says_what_was_measured_and_by_which_clause(read: Read) -> None
     assert "  Orange coins +1: not so (2 before, 0 after)" in lines
     assert "  denied: Orange coins -2: true (2 before, 0 after)" in lines
     assert "  denied: Brown coins +2: not so (2 before, 2 after)" in lines
+
+
+def test_a_report_names_the_clauses_of_quantities_that_follow_from_others(read: Read) -> None:
+    claim = '[[claim]]\nmoves = ["take cog"]\nhappens = ["Orange action discs +1"]\n'
+    lines = reported(read(f"{MARKET}{claim}")).splitlines()
+    (shown,) = (number for number, line in enumerate(lines) if line.startswith("  Orange action discs +1: true"))
+    assert lines[shown + 1].startswith("    by execution.disc-returned: ")
 
 
 def test_a_report_lists_under_each_effect_the_events_of_its_own_player(read: Read) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from era_of_inventions import Area, Game, Good, Ruleset, moves
@@ -35,7 +37,7 @@ def _no(*_: object) -> bool:
 )
 def test_facts_name_the_players_they_mean(fact: str, value: object, shown: str) -> None:
     verdict = Verdict("sit down", "", (Finding(CLAUSE, Outcome.FORBIDS, "sit down", ((fact, value),)),))
-    assert f"    against  table.full: Three may sit down. ({shown})" in verdict_lines(verdict, NAMES, Ruleset())
+    assert f"    broken   table.full: Three may sit down. ({shown})" in verdict_lines(verdict, NAMES, Ruleset())
 
 
 @record
@@ -53,6 +55,20 @@ def test_occasions_name_the_player_unless_nothing_can_follow() -> None:
     findings = tuple(Finding(CLAUSE, Outcome.FORBIDS, Stumbles(1, over)) for over in (False, True))
     lines = list(verdict_lines(Verdict("sit down", "", (), findings), NAMES, Ruleset()))
     assert [line for line in lines if "table.full" in line] == ["    barred   Bo: table.full: Three may sit down."]
+
+
+def test_what_is_barred_does_not_follow() -> None:
+    """Each occasion is told as it happened: of two who stumble the same rule holds one, and the other falls."""
+    falls = Clause("table.falls", Kind.GRANT, "Who stumbles falls.", {}, _no)
+    findings = tuple(
+        Finding(clause, outcome, Stumbles(seat, True))
+        for seat, held in ((1, Outcome.FORBIDS), (2, Outcome.SATISFIED))
+        for clause, outcome in ((falls, Outcome.PERMITS), (CLAUSE, held))
+    )
+    assert list(verdict_lines(Verdict("sit down", "", (), findings), NAMES, Ruleset()))[1:] == [
+        "    barred   Bo: table.full: Three may sit down.",
+        "    follows  Cy: table.falls: Who stumbles falls.",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -93,7 +109,7 @@ def test_a_verdict_that_nothing_permits_names_grants_and_no_limits(dining: Outco
     ]
     findings = tuple(Finding(clause, outcome, "sit down", facts) for clause, outcome, facts in outcomes)
     assert list(verdict_lines(Verdict("sit down", "", findings, seat=1), NAMES, Ruleset())) == [
-        "    against  table.full: Three may sit down. (Bo: seats taken: 3)",
+        "    broken   table.full: Three may sit down. (Bo: seats taken: 3)",
         *told,
         "    kept     table.clean, table.quiet",
     ]
@@ -152,12 +168,26 @@ def test_who_decides_first_is_told_by_name(due: Due, words: str) -> None:
     assert verdict.reason.endswith(f"; {words.replace('Bo', 'seat 1')}")
 
 
-def test_an_open_offer_of_a_bonus_action_comes_before_the_next_turn() -> None:
-    state = position(phase=Phase.BONUS_OFFER, seat=2, discs={2: [Area.MARKET]})
+@pytest.mark.parametrize(
+    ("readings", "first"), [({}, ("end turn",)), ({"bonus_after_withdrawal": "yes"}, ("end turn", "use bonus disc"))]
+)
+def test_an_offer_of_a_bonus_action_comes_before_the_next_turn(readings: Any, first: tuple[str, ...]) -> None:
+    """After a withdrawn action the bonus disc is offered only where it may be used."""
+    state = position(
+        ruleset=Ruleset(**readings), phase=Phase.BONUS_OFFER, seat=2, bonus_discs={2: 1}, discs={2: [Area.MARKET]}
+    )
     game = Game.from_state(state)
     for move, seat in ((moves.Resolve(Area.MARKET), None), (moves.Resolve(Area.MARKET), 3), (moves.EndTurn(), 3)):
-        assert game.judge(state, move, seat=seat).due == Due(2, ("end turn", "use bonus disc"))
+        assert game.judge(state, move, seat=seat).due == Due(2, first)
     assert game.judge(state, moves.EndTurn()).due is None
+
+
+def test_a_bonus_action_is_not_told_to_begin_with_the_free_cog() -> None:
+    state = position(phase=Phase.BONUS_ACTION, seat=0, goods={0: {Good.COIN: 9}}, bonus_discs={0: 1})
+    due = Game.from_state(state).judge(state, moves.EndTurn()).due
+    assert due is not None
+    assert "exchange" in due.moves
+    assert "take cog" not in due.moves
 
 
 def test_what_a_limit_forbids_at_its_moment_waits_for_nothing() -> None:

@@ -482,7 +482,8 @@ PROBLEMS: list[tuple[str, list[str]]] = [
     (
         HEAD + "Setup\n" + "reveal telephone-1\n" * 5001,
         [
-            "line 9, column 1: 'reveal telephone-1' is not legal: Only a card of the face-down deck can be turned",
+            "line 9, column 1: 'reveal telephone-1' is not legal: it is against the rules: "
+            "Only a card of the face-down deck can be turned",
             "line 5009: there are more than 5000 moves; expected a game",
         ],
     ),

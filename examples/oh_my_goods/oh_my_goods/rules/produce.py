@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from era_of_inventions.tabletop import (
     ABSENT,
@@ -239,20 +239,31 @@ def ends(position: State, move: EndProduction) -> bool:
     return True
 
 
+def _free(position: State) -> Sequence[int]:
+    """Return the buildings of the player in turn that could still produce without a hand card."""
+    me, produced = position.me, position.produced
+    people = me.posts | (place(me.craftsman) if me.craftsman != ABSENT else NO_THINGS)
+    idle = members(people & position.components.productive & ~produced)
+    return [building for building in idle if not lacking(position, amounts(position, building), building)]
+
+
+def _producing(position: State, move: EndProduction) -> Mapping[str, object]:
+    free = [position.components.buildings[building].id for building in _free(position)]
+    return {"could produce": " and ".join(free) or "nothing"}
+
+
 @limit(
     "produce.forced",
     on=EndProduction,
     rulings=("production_forced",),
+    facts=_producing,
     nl=Cite(SECTION, "Is dat het geval, dan produceert"),
 )
 def forced(position: State, move: EndProduction) -> bool:
     """Nobody ends production while somebody could produce without a hand card."""
     if position.ruleset.production_forced == "optional" or position.turn.stage is not Stage.PRODUCTION:
         return True
-    me, produced = position.me, position.produced
-    people = me.posts | (place(me.craftsman) if me.craftsman != ABSENT else NO_THINGS)
-    idle = members(people & position.components.productive & ~produced)
-    return all(lacking(position, amounts(position, building), building) for building in idle)
+    return not _free(position)
 
 
 @effect("produce.craftsman-leaves", on=EndProduction, rulings=("craftsman_leaves",))

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from era_of_inventions.tabletop import (
     ABSENT,
     NO_THINGS,
+    ActsNow,
     Cite,
     Mask,
     Seat,
@@ -155,6 +156,13 @@ def passed_is_out(draft: StateDraft, move: Pass) -> None:
     turn = draft.edit_turn()
     turn.bidders = turn.bidders & ~seat_mask(turn.seat)
     _ask_next(draft)
+
+
+@limit("auction.no-return", on=ActsNow, nl=Cite(SECTION, "stappen ze uit de veiling"))
+def no_return(position: State, occasion: ActsNow) -> bool:
+    """Whoever has passed neither bids nor passes again in this auction."""
+    passed = not_finished(position) & ~position.turn.bidders
+    return position.turn.stage is not Stage.BIDDING or not passed & seat_mask(occasion.seat)
 
 
 def highest_bidder(position: State) -> int:
