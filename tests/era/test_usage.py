@@ -90,7 +90,7 @@ def test_described_values_against_the_rulebooks_are_told(tmp_path: Path) -> None
 
 
 def test_seats_are_told_by_name(tmp_path: Path) -> None:
-    early = f'{POSITION}[[claim]]\nmoves = ["Zoë: place buy"]\n'
+    early = f'{POSITION}to_move = "Ann"\n[[claim]]\nmoves = ["Zoë: place buy"]\n'
     dispute = read_dispute(write(tmp_path, early))
     assert "(seat in turn: Ann)" in " ".join(dispute_text(dispute, judge_dispute(dispute)).split())
 

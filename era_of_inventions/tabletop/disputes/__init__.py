@@ -1,5 +1,6 @@
 """Disputes: a file that describes a position and what people claim about it, and the judgement of each claim."""
 
+from era_of_inventions.tabletop.disputes.asking import judge_claim, judge_dispute
 from era_of_inventions.tabletop.disputes.claim import Claim
 from era_of_inventions.tabletop.disputes.file import (
     Dispute,
@@ -7,11 +8,7 @@ from era_of_inventions.tabletop.disputes.file import (
     parse_dispute,
     read_dispute,
 )
-from era_of_inventions.tabletop.disputes.judgement import (
-    Judgement,
-    judge_claim,
-    judge_dispute,
-)
+from era_of_inventions.tabletop.disputes.judgement import Judgement
 from era_of_inventions.tabletop.disputes.recorded import dispute_about
 from era_of_inventions.tabletop.disputes.report import dispute_text
 from era_of_inventions.tabletop.disputes.template import template

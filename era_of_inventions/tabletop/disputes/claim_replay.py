@@ -11,10 +11,9 @@ from era_of_inventions.tabletop.disputes.claim import ClaimedMove
 from era_of_inventions.tabletop.disputes.file import Dispute
 from era_of_inventions.tabletop.law.verdict import Verdict
 from era_of_inventions.tabletop.play.dispute_form import PrintedValue
+from era_of_inventions.tabletop.play.following import follow, found_out
 from era_of_inventions.tabletop.play.knowledge import (
     filled,
-    follow,
-    found_out,
     is_whole,
     judge_known,
     unknown,

@@ -22,7 +22,7 @@ from era_of_inventions.tabletop.errors import (
     number_from,
 )
 from era_of_inventions.tabletop.law.verdict import Event, Verdict, Violation
-from era_of_inventions.tabletop.play import knowledge
+from era_of_inventions.tabletop.play import following, knowledge
 from era_of_inventions.tabletop.play.engine import Engine, begin
 from era_of_inventions.tabletop.play.rulebook import (
     CHANCE,
@@ -319,7 +319,7 @@ class Game(Generic[S, M]):
         self._require_known(move)
         if knowledge.is_whole(move) and not any(knowledge.unknown(state)):
             return self.play(state, move)
-        after = knowledge.follow(state, move, ahead)
+        after = following.follow(state, move, ahead)
         if after is None:
             raise IllegalMoveError(state, move)
         return after

@@ -28,9 +28,10 @@ from oh_my_goods.rules.hand import exchange_all
 from oh_my_goods.rules.hire import on_offer
 from oh_my_goods.rulings import Ruleset
 
+from era_of_inventions.tabletop.disputes.asking import judge_claim
 from era_of_inventions.tabletop.disputes.claim import Claim, ClaimedMove
 from era_of_inventions.tabletop.disputes.file import Dispute
-from era_of_inventions.tabletop.disputes.judgement import Judgement, judge_claim
+from era_of_inventions.tabletop.disputes.judgement import Judgement
 from era_of_inventions.tabletop.disputes.premise import Premise
 from era_of_inventions.tabletop.documents import to_json
 from era_of_inventions.tabletop.errors import Code, DocumentError

@@ -10,7 +10,7 @@ from oh_my_goods.rulebook import OH_MY_GOODS
 
 from era_of_inventions import Outcome
 from era_of_inventions.tabletop.disputes import dispute_text, judge_dispute, parse_dispute
-from era_of_inventions.tabletop.disputes.judgement import judge_claim
+from era_of_inventions.tabletop.disputes.asking import judge_claim
 from era_of_inventions.tabletop.disputes.readings import Budget
 
 BUILDER = Has({"charburner-wool": 2, "sawmill-1": 2}, hand="1 wood", planned="cooperage-1")

@@ -10,7 +10,7 @@ import pytest
 
 from docs.site.proof import PROOFS
 from era_of_inventions.tabletop.disputes import Dispute, Judgement, judge_dispute, read_dispute
-from era_of_inventions.tabletop.disputes.judgement import judge_claim
+from era_of_inventions.tabletop.disputes.asking import judge_claim
 from era_of_inventions.tabletop.disputes.readings import Budget
 from era_of_inventions.tabletop.errors import FileError
 from era_of_inventions.tabletop.law.ruling import other_readings

@@ -28,7 +28,7 @@ from era_of_inventions.rules import LAW
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop import disputes
 from era_of_inventions.tabletop.disputes import Dispute, Judgement, judge_dispute
-from era_of_inventions.tabletop.disputes import judgement as claims_module
+from era_of_inventions.tabletop.disputes import asking as claims_module
 from era_of_inventions.tabletop.disputes.readings import Budget
 from era_of_inventions.tabletop.disputes.report import dispute_text
 from era_of_inventions.tabletop.documents.judged import dispute_data

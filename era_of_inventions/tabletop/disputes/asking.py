@@ -1,0 +1,189 @@
+"""Judging claims: at their moments, and again under other readings, with other numbers and with a larger stock."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import attrs
+
+from era_of_inventions.tabletop.disputes.claim import Claim
+from era_of_inventions.tabletop.disputes.enough import Unsaid, with_enough
+from era_of_inventions.tabletop.disputes.evaluation import (
+    UnreachableError,
+    evaluate_in,
+    unusable,
+)
+from era_of_inventions.tabletop.disputes.file import Dispute
+from era_of_inventions.tabletop.disputes.judgement import Judgement
+from era_of_inventions.tabletop.disputes.moments import (
+    MomentTaken,
+    Scene,
+    other_moments,
+    scenes,
+)
+from era_of_inventions.tabletop.disputes.numbers import OtherNumber, turning
+from era_of_inventions.tabletop.disputes.readings import (
+    Answer,
+    Budget,
+    BudgetSpentError,
+    Dependence,
+    dependence,
+)
+from era_of_inventions.tabletop.errors import GameError, describe
+from era_of_inventions.tabletop.law.ruleset import BaseRuleset
+from era_of_inventions.tabletop.law.verdict import OpenOn, Verdict
+from era_of_inventions.tabletop.play.judge import evaluate
+
+UNSAID_MOMENT = OpenOn(None, "the moment, which the file does not say")
+
+
+def judge_dispute(dispute: Dispute) -> tuple[Judgement, ...]:
+    """Judge all claims of a dispute; see `judge_claim`. Raises `GameError` for anything else."""
+    if not isinstance(dispute, Dispute):
+        raise GameError(
+            f"{describe(dispute)} is not a dispute; expected one from read_dispute or parse_dispute"
+        )
+    budget = Budget()
+    return tuple(judge_claim(dispute, claim, budget) for claim in dispute.claims)
+
+
+def judge_claim(dispute: Dispute, claim: Claim, budget: Budget | None = None) -> Judgement:
+    """Judge one claim, and ask again under other readings of the rulings as long as the ``budget`` lasts.
+
+    It is asked under those that allow the position and the moves before the claim. If the file does not say at which
+    moment it is, that follows from the first move; where several moments come to different results it is open.
+    A claim that cannot be judged, such as one that begins with a move that is not legal, has a judgement with problems.
+    """
+    if claim.problems:
+        return unusable(dispute, claim, claim.problems)
+    found = scenes(dispute.premise, claim, dispute.names)
+    judged = [(scene, _judge_at(dispute, scene, claim)) for scene in found]
+    judged = [one for one in judged if not one[1].problems] or judged
+    if len({judgement.result for _, judgement in judged}) > 1:
+        return _open_on_moment(judged)
+    if not judged:
+        return _without_moment(_judge_at(dispute, Scene(dispute.premise), claim))
+    scene, judgement = judged[0]
+    if judgement.problems:
+        return judgement
+    budget = Budget() if budget is None else budget
+
+    def ask(ruleset: BaseRuleset) -> Answer | None:
+        budget.spend(len(claim.after) + len(claim.moves) + 1)
+        state = scene.premise.under(ruleset)
+        try:
+            return (
+                None
+                if state is None
+                else _answer(evaluate_in(dispute, claim, state, listing=False))
+            )
+        except UnreachableError:
+            return None
+
+    try:
+        rests_on = dependence(dispute.game.setting.ruleset, ask)
+    except BudgetSpentError:
+        rests_on = Dependence(asked=False)
+    return attrs.evolve(
+        judgement,
+        rests_on=rests_on,
+        not_now=_not_now(dispute, scene, judgement),
+        numbers=tuple(_numbers(dispute, scene, judgement, budget)),
+        unsaid=tuple(_unsaid(dispute, scene, judgement)),
+    )
+
+
+def _numbers(
+    dispute: Dispute, scene: Scene, judgement: Judgement, budget: Budget
+) -> Iterator[OtherNumber]:
+    """Yield the assumed numbers of which another would turn the result, unless it is open anyway."""
+    claim = judgement.claim
+
+    def turns(position: Any) -> bool:
+        budget.spend(len(claim.after) + len(claim.moves) + 1)
+        try:
+            other = evaluate_in(dispute, claim, position, listing=False)
+        except UnreachableError:
+            return False
+        return not other.open_on and other.holds is not judgement.holds
+
+    try:
+        if not judgement.open_on:
+            yield from turning(scene.premise, judgement.unstated, turns)
+    except BudgetSpentError:
+        return
+
+
+def _unsaid(dispute: Dispute, scene: Scene, judgement: Judgement) -> Iterator[Unsaid]:
+    """Yield what a player lacks only because the file says nothing of it: with enough of it the claim holds."""
+    claim = judgement.claim
+    if not judgement.fails_at or not claim.legal or judgement.open_on:
+        return
+    seat = judgement.verdicts[-1][1].seat
+    for unsaid, option in (
+        () if seat is None else with_enough(scene.premise, seat, dispute.names)
+    ):
+        try:
+            if evaluate_in(dispute, claim, option.state, listing=False).holds:
+                yield unsaid
+        except UnreachableError:
+            continue
+
+
+def _judge_at(dispute: Dispute, scene: Scene, claim: Claim) -> Judgement:
+    """Judge a claim in a scene, under the readings of the dispute alone."""
+    try:
+        judgement = evaluate_in(dispute, claim, scene.premise.state)
+    except UnreachableError as error:
+        judgement = unusable(dispute, claim, [error.problem])
+    return attrs.evolve(judgement, taken=scene.moment)
+
+
+def _open_on_moment(judged: Sequence[tuple[Scene, Judgement]]) -> Judgement:
+    """Return the judgement of a claim whose result is another at another moment."""
+    judgement = judged[0][1]
+    return attrs.evolve(
+        judgement,
+        holds=False,
+        unclear=(*judgement.unclear, UNSAID_MOMENT),
+        taken=None,
+        moments=tuple((scene.moment, one.result) for scene, one in judged if scene.moment),
+    )
+
+
+def _without_moment(judgement: Judgement) -> Judgement:
+    """Return a judgement that is open if its first move is refused at a moment of which the file says nothing."""
+    if judgement.fails_at == 1 and judgement.verdicts[-1][1].due is not None:
+        return attrs.evolve(judgement, unclear=(*judgement.unclear, UNSAID_MOMENT))
+    return judgement
+
+
+def _only_the_moment(verdict: Verdict) -> bool:
+    """Whether nothing but the moment, or whose turn it is, forbids a move."""
+    return not verdict.forbidden_by and verdict.due is not None
+
+
+def _not_now(dispute: Dispute, scene: Scene, judgement: Judgement) -> tuple[MomentTaken, ...]:
+    """Return the other moments at which a move would be legal that is refused because of the moment alone."""
+    claim = judgement.claim
+    only_first = judgement.fails_at == 1 and not claim.after
+    if not only_first or not _only_the_moment(judgement.verdicts[-1][1]):
+        return ()
+    step = claim.moves[0]
+    legal = (
+        other.moment
+        for other in other_moments(scene.premise, step, dispute.names)
+        if evaluate(other.premise.state, step.move, step.seat).legal
+    )
+    return tuple(dict.fromkeys(moment for moment in legal if moment))
+
+
+def _answer(judgement: Judgement) -> Answer:
+    """The result, with the clauses against the last move and the values measured as its reasons."""
+    against = tuple(
+        clause.id for _, verdict in judgement.verdicts[-1:] for clause in verdict.forbidden_by
+    )
+    measured = tuple(measured.after for measured in judgement.measured)
+    settled = None if judgement.claim.winners else judgement.settled or None
+    return Answer(judgement.holds, (len(judgement.verdicts), against, measured), settled)

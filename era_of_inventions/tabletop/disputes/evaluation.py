@@ -1,0 +1,247 @@
+"""A claim in one position: the moves, then the effects, then the winners."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from random import Random
+from typing import Any
+
+from era_of_inventions.tabletop.disputes.claim import Claim, ClaimedMove
+from era_of_inventions.tabletop.disputes.claim_replay import ClaimReplay, up_to
+from era_of_inventions.tabletop.disputes.file import Dispute
+from era_of_inventions.tabletop.disputes.judgement import Judgement, Measured
+from era_of_inventions.tabletop.errors import Code, Problem, joined
+from era_of_inventions.tabletop.law.law import Law
+from era_of_inventions.tabletop.law.verdict import OpenOn, Verdict
+from era_of_inventions.tabletop.play.engine import begin
+from era_of_inventions.tabletop.play.game import AnyGame, Game
+from era_of_inventions.tabletop.play.knowledge import (
+    UnclearError,
+    completions,
+    due_known,
+    surely,
+)
+from era_of_inventions.tabletop.play.occasions import SetUp
+from era_of_inventions.tabletop.play.rulebook import CHANCE
+from era_of_inventions.tabletop.play.score import Score, score
+from era_of_inventions.tabletop.values.domains import QUESTION_MARK
+
+TRIES = 4
+"""How often chance is tried where what is claimed might come of it."""
+
+
+class UnreachableError(Exception):
+    """A move that was made before, according to a claim, is itself not legal."""
+
+    def __init__(self, problem: Problem) -> None:
+        """Store the problem."""
+        super().__init__(problem)
+        self.problem = problem
+
+
+def unusable(dispute: Dispute, claim: Claim, problems: Sequence[Problem]) -> Judgement:
+    """Return the judgement of a claim that cannot be judged."""
+    return Judgement(
+        claim, False, (), (), (), None, problems=tuple(problems), setting=dispute.game.setting
+    )
+
+
+def evaluate_in(
+    dispute: Dispute, claim: Claim, state: Any, *, listing: bool = True
+) -> Judgement:
+    """Make the moves, measure what came of them, count the points, and see what is left to chance.
+
+    The printed values that are used are listed unless it is only asked again.
+    """
+    game, form = dispute.game, dispute.form
+    unclear: list[OpenOn] = []
+    replay = _reached(dispute, claim, state, listing=listing)
+    before, replay.verdicts, replay.made = replay.state, [], []
+    fails_at = _make_moves(replay, claim, unclear)
+    verdicts, after = replay.verdicts, replay.state
+    measured: tuple[Measured, ...] = ()
+    scored, winners = None, claim.winners
+    if fails_at is None and not unclear:
+        measured = tuple(_measure(dispute, claim, before, after, unclear))
+        if not unclear and _about_score(claim, game.rulebook.law):
+            scored, winners = _scored(claim, after, unclear)
+    quantities = [one.effect.what for one in measured]
+    for what in (*("score",)[: scored is not None], *quantities) if listing else ():
+        replay.used += form.values_of_quantity(after, what)
+    turning = _left_to_chance(dispute, after, measured)
+    unclear += _open_on_chance(after, measured, turning)
+    measured_as_claimed = all(one.as_claimed for one in measured)
+    later = claim.winners is not None or not measured_as_claimed or bool(turning)
+    return Judgement(
+        claim,
+        not unclear
+        and _holds(claim, verdicts, measured_as_claimed and claim.winners in (None, winners)),
+        tuple(verdicts),
+        measured,
+        (*_setup(before), *replay.made),
+        scored,
+        tuple(value for value in dict.fromkeys(replay.used) if value.source != "stated"),
+        settled=tuple(_settled(dispute, after, measured)),
+        unclear=tuple(dict.fromkeys(unclear)),
+        fails_at=fails_at,
+        passed_over=tuple(replay.passed_over),
+        due=due_known(after) if later and not game.is_over(after) else None,
+        setting=game.setting,
+    )
+
+
+def _make_moves(replay: ClaimReplay, claim: Claim, unclear: list[OpenOn]) -> int | None:
+    """Make the moves of a claim; return the number of the first that is not legal. What one depends on is noted."""
+    leniently = _leniently(claim, replay.dispute.form.stops)
+    try:
+        for number, step in enumerate(claim.moves, 1):
+            ahead = [other.move for other in claim.moves[number:]]
+            happened = replay.dispute.game.to_move(replay.state) is CHANCE
+            if not replay.make(step, ahead, happened=happened, leniently=leniently):
+                return number
+    except UnclearError as error:
+        unclear += error.open_on
+    return None
+
+
+def _holds(
+    claim: Claim, verdicts: Sequence[tuple[ClaimedMove, Verdict]], as_claimed: bool
+) -> bool:
+    """Whether legal moves come to what is claimed, or the last one is forbidden as claimed."""
+    if any(verdict.open_on for _, verdict in verdicts):
+        return False
+    if all(verdict.legal for _, verdict in verdicts):
+        return claim.legal and as_claimed
+    against = {clause.id for clause in verdicts[-1][1].forbidden_by}
+    claimed = against if claim.forbidden_by is None else {*claim.forbidden_by}
+    return not claim.legal and claim.fails_at in (None, len(verdicts)) and against == claimed
+
+
+def _left_to_chance(
+    dispute: Dispute, after: Any, measured: Sequence[Measured]
+) -> Sequence[Measured]:
+    """What is measured and would be otherwise after what chance does next, in one of a few tries."""
+    if not measured or dispute.game.to_move(after) is not CHANCE:
+        return ()
+    quantities = dispute.game.setting.for_players(dispute.names).quantities
+    whole = completions(after)[0]
+    game: AnyGame = Game.from_state(after)
+    dealt = [game.deal(whole, Random(seed)) for seed in range(TRIES)]
+
+    def turns(m: Measured) -> bool:
+        happens = (
+            m.effect.holds(m.before, quantities.measure(m.effect, each)) for each in dealt
+        )
+        return any((one is m.claimed_to_happen) is not m.as_claimed for one in happens)
+
+    return [m for m in measured if turns(m)]
+
+
+def _open_on_chance(
+    after: Any, measured: Sequence[Measured], turning: Sequence[Measured]
+) -> Iterator[OpenOn]:
+    """What chance does next, if all that is claimed to happen, and has not, can come of it."""
+    wrong = [m for m in measured if not m.as_claimed]
+    if wrong and all(m.claimed_to_happen and m in turning for m in wrong):
+        yield OpenOn(None, f"what comes of {joined(map(repr, due_known(after).moves))}")
+
+
+def _scored(
+    claim: Claim, after: Any, unclear: list[OpenOn]
+) -> tuple[Score | None, tuple[int, ...]]:
+    """The score, if it is certain as a whole, and the winners; what they depend on if they are claimed is noted."""
+    scored, depends = surely(after, score)
+    winners, winners_depend = surely(after, lambda whole: score(whole).winners)
+    if claim.winners is not None:
+        unclear += winners_depend
+    return (None if depends else scored), winners
+
+
+def _settled(
+    dispute: Dispute, after: Any, measured: Sequence[Measured]
+) -> Iterator[int | str]:
+    if measured:
+        quantities, settle = (
+            dispute.game.setting.for_players(dispute.names).quantities,
+            dispute.game.rulebook.settle,
+        )
+        values, depends = surely(
+            after,
+            lambda whole: [quantities.measure(m.effect, settle(whole)) for m in measured],
+        )
+        yield from () if depends else values
+
+
+def _reached(dispute: Dispute, claim: Claim, state: Any, *, listing: bool) -> ClaimReplay:
+    """Make the moves that were made before the claim."""
+    moves = [step.move for step in (*claim.after, *claim.moves)]
+    place = claim.place
+    try:
+        replay = ClaimReplay(dispute, up_to(dispute, state, moves)[0], listing=listing)
+        for number, step in enumerate(claim.after, 1):
+            place = f"{claim.place}.after[{number}]"
+            if not replay.make(step, moves[number:], happened=True, leniently=True):
+                message = f"{step.text!r} is not legal: {replay.verdicts[-1][1].render_reason(dispute.names)}"
+                raise UnreachableError(Problem.at(place, Code.IMPOSSIBLE, message))
+    except UnclearError as error:
+        raise UnreachableError(Problem.at(place, Code.IMPOSSIBLE, str(error))) from error
+    return replay
+
+
+def _leniently(claim: Claim, stops: Sequence[Any]) -> bool:
+    """Whether a claim is about what its moves come to, and not about whether somebody may stop, or why not."""
+    if claim.happens or claim.happens_not or claim.winners:
+        return True
+    about_stopping = not claim.legal and bool(claim.moves) and claim.moves[-1].move in stops
+    return (
+        len(claim.moves) > 1
+        and claim.fails_at is None
+        and claim.forbidden_by is None
+        and not about_stopping
+    )
+
+
+def _setup(state: Any) -> list[tuple[Any, SetUp]]:
+    """The setup and the position before it, if the game has just begun."""
+    setting = state.setting
+    for seat in range(setting.players):
+        if begin(setting, seat) == state:
+            return [(setting.rulebook.blank(setting, seat), SetUp())]
+    return []
+
+
+def _about_score(claim: Claim, law: Law) -> bool:
+    """Whether a claim is about winners, the score or a part of it."""
+    quantities = [
+        effect.what.partition(" ") for effect in (*claim.happens, *claim.happens_not)
+    ]
+    parts = (
+        (first == "score" and not rest) or (first == "points" and rest in law)
+        for first, _, rest in quantities
+    )
+    return claim.winners is not None or any(parts)
+
+
+def _measure(
+    dispute: Dispute, claim: Claim, before: Any, after: Any, unclear: list[OpenOn]
+) -> Iterator[Measured]:
+    """Measure what is claimed, and note the unknown things that it depends on."""
+    quantities = dispute.game.setting.for_players(dispute.names).quantities
+    for happens, claimed in ((True, claim.happens), (False, claim.happens_not)):
+        for effect in claimed:
+            (was, before_depends), (now, after_depends) = (
+                surely(position, partial(quantities.measure, effect))
+                for position in (before, after)
+            )
+            depends = (*(before_depends if effect.change is not None else ()), *after_depends)
+            unclear += depends
+            as_claimed = not depends and effect.holds(was, now) is happens
+            before_shown = QUESTION_MARK if before_depends else was
+            yield Measured(
+                effect,
+                happens,
+                before_shown,
+                QUESTION_MARK if after_depends else now,
+                as_claimed,
+            )

@@ -1,0 +1,191 @@
+"""Following a game that is only partly known: what a seat knows after each move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby, islice
+from typing import Any, TypeVar
+
+from era_of_inventions.tabletop.play.knowledge import (
+    UnclearError,
+    allows,
+    are_own,
+    filled,
+    named_fields,
+    owner,
+    some_completions,
+    unknown,
+)
+from era_of_inventions.tabletop.play.rulebook import AnyRulebook
+from era_of_inventions.tabletop.play.setting import AnyPosition
+from era_of_inventions.tabletop.values import UNKNOWN, members, views
+from era_of_inventions.tabletop.values.domains import Choice, HoldsCards
+from era_of_inventions.tabletop.values.layout import fields_of
+from era_of_inventions.tabletop.values.naming import AnyNames, Terms
+from era_of_inventions.tabletop.values.views import Leaf
+
+S = TypeVar("S", bound=AnyPosition)
+SPREAD = 24
+"""How many completions, spread evenly, are compared to see whether a move depends on unknown things."""
+
+
+def follow(state: S, move: Any, ahead: Sequence[Any] = ()) -> S | None:
+    """Return the position as known after a move, or None if no completion was found in which it is legal.
+
+    An unknown card that the move names is revealed. A card that it does not name can be any card of the same place, so
+    that afterwards none of these is known. ``ahead`` are the moves that follow: the cards that they name are taken to
+    be with whoever makes this one. Raises `UnclearError` if the effects depend on something unknown.
+    """
+    layout = state.setting.layout
+    known = (_kept_unknown(*found, move) for found in _ways(state, move, ahead))
+    results = (
+        views.alike(layout, one) for one, _ in groupby(known)
+    )  # most ways lead to the same
+    usual = next(results, None)
+    if any(other != usual for other in results):
+        raise UnclearError(move, named_fields(unknown(state)), state.setting)
+    return usual
+
+
+def found_out(state: S, move: Any, ahead: Sequence[Any] = ()) -> S:
+    """Return the position before a legal move, with the card that the move reveals in its place."""
+    return next((seen for seen, _, _ in _ways(state, move, ahead)), state)
+
+
+def _ways(state: Any, move: Any, ahead: Sequence[Any]) -> Iterator[tuple[Any, Any, Any]]:
+    """Yield positions as known, each with a completion that makes the move legal, and the move there."""
+    known = list(_found_out(state, move))
+    rulebook: AnyRulebook = state.setting.rulebook
+    makers: list[Callable[[Any], Iterable[Any]]] = [
+        lambda seen: _two(seen),
+        lambda seen: _two(_expected(seen, ahead)),
+        rulebook.completions,
+    ]
+    for make in makers:
+        for seen in known:
+            legal = [
+                (seen, whole, filled(whole, move))
+                for whole in make(seen)
+                if allows(whole, move)
+            ]
+            if legal:
+                yield from legal
+                if are_own(seen, unknown(seen)):
+                    wholes = some_completions(seen, SPREAD)
+                    yield from (
+                        (seen, whole, filled(whole, move))
+                        for whole in wholes
+                        if allows(whole, move)
+                    )
+                return
+
+
+def _two(state: Any) -> Iterable[Any]:
+    return islice(views.completions(state.setting.layout, state, owner(state) or 0), FEW)
+
+
+def _found_out(state: Any, move: Any) -> Iterator[Any]:
+    """Yield the position with the unknown card that a move names in each place where it may lie.
+
+    First come the places of whoever makes the move or, if chance does, the places that nobody owns.
+    """
+    first = state.setting.rulebook.seat_to_move(state)
+    for names, card in _unknown_named(state, move):
+        places = sorted(_places(state, names), key=lambda leaf: leaf.seat != first)
+        if places and not _has_copy(state, first, names, card):
+            yield from (views.with_card(state, leaf, card) for leaf in places)
+            return
+    yield state
+
+
+def _has_copy(state: Any, seat: int | None, names: AnyNames, card: int) -> bool:
+    """Return whether a copy of a card is known to lie in a hidden place of a seat, or of nobody."""
+    if names.faces is None:
+        return False
+    layout = state.setting.layout
+    face_of = layout.terms.get(names.face_of)
+    places = (
+        leaf for leaf in views.leaves(layout, state) if leaf.hidden and leaf.seat == seat
+    )
+    holders = ((leaf.field.spec.holds, leaf.value) for leaf in places)
+    lying = (
+        holds.contents(value)
+        for holds, value in holders
+        if isinstance(holds, HoldsCards) and holds.of is names
+    )
+    return any(
+        face_of[other] == face_of[card] for cards in lying for other in members(cards.known)
+    )
+
+
+def _expected(state: Any, ahead: Sequence[Any]) -> Any:
+    """Give whoever makes the next move the unknown cards that the moves after it name."""
+    whose = owner(state)
+    for move in ahead:
+        for names, card in _unknown_named(state, move):
+            own = (leaf for leaf in _places(state, names) if leaf.seat == whose)
+            if (place := next(own, None)) is not None:
+                state = views.with_card(state, place, card)
+    return state
+
+
+def _places(state: Any, names: AnyNames) -> Iterator[Leaf]:
+    """Return the places with unknown things of a kind."""
+    return (
+        leaf for leaf in unknown(state) if getattr(leaf.field.spec.holds, "of", None) is names
+    )
+
+
+def _unknown_named(state: Any, move: Any) -> Iterator[tuple[AnyNames, int]]:
+    """Yield the things that a move names and that are not known to lie anywhere."""
+    layout = state.setting.layout
+    named = list(_named(layout.terms, move))
+    for names, free in views.lying_nowhere(layout, state).items() if named else ():
+        for of, name in named:
+            for card in _called(layout.terms, names, of, name):
+                if card in free:
+                    yield names, card
+                    break
+
+
+def _called(terms: Terms, names: AnyNames, of: type[Any], name: str) -> Sequence[int]:
+    """Return the things that a name of a kind is for: one of them, or all copies of a face."""
+    faces = names.faces
+    if faces is not None and of is faces.of:
+        face = [*terms.get(faces.names)].index(name)
+        return [card for card, other in enumerate(terms.get(names.face_of)) if other == face]
+    known = [*terms.get(names.names)] if of is names.of else []
+    return [known.index(name)] if name in known else []
+
+
+def _named(terms: Terms, move: Any) -> Iterator[tuple[type[Any], str]]:
+    """Yield the things that a move names: their kinds, and their names."""
+    for field, spec in fields_of(type(move)):
+        holds = spec.holds.innermost
+        if isinstance(holds, Choice) and (value := getattr(move, field.name)) != UNKNOWN:
+            yield holds.names.of, str(holds.bind(terms).write(value))
+
+
+def _kept_unknown(seen: Any, whole: Any, made: Any, move: Any) -> Any:
+    """Hide again the things that stood in for unknown ones during a move in a completion."""
+    layout = seen.setting.layout
+    forgotten = {
+        names: sum(1 << card for card in free)
+        for names, free in views.lying_nowhere(layout, seen).items()
+    }
+    after = whole.setting.engine.play(whole, made)
+    named = [] if made is move else list(_named(layout.terms, made))
+    for was, now in zip(
+        views.leaves(layout, whole), views.leaves(layout, after), strict=True
+    ):
+        holds = was.field.spec.holds
+        if isinstance(holds, HoldsCards) and was.hidden:
+            lying = holds.contents(was.value).known
+            taken = lying & ~holds.contents(now.value).known
+            if any(
+                taken >> card & 1
+                for one in named
+                for card in _called(layout.terms, holds.of, *one)
+            ):
+                forgotten[holds.of] |= int(lying)
+    return views.kept_unknown(layout, seen, whole, after, forgotten, complete=made is move)
