@@ -81,7 +81,7 @@ def _ways(state: Any, move: Any, ahead: Sequence[Any]) -> Iterator[tuple[Any, An
 
 
 def _two(state: Any) -> Iterable[Any]:
-    return islice(views.completions(state.setting.layout, state, owner(state) or 0), FEW)
+    return islice(views.completions(state.setting.layout, state, owner(state) or 0), 2)
 
 
 def _found_out(state: Any, move: Any) -> Iterator[Any]:
