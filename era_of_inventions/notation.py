@@ -96,11 +96,6 @@ def _parse_run(text: Span, vocabulary: Vocabulary[Move], seat: int | None) -> Mo
     return vocabulary.moves["run"][f"start-{seat + 1}"]
 
 
-def _parse_reveal(text: Span, vocabulary: Vocabulary[Move], _: int | None) -> Move | None:
-    """Parse the id of a factory alone, as in ``reveal factory mint-1, mint-2``: no card has such an id."""
-    return vocabulary.moves["reveal"].get(f"factory {text.folded}")
-
-
 def _show_production(move: ProduceInvention, vocabulary: Vocabulary[Move]) -> str:
     text = f"produce {vocabulary.names['card'][move.card][0]}"
     return f"{text} with {show_amounts(move.cubes)}" if move.cubes else text
@@ -299,7 +294,6 @@ GRAMMAR: Grammar[State, Move] = Grammar(
         "reveal": Verb(
             expected=f"{A_CARD}, or 'factory' and {A_FACTORY}",
             listed=True,
-            parse=_parse_reveal,
         ),
     },
     ends_line=(PlaceDisc, EndTurn),

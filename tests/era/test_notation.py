@@ -199,6 +199,10 @@ def test_what_people_write_is_understood(text: str, move: Move, printed: str) ->
         ("build sawmill-1 and sawmill-2", "build sawmill-1, sawmill-2"),
         ("build sawmill-1, sawmill-2, and sawmill-3", "build sawmill-1, sawmill-2, sawmill-3"),
         ("run start and sawmill-1", "run start, sawmill-1"),
+        (
+            "reveal factory mint-1, mint-2 and mint-3",
+            "reveal factory mint-1; reveal factory mint-2; reveal factory mint-3",
+        ),
         ("develop phone and silver car", "develop telephone, car technical"),
         ("trade 2 coins for a cog and 2 coal for wood", "exchange 2 coins > cog, 2 coal > wood"),
         (

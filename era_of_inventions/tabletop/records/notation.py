@@ -83,13 +83,14 @@ def parse_moves(
     """Yield the moves on a line, each with its verb and what it is about; errors take the place of moves.
 
     If a line is known only ``partly``, parts of moves may be unknown. Between two moves of a verb may stand ``and``, as
-    in ``build sawmill-1 and mint-2``, where the whole is no move.
+    in ``build sawmill-1 and mint-2``, where the whole is no move. The words of the move before need not be repeated, as
+    in ``pay from mill-1, mill-2``.
     """
     vocabulary, grammar = require_setting(setting).vocabulary, setting.rulebook.grammar
     for phrase in stretch.phrases():
         saying = grammar.head(phrase)
         form = grammar.verb(saying.verb)
-        parse = partial(_parsed, vocabulary, saying, seat, partly)
+        parse = partial(_parsed, vocabulary, [saying], seat, partly)
         first, *others = form.split(saying.rest)
         for item in (first, *map(_without_and, others)):
             yield from (
@@ -99,15 +100,25 @@ def parse_moves(
 
 def _parsed(
     vocabulary: Vocabulary[Any],
-    saying: ParsedVerb,
+    said: list[ParsedVerb],
     seat: int | None,
     partly: bool,
     item: Span,
 ) -> Any | NotationError:
-    try:
-        return vocabulary.parse(saying, item, seat, partly=partly)
-    except NotationError as error:
-        return error
+    """Parse what stands after the words of the move before, or else after the verb itself, the last ``said``."""
+    error: NotationError | None = None
+    for saying in [*said]:
+        try:
+            move = vocabulary.parse(saying, item, seat, partly=partly)
+        except NotationError as failed:
+            error = failed
+            continue
+        words = vocabulary.grammar.words_of(type(move))
+        said[:-1] = (
+            [saying._replace(words=words)] if words.startswith(f"{saying.verb} ") else []
+        )
+        return move
+    return error
 
 
 def _without_and(item: Span) -> Span:

@@ -47,6 +47,8 @@ QUESTION_MARK = "?"
 """In plain data, a thing that is present but unknown."""
 NONE = ("none", "nothing")
 """The words that people write for no things at all."""
+UNDER = "under"
+"""The word between a card and the names of those that lie on it."""
 
 
 # --- Shapes -----------------------------------------------------------------------------------------------------------
@@ -172,9 +174,11 @@ def _ambiguities(
             reasons.append(
                 f"holds {name!r}; expected a name that does not begin with a number"
             )
-        if form is PlainForm.STACKS and (name.isdigit() or len(name.split()) > 1):
+        if form is PlainForm.STACKS and (
+            name.isdigit() or fold(name) == UNDER or len(name.split()) > 1
+        ):
             reasons.append(
-                f"holds {name!r}; expected a name of one word that is not a number"
+                f"holds {name!r}; expected a name of one word that is not a number or {UNDER!r}"
             )
     reasons += [
         f"holds several things called {word!r}"

@@ -24,6 +24,7 @@ from era_of_inventions.tabletop.text.json import DuplicateKey
 from era_of_inventions.tabletop.text.span import AND, Span, fold
 from era_of_inventions.tabletop.values.domains import (
     NONE,
+    UNDER,
     PlainForm,
     Seat,
     Shape,
@@ -224,7 +225,7 @@ class _Field:
             )
         if form is PlainForm.STACKS:
             parts = (
-                f"{base} {' '.join(on) if isinstance(on, list) else on or ''}"
+                f"{base} {' '.join([UNDER, *on]) if isinstance(on, list) else on or ''}"
                 for base, on in plain.items()
             )
             return ", ".join(map(str.rstrip, parts)) or NONE[0]
@@ -314,7 +315,7 @@ class _Field:
         expected = {
             PlainForm.COUNTS: f"a text such as '2 {', 3 '.join(nouns[-2:])}', or a table of numbers",
             PlainForm.LIST: "a list of names, or a text in which they stand",
-            PlainForm.STACKS: "a text such as 'one 3, two', or a table of numbers and lists",
+            PlainForm.STACKS: "a text such as 'one 3, two under three four', or a table of numbers and lists",
         }.get(self._shape.form, problem.expected)
         return problem._replace(path=path, found=Verbatim(describe(value)), expected=expected)
 
@@ -386,13 +387,13 @@ class _Field:
         stacks = []
         for part in parts:
             head, rest = part.head_and_rest()
-            number = _number(rest) if rest.folded else 0
-            on = (
-                number
-                if isinstance(number, int)
-                else [self._item(word.plain) for word in rest.words()]
-            )
-            stacks.append((self._item(head.plain), on, part))
+            under, upper = rest.head_and_rest()
+            on: Any = _number(rest) if rest.folded else 0
+            if under.folded == UNDER:
+                on = [self._item(word.plain) for word in upper.words()]
+            words = [head] if isinstance(on, int | list) else part.words()
+            base = " ".join(str(self._item(word.plain)) for word in words)
+            stacks.append((base, on, part))
         places: dict[Any, Span] = {(base, None): part for base, _, part in stacks}
         names = [base for base, _, _ in stacks]
         twice = next(

@@ -12,6 +12,7 @@ from era_of_inventions.tabletop.errors import Code, Verbatim
 from era_of_inventions.tabletop.values.arrays import History
 from era_of_inventions.tabletop.values.domains import (
     QUESTION_MARK,
+    UNDER,
     Cell,
     Choice,
     Count,
@@ -81,7 +82,11 @@ class Stacks(Domain[tuple[Stack, ...]], HoldsCards[K], Generic[K]):
 
         def stack(base: str, on: Any) -> Stack:
             if base not in indexes:
-                raise invalid(Code.UNKNOWN_WORD, base, self.of.expected(names), names)
+                lower, *upper = words = base.split() or [""]
+                several = upper and all(word in indexes for word in words)
+                apart = f"{', '.join(words)}, or {lower} {UNDER} {' '.join(upper)}"
+                expected = apart if several else self.of.expected(names)
+                raise invalid(Code.UNKNOWN_WORD, base, expected, () if several else names)
             if type(on) not in (int, list):
                 raise invalid(Code.WRONG_TYPE, on, "a whole number, or a list of cards")
             return Stack(

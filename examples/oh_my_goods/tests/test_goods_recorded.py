@@ -87,6 +87,12 @@ def test_what_is_no_move_is_refused(text: str) -> None:
         parse_move(text, GAME.setting)
 
 
+@pytest.mark.parametrize("text", ["pay from mill-1, mill-2, and mill-3", "pay from mill-1, from mill-2 and mill-3"])
+def test_goods_are_paid_from_several_buildings_at_once(text: str) -> None:
+    said = [move for _, _, move in parse_moves(Span.of(text), GAME.setting)]
+    assert said == [parse_move(f"pay from mill-{number}", GAME.setting) for number in (1, 2, 3)]
+
+
 @pytest.mark.covers
 def test_cards_are_laid_aside_one_by_one() -> None:
     """For `lay mill-2` means something else."""

@@ -162,6 +162,7 @@ MISREAD: list[tuple[str, Sequence[str] | Mapping[str, str]]] = [
     ("counts", {"a": "a, b", "b": "b"}),
     ("stacks", ("long rope", "rope")),
     ("stacks", ("1", "2")),
+    ("stacks", ("under", "over")),
 ]
 
 

@@ -155,10 +155,19 @@ def test_people_write_them_on_a_line(carter: Carter) -> None:
 
 def test_on_a_line_numbers_stand_for_crates_that_nobody_knows() -> None:
     lines = Lines(OWN.fields)
-    assert [*lines.show({"wagons": LOADED.wagons}, {})] == ["wagons silk-1 salt-2 spice-2, spice-1, salt-1 salt-3"]
+    assert [*lines.show({"wagons": LOADED.wagons}, {})] == [
+        "wagons silk-1 under salt-2 spice-2, spice-1, salt-1 under salt-3"
+    ]
     assert lines.read(Span.of("wagons Silk-1 2, spice-1"), {}).value == (Stack(0, (UNKNOWN,) * 2), Stack(2))
     (error,) = lines.read(Span.of("wagons silk-1, silk-1 2"), {}).errors
     assert error.column == len("wagons silk-1, ") + 1
+
+
+def test_forgotten_commas_do_not_load_wagons_on_a_wagon() -> None:
+    (error,) = Lines(OWN.fields).read(Span.of("wagons silk-1, Salt-1 spice-1 2"), {}).errors
+    (meant,) = Lines(OWN.fields).read(Span.of("wagons silk-1, Salt-1 spice-1"), {}).errors
+    assert (error.column, meant.column) == (len("wagons silk-1, ") + 1,) * 2
+    assert "salt-1, spice-1, or salt-1 under spice-1" in str(meant).casefold()
 
 
 def test_a_crate_is_an_event_for_all_though_nobody_knows_which_it_is() -> None:
