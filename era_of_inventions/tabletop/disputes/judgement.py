@@ -31,9 +31,11 @@ from era_of_inventions.tabletop.play.judge import due_in, under
 from era_of_inventions.tabletop.play.knowledge import (
     Changes,
     UnclearError,
+    are_own,
     completions,
     effects,
     surely,
+    unknown,
 )
 from era_of_inventions.tabletop.play.occasions import SetUp
 from era_of_inventions.tabletop.play.rulebook import CHANCE
@@ -286,7 +288,7 @@ def _judge(dispute: Dispute, claim: Claim, state: Any) -> Judgement:
         unclear=tuple(dict.fromkeys(unclear)),
         fails_at=fails_at,
         passed_over=tuple(replay.passed_over),
-        due=due_in(after) if later and not game.is_over(after) else None,
+        due=_due(after) if later and not game.is_over(after) else None,
         setting=game.setting,
     )
 
@@ -338,13 +340,18 @@ def _left_to_chance(
     return [m for m in measured if turns(m)]
 
 
+def _due(after: Any) -> Due:
+    """Who decides next, and by which moves, as far as is known."""
+    return due_in(after, certain=not are_own(after, unknown(after)))
+
+
 def _open_on_chance(
     after: Any, measured: Sequence[Measured], turning: Sequence[Measured]
 ) -> Iterator[OpenOn]:
     """What chance does next, if all that is claimed to happen, and has not, can come of it."""
     wrong = [m for m in measured if not m.as_claimed]
     if wrong and all(m.claimed_to_happen and m in turning for m in wrong):
-        yield OpenOn(None, f"what comes of {joined(map(repr, due_in(after).moves))}")
+        yield OpenOn(None, f"what comes of {joined(map(repr, _due(after).moves))}")
 
 
 def _scored(

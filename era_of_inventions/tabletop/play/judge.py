@@ -19,7 +19,7 @@ from era_of_inventions.tabletop.play.occasions import ActsNow
 from era_of_inventions.tabletop.play.rulebook import OVER, AnyRulebook
 from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.play.tracer import trace
-from era_of_inventions.tabletop.values import evolve, views
+from era_of_inventions.tabletop.values import evolve
 
 S = TypeVar("S", bound=AnyPosition)
 Answer = TypeVar("Answer")
@@ -48,7 +48,7 @@ def judge(
             verdict, occasions=tuple(tracer.occasions), events=tuple(tracer.events)
         )
     else:
-        verdict = with_due(state, verdict, whole=True)
+        verdict = with_due(state, verdict)
     if not rulings:
         return verdict
 
@@ -77,7 +77,7 @@ def evaluate(state: AnyPosition, move: object, seat: int | None) -> Verdict:
     )
 
 
-def with_due(state: AnyPosition, verdict: Verdict, *, whole: bool = False) -> Verdict:
+def with_due(state: AnyPosition, verdict: Verdict, *, certain: bool = True) -> Verdict:
     """Add what comes first to a verdict, if it is not the seat's turn, or no grant is for this moment."""
     to_move = state.setting.rulebook.to_move(state)
     outcomes = {
@@ -87,30 +87,25 @@ def with_due(state: AnyPosition, verdict: Verdict, *, whole: bool = False) -> Ve
     }
     if outcomes != {Outcome.NOT_NOW} and verdict.seat in (to_move, None):
         return verdict
-    return evolve(verdict, due=due_in(state, whole=whole))
+    return evolve(verdict, due=due_in(state, certain=certain))
 
 
-def due_in(state: AnyPosition, *, whole: bool = False) -> Due:
+def due_in(state: AnyPosition, *, certain: bool = True) -> Due:
     """Return who decides next in a position, and the kinds of moves that are legal or, as far as is known, may be.
 
-    A ``whole`` position has nothing unknown.
+    It is not ``certain`` what is legal where things of whoever decides are unknown.
     """
     rulebook: AnyRulebook = state.setting.rulebook
-    seat = rulebook.seat_to_move(state)
     over = rulebook.to_move(state) is OVER
     now = () if over else rulebook.law.at_this_moment(state)
     kinds = [kind for kind in rulebook.kinds if kind in now]
-    if len(kinds) > 1 and (whole or not _lacks(state, seat)):
+    if certain and len(kinds) > 1:
         legal = {*map(type, state.setting.engine.legal_moves(state))}
         kinds = [kind for kind in kinds if kind in legal] or kinds
-    return Due(seat, tuple(dict.fromkeys(map(rulebook.grammar.words_of, kinds))))
-
-
-def _lacks(state: AnyPosition, seat: int | None) -> bool:
-    """Return whether something of a seat is unknown."""
-    setting = state.setting
-    unknown = views.unknown_in(setting.layout, state) if setting.hides else ()
-    return any(leaf.seat == seat for leaf in unknown)
+    return Due(
+        rulebook.seat_to_move(state),
+        tuple(dict.fromkeys(map(rulebook.grammar.words_of, kinds))),
+    )
 
 
 # --- Other readings ---------------------------------------------------------------------------------------------------

@@ -95,11 +95,11 @@ def completions(state: S) -> tuple[S, ...]:
     fields = tuple(unknown(state))
     if not fields:
         return (state,)
-    every = state.setting.rulebook.seat_to_move(state) is None or _are_own(state, fields)
+    every = state.setting.rulebook.seat_to_move(state) is None or are_own(state, fields)
     return _completions(cast("Any", state), None if every else FEW)
 
 
-def _are_own(state: AnyPosition, fields: Iterable[Leaf]) -> bool:
+def are_own(state: AnyPosition, fields: Iterable[Leaf]) -> bool:
     """Return whether whoever decides may know one of these fields."""
     decides = state.setting.rulebook.to_move(state)
     return any(
@@ -228,7 +228,7 @@ def judge_known(
         occasions, events = effects(known, move)
         verdict = evolve(verdict, occasions=occasions, events=_seen(events, audience))
     elif not verdict.open_on:
-        verdict = with_due(known, verdict)
+        verdict = with_due(known, verdict, certain=not are_own(known, unknown(known)))
     if not rulings:
         return verdict
     return evolve(verdict, rests_on=tuple(_rests_on(state, known, verdict, seat, audience)))
@@ -378,7 +378,7 @@ def _ways(state: Any, move: Any, ahead: Sequence[Any]) -> Iterator[tuple[Any, An
             ]
             if legal:
                 yield from legal
-                if _are_own(seen, unknown(seen)):
+                if are_own(seen, unknown(seen)):
                     wholes = _completions(seen, SPREAD)
                     yield from (
                         (seen, whole, filled(whole, move))
