@@ -59,7 +59,7 @@ def judge_claim(dispute: Dispute, claim: Claim, budget: Budget | None = None) ->
         return unusable(dispute, claim, claim.problems)
     found = scenes(dispute.premise, claim, dispute.names)
     judged = [(scene, _judge_at(dispute, scene, claim)) for scene in found]
-    judged = [one for one in judged if not one[1].problems] or judged
+    judged = [one for one in judged if not _out_of_time(one[1])] or judged
     if len({judgement.result for _, judgement in judged}) > 1:
         return _open_on_moment(judged)
     if not judged:
@@ -157,6 +157,12 @@ def _without_moment(judgement: Judgement) -> Judgement:
     if judgement.fails_at == 1 and judgement.verdicts[-1][1].due is not None:
         return attrs.evolve(judgement, unclear=(*judgement.unclear, UNSAID_MOMENT))
     return judgement
+
+
+def _out_of_time(judgement: Judgement) -> bool:
+    """Whether a claim cannot be about a moment: its moves do not go on from there as they are written."""
+    later = judgement.fails_at is not None and judgement.fails_at > 1
+    return bool(judgement.problems) or (later and judgement.verdicts[-1][1].due is not None)
 
 
 def _only_the_moment(verdict: Verdict) -> bool:

@@ -25,6 +25,7 @@ from era_of_inventions.tabletop.play.knowledge import (
 )
 from era_of_inventions.tabletop.play.score import Score
 from era_of_inventions.tabletop.play.setting import AnySetting
+from era_of_inventions.tabletop.values.domains import QUESTION_MARK
 from era_of_inventions.tabletop.values.quantities import Effect
 
 
@@ -110,6 +111,17 @@ class Judgement:
         """The unknown things that the result depends on; if there are any, the claim neither holds nor fails."""
         of_moves = (thing for _, verdict in self.verdicts for thing in verdict.open_on)
         return tuple(dict.fromkeys((*of_moves, *self.unclear)))
+
+    @property
+    def only_for_now(self) -> bool:
+        """Whether the effects are the opposite of the result once what has begun is carried out."""
+        finally_so = all(
+            one.effect.holds(one.before, value) is one.claimed_to_happen
+            for one, value in zip(self.measured, self.settled, strict=False)
+            if one.before != QUESTION_MARK
+        )
+        now_so = all(one.as_claimed for one in self.measured)
+        return bool(self.settled) and not self.open_on and finally_so is not now_so
 
     @property
     def result(self) -> str:

@@ -46,6 +46,9 @@ def qualified(judgement: Judgement, names: Sequence[str]) -> Iterator[str]:
     if judgement.not_now:
         moments = [moment.render(names) for moment in judgement.not_now]
         yield f"not now; it would be legal {joined(moments)}"
+    if judgement.only_for_now:
+        then = "fails" if judgement.holds else "holds"
+        yield f"only until what has begun is carried out, then it {then}"
     for unsaid in judgement.unsaid:
         yield f"only because nothing is said about {unsaid.render(names)}; with enough it holds"
     if judgement.numbers:

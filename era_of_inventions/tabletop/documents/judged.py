@@ -265,6 +265,10 @@ class JudgedClaim:
         about="the presets that do not allow them",
         get=attrgetter("rests_on.presets_not_asked"),
     )
+    only_for_now: Field[bool] = field(
+        Flag(),
+        about="whether the effects are the opposite once what has begun is carried out",
+    )
     unsaid: Field[Any] = field(
         Many(Inside(UnsaidDocument, "Unsaid")),
         about="what the file says nothing of, and with enough of which the claim would hold",

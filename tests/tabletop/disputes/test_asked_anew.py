@@ -15,9 +15,11 @@ from era_of_inventions.tabletop.disputes.readings import Budget
 from era_of_inventions.tabletop.errors import FileError
 from era_of_inventions.tabletop.law.ruling import other_readings
 from era_of_inventions.tabletop.play.registry import rulebook_named
-from tests import every_third
+from tests import ROOT, every_third
 
 FILES = [(path, name) for name, proof in PROOFS.items() for path in proof.examples]
+LATER = ("examples/rules/income.toml", "examples/rules/income-own.toml", "examples/clauses/influence-1.toml")
+"""Examples of claims about effects that come later by other readings."""
 
 
 def others(ruleset: Any) -> Iterator[tuple[str, Any]]:
@@ -66,3 +68,18 @@ def test_asking_anew_says_what_the_report_says(file: tuple[Path, str]) -> None:
             if result != said.get(reading, judgement.result):
                 found[number, reading] = (result, said.get(reading, judgement.result))
     assert found == {}
+
+
+@pytest.mark.parametrize("file", LATER)
+def test_what_holds_only_for_now_says_so(file: str) -> None:
+    dispute = read_dispute(ROOT / file, rulebook_named("era-of-inventions"))
+    found = 0
+    for number, judgement in enumerate(judge_dispute(dispute)):
+        for name, ruleset in others(dispute.game.setting.ruleset):
+            later = {f"{one.ruling} = {other}" for one in judgement.rests_on.later for other in one.other_readings}
+            if name in later:
+                otherwise = read_dispute(ROOT / file, rulebook_named("era-of-inventions"), ruleset=ruleset)
+                again = judge_claim(otherwise, otherwise.claims[number])
+                assert (judgement.only_for_now, again.only_for_now) == (False, True)
+                found += 1
+    assert found

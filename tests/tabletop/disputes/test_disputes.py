@@ -1079,6 +1079,7 @@ expect_clauses = ["bonus.must-hold"]
         "taken": None,
         "moments": [],
         "not_now": [],
+        "only_for_now": False,
         "unsaid": [],
         "rests_on_numbers": [],
         "rests_later_on": [],
