@@ -6,7 +6,7 @@ and those of its position by `era_of_inventions.tabletop.disputes.stated`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from functools import lru_cache
 from pathlib import Path, PurePath
@@ -16,6 +16,7 @@ import attrs
 
 from era_of_inventions.tabletop.box import ComponentSets
 from era_of_inventions.tabletop.disputes.claim import Claim, claims_layout, read_claim
+from era_of_inventions.tabletop.disputes.moments import scenes
 from era_of_inventions.tabletop.disputes.premise import Premise
 from era_of_inventions.tabletop.disputes.stated import (
     StatedPosition,
@@ -243,23 +244,32 @@ def _dispute(
     rules = _ruleset(file, rulebook.ruleset) if chosen is None else chosen
     game = Game(rulebook, len(stated.names), rules, box)
     state = (rulebook.disputes.read_position or read_position)(stated, game)
+    impossible: list[Problem] = []
     if stated.named:
         wholly = not any(
             problem.path[:1] in (("position",), ("player",)) for problem in problems
         )
-        problems += _impossible(state, stated.names, wholly=wholly)
+        impossible += _impossible(state, stated.names, wholly=wholly)
     layout = claims_layout(state, stated.names)
     with few_suggestions():
         claims = tuple(
             read_claim(raw, f"claim[{number}]", layout)
             for number, raw in enumerate(file.claim or (), 1)
         )
+    premise = Premise(state, position, players)
+    if impossible and (problems or not _has_its_moment(premise, claims, stated.names)):
+        problems += impossible
     if problems:
         unusable = (problem for claim in claims for problem in claim.problems)
         refuse(path, [*map(in_toml, problems), *unusable])
     title = Path(path).stem if file.title is None else file.title
-    premise = Premise(state, position, players)
     return Dispute(path, " ".join(title.split()), stated.names, game, premise, claims)
+
+
+def _has_its_moment(premise: Premise, claims: Sequence[Claim], names: Sequence[str]) -> bool:
+    """Whether every claim has a moment, of which the file says nothing, at which the position is possible."""
+    found = [scenes(premise, claim, names) for claim in claims if not claim.problems]
+    return bool(found) and all(few and few[0].premise is not premise for few in found)
 
 
 def _rulebook(

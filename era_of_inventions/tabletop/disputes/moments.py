@@ -72,7 +72,8 @@ def _options(premise: Premise, step: ClaimedMove, names: Sequence[str]) -> Itera
     keys = _spelled(premise, "turn.seat")
     if step.seat is not None and keys and not _says(premise, keys):
         usual = premise.stating({keys[0]: names[step.seat]}) or premise
-    yield usual
+    if not usual.state.setting.rulebook.law.problems(usual.state):
+        yield usual
     for grant in _grants(premise, step.move):
         for sets in grant.when.sets:
             if option := usual.stating(_stated(premise.state.setting, sets)):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from era_of_inventions.tabletop.disputes import Judgement, judge_dispute, parse_dispute
+from era_of_inventions.tabletop.errors import FileError
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.registry import rulebook_named
 from era_of_inventions.tabletop.records import show_move
@@ -107,3 +108,17 @@ def test_a_move_that_a_rule_forbids_at_every_moment_is_not_told_to_be_early() ->
 def test_where_no_moment_is_possible_the_claim_is_open() -> None:
     judgement = claimed("Anna: bid 1", game=GAMES[2])  # for what, the file does not say
     assert (judgement.result, judgement.taken) == ("open", None)
+
+
+@pytest.mark.guest
+def test_a_position_need_only_be_possible_at_the_moment_of_the_claim() -> None:
+    judgement = claimed("Anna: end turn", "[player.Anna]\ndisks = 5", game=GAMES[2])
+    assert judgement.result == "holds"
+    with pytest.raises(FileError, match=r"treasury\.excess-lost"):
+        claimed("Anna: end turn", 'stage = "offer"\n[player.Anna]\ndisks = 5', game=GAMES[2])
+
+
+@pytest.mark.guest
+def test_a_position_that_is_possible_at_no_moment_is_refused() -> None:
+    with pytest.raises(FileError, match=r"player\.Anna\.VP"):
+        claimed("Anna: end turn", "[player.Anna]\nVP = 40", game=GAMES[2])
