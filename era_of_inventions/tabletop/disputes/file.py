@@ -326,7 +326,12 @@ def _impossible(state: Any, names: tuple[str, ...], *, wholly: bool) -> Iterator
             if allowing and problem.clause
             else ""
         )
-        yield Problem.at(place, Code.IMPOSSIBLE, problem.render(names) + allowed)
+        follows = (
+            "; it follows from other facts: state these, or leave it out"
+            if problem.about in rulebook.positions.follows
+            else ""
+        )
+        yield Problem.at(place, Code.IMPOSSIBLE, problem.render(names) + follows + allowed)
 
 
 # --- Readings, components ---------------------------------------------------------------------------------------------
