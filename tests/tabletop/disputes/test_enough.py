@@ -16,7 +16,6 @@ def judged(game: str, position: str, claim: str) -> Judgement:
     return judgement
 
 
-@pytest.mark.guest
 @pytest.mark.parametrize(
     ("game", "position", "moves", "seat", "what"),
     [

@@ -12,7 +12,7 @@ from era_of_inventions.tabletop.records import show_move
 
 GAMES = ("era-of-inventions", "oh-my-goods", "phoenicia")
 KINDS = [
-    pytest.param(game, show_move(move, setting), id=f"{game}-{kind.__name__}", marks=pytest.mark.guest)
+    pytest.param(game, show_move(move, setting), id=f"{game}-{kind.__name__}")
     for game in GAMES
     for setting in [Game(rulebook_named(game), 3).setting]
     for kind, move in reversed({type(move): move for move in reversed(setting.moves)}.items())
@@ -49,7 +49,6 @@ def test_no_kind_of_move_fails_for_a_moment_that_nobody_stated(game: str, move: 
         (GAMES[2], "Cem: train", 2, "when workers are trained, employed and moved"),
     ],
 )
-@pytest.mark.guest
 def test_the_moment_follows_from_the_move_and_the_player(game: str, moves: str, seat: int, words: str) -> None:
     judgement = claimed(moves, game=game)
     assert judgement.result == "holds"
@@ -90,7 +89,6 @@ def test_a_player_that_the_file_says_is_kept() -> None:
         (GAMES[1], 'stage = "plan"', "exchange", "in the exchange of hand cards"),
     ],
 )
-@pytest.mark.guest
 def test_a_move_that_only_the_stated_moment_forbids_is_told_when_it_would_be_legal(
     game: str, position: str, move: str, words: str
 ) -> None:
@@ -104,13 +102,11 @@ def test_a_move_that_a_rule_forbids_at_every_moment_is_not_told_to_be_early() ->
     assert (judgement.result, judgement.not_now) == ("fails", ())
 
 
-@pytest.mark.guest
 def test_where_no_moment_is_possible_the_claim_is_open() -> None:
     judgement = claimed("Anna: bid 1", game=GAMES[2])  # for what, the file does not say
     assert (judgement.result, judgement.taken) == ("open", None)
 
 
-@pytest.mark.guest
 def test_a_position_need_only_be_possible_at_the_moment_of_the_claim() -> None:
     judgement = claimed("Anna: end turn", "[player.Anna]\ndisks = 5", game=GAMES[2])
     assert judgement.result == "holds"
@@ -118,7 +114,6 @@ def test_a_position_need_only_be_possible_at_the_moment_of_the_claim() -> None:
         claimed("Anna: end turn", 'stage = "offer"\n[player.Anna]\ndisks = 5', game=GAMES[2])
 
 
-@pytest.mark.guest
 def test_a_position_that_is_possible_at_no_moment_is_refused() -> None:
     with pytest.raises(FileError, match=r"player\.Anna\.VP"):
         claimed("Anna: end turn", "[player.Anna]\nVP = 40", game=GAMES[2])

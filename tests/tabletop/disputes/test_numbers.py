@@ -46,7 +46,6 @@ def resting(dispute: Dispute) -> list[tuple[int, Judgement]]:
     return [(at, judgement) for at, judgement in enumerate(judge_dispute(dispute)) if judgement.numbers]
 
 
-@pytest.mark.guest
 @MATTERS
 def test_the_number_that_is_named_turns_the_result(file: str, game: str) -> None:
     found = resting(read_dispute(ROOT / file, rulebook_named(game)))
@@ -57,7 +56,6 @@ def test_the_number_that_is_named_turns_the_result(file: str, game: str) -> None
             assert other.result == OPPOSITE[judgement.result]
 
 
-@pytest.mark.guest
 @MATTERS
 def test_a_number_that_the_file_states_settles_it(file: str, game: str) -> None:
     for at, judgement in resting(read_dispute(ROOT / file, rulebook_named(game))):
