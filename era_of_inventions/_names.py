@@ -35,6 +35,7 @@ from era_of_inventions.rulebook import (
 )
 from era_of_inventions.rules import LAW
 from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop.box import PrintedValue
 from era_of_inventions.tabletop.box.provenance import Provenance
 from era_of_inventions.tabletop.disputes import Claim, Dispute, Judgement, judge_dispute
 from era_of_inventions.tabletop.disputes.claim import ClaimedMove
@@ -64,7 +65,6 @@ from era_of_inventions.tabletop.law.verdict import (
     Violation,
 )
 from era_of_inventions.tabletop.play.consistency import RulebookError
-from era_of_inventions.tabletop.play.dispute_form import PrintedValue
 from era_of_inventions.tabletop.play.game import IllegalMoveError
 from era_of_inventions.tabletop.play.knowledge import UnclearError
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Choose, Nobody, Rulebook

@@ -10,10 +10,12 @@ from era_of_inventions.tabletop.box import (
     Many,
     OrNone,
     OwnTables,
+    PrintedValue,
     Provenance,
     Spelled,
     Thing,
     component_set,
+    of_each,
     sourced,
 )
 from era_of_inventions.tabletop.disputes import judge_dispute, read_dispute
@@ -49,7 +51,7 @@ from era_of_inventions.tabletop.pictures.canvas import INNER, Canvas, Symbols
 from era_of_inventions.tabletop.pictures.columns import columns, wrapped
 from era_of_inventions.tabletop.pictures.frame import View, plural
 from era_of_inventions.tabletop.pictures.gallery import Part, each_player, gallery, whose_turn
-from era_of_inventions.tabletop.play.dispute_form import DisputeForm, PrintedValue, values_at
+from era_of_inventions.tabletop.play.dispute_form import DisputeForm
 from era_of_inventions.tabletop.play.game import Game, IllegalMoveError
 from era_of_inventions.tabletop.play.grammar import Grammar, Positions, Verb
 from era_of_inventions.tabletop.play.occasions import ActsNow, Occasion, SetUp
@@ -257,6 +259,7 @@ __all__ = [
     "members",
     "moments_of",
     "move",
+    "of_each",
     "one_of",
     "other_words",
     "parse_game",
@@ -276,7 +279,6 @@ __all__ = [
     "to_data",
     "to_json",
     "trigger",
-    "values_at",
     "verdict_lines",
     "whose_turn",
     "wrapped",

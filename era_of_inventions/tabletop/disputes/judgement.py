@@ -6,19 +6,18 @@ from typing import Any
 
 import attrs
 
+from era_of_inventions.tabletop.box.rows import PrintedValue
 from era_of_inventions.tabletop.disputes.claim import Claim, ClaimedMove
 from era_of_inventions.tabletop.disputes.enough import Unsaid
 from era_of_inventions.tabletop.disputes.moments import (
     MomentTaken,
 )
-from era_of_inventions.tabletop.disputes.numbers import OtherNumber
 from era_of_inventions.tabletop.disputes.readings import (
     Dependence,
 )
 from era_of_inventions.tabletop.errors import Problem
 from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.tabletop.law.verdict import Due, Event, OpenOn, Outcome, Verdict
-from era_of_inventions.tabletop.play.dispute_form import PrintedValue
 from era_of_inventions.tabletop.play.knowledge import (
     Changes,
     effects,
@@ -44,11 +43,24 @@ class Measured:
 
 
 @attrs.frozen
+class OtherNumber:
+    """An assumed value, by its key path, and the nearest one that would turn the result; both as in a file."""
+
+    place: str
+    value: str
+    other: str
+
+    def __str__(self) -> str:
+        """The value, and the one that would turn the result."""
+        return f"{self.place} = {self.value} (assumed), not {self.other}"
+
+
+@attrs.frozen
 class Judgement:
     """The judgement of a claim: verdicts up to the first illegal move, what was measured, and the result.
 
-    ``unstated`` are the printed values it uses that neither a rulebook nor the dispute states; ``rests_on`` are the
-    other readings under which the result is the opposite.
+    ``unstated`` are the printed values that decide it and that neither a rulebook nor the dispute states; ``rests_on``
+    are the other readings under which the result is the opposite.
     """
 
     claim: Claim
@@ -57,6 +69,12 @@ class Judgement:
     measured: tuple[Measured, ...]
     made: tuple[tuple[Any, Any], ...] = attrs.field(repr=False)
     """The moves that were made, or the setup, each with the position before it."""
+    before: tuple[Any, ...] = attrs.field(repr=False)
+    """The position in which each verdict was found."""
+    ends: tuple[Any, Any] = attrs.field(repr=False)
+    """The positions before and after the moves."""
+    earlier: tuple[tuple[Any, Any], ...] = attrs.field(repr=False)
+    """The moves that were made before the claim, each with the position before it."""
     score: Score | None
     unstated: tuple[PrintedValue, ...] = ()
     rests_on: Dependence = attrs.field(factory=Dependence)

@@ -34,9 +34,12 @@ class Premise:
         setting = attrs.evolve(self.state.setting, ruleset=ruleset)
         return self._possible(setting, refilled=self._rests_on(ruleset))
 
-    def of(self, setting: AnySetting) -> Any:
-        """Return the position in another setting; None if it is not possible there."""
-        return self._possible(setting, refilled=True)
+    def of(self, setting: AnySetting, *, refilled: bool = True) -> Any:
+        """Return the position in another setting, filled in anew unless that makes no difference.
+
+        None if it is not possible there.
+        """
+        return self._possible(setting, refilled=refilled)
 
     def stating(
         self,
@@ -52,12 +55,24 @@ class Premise:
         state = more.of(self.state.setting)
         return None if state is None else attrs.evolve(more, state=state)
 
-    def _possible(self, setting: AnySetting, *, refilled: bool) -> Any:
+    def filled_in(self, setting: AnySetting) -> Any:
+        """Return the position as it is filled in in another setting; None if the file cannot state it there."""
+        if self.position is None:
+            return attrs.evolve(self.state, setting=setting)
         problems: list[Problem] = []
-        state = attrs.evolve(self.state, setting=setting)
-        if refilled and self.position is not None:
-            state = filled_in(self.position, self.players, setting, problems)
-        return None if problems or setting.rulebook.law.problems(state) else state
+        stated = StatedPosition(
+            deepcopy(self.position), deepcopy(self.players), setting.rulebook, problems
+        )
+        read = setting.rulebook.disputes.read_position or read_position
+        state = read(stated, Game.unchecked(setting))
+        return None if problems else state
+
+    def _possible(self, setting: AnySetting, *, refilled: bool) -> Any:
+        state = (
+            self.filled_in(setting) if refilled else attrs.evolve(self.state, setting=setting)
+        )
+        possible = state is not None and not setting.rulebook.law.problems(state)
+        return state if possible else None
 
     def _rests_on(self, ruleset: BaseRuleset) -> bool:
         """Whether filling in the position may come to something else under other readings."""
@@ -71,16 +86,3 @@ class Premise:
         ruleset, consulted = watched(setting.ruleset)
         self._possible(attrs.evolve(setting, ruleset=ruleset), refilled=True)
         return frozenset(consulted)
-
-
-def filled_in(
-    position: dict[str, Any],
-    players: dict[str, Any],
-    setting: AnySetting,
-    problems: list[Problem],
-) -> Any:
-    """Return the position that tables of a file state; what is wrong with them is added to the problems."""
-    rulebook = setting.rulebook
-    stated = StatedPosition(deepcopy(position), deepcopy(players), rulebook, problems)
-    read = rulebook.disputes.read_position or read_position
-    return read(stated, Game.unchecked(setting))
