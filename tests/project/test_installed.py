@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 import venv
+from collections.abc import Mapping
 from importlib.metadata import distribution
 from pathlib import Path
 
@@ -27,7 +28,7 @@ PACKAGE = "lanterns"
 
 @attrs.frozen
 class Place:
-    """A fresh environment, and a folder of its own."""
+    """A folder, and the Python that is run in it."""
 
     folder: Path
     python: Path
@@ -43,14 +44,26 @@ class Place:
 
 
 @pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Place:
-    """The place where both are installed, with the other files of the page."""
-    project, folder, wheels, home = (tmp_path_factory.mktemp(name) for name in ("project", "page", "wheels", "home"))
-    for name, text in snippets.files(PAGE).items():
-        path = (project if name.startswith((PACKAGE, "pyproject")) else folder) / name
+def project(tmp_path_factory: pytest.TempPathFactory) -> Place:
+    """The folder with all files of the page, where its authors would work in this environment."""
+    return Place(written(tmp_path_factory.mktemp("project"), snippets.files(PAGE)), Path(sys.executable))
+
+
+def written(folder: Path, files: Mapping[str, str]) -> Path:
+    """Write files into a folder, and return it."""
+    for name, text in files.items():
+        path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
-    (folder / "page.md").write_text(PAGE, encoding="utf-8")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def place(project: Place, tmp_path_factory: pytest.TempPathFactory) -> Place:
+    """The fresh environment where both are installed, and a folder with the other files of the page."""
+    others = {name: text for name, text in snippets.files(PAGE).items() if not name.startswith(PACKAGE)}
+    folder = written(tmp_path_factory.mktemp("page"), others | {"page.md": PAGE})
+    wheels, home = tmp_path_factory.mktemp("wheels"), tmp_path_factory.mktemp("home")
     venv.create(home)
     made = Place(folder, home / ("Scripts/python.exe" if os.name == "nt" else "bin/python"))
     site = Path(made.run("-c", "import sysconfig; print(sysconfig.get_path('purelib'))").strip())
@@ -59,11 +72,10 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Place:
             if ".." not in file.parts:
                 (site / file).parent.mkdir(parents=True, exist_ok=True)
                 (site / file).write_bytes(Path(file.locate()).read_bytes())
-    here = Place(project, Path(sys.executable))
-    for source in (ROOT, project):
-        Place(source, here.python).run("-m", "hatchling", "build", "-t", "wheel", "-d", wheels)
-    index = ("--no-index", "--find-links", str(wheels), "--quiet")
-    here.run("-m", "pip", "--python", made.python, "install", *index, PACKAGE)
+    for source in (attrs.evolve(project, folder=ROOT), project):
+        source.run("-m", "hatchling", "build", "-t", "wheel", "-d", wheels)
+    index = ("--no-index", "--find-links", wheels, "--quiet")
+    project.run("-m", "pip", "--python", made.python, "install", *index, PACKAGE)
     return made
 
 
@@ -81,6 +93,12 @@ def test_the_command_line_knows_the_game_by_its_entry_point(place: Place) -> Non
     assert (
         json.loads(place.run(*era, "--game", PACKAGE, "simulate", "-n", "2", "--workers", "1", "--json"))["games"] == 2
     )
+
+
+def test_the_code_of_the_page_is_typed(project: Place, place: Place) -> None:
+    pytest.importorskip("mypy")
+    packages = [option for name in (PACKAGE, "pebbles") for option in ("-p", name)]
+    project.run("-m", "mypy", "--strict", "--config-file=", "--python-executable", place.python, *packages)
 
 
 def test_a_rulebook_needs_one_import() -> None:
