@@ -55,7 +55,7 @@ from era_of_inventions.tabletop.play.dispute_form import DisputeForm
 from era_of_inventions.tabletop.play.game import Game, IllegalMoveError
 from era_of_inventions.tabletop.play.grammar import Grammar, Positions, Verb
 from era_of_inventions.tabletop.play.occasions import ActsNow, Occasion, SetUp
-from era_of_inventions.tabletop.play.places import elsewhere, in_one_place, places
+from era_of_inventions.tabletop.play.places import elsewhere, in_one_place, left_over, places
 from era_of_inventions.tabletop.play.rulebook import (
     CHANCE,
     GENERATED,
@@ -253,6 +253,7 @@ __all__ = [
     "in_one_place",
     "judge_dispute",
     "laid",
+    "left_over",
     "lifted",
     "limit",
     "mask",
