@@ -45,7 +45,10 @@ def judge(
     if legal:
         tracer = trace(state, move)[1]
         verdict = evolve(
-            verdict, occasions=tuple(tracer.occasions), events=tuple(tracer.events)
+            verdict,
+            occasions=tuple(tracer.occasions),
+            events=tuple(tracer.events),
+            nearest=state.setting.rulebook.law.nearest(state, move),
         )
     else:
         verdict = with_due(state, verdict)

@@ -20,6 +20,7 @@ from era_of_inventions.tabletop.law.verdict import (
     Due,
     Event,
     Finding,
+    Nearest,
     OpenOn,
     Outcome,
     RestsOn,
@@ -236,7 +237,12 @@ def judge_known(
         verdict.legal
     ):  # and, as far as the seat knows, without effects that only the move would reveal
         occasions, events = effects(known, move)
-        verdict = evolve(verdict, occasions=occasions, events=_seen(events, audience))
+        verdict = evolve(
+            verdict,
+            occasions=occasions,
+            events=_seen(events, audience),
+            nearest=_nearest(known, move),
+        )
     elif not verdict.open_on:
         verdict = with_due(known, verdict, whole=not _lacks(known))
     if not rulings:
@@ -268,6 +274,15 @@ def _common(move: object, first: Finding, *others: Finding) -> Finding:
     )
     subject = first.subject if isinstance(first.subject, Occasion) else move
     return Finding(first.clause, first.outcome if same else Outcome.OPEN, subject, facts)
+
+
+def _nearest(state: AnyPosition, move: object) -> Nearest | None:
+    """Return the limit that comes nearest to forbidding a move, if it is the same in all completions."""
+    first, *others = (
+        whole.setting.rulebook.law.nearest(whole, filled(whole, move))
+        for whole in completions(state)
+    )
+    return first if all(other == first for other in others) else None
 
 
 def _seen(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:

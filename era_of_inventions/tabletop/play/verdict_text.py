@@ -53,6 +53,8 @@ class _VerdictText:
             yield from self._wrapped("now", verdict.due.render(self.names))
         for _, about in groupby(verdict.occasions, attrgetter("subject")):
             yield from self._occasion(list(about))
+        if near := verdict.nearest:
+            yield from self._wrapped("nearest", f"{near} [{near.clause.id}]")
         satisfied = [f.clause.id for f in verdict.findings if f.outcome is Outcome.SATISFIED]
         if satisfied:
             yield from self._wrapped("kept", ", ".join(satisfied))

@@ -9,6 +9,7 @@ from era_of_inventions.tabletop import (
     Cards,
     Cite,
     Mask,
+    Tally,
     cost,
     definition,
     effect,
@@ -105,6 +106,7 @@ def move_assistant(position: State, move: MoveAssistant) -> bool:
     "plan.move-affordable",
     on=MoveAssistant,
     facts=lambda p, _: {"goods worth": worth(p, p.me)},
+    count=lambda p, _: Tally(move_cost(p), worth(p, p.me), "coins in goods"),
     nl=Cite(REMARKS, "2 munten te betalen om een"),
 )
 def move_affordable(position: State, move: MoveAssistant) -> bool:
