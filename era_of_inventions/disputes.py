@@ -317,6 +317,13 @@ DISPUTES: DisputeForm[State, Move] = DisputeForm(
     },
     most=STOCK_MAX,
     rules=RULES,
+    supplied=(
+        "players.goods",
+        "players.bonus_discs",
+        "board.row",
+        "board.display",
+        "board.loads",
+    ),
     stops=(EndAction(), EndTurn()),
     quantities=DERIVED,
     values_of_verdict=values_of_verdict,

@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from era_of_inventions.tabletop.disputes.claim import Claim
-from era_of_inventions.tabletop.disputes.enough import Unsaid, with_enough
+from era_of_inventions.tabletop.disputes.enough import Unsaid, fewest_unsaid
 from era_of_inventions.tabletop.disputes.evaluation import (
     UnreachableError,
     evaluate_in,
@@ -90,7 +90,7 @@ def judge_claim(dispute: Dispute, claim: Claim, budget: Budget | None = None) ->
         rests_on=rests_on,
         not_now=_not_now(dispute, scene, judgement),
         numbers=tuple(_numbers(dispute, scene, judgement, budget)),
-        unsaid=tuple(_unsaid(dispute, scene, judgement)),
+        unsaid=_unsaid(dispute, scene, judgement),
     )
 
 
@@ -115,20 +115,20 @@ def _numbers(
         return
 
 
-def _unsaid(dispute: Dispute, scene: Scene, judgement: Judgement) -> Iterator[Unsaid]:
-    """Yield what a player lacks only because the file says nothing of it: with enough of it the claim holds."""
+def _unsaid(dispute: Dispute, scene: Scene, judgement: Judgement) -> tuple[Unsaid, ...]:
+    """Return what is lacking only because the file says nothing of it: with enough of it the claim holds."""
     claim = judgement.claim
     if not judgement.fails_at or not claim.legal or judgement.open_on:
-        return
+        return ()
     seat = judgement.verdicts[-1][1].seat
-    for unsaid, option in (
-        () if seat is None else with_enough(scene.premise, seat, dispute.names)
-    ):
+
+    def holds(state: Any) -> bool:
         try:
-            if evaluate_in(dispute, claim, option.state, listing=False).holds:
-                yield unsaid
+            return evaluate_in(dispute, claim, state, listing=False).holds
         except UnreachableError:
-            continue
+            return False
+
+    return () if seat is None else fewest_unsaid(scene.premise, seat, dispute.names, holds)
 
 
 def _judge_at(dispute: Dispute, scene: Scene, claim: Claim) -> Judgement:

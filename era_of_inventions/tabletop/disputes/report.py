@@ -49,8 +49,9 @@ def qualified(judgement: Judgement, names: Sequence[str]) -> Iterator[str]:
     if judgement.only_for_now:
         then = "fails" if judgement.holds else "holds"
         yield f"only until what has begun is carried out, then it {then}"
-    for unsaid in judgement.unsaid:
-        yield f"only because nothing is said about {unsaid.render(names)}; with enough it holds"
+    if judgement.unsaid:
+        things = joined([unsaid.render(names) for unsaid in judgement.unsaid], "and")
+        yield f"only because nothing is said about {things}; with enough it holds"
     if judgement.numbers:
         first = judgement.numbers[:NUMBERS_SHOWN]
         more = ", and other assumed numbers" if judgement.numbers[NUMBERS_SHOWN:] else ""

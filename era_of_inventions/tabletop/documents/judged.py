@@ -151,9 +151,11 @@ class OtherNumberDocument:
 
 @record
 class UnsaidDocument:
-    """Something of a player of which the file says nothing."""
+    """Something of which the file says nothing."""
 
-    seat: Field[int] = field(Seat(), about="whose it is")
+    seat: Field[int | None] = field(
+        OrNone(Seat()), about="whose it is; null for what lies on the table"
+    )
     what: Field[str] = field(Text(), about="what it is")
 
 

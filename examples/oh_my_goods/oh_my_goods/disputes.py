@@ -181,6 +181,7 @@ def _printed(components: Components, place: str, keys: Iterable[str]) -> Iterato
 DISPUTES: DisputeForm[State, Move] = DisputeForm(
     read_position=read_position,
     lying={Card: {}, Side: {}},
+    supplied=("players.hand", "players.buildings", "table.offer"),
     quantities=QUANTITIES,
     foregone=foregone,
     values_of_verdict=values_of_verdict,

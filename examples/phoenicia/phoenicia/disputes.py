@@ -325,6 +325,7 @@ def _sourced(components: Components, place: str, keys: Iterable[str]) -> Iterato
 DISPUTES: DisputeForm[State, Move] = DisputeForm(
     read_position=read_position,
     lying={ProductionCard: {}},
+    supplied=("players.disks", "players.hand", "table.display"),
     stops=(EndAuctions(), EndWorkers(), EndTurn()),
     quantities=QUANTITIES,
     values_of_verdict=values_of_verdict,
