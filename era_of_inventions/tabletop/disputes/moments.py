@@ -15,7 +15,7 @@ from era_of_inventions.tabletop.disputes.claim import Claim, ClaimedMove
 from era_of_inventions.tabletop.disputes.premise import Premise
 from era_of_inventions.tabletop.law.clause import Clause, Kind, Moment
 from era_of_inventions.tabletop.play.setting import AnySetting
-from era_of_inventions.tabletop.values.layout import key_of
+from era_of_inventions.tabletop.values.layout import field_at, key_of
 
 START = "start"
 """The key of the start player; see `PositionHead`."""
@@ -127,25 +127,16 @@ def _says(premise: Premise, keys: Sequence[str] | set[str]) -> bool:
     return not premise.position.keys().isdisjoint(keys) if premise.position else False
 
 
-def _field(setting: AnySetting, path: str) -> Any:
-    """The declared field at a path in positions, bound to its terms; None if there is none."""
-    *parts, name = path.split(".")
-    layout: Any = setting.layout
-    for part in parts:
-        layout = next((one.shape.inner for one in layout.fields if one.name == part), layout)
-    return next((field for field in layout.fields if field.name == name), None)
-
-
 def _spelled(premise: Premise, path: str) -> list[str]:
     """The keys that stand for a field in a file."""
-    field = _field(premise.state.setting, path)
+    field = field_at(premise.state.setting.layout, path)
     words = [] if field is None else [field.spec.words, *field.spec.also]
     return [word.replace(" ", "_") for word in words]
 
 
 def _stated(setting: AnySetting, sets: Mapping[str, object]) -> dict[str, Any]:
     """The keys of ``[position]`` that state a moment, with their values."""
-    fields = {path: _field(setting, path) for path in sets}
+    fields = ((path, field_at(setting.layout, path)) for path in sets)
     return {
-        key_of(field.spec): field.shape.write(sets[path]) for path, field in fields.items()
+        key_of(field.spec): field.shape.write(sets[path]) for path, field in fields if field
     }

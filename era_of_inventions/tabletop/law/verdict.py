@@ -183,6 +183,18 @@ class Nearest:
 
 
 @record
+class Outstanding:
+    """Something that is still to be paid or given before what has begun has its effect."""
+
+    what: Field[str] = field(Text(), about="the name of the quantity")
+    number: Field[int] = field(Count(), about="how much it is")
+
+    def __str__(self) -> str:
+        """What it is, and how much: "owed 2"."""
+        return f"{self.what} {self.number}"
+
+
+@record
 class RestsOn:
     """A ruling that a verdict rests on, its current reading, and the other readings with which something differs."""
 
@@ -347,6 +359,11 @@ class Verdict:
         about="the limit that comes nearest to forbidding a legal move; null if none counts anything",
         default=None,
     )
+    outstanding: Field[tuple[Outstanding, ...]] = field(
+        Many(Inside(Outstanding)),
+        about="what is still to be paid or given after a legal move, before what has begun has its effect",
+        default=(),
+    )
 
     @classmethod
     def from_fields(cls, subject: object, ruleset: str, *others: Any) -> Verdict:
@@ -426,7 +443,8 @@ class Verdict:
         if self.legal:
             near = self.nearest
             nearest = [f"{near} [{near.clause.id}]"] if near else []
-            return "; ".join([*map(_stated, self.permitted_by), *nearest])
+            left = [f"still {thing}" for thing in self.outstanding]
+            return "; ".join([*map(_stated, self.permitted_by), *nearest, *left])
         if grants := self._with(Outcome.NOT_APPLICABLE):
             return f"No clause permits it: {'; '.join(map(_stated, grants))}"
         grants = self._with(Outcome.NOT_NOW)

@@ -20,7 +20,6 @@ from era_of_inventions.tabletop.law.verdict import (
     Due,
     Event,
     Finding,
-    Nearest,
     OpenOn,
     Outcome,
     RestsOn,
@@ -31,6 +30,7 @@ from era_of_inventions.tabletop.play.judge import (
     due_in,
     evaluate,
     judge,
+    outstanding,
     rests_on,
     under,
     with_due,
@@ -149,11 +149,12 @@ def _with(position: S, other: S, field: Leaf) -> S:
 
 def surely(state: S, question: Callable[[S], T]) -> tuple[T, tuple[OpenOn, ...]]:
     """Answer a question as `ask` does, but by all completions: any question, not only about legality."""
-    return ask(
-        state,
-        question,
-        some_completions(cast("Any", state), None) if any(unknown(state)) else (state,),
-    )
+    return ask(state, question, wholes(state))
+
+
+def wholes(state: S) -> tuple[S, ...]:
+    """Return all completions of a position."""
+    return some_completions(cast("Any", state), None) if any(unknown(state)) else (state,)
 
 
 # --- How a seat sees a move -------------------------------------------------------------------------------------------
@@ -241,7 +242,14 @@ def judge_known(
             verdict,
             occasions=occasions,
             events=_seen(events, audience),
-            nearest=_nearest(known, move),
+            nearest=_certain(
+                known,
+                lambda whole: whole.setting.rulebook.law.nearest(whole, filled(whole, move)),
+            ),
+            outstanding=_certain(
+                known, lambda whole: outstanding(trace(whole, filled(whole, move))[0])
+            )
+            or (),
         )
     elif not verdict.open_on:
         verdict = with_due(known, verdict, whole=not _lacks(known))
@@ -276,12 +284,9 @@ def _common(move: object, first: Finding, *others: Finding) -> Finding:
     return Finding(first.clause, first.outcome if same else Outcome.OPEN, subject, facts)
 
 
-def _nearest(state: AnyPosition, move: object) -> Nearest | None:
-    """Return the limit that comes nearest to forbidding a move, if it is the same in all completions."""
-    first, *others = (
-        whole.setting.rulebook.law.nearest(whole, filled(whole, move))
-        for whole in completions(state)
-    )
+def _certain(state: S, question: Callable[[S], T]) -> T | None:
+    """Return the answer to a question, if it is the same in all completions."""
+    first, *others = map(question, completions(state))
     return first if all(other == first for other in others) else None
 
 

@@ -1080,6 +1080,7 @@ expect_clauses = ["bonus.must-hold"]
         "moments": [],
         "not_now": [],
         "only_for_now": False,
+        "outstanding": [],
         "unsaid": [],
         "rests_on_numbers": [],
         "rests_later_on": [],
