@@ -214,6 +214,13 @@ DISPUTES: DisputeForm[State, Move] = DisputeForm(
     },
     most=STOCK_MAX,
     rules=RULES,
+    supplied=(
+        "players.goods",
+        "players.bonus_discs",
+        "board.row",
+        "board.display",
+        "board.loads",
+    ),
     stops=(EndAction(), EndTurn()),
     quantities=DERIVED,
 )

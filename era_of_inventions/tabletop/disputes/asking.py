@@ -9,7 +9,7 @@ import attrs
 
 from era_of_inventions.tabletop.box.rows import PrintedValue
 from era_of_inventions.tabletop.disputes.claim import Claim
-from era_of_inventions.tabletop.disputes.enough import Unsaid, with_enough
+from era_of_inventions.tabletop.disputes.enough import Unsaid, fewest_unsaid
 from era_of_inventions.tabletop.disputes.evaluation import (
     UnreachableError,
     evaluate_in,
@@ -89,7 +89,7 @@ def judge_claim(dispute: Dispute, claim: Claim, budget: Budget | None = None) ->
         not_now=_not_now(dispute, scene, judgement),
         unstated=tuple(value for value, _ in values),
         numbers=tuple(number for _, number in values if number),
-        unsaid=tuple(_unsaid(dispute, scene, judgement)),
+        unsaid=_unsaid(dispute, scene, judgement),
     )
 
 
@@ -112,20 +112,20 @@ def _numbers(
     yield from depending_on(scene.premise, read, judgement, ask)
 
 
-def _unsaid(dispute: Dispute, scene: Scene, judgement: Judgement) -> Iterator[Unsaid]:
-    """Yield what a player lacks only because the file says nothing of it: with enough of it the claim holds."""
+def _unsaid(dispute: Dispute, scene: Scene, judgement: Judgement) -> tuple[Unsaid, ...]:
+    """Return what is lacking only because the file says nothing of it: with enough of it the claim holds."""
     claim = judgement.claim
     if not judgement.fails_at or not claim.legal or judgement.open_on:
-        return
+        return ()
     seat = judgement.verdicts[-1][1].seat
-    for unsaid, option in (
-        () if seat is None else with_enough(scene.premise, seat, dispute.names)
-    ):
+
+    def holds(state: Any) -> bool:
         try:
-            if evaluate_in(dispute, claim, option.state).holds:
-                yield unsaid
+            return evaluate_in(dispute, claim, state).holds
         except UnreachableError:
-            continue
+            return False
+
+    return () if seat is None else fewest_unsaid(scene.premise, seat, dispute.names, holds)
 
 
 def _judge_at(dispute: Dispute, scene: Scene, claim: Claim) -> Judgement:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -21,6 +22,7 @@ from era_of_inventions.tabletop.play.knowledge import (
     completions,
     due_known,
     surely,
+    wholes,
 )
 from era_of_inventions.tabletop.play.occasions import SetUp
 from era_of_inventions.tabletop.play.rulebook import CHANCE
@@ -231,22 +233,18 @@ def _about_score(claim: Claim, law: Law) -> bool:
 def _measure(
     dispute: Dispute, claim: Claim, before: Any, after: Any, unclear: list[OpenOn]
 ) -> Iterator[Measured]:
-    """Measure what is claimed, and note the unknown things that it depends on."""
+    """Measure what is claimed, and note the unknown things that decide whether it is true."""
     quantities = dispute.game.setting.for_players(dispute.names).quantities
     for happens, claimed in ((True, claim.happens), (False, claim.happens_not)):
         for effect in claimed:
-            (was, before_depends), (now, after_depends) = (
-                surely(position, partial(quantities.measure, effect))
-                for position in (before, after)
+            measure = partial(quantities.measure, effect)
+            was, now = ([*map(measure, wholes(position))] for position in (before, after))
+            pairs = zip(was, now, strict=True) if before == after else product(was, now)
+            truths = {effect.holds(*pair) for pair in pairs}
+            is_open = len(truths) > 1
+            for position in (before, after) if is_open else ():
+                unclear += surely(position, measure)[1]
+            first, last = (
+                values[0] if len({*values}) == 1 else QUESTION_MARK for values in (was, now)
             )
-            depends = (*(before_depends if effect.change is not None else ()), *after_depends)
-            unclear += depends
-            as_claimed = not depends and effect.holds(was, now) is happens
-            before_shown = QUESTION_MARK if before_depends else was
-            yield Measured(
-                effect,
-                happens,
-                before_shown,
-                QUESTION_MARK if after_depends else now,
-                as_claimed,
-            )
+            yield Measured(effect, happens, first, last, truths == {happens}, is_open)

@@ -17,7 +17,14 @@ from era_of_inventions.tabletop.disputes.readings import (
 )
 from era_of_inventions.tabletop.errors import Problem
 from era_of_inventions.tabletop.law.clause import Clause
-from era_of_inventions.tabletop.law.verdict import Due, Event, OpenOn, Outcome, Verdict
+from era_of_inventions.tabletop.law.verdict import (
+    Due,
+    Event,
+    OpenOn,
+    Outcome,
+    Outstanding,
+    Verdict,
+)
 from era_of_inventions.tabletop.play.knowledge import (
     Changes,
     effects,
@@ -40,6 +47,8 @@ class Measured:
     before: int | str
     after: int | str
     as_claimed: bool
+    is_open: bool = False
+    """Whether something unknown decides if it is as claimed."""
 
 
 @attrs.frozen
@@ -113,6 +122,11 @@ class Judgement:
     def events(self) -> tuple[Event, ...]:
         """The events of the moves, as far as they are certain."""
         return self.happened()
+
+    @property
+    def outstanding(self) -> tuple[Outstanding, ...]:
+        """What is still to be paid or given before the moves have the effects that are claimed."""
+        return self.verdicts[-1][1].outstanding if self.measured and self.verdicts else ()
 
     @property
     def failure(self) -> str:

@@ -9,10 +9,10 @@ from typing import Any
 
 import attrs
 
-from era_of_inventions.tabletop.disputes.stated import StatedPosition, read_position
+from era_of_inventions.tabletop.disputes.plenty import fill
+from era_of_inventions.tabletop.disputes.stated import StatedPosition
 from era_of_inventions.tabletop.errors import Problem
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset, watched
-from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.setting import AnySetting
 
 NOTHING_MORE: Mapping[str, Any] = {}
@@ -22,12 +22,14 @@ NOTHING_MORE: Mapping[str, Any] = {}
 class Premise:
     """A position as it was filled in, and the tables of the file that state something of it.
 
-    The tables are None for a position of a recorded game, of which nothing is left unsaid.
+    The tables are None for a position of a recorded game, of which nothing is left unsaid. ``moves`` is the text of
+    the moves that are claimed.
     """
 
     state: Any
     position: dict[str, Any] | None = attrs.field(default=None, eq=False)
     players: dict[str, Any] = attrs.field(factory=dict, eq=False)
+    moves: str = attrs.field(default="", eq=False)
 
     def under(self, ruleset: BaseRuleset) -> Any:
         """Return the position under other readings; None if it is not possible there."""
@@ -60,11 +62,9 @@ class Premise:
         if self.position is None:
             return attrs.evolve(self.state, setting=setting)
         problems: list[Problem] = []
-        stated = StatedPosition(
-            deepcopy(self.position), deepcopy(self.players), setting.rulebook, problems
-        )
-        read = setting.rulebook.disputes.read_position or read_position
-        state = read(stated, Game.unchecked(setting))
+        tables = deepcopy(self.position), deepcopy(self.players)
+        stated = StatedPosition(*tables, setting.rulebook, problems)
+        state = fill(stated, setting, self.moves)
         return None if problems else state
 
     def _possible(self, setting: AnySetting, *, refilled: bool) -> Any:

@@ -19,7 +19,16 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from operator import attrgetter
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Protocol, TypeAlias, TypeVar
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Generic,
+    NamedTuple,
+    ParamSpec,
+    Protocol,
+    TypeAlias,
+    TypeVar,
+)
 
 import attrs
 
@@ -101,6 +110,14 @@ def moments_of(path: str) -> Callable[..., Moment]:
 ALWAYS = Moment("at any time", lambda _: True)
 
 
+class Tally(NamedTuple):
+    """How much of what a limit allows is used up with a move: ``number`` of at most ``most``, and the words for it."""
+
+    number: int
+    most: int
+    words: str
+
+
 @attrs.define(eq=False)
 class Clause(Generic[P, R]):
     """One rule: its permanent id, its statement, its citations by edition, and the code that implements it.
@@ -108,7 +125,9 @@ class Clause(Generic[P, R]):
     ``on`` holds the types of the subjects it applies to, ``rulings`` the names of the rulings its code consults.
     ``facts`` is an optional function that returns the facts behind its result; its arguments are a position and the
     subject. The facts of a scoring clause are computed once, from a position: each is a column with a value for each
-    seat, and the columns are passed to the clause. ``when`` is the moment at which a grant applies.
+    seat, and the columns are passed to the clause. ``when`` is the moment at which a grant applies. A limit that counts
+    something, and forbids what is more than the most, has a ``count``: a function of a position and the subject that
+    returns a `Tally`, or None where nothing is limited.
     """
 
     id: str
@@ -120,6 +139,7 @@ class Clause(Generic[P, R]):
     rulings: tuple[str, ...] = ()
     facts: Callable[..., Mapping[str, object]] | None = None
     when: Moment = attrs.field(default=ALWAYS, kw_only=True)
+    count: Callable[..., Tally | None] | None = attrs.field(default=None, kw_only=True)
     source: Callable[..., Any] = attrs.field(default=None, kw_only=True)
 
     if TYPE_CHECKING:
@@ -219,6 +239,19 @@ class _GrantDecorator(Protocol):
     ) -> Callable[[Callable[P, R]], Clause[P, R]]: ...
 
 
+class _LimitDecorator(Protocol):
+    def __call__(
+        self,
+        id: str,  # noqa: A002
+        *,
+        on: type | tuple[type, ...] = (),
+        rulings: tuple[str, ...] = (),
+        facts: Callable[..., Mapping[str, object]] | None = None,
+        count: Callable[..., Tally | None] | None = None,
+        **cites: Cite,
+    ) -> Callable[[Callable[P, R]], Clause[P, R]]: ...
+
+
 def _decorator(kind: Kind) -> Any:
     def clause(
         id: str,  # noqa: A002
@@ -227,6 +260,7 @@ def _decorator(kind: Kind) -> Any:
         when: Moment = ALWAYS,
         rulings: tuple[str, ...] = (),
         facts: Callable[..., Mapping[str, object]] | None = None,
+        count: Callable[..., Tally | None] | None = None,
         **cites: Cite,
     ) -> Callable[[Callable[P, R]], Clause[P, R]]:
         types = on if isinstance(on, tuple) else (on,)
@@ -243,6 +277,7 @@ def _decorator(kind: Kind) -> Any:
                 rulings,
                 facts,
                 when=when,
+                count=count,
                 source=function,
             )
 
@@ -253,7 +288,7 @@ def _decorator(kind: Kind) -> Any:
 
 
 grant: _GrantDecorator = _decorator(Kind.GRANT)
-limit: _Decorator = _decorator(Kind.LIMIT)
+limit: _LimitDecorator = _decorator(Kind.LIMIT)
 cost: _Decorator = _decorator(Kind.COST)
 effect: _Decorator = _decorator(Kind.EFFECT)
 trigger: _Decorator = _decorator(Kind.TRIGGER)

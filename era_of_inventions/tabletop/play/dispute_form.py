@@ -25,6 +25,8 @@ class DisputeForm(Generic[S, M]):
     ``most`` is the greatest number that can be written, and ``rules`` are the clauses that bound the numbers of fields.
     ``foregone`` returns the move of chance that goes without saying in a position, or None: every other move would have
     the same effect, as with an unknown card that is laid face down. It is made where a claim does not make it.
+    ``supplied`` are the fields, such as ``players.coins`` and ``board.display``, that hold what moves are paid with and
+    what they take; a file can say that there is enough of it.
     ``stops`` are the moves by which a player only stops, the innermost first: an action before the turn.
     ``quantities`` can be measured besides the declared fields and the score.
     """
@@ -34,5 +36,6 @@ class DisputeForm(Generic[S, M]):
     most: int = COUNT_MAX
     rules: Mapping[str, str] = attrs.field(factory=dict)
     foregone: Callable[[S], M | None] = lambda _: None
+    supplied: tuple[str, ...] = ()
     stops: tuple[M, ...] = ()
     quantities: Sequence[Quantity] = ()

@@ -108,6 +108,18 @@ def _named(field: attrs.Attribute[Any]) -> Spec:
     return spec if spec.words else spec._replace(words=field.name.replace("_", " "))
 
 
+def field_at(layout: Layout[Any], path: str) -> BoundField | None:
+    """Return the field at a path in positions, such as ``turn.stage``; None if there is none.
+
+    A part that positions do not have is the position itself.
+    """
+    *parts, name = path.split(".")
+    for part in parts:
+        inner = [field.shape.inner for field in layout.fields if field.name == part]
+        layout = next(filter(None, inner), layout)
+    return next((field for field in layout.fields if field.name == name), None)
+
+
 def key_of(spec: Spec) -> str:
     """Return the key of a field in a table of TOML: its words with underscores."""
     return spec.words.replace(" ", "_")

@@ -4,7 +4,7 @@ A dispute states the numbers of goods and leaves out what does not matter: unkno
 cards that lie nowhere else, since nothing depends on them. Nobody has hand cards that are not
 stated. Whoever has no buildings has a charburner with seven coal. It is round 1, which is the last
 one if the game is over. In phase I the extra cards are those that offices give for the hands with
-which it began.
+which it began; where both piles are empty, half of the cards are due.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from oh_my_goods.moves import Cover, Move
 from oh_my_goods.notation import in_play
 from oh_my_goods.position import COVERING, DEALING, NO_CARDS, Player, Stage, State, worth
 from oh_my_goods.rules import office
+from oh_my_goods.rules.deck import half_rounded_down
 from oh_my_goods.rules.setup import COAL
 
 PHASE_ONE = (Stage.EXCHANGE, Stage.EXCHANGED_CARDS, Stage.NEW_CARDS)
@@ -70,6 +71,8 @@ def _fill(base: State, description: PartialPosition) -> None:
     if state.turn.stage in PHASE_ONE:
         for seat, values in enumerate(seated):
             values.setdefault("extra", office.extra(state, _at_the_beginning(state, seat)))
+    if state.turn.stage is Stage.HALVING:
+        description.of["turn"][0].setdefault("due", half_rounded_down(state, state.turn.seat))
     played, drawn = in_play(state), description.of["table"][0].get("draw", NO_CARDS)
     free = state.components.deck & ~played.known & ~drawn.known
     goods = sum(cards.count(UNKNOWN) for player in state.players for _, cards in player.buildings)
@@ -115,6 +118,7 @@ def foregone(state: State) -> Move | None:
 DISPUTES: DisputeForm[State, Move] = DisputeForm(
     read_position=read_position,
     lying={Card: {}, Side: {}},
+    supplied=("players.hand", "players.buildings", "table.offer"),
     quantities=QUANTITIES,
     foregone=foregone,
 )

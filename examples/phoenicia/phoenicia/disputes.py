@@ -176,6 +176,7 @@ QUANTITIES = (
 DISPUTES: DisputeForm[State, Move] = DisputeForm(
     read_position=read_position,
     lying={ProductionCard: {}},
+    supplied=("players.disks", "players.hand", "table.display"),
     stops=(EndAuctions(), EndWorkers(), EndTurn()),
     quantities=QUANTITIES,
 )
