@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from era_of_inventions.tabletop.errors import (
@@ -205,14 +206,21 @@ class _Field:
             *(words.replace(" ", "_") for words in field.spec.also),
         )
         self._shape: Shape[Any] = field.shape
-        self._items = {fold(text): item for text, item in field.shape.also.items()}
-        self._items |= {fold(label): item for item, label in field.shape.labels.items()}
-        self._and_in_names = any(AND in name.split() for name in self._items)
         self._plural = (
             {cell.key: cell.noun for cell in field.shape.cells}
             if field.shape.form is PlainForm.COUNTS
             else {}
         )
+
+    @cached_property
+    def _items(self) -> Mapping[str, Any]:
+        """The items that the field can hold, by their names and synonyms."""
+        others = {fold(text): item for text, item in self._shape.also.items()}
+        return others | {fold(label): item for item, label in self._shape.labels.items()}
+
+    @cached_property
+    def _and_in_names(self) -> bool:
+        return any(AND in name.split() for name in self._items)
 
     # Writing
 
