@@ -8,7 +8,8 @@ import random
 
 import attrs
 import pytest
-from hypothesis import settings, strategies as st
+from hypothesis import settings
+from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from era_of_inventions import from_json, to_json

@@ -6,7 +6,8 @@ import json
 import pickle
 
 import pytest
-from hypothesis import example, given, strategies as st
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from era_of_inventions import parse_move, show_move, to_json
 from era_of_inventions.box.components import Area

@@ -12,13 +12,15 @@ from xml.etree import ElementTree
 
 import attrs
 import pytest
-from hypothesis import example, given, settings, strategies as st
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
 
 from docs.site.proof import ERA
 from era_of_inventions import Game, GameError, State, moves
 from era_of_inventions.box.components import Area
 from era_of_inventions.pictures import PARTS, svg, text
-from era_of_inventions.pictures.symbols import PIECES as OUTLINES, THINGS
+from era_of_inventions.pictures.symbols import PIECES as OUTLINES
+from era_of_inventions.pictures.symbols import THINGS
 from era_of_inventions.rulebook import read_dispute
 from era_of_inventions.tabletop.pictures.canvas import INNER
 from era_of_inventions.tabletop.pictures.characters import cells, tags_of

@@ -8,7 +8,8 @@ from collections.abc import Hashable
 from typing import Any, NoReturn
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 import era_of_inventions.testing

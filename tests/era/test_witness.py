@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from hypothesis import assume, given, strategies as st
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from era_of_inventions import moves
 from era_of_inventions.box.components import Area

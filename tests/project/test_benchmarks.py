@@ -10,7 +10,8 @@ from pathlib import Path
 import attrs
 import pytest
 
-from tests.tools.benchmarks import __main__ as command, growth, guard, peers
+from tests.tools.benchmarks import __main__ as command
+from tests.tools.benchmarks import growth, guard, peers
 from tests.tools.benchmarks.contender import Contender, Done, Run, whole_games
 from tests.tools.benchmarks.ours import OPERATIONS, USUAL, Operation, over_positions, random_game
 from tests.tools.benchmarks.refusal import RefusalError

@@ -8,7 +8,8 @@ import tomllib
 from typing import Any
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given
+from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from era_of_inventions.tabletop.documents import from_json, to_json

@@ -8,7 +8,8 @@ from contextlib import contextmanager
 
 import attrs
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from era_of_inventions.tabletop.documents import from_json, to_json
 from era_of_inventions.tabletop.law.verdict import OpenOn

@@ -7,7 +7,8 @@ import random
 from fractions import Fraction
 
 import pytest
-from hypothesis import assume, given, strategies as st
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.play.game import Game, IllegalMoveError

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import attrs
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given
+from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from era_of_inventions.tabletop import cli
@@ -22,7 +23,8 @@ from era_of_inventions.tabletop.play.places import elsewhere, in_one_place
 from era_of_inventions.tabletop.records import Record, parse_game, show_game
 from era_of_inventions.tabletop.testing.strategies import Script, Strategies, state_of
 from era_of_inventions.tabletop.values import Cards, evolve, mask, members
-from tests.regatta.model import CARDS as KINDS, AnyMove, Card, Stage, State
+from tests.regatta.model import CARDS as KINDS
+from tests.regatta.model import AnyMove, Card, Stage, State
 from tests.regatta.rulebook import REGATTA
 from tests.regatta.rules import from_the_pile
 from tests.support.problems import place_and_code, problems_in

@@ -7,7 +7,8 @@ from typing import Any
 
 import attrs
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given
+from hypothesis import strategies as st
 
 from era_of_inventions.tabletop import cli
 from era_of_inventions.tabletop.errors import Code, FileError

@@ -6,7 +6,8 @@ import re
 from typing import Any
 
 import pytest
-from hypothesis import example, given, strategies as st
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from era_of_inventions.box.components import Reward
 from era_of_inventions.box.goods import (

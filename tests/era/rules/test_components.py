@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from hypothesis import example, given, strategies as st
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from era_of_inventions import check_components
 from era_of_inventions.box.components import Area, CardKind, Components, LoadSource, PatentSquare, Reward

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 import attrs
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given
+from hypothesis import strategies as st
 
 from era_of_inventions.box.components import Area, Components, Space
 from era_of_inventions.box.goods import Good, count, pack

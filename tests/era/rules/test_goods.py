@@ -6,7 +6,8 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given
+from hypothesis import strategies as st
 
 from era_of_inventions.box.components import Area, Components
 from era_of_inventions.box.goods import Good, pack, unpack

@@ -7,7 +7,8 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given
+from hypothesis import strategies as st
 
 from era_of_inventions.box.components import Area, CardKind, Reward, Space
 from era_of_inventions.box.goods import CUBES, ONE, Good, count

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Mapping
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given
+from hypothesis import strategies as st
 
 from era_of_inventions.box.components import Area
 from era_of_inventions.box.goods import CUBES, Good, Goods, count, pack, unpack

@@ -10,7 +10,8 @@ import itertools
 import random
 from typing import Any
 
-from hypothesis import given, strategies as st
+from hypothesis import given
+from hypothesis import strategies as st
 
 from era_of_inventions.box.components import CardKind, FactoryCard, InventionCard, Space
 from era_of_inventions.moves import EndTurn, RevealCard

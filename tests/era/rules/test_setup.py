@@ -6,7 +6,8 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given
+from hypothesis import strategies as st
 
 from era_of_inventions.box.components import Area, CardKind, Components, FactoryCard, LoadSource
 from era_of_inventions.box.goods import CUBES, ONE, Good

@@ -11,7 +11,8 @@ import pytest
 from oh_my_goods.rulebook import OH_MY_GOODS
 from phoenicia.rulebook import PHOENICIA
 
-from era_of_inventions import ERA, Area, Game as EraGame, Good, State, Turn, count, evolve, moves, pack
+from era_of_inventions import ERA, Area, Good, State, Turn, count, evolve, moves, pack
+from era_of_inventions import Game as EraGame
 from era_of_inventions.position import Phase
 from era_of_inventions.samples import enriched
 from era_of_inventions.tabletop.cli.menu import MenuLine, barred_lines, choices, menu_lines

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from era_of_inventions.tabletop.disputes import asking as claims_module, judge_dispute
+from era_of_inventions.tabletop.disputes import asking as claims_module
+from era_of_inventions.tabletop.disputes import judge_dispute
 from era_of_inventions.tabletop.disputes.readings import Budget
 from era_of_inventions.tabletop.disputes.report import dispute_text
 from era_of_inventions.tabletop.documents.judged import dispute_data

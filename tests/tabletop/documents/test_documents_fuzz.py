@@ -9,9 +9,11 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given
+from hypothesis import strategies as st
 
-from tests.tools.fuzz import __main__ as fuzz, json as documents
+from tests.tools.fuzz import __main__ as fuzz
+from tests.tools.fuzz import json as documents
 
 
 @cache

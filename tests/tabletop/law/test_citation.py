@@ -8,7 +8,8 @@ from pathlib import Path
 
 import attrs
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given
+from hypothesis import strategies as st
 
 from era_of_inventions.tabletop.law.citation import ANCHOR_WORDS, Cite, Edition, Section, locate, passage
 from tests.support.problems import sentence

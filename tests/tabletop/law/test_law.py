@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from itertools import takewhile
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given
+from hypothesis import strategies as st
 
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.law.clause import (

@@ -6,7 +6,8 @@ from typing import Any
 
 import attrs
 import pytest
-from hypothesis import assume, given, strategies as st
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from era_of_inventions.tabletop.errors import RulesetError
 from era_of_inventions.tabletop.law.ruling import SURENESS, OtherReading, Reading, other_readings, ruling, rulings_of

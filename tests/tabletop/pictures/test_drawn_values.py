@@ -9,7 +9,8 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from era_of_inventions import Game, Good, State, moves
 from era_of_inventions.box.components import Area, CardKind, Reward

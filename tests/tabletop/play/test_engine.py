@@ -6,7 +6,8 @@ from collections import Counter
 from typing import Any, NamedTuple
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given
+from hypothesis import strategies as st
 
 from era_of_inventions.tabletop.law.clause import Chapter, grant, limit, moments_of
 from era_of_inventions.tabletop.law.law import Law

@@ -7,11 +7,13 @@ from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from era_of_inventions.box.components import Space
 from era_of_inventions.moves import RunFactory
-from era_of_inventions.rulebook import ERA, Game as EraGame
+from era_of_inventions.rulebook import ERA
+from era_of_inventions.rulebook import Game as EraGame
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.play import registry
 from era_of_inventions.tabletop.play.game import Game, IllegalMoveError

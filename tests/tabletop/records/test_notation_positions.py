@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from docs.site.proof import ERA
 from era_of_inventions import Area, DocumentError, Game, Good, Phase, Record, State, parse_game, show_game

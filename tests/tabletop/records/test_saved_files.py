@@ -20,8 +20,8 @@ from era_of_inventions import (
     read_game,
     save_game,
     show_game,
-    to_json as json_of,
 )
+from era_of_inventions import to_json as json_of
 from era_of_inventions.tabletop.errors import Code
 from tests.support.positions import with_card
 

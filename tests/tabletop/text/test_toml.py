@@ -11,7 +11,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
-from hypothesis import example, given, strategies as st
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from era_of_inventions.tabletop.errors import Code, FileError, Problem, describe, hint, unknown
 from era_of_inventions.tabletop.text.toml import (

@@ -7,7 +7,8 @@ from typing import Any
 
 import jsonschema
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given
+from hypothesis import strategies as st
 
 from era_of_inventions.tabletop.errors import Code
 from era_of_inventions.tabletop.law.drafts import RootDraft, drafts, each

@@ -6,7 +6,8 @@ import array
 import random
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given
+from hypothesis import strategies as st
 
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.values import ABSENT, UNKNOWN, Cards, evolve, layout_of, mask
