@@ -20,6 +20,7 @@ from era_of_inventions.tabletop.errors import (
     Synonyms,
     Verbatim,
     describe,
+    one_of,
 )
 from era_of_inventions.tabletop.text.json import DuplicateKey
 from era_of_inventions.tabletop.text.span import AND, Span, fold
@@ -41,7 +42,7 @@ from era_of_inventions.tabletop.values.layout import (
 )
 from era_of_inventions.tabletop.values.naming import DeclarationError, Schema, Terms
 from era_of_inventions.tabletop.values.packed import COUNT_MAX
-from era_of_inventions.tabletop.values.problems import InvalidDataError, invalid
+from era_of_inventions.tabletop.values.problems import InvalidDataError, invalid, read_all
 from era_of_inventions.tabletop.values.stacks import Stacks
 
 Values = Mapping[str, Any]
@@ -332,7 +333,7 @@ class _Field:
             return self._parse(Span.of(value.strip() or NONE[0]), base)[0]
         if isinstance(value, list):
             return self._padded(
-                [self._item(item) if isinstance(item, str) else item for item in value]
+                read_all((place, self._item, item) for place, item in enumerate(value))
             )
         if isinstance(value, dict):
             if self._shape.form is PlainForm.STACKS:
@@ -340,7 +341,7 @@ class _Field:
             return self._on_base(
                 {self._item(key): count for key, count in value.items()}, base
             )
-        return value
+        return self._item(value)
 
     def _parse(self, text: Span, base: Any) -> tuple[Any, Places]:
         """Return the plain data of a text and the places of its parts; keep unknown words."""
@@ -426,9 +427,17 @@ class _Field:
         """Return the items of a list; open places at the end of a row need not be named."""
         return items + [None] * (self._shape.places - len(items))
 
-    def _item(self, text: str) -> Any:
-        """Return an item in plain data; keep a word that is not understood."""
-        return self._items.get(fold(text), text)
+    def _item(self, value: Any) -> Any:
+        """Return an item in plain data; keep a word that is not understood, and a number.
+
+        Raises `InvalidDataError` for the number of a seat: people call a player by name.
+        """
+        if isinstance(value, str):
+            return self._items.get(fold(value), value)
+        if type(value) is int and value in self._shape.labels:
+            names = tuple(self._shape.labels.values())
+            raise invalid(Code.WRONG_TYPE, value, one_of(names), names)
+        return value
 
 
 def _citing(problem: Problem, rule: str) -> Problem:
