@@ -28,7 +28,7 @@ In the phase ``"setup"`` nothing is laid out yet; only ``players`` and ``start``
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from era_of_inventions.box.components import (
     Area,
@@ -60,14 +60,16 @@ from era_of_inventions.rules.produce import waiting_cards
 from era_of_inventions.rules.scoring import capacity, invested, last_round
 from era_of_inventions.rules.setup import discs_each
 from era_of_inventions.rules.supply import bonus_discs_in_supply
-from era_of_inventions.tabletop.disputes.stated import StatedPosition
 from era_of_inventions.tabletop.errors import Code, number_from, one_of
 from era_of_inventions.tabletop.play.dispute_form import DisputeForm
 from era_of_inventions.tabletop.play.game import Game
-from era_of_inventions.tabletop.records.position_text import described
+from era_of_inventions.tabletop.play.setting import described
 from era_of_inventions.tabletop.values import NO_THINGS, Mask, mask, members
 from era_of_inventions.tabletop.values.outline import PartialPosition, Values
 from era_of_inventions.tabletop.values.quantities import Quantity
+
+if TYPE_CHECKING:
+    from era_of_inventions.tabletop.disputes.stated import StatedPosition
 
 AREAS = [area.name.lower() for area in Area]
 WITH_AREA = (Phase.ACTION, Phase.BONUS_OFFER)

@@ -437,6 +437,7 @@ def test_players_in_a_set_are_called_by_their_names(read: Read) -> None:
         ('["Ann", "Bo", "Ann"]', "position.bidders[3] duplicate"),
         ('["Ann", "Ann", "Ann", "Ann"]', "position.bidders too-long"),
         ("[3]", "position.bidders[1] out-of-range"),
+        ("[0]", "position.bidders[1] wrong-type"),
         ("[true]", "position.bidders[1] wrong-type"),
     ],
 )

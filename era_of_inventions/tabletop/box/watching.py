@@ -7,7 +7,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar, cast
 
-from era_of_inventions.tabletop.box.printed import UNUSABLE, Thing
+from era_of_inventions.tabletop.box.printed import Thing
 from era_of_inventions.tabletop.box.rows import arrays_of
 from era_of_inventions.tabletop.box.tables import (
     InTable,
@@ -19,6 +19,7 @@ from era_of_inventions.tabletop.box.tables import (
     keys_of,
 )
 from era_of_inventions.tabletop.errors import GameError
+from era_of_inventions.tabletop.values.domains import UNUSABLE
 from era_of_inventions.tabletop.values.watched import watched
 
 C = TypeVar("C")

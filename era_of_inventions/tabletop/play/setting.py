@@ -28,6 +28,7 @@ from era_of_inventions.tabletop.values import (
     views,
 )
 from era_of_inventions.tabletop.values.features import Observer
+from era_of_inventions.tabletop.values.outline import PartialPosition
 from era_of_inventions.tabletop.values.records import itself
 
 R = TypeVar("R")
@@ -312,6 +313,13 @@ class BasePosition(Position, Generic[R, C]):
     def after(self, seat: int) -> int:
         """Return the seat on the left of another, which follows it clockwise."""
         return (seat + 1) % self.setting.players
+
+
+def described(position: AnyPosition, names: tuple[str, ...]) -> PartialPosition:
+    """Return the description of a position, for players with these names."""
+    description = position.setting.for_players(names).position_schema.of(position)
+    position.setting.rulebook.positions.leave_out(position, description)
+    return description
 
 
 def require_position(value: T) -> T:
