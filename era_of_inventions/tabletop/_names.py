@@ -40,7 +40,14 @@ from era_of_inventions.tabletop.law.clause import (
     scoring,
     trigger,
 )
-from era_of_inventions.tabletop.law.drafts import RootDraft, drafts, each, part, steps
+from era_of_inventions.tabletop.law.drafts import (
+    RootDraft,
+    drafts,
+    each,
+    part,
+    passing,
+    steps,
+)
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.law.ruling import Reading, ruling
@@ -76,6 +83,7 @@ from era_of_inventions.tabletop.records import (
 from era_of_inventions.tabletop.records.position_text import described
 from era_of_inventions.tabletop.values import (
     ABSENT,
+    ALL_THINGS,
     COUNT_MAX,
     LANE,
     NO_THINGS,
@@ -130,6 +138,7 @@ from era_of_inventions.tabletop.values.views import complete
 
 __all__ = [
     "ABSENT",
+    "ALL_THINGS",
     "CHANCE",
     "COUNT_MAX",
     "GENERATED",
@@ -261,6 +270,7 @@ __all__ = [
     "other_words",
     "parse_game",
     "part",
+    "passing",
     "places",
     "plural",
     "read_dispute",

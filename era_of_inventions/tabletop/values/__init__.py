@@ -30,6 +30,7 @@ from era_of_inventions.tabletop.values.naming import (
 from era_of_inventions.tabletop.values.nested import Earlier, Nested, PerPlayer
 from era_of_inventions.tabletop.values.packed import (
     ABSENT,
+    ALL_THINGS,
     COUNT_MAX,
     LANE,
     NO_THINGS,
@@ -57,6 +58,7 @@ from era_of_inventions.tabletop.values.strings import Text
 
 __all__ = [
     "ABSENT",
+    "ALL_THINGS",
     "COUNT_MAX",
     "LANE",
     "NO_THINGS",

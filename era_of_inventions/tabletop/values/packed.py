@@ -134,6 +134,8 @@ def mask(of: type[K], indexes: Iterable[int] = ()) -> Mask[K]:
 
 NO_THINGS: Final[Mask[Any]] = mask(object)
 """The empty set, of things of any kind."""
+ALL_THINGS: Final[Mask[Any]] = ~NO_THINGS
+"""The set of all things of any kind, however many there are."""
 
 
 _DIGITS = bytes.maketrans(b"01", bytes((0, 1)))

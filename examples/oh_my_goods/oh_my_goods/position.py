@@ -36,6 +36,7 @@ from era_of_inventions.tabletop import (
     mask,
     members,
     part,
+    passing,
     record,
     steps,
 )
@@ -259,6 +260,7 @@ class StateDraft(RootDraft["State"], State):
     edit_table = part(State.table, TableDraft)
     edit_turn = part(State.turn, TurnDraft)
     interrupt, resume = steps(State.turn, TurnDraft)
+    pass_on = passing(State.turn, TurnDraft, Turn.seat)
 
     def edit_me(self) -> PlayerDraft:
         """Return the player who decides, to be edited."""

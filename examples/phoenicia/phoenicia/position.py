@@ -32,6 +32,7 @@ from era_of_inventions.tabletop import (
     mask,
     members,
     part,
+    passing,
     record,
 )
 from era_of_inventions.tabletop.play.setting import Setting as BaseSetting
@@ -213,6 +214,7 @@ class StateDraft(RootDraft["State"], State):
     edit_player = each(State.players, PlayerDraft)
     edit_table = part(State.table, TableDraft)
     edit_turn = part(State.turn, TurnDraft)
+    pass_on = passing(State.turn, TurnDraft, Turn.seat)
 
     def edit_me(self) -> PlayerDraft:
         """Return the player who decides, to be edited."""

@@ -29,6 +29,7 @@ from phoenicia.rules import LAW
 from phoenicia.rules.auction import means
 from phoenicia.rules.display import sets_in_order
 from phoenicia.rules.editions import NL
+from phoenicia.rules.round import clockwise
 from phoenicia.rules.score import tie_order, winner
 from phoenicia.rules.setup import blank, players
 from phoenicia.rulings import Ruleset
@@ -66,6 +67,7 @@ PHOENICIA: Rulebook[State, Move] = Rulebook(
     state=State,
     candidates={Bid: MoveFilter(lambda state: range(state.turn.bid + 1, means(state, state.turn.kind) + 1))},
     draft=draft_of,
+    order=clockwise,
     winners=winner,
     tie_breaks=(tie_order,),
     served=lambda state: state.turn.seat,

@@ -70,11 +70,7 @@ def _moving(state: State) -> bool:
 
 def _before(state: State, seat: int) -> bool:
     """Return whether a seat comes before the one whose step it is, in the order of the round."""
-    return _place(state, seat) < _place(state, state.step.seat)
-
-
-def _place(state: State, seat: int) -> int:
-    return (seat - state.active) % len(state.players)
+    return state.step.seat in state.later(seat)
 
 
 def _cards(cards: Mask[Card], state: State) -> str:
@@ -157,7 +153,7 @@ def _has_built(state: State, seat: int) -> bool:
 def cards_are_laid_aside_to_be_exchanged(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """Cards are laid aside by whoever exchanges, and in the halving by all who have been asked."""
     turn = state.turn
-    asked = turn.stage is Stage.HALVING and _place(state, seat) <= _place(state, turn.seat)
+    asked = turn.stage is Stage.HALVING and seat not in state.later(turn.seat)
     if player.aside.size and not asked and not (turn.stage is Stage.EXCHANGE and seat == turn.seat):
         yield "has laid cards aside, but exchanges and gives up none now"
 
@@ -321,7 +317,7 @@ def last_round_follows_eight_buildings(state: State) -> Iterator[Sentence]:
     """There is a last round if, and only if, somebody had eight buildings before it; a score can be asked of any."""
     if state.turn.stage is Stage.OVER:
         return
-    many = [seat for seat in range(len(state.players)) if end.charburner_counts(state, seat) >= end.BUILDINGS_TO_END]
+    many = [seat for seat in state.seats if end.charburner_counts(state, seat) >= end.BUILDINGS_TO_END]
     if state.last_round != ABSENT and not many:
         yield f"it is the last round, but nobody has {end.BUILDINGS_TO_END} buildings"
     if state.last_round == ABSENT and many and not _in_turns(state):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from era_of_inventions.tabletop import Cite, definition, effect, grant, lifted, limit, trigger
 from oh_my_goods.moves import Cover, Deal, GiveUp, GiveUpGood, Move
 from oh_my_goods.position import DRAWING, NO_CARDS, Stage, State, StateDraft, Turn, goods_on
 from oh_my_goods.rules import hand, market, produce, setup
 from oh_my_goods.rules.moments import HALVING
+from oh_my_goods.rules.round import clockwise
 
 SECTION = "Nieuwe handkaarten"
 EVERY_MOVE = (*Move.__args__,)
@@ -89,23 +90,15 @@ def given_up(draft: StateDraft) -> None:
     turn.due -= 1
     if turn.due:
         return
-    order = _in_order(draft)
-    later = order[order.index(turn.seat) + 1 :]
+    later = draft.later(turn.seat)
     draft.resume()
     if _asked(draft, later):
         return
-    for seat in order:
-        player = draft.edit_player(seat)
+    for player in map(draft.edit_player, draft.seats):
         table.discards, player.aside = table.discards.together(player.aside), NO_CARDS
 
 
-def _in_order(position: State) -> list[int]:
-    """Return the seats from the active player on."""
-    seats = [*range(len(position.players))]
-    return seats[position.active :] + seats[: position.active]
-
-
-def _asked(draft: StateDraft, seats: list[int]) -> bool:
+def _asked(draft: StateDraft, seats: Iterable[int]) -> bool:
     """Ask the first of these players who has cards to give up."""
     for seat in seats:
         if half := half_rounded_down(draft, seat):
@@ -147,7 +140,7 @@ def both_empty(draft: StateDraft, move: Move) -> None:
     if table.draw.size or table.discards.size or turn.stage in (Stage.HALVING, Stage.OVER):
         return
     if draft.ruleset.exhaustion_when == "at-once" or card_needed(draft):
-        _asked(draft, _in_order(draft))
+        _asked(draft, clockwise(draft))
 
 
 @effect("deck.not-drawn", on=EVERY_MOVE)

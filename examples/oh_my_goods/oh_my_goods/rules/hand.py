@@ -63,11 +63,10 @@ def exchange_same_number(draft: StateDraft, move: Exchange) -> None:
 def exchange_first(draft: StateDraft) -> None:
     """All exchange in the order of play; only then are the two new cards drawn."""
     turn = draft.edit_turn()
-    turn.seat = draft.after(turn.seat)
-    if turn.seat == draft.active:
-        turn.stage, turn.due = Stage.NEW_CARDS, draw_two(draft)
-    else:
+    if draft.pass_on():
         turn.stage = Stage.EXCHANGE
+    else:
+        turn.stage, turn.due = Stage.NEW_CARDS, draw_two(draft)
 
 
 @definition("hand.draw-two", nl=Cite(SECTION, "pakt iedere speler 2 kaarten"))
@@ -92,8 +91,7 @@ def drawn(draft: StateDraft, move: Deal) -> None:
 def new_cards_drawn(draft: StateDraft) -> None:
     """When a player has drawn the new cards, the next one does; after the last one the sun rises."""
     turn = draft.edit_turn()
-    turn.seat = draft.after(turn.seat)
-    if turn.seat == draft.active:
-        turn.stage, turn.due = Stage.SUNRISE, 0
-    else:
+    if draft.pass_on():
         turn.due = draw_two(draft)
+    else:
+        turn.stage, turn.due = Stage.SUNRISE, 0

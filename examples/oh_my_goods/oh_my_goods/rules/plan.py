@@ -20,6 +20,7 @@ from oh_my_goods.box import Building
 from oh_my_goods.moves import MoveAssistant, NoWork, PlanBuilding, PlanNothing, Stay, Work
 from oh_my_goods.position import Mode, Player, Stage, State, StateDraft, Turn, one, owned, place, worth
 from oh_my_goods.rules.moments import ASSISTANTS_MOVED, PLAN, SEALED, WORK
+from oh_my_goods.rules.round import clockwise
 
 SECTION = "Zonsopgang"
 REMARKS = "Assistent in plaats van bouwen"
@@ -41,23 +42,20 @@ def simultaneous(position: State, occasion: ActsNow) -> bool:
 )
 def begins(draft: StateDraft) -> None:
     """When the market is open, everybody takes up their craftsman, and the active player may move assistants."""
-    for seat in range(len(draft.players)):
-        player = draft.edit_player(seat)
+    for player in map(draft.edit_player, draft.seats):
         player.craftsman, player.mode, player.extra = ABSENT, None, 0
     draft.moved = NO_THINGS
-    _ask_to_move(draft, draft.active)
+    _ask_to_move(draft, *clockwise(draft))
 
 
-def _ask_to_move(draft: StateDraft, seat: int) -> None:
-    """Ask the first player, from this seat on, who could move an assistant; without one, go on to the craftsmen."""
+def _ask_to_move(draft: StateDraft, *seats: int) -> None:
+    """Ask the first of these players who could move an assistant; without one, go on to the craftsmen."""
     turn = draft.edit_turn()
-    while True:
+    for seat in seats:
         turn.stage, turn.seat = Stage.ASSISTANTS_MOVED, seat
         if can_move(draft):
             return
-        draft.moved, seat = NO_THINGS, draft.after(seat)
-        if seat == draft.active:
-            break
+        draft.moved = NO_THINGS
     turn.stage, turn.seat = Stage.WORK, draft.active
 
 
@@ -145,7 +143,8 @@ def taken_up(draft: StateDraft, move: MoveAssistant) -> None:
 def arrives(draft: StateDraft, building: int) -> None:
     """When the assistant is there, the same player may pay for another move."""
     draft.moved = draft.moved | place(building)
-    _ask_to_move(draft, draft.turn.seat)
+    seat = draft.turn.seat
+    _ask_to_move(draft, seat, *draft.later(seat))
 
 
 @grant("plan.may-stay", on=Stay, when=ASSISTANTS_MOVED, nl=Cite(REMARKS, "mag een speler ervoor kiezen"))
@@ -174,12 +173,8 @@ def make_room(position: State, move: Stay) -> bool:
 )
 def next_to_move(draft: StateDraft, move: Stay) -> None:
     """Then the next player clockwise may move assistants; when all have done so, the craftsmen are placed."""
-    turn = draft.edit_turn()
-    draft.moved, seat = NO_THINGS, draft.after(turn.seat)
-    if seat == draft.active:
-        turn.stage, turn.seat = Stage.WORK, draft.active
-    else:
-        _ask_to_move(draft, seat)
+    draft.moved = NO_THINGS
+    _ask_to_move(draft, *draft.later(draft.turn.seat))
 
 
 # --- The craftsman ----------------------------------------------------------------------------------------------------
@@ -275,17 +270,15 @@ def no_card(draft: StateDraft, move: PlanNothing) -> None:
 @trigger("plan.next-to-decide", nl=Cite(SECTION, "nu tegelijkertijd beslissen"))
 def next_to_decide(draft: StateDraft) -> None:
     """Nobody sees whether a card is planned before all have decided."""
-    turn = draft.edit_turn()
-    turn.stage, turn.seat = Stage.WORK, draft.after(turn.seat)
-    if turn.seat == draft.active:
+    draft.edit_turn().stage = Stage.WORK
+    if not draft.pass_on():
         draft.apply(opened)
 
 
 @trigger("plan.opened", rulings=("planning",), nl=Cite(SECTION, "voor zich op tafel leggen"))
 def opened(draft: StateDraft) -> None:
     """When all have decided, craftsmen are shown and planned cards lie face down; then the sun goes down."""
-    for seat in range(len(draft.players)):
-        player = draft.edit_player(seat)
+    for player in map(draft.edit_player, draft.seats):
         if draft.ruleset.planning == "simultaneous":
             player.craftsman = player.sealed_place
             player.mode = player.sealed_mode if isinstance(player.sealed_mode, Mode) else None

@@ -54,8 +54,7 @@ def charburner(draft: StateDraft, move: DealCharburner) -> None:
     table, turn = draft.edit_table(), draft.edit_turn()
     draft.edit_me().buildings = (Stack(move.card),)
     table.box = table.box & ~one(move.card)
-    turn.seat = draft.after(turn.seat)
-    if turn.seat == draft.active:
+    if not draft.pass_on():
         turn.stage, turn.due = Stage.ASSISTANTS_OFFERED, assistants_number(draft)
 
 
@@ -98,9 +97,5 @@ def coal(draft: StateDraft) -> None:
 @trigger("setup.next-player", nl=Cite(SECTION, "ledere speler trekt"))
 def next_player(draft: StateDraft) -> None:
     """When all have done so, the first round begins."""
-    turn = draft.edit_turn()
-    turn.at, turn.seat = ABSENT, draft.after(turn.seat)
-    if turn.seat == draft.active:
-        draft.apply(rounds.begins)
-    else:
-        draft.apply(hand)
+    draft.edit_turn().at = ABSENT
+    draft.apply(hand if draft.pass_on() else rounds.begins)

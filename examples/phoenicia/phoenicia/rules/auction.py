@@ -15,7 +15,7 @@ from era_of_inventions.tabletop import (
     effect,
     grant,
     limit,
-    members,
+    mask,
     trigger,
 )
 from phoenicia.moves import Bid, EndAuctions, Pass, PutUp
@@ -78,12 +78,9 @@ def put_up(draft: StateDraft, move: PutUp) -> None:
 )
 def not_finished(position: State) -> Mask[Seat]:
     """Whoever has ended their own turn bids no more in this round."""
-    players, overlord = len(position.players), position.turn.overlord
-    bidders: Mask[Seat] = NO_THINGS
-    for seat in range(players):
-        if (seat - overlord) % players >= (position.turn.active - overlord) % players:
-            bidders = bidders | seat_mask(seat)
-    return bidders & ~position.turn.winners if position.ruleset.wins_per_round == "one" else bidders
+    turn = position.turn
+    bidders = mask(Seat, (turn.active, *position.later(turn.active)))
+    return bidders & ~turn.winners if position.ruleset.wins_per_round == "one" else bidders
 
 
 @grant("auction.voluntary", on=EndAuctions, when=OFFERED, nl=Cite(SECTION, "niemand is verplicht om"))
@@ -168,16 +165,13 @@ def no_return(position: State, occasion: ActsNow) -> bool:
 def highest_bidder(position: State) -> int:
     """Return the last bidder: the one in the auction just before the player who is asked; `ABSENT` without one."""
     turn = position.turn
-    others = members(turn.bidders & ~seat_mask(turn.seat)) if turn.stage is Stage.BIDDING else ()
-    return min(others, key=lambda seat: (turn.seat - seat) % len(position.players), default=ABSENT)
+    others = turn.bidders & ~seat_mask(turn.seat) if turn.stage is Stage.BIDDING else NO_THINGS
+    return (ABSENT, *position.clockwise(turn.seat, others))[-1]
 
 
 def _ask_next(draft: StateDraft) -> None:
     turn = draft.edit_turn()
-    seat = draft.after(turn.seat)
-    while not turn.bidders & seat_mask(seat):
-        seat = draft.after(seat)
-    turn.seat = seat
+    turn.seat = draft.clockwise(draft.after(turn.seat), turn.bidders)[0]
     if turn.bidders.bit_count() == 1:
         draft.apply(last_wins)
 

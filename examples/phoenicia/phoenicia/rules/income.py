@@ -55,9 +55,8 @@ def served(draft: StateDraft) -> None:
 
 def _next_player(draft: StateDraft) -> None:
     draft.apply(rest_in_disks)
-    turn = draft.edit_turn()
-    turn.seat, turn.points = draft.after(turn.seat), 0
-    draft.apply(limits.after_income if turn.seat == turn.overlord else everybody)
+    draft.edit_turn().points = 0
+    draft.apply(everybody if draft.pass_on() else limits.after_income)
 
 
 @trigger("income.no-cards", rulings=("no_cards_left", "supplies"))
