@@ -154,14 +154,14 @@ def action_over(draft: Draft) -> None:
 @effect(
     "execution.stop",
     on=EndAction,
+    when=IN_ACTION,
     nl=Cite("De ruilmarkt", "ook minder handelingen uitvoeren indien"),
     de=Cite("Der Tauschmarkt", "auch weniger als die maximal 5"),
     en=Cite("Exchange Market", "may make less than 5 exchanges"),
 )
 def stop(draft: Draft, move: EndAction) -> None:
     """Whoever stops ends the action."""
-    if draft.turn.phase is ACTION:
-        draft.apply(action_over)
+    draft.apply(action_over)
 
 
 @grant(

@@ -18,6 +18,7 @@ from era_of_inventions.tabletop.law.clause import (
     declared,
 )
 from era_of_inventions.tabletop.law.verdict import Finding, Outcome, Violation
+from era_of_inventions.tabletop.values.moves import Move
 
 Grants: TypeAlias = dict[type, list[Clause[..., Any]]]
 """Grants by the types of their subjects."""
@@ -46,6 +47,10 @@ class Law:
         self.grants = self._on(Kind.GRANT)
         self.limits = self._on(Kind.LIMIT)
         self.effects = self._on(Kind.EFFECT)
+        after_each = self.effects.pop(Move, ())
+        for kind in self.effects:
+            if issubclass(kind, Move):
+                self.effects[kind] += after_each
         self.scorings = tuple(self.of_kind(Kind.SCORING))
         self.at_this_moment = self.grants_of(self.grants)
         """Returns the grants that apply at the moment of a position, by the types of their subjects."""

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from era_of_inventions.tabletop import Cite, definition, effect, grant, lifted, limit, trigger
-from oh_my_goods.moves import Cover, Deal, GiveUp, GiveUpGood, Move
+from era_of_inventions.tabletop import Cite, Move, definition, effect, grant, lifted, limit, trigger
+from oh_my_goods.moves import Cover, Deal, GiveUp, GiveUpGood
 from oh_my_goods.position import DRAWING, NO_CARDS, Stage, State, StateDraft, Turn, goods_on
 from oh_my_goods.rules import hand, market, produce, setup
 from oh_my_goods.rules.moments import HALVING
 from oh_my_goods.rules.round import clockwise
 
 SECTION = "Nieuwe handkaarten"
-EVERY_MOVE = (*Move.__args__,)
 
 SERVED: dict[Stage, Callable[[StateDraft], None]] = {
     Stage.HANDS: lambda draft: draft.apply(setup.coal),
@@ -117,7 +116,7 @@ def all_drawn(draft: StateDraft, move: Deal | Cover) -> None:
         SERVED[draft.turn.stage](draft)
 
 
-@effect("deck.reshuffle", on=EVERY_MOVE, rulings=("reshuffle",), nl=Cite(SECTION, "schud dan de aflegstapel"))
+@effect("deck.reshuffle", on=Move, rulings=("reshuffle",), nl=Cite(SECTION, "schud dan de aflegstapel"))
 def reshuffle(draft: StateDraft, move: Move) -> None:
     """If the draw pile is empty, the discard pile is shuffled and becomes the draw pile."""
     table = draft.table
@@ -130,7 +129,7 @@ def reshuffle(draft: StateDraft, move: Move) -> None:
 
 @effect(
     "deck.both-empty",
-    on=EVERY_MOVE,
+    on=Move,
     rulings=("exhaustion_when", "exhaustion_cards"),
     nl=Cite(SECTION, "zowel de trekstapel als de"),
 )
@@ -143,7 +142,7 @@ def both_empty(draft: StateDraft, move: Move) -> None:
         _asked(draft, clockwise(draft))
 
 
-@effect("deck.not-drawn", on=EVERY_MOVE)
+@effect("deck.not-drawn", on=Move)
 def not_drawn(draft: StateDraft, move: Move) -> None:
     """Cards that nobody can give are not drawn, and nothing is owed for them."""
     while card_needed(draft) and not draft.table.draw.size:

@@ -6,7 +6,7 @@ from era_of_inventions.tabletop import Cite, definition, effect, grant
 from oh_my_goods.moves import Reveal
 from oh_my_goods.position import Stage, State, StateDraft, one
 from oh_my_goods.rules import plan, produce
-from oh_my_goods.rules.moments import CARDS_REVEALED
+from oh_my_goods.rules.moments import CARDS_REVEALED, SUNRISE, SUNSET
 
 HALF_SUNS = 2
 
@@ -17,20 +17,18 @@ def from_draw_pile(position: State, move: Reveal) -> bool:
     return position.table.draw.known >> move.card & 1 == 1
 
 
-@effect("market.first-row", on=Reveal, nl=Cite("Zonsopgang", "open in een rij midden"))
+@effect("market.first-row", on=Reveal, when=SUNRISE, nl=Cite("Zonsopgang", "open in een rij midden"))
 def first_row(draft: StateDraft, move: Reveal) -> None:
     """At sunrise they lie face up in a row, the market supply; only its raw materials count."""
-    if draft.turn.stage is Stage.SUNRISE:
-        table = draft.edit_table()
-        table.draw, table.morning = table.draw.minus(move.card), table.morning | one(move.card)
+    table = draft.edit_table()
+    table.draw, table.morning = table.draw.minus(move.card), table.morning | one(move.card)
 
 
-@effect("market.second-row", on=Reveal, nl=Cite("Zonsondergang", "in een tweede rij"))
+@effect("market.second-row", on=Reveal, when=SUNSET, nl=Cite("Zonsondergang", "in een tweede rij"))
 def second_row(draft: StateDraft, move: Reveal) -> None:
     """At sunset they form a second row of it; in phase IV both count."""
-    if draft.turn.stage is Stage.SUNSET:
-        table = draft.edit_table()
-        table.draw, table.evening = table.draw.minus(move.card), table.evening | one(move.card)
+    table = draft.edit_table()
+    table.draw, table.evening = table.draw.minus(move.card), table.evening | one(move.card)
 
 
 @definition("market.two-half-suns", nl=Cite("Zonsondergang", "2 halve zonnen in deze rij"))
@@ -52,5 +50,5 @@ def row_laid(draft: StateDraft) -> None:
     """When the row is laid, planning follows after sunrise, and producing after sunset."""
     if draft.turn.stage is Stage.SUNRISE:
         draft.apply(plan.begins)
-    elif draft.turn.stage is Stage.SUNSET:
+    else:
         draft.apply(produce.turn_begins, draft.active)

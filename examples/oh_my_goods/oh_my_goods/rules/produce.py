@@ -266,13 +266,10 @@ def forced(position: State, move: EndProduction) -> bool:
     return not _free(position)
 
 
-@effect("produce.craftsman-leaves", on=EndProduction, rulings=("craftsman_leaves",))
+@effect("produce.craftsman-leaves", on=EndProduction, when=PRODUCTION, rulings=("craftsman_leaves",))
 def craftsman_leaves(draft: StateDraft, move: EndProduction) -> None:
     """The craftsman then leaves his building, which is free for an assistant."""
-    turn = draft.edit_turn()
-    if turn.stage is not Stage.PRODUCTION:
-        return
-    turn.stage, draft.chains = Stage.BUILDING, NO_THINGS
+    draft.edit_turn().stage, draft.chains = Stage.BUILDING, NO_THINGS
     if draft.ruleset.craftsman_leaves == "leaves":
         me = draft.edit_me()
         me.craftsman, me.mode = ABSENT, None

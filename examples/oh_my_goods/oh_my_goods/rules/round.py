@@ -6,7 +6,7 @@ from era_of_inventions.tabletop import NO_THINGS, ActsNow, Cards, Cite, SeatNumb
 from oh_my_goods.moves import EndProduction
 from oh_my_goods.position import Stage, State, StateDraft
 from oh_my_goods.rules import end, office, produce
-from oh_my_goods.rules.moments import DECIDED_IN_ORDER, IN_TURNS
+from oh_my_goods.rules.moments import DECIDED_IN_ORDER, IN_TURNS, LAST_CHAINS
 
 
 @definition("round.clockwise", nl=Cite("Nieuwe handkaarten", "vervolg met de klok mee"))
@@ -64,11 +64,10 @@ def turn_ends(draft: StateDraft) -> None:
     draft.apply(next_active)
 
 
-@effect("round.last-chains-over", on=EndProduction)
+@effect("round.last-chains-over", on=EndProduction, when=LAST_CHAINS)
 def last_chains_over(draft: StateDraft, move: EndProduction) -> None:
     """When the chains of the last round are used after building, the turn ends with them."""
-    if draft.turn.stage is Stage.LAST_CHAINS:
-        draft.apply(turn_ends)
+    draft.apply(turn_ends)
 
 
 @trigger("round.market-discarded", nl=Cite("Assistent in plaats van bouwen", "kaarten die in het marktaanbod liggen"))
