@@ -37,6 +37,7 @@ from era_of_inventions.tabletop import (
     members,
     part,
     passing,
+    plus,
     record,
     steps,
 )
@@ -279,19 +280,14 @@ def builder(position: State) -> int:
 # --- Cards and places -------------------------------------------------------------------------------------------------
 
 
-def one(card: int) -> Mask[Card]:
-    """Return the set of one card."""
-    return NO_THINGS | 1 << card
-
-
-def place(building: int) -> Mask[Building]:
-    """Return the set of one building."""
-    return NO_THINGS | 1 << building
-
-
 def owned(player: Player) -> Mask[Building]:
     """Return the buildings of a player."""
     return mask(Building, [stack.base for stack in player.buildings])
+
+
+def people(player: Player) -> Mask[Building]:
+    """Return the buildings where the people of a player are."""
+    return player.posts if player.craftsman < 0 else plus(player.posts, player.craftsman)
 
 
 def goods_on(player: Player, building: int) -> int:

@@ -27,6 +27,7 @@ from era_of_inventions.tabletop import (
     described,
     mask,
     members,
+    plus,
     values_at,
 )
 from phoenicia.box import LEVELS, SETS, STEPS, Activity, Components, ProductionCard
@@ -48,7 +49,7 @@ from phoenicia.moves import (
     Train,
 )
 from phoenicia.notation import POSITIONS, preset_cards, unplaced
-from phoenicia.position import Player, Purpose, Stage, State, no_kinds, seat_mask, value, wealth
+from phoenicia.position import Player, Purpose, Stage, State, no_kinds, value, wealth
 from phoenicia.rules import pay
 from phoenicia.rules.auction import highest_bidder, not_finished
 from phoenicia.rules.discount import cards_for, steps, subtract
@@ -95,7 +96,7 @@ def _fill(base: State, description: PartialPosition) -> None:
         table.setdefault("display", tuple(display))
     if stage in (Stage.OPENING, Stage.BIDDING) or turn.get("purpose") is Purpose.CARD:
         paying = stage is Stage.PAYMENT
-        one = seat_mask(turn["seat"])
+        one = plus(NO_THINGS, turn["seat"])
         turn.setdefault("bidders", one if paying else not_finished(POSITIONS.fill_in(base, description)))
         if kind != ABSENT and stage is not Stage.OPENING:
             turn.setdefault("bid", base.components.cards[kind].minimum)

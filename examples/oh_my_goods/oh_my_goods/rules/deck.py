@@ -55,7 +55,7 @@ def half_own_choice(position: State, move: GiveUp | GiveUpGood) -> bool:
 @limit("deck.own-hand", on=GiveUp, nl=Cite(SECTION, "de helft van zijn kaarten"))
 def own_hand(position: State, move: GiveUp) -> bool:
     """They are cards of one's own hand."""
-    return position.me.hand.known >> move.card & 1 == 1
+    return move.card in position.me.hand
 
 
 @limit("deck.goods-stay", on=GiveUpGood, rulings=("exhaustion_cards",), nl=Cite(SECTION, "de helft van zijn kaarten"))

@@ -19,7 +19,7 @@ def exchange_any(position: State, move: LayAside) -> bool:
 @limit("hand.own-cards", on=LayAside, nl=Cite(SECTION, "handkaarten als hij wil afleggen"))
 def own_cards(position: State, move: LayAside) -> bool:
     """The cards exchanged are in one's hand."""
-    return position.me.hand.known >> move.card & 1 == 1
+    return move.card in position.me.hand
 
 
 @grant("hand.exchange-once", on=Exchange, when=EXCHANGE, nl=Cite(SECTION, "mag zoveel handkaarten"))
@@ -78,7 +78,7 @@ def draw_two(position: State) -> int:
 @grant("hand.from-draw-pile", on=Deal, when=CARDS_DEALT, nl=Cite(SECTION, "van de trekstapel pakken"))
 def from_draw_pile(position: State, move: Deal) -> bool:
     """Cards are drawn from the draw pile."""
-    return position.table.draw.known >> move.card & 1 == 1
+    return move.card in position.table.draw
 
 
 @effect("hand.drawn", on=Deal, nl=Cite(SECTION, "kaarten van de trekstapel"))

@@ -6,19 +6,21 @@ from era_of_inventions.tabletop import (
     ABSENT,
     NO_THINGS,
     ActsNow,
-    Cards,
     Cite,
     Mask,
     cost,
     definition,
     effect,
     grant,
+    has,
     limit,
+    minus,
+    plus,
     trigger,
 )
 from oh_my_goods.box import Building
 from oh_my_goods.moves import MoveAssistant, NoWork, PlanBuilding, PlanNothing, Stay, Work
-from oh_my_goods.position import Mode, Player, Stage, State, StateDraft, Turn, one, owned, place, worth
+from oh_my_goods.position import NO_CARDS, Mode, Player, Stage, State, StateDraft, Turn, owned, people, worth
 from oh_my_goods.rules.moments import ASSISTANTS_MOVED, PLAN, SEALED, WORK
 from oh_my_goods.rules.round import clockwise
 
@@ -71,9 +73,8 @@ def move_cost(position: State) -> int:
 @definition("plan.free-buildings", rulings=("assistant_place",), nl=Cite(REMARKS, "niet meer dan 1 persoon"))
 def free_buildings(position: State, player: Player) -> Mask[Building]:
     """An assistant goes to a production building of one's own where nobody is."""
-    people = player.posts | (place(player.craftsman) if player.craftsman != ABSENT else NO_THINGS)
     everywhere = position.ruleset.assistant_place == "any"
-    return owned(player) & ~people & (~NO_THINGS if everywhere else position.components.productive)
+    return owned(player) & ~people(player) & (~NO_THINGS if everywhere else position.components.productive)
 
 
 def can_move(position: State) -> bool:
@@ -96,7 +97,7 @@ def _bound(position: State) -> Mask[Building]:
 )
 def move_assistant(position: State, move: MoveAssistant) -> bool:
     """In phase II only, before the craftsmen are placed, a player may move assistants to other buildings of theirs."""
-    return position.me.posts >> move.building & 1 == 1
+    return has(position.me.posts, move.building)
 
 
 @limit(
@@ -118,7 +119,7 @@ def move_affordable(position: State, move: MoveAssistant) -> bool:
 )
 def move_limit(position: State, move: MoveAssistant) -> bool:
     """No limit is printed on the number of paid moves; other readings have one."""
-    return not _bound(position) >> move.building & 1
+    return not has(_bound(position), move.building)
 
 
 @limit("plan.move-to-free", on=MoveAssistant, rulings=("assistant_place",), nl=Cite(REMARKS, "niet meer dan 1 persoon"))
@@ -131,7 +132,7 @@ def move_to_free(position: State, move: MoveAssistant) -> bool:
 def taken_up(draft: StateDraft, move: MoveAssistant) -> None:
     """The assistant is taken up, and paid for before going to the other building."""
     me = draft.edit_me()
-    me.posts = me.posts & ~place(move.building)
+    me.posts = minus(me.posts, move.building)
     draft.interrupt(Turn(Stage.PAYMENT, draft.turn.seat, at=move.building, owed=move_cost(draft)))
 
 
@@ -142,7 +143,7 @@ def taken_up(draft: StateDraft, move: MoveAssistant) -> None:
 )
 def arrives(draft: StateDraft, building: int) -> None:
     """When the assistant is there, the same player may pay for another move."""
-    draft.moved = draft.moved | place(building)
+    draft.moved = plus(draft.moved, building)
     seat = draft.turn.seat
     _ask_to_move(draft, seat, *draft.later(seat))
 
@@ -195,19 +196,19 @@ def place_craftsman(position: State, move: Work) -> bool:
 @limit("plan.own-building", on=Work, nl=Cite(SECTION, "één van zijn productiegebouwen"))
 def own_building(position: State, move: Work) -> bool:
     """It is one of the player's own buildings."""
-    return owned(position.me) >> move.building & 1 == 1
+    return has(owned(position.me), move.building)
 
 
 @limit("plan.production-building", on=Work, nl=Cite(SECTION, "zijn productiegebouwen"))
 def production_building(position: State, move: Work) -> bool:
     """It is a production building."""
-    return position.components.productive >> move.building & 1 == 1
+    return has(position.components.productive, move.building)
 
 
 @limit("plan.one-person", on=Work, nl=Cite(REMARKS, "niet meer dan 1 persoon"))
 def one_person(position: State, move: Work) -> bool:
     """No building has more than one person, craftsman or assistant."""
-    return not position.me.posts >> move.building & 1
+    return not has(position.me.posts, move.building)
 
 
 @grant("plan.no-place", on=NoWork, when=WORK)
@@ -245,7 +246,7 @@ def card_may(position: State, move: PlanBuilding | PlanNothing) -> bool:
 @limit("plan.own-card", on=PlanBuilding, nl=Cite(SECTION, "1 kaart uit zijn hand gedekt"))
 def own_card(position: State, move: PlanBuilding) -> bool:
     """It is a card of the player's hand."""
-    return position.me.hand.known >> move.card & 1 == 1
+    return move.card in position.me.hand
 
 
 @effect("plan.card-face-down", on=PlanBuilding, rulings=("planning",), nl=Cite(SECTION, "uit zijn hand gedekt"))
@@ -253,7 +254,7 @@ def card_face_down(draft: StateDraft, move: PlanBuilding) -> None:
     """The card is hidden and out of the hand, so that it is no raw material meanwhile."""
     me = draft.edit_me()
     if draft.ruleset.planning == "in-order":
-        me.hand, me.planned = me.hand.minus(move.card), Cards(one(move.card))
+        me.hand, me.planned = me.hand.minus(move.card), NO_CARDS.plus(move.card)
     else:
         me.sealed_plan = move.card
     draft.apply(next_to_decide)
@@ -283,6 +284,6 @@ def opened(draft: StateDraft) -> None:
             player.craftsman = player.sealed_place
             player.mode = player.sealed_mode if isinstance(player.sealed_mode, Mode) else None
             if 0 <= player.sealed_plan < len(draft.components.buildings):
-                player.hand, player.planned = player.hand.minus(player.sealed_plan), Cards(one(player.sealed_plan))
+                player.hand, player.planned = player.hand.minus(player.sealed_plan), NO_CARDS.plus(player.sealed_plan)
         player.sealed_place, player.sealed_mode, player.sealed_plan = ABSENT, None, ABSENT
     draft.edit_turn().stage = Stage.SUNSET

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from era_of_inventions.tabletop import ABSENT, Sentence, check, check_each, in_one_place, mask, members
+from era_of_inventions.tabletop import ABSENT, Sentence, check, check_each, has, in_one_place, mask, members
 from phoenicia.box import ACTIVITIES, ProductionCard
-from phoenicia.position import DEALING, PRODUCTION, REVEALING, Player, Purpose, Stage, State, faces, seat_mask, wealth
+from phoenicia.position import DEALING, PRODUCTION, REVEALING, Player, Purpose, Stage, State, faces, wealth
 from phoenicia.rules import (
     auction,
     discount,
@@ -114,7 +114,7 @@ def disks_are_within_the_limit(state: State, seat: int, player: Player) -> Itera
     if turn.stage in SERVED:
         free = seat not in state.later(turn.seat)
     elif turn.stage in TURNS:
-        won = bool(turn.winners & seat_mask(seat))
+        won = has(turn.winners, seat)
         begun = turn.stage >= Stage.WORKERS or (turn.stage is Stage.PAYMENT and not _for_card(state))
         free = (seat in state.later(turn.active) and won) or (seat == turn.active and (won or begun))
     else:
@@ -275,7 +275,7 @@ def bidders_can_bid(state: State) -> Iterator[Sentence]:
         return
     for seat in members(turn.bidders & ~can):
         yield seat, "bids, but cannot"
-    if not turn.bidders & seat_mask(turn.seat):
+    if not has(turn.bidders, turn.seat):
         yield turn.seat, "decides, but is no bidder"
     if turn.stage is Stage.OPENING and turn.bidders != can:
         yield "somebody has passed before the first bid"

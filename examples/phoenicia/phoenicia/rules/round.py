@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop import NO_THINGS, ActsNow, Cards, Cite, SeatNumber, definition, grant, trigger
-from phoenicia.position import Stage, State, StateDraft, held, one_card
+from era_of_inventions.tabletop import NO_THINGS, ActsNow, Cite, SeatNumber, definition, grant, minus, trigger
+from phoenicia.position import Stage, State, StateDraft, held
 from phoenicia.rules.moments import IN_TURN, TOGETHER
 
 SECTION = "De speelbeurt van de spelers"
@@ -58,8 +58,8 @@ def one_card_each(draft: StateDraft) -> None:
     if draft.ruleset.first_hand == "preset-five":
         preset = len(draft.components.faces) - 1
         for player in map(draft.edit_player, draft.seats):
-            card = one_card(held(draft, table.gone, preset))
-            table.gone, player.hand = table.gone & ~card, Cards(card)
+            card = held(draft, table.gone, preset)
+            table.gone, player.hand = minus(table.gone, card), player.hand.plus(card)
         draft.apply(begins)
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop import NO_THINGS, Cards, Cite, SetUp, definition, effect, mask
+from era_of_inventions.tabletop import NO_THINGS, Cards, Cite, SetUp, changed, definition, effect, mask
 from phoenicia.box import Activity, ProductionCard
-from phoenicia.position import Player, Setting, Stage, State, StateDraft, Table, Turn, no_kinds, with_one
+from phoenicia.position import Player, Setting, Stage, State, StateDraft, Table, Turn, no_kinds
 from phoenicia.rules import workers
 
 SECTION = "Spelvoorbereiding"
@@ -52,7 +52,7 @@ def first_workers(draft: StateDraft, _: SetUp) -> None:
     """Each begins with one untrained worker, one hunter and one farmer."""
     for player in map(draft.edit_player, draft.seats):
         player.untrained = UNTRAINED
-        player.workers = with_one(with_one(player.workers, Activity.HUNTING), Activity.FARMING)
+        player.workers = changed(changed(player.workers, Activity.HUNTING), Activity.FARMING)
 
 
 @effect("setup.markers", on=SetUp, nl=Cite(SECTION, "plaats 2 (waardering)"))
