@@ -76,6 +76,7 @@ ERA: Rulebook[State, Move] = Rulebook(
     in_turn=_in_turn,
     settle=_settled,
     draft=draft_of,
+    order=lambda state: state.clockwise(state.start),
     winners=winners,
     tie_breaks=(inventions_developed,),
     grammar=GRAMMAR,

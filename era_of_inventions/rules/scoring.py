@@ -63,13 +63,19 @@ def no_bonus_disc(position: Position, move: Exchange) -> bool:
     )
 
 
-@effect("scoring.market-order", on=(EndAction, TakeCog), rulings=("award_steps", "track_end"))
+@effect(
+    "scoring.market-order",
+    on=(EndAction, TakeCog),
+    when=IN_FINAL_MARKET,
+    rulings=("award_steps", "track_end"),
+)
 def market_order(draft: Draft, move: EndAction | TakeCog) -> None:
     """The final market goes clockwise from the last start player, for no edition orders it; then the game is over."""
-    if draft.turn.phase is FINAL_MARKET:
-        settle_landing(draft)
-        seat = (draft.turn.seat + 1) % draft.setting.players
-        draft.turn = fresh_turn(GAME_OVER if seat == draft.start else FINAL_MARKET, seat)
+    settle_landing(draft)
+    seat = draft.following(draft.turn.seat)
+    draft.turn = (
+        fresh_turn(GAME_OVER, draft.start) if seat is None else fresh_turn(FINAL_MARKET, seat)
+    )
 
 
 @scoring(

@@ -72,6 +72,7 @@ from era_of_inventions.tabletop.law.drafts import (
     drafts as drafts,
     each as each,
     part as part,
+    passing as passing,
     steps as steps,
 )
 from era_of_inventions.tabletop.law.law import Law as Law
@@ -142,6 +143,7 @@ from era_of_inventions.tabletop.records import (
 )
 from era_of_inventions.tabletop.values import (
     ABSENT as ABSENT,
+    ALL_THINGS as ALL_THINGS,
     COUNT_MAX as COUNT_MAX,
     LANE as LANE,
     NO_THINGS as NO_THINGS,
@@ -178,15 +180,21 @@ from era_of_inventions.tabletop.values import (
     Things as Things,
     bag as bag,
     carried as carried,
+    changed as changed,
+    count as count,
     evolve as evolve,
     field as field,
+    has as has,
     laid as laid,
     lifted as lifted,
     mask as mask,
     members as members,
+    minus as minus,
     move as move,
     other_words as other_words,
+    plus as plus,
     record as record,
+    some as some,
 )
 from era_of_inventions.tabletop.values.domains import Domain as Domain
 from era_of_inventions.tabletop.values.outline import (

@@ -100,3 +100,29 @@ def _of_clauses(rulebook: AnyRulebook) -> Iterator[str]:
                 yield f"{clause.id} cites the edition {code!r}; expected one of {', '.join(editions) or 'none'}"
             elif cite.section not in {section.title for section in editions[code].sections}:
                 yield f"{clause.id} cites the section {cite.section!r}, which the edition {code!r} does not have"
+
+
+def require_order(setting: Any) -> None:
+    """Raise `RulebookError` if the order of a round or of totals is wrong on a blank table."""
+    rulebook = setting.rulebook
+    if reasons := (*dict.fromkeys(_of_order(setting)),):
+        raise RulebookError(rulebook.title, reasons)
+
+
+def _of_order(setting: Any) -> Iterator[str]:
+    rulebook, seats = setting.rulebook, [*range(setting.players)]
+    for blank in [rulebook.blank(setting, seat) for seat in seats]:
+        order, totals = rulebook.order(blank), [1, *[0] * len(seats[1:])]
+        if sorted(order) != seats:
+            found, expected = (
+                ", ".join(map(str, order)) or "no seats",
+                ", ".join(map(str, seats)),
+            )
+            yield f"the order of a round is {found}; expected each of the seats {expected} once"
+        if (0 in rulebook.winners(blank, totals)) is rulebook.lowest_wins:
+            whose = (
+                "the highest total"
+                if rulebook.lowest_wins
+                else "a lower total, without `lowest_wins`,"
+            )
+            yield f"{whose} wins by `winners`; expected the {'lowest' if rulebook.lowest_wins else 'highest'}"

@@ -25,6 +25,7 @@ from era_of_inventions.tabletop import (
     described,
     mask,
     members,
+    plus,
 )
 from phoenicia.box import Components, ProductionCard
 from phoenicia.moves import (
@@ -34,7 +35,7 @@ from phoenicia.moves import (
     Move,
 )
 from phoenicia.notation import POSITIONS, preset_cards, unplaced
-from phoenicia.position import Purpose, Stage, State, no_kinds, seat_mask, value, wealth
+from phoenicia.position import Purpose, Stage, State, no_kinds, value, wealth
 from phoenicia.rules import pay
 from phoenicia.rules.auction import highest_bidder, not_finished
 from phoenicia.rules.discount import steps, subtract
@@ -78,7 +79,7 @@ def _fill(base: State, description: PartialPosition) -> None:
         table.setdefault("display", tuple(display))
     if stage in (Stage.OPENING, Stage.BIDDING) or turn.get("purpose") is Purpose.CARD:
         paying = stage is Stage.PAYMENT
-        one = seat_mask(turn["seat"])
+        one = plus(NO_THINGS, turn["seat"])
         turn.setdefault("bidders", one if paying else not_finished(POSITIONS.fill_in(base, description)))
         if kind != ABSENT and stage is not Stage.OPENING:
             turn.setdefault("bid", base.components.cards[kind].minimum)
