@@ -150,6 +150,34 @@ class OtherNumberDocument:
 
 
 @record
+class OtherFactDocument:
+    """A fact of the position that would turn the result if it were otherwise."""
+
+    about: Field[str] = field(
+        Text(), about="the path of a field in positions, or the name of a card"
+    )
+    words: Field[str] = field(
+        Text(), about="what would be otherwise, in words that may change"
+    )
+    result: Field[str] = field(word(RESULTS), about="the result then")
+    clauses: Field[tuple[str, ...]] = field(
+        TEXTS, about="the clauses that forbid a move then or, if none does, now"
+    )
+
+
+@record
+class FactsDocument:
+    """The facts of the position that would turn the result."""
+
+    turning: Field[Any] = field(
+        Many(Inside(OtherFactDocument, "OtherFact")), about="the facts, the nearest first"
+    )
+    complete: Field[bool] = field(
+        Flag(), about="whether every fact that the clauses read was tried"
+    )
+
+
+@record
 class UnsaidDocument:
     """Something of which the file says nothing."""
 
@@ -274,6 +302,10 @@ class JudgedClaim:
     outstanding: Field[tuple[Outstanding, ...]] = field(
         Many(Inside(Outstanding)),
         about="what is still to be paid or given before the moves have the claimed effects",
+    )
+    facts: Field[Any] = field(
+        OrNone(Inside(FactsDocument, "Facts")),
+        about="the facts of the position that would turn the result; null if that was not asked",
     )
     unsaid: Field[Any] = field(
         Many(Inside(UnsaidDocument, "Unsaid")),
