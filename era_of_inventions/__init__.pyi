@@ -84,6 +84,7 @@ from era_of_inventions.tabletop.law.verdict import (
     Finding as Finding,
     OpenOn as OpenOn,
     Outcome as Outcome,
+    Outstanding as Outstanding,
     RestsOn as RestsOn,
     Verdict as Verdict,
     Violation as Violation,

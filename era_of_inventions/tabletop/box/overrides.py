@@ -21,7 +21,7 @@ BOX = "box"
 def replaced(
     root: Thing[Any], components: Any, terms: Terms, tables: Mapping[str, Any]
 ) -> tuple[Any, dict[str, Provenance], list[Problem]]:
-    """Return the set with the values in raw tables, where these come from, and what is wrong with them."""
+    """Replace values of a set by those in raw tables; return the new set, their sources, and the problems."""
     provenance: dict[str, Provenance] = {}
     problems: list[Problem] = []
 

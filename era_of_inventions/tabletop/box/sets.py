@@ -220,7 +220,7 @@ class ComponentSets(Generic[C]):
         return any(getattr(one, field) != getattr(other, field) for field in self._own_fields)
 
     def printed(self, components: C) -> Mapping[str, str]:
-        """Return what is printed, as it stands in a file, by its key path there."""
+        """Return the printed values by key path, each as the text that stands in a file."""
         return _printed(self, components)
 
     def values(self, components: C) -> Iterator[Value]:
@@ -320,7 +320,7 @@ class ComponentSets(Generic[C]):
             hash(components)
         except TypeError as error:
             raise GameError(
-                f"components holds an {error}; expected tuples and other values that stay"
+                f"components cannot be hashed ({error}); expected tuples in place of lists, and no dicts or sets"
             ) from None
         return components
 
