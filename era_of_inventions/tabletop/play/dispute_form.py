@@ -55,8 +55,9 @@ class DisputeForm(Generic[S, M]):
     the same effect, as with an unknown card that is laid face down. It is made where a claim does not make it.
     ``supplied`` are the fields, such as ``players.coins`` and ``board.display``, that hold what moves are paid with and
     what they take; a file can say that there is enough of it.
-    ``stops`` are the moves by which a player only stops, the innermost first: an action before the turn.
-    ``quantities`` can be measured besides the declared fields and the score. ``values_of_verdict`` and
+    ``together`` are the kinds of moves that people make at once, such as handing in cards, so that their order in a
+    claim does not matter. ``stops`` are the moves by which a player only stops, the innermost first: an action before
+    the turn. ``quantities`` can be measured besides the declared fields and the score. ``values_of_verdict`` and
     ``values_of_quantity`` list the printed values that the judgement of a move in a position, and a quantity in it,
     depend on.
     """
@@ -67,6 +68,7 @@ class DisputeForm(Generic[S, M]):
     rules: Mapping[str, str] = attrs.field(factory=dict)
     foregone: Callable[[S], M | None] = lambda _: None
     supplied: tuple[str, ...] = ()
+    together: tuple[type, ...] = ()
     stops: tuple[M, ...] = ()
     quantities: Sequence[Quantity] = ()
     values_of_verdict: Callable[[S, Verdict], Iterable[PrintedValue]] = lambda *_: ()

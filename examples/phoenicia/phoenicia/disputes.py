@@ -1,9 +1,10 @@
 """How positions are written: points follow from workers and cards; cards not placed are in deck and pile.
 
 A dispute leaves out what does not matter. It is round 1, and everybody has the things of the setup,
-without a production card. Whoever decides has the turn and is Overlord; in an auction everybody
-whose turn is not over bids, and the last bidder can pay the bid. In a dispute cards may be written
-by their values: ``hand = "six, five"``.
+without a production card. Whoever holds more production cards has as many storehouses, until the
+income is dealt. Whoever decides has the turn and is Overlord; in an auction everybody whose turn is
+not over bids, and the last bidder can pay the bid. In a dispute cards may be written by their
+values: ``hand = "six, five"``.
 """
 
 from __future__ import annotations
@@ -89,6 +90,9 @@ def _fill(base: State, description: PartialPosition) -> None:
     """Fill in the consequences of the stage: the auction, the debt, and the number of cards due."""
     (turn,), (table,) = description.of["turn"], description.of["table"]
     kind, stage = turn.get("kind", ABSENT), turn["stage"]
+    for seat, values in enumerate(description.of["players"] if stage < Stage.INCOME else ()):
+        if "hand" in values:
+            values.setdefault("storehouses", max(base.players[seat].storehouses, values["hand"].size))
     if kind != ABSENT:
         display = [0] * len(base.components.cards)
         display[kind] = 1
@@ -326,7 +330,8 @@ DISPUTES: DisputeForm[State, Move] = DisputeForm(
     read_position=read_position,
     lying={ProductionCard: {}},
     supplied=("players.disks", "players.hand", "table.display"),
-    stops=(EndAuctions(), EndWorkers(), EndTurn()),
+    together=(PayCard,),
+    stops=(PayDisks(), EndAuctions(), EndWorkers(), EndTurn()),
     quantities=QUANTITIES,
     values_of_verdict=values_of_verdict,
     values_of_quantity=values_of_quantity,
