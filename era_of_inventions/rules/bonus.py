@@ -299,6 +299,7 @@ def build_one(position: Position, move: BuildFactory) -> bool:
 @effect(
     "bonus.spent-to-supply",
     on=BONUS_MOVES,
+    when=IN_BONUS_ACTION,
     nl=Cite("De zwarte bonus-actieschijf", "actieschijf terug in de algemene voorraad"),
     de=Cite(
         "Die schwarze Bonus-Aktionsscheibe", "Aktionsscheibe zurück in den allgemeinen Vorrat"
@@ -307,5 +308,4 @@ def build_one(position: Position, move: BuildFactory) -> bool:
 )
 def spent_to_supply(draft: Draft, move: Move) -> None:
     """After its one extra action the used bonus disc goes to the supply."""
-    if draft.turn.phase is BONUS_ACTION:
-        draft.apply(action_over)
+    draft.apply(action_over)

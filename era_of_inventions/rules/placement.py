@@ -8,7 +8,7 @@ from __future__ import annotations
 from era_of_inventions.moves import PlaceDisc
 from era_of_inventions.position import CHOICE, PLACEMENT, Draft, Position, fresh_turn
 from era_of_inventions.rules.moments import DISC_PLACED
-from era_of_inventions.rules.setup import discs_each, player_counts
+from era_of_inventions.rules.setup import discs_each
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import Tally, definition, effect, grant, limit
 
@@ -27,7 +27,7 @@ def occupancy(position: Position, area: int) -> int:
 def next_to_place(position: Position) -> int | None:
     """A round is the placement of all action discs, then their execution; execution waits for the last disc."""
     each = discs_each(position.setting.players)
-    for seat in clockwise(position):
+    for seat in position.clockwise(position.after(position.turn.seat)):
         if position.players[seat].discs.bit_count() < each:
             return seat
     return None
@@ -117,13 +117,3 @@ def next_pass(draft: Draft, move: PlaceDisc) -> None:
     draft.turn = (
         fresh_turn(CHOICE, draft.start) if seat is None else fresh_turn(PLACEMENT, seat)
     )
-
-
-def clockwise(position: Position) -> tuple[int, ...]:
-    """Return the seats in the order in which they follow the one in turn, which comes last."""
-    return _CLOCKWISE[position.setting.players][position.turn.seat]
-
-
-_CLOCKWISE = {
-    n: [(*range(seat + 1, n), *range(seat + 1)) for seat in range(n)] for n in player_counts()
-}

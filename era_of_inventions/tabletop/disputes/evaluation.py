@@ -50,21 +50,28 @@ class UnreachableError(Exception):
 def unusable(dispute: Dispute, claim: Claim, problems: Sequence[Problem]) -> Judgement:
     """Return the judgement of a claim that cannot be judged."""
     return Judgement(
-        claim, False, (), (), (), None, problems=tuple(problems), setting=dispute.game.setting
+        claim,
+        holds=False,
+        verdicts=(),
+        measured=(),
+        made=(),
+        before=(),
+        ends=(None, None),
+        earlier=(),
+        score=None,
+        problems=tuple(problems),
+        setting=dispute.game.setting,
     )
 
 
-def evaluate_in(
-    dispute: Dispute, claim: Claim, state: Any, *, listing: bool = True
-) -> Judgement:
+def evaluate_in(dispute: Dispute, claim: Claim, state: Any) -> Judgement:
     """Make the moves, measure what came of them, count the points, and see what is left to chance.
 
-    What is done at once is made in the order in which it is possible, if there is one. The printed values that are used
-    are listed unless it is only asked again.
+    What is done at once is made in the order in which it is possible, if there is one.
     """
-    judgement = _evaluate(dispute, claim, state, listing=listing)
+    judgement = _evaluate(dispute, claim, state)
     for moves in _other_orders(judgement, dispute.form.together):
-        other = _evaluate(dispute, evolve(claim, moves=moves), state, listing=listing)
+        other = _evaluate(dispute, evolve(claim, moves=moves), state)
         if other.fails_at is None:
             return attrs.evolve(other, claim=claim)
     return judgement
@@ -90,12 +97,13 @@ def _other_orders(
             yield tuple(chain(*runs[:number], order, *runs[number + 1 :]))
 
 
-def _evaluate(dispute: Dispute, claim: Claim, state: Any, *, listing: bool) -> Judgement:
+def _evaluate(dispute: Dispute, claim: Claim, state: Any) -> Judgement:
     """Judge a claim whose moves are made in their order."""
-    game, form = dispute.game, dispute.form
+    game = dispute.game
     unclear: list[OpenOn] = []
-    replay = _reached(dispute, claim, state, listing=listing)
-    before, replay.verdicts, replay.made = replay.state, [], []
+    replay = _reached(dispute, claim, state)
+    before, earlier = replay.state, tuple(replay.made)
+    replay.verdicts, replay.made, replay.before = [], [], []
     fails_at = _make_moves(replay, claim, unclear)
     verdicts, after = replay.verdicts, replay.state
     measured: tuple[Measured, ...] = ()
@@ -104,9 +112,6 @@ def _evaluate(dispute: Dispute, claim: Claim, state: Any, *, listing: bool) -> J
         measured = tuple(_measure(dispute, claim, before, after, unclear))
         if not unclear and _about_score(claim, game.rulebook.law):
             scored, winners = _scored(claim, after, unclear)
-    quantities = [one.effect.what for one in measured]
-    for what in (*("score",)[: scored is not None], *quantities) if listing else ():
-        replay.used += form.values_of_quantity(after, what)
     turning = _left_to_chance(dispute, after, measured)
     unclear += _open_on_chance(after, measured, turning)
     measured_as_claimed = all(one.as_claimed for one in measured)
@@ -118,8 +123,10 @@ def _evaluate(dispute: Dispute, claim: Claim, state: Any, *, listing: bool) -> J
         tuple(verdicts),
         measured,
         (*_setup(before), *replay.made),
+        tuple(replay.before),
+        (before, after),
+        earlier,
         scored,
-        tuple(value for value in dict.fromkeys(replay.used) if value.source != "stated"),
         settled=tuple(_settled(dispute, after, measured)),
         unclear=tuple(dict.fromkeys(unclear)),
         fails_at=fails_at,
@@ -211,12 +218,12 @@ def _settled(
         yield from () if depends else values
 
 
-def _reached(dispute: Dispute, claim: Claim, state: Any, *, listing: bool) -> ClaimReplay:
+def _reached(dispute: Dispute, claim: Claim, state: Any) -> ClaimReplay:
     """Make the moves that were made before the claim."""
     moves = [step.move for step in (*claim.after, *claim.moves)]
     place = claim.place
     try:
-        replay = ClaimReplay(dispute, up_to(dispute, state, moves)[0], listing=listing)
+        replay = ClaimReplay(dispute, up_to(dispute, state, moves)[0])
         for number, step in enumerate(claim.after, 1):
             place = f"{claim.place}.after[{number}]"
             if not replay.make(step, moves[number:], happened=True, leniently=True):

@@ -252,7 +252,7 @@ def _dispute(
             problem.path[:1] in (("position",), ("player",)) for problem in problems
         )
         impossible += _impossible(state, stated.names, wholly=wholly)
-    layout = claims_layout(state, stated.names)
+    layout = claims_layout(state.setting, stated.names, game.to_move(state))
     with few_suggestions():
         claims = tuple(
             read_claim(raw, f"claim[{number}]", layout)

@@ -6,12 +6,12 @@ from typing import Any
 
 import attrs
 
+from era_of_inventions.tabletop.box.rows import PrintedValue
 from era_of_inventions.tabletop.disputes.claim import Claim, ClaimedMove
 from era_of_inventions.tabletop.disputes.enough import Unsaid
 from era_of_inventions.tabletop.disputes.moments import (
     MomentTaken,
 )
-from era_of_inventions.tabletop.disputes.numbers import OtherNumber
 from era_of_inventions.tabletop.disputes.readings import (
     Dependence,
 )
@@ -25,7 +25,6 @@ from era_of_inventions.tabletop.law.verdict import (
     Outstanding,
     Verdict,
 )
-from era_of_inventions.tabletop.play.dispute_form import PrintedValue
 from era_of_inventions.tabletop.play.knowledge import (
     Changes,
     effects,
@@ -53,11 +52,24 @@ class Measured:
 
 
 @attrs.frozen
+class OtherNumber:
+    """An assumed value, by its key path, and the nearest one that would turn the result; both as in a file."""
+
+    place: str
+    value: str
+    other: str
+
+    def __str__(self) -> str:
+        """The value, and the one that would turn the result."""
+        return f"{self.place} = {self.value} (assumed), not {self.other}"
+
+
+@attrs.frozen
 class Judgement:
     """The judgement of a claim: verdicts up to the first illegal move, what was measured, and the result.
 
-    ``unstated`` are the printed values it uses that neither a rulebook nor the dispute states; ``rests_on`` are the
-    other readings under which the result is the opposite.
+    ``unstated`` are the printed values that decide it and that neither a rulebook nor the dispute states; ``rests_on``
+    are the other readings under which the result is the opposite.
     """
 
     claim: Claim
@@ -66,6 +78,12 @@ class Judgement:
     measured: tuple[Measured, ...]
     made: tuple[tuple[Any, Any], ...] = attrs.field(repr=False)
     """The moves that were made, or the setup, each with the position before it."""
+    before: tuple[Any, ...] = attrs.field(repr=False)
+    """The position in which each verdict was found."""
+    ends: tuple[Any, Any] = attrs.field(repr=False)
+    """The positions before and after the moves."""
+    earlier: tuple[tuple[Any, Any], ...] = attrs.field(repr=False)
+    """The moves that were made before the claim, each with the position before it."""
     score: Score | None
     unstated: tuple[PrintedValue, ...] = ()
     rests_on: Dependence = attrs.field(factory=Dependence)

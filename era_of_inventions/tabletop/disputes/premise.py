@@ -36,9 +36,12 @@ class Premise:
         setting = attrs.evolve(self.state.setting, ruleset=ruleset)
         return self._possible(setting, refilled=self._rests_on(ruleset))
 
-    def of(self, setting: AnySetting) -> Any:
-        """Return the position in another setting; None if it is not possible there."""
-        return self._possible(setting, refilled=True)
+    def of(self, setting: AnySetting, *, refilled: bool = True) -> Any:
+        """Return the position in another setting, filled in anew unless that makes no difference.
+
+        None if it is not possible there.
+        """
+        return self._possible(setting, refilled=refilled)
 
     def stating(
         self,
@@ -54,14 +57,22 @@ class Premise:
         state = more.of(self.state.setting)
         return None if state is None else attrs.evolve(more, state=state)
 
-    def _possible(self, setting: AnySetting, *, refilled: bool) -> Any:
+    def filled_in(self, setting: AnySetting) -> Any:
+        """Return the position as it is filled in in another setting; None if the file cannot state it there."""
+        if self.position is None:
+            return attrs.evolve(self.state, setting=setting)
         problems: list[Problem] = []
-        state = attrs.evolve(self.state, setting=setting)
-        if refilled and self.position is not None:
-            tables = deepcopy(self.position), deepcopy(self.players)
-            stated = StatedPosition(*tables, setting.rulebook, problems)
-            state = fill(stated, setting, self.moves)
-        return None if problems or setting.rulebook.law.problems(state) else state
+        tables = deepcopy(self.position), deepcopy(self.players)
+        stated = StatedPosition(*tables, setting.rulebook, problems)
+        state = fill(stated, setting, self.moves)
+        return None if problems else state
+
+    def _possible(self, setting: AnySetting, *, refilled: bool) -> Any:
+        state = (
+            self.filled_in(setting) if refilled else attrs.evolve(self.state, setting=setting)
+        )
+        possible = state is not None and not setting.rulebook.law.problems(state)
+        return state if possible else None
 
     def _rests_on(self, ruleset: BaseRuleset) -> bool:
         """Whether filling in the position may come to something else under other readings."""

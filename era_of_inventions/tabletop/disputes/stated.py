@@ -21,8 +21,7 @@ from era_of_inventions.tabletop.law.verdict import Violation
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.grammar import PLAYERS
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
-from era_of_inventions.tabletop.play.setting import AnyPosition
-from era_of_inventions.tabletop.records.position_text import described
+from era_of_inventions.tabletop.play.setting import AnyPosition, described
 from era_of_inventions.tabletop.text.span import fold
 from era_of_inventions.tabletop.values import (
     Field,

@@ -206,7 +206,13 @@ class Rulebook(Generic[S, M]):
     to_move: Callable[[S], ToMove]
     draft: Callable[[S, Any], AnyDraft[S]]
     winners: Callable[[S, Sequence[int]], tuple[int, ...]]
+    lowest_wins: bool = False
+    """Whether the lowest total wins, not the highest."""
     chances: Callable[[S], Sequence[tuple[M, int]]] | None = None
+    order: Callable[[S], tuple[int, ...]] = lambda position: (
+        *range(position.setting.players),
+    )
+    """The seats in the order in which they act in a round, the first one first; see `BasePosition.later`."""
     tie_breaks: Sequence[Callable[[S], Sequence[int]]] = ()
     """What ``winners`` compares, in this order, where totals are equal: a number for each seat."""
     grammar: Grammar[S, M]

@@ -30,6 +30,7 @@ from era_of_inventions.tabletop.values.naming import (
 from era_of_inventions.tabletop.values.nested import Earlier, Nested, PerPlayer
 from era_of_inventions.tabletop.values.packed import (
     ABSENT,
+    ALL_THINGS,
     COUNT_MAX,
     LANE,
     NO_THINGS,
@@ -38,8 +39,14 @@ from era_of_inventions.tabletop.values.packed import (
     Cards,
     Mask,
     bag,
+    changed,
+    count,
+    has,
     mask,
     members,
+    minus,
+    plus,
+    some,
 )
 from era_of_inventions.tabletop.values.problems import InvalidDataError
 from era_of_inventions.tabletop.values.records import (
@@ -57,6 +64,7 @@ from era_of_inventions.tabletop.values.strings import Text
 
 __all__ = [
     "ABSENT",
+    "ALL_THINGS",
     "COUNT_MAX",
     "LANE",
     "NO_THINGS",
@@ -100,14 +108,20 @@ __all__ = [
     "Things",
     "bag",
     "carried",
+    "changed",
+    "count",
     "evolve",
     "field",
+    "has",
     "laid",
     "layout_of",
     "lifted",
     "mask",
     "members",
+    "minus",
     "move",
     "other_words",
+    "plus",
     "record",
+    "some",
 ]

@@ -24,7 +24,13 @@ from era_of_inventions.tabletop.errors import (
     instead,
 )
 from era_of_inventions.tabletop.text.json import dumps
-from era_of_inventions.tabletop.values.domains import Cell, HoldsCards, PlainForm, Shape
+from era_of_inventions.tabletop.values.domains import (
+    Cell,
+    HoldsCards,
+    PlainForm,
+    Shape,
+    misfit,
+)
 from era_of_inventions.tabletop.values.naming import DeclarationError, Terms
 from era_of_inventions.tabletop.values.problems import InvalidDataError, check_object, within
 from era_of_inventions.tabletop.values.records import Field, Shown, Spec
@@ -418,18 +424,11 @@ def _bound_field(
     if spec.seen != "all" and shape.hide is None:
         reasons.append("cannot be hidden; expected CardSet, Stacks or Hidden")
     default = default_of(field)
-    if default is not attrs.NOTHING and not _holds(shape, default):
+    if default is not attrs.NOTHING and misfit(shape, default):
         reasons.append(f"does not hold its default {default!r}")
     if reasons:
         raise DeclarationError(reasons)
     return BoundField(field.name, getattr(kind, field.name), spec, shape, default)
-
-
-def _holds(shape: Shape[Any], value: Any) -> bool:
-    try:
-        return bool(shape.read(shape.write(value)) == value)
-    except (InvalidDataError, KeyError, IndexError, TypeError, AttributeError, ValueError):
-        return False
 
 
 def _phrases(

@@ -29,9 +29,9 @@ from era_of_inventions.tabletop import (
     drafts,
     each,
     field,
-    mask,
     members,
     part,
+    passing,
     record,
 )
 from era_of_inventions.tabletop.play.setting import Setting as BaseSetting
@@ -213,6 +213,7 @@ class StateDraft(RootDraft["State"], State):
     edit_player = each(State.players, PlayerDraft)
     edit_table = part(State.table, TableDraft)
     edit_turn = part(State.turn, TurnDraft)
+    pass_on = passing(State.turn, TurnDraft, Turn.seat)
 
     def edit_me(self) -> PlayerDraft:
         """Return the player who decides, to be edited."""
@@ -225,19 +226,14 @@ draft_of = drafts(StateDraft)
 # --- Things -----------------------------------------------------------------------------------------------------------
 
 
-def with_one(counts: tuple[int, ...], index: int, change: int = 1) -> tuple[int, ...]:
-    """Return the counts with one of them raised by a number."""
-    return (*counts[:index], counts[index] + change, *counts[index + 1 :])
-
-
-def seat_mask(seat: int) -> Mask[Seat]:
-    """Return the set of one player."""
-    return mask(Seat, [seat])
-
-
-def owned(position: State, player: Player) -> list[tuple[DevelopmentCard, int]]:
+def owned(position: State, player: Player) -> tuple[tuple[DevelopmentCard, int], ...]:
     """Return the development cards of a player, and how many there are of each."""
-    return [(card, n) for card, n in zip(position.components.cards, player.cards, strict=True) if n]
+    return _owned(position.components, player.cards)
+
+
+@lru_cache(maxsize=1 << 14)
+def _owned(components: Components, cards: tuple[int, ...]) -> tuple[tuple[DevelopmentCard, int], ...]:
+    return tuple([(card, n) for card, n in zip(components.cards, cards, strict=True) if n])
 
 
 @lru_cache(maxsize=1 << 16)
@@ -263,8 +259,3 @@ def wealth(position: State, player: Player) -> int:
 def held(position: State, cards: Mask[ProductionCard], face: int) -> int:
     """Return one of the cards of a face that are in a set; `ABSENT` if there is none."""
     return next((card for card in position.components.copies[face] if cards >> card & 1), ABSENT)
-
-
-def one_card(card: int) -> Mask[ProductionCard]:
-    """Return the set of one production card."""
-    return NO_THINGS | 1 << card

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop import NO_THINGS, ActsNow, Cards, Cite, SeatNumber, grant, trigger
-from phoenicia.position import Stage, State, StateDraft, held, one_card
+from era_of_inventions.tabletop import NO_THINGS, ActsNow, Cite, SeatNumber, definition, grant, minus, trigger
+from phoenicia.position import Stage, State, StateDraft, held
 from phoenicia.rules.moments import IN_TURN, TOGETHER
 
 SECTION = "De speelbeurt van de spelers"
+
+
+@definition("round.clockwise", nl=Cite(SECTION, "met de wijzers van de klok"))
+def clockwise(position: State) -> tuple[int, ...]:
+    """In turns and administration the Overlord comes first, and the others follow clockwise."""
+    return position.clockwise(position.turn.overlord)
 
 
 @grant(
@@ -51,15 +57,15 @@ def one_card_each(draft: StateDraft) -> None:
     turn.stage, turn.seat, turn.due = Stage.FIRST_CARDS, turn.overlord, 1
     if draft.ruleset.first_hand == "preset-five":
         preset = len(draft.components.faces) - 1
-        for seat in range(len(draft.players)):
-            card = one_card(held(draft, table.gone, preset))
-            table.gone, draft.edit_player(seat).hand = table.gone & ~card, Cards(card)
+        for player in map(draft.edit_player, draft.seats):
+            card = held(draft, table.gone, preset)
+            table.gone, player.hand = minus(table.gone, card), player.hand.plus(card)
         draft.apply(begins)
 
 
 def first_dealt(draft: StateDraft) -> None:
     """When a player has the first production card, the next gets one; after the last one the first round begins."""
-    turn = draft.edit_turn()
-    turn.seat, turn.due = draft.after(turn.seat), 1
-    if turn.seat == turn.overlord:
+    if draft.pass_on():
+        draft.edit_turn().due = 1
+    else:
         draft.apply(begins)

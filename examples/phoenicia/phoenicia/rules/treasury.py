@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from era_of_inventions.tabletop import (
     ABSENT,
-    Cards,
     Cite,
     Tally,
+    changed,
     cost,
     definition,
     effect,
     grant,
     limit,
     members,
+    plus,
     trigger,
 )
 from phoenicia.moves import BuyPoint, BuyTool, ConvertCard, EndTurn
-from phoenicia.position import Player, Stage, State, StateDraft, held, one_card, owned, wealth, with_one
+from phoenicia.position import Player, Stage, State, StateDraft, held, owned, wealth
 from phoenicia.rules import produce, supply, workers
 from phoenicia.rules.moments import TOOLS, TURN_OVER
 
@@ -79,7 +80,7 @@ def tool_covers(draft: StateDraft) -> None:
     """A disk is put on the tool cost and waits there, if the supply has one."""
     me = draft.edit_me()
     if supply.disks_left(draft):
-        me.tools = with_one(me.tools, draft.turn.place)
+        me.tools = changed(me.tools, draft.turn.place)
 
 
 # --- The City Center --------------------------------------------------------------------------------------------------
@@ -176,12 +177,12 @@ def discard(draft: StateDraft, face: int) -> int:
     It goes to the discard pile; a preset card leaves the game.
     """
     me, table = draft.edit_me(), draft.edit_table()
-    card = one_card(held(draft, me.hand.known, face))
-    me.hand = Cards(me.hand.known & ~card, me.hand.unknown)
+    card = held(draft, me.hand.known, face)
+    me.hand = me.hand.minus(card)
     if face == len(draft.components.faces) - 1:
-        table.gone = table.gone | card
+        table.gone = plus(table.gone, card)
     else:
-        table.discards = table.discards | card
+        table.discards = plus(table.discards, card)
     return draft.components.values[face]
 
 
