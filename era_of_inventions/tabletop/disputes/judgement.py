@@ -133,7 +133,8 @@ class Judgement:
         """Whether a player's moves are claimed not to be legal, and are: in another's turn they would not be."""
         first = next(iter(self.claim.moves), None)
         return (
-            not self.claim.legal
+            not self.problems
+            and not self.claim.legal
             and self.fails_at is None
             and bool(first and first.seat is not None)
         )
