@@ -159,6 +159,17 @@ class Judgement:
         return self.verdicts[-1][1].outstanding if self.measured and self.verdicts else ()
 
     @property
+    def goes_against_a_refusal(self) -> bool:
+        """Whether a player's moves are claimed not to be legal, and are: in another's turn they would not be."""
+        first = next(iter(self.claim.moves), None)
+        return (
+            not self.problems
+            and not self.claim.legal
+            and self.fails_at is None
+            and bool(first and first.seat is not None)
+        )
+
+    @property
     def failure(self) -> str:
         """The result of the move that ``fails_at`` counts: "not legal", or "open"."""
         return "open" if self.verdicts[-1][1].open_on else "not legal"

@@ -45,6 +45,8 @@ def qualified(judgement: Judgement, names: Sequence[str]) -> Iterator[str]:
     if judgement.not_now:
         moments = [moment.render(names) for moment in judgement.not_now]
         yield f"not now; it would be legal {joined(moments)}"
+    if judgement.taken and judgement.goes_against_a_refusal:
+        yield f"taken to be {judgement.taken.render(names)}, of which the file says nothing"
     if judgement.only_for_now:
         then = "fails" if judgement.holds else "holds"
         yield f"only until what has begun is carried out, then it {then}"

@@ -27,8 +27,9 @@ class DisputeForm(Generic[S, M]):
     effect, as with an unknown card that is laid face down; None if there is no such move.
     ``supplied`` are the fields, such as ``players.coins`` and ``board.display``, that hold what moves are paid with and
     what they take; a file can say that there is enough of it.
-    ``stops`` are the moves by which a player only stops, the innermost first: an action before the turn.
-    ``quantities`` can be measured besides the declared fields and the score.
+    ``together`` are the kinds of moves that people make at once, such as handing in cards, so that their order in a
+    claim does not matter. ``stops`` are the moves by which a player only stops, the innermost first: an action before
+    the turn. ``quantities`` can be measured besides the declared fields and the score.
     """
 
     read_position: Callable[[Any, Any], S] | None = None
@@ -37,5 +38,6 @@ class DisputeForm(Generic[S, M]):
     rules: Mapping[str, str] = attrs.field(factory=dict)
     foregone: Callable[[S], M | None] = lambda _: None
     supplied: tuple[str, ...] = ()
+    together: tuple[type, ...] = ()
     stops: tuple[M, ...] = ()
     quantities: Sequence[Quantity] = ()
