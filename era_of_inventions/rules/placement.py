@@ -10,7 +10,7 @@ from era_of_inventions.position import CHOICE, PLACEMENT, Draft, Position, fresh
 from era_of_inventions.rules.moments import DISC_PLACED
 from era_of_inventions.rules.setup import discs_each
 from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import definition, effect, grant, limit
+from era_of_inventions.tabletop.law.clause import Tally, definition, effect, grant, limit
 
 
 def occupancy(position: Position, area: int) -> int:
@@ -51,6 +51,7 @@ def one_at_a_time(position: Position, move: PlaceDisc) -> bool:
     "placement.two-per-area",
     on=PlaceDisc,
     facts=lambda p, m: {"discs there": occupancy(p, m.area)},
+    count=lambda p, m: Tally(occupancy(p, m.area) + 1, 2, "discs on the area"),
     nl=Cite("Het plaatsen van de actieschijven", "nooit meer dan 2 actieschijven op"),
     de=Cite("Setzen der Aktionsscheiben", "darf sich nur eine Aktionsscheibe befinden"),
     en=Cite("Placing the Action Tokens", "No more than two action tokens"),
@@ -79,6 +80,9 @@ def one_per_color(position: Position, move: PlaceDisc) -> bool:
     "placement.own-discs",
     on=PlaceDisc,
     facts=lambda p, _: {"discs placed": p.me.discs.bit_count()},
+    count=lambda p, _: Tally(
+        p.me.discs.bit_count() + 1, discs_each(p.setting.players), "discs of the round"
+    ),
     nl=Cite("Voorbereiding van het spel", "ontvangt iedere speler 2 actieschijven"),
     de=Cite("Spielvorbereitung", "bekommt jeder Spieler 2 Aktionsscheiben"),
     en=Cite("Setup", "each player receives 2 action tokens"),

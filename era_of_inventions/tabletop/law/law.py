@@ -17,7 +17,7 @@ from era_of_inventions.tabletop.law.clause import (
     Moment,
     declared,
 )
-from era_of_inventions.tabletop.law.verdict import Finding, Outcome, Violation
+from era_of_inventions.tabletop.law.verdict import Finding, Nearest, Outcome, Violation
 from era_of_inventions.tabletop.values.moves import Move
 
 Grants: TypeAlias = dict[type, list[Clause[..., Any]]]
@@ -163,6 +163,25 @@ class Law:
             Finding(clause, outcome, subject, facts_of(clause, position, subject))
             for clause, outcome in outcomes
         )
+
+    def nearest(self, position: Any, subject: object) -> Nearest | None:
+        """Return the counting limit that comes nearest to forbidding the subject; None if none counts.
+
+        If several come as near, it is one about fewer kinds of subjects, and then the one that allows the least.
+        """
+        counts = (
+            (clause, clause.count(position, subject))
+            for clause in self.limits.get(type(subject), ())
+            if clause.count
+        )
+        tallies = [(clause, tally) for clause, tally in counts if tally]
+        if not tallies:
+            return None
+        clause, tally = min(
+            tallies,
+            key=lambda one: (one[1].most - one[1].number, len(one[0].on), one[1].most),
+        )
+        return Nearest(clause, *tally)
 
     def carry_out(self, draft: Any, subject: object) -> None:
         """Apply every effect of the subject to a draft, in rulebook order, whether or not it is allowed."""

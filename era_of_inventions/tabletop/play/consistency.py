@@ -10,7 +10,7 @@ from inspect import iscode, isfunction
 from itertools import chain
 from typing import Any
 
-from era_of_inventions.tabletop.errors import GameError
+from era_of_inventions.tabletop.errors import GameError, unknown
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.play.for_players import ForPlayers
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
@@ -56,6 +56,13 @@ def _of_fields(rulebook: AnyRulebook, described: ForPlayers) -> tuple[str, ...]:
             getattr(described, name)
         except DeclarationError as error:
             reasons += (reason for reason in error.reasons if reason not in reasons)
+    if not reasons:
+        paths = described.position_schema.paths
+        reasons += (
+            f"the field that follows from others {unknown(path, paths)}"
+            for path in rulebook.positions.follows
+            if path not in paths
+        )
     if not reasons:
         if len(rulebook.sound_with) >= KEPT:
             rulebook.sound_with.clear()

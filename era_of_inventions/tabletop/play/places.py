@@ -10,7 +10,15 @@ from typing import Any, NamedTuple, TypeVar
 from era_of_inventions.tabletop.errors import LISTED_MAX
 from era_of_inventions.tabletop.law.clause import Check, Clause, Sentence
 from era_of_inventions.tabletop.play.setting import AnyPosition
-from era_of_inventions.tabletop.values import NO_THINGS, AnyNames, Cards, Names, views
+from era_of_inventions.tabletop.values import (
+    NO_THINGS,
+    AnyNames,
+    Cards,
+    Mask,
+    Names,
+    mask,
+    views,
+)
 from era_of_inventions.tabletop.values.domains import HoldsCards
 from era_of_inventions.tabletop.values.moves import word_of
 
@@ -43,6 +51,23 @@ def elsewhere(state: AnyPosition, names: Names[K, Any], *words: str) -> Cards[K]
     return Cards(
         reduce(or_, (things.known for things in found), NO_THINGS),
         sum(things.unknown for things in found),
+    )
+
+
+def left_over(
+    state: AnyPosition, names: Names[K, Any], *words: str, among: Mask[K] | None = None
+) -> Cards[K]:
+    """Return the things of a kind, or of those ``among`` them, that lie in no place except those with these words.
+
+    Where something unknown lies elsewhere, only their number is known.
+    """
+    held = elsewhere(state, names, *words)
+    every = mask(names.of, range(len(state.setting.layout.terms.get(names.names))))
+    left = (every if among is None else among) & ~held.known
+    return (
+        Cards(NO_THINGS, max(0, left.bit_count() - held.unknown))
+        if held.unknown
+        else Cards(left)
     )
 
 

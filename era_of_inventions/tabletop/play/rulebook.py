@@ -251,6 +251,8 @@ class Rulebook(Generic[S, M]):
     """The fields of players, by name, that the terminal shows before each of their decisions."""
     at_stake: tuple[str, ...] = ()
     """The fields of the turn, by name, that it shows with them as long as they hold something."""
+    outstanding: tuple[str, ...] = ()
+    """The fields of positions, by path, that hold what is still to be paid or given before a move has its effect."""
     obvious: tuple[str, ...] = ()
     """The fields whose changes the terminal does not report, by path: the moves show them already."""
     bots: Mapping[str, Callable[[Any, S, Sequence[M], random.Random], M]] = attrs.field(

@@ -31,6 +31,7 @@ from era_of_inventions.tabletop.values import (
     views,
 )
 from era_of_inventions.tabletop.values.features import Observer
+from era_of_inventions.tabletop.values.outline import PartialPosition
 from era_of_inventions.tabletop.values.records import itself
 
 R = TypeVar("R")
@@ -341,6 +342,13 @@ def _clockwise(players: int, first: int, among: Mask[Seat]) -> tuple[int, ...]:
     return tuple(
         [seat for seat in (*range(first, players), *range(first)) if among >> seat & 1]
     )
+
+
+def described(position: AnyPosition, names: tuple[str, ...]) -> PartialPosition:
+    """Return the description of a position, for players with these names."""
+    description = position.setting.for_players(names).position_schema.of(position)
+    position.setting.rulebook.positions.leave_out(position, description)
+    return description
 
 
 def require_position(value: T) -> T:

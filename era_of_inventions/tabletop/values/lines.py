@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from era_of_inventions.tabletop.errors import (
@@ -19,6 +20,7 @@ from era_of_inventions.tabletop.errors import (
     Synonyms,
     Verbatim,
     describe,
+    one_of,
 )
 from era_of_inventions.tabletop.text.json import DuplicateKey
 from era_of_inventions.tabletop.text.span import AND, Span, fold
@@ -40,7 +42,7 @@ from era_of_inventions.tabletop.values.layout import (
 )
 from era_of_inventions.tabletop.values.naming import DeclarationError, Schema, Terms
 from era_of_inventions.tabletop.values.packed import COUNT_MAX
-from era_of_inventions.tabletop.values.problems import InvalidDataError, invalid
+from era_of_inventions.tabletop.values.problems import InvalidDataError, invalid, read_all
 from era_of_inventions.tabletop.values.stacks import Stacks
 
 Values = Mapping[str, Any]
@@ -205,14 +207,21 @@ class _Field:
             *(words.replace(" ", "_") for words in field.spec.also),
         )
         self._shape: Shape[Any] = field.shape
-        self._items = {fold(text): item for text, item in field.shape.also.items()}
-        self._items |= {fold(label): item for item, label in field.shape.labels.items()}
-        self._and_in_names = any(AND in name.split() for name in self._items)
         self._plural = (
             {cell.key: cell.noun for cell in field.shape.cells}
             if field.shape.form is PlainForm.COUNTS
             else {}
         )
+
+    @cached_property
+    def _items(self) -> Mapping[str, Any]:
+        """The items that the field can hold, by their names and synonyms."""
+        others = {fold(text): item for text, item in self._shape.also.items()}
+        return others | {fold(label): item for item, label in self._shape.labels.items()}
+
+    @cached_property
+    def _and_in_names(self) -> bool:
+        return any(AND in name.split() for name in self._items)
 
     # Writing
 
@@ -324,7 +333,7 @@ class _Field:
             return self._parse(Span.of(value.strip() or NONE[0]), base)[0]
         if isinstance(value, list):
             return self._padded(
-                [self._item(item) if isinstance(item, str) else item for item in value]
+                read_all((place, self._item, item) for place, item in enumerate(value))
             )
         if isinstance(value, dict):
             if self._shape.form is PlainForm.STACKS:
@@ -332,7 +341,7 @@ class _Field:
             return self._on_base(
                 {self._item(key): count for key, count in value.items()}, base
             )
-        return value
+        return self._item(value)
 
     def _parse(self, text: Span, base: Any) -> tuple[Any, Places]:
         """Return the plain data of a text and the places of its parts; keep unknown words."""
@@ -418,9 +427,17 @@ class _Field:
         """Return the items of a list; open places at the end of a row need not be named."""
         return items + [None] * (self._shape.places - len(items))
 
-    def _item(self, text: str) -> Any:
-        """Return an item in plain data; keep a word that is not understood."""
-        return self._items.get(fold(text), text)
+    def _item(self, value: Any) -> Any:
+        """Return an item in plain data; keep a word that is not understood, and a number.
+
+        Raises `InvalidDataError` for the number of a seat: people call a player by name.
+        """
+        if isinstance(value, str):
+            return self._items.get(fold(value), value)
+        if type(value) is int and value in self._shape.labels:
+            names = tuple(self._shape.labels.values())
+            raise invalid(Code.WRONG_TYPE, value, one_of(names), names)
+        return value
 
 
 def _citing(problem: Problem, rule: str) -> Problem:

@@ -240,6 +240,6 @@ def _also(
         *zip(nouns, names, strict=True),
         *aliases,
     ):
-        for spelled in (word, word.replace("-", " "), word.replace(" ", "-")):
+        for spelled in dict.fromkeys((word, word.replace("-", " "), word.replace(" ", "-"))):
             found.setdefault(fold(spelled), name)
     return MappingProxyType({word: name for word, name in found.items() if word not in names})

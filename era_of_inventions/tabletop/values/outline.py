@@ -35,6 +35,11 @@ class PartialPosition:
     outline: PositionSchema
     of: dict[str, list[Values]]
 
+    def at(self, path: str) -> tuple[list[Values], str]:
+        """Return the values of the records with a field, by its path in a position, and the name of the field."""
+        name, _, field = path.partition(".")
+        return (self.of[name], field) if field else (self.of[self.outline.turn][:1], name)
+
     def on(self, base: S) -> S:
         """Return the position with these values; all others are those of a base."""
         outline, values = self.outline, dict(self.of[self.outline.turn][0])
@@ -139,6 +144,16 @@ class PositionSchema:
             for name in dict.fromkeys((*held, self.turn, self.players))
         }
         """How the fields that hold records are described; there are at least a turn and players."""
+        self.paths = (
+            *(field.name for field in own),
+            *(
+                f"{name}.{inner.name}"
+                for name, field in held.items()
+                if field.shape.inner
+                for inner in field.shape.inner.fields
+            ),
+        )
+        """The paths of all described fields in a position."""
         self._seats = layout.terms.seats[1]
         if self.parts[self.players].before or of_players[1:]:
             raise DeclarationError(

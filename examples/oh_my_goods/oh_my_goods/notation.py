@@ -6,13 +6,13 @@ The rulebook's Dutch names of buildings and ways to work are understood as well:
 from __future__ import annotations
 
 from era_of_inventions.tabletop import (
-    NO_THINGS,
     Cards,
     Grammar,
     Mask,
     Positions,
     Verb,
     elsewhere,
+    left_over,
     mask,
 )
 from oh_my_goods import moves
@@ -70,9 +70,7 @@ def in_play(state: State) -> Cards[Card]:
 
 
 def _draw(state: State) -> Cards[Card]:
-    known, unknown = in_play(state)
-    left = state.components.deck & ~known
-    return Cards(NO_THINGS, max(0, left.bit_count() - unknown)) if unknown else Cards(left)
+    return left_over(state, CARDS, "draw pile", "box", among=state.components.deck)
 
 
 def _box(state: State) -> Mask[Card]:

@@ -103,6 +103,7 @@ OH_MY_GOODS: Rulebook[State, Move] = Rulebook(
     templates=Path(__file__).parent / "data" / "disputes",
     stock=("hand", "planned"),
     at_stake=("at", "missing", "owed", "hiring", "due"),
+    outstanding=("turn.owed", "turn.missing"),
     obvious=("players.sealed_place", "players.sealed_mode", "players.sealed_plan"),
     bots={"merchant": merchant, "beginner": Beginner(merchant)},
     pictures=partial(resolve_name, "oh_my_goods.pictures:PICTURES"),

@@ -97,6 +97,7 @@ PHOENICIA: Rulebook[State, Move] = Rulebook(
     templates=Path(__file__).parent / "data" / "disputes",
     stock=("hand", "disks"),
     at_stake=("kind", "bid", "owed", "due"),
+    outstanding=("turn.owed",),
     bots={"settler": settler, "beginner": Beginner(settler)},
 )
 """The rulebook of Phoenicia."""

@@ -364,11 +364,14 @@ def half_can_be_given_up(state: State) -> Iterator[Sentence]:
         return
     aside = player.aside.size
     if state.ruleset.exhaustion_cards == "hand":
-        half = (player.hand.size + aside) // 2 - aside
-        low, most = half, half
+        cards = player.hand.size + aside
+        low = most = cards // 2 - aside
     else:
-        low, most = 1, player.hand.size + sum(len(cards) for _, cards in player.buildings)
-    if not max(1, low) <= turn.due <= most:
+        cards = player.hand.size + sum(len(on) for _, on in player.buildings)
+        low, most = 1, cards
+    if most <= 0:
+        yield turn.seat, f"has no more to give up: half of {cards}, rounded down, is {cards // 2}"
+    elif not low <= turn.due <= most:
         yield turn.seat, f"is to give up {turn.due} cards; expected {f'{low} to {most}' if low < most else most}"
 
 

@@ -8,6 +8,8 @@ from oh_my_goods.position import NO_CARDS, Stage, State, StateDraft
 from oh_my_goods.rules.moments import CARDS_DEALT, EXCHANGE
 
 SECTION = "Nieuwe handkaarten"
+KEPT_MAX = {"all-or-none": 0, "all-but-one": 1}
+"""How many cards can be kept by whoever exchanges others, by reading."""
 
 
 @grant("hand.exchange-any", on=LayAside, when=EXCHANGE, nl=Cite(SECTION, "zoveel handkaarten als hij wil"))
@@ -35,9 +37,9 @@ def exchange_once(position: State, move: Exchange) -> bool:
     facts=lambda p, _: {"laid aside": p.me.aside.size, "hand cards left": p.me.hand.size},
 )
 def exchange_all(position: State, move: Exchange) -> bool:
-    """By the reading of later printings the whole hand is exchanged, or nothing."""
-    part = position.me.aside.size and position.me.hand.size
-    return position.ruleset.exchange == "any" or not part
+    """By other readings the whole hand is exchanged, perhaps but for one card, or nothing."""
+    kept = position.me.hand.size if position.me.aside.size else 0
+    return position.ruleset.exchange == "any" or kept <= KEPT_MAX[position.ruleset.exchange]
 
 
 @effect("hand.laid-aside", on=LayAside, nl=Cite(SECTION, "handkaarten als hij wil afleggen"))

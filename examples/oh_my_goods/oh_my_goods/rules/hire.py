@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from era_of_inventions.tabletop import ABSENT, Cite, cost, definition, effect, grant, has, limit, minus, plus
+from era_of_inventions.tabletop import (
+    ABSENT,
+    Cite,
+    Tally,
+    cost,
+    definition,
+    effect,
+    grant,
+    has,
+    limit,
+    minus,
+    plus,
+)
 from oh_my_goods.box import Color
 from oh_my_goods.moves import Hire, Post
 from oh_my_goods.position import Player, Stage, State, StateDraft, Turn, worth
@@ -58,6 +70,11 @@ def on_offer(position: State, move: Hire) -> bool:
     on=Hire,
     rulings=("assistants_max",),
     facts=lambda p, _: {"assistants": p.me.assistants.bit_count()},
+    count=lambda p, _: (
+        Tally(p.me.assistants.bit_count() + 1, ASSISTANTS_MAX, "assistants")
+        if p.ruleset.assistants_max == "two"
+        else None
+    ),
     nl=Cite(SECTION, "als hij er al 2 heeft"),
 )
 def two_at_most(position: State, move: Hire) -> bool:
@@ -77,6 +94,7 @@ def buildings_owned(position: State, move: Hire) -> bool:
     "hire.affordable",
     on=Hire,
     facts=lambda p, move: {"cost": hire_cost(p, move.assistant), "goods worth": worth(p, p.me)},
+    count=lambda p, m: Tally(hire_cost(p, m.assistant), worth(p, p.me), "coins in goods"),
     nl=Cite(SECTION, "aantal munten voor betalen"),
 )
 def affordable(position: State, move: Hire) -> bool:

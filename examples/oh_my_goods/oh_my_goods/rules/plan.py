@@ -8,6 +8,7 @@ from era_of_inventions.tabletop import (
     ActsNow,
     Cite,
     Mask,
+    Tally,
     cost,
     definition,
     effect,
@@ -116,6 +117,7 @@ def move_assistant(position: State, move: MoveAssistant) -> bool:
     "plan.move-affordable",
     on=MoveAssistant,
     facts=lambda p, _: {"goods worth": worth(p, p.me)},
+    count=lambda p, _: Tally(move_cost(p), worth(p, p.me), "coins in goods"),
     nl=Cite(REMARKS, "2 munten te betalen om een"),
 )
 def move_affordable(position: State, move: MoveAssistant) -> bool:
@@ -173,9 +175,10 @@ def may_stay(position: State, move: Stay) -> bool:
     nl=Cite(SECTION, "De spelers moeten nu"),
 )
 def make_room(position: State, move: Stay) -> bool:
-    """By one reading whoever has no place for the craftsman must make room for him."""
+    """By one reading whoever has no place for the craftsman must make room for him, if a move of an assistant can."""
     must = position.ruleset.craftsman_without_place == "must-make-room"
-    return not must or bool(places(position)) or not can_move(position)
+    in_his_way = position.me.posts & position.components.productive & ~_bound(position)
+    return not (must and can_move(position) and in_his_way) or bool(places(position))
 
 
 @effect(

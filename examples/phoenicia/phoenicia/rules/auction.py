@@ -11,6 +11,7 @@ from era_of_inventions.tabletop import (
     Cite,
     Mask,
     Seat,
+    Tally,
     definition,
     effect,
     grant,
@@ -54,7 +55,13 @@ def displayed_only(position: State, move: PutUp) -> bool:
     return position.table.display[move.kind] > 0
 
 
-@limit("auction.needs-means", on=PutUp, facts=_means, nl=Cite(SECTION, "aangenomen dat hij uiteraard"))
+@limit(
+    "auction.needs-means",
+    on=PutUp,
+    facts=_means,
+    count=lambda p, m: Tally(p.components.cards[m.kind].minimum, means(p, m.kind), "means"),
+    nl=Cite(SECTION, "aangenomen dat hij uiteraard"),
+)
 def needs_means(position: State, move: PutUp) -> bool:
     """Only a player who could pay the minimum bid can put a card up."""
     return means(position, move.kind) >= position.components.cards[move.kind].minimum
@@ -129,7 +136,13 @@ def raises(position: State, move: Bid) -> bool:
     return move.amount > position.turn.bid
 
 
-@limit("auction.must-afford", on=Bid, facts=_means, nl=Cite(SECTION, "altijd genoeg geld hebben"))
+@limit(
+    "auction.must-afford",
+    on=Bid,
+    facts=_means,
+    count=lambda p, m: Tally(m.amount, means(p, p.turn.kind), "means"),
+    nl=Cite(SECTION, "altijd genoeg geld hebben"),
+)
 def must_afford(position: State, move: Bid) -> bool:
     """Nobody bids more than their cards, disks and discount on that card come to."""
     return move.amount <= means(position, position.turn.kind)

@@ -15,7 +15,7 @@ SECTION = "Einde van het spel en overwinnaar"
 def workers(position: State) -> Sequence[int]:
     """Workers who are employed count the victory points of their activity."""
     tiles = position.components.tiles
-    return [sum(tile.vp * n for tile, n in zip(tiles, player.workers, strict=True)) for player in position.players]
+    return [sum(tile.vp * n for tile, n in zip(tiles, player.workers, strict=True) if n) for player in position.players]
 
 
 @scoring("score.cards", nl=Cite("Kaarten veilen", "wat 1 zegepunt oplevert"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from era_of_inventions.tabletop import (
     ABSENT,
     Cite,
+    Tally,
     changed,
     cost,
     definition,
@@ -102,10 +103,21 @@ def _bought(position: State) -> int:
     return position.turn.points if position.ruleset.city_center == "three-per-turn" else position.me.bought
 
 
-@limit("treasury.points-for-sale", on=BuyPoint, rulings=("city_center",), facts=lambda p, _: {"bought": _bought(p)})
+@limit(
+    "treasury.points-for-sale",
+    on=BuyPoint,
+    rulings=("city_center",),
+    facts=lambda p, _: {"bought": _bought(p)},
+    count=lambda p, _: Tally(_bought(p) + 1, _for_sale(p), "points for sale"),
+)
 def points_for_sale(position: State, move: BuyPoint) -> bool:
     """Each City Center sells three points in the whole game; by another reading three in each turn."""
-    return _bought(position) < position.components.points_for_sale * city_centers(position, position.me)
+    return _bought(position) < _for_sale(position)
+
+
+def _for_sale(position: State) -> int:
+    """Return how many points the City Centers of the deciding player sell."""
+    return position.components.points_for_sale * city_centers(position, position.me)
 
 
 @trigger("treasury.point-bought")
@@ -130,6 +142,7 @@ def price(position: State, move: BuyTool | BuyPoint) -> int:
     "treasury.affordable",
     on=(BuyTool, BuyPoint),
     facts=lambda p, move: {"cost": price(p, move), "wealth": wealth(p, p.me)},
+    count=lambda p, m: Tally(price(p, m), wealth(p, p.me), "wealth"),
     nl=Cite(BUYING, "op voorwaarde dat hij de productiekosten"),
 )
 def affordable(position: State, move: BuyTool | BuyPoint) -> bool:

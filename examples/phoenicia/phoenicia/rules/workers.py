@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop import Cite, changed, cost, definition, effect, evolve, grant, limit, trigger
+from era_of_inventions.tabletop import Cite, Tally, changed, cost, definition, effect, evolve, grant, limit, trigger
 from phoenicia.box import ACTIVITIES, Activity
 from phoenicia.moves import Employ, EndWorkers, MoveWorker, Train
 from phoenicia.position import Player, Stage, State, StateDraft, owned, wealth
@@ -83,6 +83,7 @@ def move_worker(position: State, move: MoveWorker) -> bool:
     on=(Train, Employ, MoveWorker),
     rulings=("moved_onto_tool",),
     facts=lambda p, move: {"cost": price(p, move), "wealth": wealth(p, p.me)},
+    count=lambda p, m: Tally(price(p, m), wealth(p, p.me), "wealth"),
     nl=Cite(STEP, "noodzakelijke kosten kan betalen"),
 )
 def have_and_pay(position: State, move: Train | Employ | MoveWorker) -> bool:
@@ -127,6 +128,7 @@ def open_activity(position: State, move: Employ | MoveWorker) -> bool:
         "workers there": p.me.workers[move.activity],
         "circles": produce.circles(p, p.me, move.activity),
     },
+    count=lambda p, m: Tally(p.me.workers[m.activity] + 1, produce.circles(p, p.me, m.activity), "circles"),
     nl=Cite(RESTRICTIONS, "dan er plaats is voorzien"),
 )
 def room(position: State, move: Employ | MoveWorker) -> bool:
