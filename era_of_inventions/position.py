@@ -418,7 +418,9 @@ class Draft(RootDraft[State], State):
     edit_player = each(State.players, PlayerDraft)
     edit_board = part(State.board, BoardDraft)
     edit_turn = part(State.turn, TurnDraft)
-    interrupt, resume = steps(State.turn, TurnDraft)
+    interrupt = steps(State.turn, TurnDraft)[
+        0
+    ]  # the earlier actions of a turn are kept, and over
 
     def edit_me(self) -> PlayerDraft:
         """Return the player whose turn it is, to be changed."""

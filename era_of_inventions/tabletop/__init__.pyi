@@ -171,6 +171,7 @@ from era_of_inventions.tabletop.values import (
     PerPlayer as PerPlayer,
     Position as Position,
     Row as Row,
+    Seal as Seal,
     Sealed as Sealed,
     Seat as Seat,
     Seats as Seats,

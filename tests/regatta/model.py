@@ -31,7 +31,7 @@ from era_of_inventions.tabletop import (
     PerPlayer,
     Reading,
     RootDraft,
-    Sealed,
+    Seal,
     Seat,
     Seats,
     Text,
@@ -206,9 +206,7 @@ class StateDraft(RootDraft["State"], State):
 draft_of = drafts(StateDraft)
 
 
-def pledged(position: State, seat: int) -> bool:
-    """Whether what a seat has pledged is still sealed."""
-    return position.players[seat].pledge != ABSENT
+PLEDGED = Seal(Player.pledge)
 
 
 def only(index: int) -> Mask[Card]:
@@ -233,7 +231,7 @@ class Arrive(Move):
 class Pledge(Move):
     """Put a card face down, or none."""
 
-    card: Field[int] = field(Hidden(Choice(PLEDGES)), "card", seen=Sealed(pledged))
+    card: Field[int] = field(Hidden(Choice(PLEDGES)), "card", seen=PLEDGED)
 
 
 @move

@@ -26,6 +26,7 @@ from era_of_inventions.tabletop import (
     trigger,
 )
 from tests.regatta.model import (
+    PLEDGED,
     Arrive,
     Bid,
     Card,
@@ -178,14 +179,14 @@ def sealed(draft: StateDraft, move: Pledge) -> None:
         draft.apply(opened)
 
 
-@trigger("rules.opened", rulings=("equal_pledges",))
+@trigger("rules.opened", opens=PLEDGED, rulings=("equal_pledges",))
 def opened(draft: StateDraft) -> None:
     """Then all are turned into coins; the highest opens the auction, of equals the first from the harbor master on."""
     turn, cards = draft.edit_turn(), len(draft.setting.components.cards)
     values = []
     for seat in in_order(draft):
         player = draft.edit_player(seat)
-        pledged, player.pledge = (mask(Card) if player.pledge == cards else only(player.pledge)), ABSENT
+        pledged = mask(Card) if player.pledge == cards else only(player.pledge)
         player.hand = Cards(player.hand.known & ~pledged)
         draft.edit_table().discards = draft.table.discards | pledged
         values.append((worth(draft.setting, pledged), seat))

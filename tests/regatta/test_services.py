@@ -19,6 +19,7 @@ from era_of_inventions.tabletop import cli, documents
 from era_of_inventions.tabletop.cli.command import pictures_of
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.law.clause import Clause, effect, grant
+from era_of_inventions.tabletop.law.drafts import RootDraft, drafts, steps
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.law.verdict import Due
 from era_of_inventions.tabletop.play import registry
@@ -32,6 +33,8 @@ from era_of_inventions.tabletop.testing.strategies import Script, Strategies
 from era_of_inventions.tabletop.values import (
     Count,
     DeclarationError,
+    Draft,
+    Earlier,
     Field,
     Move,
     Nested,
@@ -48,6 +51,7 @@ from era_of_inventions.tabletop.values import (
 )
 from era_of_inventions.tabletop.values.layout import fields_of
 from tests.regatta.model import (
+    PLEDGED,
     AnyMove,
     Arrive,
     Bid,
@@ -230,6 +234,57 @@ def test_clauses_consult_rulings_and_cite_sections_that_there_are() -> None:
 def test_two_clauses_with_one_id_make_no_law() -> None:
     with pytest.raises(ValueError, match=r"rules\.pass|rules\.out"):
         law_with(LAW.clause("rules.out"))
+
+
+@record
+class Leg:
+    """A part of a journey, with the one that it interrupted."""
+
+    before: Field[Leg | None] = field(Earlier(lambda: Leg, 1), "before", default=None)
+
+
+class LegDraft(Draft, Leg):
+    __slots__ = ()
+
+
+class Begun(RootDraft[State], State):
+    __slots__ = ()
+    interrupt, resume = steps(State.turn, LegDraft)
+
+    def lands(self) -> None:
+        self.interrupt(self.turn)
+
+
+class Resumed(RootDraft[State], State):
+    __slots__ = ()
+    interrupt, resume = steps(State.turn, LegDraft)
+
+    def lands(self) -> None:
+        self.interrupt(self.turn)
+        self.resume()
+
+
+def test_a_step_that_is_begun_is_resumed_by_something() -> None:
+    (reason,) = reasons(draft=drafts(Begun))
+    assert reason == "Begun.interrupt: begins steps, and nothing calls resume"
+    Game(attrs.evolve(REGATTA, draft=drafts(Resumed)), 3)
+
+
+def test_a_seal_is_broken_by_some_clause() -> None:
+    (chapter,) = LAW.chapters
+    clauses = tuple(attrs.evolve(clause, opens=None) for clause in chapter.clauses)
+    (reason,) = reasons(law=Law([attrs.evolve(chapter, clauses=clauses)]))
+    assert reason == "Pledge.card: is sealed, and no clause opens it"
+
+
+def test_what_is_decided_in_secret_is_sealed_until_all_is_opened() -> None:
+    draft = draft_of(blank(Game(REGATTA, 3).setting, 0), LAW)
+    for seat, card in ((1, 4), (2, NO_CARD)):
+        draft.edit_player(seat).pledge = card
+    state = draft.snapshot()
+    assert [PLEDGED.holds(state, seat) for seat in state.seats] == [False, True, True]
+    PLEDGED.break_open(draft)
+    assert draft.seal() == blank(Game(REGATTA, 3).setting, 0)
 
 
 def test_an_order_names_each_seat_once() -> None:

@@ -34,6 +34,7 @@ from typing import (
 import attrs
 
 from era_of_inventions.tabletop.law.citation import Cite
+from era_of_inventions.tabletop.values.records import Seal
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -130,9 +131,9 @@ class Clause(Generic[P, R]):
     ``facts`` is an optional function that returns the facts behind its result; its arguments are a position and the
     subject. The facts of a scoring clause are computed once, from a position: each is a column with a value for each
     seat, and the columns are passed to the clause. ``when`` is the moment at which a grant, an effect or a trigger
-    applies; that of an effect is looked at when its turn comes, after the effects before it. A limit that counts
-    something, and forbids what is more than the most, has a ``count``: a function of a position and the subject that
-    returns a `Tally`, or None where nothing is limited.
+    applies; that of an effect is looked at when its turn comes, after the effects before it. An effect or trigger can
+    be the one that ``opens`` sealed decisions. A limit that counts something, and forbids what is more than the most,
+    has a ``count``: a function of a position and the subject that returns a `Tally`, or None where nothing is limited.
     """
 
     id: str
@@ -144,6 +145,7 @@ class Clause(Generic[P, R]):
     rulings: tuple[str, ...] = ()
     facts: Callable[..., Mapping[str, object]] | None = None
     when: Moment = attrs.field(default=ALWAYS, kw_only=True)
+    opens: Seal | None = attrs.field(default=None, kw_only=True)
     count: Callable[..., Tally | None] | None = attrs.field(default=None, kw_only=True)
     source: Callable[..., Any] = attrs.field(default=None, kw_only=True)
 
@@ -231,7 +233,7 @@ class _Decorator(Protocol):
     ) -> Callable[[Callable[P, R]], Clause[P, R]]: ...
 
 
-class _TimedDecorator(Protocol):
+class _GrantDecorator(Protocol):
     def __call__(
         self,
         id: str,  # noqa: A002
@@ -257,12 +259,36 @@ class _LimitDecorator(Protocol):
     ) -> Callable[[Callable[P, R]], Clause[P, R]]: ...
 
 
+class _EffectDecorator(Protocol):
+    def __call__(
+        self,
+        id: str,  # noqa: A002
+        *,
+        on: type | tuple[type, ...] = (),
+        when: Moment = ALWAYS,
+        opens: Seal | None = None,
+        rulings: tuple[str, ...] = (),
+        facts: Callable[..., Mapping[str, object]] | None = None,
+        **cites: Cite,
+    ) -> Callable[[Callable[P, R]], Clause[P, R]]: ...
+
+
+def _opening(seal: Seal, function: Callable[P, R]) -> Callable[P, R]:
+    """Return an effect after which nothing is sealed any more; its first argument is the draft."""
+
+    def opened(draft: Any, *args: Any) -> Any:
+        function(draft, *args)  # type: ignore[call-arg]
+        seal.break_open(draft)
+
+    return cast("Callable[P, R]", opened)
+
+
 def _only_at(when: Moment, function: Callable[P, R]) -> Callable[P, R]:
     """Return an effect that does nothing at any other moment; its first argument is the draft."""
-    holds: Callable[[Any], bool] = when.holds
+    stage, stages = (when.of, when.stages) if when.of else (when.holds, frozenset({True}))
 
     def at_its_moment(draft: Any, *args: Any) -> Any:
-        return function(draft, *args) if holds(draft) else None  # type: ignore[call-arg]
+        return function(draft, *args) if stage(draft) in stages else None  # type: ignore[call-arg]
 
     return cast("Callable[P, R]", at_its_moment)
 
@@ -273,6 +299,7 @@ def _decorator(kind: Kind) -> Any:
         *,
         on: type | tuple[type, ...] = (),
         when: Moment = ALWAYS,
+        opens: Seal | None = None,
         rulings: tuple[str, ...] = (),
         facts: Callable[..., Mapping[str, object]] | None = None,
         count: Callable[..., Tally | None] | None = None,
@@ -282,17 +309,20 @@ def _decorator(kind: Kind) -> Any:
 
         def bind(function: Callable[P, R]) -> Clause[P, R]:
             statement = " ".join(inspect.cleandoc(function.__doc__ or id).split())
-            timed = kind is not Kind.GRANT and when is not ALWAYS
+            run = _opening(opens, function) if opens else function
+            if kind is not Kind.GRANT and when is not ALWAYS:
+                run = _only_at(when, run)
             return Clause(
                 id,
                 kind,
                 statement,
                 cites,
-                _only_at(when, function) if timed else function,
+                run,
                 types,
                 rulings,
                 facts,
                 when=when,
+                opens=opens,
                 count=count,
                 source=function,
             )
@@ -303,11 +333,11 @@ def _decorator(kind: Kind) -> Any:
     return clause
 
 
-grant: _TimedDecorator = _decorator(Kind.GRANT)
+grant: _GrantDecorator = _decorator(Kind.GRANT)
 limit: _LimitDecorator = _decorator(Kind.LIMIT)
 cost: _Decorator = _decorator(Kind.COST)
-effect: _TimedDecorator = _decorator(Kind.EFFECT)
-trigger: _TimedDecorator = _decorator(Kind.TRIGGER)
+effect: _EffectDecorator = _decorator(Kind.EFFECT)
+trigger: _EffectDecorator = _decorator(Kind.TRIGGER)
 scoring: _Decorator = _decorator(Kind.SCORING)
 component: _Decorator = _decorator(Kind.COMPONENT)
 definition: _Decorator = _decorator(Kind.DEFINITION)

@@ -172,7 +172,8 @@ def steps(
             )
         become(edit(root), before)
 
-    cast("Any", interrupt).editor = edit.editor
+    method: Any = interrupt
+    method.editor, method.resumed_by = edit.editor, resume
     return interrupt, resume
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from inspect import iscode, isfunction
+from itertools import chain
 from typing import Any
 
 from era_of_inventions.tabletop.errors import GameError, unknown
@@ -13,6 +16,8 @@ from era_of_inventions.tabletop.play.for_players import ForPlayers
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.values import DeclarationError, Terms, layout_of
 from era_of_inventions.tabletop.values.domains import ambiguities
+from era_of_inventions.tabletop.values.layout import fields_of
+from era_of_inventions.tabletop.values.records import Seal
 
 KEPT = 64
 """With how many sets of names a rulebook is remembered to be sound."""
@@ -80,6 +85,9 @@ def _of_moves(law: Law, terms: Terms, moves: Sequence[Any]) -> Iterator[str]:
             yield from error.reasons
         if kind not in law.grants:
             yield f"no grant applies to {kind.__name__}, so that no such move is ever legal"
+        for attribute, spec in fields_of(kind):
+            if isinstance(spec.seen, Seal) and all(c.opens is not spec.seen for c in law):
+                yield f"{kind.__name__}.{attribute.name}: is sealed, and no clause opens it"
         if kind not in law.effects:
             yield f"no effect applies to {kind.__name__}, so that no such move does anything"
 
@@ -103,7 +111,7 @@ def _of_clauses(rulebook: AnyRulebook) -> Iterator[str]:
 
 
 def require_order(setting: Any) -> None:
-    """Raise `RulebookError` if the order of a round or of totals is wrong on a blank table."""
+    """Raise `RulebookError` if, on a blank table, the order of a round, of totals or of steps is wrong."""
     rulebook = setting.rulebook
     if reasons := (*dict.fromkeys(_of_order(setting)),):
         raise RulebookError(rulebook.title, reasons)
@@ -111,6 +119,9 @@ def require_order(setting: Any) -> None:
 
 def _of_order(setting: Any) -> Iterator[str]:
     rulebook, seats = setting.rulebook, [*range(setting.players)]
+    yield from _of_steps(
+        rulebook, type(rulebook.draft(rulebook.blank(setting, 0), rulebook.law))
+    )
     for blank in [rulebook.blank(setting, seat) for seat in seats]:
         order, totals = rulebook.order(blank), [1, *[0] * len(seats[1:])]
         if sorted(order) != seats:
@@ -126,3 +137,41 @@ def _of_order(setting: Any) -> Iterator[str]:
                 else "a lower total, without `lowest_wins`,"
             )
             yield f"{whose} wins by `winners`; expected the {'lowest' if rulebook.lowest_wins else 'highest'}"
+
+
+def _of_steps(rulebook: AnyRulebook, draft: type[Any]) -> Iterator[str]:
+    """Yield the kinds of steps that some function of the game begins and none resumes."""
+    named: dict[Any, str] = {
+        method: name for name, method in vars(draft).items() if isfunction(method)
+    }
+    pairs = [
+        (begin, named[method.resumed_by])
+        for method, begin in named.items()
+        if getattr(method, "resumed_by", None) in named
+    ]
+    used = (
+        {*chain.from_iterable(map(_names_in, _functions(rulebook.law, draft)))}
+        if pairs
+        else ()
+    )
+    for begin, end in pairs:
+        if begin in used and end not in used:
+            yield f"{draft.__name__}.{begin}: begins steps, and nothing calls {end}"
+
+
+def _functions(law: Law, draft: type[Any]) -> Iterator[Any]:
+    """Yield the functions of a game's modules, and the methods of the class of its drafts."""
+    yield from filter(isfunction, vars(draft).values())
+    for name in {draft.__module__, *(clause.source.__module__ for clause in law)}:
+        for value in [*vars(sys.modules[name]).values()] if name in sys.modules else ():
+            function = getattr(value, "source", value)
+            if isfunction(function):
+                yield function
+
+
+def _names_in(function: Any) -> Iterator[str]:
+    codes = [function.__code__]
+    while codes:
+        code = codes.pop()
+        yield from code.co_names
+        codes += filter(iscode, code.co_consts)

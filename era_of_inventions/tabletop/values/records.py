@@ -72,7 +72,8 @@ class Listed(Field[tuple[T, ...]]):
         def __set__(self, part: Draft, value: Iterable[T], /) -> None: ...
 
 
-class Sealed(NamedTuple):
+@attrs.define(eq=False)
+class Sealed:
     """The audience of a sealed part of a move, such as a plan: only its owner, until it is opened.
 
     ``lies`` says whether the part is still sealed in a position after the move, for its owner's seat. In the first
@@ -82,6 +83,35 @@ class Sealed(NamedTuple):
 
     lies: Callable[[Any, int], bool]
     opened: Callable[[Any, int, Any], bool] = lambda position, seat, move: True
+
+
+class Seal(Sealed):
+    """A decision that players make in secret, in fields of theirs that only they see, until one event opens all.
+
+    A player has decided as soon as one of the fields does not hold its default. It is the audience of the moves by
+    which they decide, and the clause that opens it names it: ``@trigger(…, opens=PLANS)``. After that clause the fields
+    hold their defaults again.
+    """
+
+    def __init__(self, *fields: Field[Any]) -> None:
+        """Seal these fields of a player's record."""
+        super().__init__(self.holds)
+        names = [one.__name__ for one in cast("tuple[Any, ...]", fields)]
+        defaults = {
+            one.name: one.default for one in attrs.fields(cast("Any", fields[0]).__objclass__)
+        }
+        self._empty = {name: defaults[name] for name in names}
+
+    def holds(self, position: Any, seat: int) -> bool:
+        """Return whether a player has decided, and it is not opened."""
+        player = position.players[seat]
+        return any(getattr(player, name) != empty for name, empty in self._empty.items())
+
+    def break_open(self, draft: Any) -> None:
+        """Empty the fields of all players."""
+        for player in map(draft.edit_player, draft.seats):
+            for name, empty in self._empty.items():
+                setattr(player, name, empty)
 
 
 NO_VALUES: Mapping[str, Any] = MappingProxyType({})

@@ -4,20 +4,26 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from era_of_inventions.tabletop import ABSENT, Choice, Field, Hidden, Sealed, field, move
+from era_of_inventions.tabletop import Choice, Field, Hidden, Sealed, field, move
 from era_of_inventions.tabletop import Move as BaseMove
-from oh_my_goods.position import BUILDINGS, CHARBURNERS, DECK, MODES, PRODUCTIVE, SIDES, Mode, State, builder
-
-
-def _decided(position: State, seat: int) -> bool:
-    """Return whether it is sealed where the craftsman of a seat will work."""
-    return position.players[seat].sealed_place != ABSENT
+from oh_my_goods.position import (
+    BUILDINGS,
+    CHARBURNERS,
+    DECK,
+    MODES,
+    PRODUCTIVE,
+    SEALED_PLANS,
+    SIDES,
+    Mode,
+    State,
+    builder,
+)
 
 
 def _planned(position: State, seat: int) -> bool:
     """Return whether the plan of a seat is sealed, or its card lies face down."""
-    player = position.players[seat]
-    return player.sealed_plan != ABSENT or (player.planned.size > 0 and builder(position) != seat)
+    face_down = position.players[seat].planned.size > 0 and builder(position) != seat
+    return face_down or SEALED_PLANS.holds(position, seat)
 
 
 def _built(position: State, seat: int, plan: BaseMove) -> bool:
@@ -25,7 +31,6 @@ def _built(position: State, seat: int, plan: BaseMove) -> bool:
     return not isinstance(plan, PlanBuilding) or builder(position) == seat
 
 
-AT_WORK = Sealed(_decided)
 PLANNED = Sealed(_planned, _built)
 
 # --- Chance -----------------------------------------------------------------------------------------------------------
@@ -114,8 +119,8 @@ class Stay(BaseMove):
 class Work(BaseMove):
     """Put the craftsman under a building, to work neatly or sloppily."""
 
-    building: Field[int] = field(Hidden(Choice(BUILDINGS)), "building", seen=AT_WORK)
-    mode: Field[Mode | int] = field(Hidden(Choice(MODES)), "mode", seen=AT_WORK)
+    building: Field[int] = field(Hidden(Choice(BUILDINGS)), "building", seen=SEALED_PLANS)
+    mode: Field[Mode | int] = field(Hidden(Choice(MODES)), "mode", seen=SEALED_PLANS)
 
 
 @move

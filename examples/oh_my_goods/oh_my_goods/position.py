@@ -25,6 +25,7 @@ from era_of_inventions.tabletop import (
     Nested,
     PerPlayer,
     RootDraft,
+    Seal,
     Seat,
     Stack,
     Stacks,
@@ -165,6 +166,9 @@ class Player:
         seen="owner",
         default=ABSENT,
     )
+
+
+SEALED_PLANS = Seal(Player.sealed_place, Player.sealed_mode, Player.sealed_plan)
 
 
 @record

@@ -574,7 +574,7 @@ class TestNoCard:
 
 @clause("plan.next-to-decide")
 class TestNextToDecide:
-    """Nobody sees whether a card is planned before all have decided."""
+    """Nobody sees whether a card is planned before all have decided; then the sun goes down."""
 
     @pytest.mark.parametrize("plan", [PlanBuilding(card("mill-1")), PlanNothing()])
     def test_the_next_player_decides(self, plan: PlanBuilding | PlanNothing) -> None:
@@ -586,7 +586,7 @@ class TestNextToDecide:
 
 @clause("plan.opened")
 class TestOpened:
-    """When all have decided, craftsmen are shown and planned cards lie face down; then the sun goes down."""
+    """When all have decided, craftsmen are shown and planned cards lie face down."""
 
     @pytest.mark.parametrize("planning", ["simultaneous", "in-order"])
     def test_all_together(self, planning: str) -> None:

@@ -21,7 +21,19 @@ from era_of_inventions.tabletop import (
 )
 from oh_my_goods.box import Building
 from oh_my_goods.moves import MoveAssistant, NoWork, PlanBuilding, PlanNothing, Stay, Work
-from oh_my_goods.position import NO_CARDS, Mode, Player, Stage, State, StateDraft, Turn, owned, people, worth
+from oh_my_goods.position import (
+    NO_CARDS,
+    SEALED_PLANS,
+    Mode,
+    Player,
+    Stage,
+    State,
+    StateDraft,
+    Turn,
+    owned,
+    people,
+    worth,
+)
 from oh_my_goods.rules.moments import ASSISTANTS_MOVED, PLAN, SEALED, WORK
 from oh_my_goods.rules.round import clockwise
 
@@ -223,12 +235,11 @@ def no_place(position: State, move: NoWork) -> bool:
 @effect("plan.mode-shown", on=Work, rulings=("planning",), nl=Cite(SECTION, "met de gekozen kant naar boven"))
 def mode_shown(draft: StateDraft, move: Work) -> None:
     """His card shows how he works; his place and his way of working bind for the round."""
-    me, turn = draft.edit_me(), draft.edit_turn()
+    me = draft.edit_me()
+    me.sealed_place, me.sealed_mode = move.building, move.mode
+    draft.edit_turn().stage = Stage.PLAN
     if draft.ruleset.planning == "in-order":
-        me.craftsman, me.mode = move.building, move.mode if isinstance(move.mode, Mode) else None
-    else:
-        me.sealed_place, me.sealed_mode = move.building, move.mode
-    turn.stage = Stage.PLAN
+        draft.apply(opened)
 
 
 @effect("plan.kept-out", on=NoWork)
@@ -252,41 +263,34 @@ def own_card(position: State, move: PlanBuilding) -> bool:
     return move.card in position.me.hand
 
 
-@effect("plan.card-face-down", on=PlanBuilding, rulings=("planning",), nl=Cite(SECTION, "uit zijn hand gedekt"))
+@effect("plan.card-face-down", on=PlanBuilding, nl=Cite(SECTION, "uit zijn hand gedekt"))
 def card_face_down(draft: StateDraft, move: PlanBuilding) -> None:
     """The card is hidden and out of the hand, so that it is no raw material meanwhile."""
-    me = draft.edit_me()
-    if draft.ruleset.planning == "in-order":
-        me.hand, me.planned = me.hand.minus(move.card), NO_CARDS.plus(move.card)
-    else:
-        me.sealed_plan = move.card
+    draft.edit_me().sealed_plan = move.card
     draft.apply(next_to_decide)
 
 
-@effect("plan.no-card", on=PlanNothing, rulings=("planning",))
+@effect("plan.no-card", on=PlanNothing)
 def no_card(draft: StateDraft, move: PlanNothing) -> None:
     """Nobody has to plan a building."""
-    if draft.ruleset.planning == "simultaneous":
-        draft.edit_me().sealed_plan = len(draft.components.buildings)
+    draft.edit_me().sealed_plan = len(draft.components.buildings)
     draft.apply(next_to_decide)
 
 
-@trigger("plan.next-to-decide", nl=Cite(SECTION, "nu tegelijkertijd beslissen"))
+@trigger("plan.next-to-decide", rulings=("planning",), nl=Cite(SECTION, "nu tegelijkertijd beslissen"))
 def next_to_decide(draft: StateDraft) -> None:
-    """Nobody sees whether a card is planned before all have decided."""
-    draft.edit_turn().stage = Stage.WORK
-    if not draft.pass_on():
+    """Nobody sees whether a card is planned before all have decided; then the sun goes down."""
+    somebody = draft.pass_on()
+    draft.edit_turn().stage = Stage.WORK if somebody else Stage.SUNSET
+    if not somebody or draft.ruleset.planning == "in-order":
         draft.apply(opened)
 
 
-@trigger("plan.opened", rulings=("planning",), nl=Cite(SECTION, "voor zich op tafel leggen"))
+@trigger("plan.opened", opens=SEALED_PLANS, nl=Cite(SECTION, "voor zich op tafel leggen"))
 def opened(draft: StateDraft) -> None:
-    """When all have decided, craftsmen are shown and planned cards lie face down; then the sun goes down."""
+    """When all have decided, craftsmen are shown and planned cards lie face down."""
     for player in map(draft.edit_player, draft.seats):
-        if draft.ruleset.planning == "simultaneous":
-            player.craftsman = player.sealed_place
-            player.mode = player.sealed_mode if isinstance(player.sealed_mode, Mode) else None
-            if 0 <= player.sealed_plan < len(draft.components.buildings):
-                player.hand, player.planned = player.hand.minus(player.sealed_plan), NO_CARDS.plus(player.sealed_plan)
-        player.sealed_place, player.sealed_mode, player.sealed_plan = ABSENT, None, ABSENT
-    draft.edit_turn().stage = Stage.SUNSET
+        if isinstance(player.sealed_mode, Mode):
+            player.craftsman, player.mode = player.sealed_place, player.sealed_mode
+        if 0 <= player.sealed_plan < len(draft.components.buildings):
+            player.hand, player.planned = player.hand.minus(player.sealed_plan), NO_CARDS.plus(player.sealed_plan)
