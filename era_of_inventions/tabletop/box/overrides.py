@@ -85,6 +85,17 @@ def names(kind: type[Any], components: Any) -> dict[str, dict[str, str]]:
     return {table: dict(array.places(components)) for table, array in _named(kind).items()}
 
 
+def written_at(root: Thing[Any], components: Any, place: str) -> tuple[str, ...] | None:
+    """Return the table of a dispute and the keys in it that replace the value at a key path; None if none do."""
+    for table, things in names(root.kind, components).items():
+        for name, at in things.items():
+            if place.startswith(f"{at}."):
+                return (table, name, *place.removeprefix(f"{at}.").split("."))
+    first, *rest = place.split(".")
+    of_box = {key.name for key in Replaced(root).keys({})}
+    return (BOX, first, *rest) if first in of_box else None
+
+
 def schemas(root: Thing[Any]) -> dict[str, Schema]:
     """Return the schemas of the tables of a dispute that replace values, by their keys."""
     tables = {

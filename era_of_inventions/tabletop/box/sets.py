@@ -305,6 +305,11 @@ class ComponentSets(Generic[C]):
         """Return the JSON Schemas of the tables of a dispute that replace values, by their keys."""
         return overrides.schemas(self._thing(dict.fromkeys(self._own_fields)))
 
+    def written_at(self, components: C, place: str) -> tuple[str, ...] | None:
+        """Return the table of a dispute and the keys in it that replace the value at a key path; None if none do."""
+        root = self._thing(dict.fromkeys(self._own_fields))
+        return overrides.written_at(root, components, place)
+
     def override_names(self, components: C) -> dict[str, dict[str, str]]:
         """Return the things to which each of these tables can refer, with their places in a component file."""
         return overrides.names(self.kind, components)

@@ -150,6 +150,33 @@ class OtherNumberDocument:
 
 
 @record
+class NumberDocument:
+    """A printed value that no rulebook states, and where a dispute can state it."""
+
+    place: Field[str] = field(Text(), about="its key path in a component file")
+    value: Field[str] = field(Text(), about="the value")
+    source: Field[str] = field(
+        word(("assumed", "reported")),
+        about="whether it is assumed, or reported by a public source",
+    )
+    written_at: Field[Any] = field(
+        OrNone(TEXTS),
+        about="the table of a dispute, and the keys in it, that state it; null if none do",
+    )
+
+
+def _numbers(judgement: Judgement) -> list[NumberDocument]:
+    setting = judgement.setting
+    if setting is None:
+        return []
+    sets, box = setting.rulebook.components, setting.components
+    return [
+        NumberDocument(one.place, one.text, one.source, sets.written_at(box, one.place))
+        for one in judgement.unstated
+    ]
+
+
+@record
 class OtherFactDocument:
     """A fact of the position that would turn the result if it were otherwise."""
 
@@ -317,9 +344,9 @@ class JudgedClaim:
         get=attrgetter("numbers"),
     )
     unstated_numbers: Field[Any] = field(
-        Many(Written(Text(), lambda value, _: str(value))),
+        Many(Inside(NumberDocument, "PrintedNumber")),
         about="the printed values that it depends on and no rulebook states",
-        get=attrgetter("unstated"),
+        get=_numbers,
     )
 
 
