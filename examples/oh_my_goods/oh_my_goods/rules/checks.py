@@ -32,8 +32,6 @@ from oh_my_goods.position import CARDS, COVERING, DEALING, DRAWING, Player, Stag
 from oh_my_goods.rules import box, build, chain, deck, end, hand, hire, market, office, plan, produce, setup
 from oh_my_goods.rules import round as rounds
 
-PRODUCING = frozenset({Stage.PRODUCTION, Stage.HAND_CARDS_SPENT, Stage.GOODS})
-"""When production is not over, chains apart."""
 PAYING = frozenset({Stage.PAYMENT, Stage.ASSISTANT_PLACED})
 """When something is paid for, or was."""
 GOES_ON: Mapping[Stage, frozenset[Stage | None]] = {
@@ -73,6 +71,21 @@ def _moving(state: State) -> bool:
 def _before(state: State, seat: int) -> bool:
     """Return whether a seat comes before the one whose step it is, in the order of the round."""
     return state.step.seat in state.later(seat)
+
+
+def _reached(state: State, seat: int) -> Stage:
+    """Return how far a player has come in the round: in planning and in turns one is after another."""
+    stage, others = _stage(state), seat != state.step.seat
+    if others and _in_turns(state):
+        return Stage.OVER if _before(state, seat) else Stage.SUNSET
+    if others and stage in (Stage.WORK, Stage.PLAN):
+        return Stage.SUNSET if _before(state, seat) else Stage.ASSISTANTS_MOVED
+    return stage
+
+
+def _in_secret(state: State) -> bool:
+    """Return whether plans are being sealed."""
+    return state.ruleset.planning == "simultaneous" and _stage(state) in (Stage.WORK, Stage.PLAN)
 
 
 def _cards(cards: Mask[Card], state: State) -> str:
@@ -135,20 +148,10 @@ def one_card_is_planned(state: State, seat: int, player: Player) -> Iterator[Sen
 @check_each(build.back_to_hand, about="players.planned")
 def planned_cards_are_of_this_round(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """A card is planned from the planning until its owner has built or not."""
-    stage, sealed = _stage(state), state.ruleset.planning == "simultaneous"
-    if not player.planned.size:
-        return
-    if stage is Stage.SUNSET or (_in_turns(state) and not _before(state, seat) and not _has_built(state, seat)):
-        return
-    if stage in (Stage.WORK, Stage.PLAN) and not sealed and _before(state, seat):
-        return
-    yield "has a planned card, but has not planned yet or has already had the turn"
-
-
-def _has_built(state: State, seat: int) -> bool:
-    """Return whether somebody in turn has built, or hired instead."""
-    step = state.step
-    return seat == step.seat and (_stage(state) is Stage.LAST_CHAINS or step.hiring != ABSENT)
+    hired = seat == state.step.seat and state.step.hiring != ABSENT
+    planned = Stage.SUNSET <= _reached(state, seat) <= Stage.BUILDING and not _in_secret(state)
+    if player.planned.size and (hired or not planned):
+        yield "has a planned card, but has not planned yet or has already had the turn"
 
 
 @check_each(hand.exchange_same_number, about="players.aside")
@@ -207,18 +210,11 @@ def craftsmen_work_in_a_way(state: State, seat: int, player: Player) -> Iterator
 @check_each(produce.craftsman_leaves, about="players.craftsman")
 def craftsmen_work_in_their_round(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """A craftsman is at a building from the planning until production is over, or stays there by another reading."""
-    stage, stays = _stage(state), state.ruleset.craftsman_leaves == "stays"
-    sealed = state.ruleset.planning == "simultaneous"
-    over = _in_turns(state) and (_before(state, seat) or (seat == state.step.seat and stage not in PRODUCING))
-    if player.craftsman == ABSENT or (over and stays) or stage is Stage.SUNSET:
-        return
-    if Stage.ASSISTANTS_MOVED <= stage <= Stage.PLAN:
-        shown = not sealed and stage in (Stage.WORK, Stage.PLAN)
-        if shown and (_before(state, seat) or (seat == state.step.seat and stage is Stage.PLAN)):
-            return
-        yield "has the craftsman at a building, but has not placed him yet"
-    elif over or (not stays and not _in_turns(state)):
-        yield "has the craftsman at a building, but production is over"
+    reached, stays = _reached(state, seat), state.ruleset.craftsman_leaves == "stays"
+    works = Stage.PLAN <= reached <= Stage.GOODS and not _in_secret(state)
+    stayed = stays and not Stage.ASSISTANTS_MOVED <= reached <= Stage.GOODS
+    if player.craftsman != ABSENT and not works and not stayed:
+        yield "has the craftsman at a building, but has not placed him yet or production is over"
 
 
 @check_each(hire.at_the_building, about="players.posts")
@@ -396,15 +392,11 @@ def assistants_are_left(state: State) -> Iterator[str]:
 @check_each(plan.simultaneous, about="players.sealed_place")
 def plans_are_sealed_while_all_decide(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """Plans are sealed only while others decide, and not where all is open."""
-    stage, sealed = _stage(state), state.ruleset.planning == "simultaneous"
-    decided = stage in (Stage.WORK, Stage.PLAN) and sealed and _before(state, seat)
-    deciding = stage is Stage.PLAN and sealed and seat == state.step.seat
-    if player.sealed_place != ABSENT and not (decided or deciding):
+    reached = _reached(state, seat) if _in_secret(state) else Stage.ASSISTANTS_MOVED
+    if player.sealed_place != ABSENT and reached < Stage.PLAN:
         yield "has sealed where the craftsman works, but does not decide now"
-    if player.sealed_plan != ABSENT and not decided:
-        yield "has sealed a plan, but does not decide now"
-    if decided and player.sealed_plan == ABSENT:
-        yield "has decided, but has not sealed what is planned"
+    if (player.sealed_plan != ABSENT) is not (reached is Stage.SUNSET):
+        yield f"has {'decided, but not' if reached is Stage.SUNSET else 'not decided, but'} sealed what is planned"
 
 
 @check_each(plan.opened, about="players.sealed_plan")
@@ -440,7 +432,7 @@ def goods_need_a_building(state: State) -> Iterator[Sentence]:
 @check(produce.once, about="produced")
 def produced_where_somebody_works(state: State) -> Iterator[Sentence]:
     """In a turn, buildings have produced where a person works, and their chains are open after that."""
-    if _stage(state) not in PRODUCING:
+    if _stage(state) not in (Stage.PRODUCTION, Stage.HAND_CARDS_SPENT, Stage.GOODS):
         return
     seat = state.step.seat
     player = state.players[seat]
