@@ -127,6 +127,7 @@ def _evaluate(dispute: Dispute, claim: Claim, state: Any) -> Judgement:
         (before, after),
         earlier,
         scored,
+        outstanding=verdicts[-1][1].outstanding if measured and verdicts else (),
         settled=tuple(_settled(dispute, after, measured)),
         unclear=tuple(dict.fromkeys(unclear)),
         fails_at=fails_at,

@@ -127,6 +127,8 @@ class Judgement:
     """The facts of the position that would turn the result; None if that was not asked."""
     unsaid: tuple[Unsaid, ...] = ()
     """What the file says nothing of, and with enough of which the claim would hold."""
+    outstanding: tuple[Outstanding, ...] = ()
+    """What is still to be paid or given before the moves have the effects that are claimed."""
     settled: tuple[int | str, ...] = attrs.field(default=(), repr=False)
     """What the measured quantities come to when what was begun is carried out to its end."""
     unclear: tuple[OpenOn, ...] = ()
@@ -152,11 +154,6 @@ class Judgement:
     def events(self) -> tuple[Event, ...]:
         """The events of the moves, as far as they are certain."""
         return self.happened()
-
-    @property
-    def outstanding(self) -> tuple[Outstanding, ...]:
-        """What is still to be paid or given before the moves have the effects that are claimed."""
-        return self.verdicts[-1][1].outstanding if self.measured and self.verdicts else ()
 
     @property
     def goes_against_a_refusal(self) -> bool:
