@@ -35,7 +35,10 @@ from era_of_inventions.tabletop.errors import GameError, describe
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.law.verdict import OpenOn, Verdict
 from era_of_inventions.tabletop.play.judge import evaluate
+from era_of_inventions.tabletop.play.knowledge import worlds
 
+OTHER_NUMBERS = 5_000
+"""How many moves are judged at most with other printed numbers."""
 UNSAID_MOMENT = OpenOn(None, "the moment, which the file does not say")
 
 
@@ -82,7 +85,7 @@ def judge_claim(dispute: Dispute, claim: Claim, budget: Budget | None = None) ->
         rests_on = dependence(dispute.game.setting.ruleset, ask)
     except BudgetSpentError:
         rests_on = Dependence(asked=False)
-    values = tuple(_numbers(dispute, scene, judgement, budget))
+    values = tuple(_numbers(dispute, scene, judgement))
     return attrs.evolve(
         judgement,
         rests_on=rests_on,
@@ -94,13 +97,13 @@ def judge_claim(dispute: Dispute, claim: Claim, budget: Budget | None = None) ->
 
 
 def _numbers(
-    dispute: Dispute, scene: Scene, judgement: Judgement, budget: Budget
+    dispute: Dispute, scene: Scene, judgement: Judgement
 ) -> Iterator[tuple[PrintedValue, OtherNumber | None]]:
     """Yield the printed values that the result depends on, each with another that turns it, if there is one."""
-    claim = judgement.claim
+    claim, budget = judgement.claim, Budget(OTHER_NUMBERS)
 
     def ask(position: Any) -> Judgement | None:
-        if not budget.lasts(len(claim.after) + len(claim.moves) + 1):
+        if not budget.lasts(worlds(position) * (len(claim.after) + len(claim.moves) + 1)):
             return None
         try:
             return evaluate_in(dispute, claim, position)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice, product
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import attrs
 
@@ -22,18 +22,25 @@ from era_of_inventions.tabletop.disputes.judgement import (
     OtherFact,
 )
 from era_of_inventions.tabletop.disputes.moments import scenes
+from era_of_inventions.tabletop.disputes.premise import Premise
 from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.play.grammar import PLAYERS
-from era_of_inventions.tabletop.play.knowledge import completions, filled
+from era_of_inventions.tabletop.play.knowledge import (
+    completions,
+    filled,
+    worlds,
+)
 from era_of_inventions.tabletop.play.score import score
 from era_of_inventions.tabletop.values.domains import UNUSABLE, HoldsCards, PlainForm
-from era_of_inventions.tabletop.values.layout import BoundField, Layout, field_at
-from era_of_inventions.tabletop.values.naming import AnyNames
+from era_of_inventions.tabletop.values.layout import BoundField, Layout, field_at, key_of
 from era_of_inventions.tabletop.values.views import leaves, with_part
 from era_of_inventions.tabletop.values.watched import watched
 
 TRIED_MAX = 400
 """In how many other positions a claim is judged at most."""
+UNASKED = object()
+IMPOSSIBLE = object()
+"""Stands for a fact that cannot be otherwise by one step alone."""
 SHOWN_MAX = 3
 """How many facts are named at most."""
 
@@ -45,41 +52,46 @@ def with_facts(dispute: Dispute, judgement: Judgement) -> Judgement:
     """
     if judgement.result not in OPPOSITE:
         return judgement
-    found_scenes = scenes(dispute.premise, judgement.claim, dispute.names)
-    start = found_scenes[0].premise.state if found_scenes else dispute.state
+    found = scenes(dispute.premise, judgement.claim, dispute.names)
+    premise = found[0].premise if found else dispute.premise
+    start = premise.state
     read = sorted(
         _read(dispute, judgement, start),
         key=lambda path: _holds_cards(dispute, _field(start.setting.layout, path)[0]),
     )  # there are many cards
-    others = _others(dispute, judgement, start, read)
+    tried = max(1, TRIED_MAX // worlds(start))
+    others = _others(dispute, judgement, premise, read)
     nearest: dict[str, OtherFact] = {}
-    for fact in filter(None, islice(others, TRIED_MAX)):
-        nearest.setdefault(fact.about, fact)
+    impossible = False
+    for fact in islice(others, tried):
+        impossible |= fact is IMPOSSIBLE
+        if isinstance(fact, OtherFact):
+            nearest.setdefault(fact.about, fact)
     against = {clause.id for clause in judgement.forbidden_by}
     facts = sorted(
         nearest.values(), key=lambda fact: bool(against) and against.isdisjoint(fact.clauses)
     )
     forms = {_field(start.setting.layout, path)[0].shape.form for path in read}
-    complete = PlainForm.STACKS not in forms and next(others, UNASKED) is UNASKED
-    return attrs.evolve(judgement, facts=Facts(tuple(facts[:SHOWN_MAX]), complete))
-
-
-UNASKED = object()
+    left = impossible or PlainForm.STACKS in forms or next(others, UNASKED) is not UNASKED
+    return attrs.evolve(judgement, facts=Facts(tuple(facts[:SHOWN_MAX]), not left))
 
 
 def _others(
-    dispute: Dispute, judgement: Judgement, start: Any, read: Sequence[KeyPath]
-) -> Iterator[OtherFact | None]:
-    """Yield each fact that turns the result, and None for each that does not, or is impossible."""
+    dispute: Dispute, judgement: Judgement, premise: Premise, read: Sequence[KeyPath]
+) -> Iterator[OtherFact | object]:
+    """Yield each fact that turns the result, something else for each that does not or that is `IMPOSSIBLE`."""
     for path in read:
-        for about, words, state in _steps(dispute, start, path):
-            other = _judged(dispute, judgement, state)
+        for step in _steps(dispute, premise.state, path):
+            other = _judged(dispute, judgement, step.state)
+            if other is None and step.raw is not UNASKED:
+                restated = _restated(dispute, premise, path, step.raw)
+                other = None if restated is None else _judged(dispute, judgement, restated)
             if other is None or other.result != OPPOSITE[judgement.result]:
-                yield None
+                yield IMPOSSIBLE if other is None else UNASKED
                 continue
             clauses = other.forbidden_by or judgement.forbidden_by
             ids = tuple(clause.id for clause in clauses)
-            yield OtherFact(about, words, other.result, ids)
+            yield OtherFact(step.about, step.words, other.result, ids)
 
 
 def _judged(dispute: Dispute, judgement: Judgement, state: Any) -> Judgement | None:
@@ -90,6 +102,23 @@ def _judged(dispute: Dispute, judgement: Judgement, state: Any) -> Judgement | N
         return evaluate_in(dispute, judgement.claim, state)
     except UnreachableError:
         return None
+
+
+def _restated(dispute: Dispute, premise: Premise, path: KeyPath, raw: Any) -> Any:
+    """Return the position of a file that states another value of a field; None if that is not possible.
+
+    What follows from the value, or is filled in, is otherwise there too.
+    """
+    field, seat = _field(premise.state.setting.layout, path)
+    if premise.position is None or len(path) != (1 if seat is None else 3):
+        return None
+    stated = {key_of(field.spec): raw}
+    if seat is None:
+        option = premise.stating(stated)
+    else:
+        name = dispute.names[seat]
+        option = premise.stating(players={name: {**premise.players.get(name, {}), **stated}})
+    return None if option is None else option.state
 
 
 # --- The facts that were read -----------------------------------------------------------------------------------------
@@ -182,15 +211,23 @@ def _part(state: Any, path: KeyPath) -> Any:
 # --- One step ---------------------------------------------------------------------------------------------------------
 
 
-def _steps(dispute: Dispute, start: Any, path: KeyPath) -> Iterator[tuple[str, str, Any]]:
-    """Yield the positions in which the field at a path is one step away, with what is otherwise there.
+class _Step(NamedTuple):
+    """A position that is one step away: what is otherwise there, also in words, and its value as plain data."""
 
-    That is the path or the card, and its other value in words.
-    """
+    about: str
+    words: str
+    state: Any
+    raw: Any = UNASKED
+
+
+def _steps(dispute: Dispute, start: Any, path: KeyPath) -> Iterator[_Step]:
+    """Yield the positions in which the field at a path is one step away."""
     field, seat = _field(start.setting.layout, path)
     held = _part(start, path)
     if _holds_cards(dispute, field):
-        yield from _moved(dispute, start, path, cast("HoldsCards[Any]", field.spec.holds).of)
+        yield from _moved(
+            dispute, start, path, cast("HoldsCards[Any]", field.spec.holds).of.of
+        )
         return
     for raw in _one_step(field, held):
         try:
@@ -201,7 +238,7 @@ def _steps(dispute: Dispute, start: Any, path: KeyPath) -> Iterator[tuple[str, s
         if value == held:
             continue
         words = f"{_whose(dispute, seat)}{_in_words(field, held, value)}"
-        yield ".".join(map(str, path)), words, state
+        yield _Step(".".join(map(str, path)), words, state, raw)
 
 
 def _holds_cards(dispute: Dispute, field: BoundField) -> bool:
@@ -275,15 +312,13 @@ def _of_stacks(words: str, was: dict[str, Any], now: dict[str, Any]) -> str:
     return f"{words} with {after} instead of {before} on {base}"
 
 
-def _moved(
-    dispute: Dispute, start: Any, path: KeyPath, cards: AnyNames
-) -> Iterator[tuple[str, str, Any]]:
+def _moved(dispute: Dispute, start: Any, path: KeyPath, cards: type[Any]) -> Iterator[_Step]:
     """Yield the positions in which one card from the place lies elsewhere, or one from elsewhere lies there."""
     places = [
         leaf
         for leaf in leaves(start.setting.layout, start)
         if isinstance(leaf.field.spec.holds, HoldsCards)
-        and leaf.field.spec.holds.of is cards
+        and leaf.field.spec.holds.of.of is cards
         and leaf.field.shape.form is PlainForm.LIST
     ]
     here = [leaf for leaf in places if leaf.path == path]
@@ -307,7 +342,8 @@ def _moved(
                 f"{_whose(dispute, leaf.seat)}{leaf.field.spec.words}"
                 for leaf in (target, source)
             )
-            yield card, f"{card} in {there} instead of {before}", _following(moved)
+            words = f"{card} in {there} instead of {before}"
+            yield _Step(card, words, _following(moved))
 
 
 def _following(state: Any) -> Any:

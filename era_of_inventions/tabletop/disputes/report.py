@@ -66,7 +66,11 @@ def qualified(judgement: Judgement, names: Sequence[str]) -> Iterator[str]:
 def _turned_by(facts: Facts) -> str:
     """Say which facts would turn the result; that no other would only if every one was tried."""
     if not facts.turning:
-        return f"{'Nothing else' if facts.complete else 'Nothing that was tried'} on the table changes this."
+        return (
+            "Nothing else on the table changes this."
+            if facts.complete
+            else "Nothing of what was tried on the table changes this."
+        )
     would = "hold" if facts.turning[0].result == "holds" else "fail"
     return f"It would {would} with {'; with '.join(fact.words for fact in facts.turning)}."
 

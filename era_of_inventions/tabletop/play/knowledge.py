@@ -112,6 +112,11 @@ def some_completions(state: Any, most: int | None) -> tuple[Any, ...]:
     return tuple(islice(state.setting.rulebook.completions(state), most))
 
 
+def worlds(state: AnyPosition) -> int:
+    """Return in how many completions a question about a position is asked at most."""
+    return len(some_completions(cast("Any", state), None)) if any(unknown(state)) else 1
+
+
 def ask(
     state: S, question: Callable[[S], T], worlds: Sequence[S] = ()
 ) -> tuple[T, tuple[OpenOn, ...]]:
