@@ -55,6 +55,7 @@ from era_of_inventions.tabletop.disputes import (
     Dispute as Dispute,
     Judgement as Judgement,
     judge_dispute as judge_dispute,
+    with_facts as with_facts,
 )
 from era_of_inventions.tabletop.disputes.claim import ClaimedMove as ClaimedMove
 from era_of_inventions.tabletop.disputes.judgement import Measured as Measured
@@ -83,6 +84,7 @@ from era_of_inventions.tabletop.law.verdict import (
     Finding as Finding,
     OpenOn as OpenOn,
     Outcome as Outcome,
+    Outstanding as Outstanding,
     RestsOn as RestsOn,
     Verdict as Verdict,
     Violation as Violation,

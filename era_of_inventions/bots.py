@@ -143,7 +143,7 @@ class _Mind:
         return state
 
     def most_promising(self, state: State, legal: Sequence[Move], rng: random.Random) -> Move:
-        """Return the placement whose action is worth most, when the discs placed before have been resolved."""
+        """Return the placement whose action is worth most once the discs placed earlier are resolved."""
         seat = state.turn.seat
         before = self._imagine(state, seat, members(state.players[seat].discs), rng)
         areas = [move.area for move in legal if isinstance(move, PlaceDisc)]
@@ -164,7 +164,7 @@ class _Mind:
         )
 
     def disc_or_end(self, state: State, rng: random.Random) -> Move:
-        """Return a bonus disc, if the best thing to do with it is worth more than keeping it."""
+        """Return the use of a bonus disc if that is worth more than keeping it, and else the end of the turn."""
         gain = self.best(self.game.play_unchecked(state, UseBonusDisc()), rng)[
             0
         ] - self.value(state, state.turn.seat)

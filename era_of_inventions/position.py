@@ -427,7 +427,7 @@ class Draft(RootDraft[State], State):
         return self.edit_player(self.turn.seat)
 
     def go_on(self, phase: Phase) -> None:
-        """Let the turn go on in another phase. As long as nothing was done, positions share its record."""
+        """Continue the turn in another phase. Turns in which nothing was done yet are one shared record."""
         turn = self.turn
         if turn is fresh_turn(turn.phase, turn.seat, turn.area):
             self.turn = fresh_turn(phase, turn.seat, turn.area)

@@ -27,6 +27,7 @@ from era_of_inventions.tabletop.box import (
 from era_of_inventions.tabletop.disputes import (
     judge_dispute as judge_dispute,
     read_dispute as read_dispute,
+    with_facts as with_facts,
 )
 from era_of_inventions.tabletop.disputes.stated import StatedPosition as StatedPosition
 from era_of_inventions.tabletop.documents import (

@@ -154,7 +154,7 @@ class Problem(NamedTuple):
 def path_text(path: KeyPath, place: str = "", first: int = 0) -> str:
     """Render a path: ``players[2].goods.wood``.
 
-    ``place`` is a prefix, ``first`` the number of the first of a list.
+    ``place`` is a prefix. The items of a list are numbered from ``first``.
     """
     steps = (
         f"[{step + first}]" if isinstance(step, int) else f".{_key(step)}" for step in path

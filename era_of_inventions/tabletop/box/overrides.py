@@ -21,7 +21,7 @@ BOX = "box"
 def replaced(
     root: Thing[Any], components: Any, terms: Terms, tables: Mapping[str, Any]
 ) -> tuple[Any, dict[str, Provenance], list[Problem]]:
-    """Return the set with the values in raw tables, where these come from, and what is wrong with them."""
+    """Replace values of a set by those in raw tables; return the new set, their sources, and the problems."""
     provenance: dict[str, Provenance] = {}
     problems: list[Problem] = []
 
@@ -83,6 +83,17 @@ def keys(kind: type[Any]) -> list[str]:
 def names(kind: type[Any], components: Any) -> dict[str, dict[str, str]]:
     """Return the things to which each table can refer, by its key, with their places in a component file."""
     return {table: dict(array.places(components)) for table, array in _named(kind).items()}
+
+
+def written_at(root: Thing[Any], components: Any, place: str) -> tuple[str, ...] | None:
+    """Return the table of a dispute and the keys in it that replace the value at a key path; None if none do."""
+    for table, things in names(root.kind, components).items():
+        for name, at in things.items():
+            if place.startswith(f"{at}."):
+                return (table, name, *place.removeprefix(f"{at}.").split("."))
+    first, *rest = place.split(".")
+    of_box = {key.name for key in Replaced(root).keys({})}
+    return (BOX, first, *rest) if first in of_box else None
 
 
 def schemas(root: Thing[Any]) -> dict[str, Schema]:

@@ -220,7 +220,7 @@ class ComponentSets(Generic[C]):
         return any(getattr(one, field) != getattr(other, field) for field in self._own_fields)
 
     def printed(self, components: C) -> Mapping[str, str]:
-        """Return what is printed, as it stands in a file, by its key path there."""
+        """Return the printed values by key path, each as the text that stands in a file."""
         return _printed(self, components)
 
     def values(self, components: C) -> Iterator[Value]:
@@ -305,6 +305,11 @@ class ComponentSets(Generic[C]):
         """Return the JSON Schemas of the tables of a dispute that replace values, by their keys."""
         return overrides.schemas(self._thing(dict.fromkeys(self._own_fields)))
 
+    def written_at(self, components: C, place: str) -> tuple[str, ...] | None:
+        """Return the table of a dispute and the keys in it that replace the value at a key path; None if none do."""
+        root = self._thing(dict.fromkeys(self._own_fields))
+        return overrides.written_at(root, components, place)
+
     def override_names(self, components: C) -> dict[str, dict[str, str]]:
         """Return the things to which each of these tables can refer, with their places in a component file."""
         return overrides.names(self.kind, components)
@@ -320,7 +325,7 @@ class ComponentSets(Generic[C]):
             hash(components)
         except TypeError as error:
             raise GameError(
-                f"components holds an {error}; expected tuples and other values that stay"
+                f"components cannot be hashed ({error}); expected tuples in place of lists, and no dicts or sets"
             ) from None
         return components
 

@@ -281,7 +281,7 @@ class Replaced(OneTable):
 
 
 def expected(shape: Shape[Any]) -> str:
-    """Describe a value of a shape for messages."""
+    """Describe the values of a shape, as what a message expects."""
     try:
         shape.read(MISSING)
     except InvalidDataError as error:

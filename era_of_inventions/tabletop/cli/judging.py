@@ -36,6 +36,7 @@ from era_of_inventions.tabletop.disputes import (
     parse_dispute,
     read_dispute,
     template,
+    with_facts,
 )
 from era_of_inventions.tabletop.disputes.report import qualified
 from era_of_inventions.tabletop.documents import dispute_data, report_data
@@ -96,6 +97,11 @@ def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
     )
     judge.add_argument("--brief", action="store_true", help="print one line for each claim")
     judge.add_argument(
+        "--facts",
+        action="store_true",
+        help="also say which facts of the position would turn the result",
+    )
+    judge.add_argument(
         "--ruleset",
         choices=rulebook.ruleset.presets,
         help="judge by this preset, not the file's",
@@ -124,6 +130,8 @@ def _judge(options: argparse.Namespace) -> int:
         try:
             dispute = _dispute(path, options, sets)
             judgements = judge_dispute(dispute)
+            if options.facts:
+                judgements = tuple(with_facts(dispute, one) for one in judgements)
         except GameError as error:
             errors.append(error)
             if not options.json:

@@ -27,7 +27,7 @@ TO_MOVE = f"{TURN}.seat"
 class Narration:
     """Describes what the moves of one mover change, for a seat or for a spectator (None).
 
-    ``words`` are those of the moves, which are not repeated. ``mover`` is None if chance made them.
+    ``words`` is the text of the moves; changes that it names already are not repeated. ``mover`` is None for chance.
     """
 
     setting: AnySetting

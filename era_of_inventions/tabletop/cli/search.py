@@ -36,9 +36,9 @@ class Found:
 def search(
     words: Sequence[str], rulebook: AnyRulebook, clauses: Sequence[Clause[..., Any]]
 ) -> Found:
-    """Return the clauses that have all the words, or else those that come nearest to it.
+    """Return the clauses that have all the words, or else the few that match best.
 
-    Endings of words do not matter, nor whether words are those of the rulebook or others in its glossary.
+    Endings of words do not matter, and a word counts as found where the glossary has another word for the same term.
     """
     given = list(dict.fromkeys(stems(" ".join(words))))
     asked = [

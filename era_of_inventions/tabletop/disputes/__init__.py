@@ -2,6 +2,7 @@
 
 from era_of_inventions.tabletop.disputes.asking import judge_claim, judge_dispute
 from era_of_inventions.tabletop.disputes.claim import Claim
+from era_of_inventions.tabletop.disputes.facts import with_facts
 from era_of_inventions.tabletop.disputes.file import (
     Dispute,
     file_schema,
@@ -25,4 +26,5 @@ __all__ = [
     "parse_dispute",
     "read_dispute",
     "template",
+    "with_facts",
 ]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import product
+from itertools import accumulate, chain, groupby, permutations, product
 from random import Random
 from typing import Any
+
+import attrs
 
 from era_of_inventions.tabletop.disputes.claim import Claim, ClaimedMove
 from era_of_inventions.tabletop.disputes.claim_replay import ClaimReplay, up_to
@@ -27,8 +29,11 @@ from era_of_inventions.tabletop.play.knowledge import (
 from era_of_inventions.tabletop.play.occasions import SetUp
 from era_of_inventions.tabletop.play.rulebook import CHANCE
 from era_of_inventions.tabletop.play.score import Score, score
+from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.tabletop.values.domains import QUESTION_MARK
 
+ORDERED_MAX = 4
+"""The most moves done at once of which other orders are tried."""
 TRIES = 4
 """How often chance is tried where what is claimed might come of it."""
 
@@ -60,7 +65,40 @@ def unusable(dispute: Dispute, claim: Claim, problems: Sequence[Problem]) -> Jud
 
 
 def evaluate_in(dispute: Dispute, claim: Claim, state: Any) -> Judgement:
-    """Make the moves, measure what came of them, count the points, and see what is left to chance."""
+    """Make the moves, measure what came of them, count the points, and see what is left to chance.
+
+    What is done at once is made in the order in which it is possible, if there is one.
+    """
+    judgement = _evaluate(dispute, claim, state)
+    for moves in _other_orders(judgement, dispute.form.together):
+        other = _evaluate(dispute, evolve(claim, moves=moves), state)
+        if other.fails_at is None:
+            return attrs.evolve(other, claim=claim)
+    return judgement
+
+
+def _other_orders(
+    judgement: Judgement, together: tuple[type, ...]
+) -> Iterator[tuple[ClaimedMove, ...]]:
+    """Yield the other orders of moves done at once of which one comes too late, unless it is claimed why, or which."""
+    claim, at = judgement.claim, judgement.fails_at
+    strictly = claim.fails_at is not None or claim.forbidden_by is not None
+    if at is None or strictly or judgement.verdicts[-1][1].due is None:
+        return
+    runs = [
+        [*run] for _, run in groupby(claim.moves, lambda step: (type(step.move), step.seat))
+    ]
+    ends = [*accumulate(map(len, runs))]
+    number = next(number for number, end in enumerate(ends) if at <= end)
+    run = runs[number]
+    if isinstance(run[0].move, together) and len(run) <= ORDERED_MAX:
+        others = dict.fromkeys(permutations(run))
+        for order in [*others][1:]:
+            yield tuple(chain(*runs[:number], order, *runs[number + 1 :]))
+
+
+def _evaluate(dispute: Dispute, claim: Claim, state: Any) -> Judgement:
+    """Judge a claim whose moves are made in their order."""
     game = dispute.game
     unclear: list[OpenOn] = []
     replay = _reached(dispute, claim, state)
@@ -89,6 +127,7 @@ def evaluate_in(dispute: Dispute, claim: Claim, state: Any) -> Judgement:
         (before, after),
         earlier,
         scored,
+        outstanding=verdicts[-1][1].outstanding if measured and verdicts else (),
         settled=tuple(_settled(dispute, after, measured)),
         unclear=tuple(dict.fromkeys(unclear)),
         fails_at=fails_at,

@@ -65,6 +65,34 @@ class OtherNumber:
 
 
 @attrs.frozen
+class OtherFact:
+    """A fact of the position that would turn the result if it were otherwise, in words, and the result then.
+
+    It is ``about`` a field, by its path in positions, or about a card, by its name. ``clauses`` are those that forbid a
+    move: in the other position or, if none does there, in this one.
+    """
+
+    about: str
+    words: str
+    result: str
+    clauses: tuple[str, ...]
+
+
+@attrs.frozen
+class Facts:
+    """The facts that would turn a result.
+
+    They are ``complete`` if every fact that was read was tried.
+    """
+
+    turning: tuple[OtherFact, ...]
+    complete: bool
+
+
+OPPOSITE = {"holds": "fails", "fails": "holds"}
+
+
+@attrs.frozen
 class Judgement:
     """The judgement of a claim: verdicts up to the first illegal move, what was measured, and the result.
 
@@ -95,8 +123,12 @@ class Judgement:
     """The other moments at which the move would be legal, if only the moment that the file says forbids it."""
     numbers: tuple[OtherNumber, ...] = ()
     """The assumed numbers on which the result rests."""
+    facts: Facts | None = None
+    """The facts of the position that would turn the result; None if that was not asked."""
     unsaid: tuple[Unsaid, ...] = ()
     """What the file says nothing of, and with enough of which the claim would hold."""
+    outstanding: tuple[Outstanding, ...] = ()
+    """What is still to be paid or given before the moves have the effects that are claimed."""
     settled: tuple[int | str, ...] = attrs.field(default=(), repr=False)
     """What the measured quantities come to when what was begun is carried out to its end."""
     unclear: tuple[OpenOn, ...] = ()
@@ -124,9 +156,15 @@ class Judgement:
         return self.happened()
 
     @property
-    def outstanding(self) -> tuple[Outstanding, ...]:
-        """What is still to be paid or given before the moves have the effects that are claimed."""
-        return self.verdicts[-1][1].outstanding if self.measured and self.verdicts else ()
+    def goes_against_a_refusal(self) -> bool:
+        """Whether a player's moves are claimed not to be legal, and are: in another's turn they would not be."""
+        first = next(iter(self.claim.moves), None)
+        return (
+            not self.problems
+            and not self.claim.legal
+            and self.fails_at is None
+            and bool(first and first.seat is not None)
+        )
 
     @property
     def failure(self) -> str:

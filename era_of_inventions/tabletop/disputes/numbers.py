@@ -13,7 +13,7 @@ from typing import Any
 import attrs
 
 from era_of_inventions.tabletop.box.rows import PrintedValue
-from era_of_inventions.tabletop.disputes.judgement import Judgement, OtherNumber
+from era_of_inventions.tabletop.disputes.judgement import OPPOSITE, Judgement, OtherNumber
 from era_of_inventions.tabletop.disputes.premise import Premise
 from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.tabletop.law.law import facts_of
@@ -25,7 +25,6 @@ from era_of_inventions.tabletop.play.tracer import trace
 from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.tabletop.values.quantities import Quantities
 
-OPPOSITE = {"holds": "fails", "fails": "holds"}
 WORLDS = 2
 """How many completions of a partly known position are gone through."""
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from copy import deepcopy
 from functools import reduce
+from itertools import groupby
 from operator import or_
 from typing import Any, NamedTuple, TypeAlias, cast
 
@@ -72,8 +73,8 @@ def supplied(setting: AnySetting) -> Iterator[Supplied]:
 def fill(stated: StatedPosition, setting: AnySetting, moves: str) -> Any:
     """Return the position that is stated; problems are noted.
 
-    Where there is enough of something, it is as much as the rest allows: of things laid out, those that the text of the
-    ``moves`` names; of cards in hand these first.
+    Where there is enough of something, it is as much as the rest allows, and the same for all who have enough of it. Of
+    things laid out it is those that the text of the ``moves`` names; of cards in hand these first.
     """
     read = setting.rulebook.disputes.read_position or read_position
     tables = stated.position, stated.players
@@ -92,32 +93,37 @@ def fill(stated: StatedPosition, setting: AnySetting, moves: str) -> Any:
         state = read(again, game)
         return state, {*problems, *setting.rulebook.law.problems(state)}
 
-    for table, key, one in wanted:
-        state, usual = tried()
-        for table[key] in _amounts(one, state, moves):
-            if tried()[1] <= usual:
+    for _, same in groupby(wanted, lambda one: one[2].field):
+        alike, (_, usual) = [*same], tried()
+        for number in NUMBERS:
+            for table, key, _ in alike:
+                table.pop(key, None)
+            for table, key, one in alike:
+                table[key] = _amount(one, tried()[0], moves, number)
+            too_few = any(
+                isinstance(table[key], list)
+                and one.seat is not None
+                and len(table[key]) < number
+                for table, key, one in alike
+            )
+            if not too_few and tried()[1] <= usual:
                 break
     return read(stated, game)
 
 
-def _amounts(one: Supplied, state: Any, moves: str) -> Iterator[object]:
-    """Yield values as in a file that may be enough, the largest first."""
+def _amount(one: Supplied, state: Any, moves: str, number: int) -> object:
+    """Return a value, as in a file, that may be enough: so many of every kind, or as many cards as there are."""
     holds, shape, value = one.field.spec.holds, one.field.shape, one.value(state)
     if one.seat is None:
-        named = [
-            name for name in shape.labels if isinstance(name, str) and _names(moves, name)
-        ]
-        yield _with(named, shape.write(value), shape.places)
-        return
-    cards = _free_cards(one.field, state, moves) if isinstance(holds, CardSet) else []
+        names = [name for name in shape.labels if isinstance(name, str)]
+        named = [name for name in names if _names(moves, name)]
+        return _with(named, shape.write(value), shape.places)
+    if isinstance(holds, CardSet):
+        return _free_cards(one.field, state, moves)[:number]
+    if isinstance(holds, Stacks):
+        return dict.fromkeys(shape.write(value), number)
     cells = [cell.key for cell in shape.cells]
-    for number in NUMBERS:
-        if isinstance(holds, CardSet):
-            yield cards[:number]
-        elif isinstance(holds, Stacks):
-            yield dict.fromkeys(shape.write(value), number)
-        else:
-            yield number if cells == [""] else dict.fromkeys(cells, number)
+    return number if cells == [""] else dict.fromkeys(cells, number)
 
 
 def _with(named: list[str], usual: Any, places: int) -> object:

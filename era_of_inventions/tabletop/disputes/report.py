@@ -11,7 +11,7 @@ import attrs
 
 from era_of_inventions.tabletop.disputes.claim import Claim, ClaimedMove
 from era_of_inventions.tabletop.disputes.file import Dispute
-from era_of_inventions.tabletop.disputes.judgement import Judgement, Measured
+from era_of_inventions.tabletop.disputes.judgement import Facts, Judgement, Measured
 from era_of_inventions.tabletop.disputes.readings import Readings
 from era_of_inventions.tabletop.errors import joined
 from era_of_inventions.tabletop.law.ruling import OtherReadings
@@ -45,6 +45,8 @@ def qualified(judgement: Judgement, names: Sequence[str]) -> Iterator[str]:
     if judgement.not_now:
         moments = [moment.render(names) for moment in judgement.not_now]
         yield f"not now; it would be legal {joined(moments)}"
+    if judgement.taken and judgement.goes_against_a_refusal:
+        yield f"taken to be {judgement.taken.render(names)}, of which the file says nothing"
     if judgement.only_for_now:
         then = "fails" if judgement.holds else "holds"
         yield f"only until what has begun is carried out, then it {then}"
@@ -59,6 +61,14 @@ def qualified(judgement: Judgement, names: Sequence[str]) -> Iterator[str]:
         yield f"if {joined(map(str, first), 'and')}{more}"
     for moment, result in judgement.moments:
         yield f"it {'is open' if result == 'open' else result} {moment.render(names)}"
+
+
+def _turned_by(facts: Facts) -> str:
+    """Say which facts would turn the result; that no other would only if every one was tried."""
+    if not facts.turning:
+        return f"{'Nothing else' if facts.complete else 'Nothing that was tried'} on the table changes this."
+    would = "hold" if facts.turning[0].result == "holds" else "fail"
+    return f"It would {would} with {'; with '.join(fact.words for fact in facts.turning)}."
 
 
 @attrs.frozen
@@ -124,6 +134,8 @@ class _Report:
         unexpected = f" UNEXPECTED: {surprises}." if surprises else ""
         yield "  ", f"{result}{expected}{': ' if notes else ''}{notes}.{unexpected}"
         yield from self._rests_on(judgement)
+        if judgement.facts:
+            yield "  ", _turned_by(judgement.facts)
 
     def _forbidden_by(self, judgement: Judgement) -> Iterator[Line]:
         """Where the clauses that forbid the move are others than those claimed."""

@@ -150,6 +150,61 @@ class OtherNumberDocument:
 
 
 @record
+class NumberDocument:
+    """A printed value that no rulebook states, and where a dispute can state it."""
+
+    place: Field[str] = field(Text(), about="its key path in a component file")
+    value: Field[str] = field(Text(), about="the value")
+    source: Field[str] = field(
+        word(("assumed", "reported")),
+        about="whether it is assumed, or reported by a public source",
+    )
+    written_at: Field[Any] = field(
+        OrNone(TEXTS),
+        about="the table of a dispute, and the keys in it, that state it; null if none do",
+    )
+
+
+def _numbers(judgement: Judgement) -> list[NumberDocument]:
+    setting = judgement.setting
+    if setting is None:
+        return []
+    sets, box = setting.rulebook.components, setting.components
+    return [
+        NumberDocument(one.place, one.text, one.source, sets.written_at(box, one.place))
+        for one in judgement.unstated
+    ]
+
+
+@record
+class OtherFactDocument:
+    """A fact of the position that would turn the result if it were otherwise."""
+
+    about: Field[str] = field(
+        Text(), about="the path of a field in positions, or the name of a card"
+    )
+    words: Field[str] = field(
+        Text(), about="what would be otherwise, in words that may change"
+    )
+    result: Field[str] = field(word(RESULTS), about="the result then")
+    clauses: Field[tuple[str, ...]] = field(
+        TEXTS, about="the clauses that forbid a move then or, if none does, now"
+    )
+
+
+@record
+class FactsDocument:
+    """The facts of the position that would turn the result."""
+
+    turning: Field[Any] = field(
+        Many(Inside(OtherFactDocument, "OtherFact")), about="the facts, the nearest first"
+    )
+    complete: Field[bool] = field(
+        Flag(), about="whether every fact that the clauses read was tried"
+    )
+
+
+@record
 class UnsaidDocument:
     """Something of which the file says nothing."""
 
@@ -275,6 +330,10 @@ class JudgedClaim:
         Many(Inside(Outstanding)),
         about="what is still to be paid or given before the moves have the claimed effects",
     )
+    facts: Field[Any] = field(
+        OrNone(Inside(FactsDocument, "Facts")),
+        about="the facts of the position that would turn the result; null if that was not asked",
+    )
     unsaid: Field[Any] = field(
         Many(Inside(UnsaidDocument, "Unsaid")),
         about="what the file says nothing of, and with enough of which the claim would hold",
@@ -285,9 +344,9 @@ class JudgedClaim:
         get=attrgetter("numbers"),
     )
     unstated_numbers: Field[Any] = field(
-        Many(Written(Text(), lambda value, _: str(value))),
+        Many(Inside(NumberDocument, "PrintedNumber")),
         about="the printed values that it depends on and no rulebook states",
-        get=attrgetter("unstated"),
+        get=_numbers,
     )
 
 

@@ -50,7 +50,7 @@ class DocumentKind(Document):
 
 
 def write(rulebook: AnyRulebook, value: object, setting: AnySetting | None) -> str:
-    """Return the JSON text of `data`. That of a position is made without it, which is faster."""
+    """Return the JSON text of a value. A position is written directly, without `data`, which is faster."""
     if not isinstance(value, rulebook.state):
         return dumps(data(rulebook, value, setting))
     kind = _kind_of(rulebook, value, setting)

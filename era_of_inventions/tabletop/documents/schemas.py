@@ -95,5 +95,5 @@ def _collected(rulebook: AnyRulebook, value: Any, definitions: Schema) -> Any:
     name = value[DEFINED]
     defined = {"title": name, **collected}
     if definitions.setdefault(name, defined) != defined:
-        raise ValueError(f"two shapes are called {name}; expected a name of its own for each")
+        raise ValueError(f"two schemas are called {name}; expected different names")
     return {"$ref": f"#/$defs/{name}"}

@@ -86,7 +86,7 @@ class Edition:
 
 
 def sections_in(edition: Edition, text: str) -> dict[str, range]:
-    """Return the offsets in the letters of the text that belong to each section found in it, by title.
+    """Return the part of a text that each section takes up, as a range of its letters, by the title of the section.
 
     Each marker is searched for after the previous one. If a marker is missing,
     its part of the text belongs to the section before.

@@ -126,12 +126,12 @@ def made(root, seat):
 
 
 def part(of: Field[F], draft: type[D]) -> Callable[[Any], D]:
-    """Return a method of a root draft: the part in that field, to be edited."""
+    """Return a method of a root draft that returns the draft of the part in a field."""
     return cast("Callable[[Any], D]", _edits(_PART, of, draft, each=False))
 
 
 def each(of: Field[tuple[F, ...]], draft: type[D]) -> Callable[[Any, int], D]:
-    """Return a method of a root draft: the part of a seat, to be edited."""
+    """Return a method of a root draft that returns the draft of one seat's part."""
     return cast("Callable[[Any, int], D]", _edits(_EACH, of, draft, each=True))
 
 

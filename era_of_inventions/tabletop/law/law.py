@@ -103,7 +103,7 @@ class Law:
         return (clause for clause in self.clauses if clause.kind is kind)
 
     def grants_of(self, kinds: Collection[type]) -> Callable[[Any], Grants]:
-        """Return a function that lists the grants of some subjects that apply at the moment of a position.
+        """Return a function that lists, for a position, the grants of these kinds of subjects that apply at its moment.
 
         It returns the same object for the same moments.
         """

@@ -184,7 +184,7 @@ class Nearest:
 
 @record
 class Outstanding:
-    """Something that is still to be paid or given before what has begun has its effect."""
+    """Something that still has to be paid or given before an action that has begun takes effect."""
 
     what: Field[str] = field(Text(), about="the name of the quantity")
     number: Field[int] = field(Count(), about="how much it is")

@@ -90,7 +90,7 @@ class View(ABC, Generic[S]):
         """What the table is waiting for, in words."""
 
     def mark(self, *places: str) -> str:
-        """Return the mark after a value with these key paths in a component file, by the weakest source."""
+        """Return the mark that shows the weakest source of the values at these key paths of a component file."""
         setting = self.state.setting
         sources = {
             setting.rulebook.components.source(setting.components, at).source for at in places

@@ -20,15 +20,16 @@ class DisputeForm(Generic[S, M]):
 
     ``read_position`` makes a position from a `era_of_inventions.tabletop.disputes.stated.StatedPosition` in a game, and
     notes problems there; by default it is `era_of_inventions.tabletop.disputes.stated.read_position`.
-    ``lying`` are the kinds of things whose places can be claimed, each with the places that no field holds, such as
-    the place of cards out of the game: the things there, by the words of the place.
+    A claim can be about the place of the kinds of things in ``lying``. Some places are no field, such as that of cards
+    out of the game: each kind has functions that return the things there, by the words of the place.
     ``most`` is the greatest number that can be written, and ``rules`` are the clauses that bound the numbers of fields.
-    ``foregone`` returns the move of chance that goes without saying in a position, or None: every other move would have
-    the same effect, as with an unknown card that is laid face down. It is made where a claim does not make it.
+    ``foregone`` returns a move of chance that a claim need not state, because every other one would have the same
+    effect, as with an unknown card that is laid face down; None if there is no such move.
     ``supplied`` are the fields, such as ``players.coins`` and ``board.display``, that hold what moves are paid with and
     what they take; a file can say that there is enough of it.
-    ``stops`` are the moves by which a player only stops, the innermost first: an action before the turn.
-    ``quantities`` can be measured besides the declared fields and the score.
+    ``together`` are the kinds of moves that people make at once, such as handing in cards, so that their order in a
+    claim does not matter. ``stops`` are the moves by which a player only stops, the innermost first: an action before
+    the turn. ``quantities`` can be measured besides the declared fields and the score.
     """
 
     read_position: Callable[[Any, Any], S] | None = None
@@ -37,5 +38,6 @@ class DisputeForm(Generic[S, M]):
     rules: Mapping[str, str] = attrs.field(factory=dict)
     foregone: Callable[[S], M | None] = lambda _: None
     supplied: tuple[str, ...] = ()
+    together: tuple[type, ...] = ()
     stops: tuple[M, ...] = ()
     quantities: Sequence[Quantity] = ()

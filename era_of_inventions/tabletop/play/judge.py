@@ -1,7 +1,7 @@
 """The slow, complete path: evaluate every clause for one move, and report every finding.
 
-The judge never uses the engine that lists legal moves, so that each can check the other; only what comes first, where a
-move comes too early, is taken from there. It judges positions that are wholly known.
+The judge does not use the engine that lists legal moves, so that each can check the other. Only where a move comes too
+early does it ask the engine which move must come first. It judges positions that are wholly known.
 """
 
 from __future__ import annotations

@@ -108,7 +108,7 @@ def are_own(state: AnyPosition, fields: Iterable[Leaf]) -> bool:
 
 @lru_cache(maxsize=32)
 def some_completions(state: Any, most: int | None) -> tuple[Any, ...]:
-    """Return at most so many completions of a position, or all of them."""
+    """Return the first ``most`` completions of a position; with None, all of them."""
     return tuple(islice(state.setting.rulebook.completions(state), most))
 
 
@@ -134,7 +134,7 @@ def ask(
 
 
 def named_fields(fields: Iterable[Leaf]) -> tuple[OpenOn, ...]:
-    """Return each field once, by its words and its owner."""
+    """Return the words and owners of fields, without repetitions."""
     return tuple(
         dict.fromkeys(OpenOn(field.seat, field.field.spec.words) for field in fields)
     )

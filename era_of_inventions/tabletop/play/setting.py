@@ -324,7 +324,7 @@ class BasePosition(Position, Generic[R, C]):
         return range(self.setting.players)
 
     def clockwise(self, first: int, among: Mask[Seat] = ALL_THINGS) -> tuple[int, ...]:
-        """Return the seats in clockwise order, the first one first; only those among a set."""
+        """Return the seats in clockwise order from ``first`` on, limited to those in ``among``."""
         return _clockwise(self.setting.players, first, among)
 
     def later(self, seat: int) -> tuple[int, ...]:

@@ -47,7 +47,7 @@ BATCH = 25
 
 
 def at_random(_game: object, _state: object, legal: Sequence[M], rng: random.Random) -> M:
-    """Return a bot that chooses uniformly at random."""
+    """Choose a move uniformly at random: the simplest bot."""
     return legal[int(rng.random() * len(legal))]
 
 

@@ -140,9 +140,9 @@ class PositionReader:
     # Where something stands
 
     def place(self, problem: Violation) -> Place | None:
-        """Return where the lines speak of what a problem is about, as nearly as possible; None if they do not.
+        """Return the place in the text that comes nearest to the subject of a problem, or None.
 
-        Of several records in a row it is the one without which this problem of the position would not be there.
+        Among several records of one part, that is the record whose removal would solve the problem.
         """
         outline, (part, _, field) = self._outline, problem.about.partition(".")
         name = outline.turn if part in outline.parts[outline.turn].lines.names else part

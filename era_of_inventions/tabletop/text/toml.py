@@ -49,7 +49,7 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 
 def parse_toml(data: bytes, name: str) -> dict[str, Any]:
-    """Parse TOML of that name. Raises `FileError` if it is not TOML, or exceeds a limit."""
+    """Parse TOML, which errors call by this name. Raises `FileError` if it is not TOML, or exceeds a limit."""
     if len(data) > SIZE_MAX:
         raise FileError.whole(
             name,

@@ -152,9 +152,9 @@ UNUSABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 
 
 def misfit(shape: Shape[Any], value: Any, *, exactly: bool = False) -> Exception | None:
-    """Return the error of a value that cannot be written and read back, or None: only then is it valid.
+    """Return the error from writing a value and reading it back, or None for a valid value.
 
-    With ``exactly`` the type must come back too.
+    With ``exactly`` the value that is read must be of the same type too.
     """
     try:
         read = shape.read(shape.write(value))

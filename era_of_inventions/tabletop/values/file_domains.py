@@ -159,7 +159,7 @@ class Tables(OneOrMany[Any]):
 
 @attrs.frozen(eq=False)
 class TableOf(Domain[dict[str, T]]):
-    """A table with these keys, each of which can be left out. Schemas show what they are ``about``."""
+    """A table with these keys, each of which can be left out. ``about`` describes some of them, for schemas."""
 
     keys: Mapping[str, Domain[T]]
     about: Mapping[str, str] = attrs.field(factory=dict)

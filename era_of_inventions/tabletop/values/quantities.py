@@ -183,6 +183,11 @@ class Quantities:
         what = subject if seat is None else subject[len(self._names[seat]) + 1 :]
         called = self._called[seat is not None]
         if (name := called.get(fold(what))) is None:
+            if seat is None and fold(what) in self._called[True]:
+                example = f"'{self._names[0]} {what}'"
+                raise ValueError(
+                    f"{what!r} is of a player; expected the name first, such as {example}"
+                )
             raise ValueError(
                 f"{unknown(what, called)}{'' if seat is not None else self._or_a_player(what)}"
             )

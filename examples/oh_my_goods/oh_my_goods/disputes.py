@@ -2,9 +2,10 @@
 
 A dispute states the numbers of goods and leaves out what does not matter: unknown goods are any
 cards that lie nowhere else, since nothing depends on them. Nobody has hand cards that are not
-stated. Whoever has no buildings has a charburner with seven coal. It is round 1, which is the last
-one if the game is over. In phase I the extra cards are those that offices give for the hands with
-which it began; where both piles are empty, half of the cards are due.
+stated. Assistants are at the first production buildings where the craftsman is not. Whoever has no
+buildings has a charburner with seven coal. It is round 1, which is the last one if the game is
+over. In phase I the extra cards are those that offices give for the hands with which it began;
+where both piles are empty, half of the cards are due.
 """
 
 from __future__ import annotations
@@ -21,9 +22,10 @@ from era_of_inventions.tabletop import (
     Values,
     described,
     evolve,
+    mask,
     members,
 )
-from oh_my_goods.box import Card, Side
+from oh_my_goods.box import Building, Card, Side
 from oh_my_goods.moves import Cover, Move
 from oh_my_goods.notation import in_play
 from oh_my_goods.position import COVERING, DEALING, NO_CARDS, Player, Stage, State, worth
@@ -44,6 +46,7 @@ def read_position(stated: StatedPosition, game: Game[State, Move]) -> State:
         if turn["stage"] is Stage.OVER:
             turn.setdefault("last_round", turn["round"])
         _seat_at_charburners(base, seated)
+        _post_assistants(base, seated)
     _fill(base, description)
     return stated.complete(base, description)
 
@@ -55,6 +58,15 @@ def _seat_at_charburners(base: State, seated: list[Values]) -> None:
     for player in seated:
         if "buildings" not in player and free:
             player["buildings"] = (Stack(free.pop(0), (UNKNOWN,) * COAL),)
+
+
+def _post_assistants(base: State, seated: list[Values]) -> None:
+    """Assistants are at production buildings where the craftsman is not, if nothing is said of their places."""
+    for player in seated:
+        if "assistants" in player and "posts" not in player:
+            number, working = player["assistants"].bit_count(), player.get("craftsman")
+            owned = [stack.base for stack in player["buildings"] if base.components.productive >> stack.base & 1]
+            player["posts"] = mask(Building, [one for one in owned if one != working][:number])
 
 
 def _at_the_beginning(state: State, seat: int) -> Player:

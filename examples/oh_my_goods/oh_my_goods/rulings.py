@@ -90,7 +90,7 @@ class Ruleset(BaseRuleset):
     craftsman_without_place: Literal["stays-out", "must-make-room"] = ruling(
         "What if every production building holds an assistant?",
         Reading("stays-out", "The craftsman stays out this round.", "Nobody is asked to pay for a move."),
-        Reading("must-make-room", "Whoever can pay for it has to move an assistant first.",
+        Reading("must-make-room", "Whoever can pay for a move that frees one has to move an assistant first.",
                 "Each player has to place the craftsman."),
         sureness="medium", questions=("G20",))
 

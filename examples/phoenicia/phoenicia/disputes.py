@@ -1,9 +1,10 @@
 """How positions are written: points follow from workers and cards; cards not placed are in deck and pile.
 
 A dispute leaves out what does not matter. It is round 1, and everybody has the things of the setup,
-without a production card. Whoever decides has the turn and is Overlord; in an auction everybody
-whose turn is not over bids, and the last bidder can pay the bid. In a dispute cards may be written
-by their values: ``hand = "six, five"``.
+without a production card. Whoever holds more production cards has as many storehouses, until the
+income is dealt. Whoever decides has the turn and is Overlord; in an auction everybody whose turn is
+not over bids, and the last bidder can pay the bid. In a dispute cards may be written by their
+values: ``hand = "six, five"``.
 """
 
 from __future__ import annotations
@@ -28,12 +29,7 @@ from era_of_inventions.tabletop import (
     plus,
 )
 from phoenicia.box import Components, ProductionCard
-from phoenicia.moves import (
-    EndAuctions,
-    EndTurn,
-    EndWorkers,
-    Move,
-)
+from phoenicia.moves import EndAuctions, EndTurn, EndWorkers, Move, PayCard, PayDisks
 from phoenicia.notation import POSITIONS, preset_cards, unplaced
 from phoenicia.position import Purpose, Stage, State, no_kinds, value, wealth
 from phoenicia.rules import pay
@@ -73,6 +69,9 @@ def _fill(base: State, description: PartialPosition) -> None:
     """Fill in the consequences of the stage: the auction, the debt, and the number of cards due."""
     (turn,), (table,) = description.of["turn"], description.of["table"]
     kind, stage = turn.get("kind", ABSENT), turn["stage"]
+    for seat, values in enumerate(description.of["players"] if stage < Stage.INCOME else ()):
+        if "hand" in values:
+            values.setdefault("storehouses", max(base.players[seat].storehouses, values["hand"].size))
     if kind != ABSENT:
         display = [0] * len(base.components.cards)
         display[kind] = 1
@@ -178,7 +177,8 @@ DISPUTES: DisputeForm[State, Move] = DisputeForm(
     read_position=read_position,
     lying={ProductionCard: {}},
     supplied=("players.disks", "players.hand", "table.display"),
-    stops=(EndAuctions(), EndWorkers(), EndTurn()),
+    together=(PayCard,),
+    stops=(PayDisks(), EndAuctions(), EndWorkers(), EndTurn()),
     quantities=QUANTITIES,
 )
 """The particulars of disputes over the game."""

@@ -127,7 +127,7 @@ def test_cards_are_due_as_the_stage_says(tmp_path: Path) -> None:
         ('[player.Anne]\nhand = ["six", "ten"]\n', "player.Anne.hand[2]"),
         ("[player.Anne]\nhand = 6\n", "player.Anne.hand"),
         ('[player.Anne]\nhand = "six-1"\n[player.Marc]\nhand = "six-1"\n', "position"),
-        ('[player.Anne]\nhand = "six, 6, 6"\n', "player.Anne.hand"),
+        ('[player.Anne]\nhand = "six, 6, 6"\nstorehouses = 2\n', "player.Anne.hand"),
         ('[player.Anne]\ncards = "3 dyer"\n', "position"),
         ('[player.Anne]\nworkers = "mining"\n', "player.Anne.workers"),
         ("[player.Anne]\nPP = 12\n", "player.Anne.PP"),

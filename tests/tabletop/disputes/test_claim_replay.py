@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from era_of_inventions.tabletop.disputes import judge_dispute, parse_dispute
 from tests.support.disputes import FOUR, Judged
 
 STOPS, OFFER = ["end action", "end turn"], ["end action", "use bonus disc"]
@@ -57,3 +58,44 @@ def test_whether_somebody_may_stop_can_be_claimed(claim: str, holds: bool, judge
     area = "market" if "exchange" in claim else "goods"
     (judgement,) = judged(f'{FOUR}area = "{area}"\nto_move = "Brown"\n[[claim]]\n{claim}\n')
     assert judgement.holds is holds
+
+
+# --- Moves done at once, and payments that are complete ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize("moves", ["employ farming; pay six; pay four", "employ farming; pay four, six"])
+@pytest.mark.parametrize(("reading", "result"), [("freely", "holds"), ("needed-cards", "fails")])
+def test_the_order_of_cards_handed_in_does_not_matter(moves: str, reading: str, result: str) -> None:
+    text = f"""game = "phoenicia"
+[rulings]
+overpay = "{reading}"
+[position]
+players = "Anna, Bob, Cem"
+[player.Anna]
+hand = "four, six"
+disks = 0
+trained = 1
+[[claim]]
+moves = "{moves}"
+happens = "Anna disks = 5"
+"""
+    (judgement,) = judge_dispute(parse_dispute(text))
+    assert judgement.result == result
+
+
+def test_the_place_of_a_move_that_is_claimed_to_fail_is_the_one_of_the_file() -> None:
+    text = """game = "phoenicia"
+[rulings]
+overpay = "freely"
+[position]
+players = "Anna, Bob, Cem"
+[player.Anna]
+hand = "four, six"
+disks = 0
+trained = 1
+[[claim]]
+moves = "employ farming; pay six; pay four"
+fails_at = 3
+"""
+    (judgement,) = judge_dispute(parse_dispute(text))
+    assert judgement.result == "holds"

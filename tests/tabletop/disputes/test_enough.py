@@ -127,6 +127,25 @@ happens = "Anna coal = 9"
     assert judgement.holds, judgement.measured
 
 
+def test_all_who_have_enough_have_the_same() -> None:
+    text = """game = "phoenicia"
+[position]
+players = "Anna, Bob, Cem"
+table.display = "fort"
+[player]
+Anna.hand = "enough"
+Bob.hand = "enough"
+Cem.hand = "enough"
+[[claim]]
+after = ["Anna: put up fort; bid 7", "Bob: bid 20", "Cem: bid 30", "Anna: bid 40", "Bob: pass"]
+moves = "Cem: bid 41"
+"""
+    dispute = parse_dispute(text)
+    assert len({player.hand.size for player in dispute.state.players}) == 1
+    (judgement,) = judge_dispute(dispute)
+    assert judgement.result == "holds", judgement.problems
+
+
 def test_only_what_is_paid_with_can_be_enough() -> None:
     with pytest.raises(FileError) as refused:
         judged("phoenicia", '[player.Anna]\nuntrained = "enough"', 'moves = "train"')

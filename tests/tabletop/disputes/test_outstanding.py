@@ -71,3 +71,10 @@ def test_half_of_one_card_is_none() -> None:
     assert "half of 1, rounded down, is 0" in str(problem)
     three = position.replace("mill-3", "mill-3, mill-4, mill-5")
     assert judged("oh-my-goods", three, 'moves = "give up mill-4"')[0].result == "holds"
+
+
+def test_a_quantity_of_players_without_a_name_is_refused_with_one() -> None:
+    judgement, _ = judged("phoenicia", TRAINING, 'moves = "train"\nhappens = "hand six = 1"')
+    (problem,) = judgement.problems
+    assert problem.place == "claim[1].happens"
+    assert "'Anna hand six'" in str(problem)

@@ -36,6 +36,11 @@ CASES = {
     ),
     "only the moment": (f'{TABLE}phase = "placement"\n[[claim]]\nmoves = "take cog"\n', "not_now", [MARKET, FINAL]),
     "stock of which nothing is said": (f'{TABLE}{PATENT}[[claim]]\nmoves = "patent car"\n', "unsaid", ["Anna's goods"]),
+    "whose turn it is": (
+        f'{TABLE}[[claim]]\nmoves = "Bob: place market"\nlegal = false\n',
+        "taken",
+        ["taken to be in Bob's turn"],
+    ),
     "an assumed number": (
         f'{TABLE}{PATENT}goods = "4 coins"\n[[claim]]\nmoves = "patent car"\n',
         "rests_on_numbers",

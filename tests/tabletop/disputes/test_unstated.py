@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import json
+import re
 from typing import Any
 
 import pytest
 
 from era_of_inventions.rulebook import ERA
 from era_of_inventions.rulings import Ruleset
-from era_of_inventions.tabletop.disputes import Judgement, judge_dispute, parse_dispute
+from era_of_inventions.tabletop.disputes import Judgement, judge_dispute, parse_dispute, read_dispute
+from era_of_inventions.tabletop.documents import dispute_data
+from era_of_inventions.tabletop.play.registry import rulebook_named
 from era_of_inventions.tabletop.values import evolve
+from tests import ROOT
 from tests.support.disputes import FOUR, SET, Judged
 
 PRODUCE = f"""{FOUR}phase = "action"
@@ -101,3 +106,29 @@ def test_a_printed_sign_on_the_track_can_turn_a_result(judged: Judged) -> None:
     (judgement,) = judged(text)
     assert judgement.holds
     assert ("track.signs.3", "no sign") in {(number.place, number.other) for number in judgement.numbers}
+
+
+@pytest.mark.parametrize(
+    ("file", "game"),
+    [
+        ("examples/disputes/e06-income.toml", "era-of-inventions"),
+        ("examples/phoenicia/disputes/tie-at-the-end.toml", "phoenicia"),
+        ("examples/oh_my_goods/disputes/x07-neat.toml", "oh-my-goods"),
+    ],
+)
+def test_a_report_says_where_a_file_can_state_a_number_of_its_own(file: str, game: str) -> None:
+    path, rulebook = ROOT / file, rulebook_named(game)
+    dispute = read_dispute(path, rulebook)
+    claims = dispute_data(dispute, judge_dispute(dispute))["claims"]
+    numbers = {number["place"]: number for claim in claims for number in claim["unstated_numbers"]}
+    written = [number for number in numbers.values() if number["written_at"]]
+    assert written
+    tables = dict[tuple[str, ...], list[str]]()
+    for number in written:
+        *table, key = number["written_at"]
+        value = number["value"] if re.fullmatch("[0-9]+|true|false", number["value"]) else f'"{number["value"]}"'
+        tables.setdefault(tuple(table), []).append(f"{key} = {value}")
+    lines = [f"[{'.'.join(json.dumps(part) for part in table)}]\n" + "\n".join(keys) for table, keys in tables.items()]
+    again = parse_dispute("\n".join([path.read_text(encoding="utf-8"), *lines]), rulebook)
+    stated = {value.place for judgement in judge_dispute(again) for value in judgement.unstated}
+    assert stated.isdisjoint(number["place"] for number in written)

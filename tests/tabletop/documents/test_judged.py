@@ -70,6 +70,8 @@ expect_clauses = ["bonus.must-hold"]
         "claimed_winners": None,
         "score": None,
         "due": None,
+        "outstanding": [],
+        "facts": None,
         "rests_on": [{"ruling": "bonus-after-withdrawal", "reading": "no", "other_readings": ["yes"]}],
         "rests_together_on": [],
         "taken": None,

@@ -288,7 +288,7 @@ def next_to_decide(draft: StateDraft) -> None:
 
 @trigger("plan.opened", opens=SEALED_PLANS, nl=Cite(SECTION, "voor zich op tafel leggen"))
 def opened(draft: StateDraft) -> None:
-    """When all have decided, craftsmen are shown and planned cards lie face down."""
+    """Craftsmen are shown and planned cards lie face down once all who decide together have decided."""
     for player in map(draft.edit_player, draft.seats):
         if isinstance(player.sealed_mode, Mode):
             player.craftsman, player.mode = player.sealed_place, player.sealed_mode

@@ -11,7 +11,7 @@ from oh_my_goods.rules.moments import DECIDED_IN_ORDER, IN_TURNS, LAST_CHAINS
 
 @definition("round.clockwise", nl=Cite("Nieuwe handkaarten", "vervolg met de klok mee"))
 def clockwise(position: State) -> tuple[int, ...]:
-    """In every phase the active player comes first, and the others follow clockwise."""
+    """Where players decide one after another, the active player comes first, and the others follow clockwise."""
     return position.clockwise(position.active)
 
 

@@ -1,0 +1,323 @@
+"""What turns a result: the facts of the position that would make it the opposite if they were otherwise.
+
+Each fact that the clauses read while the claim was judged is changed by one step: a number up or down, another word, a
+thing more or fewer, a card moved from one place to another. Positions that are impossible are dropped, and the claim
+is judged again in the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice, product
+from typing import Any, cast
+
+import attrs
+
+from era_of_inventions.tabletop.disputes.evaluation import UnreachableError, evaluate_in
+from era_of_inventions.tabletop.disputes.file import Dispute
+from era_of_inventions.tabletop.disputes.judgement import (
+    OPPOSITE,
+    Facts,
+    Judgement,
+    OtherFact,
+)
+from era_of_inventions.tabletop.disputes.moments import scenes
+from era_of_inventions.tabletop.errors import KeyPath
+from era_of_inventions.tabletop.play.grammar import PLAYERS
+from era_of_inventions.tabletop.play.knowledge import completions, filled
+from era_of_inventions.tabletop.play.score import score
+from era_of_inventions.tabletop.values.domains import UNUSABLE, HoldsCards, PlainForm
+from era_of_inventions.tabletop.values.layout import BoundField, Layout, field_at
+from era_of_inventions.tabletop.values.naming import AnyNames
+from era_of_inventions.tabletop.values.views import leaves, with_part
+from era_of_inventions.tabletop.values.watched import watched
+
+TRIED_MAX = 400
+"""In how many other positions a claim is judged at most."""
+SHOWN_MAX = 3
+"""How many facts are named at most."""
+
+
+def with_facts(dispute: Dispute, judgement: Judgement) -> Judgement:
+    """Return a judgement that also says which facts of the position would turn its result, the nearest first.
+
+    An open result is turned by what it is open on, and has none.
+    """
+    if judgement.result not in OPPOSITE:
+        return judgement
+    found_scenes = scenes(dispute.premise, judgement.claim, dispute.names)
+    start = found_scenes[0].premise.state if found_scenes else dispute.state
+    read = sorted(
+        _read(dispute, judgement, start),
+        key=lambda path: _holds_cards(dispute, _field(start.setting.layout, path)[0]),
+    )  # there are many cards
+    others = _others(dispute, judgement, start, read)
+    nearest: dict[str, OtherFact] = {}
+    for fact in filter(None, islice(others, TRIED_MAX)):
+        nearest.setdefault(fact.about, fact)
+    against = {clause.id for clause in judgement.forbidden_by}
+    facts = sorted(
+        nearest.values(), key=lambda fact: bool(against) and against.isdisjoint(fact.clauses)
+    )
+    forms = {_field(start.setting.layout, path)[0].shape.form for path in read}
+    complete = PlainForm.STACKS not in forms and next(others, UNASKED) is UNASKED
+    return attrs.evolve(judgement, facts=Facts(tuple(facts[:SHOWN_MAX]), complete))
+
+
+UNASKED = object()
+
+
+def _others(
+    dispute: Dispute, judgement: Judgement, start: Any, read: Sequence[KeyPath]
+) -> Iterator[OtherFact | None]:
+    """Yield each fact that turns the result, and None for each that does not, or is impossible."""
+    for path in read:
+        for about, words, state in _steps(dispute, start, path):
+            other = _judged(dispute, judgement, state)
+            if other is None or other.result != OPPOSITE[judgement.result]:
+                yield None
+                continue
+            clauses = other.forbidden_by or judgement.forbidden_by
+            ids = tuple(clause.id for clause in clauses)
+            yield OtherFact(about, words, other.result, ids)
+
+
+def _judged(dispute: Dispute, judgement: Judgement, state: Any) -> Judgement | None:
+    """Return the judgement of the claim in another position; None if it cannot be asked there."""
+    if state.setting.rulebook.law.problems(state):
+        return None
+    try:
+        return evaluate_in(dispute, judgement.claim, state)
+    except UnreachableError:
+        return None
+
+
+# --- The facts that were read -----------------------------------------------------------------------------------------
+
+
+def _read(dispute: Dispute, judgement: Judgement, start: Any) -> Iterator[KeyPath]:
+    """Yield the paths of the fields that were read: first by the clauses that decided, then by the others."""
+    setting, noted = start.setting, dict[KeyPath, None]()
+    rulebook = setting.rulebook
+    moments = {
+        path for clause in rulebook.law.clauses for sets in clause.when.sets for path in sets
+    }
+    left_out = {*moments, "turn.seat", *rulebook.positions.follows}
+    about_effects = bool(judgement.measured or judgement.score)
+    against = {clause.id for clause in judgement.forbidden_by}
+
+    def watch(state: Any) -> Iterator[tuple[Any, set[KeyPath]]]:
+        for whole in completions(state)[:1]:
+            read = set[KeyPath]()
+            yield _watched(setting.layout, whole, read), read
+
+    def note(read: set[KeyPath]) -> None:
+        fields = [path for path in read if _name(path) not in left_out]
+        noted.update(dict.fromkeys(sorted(fields, key=str)))
+        read.clear()
+
+    for before, (step, verdict) in zip(judgement.before, judgement.verdicts, strict=True):
+        for position, read in watch(before):
+            move, seat = filled(position, step.move), verdict.seat
+            if seat is not None and seat != rulebook.seat_to_move(position):
+                position = rulebook.in_turn(position, seat)
+            read.clear()
+            for finding in verdict.findings:
+                if finding.clause.id in against and type(move) in finding.clause.on:
+                    finding.clause.function(position, move)
+            note(read)
+            rulebook.law.evaluate(position, move)
+            note(read)
+    for before, move in judgement.made if about_effects else ():
+        for position, read in watch(before):
+            draft = rulebook.draft(position, rulebook.law)
+            rulebook.law.carry_out(draft, filled(position, move))
+            note(read)
+    quantities = setting.for_players(dispute.names).quantities
+    for end in judgement.ends if about_effects else ():
+        for position, read in watch(end):
+            for one in judgement.measured:
+                quantities.measure(one.effect, position)
+            if judgement.score:
+                score(position)
+            note(read)
+    yield from noted
+
+
+def _watched(layout: Layout[Any], value: Any, read: set[KeyPath], path: KeyPath = ()) -> Any:
+    """Return a copy of a position that notes the paths of the fields that are read."""
+    places: dict[str, list[KeyPath]] = {}
+    parts: dict[str, Any] = {}
+    for field in layout.fields:
+        part, inner, at = getattr(value, field.name), field.shape.inner, (*path, field.name)
+        if inner is not None and field.shape.form is PlainForm.RECORDS:
+            parts[field.name] = tuple(
+                _watched(inner, one, read, (*at, index)) for index, one in enumerate(part)
+            )
+        elif inner is not None and part is not None:
+            parts[field.name] = _watched(inner, part, read, at)
+        elif inner is None:
+            places[field.name] = [at]
+    return watched(value, places, read, **parts)
+
+
+def _name(path: KeyPath) -> str:
+    return ".".join(step for step in path if isinstance(step, str))
+
+
+def _field(layout: Layout[Any], path: KeyPath) -> tuple[BoundField, int | None]:
+    """Return the field at a path in positions, and the seat of the player to whom it belongs."""
+    seat = next((step for step in path if isinstance(step, int)), None)
+    found = field_at(layout, _name(path))
+    assert found is not None
+    return found, seat
+
+
+def _part(state: Any, path: KeyPath) -> Any:
+    for step in path:
+        state = state[step] if isinstance(step, int) else getattr(state, step)
+    return state
+
+
+# --- One step ---------------------------------------------------------------------------------------------------------
+
+
+def _steps(dispute: Dispute, start: Any, path: KeyPath) -> Iterator[tuple[str, str, Any]]:
+    """Yield the positions in which the field at a path is one step away, with what is otherwise there.
+
+    That is the path or the card, and its other value in words.
+    """
+    field, seat = _field(start.setting.layout, path)
+    held = _part(start, path)
+    if _holds_cards(dispute, field):
+        yield from _moved(dispute, start, path, cast("HoldsCards[Any]", field.spec.holds).of)
+        return
+    for raw in _one_step(field, held):
+        try:
+            value = field.shape.read(raw)
+            state = _following(with_part(start, path, value))
+        except UNUSABLE:
+            continue
+        if value == held:
+            continue
+        words = f"{_whose(dispute, seat)}{_in_words(field, held, value)}"
+        yield ".".join(map(str, path)), words, state
+
+
+def _holds_cards(dispute: Dispute, field: BoundField) -> bool:
+    """Return whether each card in a field lies nowhere else."""
+    holds, form = field.spec.holds, field.shape.form
+    one_place = isinstance(holds, HoldsCards) and holds.of.of in dispute.form.lying
+    return one_place and form is PlainForm.LIST
+
+
+def _whose(dispute: Dispute, seat: int | None) -> str:
+    return "" if seat is None else f"{dispute.names[seat]}'s "
+
+
+def _in_words(field: BoundField, was: Any, now: Any) -> str:
+    """Return another value of a field in words, such as "coins 2 instead of 3"."""
+    form, words = field.shape.form, field.spec.words
+    if form is PlainForm.STACKS:
+        return _of_stacks(words, *map(field.shape.write, (was, now)))
+    if form is PlainForm.FLAG:
+        return f"{words} {'yes' if now else 'no'} instead of {'yes' if was else 'no'}"
+    if form is PlainForm.LIST:
+        before, after = map(field.shape.write, (was, now))
+        more = [one for one in after if one not in before]
+        fewer = [one for one in before if one not in after]
+        return f"{words} {'with' if more else 'without'} {', '.join(map(str, more or fewer))}"
+    amounts = zip(field.phrases, *map(field.shape.measure, (was, now)), strict=False)
+    changed = [
+        (name, before, after) for (name, *_), before, after in amounts if before != after
+    ]
+    if not changed:
+        before, after = map(field.shape.write, (was, now))
+        return f"{words} {after} instead of {before}"
+    return ", ".join(f"{name} {after} instead of {before}" for name, before, after in changed)
+
+
+def _one_step(field: BoundField, held: Any) -> Iterator[Any]:
+    """Yield values as plain data that are one step from the value of a field."""
+    raw, shape = field.shape.write(held), field.shape
+    if isinstance(raw, bool):
+        yield not raw
+    elif isinstance(raw, int):
+        yield from (
+            number for number in (raw - 1, raw + 1, 0) if number >= 0 and number != raw
+        )
+    elif shape.form is PlainForm.STACKS:
+        for base, cards in raw.items():
+            known = cards if isinstance(cards, list) else ["?"] * cards
+            yield from ({**raw, base: other} for other in (known[:-1], [*known, "?"]))
+            yield {key: one for key, one in raw.items() if key != base}
+    elif isinstance(raw, dict):
+        for cell in shape.cells:
+            number = raw.get(cell.key, 0)
+            if isinstance(number, int):
+                rest = {key: one for key, one in raw.items() if key != cell.key}
+                for other in (number - 1, number + 1):
+                    if other >= 0:
+                        yield {**rest, **({cell.key: other} if other else {})}
+    elif isinstance(raw, list):
+        yield from ([*raw[:at], *raw[at + 1 :]] for at in range(len(raw)))
+        yield from ([*raw, cell.key] for cell in shape.cells if cell.key not in raw)
+    else:
+        yield from (other for other in map(shape.write, shape.options) if other != raw)
+
+
+def _of_stacks(words: str, was: dict[str, Any], now: dict[str, Any]) -> str:
+    """Return other stacks in words: a stack fewer, or one with another number of cards on it."""
+    base = next(base for base, cards in was.items() if now.get(base) != cards)
+    if base not in now:
+        return f"{words} without {base}"
+    before, after = (len(on) if isinstance(on, list) else on for on in (was[base], now[base]))
+    return f"{words} with {after} instead of {before} on {base}"
+
+
+def _moved(
+    dispute: Dispute, start: Any, path: KeyPath, cards: AnyNames
+) -> Iterator[tuple[str, str, Any]]:
+    """Yield the positions in which one card from the place lies elsewhere, or one from elsewhere lies there."""
+    places = [
+        leaf
+        for leaf in leaves(start.setting.layout, start)
+        if isinstance(leaf.field.spec.holds, HoldsCards)
+        and leaf.field.spec.holds.of is cards
+        and leaf.field.shape.form is PlainForm.LIST
+    ]
+    here = [leaf for leaf in places if leaf.path == path]
+    others = [leaf for leaf in places if leaf.path != path]
+    out, into = product(here, others), product(others, here)
+    for source, target in chain(out, into):
+        taken = source.field.shape.write(source.value)
+        laid = target.field.shape.write(target.value)
+        free = laid.index(None) if None in laid else len(laid)
+        for at, card in enumerate(taken):
+            if card is None:
+                continue
+            gap = [None] if source.field.shape.places else []
+            try:
+                left = source.field.shape.read([*taken[:at], *gap, *taken[at + 1 :]])
+                more = target.field.shape.read([*laid[:free], card, *laid[free + 1 :]])
+            except UNUSABLE:
+                continue
+            moved = with_part(with_part(start, source.path, left), target.path, more)
+            there, before = (
+                f"{_whose(dispute, leaf.seat)}{leaf.field.spec.words}"
+                for leaf in (target, source)
+            )
+            yield card, f"{card} in {there} instead of {before}", _following(moved)
+
+
+def _following(state: Any) -> Any:
+    """Return a position with the fields that follow from the rest of it."""
+    for path, follows in state.setting.rulebook.positions.follows.items():
+        name, _, field = path.rpartition(".")
+        found = follows(state)
+        if name == PLAYERS:
+            for seat, value in enumerate(found):
+                state = with_part(state, (name, seat, field), value)
+        else:
+            state = with_part(state, tuple(path.split(".")), found)
+    return state

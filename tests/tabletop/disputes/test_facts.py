@@ -1,0 +1,126 @@
+"""What turns a result: each fact that is named does so, as the same file shows in which it is stated otherwise."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from era_of_inventions.tabletop.disputes import Judgement, judge_dispute, parse_dispute, read_dispute, with_facts
+from era_of_inventions.tabletop.disputes.file import Dispute
+from era_of_inventions.tabletop.play.registry import rulebook_named
+from tests import ROOT
+
+BUYING = """game = "era-of-inventions"
+[position]
+players = ["Orange", "Brown", "Green"]
+area = "market"
+[player.Orange]
+goods = "{goods}"
+bonus_discs = {discs}
+[[claim]]
+moves = ["exchange 2 coins > bonus disc"]
+"""
+BIDDING = """game = "phoenicia"
+[position]
+players = ["Anne", "Bo", "Cem"]
+stage = "bidding"
+player = "Bo"
+active_player = "Anne"
+put_up = "dye-house"
+bid = 14
+[player.Bo]
+hand = "five, five"
+disks = {disks}
+cards = "{cards}"
+[[claim]]
+moves = ["bid 16"]
+"""
+HIRING = """game = "oh-my-goods"
+[position]
+players = ["Ann", "Ben"]
+stage = "building"
+[player.Ann]
+buildings = "charburner-grain {coal}"
+planned = ["mill-1"]
+[card.mill-1]
+cost = 7
+[[claim]]
+moves = ["build"]
+"""
+
+
+def asked(text: str) -> Judgement:
+    dispute = parse_dispute(text)
+    (judgement,) = judge_dispute(dispute)
+    return with_facts(dispute, judgement)
+
+
+def turning(text: str) -> dict[str, str]:
+    """The facts that turn the result, by what they are about, with their words."""
+    facts = asked(text).facts
+    assert facts is not None
+    return {fact.about: fact.words for fact in facts.turning}
+
+
+def test_a_number_of_a_player_that_would_turn_it_is_named_with_its_clause() -> None:
+    text = BUYING.format(goods="2 coins", discs=1)
+    found = asked(text)
+    assert found.facts is not None
+    (coins,) = (fact for fact in found.facts.turning if fact.about == "players.0.goods")
+    assert (found.result, coins.words, coins.result) == ("holds", "Orange's coins 1 instead of 2", "fails")
+    assert coins.clauses == ("market.must-own",)
+    assert asked(BUYING.format(goods="1 coin", discs=1)).result == "fails"
+
+
+def test_a_thing_more_in_a_further_game_turns_a_refusal() -> None:
+    """Two fives and two disks are 12; the discount of a dyer is worth 4."""
+    assert asked(BIDDING.format(disks=2, cards="")).result == "fails"
+    assert turning(BIDDING.format(disks=2, cards=""))["players.1.cards"] == "Bo's dyer 1 instead of 0"
+    assert asked(BIDDING.format(disks=2, cards="dyer")).result == "holds"
+
+
+def test_nothing_else_turns_what_no_number_on_the_table_can_change() -> None:
+    text = 'game = "era-of-inventions"\n[position]\nplayers = ["Orange", "Brown", "Green"]\narea = "buy"\n'
+    found = asked(f'{text}[[claim]]\nmoves = ["take cog"]\n')
+    assert found.result == "fails"
+    assert found.facts is not None
+    assert (found.facts.turning, found.facts.complete) == ((), True)
+
+
+def test_a_goods_card_fewer_turns_a_building_in_a_game_with_hands() -> None:
+    """Seven coal pay the seven coins exactly; the judge cannot have tried every building more."""
+    holds, fails = (asked(HIRING.format(coal=coal)) for coal in (7, 6))
+    assert (holds.result, fails.result) == ("holds", "fails")
+    words = {fact.words for found in (holds, fails) if found.facts for fact in found.facts.turning}
+    assert {
+        f"Ann's buildings with {now} instead of {was} on charburner-grain" for now, was in ((6, 7), (7, 6))
+    } <= words
+    assert not (holds.facts and holds.facts.complete)
+
+
+def test_an_open_result_is_turned_by_nothing() -> None:
+    text = BIDDING.format(disks=2, cards="dyer").replace("five, five", "?, ?")
+    assert asked(text).result == "open"
+    assert asked(text).facts is None
+
+
+@pytest.mark.parametrize(
+    ("file", "game"),
+    [
+        ("examples/disputes/e01-five-exchanges.toml", "era-of-inventions"),
+        ("examples/oh_my_goods/disputes/x14-glassworks.toml", "oh-my-goods"),
+        ("examples/phoenicia/disputes/x15-hunter-to-mining.toml", "phoenicia"),
+    ],
+)
+def test_at_most_three_facts_are_named_those_of_the_clause_against_it_first(file: str, game: str) -> None:
+    dispute: Dispute = read_dispute(Path(ROOT, file), rulebook_named(game))
+    for judgement in judge_dispute(dispute):
+        facts = with_facts(dispute, judgement).facts
+        assert facts is not None
+        against = {clause.id for clause in judgement.forbidden_by}
+        beside = [against.isdisjoint(fact.clauses) for fact in facts.turning] if against else []
+        assert len(facts.turning) <= 3
+        assert beside == sorted(beside)
+        assert len({fact.about for fact in facts.turning}) == len(facts.turning)
+        assert all({fact.result, judgement.result} == {"holds", "fails"} for fact in facts.turning)
