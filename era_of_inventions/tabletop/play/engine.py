@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from itertools import chain, groupby
 from typing import Any, Generic, TypeVar
@@ -154,15 +155,18 @@ def _legal_among(
     ) -> Sequence[M]:
         if not moves:
             return ()
-        kind, before = type(moves[0]), len(moves)
+        kind, most, sorted_still = type(moves[0]), sys.maxsize, True
         for limit in limits_of.get(kind, ()):
             allows, asked = limit.function, len(moves)
             moves = [move for move in moves if allows(position, move)]
-            forbidden[limit] += asked - len(moves)
+            so_far = forbidden[limit] = forbidden[limit] + asked - len(moves)
+            sorted_still, most = sorted_still and so_far <= most, so_far
             if not moves:
                 break
-        if len(moves) < before:
+        if not sorted_still:
             limits_of[kind] = sorted(limits_of[kind], key=forbidden.__getitem__, reverse=True)
+        if not moves:
+            return ()
         if len(grants) == 1:
             permits = grants[0].function
             return [move for move in moves if permits(position, move)]

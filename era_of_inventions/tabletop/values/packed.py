@@ -186,8 +186,15 @@ def members(things: Mask[Any]) -> tuple[int, ...]:
     maxsize=1 << 14
 )  # clauses ask for the members of the same few sets again and again
 def _members(things: Any) -> tuple[int, ...]:
-    size = things.bit_length()
-    return tuple(compress(range(size), bits(things, size))) if things > 0 else ()
+    if things.bit_count() > 20:  # faster for many, slower for few
+        size = things.bit_length()
+        return tuple(compress(range(size), bits(things, size))) if things > 0 else ()
+    indexes = []
+    while things > 0:
+        lowest = things & -things
+        indexes.append(lowest.bit_length() - 1)
+        things ^= lowest
+    return tuple(indexes)
 
 
 def has(things: Mask[Any], index: int) -> bool:
