@@ -1,5 +1,6 @@
 """The rooms of the floor: a stem stands once, so that a name leads to one file, and authors need one import."""
 
+import os
 import subprocess
 import sys
 from collections import Counter
@@ -55,7 +56,10 @@ def test_a_name_that_the_face_does_not_have_is_refused() -> None:
 def loaded_by(code: str) -> set[str]:
     """The modules that a program of its own has loaded in the end."""
     program = f"import sys\n{code}\nprint(*sys.modules)"
-    done = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True, timeout=60)
+    unmeasured = {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE")}
+    done = subprocess.run(
+        [sys.executable, "-c", program], check=True, capture_output=True, text=True, timeout=60, env=unmeasured
+    )
     return {*done.stdout.split()}
 
 

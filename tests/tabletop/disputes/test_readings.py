@@ -174,7 +174,8 @@ def test_a_preset_that_turns_two_readings_at_once(tmp_path: Path) -> None:
 
 
 def test_a_claim_no_reading_turns(tmp_path: Path) -> None:
-    barred = FIFTH_BOX.replace("20 coins", "11 coins")
+    """Nothing is left to pay with, and one sign of the track, which is assumed to pay nothing, would not pay for it."""
+    barred = FIFTH_BOX.replace("20 coins", "10 coins")
     judgement, text = judge(tmp_path, barred)
     assert not judgement.holds
     assert judgement.rests_on.rulings == ()

@@ -200,7 +200,10 @@ def test_means_are_those_of_a_game() -> None:
 
 def test_a_shared_victory_is_won_by_each_and_its_score_counts_once() -> None:
     points = (12, 31, 7, 31)
-    best = Namespace(winners=lambda _, totals: tuple(s for s, points in enumerate(totals) if points == max(totals)))
+    best = Namespace(
+        winners=lambda _, totals: tuple(s for s, points in enumerate(totals) if points == max(totals)),
+        lowest_wins=False,
+    )
     position: Any = Namespace(setting=Namespace(rulebook=best))
     score = Score((ScoreColumn("scoring.track", points),), position, points, (1, 3), ())
     shared = Finished(3, 40, (("patents", 2),), score, frozenset())
