@@ -6,7 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from era_of_inventions.tabletop.disputes import Judgement, judge_dispute, parse_dispute, read_dispute, with_facts
+from era_of_inventions.tabletop.disputes import (
+    Judgement,
+    dispute_text,
+    judge_dispute,
+    parse_dispute,
+    read_dispute,
+    with_facts,
+)
 from era_of_inventions.tabletop.disputes.file import Dispute
 from era_of_inventions.tabletop.play.registry import rulebook_named
 from tests import ROOT
@@ -124,3 +131,37 @@ def test_at_most_three_facts_are_named_those_of_the_clause_against_it_first(file
         assert beside == sorted(beside)
         assert len({fact.about for fact in facts.turning}) == len(facts.turning)
         assert all({fact.result, judgement.result} == {"holds", "fails"} for fact in facts.turning)
+
+
+DEVELOPING = """game = "era-of-inventions"
+[position]
+players = ["Orange", "Brown", "Green"]
+to_move = "Brown"
+[player.Brown]
+goods = "enough"
+{developed}
+[[claim]]
+moves = ["develop telephone technical"]
+"""
+
+
+def test_a_fact_that_needs_others_to_change_with_it_is_tried_as_a_file_would_state_it() -> None:
+    """With the telephone its cards come into play, which no position holds that differs in the marker alone."""
+    assert asked(DEVELOPING.format(developed="")).result == "fails"
+    assert turning(DEVELOPING.format(developed=""))["players.1.developed"] == "Brown's developed with telephone"
+    assert asked(DEVELOPING.format(developed='developed = ["telephone"]')).result == "holds"
+
+
+def test_a_fact_of_the_table_is_tried_as_a_file_would_state_it() -> None:
+    text = 'game = "era-of-inventions"\n[position]\nplayers = ["Orange", "Brown", "Green"]\narea = "market"\n'
+    text += '[player.Orange]\ngoods = "9 coins"\n[[claim]]\nmoves = ["exchange 2 coins > cog", "end action"]\n'
+    facts = asked(text + 'happens = ["round = 1"]\n').facts
+    assert facts is not None
+    assert all({fact.result} == {"fails"} for fact in facts.turning)
+
+
+def test_what_was_not_tried_is_not_said_to_change_nothing() -> None:
+    dispute = parse_dispute(HIRING.format(coal=7).replace('moves = ["build"]', 'winners = ["Ben"]'))
+    judgements = [with_facts(dispute, judgement) for judgement in judge_dispute(dispute)]
+    assert [judgement.facts and judgement.facts.complete for judgement in judgements] == [False]
+    assert "Nothing else" not in dispute_text(dispute, judgements)
