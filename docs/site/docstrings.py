@@ -11,6 +11,7 @@ import builtins
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import chain, takewhile
 from operator import eq
 from pkgutil import resolve_name
@@ -34,8 +35,17 @@ class Names(griffe.Extension):
         for item in _walk(pkg):
             if isinstance(item, griffe.Module):
                 item.exports = None  # re-exports are documented where they are defined
+                _resolve_face(item)
             if item.docstring:
                 item.docstring.value = f"{_linked(item, item.docstring.value, named)}\n\n{_source(item)}"
+
+
+def _resolve_face(module: griffe.Module) -> None:
+    """Let the names that the stub of a package imports lead to where they are defined."""
+    for member in [*module.members.values()]:
+        if isinstance(member, griffe.Alias) and not member.runtime:
+            with suppress(griffe.AliasResolutionError):
+                member.resolve_target()
 
 
 def _walk(item: griffe.Object) -> Iterator[griffe.Object]:
