@@ -53,7 +53,7 @@ from era_of_inventions.tabletop.play.dispute_form import DisputeForm, PrintedVal
 from era_of_inventions.tabletop.play.game import Game, IllegalMoveError
 from era_of_inventions.tabletop.play.grammar import Grammar, Positions, Verb
 from era_of_inventions.tabletop.play.occasions import ActsNow, Occasion, SetUp
-from era_of_inventions.tabletop.play.places import elsewhere, in_one_place, places
+from era_of_inventions.tabletop.play.places import elsewhere, in_one_place, places, rest
 from era_of_inventions.tabletop.play.rulebook import (
     CHANCE,
     GENERATED,
@@ -85,10 +85,12 @@ from era_of_inventions.tabletop.values import (
     Cards,
     CardSet,
     Choice,
+    Copies,
     Count,
     Counts,
     Draft,
     Earlier,
+    Faces,
     Field,
     Flag,
     Hidden,
@@ -153,6 +155,7 @@ __all__ = [
     "Cite",
     "Code",
     "ComponentSets",
+    "Copies",
     "Count",
     "Counts",
     "DisputeForm",
@@ -160,6 +163,7 @@ __all__ = [
     "Draft",
     "Earlier",
     "Edition",
+    "Faces",
     "Field",
     "Flag",
     "FrontDoor",
@@ -265,6 +269,7 @@ __all__ = [
     "plural",
     "read_dispute",
     "record",
+    "rest",
     "ruling",
     "save_game",
     "scoring",

@@ -10,7 +10,15 @@ from typing import Any, NamedTuple, TypeVar
 from era_of_inventions.tabletop.errors import LISTED_MAX
 from era_of_inventions.tabletop.law.clause import Check, Clause, Sentence
 from era_of_inventions.tabletop.play.setting import AnyPosition
-from era_of_inventions.tabletop.values import NO_THINGS, AnyNames, Cards, Names, views
+from era_of_inventions.tabletop.values import (
+    NO_THINGS,
+    AnyNames,
+    Cards,
+    Mask,
+    Names,
+    mask,
+    views,
+)
 from era_of_inventions.tabletop.values.domains import HoldsCards
 from era_of_inventions.tabletop.values.moves import word_of
 
@@ -44,6 +52,18 @@ def elsewhere(state: AnyPosition, names: Names[K, Any], *words: str) -> Cards[K]
         reduce(or_, (things.known for things in found), NO_THINGS),
         sum(things.unknown for things in found),
     )
+
+
+def rest(state: AnyPosition, names: Names[K, Any], some: Mask[K], words: str) -> Cards[K]:
+    """Return which of ``some`` things of a kind must lie in the place with these words, because they lie nowhere else.
+
+    If there are unknown things elsewhere, none of them is known, and there are as many fewer.
+    """
+    known, unknown = elsewhere(state, names, words)
+    every = mask(names.of, range(len(state.setting.layout.terms.get(names.names))))
+    left, others = some & ~known, every & ~some & ~known
+    here = left.bit_count() - max(0, unknown - others.bit_count())
+    return Cards(NO_THINGS, max(0, here)) if unknown else Cards(left)
 
 
 def in_one_place(clause: Clause[..., Any], names: AnyNames) -> Check:

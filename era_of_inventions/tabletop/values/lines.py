@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from era_of_inventions.tabletop.errors import (
@@ -22,9 +22,11 @@ from era_of_inventions.tabletop.errors import (
 )
 from era_of_inventions.tabletop.text.json import DuplicateKey
 from era_of_inventions.tabletop.text.span import AND, Span, fold
+from era_of_inventions.tabletop.values.copies import ByFace
 from era_of_inventions.tabletop.values.domains import (
     NONE,
     UNDER,
+    HoldsCards,
     PlainForm,
     Seat,
     Shape,
@@ -76,6 +78,11 @@ class Lines:
         self._fields = {field.name: _Field(field) for field in fields}
         self.names = tuple(self._fields)
         self.words = tuple(field.words for field in self._fields.values())
+        holders = {field.name: field.spec.holds for field in fields}
+        self.holders = {
+            name: holds for name, holds in holders.items() if isinstance(holds, HoldsCards)
+        }
+        """The domains of the fields in which things lie, by name."""
         self._by_words = {
             fold(word): field for field in self._fields.values() for word in field.also
         }
@@ -167,6 +174,8 @@ def text_keys(kind: type[Any], terms: Terms, most: int = COUNT_MAX) -> dict[str,
         if plain.get("type") == "array":
             unique = {"uniqueItems": True} if plain.get("uniqueItems") else {}
             items = plain["items"] if "enum" in plain["items"] else {"type": "string"}
+            if isinstance(spec.holds, HoldsCards) and spec.holds.of.faces is not None:
+                unique, items = {}, {"type": "string"}
             plain = {
                 "anyOf": [{"type": "string"}, {"type": "array", "items": items, **unique}]
             }
@@ -205,7 +214,10 @@ class _Field:
             *(words.replace(" ", "_") for words in field.spec.also),
         )
         self._shape: Shape[Any] = field.shape
+        self._read = field.shape.read_named or field.shape.read
         self._items = {fold(text): item for text, item in field.shape.also.items()}
+        self._named = {fold(word): item for word, item in field.shape.named.items()}
+        self._items |= self._named
         self._items |= {fold(label): item for item, label in field.shape.labels.items()}
         self._and_in_names = any(AND in name.split() for name in self._items)
         self._plural = (
@@ -262,7 +274,7 @@ class _Field:
         """Parse a text; return its value and all errors."""
         plain, places = self._parse(text, base)
         try:
-            return self._shape.read(plain), ()
+            return self._read(plain), ()
         except InvalidDataError as error:
             return None, tuple(
                 self._error(problem, places, text) for problem in error.problems
@@ -294,8 +306,9 @@ class _Field:
 
         def read(raw: Any) -> Any:
             try:
-                found = self._shape.read(self._plain(raw, base))
-                if (number := max(self._shape.split(found), default=0)) > most:
+                found = self._read(self._plain(raw, base))
+                value = found.value if isinstance(found, ByFace) else found
+                if (number := max(self._shape.split(value), default=0)) > most:
                     raise invalid(Code.OUT_OF_RANGE, number, f"at most {most}")
                 return found
             except InvalidDataError as error:
@@ -309,6 +322,8 @@ class _Field:
     def _in_toml(self, problem: Problem, value: Any) -> Problem:
         """Return the problem as reported for TOML, where parts of a text have no keys."""
         path = () if isinstance(value, str) else problem.path
+        if path and isinstance(value, list) and isinstance(path[0], int):
+            path = (self._listed(value)[path[0]][1], *path[1:])
         if problem.code is not Code.WRONG_TYPE or path:
             return problem._replace(path=path)
         nouns = [*self._plural.values()]
@@ -323,9 +338,7 @@ class _Field:
         if isinstance(value, str):
             return self._parse(Span.of(value.strip() or NONE[0]), base)[0]
         if isinstance(value, list):
-            return self._padded(
-                [self._item(item) if isinstance(item, str) else item for item in value]
-            )
+            return self._padded([item for item, _ in self._listed(value)])
         if isinstance(value, dict):
             if self._shape.form is PlainForm.STACKS:
                 return {self._item(key): on for key, on in value.items()}
@@ -345,12 +358,13 @@ class _Field:
             else text.listed()
         )
         if form is PlainForm.LIST:
+            items = self._listed([part.plain for part in parts])
             places: dict[Any, Span] = {
-                (place, None): part for place, part in enumerate(parts)
+                (step, None): parts[number] for step, (_, number) in enumerate(items)
             }
-            if self._shape.places < len(parts):
-                places[None, Code.TOO_LONG] = parts[self._shape.places]
-            return self._padded([self._item(part.plain) for part in parts]), places
+            if self._shape.places < len(items):
+                places[None, Code.TOO_LONG] = parts[items[self._shape.places][1]]
+            return self._padded([item for item, _ in items]), places
         if form is PlainForm.COUNTS:
             return self._parse_counts(parts, base)
         if form is PlainForm.STACKS:
@@ -360,6 +374,23 @@ class _Field:
         if form is PlainForm.NUMBER and self._item(text.plain) == text.plain:
             return _number(text), {}
         return self._item(text.plain), {}
+
+    def _listed(self, words: Sequence[Any]) -> list[tuple[Any, int]]:
+        """Return the items of a list, each with the number of the word that it stands for.
+
+        A number before a face, or before a question mark, says how many of them there are.
+        """
+        items = list[tuple[Any, int]]()
+        for place, word in enumerate(words):
+            if not isinstance(word, str):
+                items.append((word, place))
+                continue
+            number, named = Span.of(word).counted()
+            if (item := self._named.get(named.folded)) is not None:
+                items += [(item, place)] * number
+            else:
+                items.append((self._item(word), place))
+        return items
 
     def _parse_counts(self, parts: list[Span], base: Any) -> tuple[Any, Places]:
         counts: dict[Any, Any] = {}

@@ -231,6 +231,11 @@ class Components:
         return mask(Card, range(len(self.cards)))
 
     @cached_property
+    def fires(self) -> Mask[Card]:
+        """The charburners."""
+        return mask(Card, range(len(self.cards), len(self.buildings)))
+
+    @cached_property
     def goods(self) -> tuple[str, ...]:
         """The goods, in the order of the kinds that make them."""
         return tuple(dict.fromkeys(kind.good for kind in self.kinds if kind.good))

@@ -24,14 +24,14 @@ from era_of_inventions.tabletop import (
     Values,
     Verdict,
     described,
+    elsewhere,
     evolve,
     members,
     values_at,
 )
 from oh_my_goods.box import SETS, Card, Components, Side, place_of_side
 from oh_my_goods.moves import Build, Cover, Hire, Move, Produce, Reveal, UseChain
-from oh_my_goods.notation import in_play
-from oh_my_goods.position import COVERING, DEALING, NO_CARDS, Player, Stage, State, worth
+from oh_my_goods.position import CARDS, COVERING, DEALING, NO_CARDS, Player, Stage, State, worth
 from oh_my_goods.rules import office
 from oh_my_goods.rules.setup import COAL
 
@@ -75,7 +75,7 @@ def _fill(base: State, description: PartialPosition) -> None:
     if state.turn.stage in PHASE_ONE:
         for seat, values in enumerate(seated):
             values.setdefault("extra", office.extra(state, _at_the_beginning(state, seat)))
-    played, drawn = in_play(state), description.of["table"][0].get("draw", NO_CARDS)
+    played, drawn = elsewhere(state, CARDS, "draw pile", "box"), description.of["table"][0].get("draw", NO_CARDS)
     free = state.components.deck & ~played.known & ~drawn.known
     goods = sum(cards.count(UNKNOWN) for player in state.players for _, cards in player.buildings)
     if played.unknown + drawn.unknown == goods <= free.bit_count():

@@ -2,14 +2,12 @@
 
 A dispute leaves out what does not matter. It is round 1, and everybody has the things of the setup,
 without a production card. Whoever decides has the turn and is Overlord; in an auction everybody
-whose turn is not over bids, and the last bidder can pay the bid. In a dispute cards may be written
-by their values: ``hand = "six, five"``.
+whose turn is not over bids, and the last bidder can pay the bid.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator
 
 from era_of_inventions.tabletop import (
     ABSENT,
@@ -25,6 +23,7 @@ from era_of_inventions.tabletop import (
     Values,
     Verdict,
     described,
+    elsewhere,
     mask,
     members,
     values_at,
@@ -47,8 +46,8 @@ from phoenicia.moves import (
     PutUp,
     Train,
 )
-from phoenicia.notation import POSITIONS, preset_cards, unplaced
-from phoenicia.position import Player, Purpose, Stage, State, no_kinds, seat_mask, value, wealth
+from phoenicia.notation import POSITIONS
+from phoenicia.position import PRODUCTION, Player, Purpose, Stage, State, no_kinds, seat_mask, value, wealth
 from phoenicia.rules import pay
 from phoenicia.rules.auction import highest_bidder, not_finished
 from phoenicia.rules.discount import cards_for, steps, subtract
@@ -59,14 +58,10 @@ from phoenicia.rules.limits import cards_per_storehouse
 from phoenicia.rules.pay import paid_for
 from phoenicia.rules.produce import improved_only_two
 
-OF_VALUES = ("hand", "pile", "discard_pile")
-"""The keys whose production cards can be written by their values."""
-
 
 def read_position(stated: StatedPosition, game: Game[State, Move]) -> State:
     """Return the position that a dispute states; problems are noted."""
     base = game.new(stated.start)
-    _name_cards(game.setting.components, [stated.position.get("table"), *map(stated.players.get, stated.names)])
     usual = described(base, stated.names)
     usual.of["table"][0]["deck"] = no_kinds(game.setting)
     description = stated.describe(usual)
@@ -113,36 +108,12 @@ def _give_means(state: State, seated: list[Values]) -> None:
     player, components = state.players[bidder], state.components
     missing = state.turn.bid - player.disks - steps(state, player, state.turn.kind)
     hand: Mask[ProductionCard] = NO_THINGS
-    for card in reversed(members(unplaced(state) & ~preset_cards(state))):
+    free = components.shuffled & ~elsewhere(state, PRODUCTION, "pile").known
+    for card in reversed(members(free)):
         if value(components, hand) < missing:
             hand = hand | mask(ProductionCard, [card])
     seated[bidder]["hand"] = Cards(hand)
     seated[bidder].setdefault("storehouses", max(player.storehouses, hand.bit_count()))
-
-
-def _name_cards(components: Components, tables: Sequence[Any]) -> None:
-    """Put cards that nothing else names where these tables of a file have the values of cards."""
-    held = [(table, key) for table in tables if isinstance(table, dict) for key in OF_VALUES if key in table]
-    told = {word for table, key in held for word in _words(table[key])}
-    faces = {str(worth): face for face, worth in reversed([*enumerate(components.values)])}
-    faces |= {name: face for face, name in enumerate(components.faces)}
-    ids = components.production_ids
-    free = [[ids[card] for card in cards if ids[card] not in told] for cards in components.copies]
-
-    def name(word: str) -> str:
-        face = faces.get(word.casefold(), ABSENT)
-        return free[face].pop(0) if face != ABSENT and free[face] else word
-
-    for table, key in held:
-        if isinstance(table[key], str):
-            table[key] = ", ".join(map(name, _words(table[key])))
-        elif isinstance(table[key], list):
-            table[key] = [name(word) if isinstance(word, str) else word for word in table[key]]
-
-
-def _words(raw: Any) -> list[str]:
-    words = raw.split(",") if isinstance(raw, str) else raw if isinstance(raw, list) else ()
-    return [word.strip() for word in words if isinstance(word, str)]
 
 
 # --- What follows from the rest ---------------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ from phoenicia.box import SETS, Components
 from phoenicia.disputes import DISPUTES
 from phoenicia.moves import Bid, Deal, Move, Reveal
 from phoenicia.notation import GRAMMAR, POSITIONS
-from phoenicia.position import DEALING, REVEALING, Setting, Stage, State, draft_of, faces
+from phoenicia.position import DEALING, REVEALING, Setting, Stage, State, draft_of
 from phoenicia.rules import LAW
 from phoenicia.rules.auction import means
 from phoenicia.rules.display import sets_in_order
@@ -45,7 +45,7 @@ def to_move(state: State) -> ToMove:
 def chances(state: State) -> list[tuple[Move, int]]:
     """Return the moves of chance: each card that is left is equally likely, so kinds and values have weights."""
     if state.turn.stage in DEALING:
-        counts = faces(state.components, state.table.pile.known)
+        counts = state.components.money.counts(state.table.pile.known)
         return [(Deal(face), count) for face, count in enumerate(counts) if count]
     now, cards = sets_in_order(state), state.components.cards
     return [(Reveal(kind), left) for kind, left in enumerate(state.table.deck) if left and cards[kind].set == now]

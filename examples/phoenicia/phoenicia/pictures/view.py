@@ -9,7 +9,7 @@ import attrs
 from era_of_inventions.tabletop import ABSENT, Mask, Seat, members, plural
 from era_of_inventions.tabletop.pictures.frame import View as BaseView
 from phoenicia.box import ACTIVITIES, LEVELS, STEPS, Activity, Components, ProductionCard
-from phoenicia.position import Player, Purpose, Stage, State, faces, owned, seat_mask
+from phoenicia.position import Player, Purpose, Stage, State, owned, seat_mask
 from phoenicia.rules import produce
 from phoenicia.rules.auction import highest_bidder
 from phoenicia.rules.treasury import disk_limit
@@ -127,13 +127,13 @@ class View(BaseView[State]):
             cards = zip(self.components.cards, table.deck, strict=True)
             yield f"set {number}: {sum(left for card, left in cards if card.set == number)} to come"
         yield f"production cards: pile {table.pile.size}"
-        yield f"discard pile {table.discards.bit_count()}{self.values(table.discards, ' (', ')')}"
+        yield f"discard pile {table.discards.size}{self.values(table.discards.known, ' (', ')')}"
 
     def values(self, cards: Mask[ProductionCard], before: str = "", after: str = "") -> str:
         """Return the values of production cards, with how many there are of each; empty if there are none."""
         box = self.components
         places = [*(f"production[{number}]" for number in range(1, len(box.production) + 1)), "preset"]
-        counted = zip(box.faces, faces(box, cards), places, strict=True)
+        counted = zip(box.money.numbers, box.money.counts(cards), places, strict=True)
         told = ", ".join(f"{number} {face}{self.mark(f'{at}.value')}" for face, number, at in counted if number)
         return told and f"{before}{told}{after}"
 

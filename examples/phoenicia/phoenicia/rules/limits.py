@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop import ABSENT, Cite, definition, effect, grant, limit, trigger
+from era_of_inventions.tabletop import Cite, definition, effect, grant, limit, trigger
 from phoenicia.moves import GiveUp
-from phoenicia.position import Stage, State, StateDraft, held
+from phoenicia.position import Stage, State, StateDraft, in_hand
 from phoenicia.rules import round as rounds
 from phoenicia.rules import supply, treasury
 from phoenicia.rules.moments import LIMITS
@@ -51,7 +51,7 @@ def own_choice(position: State, move: GiveUp) -> bool:
 @limit("limits.own-card", on=GiveUp, nl=Cite(SECTION, "overtollige productiekaarten afgeven"))
 def own_card(position: State, move: GiveUp) -> bool:
     """A card that is given up is of one's own hand."""
-    return held(position, position.me.hand.known, move.value) != ABSENT
+    return bool(in_hand(position, move.value))
 
 
 @effect(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop import NO_THINGS, ActsNow, Cards, Cite, SeatNumber, grant, trigger
-from phoenicia.position import Stage, State, StateDraft, held, one_card
+from era_of_inventions.tabletop import NO_THINGS, ActsNow, Cite, SeatNumber, grant, members, trigger
+from phoenicia.position import NO_CARDS, Stage, State, StateDraft
 from phoenicia.rules.moments import IN_TURN, TOGETHER
 
 SECTION = "De speelbeurt van de spelers"
@@ -50,10 +50,9 @@ def one_card_each(draft: StateDraft) -> None:
     turn, table = draft.edit_turn(), draft.edit_table()
     turn.stage, turn.seat, turn.due = Stage.FIRST_CARDS, turn.overlord, 1
     if draft.ruleset.first_hand == "preset-five":
-        preset = len(draft.components.faces) - 1
-        for seat in range(len(draft.players)):
-            card = one_card(held(draft, table.gone, preset))
-            table.gone, draft.edit_player(seat).hand = table.gone & ~card, Cards(card)
+        for seat, preset in zip(range(len(draft.players)), members(table.gone), strict=False):
+            hand = draft.edit_player(seat).hand = NO_CARDS.plus(preset)
+            table.gone = table.gone & ~hand.known
         draft.apply(begins)
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop import ABSENT, Cards, Cite, cost, definition, effect, grant, limit, members, trigger
+from era_of_inventions.tabletop import Cards, Cite, cost, definition, effect, grant, limit, members, trigger
 from phoenicia.moves import BuyPoint, BuyTool, ConvertCard, EndTurn
-from phoenicia.position import Player, Stage, State, StateDraft, held, one_card, owned, wealth, with_one
+from phoenicia.position import Player, Stage, State, StateDraft, in_hand, owned, wealth, with_one
 from phoenicia.rules import produce, supply, workers
 from phoenicia.rules.moments import TOOLS, TURN_OVER
 
@@ -58,7 +58,7 @@ def _disks_can_pay(position: State, price: int) -> bool:
     """Return whether disks can pay a price, or the part of it that production cards leave over."""
     sums = {0}
     for card in members(position.me.hand.known):
-        sums |= {paid + position.components.values[position.components.face_of[card]] for paid in sums}
+        sums |= {paid + position.components.values[position.components.money.face_of[card]] for paid in sums}
     return any(0 < price - paid <= position.me.disks for paid in sums)
 
 
@@ -143,7 +143,7 @@ def convert(position: State, move: ConvertCard) -> bool:
 @limit("treasury.own-card", on=ConvertCard, nl=Cite(ADJUSTING, "nog een onbenutte productiekaart"))
 def own_card(position: State, move: ConvertCard) -> bool:
     """A card that is turned into disks is of one's own hand."""
-    return held(position, position.me.hand.known, move.value) != ABSENT
+    return bool(in_hand(position, move.value))
 
 
 def discard(draft: StateDraft, face: int) -> int:
@@ -152,12 +152,12 @@ def discard(draft: StateDraft, face: int) -> int:
     It goes to the discard pile; a preset card leaves the game.
     """
     me, table = draft.edit_me(), draft.edit_table()
-    card = one_card(held(draft, me.hand.known, face))
+    card = in_hand(draft, face)
     me.hand = Cards(me.hand.known & ~card, me.hand.unknown)
-    if face == len(draft.components.faces) - 1:
+    if card & draft.components.preset_cards:
         table.gone = table.gone | card
     else:
-        table.discards = table.discards | card
+        table.discards = table.discards.together(Cards(card))
     return draft.components.values[face]
 
 
