@@ -24,3 +24,8 @@ def problems_in(read: Callable[[str], Dispute], text: str) -> tuple[Problem, ...
     found = tuple(problem for claim in dispute.claims for problem in claim.problems)
     assert found, "nothing is wrong"
     return found
+
+
+def sentence(text: str) -> str:
+    """The pattern that matches this sentence and no other."""
+    return f"^{re.escape(text)}$"

@@ -10,15 +10,22 @@ import pytest
 
 import era_of_inventions
 from era_of_inventions import tabletop
+from tests import ROOT
 
 PACKAGE = Path(era_of_inventions.__file__).parent
 FACE: Any = tabletop
-LINES_MAX = 500
+LINES_MAX, LINES_MAX_OF_TESTS = 500, 1000
 
 
 def stem(path: Path) -> str:
     """The name of a module, singular and plural counted as one."""
     return path.stem.removesuffix("s")
+
+
+def longer_than(lines: int, *folders: Path) -> set[str]:
+    """The modules that have more lines."""
+    modules = [path for folder in folders for path in folder.rglob("*.py")]
+    return {path.name for path in modules if len(path.read_text("utf-8").splitlines()) > lines}
 
 
 def test_a_stem_stands_once_in_the_floor() -> None:
@@ -28,8 +35,8 @@ def test_a_stem_stands_once_in_the_floor() -> None:
 
 
 def test_no_module_is_too_long_to_read_at_once() -> None:
-    long = {path.name for path in PACKAGE.rglob("*.py") if len(path.read_text("utf-8").splitlines()) > LINES_MAX}
-    assert long == set()
+    assert longer_than(LINES_MAX, PACKAGE) == set()
+    assert longer_than(LINES_MAX_OF_TESTS, ROOT / "tests", ROOT / "examples") == set()
 
 
 @pytest.mark.parametrize("name", FACE.__all__)

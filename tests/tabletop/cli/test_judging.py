@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import itertools
 import sys
 from pathlib import Path
@@ -93,3 +94,10 @@ def test_each_word_that_says_how_something_ends_has_its_color(
     for line in PLAIN:
         cli.output.verdict(line)
         assert capsys.readouterr().out == f"{line}\n"
+
+
+def test_the_standard_input_is_judged(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    stream = io.TextIOWrapper(io.BytesIO(f'{TABLE}[[claim]]\nmoves = ["take 1"]\n'.encode()))
+    monkeypatch.setattr("sys.stdin", stream)
+    assert cli.main(NIM, ["judge", "--brief", "-"]) == cli.HOLDS
+    assert capsys.readouterr().out.startswith("ok ")
