@@ -48,7 +48,15 @@ from era_of_inventions.tabletop.law.verdict import Verdict
 from era_of_inventions.tabletop.pictures.canvas import INNER, Canvas, Symbols
 from era_of_inventions.tabletop.pictures.columns import columns, wrapped
 from era_of_inventions.tabletop.pictures.frame import View, plural
-from era_of_inventions.tabletop.pictures.gallery import Part, each_player, gallery, whose_turn
+from era_of_inventions.tabletop.pictures.gallery import Part, gallery, whose_turn
+from era_of_inventions.tabletop.pictures.rows import (
+    Cell,
+    Framed,
+    Line,
+    Rows,
+    each_player,
+    in_rows,
+)
 from era_of_inventions.tabletop.play.dispute_form import DisputeForm, PrintedValue, values_at
 from era_of_inventions.tabletop.play.game import Game, IllegalMoveError
 from era_of_inventions.tabletop.play.grammar import Grammar, Positions, Verb
@@ -150,6 +158,7 @@ __all__ = [
     "Canvas",
     "CardSet",
     "Cards",
+    "Cell",
     "Chapter",
     "Choice",
     "Cite",
@@ -166,6 +175,7 @@ __all__ = [
     "Faces",
     "Field",
     "Flag",
+    "Framed",
     "FrontDoor",
     "Game",
     "GameError",
@@ -179,6 +189,7 @@ __all__ = [
     "Joined",
     "Label",
     "Law",
+    "Line",
     "Many",
     "Mask",
     "Maybe",
@@ -204,6 +215,7 @@ __all__ = [
     "Record",
     "RootDraft",
     "Row",
+    "Rows",
     "Rulebook",
     "Sealed",
     "Seat",
@@ -253,6 +265,7 @@ __all__ = [
     "gallery",
     "grant",
     "in_one_place",
+    "in_rows",
     "judge_dispute",
     "laid",
     "lifted",

@@ -96,7 +96,11 @@ class View(ABC, Generic[S]):
             setting.rulebook.components.source(setting.components, at).source for at in places
         }
         marks = {_MARKS.get(source, ASSUMED) for source in sources}
-        return ASSUMED if ASSUMED in marks else max(marks)
+        return ASSUMED if ASSUMED in marks else max(marks, default="")
+
+    def marked(self, words: object, *places: str) -> str:
+        """Return words with the mark after them; nothing if there are none."""
+        return f"{words}{self.mark(*places)}" if words else ""
 
     def marks(self, place: str, *fields: str) -> tuple[str, dict[str, str]]:
         """Return the mark after the name of a thing if all its values share it, and else the mark after each value."""

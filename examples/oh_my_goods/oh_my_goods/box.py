@@ -231,6 +231,13 @@ class Components:
         return mask(Card, range(len(self.cards)))
 
     @cached_property
+    def places(self) -> tuple[tuple[str, str], ...]:
+        """The places of each building and of its kind in a component file."""
+        tables = [*["card"] * len(self.cards), *["charburner"] * len(self.charburners)]
+        each = zip(tables, self.buildings, self.kind_of, strict=True)
+        return tuple((f"{table}.{card.id}", f"kind.{kind.id}") for table, card, kind in each)
+
+    @cached_property
     def fires(self) -> Mask[Card]:
         """The charburners."""
         return mask(Card, range(len(self.cards), len(self.buildings)))

@@ -162,12 +162,11 @@ def _of_goods(state: State, seat: int) -> Iterator[PrintedValue]:
 
 
 def _of_building(components: Components, building: int, *keys: str) -> Iterator[PrintedValue]:
-    table = "card" if building < len(components.cards) else "charburner"
-    return _printed(components, f"{table}.{components.buildings[building].id}", keys)
+    return _printed(components, components.places[building][0], keys)
 
 
 def _of_kind(components: Components, building: int, *keys: str) -> Iterator[PrintedValue]:
-    return _printed(components, f"kind.{components.kind_of[building].id}", keys)
+    return _printed(components, components.places[building][1], keys)
 
 
 def _of_side(components: Components, side: int, *keys: str) -> Iterator[PrintedValue]:
