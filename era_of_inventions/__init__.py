@@ -9,34 +9,21 @@
 True
 """
 
-from __future__ import annotations
-
+import sys
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from era_of_inventions._names import *  # noqa: F403
-    from era_of_inventions._names import __all__ as __all__
 
-    __version__: str
-else:
-    # Loaded when first asked for, because Hypothesis imports this package wherever both are installed, to ask for
-    # strategies, and because most commands and programs need a part of it alone.
+def __getattr__(name: str) -> Any:
+    """Return a public name, or the version of the package."""
+    if name == "__version__":
+        return import_module("importlib.metadata").version("era-of-inventions")
+    value = import_module("era_of_inventions.tabletop.face").offered(__name__, name)
+    if "hypothesis" in sys.modules:
+        import_module("era_of_inventions.hypothesis_plugin").register()
+    return value
 
-    def __getattr__(name: str) -> Any:
-        """A public name, or the version of the package."""
-        if name == "__version__":
-            return import_module("importlib.metadata").version("era-of-inventions")
-        if name != "__all__" and name.startswith("__"):
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        _names = import_module("era_of_inventions._names")
-        globals().update(
-            {known: getattr(_names, known) for known in (*_names.__all__, "__all__")}
-        )
-        if name not in globals():
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        return globals()[name]
 
-    def __dir__() -> list[str]:
-        """The public names."""
-        return [*__getattr__("__all__")]
+def __dir__() -> list[str]:
+    """The public names."""
+    return [*__getattr__("__all__")]

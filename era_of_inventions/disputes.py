@@ -27,32 +27,20 @@ In the phase ``"setup"`` nothing is laid out yet; only ``players`` and ``start``
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from era_of_inventions.box.components import (
     Area,
-    Components,
     FactoryCard,
     InventionCard,
-    place_of_space,
 )
-from era_of_inventions.box.files import SETS
 from era_of_inventions.box.goods import STOCK_MAX
 from era_of_inventions.moves import (
-    BUY_BONUS_DISC,
-    BuildFactory,
-    Develop,
     EndAction,
     EndTurn,
-    Income,
-    Landing,
     Line,
     Move,
-    ProduceInvention,
-    RegisterPatent,
-    RunAllFactories,
-    RunFactory,
 )
 from era_of_inventions.notation import removed_cards, undealt
 from era_of_inventions.position import (
@@ -72,15 +60,16 @@ from era_of_inventions.rules.produce import waiting_cards
 from era_of_inventions.rules.scoring import capacity, invested, last_round
 from era_of_inventions.rules.setup import discs_each
 from era_of_inventions.rules.supply import bonus_discs_in_supply
-from era_of_inventions.tabletop.disputes.stated import StatedPosition
 from era_of_inventions.tabletop.errors import Code, number_from, one_of
-from era_of_inventions.tabletop.law.verdict import Finding, Outcome, Verdict
-from era_of_inventions.tabletop.play.dispute_form import DisputeForm, PrintedValue, values_at
+from era_of_inventions.tabletop.play.dispute_form import DisputeForm
 from era_of_inventions.tabletop.play.game import Game
-from era_of_inventions.tabletop.records.position_text import described
+from era_of_inventions.tabletop.play.setting import described
 from era_of_inventions.tabletop.values import NO_THINGS, Mask, mask, members
 from era_of_inventions.tabletop.values.outline import PartialPosition, Values
 from era_of_inventions.tabletop.values.quantities import Quantity
+
+if TYPE_CHECKING:
+    from era_of_inventions.tabletop.disputes.stated import StatedPosition
 
 AREAS = [area.name.lower() for area in Area]
 WITH_AREA = (Phase.ACTION, Phase.BONUS_OFFER)
@@ -216,96 +205,6 @@ DERIVED = (
 """The quantities that the rules derive."""
 
 
-# --- Printed values that a judgement depends on -----------------------------------------------------------------------
-
-
-SUMS_OF_PRINT = frozenset(
-    {
-        "score",
-        "capacity",
-        "cogs invested",
-        "points scoring.largest-capacity",
-        "points scoring.most-invested",
-    }
-)
-"""The quantities that add up printed values."""
-
-
-def values_of_verdict(state: State, verdict: Verdict) -> Iterator[PrintedValue]:
-    """Yield the printed values that the judgement of a move depends on."""
-    assert isinstance(verdict.subject, Move)
-    yield from values_at(SETS, state.components, _of_move(state, verdict.subject))
-    yield from _of_occasions(state.components, verdict.occasions)
-
-
-def values_of_quantity(state: State, what: str) -> Iterator[PrintedValue]:
-    """Yield the printed values that a quantity adds up."""
-    paths = _of_scoring(state) if what in SUMS_OF_PRINT else ()
-    return values_at(
-        SETS,
-        state.components,
-        ["bonus_discs"] if what == "bonus discs in the supply" else paths,
-    )
-
-
-def _of_move(state: State, move: Move) -> Iterable[str]:
-    components = state.components
-    if isinstance(move, BuildFactory):
-        return [
-            f"factory.{components.factories[move.factory].id}.{key}"
-            for key in ("cost", "influence")
-        ]
-    if isinstance(move, ProduceInvention):
-        card = components.cards[move.card]
-        marks = ["question_marks"] if card.question_marks else []
-        return [f"card.{card.id}.{key}" for key in ("cost", "profit", *marks)]
-    if isinstance(move, Develop):
-        return [_of_space(components, move.space, key) for key in ("cogs", "influence")]
-    if isinstance(move, RegisterPatent):
-        return [
-            f"patent_square[{state.me.patents + 1}].{key}" for key in ("coins", "influence")
-        ]
-    if move == BUY_BONUS_DISC and state.ruleset.bonus_supply == "twenty":
-        return ["bonus_discs"]
-    if isinstance(move, RunFactory):
-        return _outputs(components, (move.factory,))
-    if isinstance(move, RunAllFactories):
-        return _outputs(components, members(state.me.factories))
-    return []
-
-
-def _of_occasions(
-    components: Components, occasions: Iterable[Finding]
-) -> Iterator[PrintedValue]:
-    for finding in occasions:
-        occasion = finding.subject
-        if finding.outcome is Outcome.PERMITS and isinstance(occasion, Income):
-            yield from values_at(
-                SETS, components, [_of_space(components, occasion.space, "income")]
-            )
-        elif isinstance(occasion, Landing):
-            sign = occasion.sign.word if occasion.sign is not None else "no sign"
-            place = f"track.signs.{occasion.position}"
-            yield PrintedValue(place, sign, SETS.source(components, place).source)
-
-
-def _of_scoring(state: State) -> Iterator[str]:
-    """Yield the values that capacities and investments add up."""
-    for player in state.players:
-        yield from _outputs(state.components, members(player.factories))
-        for space in members(player.developed):
-            yield _of_space(state.components, space, "cogs")
-
-
-def _of_space(components: Components, space: int, key: str) -> str:
-    return f"{place_of_space(components.space_name(space))}.{key}"
-
-
-def _outputs(components: Components, factories: Iterable[int]) -> Iterable[str]:
-    deck = components.factories
-    return [f"factory.{deck[index].id}.output" for index in factories if index < len(deck)]
-
-
 # --- The form of disputes ---------------------------------------------------------------------------------------------
 
 
@@ -317,9 +216,14 @@ DISPUTES: DisputeForm[State, Move] = DisputeForm(
     },
     most=STOCK_MAX,
     rules=RULES,
+    supplied=(
+        "players.goods",
+        "players.bonus_discs",
+        "board.row",
+        "board.display",
+        "board.loads",
+    ),
     stops=(EndAction(), EndTurn()),
     quantities=DERIVED,
-    values_of_verdict=values_of_verdict,
-    values_of_quantity=values_of_quantity,
 )
 """What is special about disputes over Era of Inventions."""

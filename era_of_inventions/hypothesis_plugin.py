@@ -1,7 +1,7 @@
 """The Hypothesis plugin, which makes ``st.from_type(State)`` work if the package and Hypothesis are installed.
 
-Hypothesis calls `register` in every program that imports it, so this must not import the library: the types are
-registered once they are loaded. The strategies are imported on first use.
+Hypothesis calls `register` in every program that imports it, so this must not import the library: a type is
+registered when a program has asked for it. The strategies are imported on first use.
 """
 
 from __future__ import annotations
@@ -20,18 +20,16 @@ NAMES = {
 
 
 def register() -> None:
-    """Register a strategy for each of the library's main types, if the library is loaded."""
-    names = sys.modules.get("era_of_inventions._names")
-    if names is None:
-        return
-    from hypothesis import strategies as st
+    """Register a strategy for each of the library's main types that a program has asked for."""
+    names = vars(sys.modules["era_of_inventions"])
+    if asked := names.keys() & NAMES.keys():
+        from hypothesis import strategies as st
 
-    from era_of_inventions.tabletop.values import Move
+        from era_of_inventions.tabletop.values import Move
 
-    for name, strategy in NAMES.items():
-        kind = getattr(names, name)
-        st.register_type_strategy(kind, _deferred(kind, strategy))
-    st.register_type_strategy(Move, _deferred(Move, "any_moves"))
+        kinds = {names[name]: NAMES[name] for name in asked} | {Move: "any_moves"}
+        for kind, strategy in kinds.items():
+            st.register_type_strategy(kind, _deferred(kind, strategy))
 
 
 def _deferred(kind: type[Any], name: str) -> Callable[[type[Any]], Any]:

@@ -25,8 +25,7 @@ from era_of_inventions.moves import LINES, Line
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop import values
 from era_of_inventions.tabletop.law.drafts import RootDraft, drafts, each, part, steps
-from era_of_inventions.tabletop.play.setting import BasePosition
-from era_of_inventions.tabletop.play.setting import Setting as BaseSetting
+from era_of_inventions.tabletop.play.setting import BasePosition, Setting as BaseSetting
 from era_of_inventions.tabletop.values import (
     ABSENT,
     Amounts,

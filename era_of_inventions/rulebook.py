@@ -1,4 +1,4 @@
-"""Era of Inventions as a `Rulebook`, games of it, their records, and disputes about it."""
+"""Era of Inventions as a `Rulebook`, games of it, and the front door."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from functools import partial
 from operator import attrgetter
 from pathlib import Path
 from pkgutil import resolve_name
-from typing import TYPE_CHECKING, TypeAlias
 
 from era_of_inventions.bots import apprentice, inventor
 from era_of_inventions.box.components import Components
@@ -37,7 +36,6 @@ from era_of_inventions.rules.scoring import (
 from era_of_inventions.rules.setup import blank_state, player_counts
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.samples import SAMPLES
-from era_of_inventions.tabletop import records
 from era_of_inventions.tabletop.front_door import FrontDoor
 from era_of_inventions.tabletop.law.verdict import Violation
 from era_of_inventions.tabletop.play.game import Game as BaseGame
@@ -78,6 +76,7 @@ ERA: Rulebook[State, Move] = Rulebook(
     in_turn=_in_turn,
     settle=_settled,
     draft=draft_of,
+    order=lambda state: state.clockwise(state.start),
     winners=winners,
     tie_breaks=(inventions_developed,),
     grammar=GRAMMAR,
@@ -131,13 +130,6 @@ class Game(BaseGame[State, Move]):
 def check_components(components: Components) -> tuple[Violation, ...]:
     """Return the contradictions between a set and the rulebooks, each with its clause."""
     return LAW.disagreements(SETS.resolve(components))
-
-
-if TYPE_CHECKING:
-    Record: TypeAlias = records.Record[State, Move]
-    Step: TypeAlias = records.Step[State, Move]
-else:
-    Record, Step = records.Record, records.Step
 
 
 _DOOR = FrontDoor(ERA)

@@ -34,7 +34,9 @@ What a dispute file can say. Nothing but the players and a claim is required: ev
 
 - A list is a text with commas, `"x, y"`, or a list of texts, `["x", "y"]`. In a row, `-` is an open place.
 - Numbers of things are a text, `"3 x, y"`, or a table, `{{ x = 3, y = 1 }}`.
-- A card that nobody has seen, in a list of cards, is `"?"`.\
+- A card that nobody has seen, in a list of cards, is `"?"`.
+- Where a key can hold `enough`, that is as much as the rest of the file allows; of cards, those that the moves name and
+  some of every sort.\
 """
 NAMES = """\
 These are the names for lists of things, and for the tables that replace what is printed on one, such as what your own

@@ -61,6 +61,17 @@ def blocks(text: str) -> list[Block]:
     return result
 
 
+def file_of(block: Block) -> str:
+    """Return the name of the file that a block is; empty if it is none."""
+    name = re.search(r'title="([\w./-]+)"', block.options) if block.language in FILES else None
+    return name[1] if name else ""
+
+
+def files(text: str) -> dict[str, str]:
+    """Return the texts of the files of a page, by name."""
+    return {file_of(block): block.text for block in blocks(text) if file_of(block)}
+
+
 def run_pages(pages: Mapping[str, str], examples: Path) -> None:
     """Run all pages, each in a fresh folder with the examples. Raises `SiteError` with all problems."""
     problems = []
@@ -80,8 +91,8 @@ def run_page(text: str, folder: Path) -> list[str]:
     importable = mock.patch.object(sys, "path", [str(folder), *sys.path])
     with contextlib.chdir(folder), mock.patch.dict(os.environ, {"COLUMNS": COLUMNS}), importable:
         for block in blocks(text):
-            if block.language in FILES and (name := re.search(r'title="([\w./-]+)"', block.options)):
-                path = Path(name[1])
+            if name := file_of(block):
+                path = Path(name)
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_text(block.text, encoding="utf-8")
                 written.add(path.parts[0].removesuffix(".py"))

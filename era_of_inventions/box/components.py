@@ -20,11 +20,11 @@ from era_of_inventions.box.goods import (
     WRITTEN_REWARD,
     Good,
     Goods,
+    Reward as Reward,
     count,
     pack,
     show,
 )
-from era_of_inventions.box.goods import Reward as Reward
 from era_of_inventions.tabletop.box import (
     AsTuple,
     Index,

@@ -26,7 +26,14 @@ from era_of_inventions.box.components import (
     Space,
 )
 from era_of_inventions.box.goods import GOODS, Good, show
-from era_of_inventions.tabletop.box import ComponentSets, InFile, Many, OwnTables, Thing
+from era_of_inventions.tabletop.box import (
+    ComponentSets,
+    InFile,
+    Lookup,
+    Many,
+    OwnTables,
+    Thing,
+)
 from era_of_inventions.tabletop.box.printed import AsTuple
 from era_of_inventions.tabletop.box.tables import (
     OneTable,
@@ -183,6 +190,22 @@ def _rows(components: Components) -> Iterator[tuple[str, Mapping[str, str]]]:
         yield "track.signs", {space: word}
 
 
+def _other_signs(components: Components, space: int) -> Iterator[tuple[str, Components]]:
+    """Yield sets with another sign on a space of the track, or without one."""
+    others = tuple(sign for sign in components.signs if sign[0] != space)
+    if len(others) < len(components.signs):
+        yield BLANK, evolve(components, signs=others)
+    for good in dict.fromkeys(good for _, good in others):
+        if components.sign_on.get(space) != good:
+            yield good.word, evolve(components, signs=(*others, (space, good)))
+
+
+BLANK = "no sign"
+SIGNS = Lookup(
+    "track.signs", int, lambda good: BLANK if good is None else good.word, _other_signs
+)
+
+
 # --- Parts that do not fit each other ---------------------------------------------------------------------------------
 
 
@@ -231,6 +254,7 @@ SETS: ComponentSets[Components] = ComponentSets(
         ("inventions", "spaces", "cards", "signs", "track_end"),
         Thing(Tables, make=_values),
         _rows,
+        {"sign_on": SIGNS},
     ),
     related=_related,
     words=dict.fromkeys(("cost", "output", "goods", "supply"), show),

@@ -19,8 +19,7 @@ from era_of_inventions.position import EMPTY, Phase, State, Turn
 from era_of_inventions.rules.produce import waiting_cards
 from era_of_inventions.rules.scoring import last_round
 from era_of_inventions.rules.setup import discs_each
-from era_of_inventions.tabletop.pictures.frame import View as BaseView
-from era_of_inventions.tabletop.pictures.frame import plural
+from era_of_inventions.tabletop.pictures.frame import View as BaseView, plural
 from era_of_inventions.tabletop.values import members
 
 SPACE_KINDS = ("original", "technical")

@@ -28,7 +28,7 @@ from era_of_inventions.rules.execution import action_over, carried_out
 from era_of_inventions.rules.moments import AFTER_ACTION, IN_BONUS_ACTION
 from era_of_inventions.rules.setup import discs_each
 from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import definition, effect, grant, limit
+from era_of_inventions.tabletop.law.clause import Tally, definition, effect, grant, limit
 
 
 @grant(
@@ -102,6 +102,9 @@ def cap(position: Position) -> int:
     on=UseBonusDisc,
     rulings=("bonus_cap_three_players",),
     facts=lambda p, _: {"used this round": p.me.discs_used_this_round, "cap": cap(p)},
+    count=lambda p, _: Tally(
+        p.me.discs_used_this_round + 1, cap(p), "bonus discs of the round"
+    ),
     nl=Cite("De zwarte bonus-actieschijf", "dus maximaal 2 bonus-actieschijven"),
     de=Cite("Die schwarze Bonus-Aktionsscheibe", "maximal 2 Bonus-Aktionsscheiben pro Runde"),
     en=Cite("The Black Bonus Action Tokens", "maximum of 2 bonus action tokens"),
@@ -115,6 +118,7 @@ def within_cap(position: Position, move: UseBonusDisc) -> bool:
     "bonus.must-hold",
     on=UseBonusDisc,
     facts=lambda p, _: {"bonus discs": p.me.bonus_discs},
+    count=lambda p, _: Tally(1, p.me.bonus_discs, "bonus discs in stock"),
 )
 def must_hold(position: Position, move: UseBonusDisc) -> bool:
     """The bonus disc must be in one's stock; unused ones stay there for later rounds."""
@@ -295,6 +299,7 @@ def build_one(position: Position, move: BuildFactory) -> bool:
 @effect(
     "bonus.spent-to-supply",
     on=BONUS_MOVES,
+    when=IN_BONUS_ACTION,
     nl=Cite("De zwarte bonus-actieschijf", "actieschijf terug in de algemene voorraad"),
     de=Cite(
         "Die schwarze Bonus-Aktionsscheibe", "Aktionsscheibe zurück in den allgemeinen Vorrat"
@@ -303,5 +308,4 @@ def build_one(position: Position, move: BuildFactory) -> bool:
 )
 def spent_to_supply(draft: Draft, move: Move) -> None:
     """After its one extra action the used bonus disc goes to the supply."""
-    if draft.turn.phase is BONUS_ACTION:
-        draft.apply(action_over)
+    draft.apply(action_over)

@@ -10,7 +10,14 @@ from era_of_inventions.rules.influence import award
 from era_of_inventions.rules.moments import IN_ACTION_OF
 from era_of_inventions.rules.supply import pay
 from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import cost, definition, effect, grant, limit
+from era_of_inventions.tabletop.law.clause import (
+    Tally,
+    cost,
+    definition,
+    effect,
+    grant,
+    limit,
+)
 
 BUILT_MAX = 3
 """The factories that may be built in one action."""
@@ -86,6 +93,7 @@ def counted_factories(position: Position) -> int:
     on=BuildFactory,
     rulings=("build_cap",),
     facts=lambda p, _: {"built so far": counted_factories(p)},
+    count=lambda p, _: Tally(counted_factories(p) + 1, BUILT_MAX, "factories"),
     nl=Cite("Het bouwen van fabrieken", "in hun beurt maximaal 3 fabrieken"),
     de=Cite("Bauen von Fabriken", "bis zu drei der offen auf"),
     en=Cite("Build Factories", "up to 3 factories per round"),

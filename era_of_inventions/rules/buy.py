@@ -9,7 +9,7 @@ from era_of_inventions.position import Draft, Position, so_far
 from era_of_inventions.rules.moments import IN_ACTION_OF
 from era_of_inventions.rules.supply import coins, pay, stock_up
 from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import cost, effect, grant, limit
+from era_of_inventions.tabletop.law.clause import Tally, cost, effect, grant, limit
 
 LOADS_MAX = 3
 """The loads that may be bought in one action."""
@@ -45,6 +45,9 @@ def one_coin_per_load(position: Position, move: BuyLoad) -> Goods:
     "buy.must-afford",
     on=BuyLoad,
     facts=lambda p, _: {"coins": count(p.me.goods, Good.COIN)},
+    count=lambda p, m: Tally(
+        count(one_coin_per_load(p, m), Good.COIN), count(p.me.goods, Good.COIN), "coins"
+    ),
     nl=Cite("Grondstoffen kopen", "kosten per lading bedragen 1 gouden"),
     de=Cite("Rohstoffe kaufen", "Ladungen für jeweils 1 Münze kaufen"),
     en=Cite("Buy Resources", "or 3 gold coins, respectively"),
@@ -54,25 +57,25 @@ def must_afford(position: Position, move: BuyLoad) -> bool:
     return covers(position.me.goods, one_coin_per_load(position, move))
 
 
+def loads_so_far(position: Position) -> int:
+    """Return how many loads count toward the limit of three."""
+    together = position.ruleset.action_caps == "together"
+    return so_far(position.turn, "loads", whole_turn=together)
+
+
 @limit(
     "buy.max-three",
     on=BuyLoad,
     rulings=("action_caps",),
-    facts=lambda p, _: {
-        "bought so far": so_far(
-            p.turn, "loads", whole_turn=p.ruleset.action_caps == "together"
-        )
-    },
+    facts=lambda p, _: {"bought so far": loads_so_far(p)},
+    count=lambda p, _: Tally(loads_so_far(p) + 1, LOADS_MAX, "loads"),
     nl=Cite("Grondstoffen kopen", "niet meer dan 3 ladingen worden"),
     de=Cite("Rohstoffe kaufen", "mit einer Aktion maximal 3 Ladungen"),
     en=Cite("Buy Resources", "may not buy more than 3"),
 )
 def max_three(position: Position, move: BuyLoad) -> bool:
     """At most three loads are bought in one action."""
-    return (
-        so_far(position.turn, "loads", whole_turn=position.ruleset.action_caps == "together")
-        < LOADS_MAX
-    )
+    return loads_so_far(position) < LOADS_MAX
 
 
 @limit("buy.not-empty", on=BuyLoad, facts=lambda p, m: {"load": p.board.loads[m.source]})

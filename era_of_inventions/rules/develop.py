@@ -10,7 +10,7 @@ from era_of_inventions.rules.influence import award
 from era_of_inventions.rules.moments import IN_ACTION_OF
 from era_of_inventions.rules.supply import cogs, pay
 from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import cost, effect, grant, limit
+from era_of_inventions.tabletop.law.clause import Tally, cost, effect, grant, limit
 from era_of_inventions.tabletop.values import NO_THINGS, Mask, members
 
 COGS_MAX = 7
@@ -42,6 +42,13 @@ def markers_left(position: Position, seat: int) -> int:
         - player.patented.bit_count()
     )
     return max(left, 1) if position.ruleset.marker_limit == "unlimited" else left
+
+
+def one_marker(position: Position) -> Tally | None:
+    """Return how many of the markers in stock one more takes; None where they cannot run out."""
+    if position.ruleset.marker_limit == "unlimited":
+        return None
+    return Tally(1, markers_left(position, position.turn.seat), "markers in stock")
 
 
 @grant(
@@ -130,6 +137,9 @@ def cost_in_cogs(position: Position, move: Develop) -> Goods:
         "cost": p.components.spaces[m.space].cogs,
         "cogs": count(p.me.goods, Good.COG),
     },
+    count=lambda p, m: Tally(
+        p.components.spaces[m.space].cogs, count(p.me.goods, Good.COG), "cogs in stock"
+    ),
     nl=Cite("Uitvindingen ontwikkelen", "geen of onvoldoende ontwikkelingsblokjes hebben"),
     en=Cite("Develop Inventions", "or not enough, they may not"),
 )
@@ -154,6 +164,9 @@ def cogs_so_far(position: Position) -> int:
         "cogs spent so far": cogs_so_far(p),
         "cost": p.components.spaces[m.space].cogs,
     },
+    count=lambda p, m: Tally(
+        cogs_so_far(p) + p.components.spaces[m.space].cogs, COGS_MAX, "cogs of the action"
+    ),
     nl=Cite("Uitvindingen ontwikkelen", "maximaal 7 ontwikkelingsblokjes in 1 actie"),
     de=Cite("Erfindungen machen", "maximal 7 Entwicklungssteine während einer Aktion"),
     en=Cite("Develop Inventions", "more than 7 development cogs in"),
@@ -168,6 +181,7 @@ def seven_cogs(position: Position, move: Develop) -> bool:
     on=Develop,
     rulings=("marker_limit",),
     facts=lambda p, _: {"markers in stock": markers_left(p, p.turn.seat)},
+    count=lambda p, _: one_marker(p),
     nl=Cite("Voorbereiding van het spel", "15 uitvindingsmarkers in zijn kleur"),
     de=Cite("Spielvorbereitung", "15 Erfindungssteine in seiner Farbe"),
     en=Cite("Setup", "15 invention markers in his own"),

@@ -20,7 +20,6 @@ from era_of_inventions.position import (
 )
 from era_of_inventions.rules import influence, produce, refresh
 from era_of_inventions.rules.moments import AFTER_ACTION, DISC_RESOLVED, IN_ACTION
-from era_of_inventions.rules.placement import clockwise
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import effect, grant, limit, trigger
 from era_of_inventions.tabletop.play.occasions import ActsNow
@@ -155,14 +154,14 @@ def action_over(draft: Draft) -> None:
 @effect(
     "execution.stop",
     on=EndAction,
+    when=IN_ACTION,
     nl=Cite("De ruilmarkt", "ook minder handelingen uitvoeren indien"),
     de=Cite("Der Tauschmarkt", "auch weniger als die maximal 5"),
     en=Cite("Exchange Market", "may make less than 5 exchanges"),
 )
 def stop(draft: Draft, move: EndAction) -> None:
     """Whoever stops ends the action."""
-    if draft.turn.phase is ACTION:
-        draft.apply(action_over)
+    draft.apply(action_over)
 
 
 @grant(
@@ -190,7 +189,7 @@ def turn_over(position: Position, move: EndTurn) -> bool:
 )
 def next_turn(draft: Draft, move: EndTurn) -> None:
     """The next player clockwise follows with one disc, pass after pass until no disc is left on the board."""
-    for seat in clockwise(draft):
+    for seat in draft.clockwise(draft.after(draft.turn.seat)):
         if draft.players[seat].discs:
             draft.turn = fresh_turn(CHOICE, seat)
             return

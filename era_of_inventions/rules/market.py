@@ -36,7 +36,7 @@ from era_of_inventions.rules.supply import (
     uncountable,
 )
 from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import definition, effect, grant, limit
+from era_of_inventions.tabletop.law.clause import Tally, definition, effect, grant, limit
 from era_of_inventions.tabletop.values import COUNT_MAX
 
 EXCHANGES_MAX, USES_MAX = 5, 3
@@ -109,6 +109,7 @@ def uses_of_box(position: Position, move: Exchange) -> int:
     on=Exchange,
     rulings=("market_cap",),
     facts=lambda p, m: {"exchanges so far": sum(counted_exchanges(p))},
+    count=lambda p, _: Tally(sum(counted_exchanges(p)) + 1, EXCHANGES_MAX, "exchanges"),
     nl=Cite("De ruilmarkt", "in totaal maximaal 5 handelingen"),
     de=Cite("Der Tauschmarkt", "darf insgesamt maximal 5 Aktionen in"),
     en=Cite("Exchange Market", "not perform more than 5 exchanges"),
@@ -123,6 +124,7 @@ def five_max(position: Position, move: Exchange) -> bool:
     on=Exchange,
     rulings=("market_cap", "market_unit"),
     facts=lambda p, m: {"uses of the box": uses_of_box(p, m)},
+    count=lambda p, m: Tally(uses_of_box(p, m) + 1, USES_MAX, "uses of the box"),
     nl=Cite("De ruilmarkt", "ieder vak maximaal driemaal"),
     de=Cite("Der Tauschmarkt", "kein Feld mehr als 3 mal"),
     en=Cite("Exchange Market", "no more than 3 from each"),

@@ -6,12 +6,17 @@ from era_of_inventions.box.components import Area
 from era_of_inventions.box.goods import NO_GOODS, Good, Goods, count, covers
 from era_of_inventions.moves import RegisterPatent
 from era_of_inventions.position import Draft, Position, so_far
-from era_of_inventions.rules.develop import developed_so_far, markers_left, or_patent
+from era_of_inventions.rules.develop import (
+    developed_so_far,
+    markers_left,
+    one_marker,
+    or_patent,
+)
 from era_of_inventions.rules.influence import award
 from era_of_inventions.rules.moments import IN_ACTION_OF, IN_BONUS_ACTION
 from era_of_inventions.rules.supply import coins, pay
 from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import cost, effect, grant, limit
+from era_of_inventions.tabletop.law.clause import Tally, cost, effect, grant, limit
 from era_of_inventions.tabletop.values import members
 
 REGISTERED_MAX = 2
@@ -36,6 +41,9 @@ def action(position: Position, move: RegisterPatent) -> bool:
     "patents.six-per-game",
     on=RegisterPatent,
     facts=lambda p, _: {"patents": p.me.patents},
+    count=lambda p, _: Tally(
+        p.me.patents + 1, len(p.components.patent_squares), "patents of the game"
+    ),
     nl=Cite("Patenten vastleggen", "kan iedere speler maximaal 6 patenten"),
     de=Cite("Patente anmelden", "jeder Spieler maximal 6 Patente anmelden"),
     en=Cite("Register Patents", "register only up to 6 patents"),
@@ -66,6 +74,9 @@ def cost_of_square(position: Position, move: RegisterPatent) -> Goods:
         "cost": count(cost_of_square(p, m), Good.COIN),
         "coins": count(p.me.goods, Good.COIN),
     },
+    count=lambda p, m: Tally(
+        count(cost_of_square(p, m), Good.COIN), count(p.me.goods, Good.COIN), "coins"
+    ),
     nl=Cite(
         "Uitvindingen ontwikkelen of patenten vastleggen",
         "Patenten worden gekocht met gouden munten",
@@ -83,25 +94,27 @@ def must_afford(position: Position, move: RegisterPatent) -> bool:
     return covers(position.me.goods, cost_of_square(position, move))
 
 
+def registered_so_far(position: Position) -> int:
+    """Return how many patents count toward the limit of two."""
+    whole_turn = position.ruleset.patent_cap == "turn"
+    return so_far(position.turn, "patents", whole_turn=whole_turn)
+
+
 @limit(
     "patents.two-per-action",
     on=RegisterPatent,
     rulings=("patent_cap",),
-    facts=lambda p, _: {
-        "registered so far": so_far(
-            p.turn, "patents", whole_turn=p.ruleset.patent_cap == "turn"
-        )
-    },
+    facts=lambda p, _: {"registered so far": registered_so_far(p)},
+    count=lambda p, _: Tally(
+        registered_so_far(p) + 1, REGISTERED_MAX, "patents of the action"
+    ),
     nl=Cite("De zwarte bonus-actieschijf", "Maximaal 2 patenten per actie"),
     de=Cite("Patente anmelden", "maximal 2 Patente während seiner Aktion"),
     en=Cite("Register Patents", "limited to register 2 patents in"),
 )
 def two_per_action(position: Position, move: RegisterPatent) -> bool:
     """At most two patents are registered in one action."""
-    return (
-        so_far(position.turn, "patents", whole_turn=position.ruleset.patent_cap == "turn")
-        < REGISTERED_MAX
-    )
+    return registered_so_far(position) < REGISTERED_MAX
 
 
 @limit(
@@ -133,6 +146,7 @@ def once_per_space(position: Position, move: RegisterPatent) -> bool:
     on=RegisterPatent,
     rulings=("marker_limit",),
     facts=lambda p, _: {"markers in stock": markers_left(p, p.turn.seat)},
+    count=lambda p, m: None if m.space is None else one_marker(p),
     nl=Cite("Voorbereiding van het spel", "15 uitvindingsmarkers in zijn kleur"),
     de=Cite("Spielvorbereitung", "15 Erfindungssteine in seiner Farbe"),
     en=Cite("Setup", "15 invention markers in his own"),

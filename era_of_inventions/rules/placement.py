@@ -8,9 +8,9 @@ from __future__ import annotations
 from era_of_inventions.moves import PlaceDisc
 from era_of_inventions.position import CHOICE, PLACEMENT, Draft, Position, fresh_turn
 from era_of_inventions.rules.moments import DISC_PLACED
-from era_of_inventions.rules.setup import discs_each, player_counts
+from era_of_inventions.rules.setup import discs_each
 from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import definition, effect, grant, limit
+from era_of_inventions.tabletop.law.clause import Tally, definition, effect, grant, limit
 
 
 def occupancy(position: Position, area: int) -> int:
@@ -27,7 +27,7 @@ def occupancy(position: Position, area: int) -> int:
 def next_to_place(position: Position) -> int | None:
     """A round is the placement of all action discs, then their execution; execution waits for the last disc."""
     each = discs_each(position.setting.players)
-    for seat in clockwise(position):
+    for seat in position.clockwise(position.after(position.turn.seat)):
         if position.players[seat].discs.bit_count() < each:
             return seat
     return None
@@ -51,6 +51,7 @@ def one_at_a_time(position: Position, move: PlaceDisc) -> bool:
     "placement.two-per-area",
     on=PlaceDisc,
     facts=lambda p, m: {"discs there": occupancy(p, m.area)},
+    count=lambda p, m: Tally(occupancy(p, m.area) + 1, 2, "discs on the area"),
     nl=Cite("Het plaatsen van de actieschijven", "nooit meer dan 2 actieschijven op"),
     de=Cite("Setzen der Aktionsscheiben", "darf sich nur eine Aktionsscheibe befinden"),
     en=Cite("Placing the Action Tokens", "No more than two action tokens"),
@@ -79,6 +80,9 @@ def one_per_color(position: Position, move: PlaceDisc) -> bool:
     "placement.own-discs",
     on=PlaceDisc,
     facts=lambda p, _: {"discs placed": p.me.discs.bit_count()},
+    count=lambda p, _: Tally(
+        p.me.discs.bit_count() + 1, discs_each(p.setting.players), "discs of the round"
+    ),
     nl=Cite("Voorbereiding van het spel", "ontvangt iedere speler 2 actieschijven"),
     de=Cite("Spielvorbereitung", "bekommt jeder Spieler 2 Aktionsscheiben"),
     en=Cite("Setup", "each player receives 2 action tokens"),
@@ -113,13 +117,3 @@ def next_pass(draft: Draft, move: PlaceDisc) -> None:
     draft.turn = (
         fresh_turn(CHOICE, draft.start) if seat is None else fresh_turn(PLACEMENT, seat)
     )
-
-
-def clockwise(position: Position) -> tuple[int, ...]:
-    """Return the seats in the order in which they follow the one in turn, which comes last."""
-    return _CLOCKWISE[position.setting.players][position.turn.seat]
-
-
-_CLOCKWISE = {
-    n: [(*range(seat + 1, n), *range(seat + 1)) for seat in range(n)] for n in player_counts()
-}

@@ -11,7 +11,7 @@ from era_of_inventions.rules.influence import award
 from era_of_inventions.rules.moments import IN_ACTION_OF
 from era_of_inventions.rules.supply import pay, receive
 from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import cost, effect, grant, limit, trigger
+from era_of_inventions.tabletop.law.clause import Tally, cost, effect, grant, limit, trigger
 from era_of_inventions.tabletop.values import NO_THINGS, Mask, members
 
 MADE_MAX = 3
@@ -85,6 +85,7 @@ def made_so_far(position: Position) -> int:
     on=ProduceInvention,
     rulings=("action_caps",),
     facts=lambda p, _: {"produced so far": made_so_far(p)},
+    count=lambda p, _: Tally(made_so_far(p) + 1, MADE_MAX, "cards"),
     nl=Cite("Uitvindingen produceren", "zijn actie 1 tot 3 uitvindingskaarten"),
     de=Cite("Erfindungen produzieren", "bis zu drei der offen auf"),
     en=Cite("Produce Inventions", "only produce up to 3 inventions"),

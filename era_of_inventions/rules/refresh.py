@@ -396,5 +396,5 @@ def counts_forgotten(draft: Draft) -> None:
 )
 def start_player_passes(draft: Draft) -> None:
     """The start pawn goes to the left neighbor, who places the first disc of the next round."""
-    draft.start = (draft.start + 1) % draft.setting.players
+    draft.start = draft.after(draft.start)
     draft.turn = fresh_turn(PLACEMENT, draft.start)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
-from era_of_inventions.box.components import Components, FactoryCard, Space
+from era_of_inventions.box.components import FactoryCard, Space
 from era_of_inventions.box.goods import CUBES, only, total
 from era_of_inventions.moves import EndAction, Exchange, Line, TakeCog
 from era_of_inventions.position import (
@@ -64,13 +63,19 @@ def no_bonus_disc(position: Position, move: Exchange) -> bool:
     )
 
 
-@effect("scoring.market-order", on=(EndAction, TakeCog), rulings=("award_steps", "track_end"))
+@effect(
+    "scoring.market-order",
+    on=(EndAction, TakeCog),
+    when=IN_FINAL_MARKET,
+    rulings=("award_steps", "track_end"),
+)
 def market_order(draft: Draft, move: EndAction | TakeCog) -> None:
     """The final market goes clockwise from the last start player, for no edition orders it; then the game is over."""
-    if draft.turn.phase is FINAL_MARKET:
-        settle_landing(draft)
-        seat = (draft.turn.seat + 1) % draft.setting.players
-        draft.turn = fresh_turn(GAME_OVER if seat == draft.start else FINAL_MARKET, seat)
+    settle_landing(draft)
+    seat = draft.following(draft.turn.seat)
+    draft.turn = (
+        fresh_turn(GAME_OVER, draft.start) if seat is None else fresh_turn(FINAL_MARKET, seat)
+    )
 
 
 @scoring(
@@ -168,28 +173,18 @@ def most_invested(state: State, amounts: Sequence[int]) -> Sequence[int]:
 )
 def capacity(state: State) -> Sequence[int]:
     """A player's capacity is the sum of the values on top of their factories, not the number of cards."""
-    values = _values(state.components, state.ruleset.capacity, len(state.players))
+    factory, reading = state.components.factory, state.ruleset.capacity
     return [
-        sum([values[factory] for factory in members(player.factories)])
+        sum([_value(factory(index), reading) for index in members(player.factories)])
         for player in state.players
     ]
 
 
-@lru_cache(maxsize=64)
-def _values(components: Components, reading: str, players: int) -> tuple[int, ...]:
-    """Return the values on top of the factories by index, the start factories last."""
-
-    def value(factory: FactoryCard) -> int:
-        if reading == "cubes-only":
-            return total(only(factory.output, CUBES))
-        return total(factory.output) + (
-            factory.influence if reading == "with-influence" else 0
-        )
-
-    return tuple(
-        value(components.factory(index))
-        for index in range(len(components.factories) + players)
-    )
+def _value(factory: FactoryCard, reading: str) -> int:
+    """Return the value on top of a factory."""
+    if reading == "cubes-only":
+        return total(only(factory.output, CUBES))
+    return total(factory.output) + (factory.influence if reading == "with-influence" else 0)
 
 
 @scoring(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 import attrs
 
-from era_of_inventions.tabletop import documents
+from era_of_inventions import tabletop
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.play.rulebook import Rulebook
 from era_of_inventions.tabletop.play.setting import AnyPosition, AnySetting
@@ -28,7 +28,7 @@ T = TypeVar("T")
 class FrontDoor(Generic[S, M]):
     """The readers and writers of a rulebook, which a package offers as its own functions.
 
-    For example ``parse_game = FrontDoor(PEBBLES).parse_game``. What each needs is imported on first use.
+    For example ``parse_game = FrontDoor(PEBBLES).parse_game``. The rooms that they need are loaded on first use.
     """
 
     rulebook: Rulebook[S, M]
@@ -38,9 +38,7 @@ class FrontDoor(Generic[S, M]):
 
         The move need not be legal in any position. Raises `NotationError` for a text that is not a move.
         """
-        from era_of_inventions.tabletop.records import parse_move
-
-        move: M = parse_move(text, setting, seat=seat)
+        move: M = tabletop.records.parse_move(text, setting, seat=seat)
         return move
 
     def parse_game(
@@ -55,9 +53,9 @@ class FrontDoor(Generic[S, M]):
         ``components`` are sets that do not come with the rulebook, ``rulesets`` earlier versions of presets. See
         `era_of_inventions.tabletop.records.game_text.parse_game`, also for the errors raised.
         """
-        from era_of_inventions.tabletop.records import parse_game
-
-        return parse_game(text, (self.rulebook,), components=components, rulesets=rulesets)
+        return tabletop.records.parse_game(
+            text, (self.rulebook,), components=components, rulesets=rulesets
+        )
 
     def read_game(
         self,
@@ -70,9 +68,9 @@ class FrontDoor(Generic[S, M]):
 
         See `era_of_inventions.tabletop.records.saving.read_game`, also for the errors raised.
         """
-        from era_of_inventions.tabletop.records import read_game
-
-        return read_game(path, (self.rulebook,), components=components, rulesets=rulesets)
+        return tabletop.records.read_game(
+            path, (self.rulebook,), components=components, rulesets=rulesets
+        )
 
     def read_dispute(
         self,
@@ -85,9 +83,9 @@ class FrontDoor(Generic[S, M]):
 
         See `era_of_inventions.tabletop.disputes.read_dispute`, also for the errors raised.
         """
-        from era_of_inventions.tabletop.disputes import read_dispute
-
-        return read_dispute(path, self.rulebook, ruleset=ruleset, components=components)
+        return tabletop.disputes.read_dispute(
+            path, self.rulebook, ruleset=ruleset, components=components
+        )
 
     def parse_dispute(
         self,
@@ -100,9 +98,9 @@ class FrontDoor(Generic[S, M]):
 
         See `era_of_inventions.tabletop.disputes.parse_dispute`, also for the errors raised.
         """
-        from era_of_inventions.tabletop.disputes import parse_dispute
-
-        return parse_dispute(text, self.rulebook, ruleset=ruleset, components=components)
+        return tabletop.disputes.parse_dispute(
+            text, self.rulebook, ruleset=ruleset, components=components
+        )
 
     def to_json(self, value: object, *, setting: AnySetting | None = None) -> str:
         """Serialize a value as JSON, in ASCII and on one line.
@@ -112,14 +110,14 @@ class FrontDoor(Generic[S, M]):
         ``setting``, which defines the ids, is required for a move and a verdict, and ignored otherwise. Raises
         `GameError` for a value of another type, and for one that refers to something that is not among its components.
         """
-        return documents.to_json(self.rulebook, value, setting=setting)
+        return tabletop.documents.to_json(self.rulebook, value, setting=setting)
 
     def to_data(self, value: object, *, setting: AnySetting | None = None) -> Any:
         """Return the plain data of the JSON of a value: dicts, lists, texts, whole numbers, booleans and None.
 
         See `to_json`.
         """
-        return documents.to_data(self.rulebook, value, setting=setting)
+        return tabletop.documents.to_data(self.rulebook, value, setting=setting)
 
     @overload
     def from_json(
@@ -149,7 +147,7 @@ class FrontDoor(Generic[S, M]):
         The only union of classes that is a ``kind`` is that of the moves. See
         `era_of_inventions.tabletop.documents.from_json`, also for the errors raised.
         """
-        return documents.from_json(
+        return tabletop.documents.from_json(
             self.rulebook,
             text,
             kind,

@@ -43,6 +43,7 @@ from era_of_inventions.tabletop import (
     mask,
     move,
     part,
+    passing,
     record,
     ruling,
 )
@@ -199,6 +200,7 @@ class StateDraft(RootDraft["State"], State):
     edit_player = each(State.players, PlayerDraft)
     edit_table = part(State.table, TableDraft)
     edit_turn = part(State.turn, TurnDraft)
+    pass_on = passing(State.turn, TurnDraft, Turn.seat)
 
 
 draft_of = drafts(StateDraft)

@@ -29,7 +29,7 @@ from tests.regatta.model import (
     draft_of,
     worths,
 )
-from tests.regatta.rules import LAW, blank, player_counts, winners
+from tests.regatta.rules import LAW, blank, in_order, player_counts, winners
 
 FOLDER = Path(__file__).parent / "components"
 PASSAGES = Path(__file__).parent / "passages.toml"
@@ -88,6 +88,7 @@ REGATTA: Rulebook[State, AnyMove] = Rulebook(
     chances=chances,
     state=State,
     draft=draft_of,
+    order=in_order,
     winners=winners,
     served=lambda state: state.turn.seat,
     grammar=Grammar(chance={Deal: ("card", "cards"), Arrive: ("boat", "boats")}),

@@ -61,6 +61,12 @@ def player_counts() -> tuple[int, ...]:
     return (2, 3, 4)
 
 
+@definition("rules.in-order")
+def in_order(position: State) -> tuple[int, ...]:
+    """The harbor master comes first, then the others clockwise."""
+    return position.clockwise(position.turn.master)
+
+
 @definition("rules.worth")
 def worth(setting: Setting, cards: Mask[Card]) -> int:
     """A card is worth the number printed on it."""
@@ -149,7 +155,7 @@ def to_the_hand(draft: StateDraft, move: Deal) -> None:
     player.hand = Cards(player.hand.known | only(move.card))
     table.deck = Cards(table.deck.known & ~only(move.card))
     turn.due -= 1
-    turn.seat = draft.after(turn.seat)
+    draft.pass_on()
     if not turn.due:
         turn.stage, turn.seat = Stage.ARRIVAL, turn.master
 
@@ -168,8 +174,7 @@ def sealed(draft: StateDraft, move: Pledge) -> None:
     """Pledges stay face down until the last is in."""
     turn = draft.edit_turn()
     draft.edit_player(turn.seat).pledge = move.card
-    turn.seat = draft.after(turn.seat)
-    if turn.seat == turn.master:
+    if not draft.pass_on():
         draft.apply(opened)
 
 
@@ -178,8 +183,7 @@ def opened(draft: StateDraft) -> None:
     """Then all are turned into coins; the highest opens the auction, of equals the first from the harbor master on."""
     turn, cards = draft.edit_turn(), len(draft.setting.components.cards)
     values = []
-    for step in range(len(draft.players)):
-        seat = (turn.master + step) % len(draft.players)
+    for seat in in_order(draft):
         player = draft.edit_player(seat)
         pledged, player.pledge = (mask(Card) if player.pledge == cards else only(player.pledge)), ABSENT
         player.hand = Cards(player.hand.known & ~pledged)
@@ -189,13 +193,11 @@ def opened(draft: StateDraft) -> None:
     best = [seat for value, seat in values if value == max(values)[0]]
     by_letter = draft.setting.ruleset.equal_pledges == "master" and len(best) > 1
     turn.stage, turn.seat, turn.bid = Stage.AUCTION, turn.master if by_letter else best[0], 0
-    turn.bidders = mask(Seat, range(len(draft.players)))
+    turn.bidders = mask(Seat, draft.seats)
 
 
 def _next_bidder(position: State) -> int:
-    players = len(position.players)
-    seats = (seat % players for seat in range(position.turn.seat + 1, position.turn.seat + 1 + players))
-    return next(seat for seat in seats if position.turn.bidders >> seat & 1)
+    return position.clockwise(position.after(position.turn.seat), position.turn.bidders)[0]
 
 
 @effect("rules.next-bidder", on=Bid)

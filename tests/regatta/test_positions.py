@@ -19,7 +19,7 @@ from era_of_inventions.tabletop.errors import DocumentError, FileError, GameErro
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.grammar import Positions
-from era_of_inventions.tabletop.play.places import elsewhere, in_one_place
+from era_of_inventions.tabletop.play.places import in_one_place, left_over
 from era_of_inventions.tabletop.records import Record, parse_game, show_game
 from era_of_inventions.tabletop.testing.strategies import Script, Strategies, state_of
 from era_of_inventions.tabletop.values import Cards, evolve, mask, members
@@ -376,9 +376,7 @@ def test_every_card_is_in_one_place(state: State, data: st.DataObject) -> None:
 
 
 def _deck(state: State) -> Cards[Card]:
-    held = elsewhere(state, KINDS, "deck")
-    left = mask(Card, range(len(CARDS))) & ~held.known
-    return Cards(mask(Card), left.bit_count() - held.unknown) if held.unknown else Cards(left)
+    return left_over(state, KINDS, "deck")
 
 
 FOLLOWS = Positions[State](
@@ -439,6 +437,7 @@ def test_players_in_a_set_are_called_by_their_names(read: Read) -> None:
         ('["Ann", "Bo", "Ann"]', "position.bidders[3] duplicate"),
         ('["Ann", "Ann", "Ann", "Ann"]', "position.bidders too-long"),
         ("[3]", "position.bidders[1] out-of-range"),
+        ("[0]", "position.bidders[1] wrong-type"),
         ("[true]", "position.bidders[1] wrong-type"),
     ],
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import random
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -36,9 +37,11 @@ from era_of_inventions.tabletop.values import (
     Nested,
     PerPlayer,
     Position,
+    Seat,
     carried,
     evolve,
     field,
+    mask,
     members,
     move,
     record,
@@ -60,9 +63,10 @@ from tests.regatta.model import (
     Table,
     Turn,
     card_ids,
+    draft_of,
 )
 from tests.regatta.rulebook import REGATTA
-from tests.regatta.rules import LAW
+from tests.regatta.rules import LAW, blank
 
 Capture = pytest.CaptureFixture[str]
 STRATEGIES = Strategies(REGATTA)
@@ -226,6 +230,40 @@ def test_clauses_consult_rulings_and_cite_sections_that_there_are() -> None:
 def test_two_clauses_with_one_id_make_no_law() -> None:
     with pytest.raises(ValueError, match=r"rules\.pass|rules\.out"):
         law_with(LAW.clause("rules.out"))
+
+
+def test_an_order_names_each_seat_once() -> None:
+    for order in ((), (0, 1), (0, 1, 1), (0, 1, 2, 3)):
+        (reason,) = reasons(order=lambda state, order=order: order)
+        assert "order of a round" in reason
+        assert "seats 0, 1, 2 once" in reason
+
+
+def test_winners_and_the_order_of_totals_agree() -> None:
+    (reason,) = reasons(lowest_wins=True)
+    assert "the highest total wins" in reason
+    (reason,) = reasons(winners=lambda state, totals: (totals.index(min(totals)),))
+    assert "without `lowest_wins`" in reason
+
+
+def test_where_the_lowest_total_wins_places_go_up_with_it() -> None:
+    def least(_state: State, totals: Sequence[int]) -> tuple[int, ...]:
+        return tuple(seat for seat, total in enumerate(totals) if total == min(totals))
+
+    lowest: Rulebook[State, AnyMove] = attrs.evolve(REGATTA, winners=least, lowest_wins=True)
+    state = blank(Game(lowest, 4).setting, 0)
+    players = [evolve(player, points=points) for player, points in zip(state.players, (7, 3, 9, 3), strict=True)]
+    score = Game.from_state(state).score(evolve(state, players=tuple(players)))
+    assert (score.winners, score.places) == ((1, 3), (3, 1, 4, 1))
+    (comparison,) = score.decided_by
+    assert comparison.numbers == ((1, 3), (3, 3), (0, 7), (2, 9))
+
+
+def test_the_decision_is_passed_on_from_the_master_and_comes_back() -> None:
+    draft = draft_of(blank(Game(REGATTA, 3).setting, 2), LAW)
+    assert draft.later(2) == (0, 1)
+    assert [(draft.pass_on(), draft.turn.seat) for _ in range(3)] == [(True, 0), (True, 1), (False, 2)]
+    assert draft.clockwise(2, mask(Seat, (1, 2))) == (2, 1)
 
 
 def test_fields_need_words() -> None:

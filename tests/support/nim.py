@@ -20,14 +20,12 @@ from era_of_inventions.tabletop import (
     Chapter,
     ComponentSets,
     Count,
-    DisputeForm,
     Draft,
     Field,
     Grammar,
     Law,
     PerPlayer,
     Position,
-    PrintedValue,
     Provenance,
     Reading,
     RootDraft,
@@ -38,7 +36,6 @@ from era_of_inventions.tabletop import (
     TestData,
     Text,
     ToMove,
-    Verdict,
     carried,
     check,
     checks_of,
@@ -55,7 +52,6 @@ from era_of_inventions.tabletop import (
     ruling,
     scoring,
     sourced,
-    values_at,
 )
 from era_of_inventions.tabletop.play.setting import Setting as BaseSetting
 
@@ -178,10 +174,6 @@ def counted(position: State) -> Iterator[Sentence]:
 # --- Disputes ---------------------------------------------------------------------------------------------------------
 
 
-def _of_verdict(position: State, _: Verdict) -> Iterator[PrintedValue]:
-    return values_at(SETS, position.setting.components, ["stones"])
-
-
 # --- The rulebook -----------------------------------------------------------------------------------------------------
 
 
@@ -211,5 +203,4 @@ NIM: Rulebook[State, Take] = Rulebook(
     winners=lambda _, totals: tuple(seat for seat, points in enumerate(totals) if points == max(totals)),
     grammar=Grammar(),
     samples=TestData(components=lambda _: SETS.load("pebbles"), plies=8),
-    disputes=DisputeForm(values_of_verdict=_of_verdict),
 )

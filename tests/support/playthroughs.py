@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import attrs
 
 from era_of_inventions import Event, Game, Move, Record, Verdict, evolve, show_game, show_move
-from era_of_inventions.rulebook import Step
+from era_of_inventions.records import Step
 
 REFUSED = 3
 """How many refused moves are shown at each step."""

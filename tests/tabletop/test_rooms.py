@@ -15,6 +15,8 @@ from tests import ROOT
 PACKAGE = Path(era_of_inventions.__file__).parent
 FACE: Any = tabletop
 LINES_MAX, LINES_MAX_OF_TESTS = 500, 1000
+LATER = ["cli", "disputes", "documents", "pictures", "records", "testing", "play.simulate"]
+"""The rooms that playing a game does not need."""
 
 
 def stem(path: Path) -> str:
@@ -57,9 +59,21 @@ def loaded_by(code: str) -> set[str]:
     return {*done.stdout.split()}
 
 
-def test_a_room_is_imported_without_its_neighbors() -> None:
-    loaded = loaded_by("from era_of_inventions.tabletop import errors\nfrom era_of_inventions import Game")
-    assert not {"hypothesis", "cattrs", "rich", "era_of_inventions.tabletop._names"} & loaded
+@pytest.mark.parametrize(
+    "code", ["from era_of_inventions.tabletop import errors", "from era_of_inventions import Game\nGame(4)"]
+)
+def test_a_room_is_loaded_when_it_is_first_asked_for(code: str) -> None:
+    loaded = loaded_by(code)
+    rooms = [f"era_of_inventions.tabletop.{room}" for room in LATER]
+    others = [
+        "era_of_inventions.pictures",
+        "era_of_inventions.records",
+        "hypothesis",
+        "cattrs",
+        "rich",
+        "multiprocessing",
+    ]
+    assert {name for name in loaded if name.startswith((*rooms, *others))} == set()
 
 
 def test_the_face_needs_only_what_the_package_needs() -> None:

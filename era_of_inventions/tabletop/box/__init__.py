@@ -28,7 +28,9 @@ from era_of_inventions.tabletop.box.printed import (
     Thing,
 )
 from era_of_inventions.tabletop.box.provenance import Provenance, sourced
+from era_of_inventions.tabletop.box.rows import PrintedValue
 from era_of_inventions.tabletop.box.sets import ComponentSets, OwnTables, component_set
+from era_of_inventions.tabletop.box.watching import Lookup, of_each
 from era_of_inventions.tabletop.values.plain import Many, OrNone
 from era_of_inventions.tabletop.values.records import InFile
 
@@ -39,12 +41,15 @@ __all__ = [
     "Index",
     "Joined",
     "Label",
+    "Lookup",
     "Many",
     "OrNone",
     "OwnTables",
+    "PrintedValue",
     "Provenance",
     "Spelled",
     "Thing",
     "component_set",
+    "of_each",
     "sourced",
 ]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from era_of_inventions.tabletop.box.labels import parts_of, reserved, terms_of
-from era_of_inventions.tabletop.box.printed import UNUSABLE, Thing
+from era_of_inventions.tabletop.box.printed import Thing
 from era_of_inventions.tabletop.box.provenance import PROVENANCE
 from era_of_inventions.tabletop.box.tables import expected, joined, repeated
 from era_of_inventions.tabletop.errors import Code, Problem, describe
@@ -17,6 +17,7 @@ from era_of_inventions.tabletop.values import (
     Terms,
     layout_of,
 )
+from era_of_inventions.tabletop.values.domains import UNUSABLE, misfit
 from era_of_inventions.tabletop.values.plain import Many
 
 
@@ -84,17 +85,11 @@ def _of_value(
 
 
 def _misfit(shape: Shape[Any], value: Any, place: str) -> Iterator[Problem]:
-    code = Code.WRONG_TYPE
-    try:
-        read = shape.read(shape.write(value))
-        if read == value and type(read) is type(value):
-            return
-    except InvalidDataError as error:
+    error = misfit(shape, value, exactly=True)
+    if isinstance(error, InvalidDataError):
         yield from error.at(place)
-        return
-    except UNUSABLE as error:
-        if isinstance(error, IndexError | OverflowError) or type(value) in map(
-            type, shape.options
-        ):
-            code = Code.OUT_OF_RANGE
-    yield Problem.at(place, code, f"is {describe(value)}", expected(shape))
+    elif error:
+        outside = isinstance(error, IndexError | OverflowError)
+        known = {*map(type, shape.options)}
+        code = Code.OUT_OF_RANGE if outside or type(value) in known else Code.WRONG_TYPE
+        yield Problem.at(place, code, f"is {describe(value)}", expected(shape))

@@ -11,7 +11,7 @@ import attrs
 
 from era_of_inventions.tabletop.errors import Code, Phrase
 from era_of_inventions.tabletop.values import Domain, InvalidDataError, Shape, Terms
-from era_of_inventions.tabletop.values.domains import Cell, plain_shape
+from era_of_inventions.tabletop.values.domains import UNUSABLE, Cell, plain_shape
 from era_of_inventions.tabletop.values.json_schema import (
     DEFINED,
     property_schema,
@@ -25,8 +25,6 @@ from era_of_inventions.tabletop.values.records import NO_VALUES
 from era_of_inventions.tabletop.values.strings import LABEL_MAX, Text
 
 T = TypeVar("T")
-UNUSABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
-"""What is raised by looking into values of other types."""
 
 
 # --- Things -----------------------------------------------------------------------------------------------------------

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
 import attrs
@@ -49,6 +51,27 @@ class Value(NamedTuple):
         if callable(template):
             return template(self.thing, self.value)
         return template.format(template and self.text(terms))
+
+
+@attrs.frozen
+class PrintedValue:
+    """A value printed on a component: its place in a component file, the value itself, and its source.
+
+    ``source`` is "stated" (in a rulebook or in the dispute), "reported" or "assumed". It is ``blank`` if nothing is
+    printed there. ``others`` yields sets with another value there, the nearest first, each with the text of that value.
+    """
+
+    place: str
+    text: str
+    source: str
+    blank: bool = attrs.field(default=False, eq=False, repr=False)
+    others: Callable[[], Iterable[tuple[str, Any]]] = attrs.field(
+        default=lambda: (), eq=False, repr=False
+    )
+
+    def __str__(self) -> str:
+        """The place and the value, with its source."""
+        return f"{self.place} = {self.text} ({self.source})"
 
 
 class ValueRow(NamedTuple):
@@ -129,8 +152,14 @@ class Array(NamedTuple):
         ]
 
 
-def arrays_of(kind: type[Any]) -> dict[str, Array]:
+def arrays_of(kind: type[Any]) -> Mapping[str, Array]:
     """Return the fields of a set whose things stand in arrays of tables, by the keys of these."""
+    hashable: Any = kind  # mypy takes no class of this kind for hashable
+    return _arrays_of(hashable)
+
+
+@cache
+def _arrays_of(kind: Any) -> Mapping[str, Array]:
     keys = ((field.name, file_key(field.name, spec)) for field, spec in fields_of(kind))
     found = ((field, key, key.spec.holds) for field, key in keys)
     return {
@@ -165,6 +194,21 @@ def values_of(root: Thing[Any], components: Any) -> Iterator[Value]:
             yield Value("", key, record, value)
         for place, thing, one in things or ():
             yield from _values(place, thing, one)
+
+
+STEPS = (1, -1, 2, -2)
+"""How far other numbers are from the printed one, the nearest first."""
+
+
+def others_of(raw: Any) -> Iterator[Any]:
+    """Yield a value as it stands in a file with one of its numbers changed, the nearest first."""
+    if isinstance(raw, int) and not isinstance(raw, bool):
+        yield from (raw + step for step in STEPS if raw + step >= 0)
+    elif isinstance(raw, str):
+        for step in STEPS:
+            for number in re.finditer(r"\d+", raw):
+                if (other := int(number[0]) + step) >= 0:
+                    yield f"{raw[: number.start()]}{other}{raw[number.end() :]}"
 
 
 def with_values(root: Thing[Any], components: Any, values: Mapping[str, Any]) -> Any:

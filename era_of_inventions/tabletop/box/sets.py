@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any, Generic, TypeVar, cast, dataclass_transform
@@ -21,16 +21,19 @@ from era_of_inventions.tabletop.box.provenance import (
     Sources,
 )
 from era_of_inventions.tabletop.box.rows import (
+    PrintedValue,
     Value,
     ValueRow,
     arrays_of,
     as_in_files,
     in_words,
+    others_of,
     rows,
     values_of,
     with_values,
 )
 from era_of_inventions.tabletop.box.tables import OneTable, Survey, keys_of, made
+from era_of_inventions.tabletop.box.watching import NO_LOOKUPS, Lookup, watched_set
 from era_of_inventions.tabletop.errors import (
     MISSING,
     Code,
@@ -64,12 +67,14 @@ class OwnTables:
     """Tables of component files whose layout is a game's own.
 
     The values of some ``fields`` of a set are made of the record ``thing``, whose keys are those of the tables.
-    ``rows`` yields the key paths of those values of these fields that are not declared, and the values in words.
+    ``rows`` yields the key paths of those values of these fields that are not declared, and the values in words;
+    ``lookups`` are the properties of a set by which they are read, by name.
     """
 
     fields: Sequence[str]
     thing: Thing[Any]
     rows: Callable[[Any], Iterable[tuple[str, Mapping[str, str]]]] = lambda _: ()
+    lookups: Mapping[str, Lookup] = NO_LOOKUPS
 
 
 @attrs.frozen(eq=False)
@@ -222,10 +227,47 @@ class ComponentSets(Generic[C]):
         """Yield every value of a set that stands in a file."""
         return values_of(self._thing(), components)
 
-    def with_values(self, components: C, values: Mapping[str, Any]) -> C | None:
-        """Return the set with other values at these key paths; None if they do not go with the others."""
-        changed: C = with_values(self._thing(), components, values)
-        return None if any(self.related(changed)) else changed
+    def watched(self, components: C) -> tuple[C, set[str]]:
+        """Return a copy of a set, and the key paths of the values that are read of it from now on."""
+        return watched_set(self._thing(), components, self._lookups)
+
+    def values_at(self, components: C, paths: Collection[str]) -> Iterator[PrintedValue]:
+        """Yield the printed values at key paths, in the order of the set."""
+        terms, texts = self.terms(components), self.printed(components)
+
+        def others(value: Value) -> Iterator[tuple[str, C]]:
+            shape = value.key.spec.holds.bind(terms)
+            for raw in others_of(shape.write(value.value)):
+                try:
+                    changed = self._with_value(components, value.path, shape.read(raw))
+                except InvalidDataError:
+                    continue
+                if not any(self.related(changed)):
+                    yield str(raw), changed
+
+        for value in self.values(components):
+            if value.path in paths and value.path in texts:
+                source = self.source(components, value.path).source
+                blank = value.key.default == value.value
+                yield PrintedValue(
+                    value.path, texts[value.path], source, blank, partial(others, value)
+                )
+        for name, lookup in self._lookups.items():
+            found = getattr(components, name)
+            for path in sorted(paths):
+                place, _, key = path.rpartition(".")
+                if place == lookup.place:
+                    text = lookup.text(found.get(lookup.key(key)))
+                    source = self.source(components, path).source
+                    other = partial(lookup.others, components, lookup.key(key))
+                    yield PrintedValue(path, text, source, others=other)
+
+    def _with_value(self, components: C, path: str, value: Any) -> C:
+        return cast("C", with_values(self._thing(), components, {path: value}))
+
+    @property
+    def _lookups(self) -> Mapping[str, Lookup]:
+        return NO_LOOKUPS if self.own is None else self.own.lookups
 
     def terms(self, components: C) -> Terms:
         """Return the terms of a set: what its things are called."""

@@ -83,7 +83,7 @@ def table_schema(keys: Sequence[Key], terms: Terms) -> Schema:
 
 def keys_of(thing: Thing[Any], defaults: Mapping[str, Any] = NO_VALUES) -> Iterator[Key]:
     """Yield the keys of a thing's table in a file."""
-    for name, spec, default, inner in _fields(thing):
+    for name, spec, default, inner in fields_in_files(thing):
         if inner is not None:
             yield from keys_of(inner)
         else:
@@ -94,7 +94,7 @@ def made(thing: Thing[Any], values: Iterator[Any]) -> Any:
     """Make a thing of the values of its keys."""
     own = {
         name: next(values) if inner is None else made(inner, values)
-        for name, _, _, inner in _fields(thing)
+        for name, _, _, inner in fields_in_files(thing)
     }
     return thing.make(thing.kind(**thing.given, **own))
 
@@ -102,12 +102,12 @@ def made(thing: Thing[Any], values: Iterator[Any]) -> Any:
 def split(thing: Thing[Any], value: Any) -> Iterator[tuple[Any, Any]]:
     """Yield the values of the keys of a thing, each with the record that holds it."""
     record = thing.split(value)
-    for name, _, _, inner in _fields(thing):
+    for name, _, _, inner in fields_in_files(thing):
         part = getattr(record, name)
         yield from [(record, part)] if inner is None else split(inner, part)
 
 
-def _fields(thing: Thing[Any]) -> Iterator[tuple[str, Spec, Any, Thing[Any] | None]]:
+def fields_in_files(thing: Thing[Any]) -> Iterator[tuple[str, Spec, Any, Thing[Any] | None]]:
     """Yield the fields that files write, each with the record whose keys stand in the table around it, if any."""
     for field, spec in fields_of(thing.kind):
         if field.name not in thing.given:

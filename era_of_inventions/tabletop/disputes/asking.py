@@ -7,22 +7,23 @@ from typing import Any
 
 import attrs
 
+from era_of_inventions.tabletop.box.rows import PrintedValue
 from era_of_inventions.tabletop.disputes.claim import Claim
-from era_of_inventions.tabletop.disputes.enough import Unsaid, with_enough
+from era_of_inventions.tabletop.disputes.enough import Unsaid, fewest_unsaid
 from era_of_inventions.tabletop.disputes.evaluation import (
     UnreachableError,
     evaluate_in,
     unusable,
 )
 from era_of_inventions.tabletop.disputes.file import Dispute
-from era_of_inventions.tabletop.disputes.judgement import Judgement
+from era_of_inventions.tabletop.disputes.judgement import Judgement, OtherNumber
 from era_of_inventions.tabletop.disputes.moments import (
     MomentTaken,
     Scene,
     other_moments,
     scenes,
 )
-from era_of_inventions.tabletop.disputes.numbers import OtherNumber, turning
+from era_of_inventions.tabletop.disputes.numbers import depending_on, values_read
 from era_of_inventions.tabletop.disputes.readings import (
     Answer,
     Budget,
@@ -73,11 +74,7 @@ def judge_claim(dispute: Dispute, claim: Claim, budget: Budget | None = None) ->
         budget.spend(len(claim.after) + len(claim.moves) + 1)
         state = scene.premise.under(ruleset)
         try:
-            return (
-                None
-                if state is None
-                else _answer(evaluate_in(dispute, claim, state, listing=False))
-            )
+            return None if state is None else _answer(evaluate_in(dispute, claim, state))
         except UnreachableError:
             return None
 
@@ -85,50 +82,50 @@ def judge_claim(dispute: Dispute, claim: Claim, budget: Budget | None = None) ->
         rests_on = dependence(dispute.game.setting.ruleset, ask)
     except BudgetSpentError:
         rests_on = Dependence(asked=False)
+    values = tuple(_numbers(dispute, scene, judgement, budget))
     return attrs.evolve(
         judgement,
         rests_on=rests_on,
         not_now=_not_now(dispute, scene, judgement),
-        numbers=tuple(_numbers(dispute, scene, judgement, budget)),
-        unsaid=tuple(_unsaid(dispute, scene, judgement)),
+        unstated=tuple(value for value, _ in values),
+        numbers=tuple(number for _, number in values if number),
+        unsaid=_unsaid(dispute, scene, judgement),
     )
 
 
 def _numbers(
     dispute: Dispute, scene: Scene, judgement: Judgement, budget: Budget
-) -> Iterator[OtherNumber]:
-    """Yield the assumed numbers of which another would turn the result, unless it is open anyway."""
+) -> Iterator[tuple[PrintedValue, OtherNumber | None]]:
+    """Yield the printed values that the result depends on, each with another that turns it, if there is one."""
     claim = judgement.claim
 
-    def turns(position: Any) -> bool:
-        budget.spend(len(claim.after) + len(claim.moves) + 1)
+    def ask(position: Any) -> Judgement | None:
+        if not budget.lasts(len(claim.after) + len(claim.moves) + 1):
+            return None
         try:
-            other = evaluate_in(dispute, claim, position, listing=False)
+            return evaluate_in(dispute, claim, position)
         except UnreachableError:
-            return False
-        return not other.open_on and other.holds is not judgement.holds
+            return None
 
-    try:
-        if not judgement.open_on:
-            yield from turning(scene.premise, judgement.unstated, turns)
-    except BudgetSpentError:
-        return
+    quantities = dispute.game.setting.for_players(dispute.names).quantities
+    read = values_read(scene.premise, judgement, quantities)
+    yield from depending_on(scene.premise, read, judgement, ask)
 
 
-def _unsaid(dispute: Dispute, scene: Scene, judgement: Judgement) -> Iterator[Unsaid]:
-    """Yield what a player lacks only because the file says nothing of it: with enough of it the claim holds."""
+def _unsaid(dispute: Dispute, scene: Scene, judgement: Judgement) -> tuple[Unsaid, ...]:
+    """Return what is lacking only because the file says nothing of it: with enough of it the claim holds."""
     claim = judgement.claim
     if not judgement.fails_at or not claim.legal or judgement.open_on:
-        return
+        return ()
     seat = judgement.verdicts[-1][1].seat
-    for unsaid, option in (
-        () if seat is None else with_enough(scene.premise, seat, dispute.names)
-    ):
+
+    def holds(state: Any) -> bool:
         try:
-            if evaluate_in(dispute, claim, option.state, listing=False).holds:
-                yield unsaid
+            return evaluate_in(dispute, claim, state).holds
         except UnreachableError:
-            continue
+            return False
+
+    return () if seat is None else fewest_unsaid(scene.premise, seat, dispute.names, holds)
 
 
 def _judge_at(dispute: Dispute, scene: Scene, claim: Claim) -> Judgement:

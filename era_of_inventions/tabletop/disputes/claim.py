@@ -21,7 +21,8 @@ from era_of_inventions.tabletop.errors import (
     number_from,
     unknown,
 )
-from era_of_inventions.tabletop.play.rulebook import AnyRulebook
+from era_of_inventions.tabletop.play.rulebook import AnyRulebook, ToMove
+from era_of_inventions.tabletop.play.setting import AnySetting, kept_in_setting
 from era_of_inventions.tabletop.records.notation import parse_moves, show_move
 from era_of_inventions.tabletop.text.span import Span, fold
 from era_of_inventions.tabletop.text.toml import in_toml, reported
@@ -70,26 +71,39 @@ class ClaimedMove:
     seat: int | None
 
 
+@attrs.frozen(eq=False)
+class Table:
+    """The players of a position, and who is to move: the setting of the terms of claims."""
+
+    setting: AnySetting
+    names: tuple[str, ...]
+    to_move: ToMove
+
+
 def parse_steps(text: str, state: Any, names: Sequence[str]) -> list[ClaimedMove]:
     """Parse the moves in a text, one or several as in the text of a game, perhaps with a name before them.
 
     For example ``Green: take cog``. Where it matters who makes a move, it is by default whoever is to move in the
     position. What not everybody sees of a move can be left open: ``cover ?``. Raises `GameError` for another text.
     """
-    rulebook = state.setting.rulebook
+    to_move = state.setting.rulebook.to_move(state)
+    return _steps(text, Table(state.setting, tuple(names), to_move))
+
+
+def _steps(text: str, table: Table) -> list[ClaimedMove]:
+    setting, names, to_move = table.setting, table.names, table.to_move
     name, colon, _ = text.partition(":")
     seats = {fold(other): seat for seat, other in enumerate(names)}
     seat = seats.get(fold(name)) if colon else None
     if colon and seat is None:
         raise GameError(unknown(name.strip(), names))
-    to_move = rulebook.to_move(state)
     mover = seat if seat is not None or not isinstance(to_move, int) else to_move
     moves = Span(text, len(name) + 1 if colon else 0, len(text))
     steps = []
-    for _, _, move in parse_moves(moves, state.setting, seat=mover, partly=True):
+    for _, _, move in parse_moves(moves, setting, seat=mover, partly=True):
         if isinstance(move, NotationError):
             raise move
-        shown = show_move(move, state.setting)
+        shown = show_move(move, setting)
         steps.append(
             ClaimedMove(shown if seat is None else f"{names[seat]}: {shown}", move, seat)
         )
@@ -97,14 +111,6 @@ def parse_steps(text: str, state: Any, names: Sequence[str]) -> list[ClaimedMove
 
 
 # --- What the keys hold -----------------------------------------------------------------------------------------------
-
-
-@attrs.frozen(eq=False)
-class Table:
-    """A position, and the players in it: the setting of the terms of claims."""
-
-    state: Any
-    names: tuple[str, ...]
 
 
 class Steps(OneOrMany[Any]):
@@ -124,14 +130,11 @@ class Steps(OneOrMany[Any]):
 
 def _effect(text: str, terms: Terms) -> Effect:
     table: Table = terms.setting
-    effect: Effect = table.state.setting.for_players(table.names).quantities.parse(text)
+    effect: Effect = table.setting.for_players(table.names).quantities.parse(text)
     return effect
 
 
-STEPS = Steps(
-    Parsed(lambda text, terms: parse_steps(text, terms.setting.state, terms.setting.names)),
-    STEPS_MAX,
-)
+STEPS = Steps(Parsed(lambda text, terms: _steps(text, terms.setting)), STEPS_MAX)
 EFFECTS = OneOrMany(Parsed(_effect), EFFECTS_MAX)
 
 
@@ -218,9 +221,12 @@ class Claim:
     )
 
 
-def claims_layout(state: Any, names: tuple[str, ...]) -> Layout[Claim]:
-    """Return the layout of claims about a position, with players of these names."""
-    return Layout(Claim, Terms(Table(state, names), rulebook=state.setting.rulebook))
+@kept_in_setting
+def claims_layout(
+    setting: AnySetting, names: tuple[str, ...], to_move: ToMove
+) -> Layout[Claim]:
+    """Return the layout of claims about positions in which this player is to move."""
+    return Layout(Claim, Terms(Table(setting, names, to_move), rulebook=setting.rulebook))
 
 
 def read_claim(raw: dict[str, Any], place: str, layout: Layout[Claim]) -> Claim:

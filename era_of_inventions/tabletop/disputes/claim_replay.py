@@ -10,7 +10,6 @@ import attrs
 from era_of_inventions.tabletop.disputes.claim import ClaimedMove
 from era_of_inventions.tabletop.disputes.file import Dispute
 from era_of_inventions.tabletop.law.verdict import Verdict
-from era_of_inventions.tabletop.play.dispute_form import PrintedValue
 from era_of_inventions.tabletop.play.following import follow, found_out
 from era_of_inventions.tabletop.play.knowledge import (
     filled,
@@ -34,11 +33,10 @@ class ClaimReplay:
     state: Any
     last: ClaimedMove | None = None
     """The last move that was made, with the seat that made it."""
-    listing: bool = True
-    used: list[PrintedValue] = attrs.field(factory=list)
-    """The printed values on which the moves depend, if they are listed."""
     passed_over: list[ClaimedMove] = attrs.field(factory=list)
     verdicts: list[tuple[ClaimedMove, Verdict]] = attrs.field(factory=list)
+    before: list[Any] = attrs.field(factory=list)
+    """The position in which each verdict was found, as far as it is known."""
     made: list[tuple[Any, Any]] = attrs.field(factory=list)
     """The moves that were made, each with the position before it as far as it is known."""
 
@@ -63,9 +61,8 @@ class ClaimReplay:
             if self._is_over(step):
                 self.passed_over.append(step)
                 return True
-        if self.listing:
-            self.used += self.dispute.form.values_of_verdict(known, verdict)
         self.verdicts.append((step, verdict))
+        self.before.append(known)
         if verdict.legal:
             self.last = by
             self.made.append((known, step.move))

@@ -1,56 +1,66 @@
-"""Benefit of the doubt: a player has enough of something of which a file says nothing."""
+"""Benefit of the doubt: there is enough of something of which a file says nothing."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
+from copy import deepcopy
 from typing import Any
 
 import attrs
 
+from era_of_inventions.tabletop.disputes.plenty import Supplied, supplied
 from era_of_inventions.tabletop.disputes.premise import Premise
-from era_of_inventions.tabletop.play.grammar import PLAYERS
-from era_of_inventions.tabletop.values.layout import key_of
-
-NUMBERS = (20, 9, 5, 3, 1)
-"""How much is enough: the first that is possible."""
+from era_of_inventions.tabletop.disputes.stated import ENOUGH
 
 
 @attrs.frozen
 class Unsaid:
-    """Something of a player of which a file says nothing."""
+    """Something of a player, or of the table, of which a file says nothing."""
 
-    seat: int
+    seat: int | None
     what: str
 
     def render(self, names: Sequence[str]) -> str:
-        """Return it in words, such as "Anna's goods"."""
-        return f"{names[self.seat]}'s {self.what}"
+        """Return it in words, such as "Anna's goods" or "the display"."""
+        return (
+            f"the {self.what}" if self.seat is None else f"{names[self.seat]}'s {self.what}"
+        )
 
 
-def with_enough(
-    premise: Premise, seat: int, names: Sequence[str]
-) -> Iterator[tuple[Unsaid, Premise]]:
-    """Yield premises in which a player has enough of one thing that is counted and of which the file says nothing."""
-    table = premise.players.get(names[seat], {})
-    if premise.position is None or not isinstance(table, dict):
-        return
-    for field in _stock(premise.state.setting):
-        words = [word.replace(" ", "_") for word in (field.spec.words, *field.spec.also)]
-        if not table.keys().isdisjoint(words):
-            continue
-        for number in NUMBERS:
-            cells = [cell.key for cell in field.shape.cells]
-            value = number if cells == [""] else dict.fromkeys(cells, number)
-            stated = {names[seat]: {**table, key_of(field.spec): value}}
-            if option := premise.stating(players=stated):
-                yield Unsaid(seat, field.spec.words), option
-                break
+def fewest_unsaid(
+    premise: Premise, seat: int, names: tuple[str, ...], holds: Callable[[Any], bool]
+) -> tuple[Unsaid, ...]:
+    """Return what the file does not say, and with enough of which a claim holds: as few things as possible.
+
+    ``seat`` is the player who pays; ``holds`` judges the claim in a position.
+    """
+    if premise.position is None:
+        return ()
+    things = [one for one in supplied(premise.state.setting) if one.seat in (None, seat)]
+    needed = [one for one in things if _stating(premise, [one], names)]
+
+    def enough(of: Sequence[Supplied]) -> bool:
+        option = _stating(premise, of, names)
+        return option is not None and holds(option.state)
+
+    if not needed or not enough(needed):
+        return ()
+    for one in reversed(needed):
+        fewer = [other for other in needed if other != one]
+        if fewer and enough(fewer):
+            needed = fewer
+    return tuple(Unsaid(one.seat, one.field.spec.words) for one in needed)
 
 
-def _stock(setting: Any) -> Iterator[Any]:
-    """Yield the fields of players that hold numbers of what they pay with."""
-    (players,) = (field for field in setting.layout.fields if field.name == PLAYERS)
-    for field in players.shape.inner.fields:
-        counted = all(cell.high > 1 for cell in field.shape.cells)
-        if field.name in setting.rulebook.stock and counted:
-            yield field
+def _stating(
+    premise: Premise, things: Sequence[Supplied], names: tuple[str, ...]
+) -> Premise | None:
+    """Return the premise of a file that says there is enough of these; None if it says something of them already."""
+    assert premise.position is not None
+    position, players = deepcopy(premise.position), deepcopy(premise.players)
+    for one in things:
+        table = one.table(position, players, names)
+        if not table.keys().isdisjoint(one.keys):
+            return None
+        table[one.keys[0]] = ENOUGH
+    return premise.stating(position, players)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -21,6 +22,7 @@ from era_of_inventions.tabletop.play.knowledge import (
     completions,
     due_known,
     surely,
+    wholes,
 )
 from era_of_inventions.tabletop.play.occasions import SetUp
 from era_of_inventions.tabletop.play.rulebook import CHANCE
@@ -43,21 +45,27 @@ class UnreachableError(Exception):
 def unusable(dispute: Dispute, claim: Claim, problems: Sequence[Problem]) -> Judgement:
     """Return the judgement of a claim that cannot be judged."""
     return Judgement(
-        claim, False, (), (), (), None, problems=tuple(problems), setting=dispute.game.setting
+        claim,
+        holds=False,
+        verdicts=(),
+        measured=(),
+        made=(),
+        before=(),
+        ends=(None, None),
+        earlier=(),
+        score=None,
+        problems=tuple(problems),
+        setting=dispute.game.setting,
     )
 
 
-def evaluate_in(
-    dispute: Dispute, claim: Claim, state: Any, *, listing: bool = True
-) -> Judgement:
-    """Make the moves, measure what came of them, count the points, and see what is left to chance.
-
-    The printed values that are used are listed unless it is only asked again.
-    """
-    game, form = dispute.game, dispute.form
+def evaluate_in(dispute: Dispute, claim: Claim, state: Any) -> Judgement:
+    """Make the moves, measure what came of them, count the points, and see what is left to chance."""
+    game = dispute.game
     unclear: list[OpenOn] = []
-    replay = _reached(dispute, claim, state, listing=listing)
-    before, replay.verdicts, replay.made = replay.state, [], []
+    replay = _reached(dispute, claim, state)
+    before, earlier = replay.state, tuple(replay.made)
+    replay.verdicts, replay.made, replay.before = [], [], []
     fails_at = _make_moves(replay, claim, unclear)
     verdicts, after = replay.verdicts, replay.state
     measured: tuple[Measured, ...] = ()
@@ -66,9 +74,6 @@ def evaluate_in(
         measured = tuple(_measure(dispute, claim, before, after, unclear))
         if not unclear and _about_score(claim, game.rulebook.law):
             scored, winners = _scored(claim, after, unclear)
-    quantities = [one.effect.what for one in measured]
-    for what in (*("score",)[: scored is not None], *quantities) if listing else ():
-        replay.used += form.values_of_quantity(after, what)
     turning = _left_to_chance(dispute, after, measured)
     unclear += _open_on_chance(after, measured, turning)
     measured_as_claimed = all(one.as_claimed for one in measured)
@@ -80,8 +85,10 @@ def evaluate_in(
         tuple(verdicts),
         measured,
         (*_setup(before), *replay.made),
+        tuple(replay.before),
+        (before, after),
+        earlier,
         scored,
-        tuple(value for value in dict.fromkeys(replay.used) if value.source != "stated"),
         settled=tuple(_settled(dispute, after, measured)),
         unclear=tuple(dict.fromkeys(unclear)),
         fails_at=fails_at,
@@ -173,12 +180,12 @@ def _settled(
         yield from () if depends else values
 
 
-def _reached(dispute: Dispute, claim: Claim, state: Any, *, listing: bool) -> ClaimReplay:
+def _reached(dispute: Dispute, claim: Claim, state: Any) -> ClaimReplay:
     """Make the moves that were made before the claim."""
     moves = [step.move for step in (*claim.after, *claim.moves)]
     place = claim.place
     try:
-        replay = ClaimReplay(dispute, up_to(dispute, state, moves)[0], listing=listing)
+        replay = ClaimReplay(dispute, up_to(dispute, state, moves)[0])
         for number, step in enumerate(claim.after, 1):
             place = f"{claim.place}.after[{number}]"
             if not replay.make(step, moves[number:], happened=True, leniently=True):
@@ -226,22 +233,18 @@ def _about_score(claim: Claim, law: Law) -> bool:
 def _measure(
     dispute: Dispute, claim: Claim, before: Any, after: Any, unclear: list[OpenOn]
 ) -> Iterator[Measured]:
-    """Measure what is claimed, and note the unknown things that it depends on."""
+    """Measure what is claimed, and note the unknown things that decide whether it is true."""
     quantities = dispute.game.setting.for_players(dispute.names).quantities
     for happens, claimed in ((True, claim.happens), (False, claim.happens_not)):
         for effect in claimed:
-            (was, before_depends), (now, after_depends) = (
-                surely(position, partial(quantities.measure, effect))
-                for position in (before, after)
+            measure = partial(quantities.measure, effect)
+            was, now = ([*map(measure, wholes(position))] for position in (before, after))
+            pairs = zip(was, now, strict=True) if before == after else product(was, now)
+            truths = {effect.holds(*pair) for pair in pairs}
+            is_open = len(truths) > 1
+            for position in (before, after) if is_open else ():
+                unclear += surely(position, measure)[1]
+            first, last = (
+                values[0] if len({*values}) == 1 else QUESTION_MARK for values in (was, now)
             )
-            depends = (*(before_depends if effect.change is not None else ()), *after_depends)
-            unclear += depends
-            as_claimed = not depends and effect.holds(was, now) is happens
-            before_shown = QUESTION_MARK if before_depends else was
-            yield Measured(
-                effect,
-                happens,
-                before_shown,
-                QUESTION_MARK if after_depends else now,
-                as_claimed,
-            )
+            yield Measured(effect, happens, first, last, truths == {happens}, is_open)

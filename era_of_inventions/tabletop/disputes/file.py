@@ -17,13 +17,13 @@ import attrs
 from era_of_inventions.tabletop.box import ComponentSets
 from era_of_inventions.tabletop.disputes.claim import Claim, claims_layout, read_claim
 from era_of_inventions.tabletop.disputes.moments import scenes
+from era_of_inventions.tabletop.disputes.plenty import fill
 from era_of_inventions.tabletop.disputes.premise import Premise
 from era_of_inventions.tabletop.disputes.stated import (
     StatedPosition,
     place_of,
     player_table,
     position_table,
-    read_position,
 )
 from era_of_inventions.tabletop.errors import (
     MISSING,
@@ -44,6 +44,7 @@ from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.judge import ask_otherwise, under
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.text.bounded import path_of
+from era_of_inventions.tabletop.text.span import fold
 from era_of_inventions.tabletop.text.toml import in_toml, parse_toml, read_toml, refuse
 from era_of_inventions.tabletop.values import (
     Field,
@@ -243,20 +244,21 @@ def _dispute(
     box = _components(file, contents, folder, rulebook.components, box, problems)
     rules = _ruleset(file, rulebook.ruleset) if chosen is None else chosen
     game = Game(rulebook, len(stated.names), rules, box)
-    state = (rulebook.disputes.read_position or read_position)(stated, game)
+    moves = _text_of_moves(file.claim or ())
+    state = fill(stated, game.setting, moves)
     impossible: list[Problem] = []
     if stated.named:
         wholly = not any(
             problem.path[:1] in (("position",), ("player",)) for problem in problems
         )
         impossible += _impossible(state, stated.names, wholly=wholly)
-    layout = claims_layout(state, stated.names)
+    layout = claims_layout(state.setting, stated.names, game.to_move(state))
     with few_suggestions():
         claims = tuple(
             read_claim(raw, f"claim[{number}]", layout)
             for number, raw in enumerate(file.claim or (), 1)
         )
-    premise = Premise(state, position, players)
+    premise = Premise(state, position, players, moves)
     if impossible and (problems or not _has_its_moment(premise, claims, stated.names)):
         problems += impossible
     if problems:
@@ -264,6 +266,12 @@ def _dispute(
         refuse(path, [*map(in_toml, problems), *unusable])
     title = Path(path).stem if file.title is None else file.title
     return Dispute(path, " ".join(title.split()), stated.names, game, premise, claims)
+
+
+def _text_of_moves(claims: Sequence[Mapping[str, Any]]) -> str:
+    """The moves that are claimed, as they stand in a file."""
+    moves = [claim.get(key) for claim in claims for key in ("after", "moves")]
+    return fold("; ".join(str(raw) for raw in moves if raw))
 
 
 def _has_its_moment(premise: Premise, claims: Sequence[Claim], names: Sequence[str]) -> bool:

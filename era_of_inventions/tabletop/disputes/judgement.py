@@ -6,19 +6,25 @@ from typing import Any
 
 import attrs
 
+from era_of_inventions.tabletop.box.rows import PrintedValue
 from era_of_inventions.tabletop.disputes.claim import Claim, ClaimedMove
 from era_of_inventions.tabletop.disputes.enough import Unsaid
 from era_of_inventions.tabletop.disputes.moments import (
     MomentTaken,
 )
-from era_of_inventions.tabletop.disputes.numbers import OtherNumber
 from era_of_inventions.tabletop.disputes.readings import (
     Dependence,
 )
 from era_of_inventions.tabletop.errors import Problem
 from era_of_inventions.tabletop.law.clause import Clause
-from era_of_inventions.tabletop.law.verdict import Due, Event, OpenOn, Outcome, Verdict
-from era_of_inventions.tabletop.play.dispute_form import PrintedValue
+from era_of_inventions.tabletop.law.verdict import (
+    Due,
+    Event,
+    OpenOn,
+    Outcome,
+    Outstanding,
+    Verdict,
+)
 from era_of_inventions.tabletop.play.knowledge import (
     Changes,
     effects,
@@ -41,14 +47,29 @@ class Measured:
     before: int | str
     after: int | str
     as_claimed: bool
+    is_open: bool = False
+    """Whether something unknown decides if it is as claimed."""
+
+
+@attrs.frozen
+class OtherNumber:
+    """An assumed value, by its key path, and the nearest one that would turn the result; both as in a file."""
+
+    place: str
+    value: str
+    other: str
+
+    def __str__(self) -> str:
+        """The value, and the one that would turn the result."""
+        return f"{self.place} = {self.value} (assumed), not {self.other}"
 
 
 @attrs.frozen
 class Judgement:
     """The judgement of a claim: verdicts up to the first illegal move, what was measured, and the result.
 
-    ``unstated`` are the printed values it uses that neither a rulebook nor the dispute states; ``rests_on`` are the
-    other readings under which the result is the opposite.
+    ``unstated`` are the printed values that decide it and that neither a rulebook nor the dispute states; ``rests_on``
+    are the other readings under which the result is the opposite.
     """
 
     claim: Claim
@@ -57,6 +78,12 @@ class Judgement:
     measured: tuple[Measured, ...]
     made: tuple[tuple[Any, Any], ...] = attrs.field(repr=False)
     """The moves that were made, or the setup, each with the position before it."""
+    before: tuple[Any, ...] = attrs.field(repr=False)
+    """The position in which each verdict was found."""
+    ends: tuple[Any, Any] = attrs.field(repr=False)
+    """The positions before and after the moves."""
+    earlier: tuple[tuple[Any, Any], ...] = attrs.field(repr=False)
+    """The moves that were made before the claim, each with the position before it."""
     score: Score | None
     unstated: tuple[PrintedValue, ...] = ()
     rests_on: Dependence = attrs.field(factory=Dependence)
@@ -95,6 +122,11 @@ class Judgement:
     def events(self) -> tuple[Event, ...]:
         """The events of the moves, as far as they are certain."""
         return self.happened()
+
+    @property
+    def outstanding(self) -> tuple[Outstanding, ...]:
+        """What is still to be paid or given before the moves have the effects that are claimed."""
+        return self.verdicts[-1][1].outstanding if self.measured and self.verdicts else ()
 
     @property
     def failure(self) -> str:

@@ -15,7 +15,10 @@ from era_of_inventions.tabletop.disputes.claim import Claim, ClaimedMove
 from era_of_inventions.tabletop.disputes.premise import Premise
 from era_of_inventions.tabletop.law.clause import Clause, Kind, Moment
 from era_of_inventions.tabletop.play.setting import AnySetting
-from era_of_inventions.tabletop.values.layout import key_of
+from era_of_inventions.tabletop.values.layout import field_at, key_of
+
+START = "start"
+"""The key of the start player; see `PositionHead`."""
 
 
 @attrs.frozen
@@ -46,11 +49,14 @@ def scenes(premise: Premise, claim: Claim, names: Sequence[str]) -> list[Scene]:
     if not steps or premise.position is None or _says(premise, _stage_keys(premise)):
         return [Scene(premise)]
     found: dict[Any, Scene] = {}
-    for option in _options(premise, steps[0], names):
-        seat = option.state.setting.rulebook.seat_to_move(option.state)
-        moment = next(_speaking(option.state, steps[0].move), None)
-        if moment and steps[0].seat in (None, seat):
-            found.setdefault(option.state, Scene(option, MomentTaken(seat, moment.words)))
+    for whose in _whose(premise, steps[0], names):
+        for option in _options(premise, steps[0], whose):
+            seat = option.state.setting.rulebook.seat_to_move(option.state)
+            moment = next(_speaking(option.state, steps[0].move), None)
+            if moment and steps[0].seat in (None, seat):
+                found.setdefault(option.state, Scene(option, MomentTaken(seat, moment.words)))
+        if found:
+            break
     return list(found.values())
 
 
@@ -58,7 +64,7 @@ def other_moments(
     premise: Premise, step: ClaimedMove, names: Sequence[str]
 ) -> Iterator[Scene]:
     """Yield the scenes of a move at other moments than the one that the file says."""
-    for option in _options(premise, step, names):
+    for option in _options(premise, step, next(_whose(premise, step, names))):
         if option is not premise and (
             moment := next(_speaking(option.state, step.move), None)
         ):
@@ -66,17 +72,30 @@ def other_moments(
             yield Scene(option, MomentTaken(seat, moment.words))
 
 
-def _options(premise: Premise, step: ClaimedMove, names: Sequence[str]) -> Iterator[Premise]:
-    """Yield the premise itself and then, at every moment of a move, what the file states besides."""
-    usual = premise
+def _whose(
+    premise: Premise, step: ClaimedMove, names: Sequence[str]
+) -> Iterator[dict[str, str]]:
+    """Yield what a file can state besides so that a move is made in its player's turn; at last, that they begin."""
     keys = _spelled(premise, "turn.seat")
-    if step.seat is not None and keys and not _says(premise, keys):
-        usual = premise.stating({keys[0]: names[step.seat]}) or premise
+    if step.seat is None or not keys or _says(premise, keys):
+        yield {}
+        return
+    whose = {keys[0]: names[step.seat]}
+    yield whose
+    if not _says(premise, [START]):
+        yield {**whose, START: names[step.seat]}
+
+
+def _options(
+    premise: Premise, step: ClaimedMove, whose: Mapping[str, str]
+) -> Iterator[Premise]:
+    """Yield the premise itself and then, at every moment of a move, what the file states besides."""
+    usual = (premise.stating(whose) if whose else None) or premise
     if not usual.state.setting.rulebook.law.problems(usual.state):
         yield usual
     for grant in _grants(premise, step.move):
         for sets in grant.when.sets:
-            if option := usual.stating(_stated(premise.state.setting, sets)):
+            if option := premise.stating({**whose, **_stated(premise.state.setting, sets)}):
                 yield option
 
 
@@ -108,25 +127,16 @@ def _says(premise: Premise, keys: Sequence[str] | set[str]) -> bool:
     return not premise.position.keys().isdisjoint(keys) if premise.position else False
 
 
-def _field(setting: AnySetting, path: str) -> Any:
-    """The declared field at a path in positions, bound to its terms; None if there is none."""
-    *parts, name = path.split(".")
-    layout: Any = setting.layout
-    for part in parts:
-        layout = next((one.shape.inner for one in layout.fields if one.name == part), layout)
-    return next((field for field in layout.fields if field.name == name), None)
-
-
 def _spelled(premise: Premise, path: str) -> list[str]:
     """The keys that stand for a field in a file."""
-    field = _field(premise.state.setting, path)
+    field = field_at(premise.state.setting.layout, path)
     words = [] if field is None else [field.spec.words, *field.spec.also]
     return [word.replace(" ", "_") for word in words]
 
 
 def _stated(setting: AnySetting, sets: Mapping[str, object]) -> dict[str, Any]:
     """The keys of ``[position]`` that state a moment, with their values."""
-    fields = {path: _field(setting, path) for path in sets}
+    fields = ((path, field_at(setting.layout, path)) for path in sets)
     return {
-        key_of(field.spec): field.shape.write(sets[path]) for path, field in fields.items()
+        key_of(field.spec): field.shape.write(sets[path]) for path, field in fields if field
     }

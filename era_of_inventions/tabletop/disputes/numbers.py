@@ -1,77 +1,183 @@
-"""On which numbers that nobody states a result rests: the same claim judged with other numbers on the components.
+"""On which printed numbers a result depends, as far as no rulebook states them.
 
-Each assumed value that the judgement uses is tried one and two steps away, as far as the component set and what the
-rulebooks state allow it. The nearest one that turns the result is named.
+A judged claim is gone through again with a component set that notes what is read of it. Each assumed value that was
+read is then tried one and two steps away, as far as the component set and what the rulebooks state allow it. The
+nearest one that turns the result is named.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import attrs
 
+from era_of_inventions.tabletop.box.rows import PrintedValue
+from era_of_inventions.tabletop.disputes.judgement import Judgement, OtherNumber
 from era_of_inventions.tabletop.disputes.premise import Premise
-from era_of_inventions.tabletop.play.dispute_form import PrintedValue
-from era_of_inventions.tabletop.values import InvalidDataError
+from era_of_inventions.tabletop.law.clause import Clause
+from era_of_inventions.tabletop.law.law import facts_of
+from era_of_inventions.tabletop.law.verdict import Event, Finding, Outcome, Verdict
+from era_of_inventions.tabletop.play.knowledge import completions, filled
+from era_of_inventions.tabletop.play.score import score
+from era_of_inventions.tabletop.play.setting import AnySetting
+from era_of_inventions.tabletop.play.tracer import trace
+from era_of_inventions.tabletop.values import evolve
+from era_of_inventions.tabletop.values.quantities import Quantities
 
-STEPS = (1, -1, 2, -2)
-"""How far other numbers are from the assumed one, the nearest first."""
+OPPOSITE = {"holds": "fails", "fails": "holds"}
+WORLDS = 2
+"""How many completions of a partly known position are gone through."""
+
+
+# --- What was read ----------------------------------------------------------------------------------------------------
 
 
 @attrs.frozen
-class OtherNumber:
-    """An assumed value, by its key path, and the nearest one that would turn the result; both as in a file."""
+class ValuesRead:
+    """The values that were read while a claim was judged and that are not stated.
 
-    place: str
-    value: str
-    other: str
+    ``decisive`` are the key paths of those that the clauses read that decided, ``filling`` of those that were read
+    while the position was filled in.
+    """
 
-    def __str__(self) -> str:
-        """The value, and the one that would turn the result."""
-        return f"{self.place} = {self.value} (assumed), not {self.other}"
+    values: tuple[PrintedValue, ...]
+    decisive: frozenset[str]
+    filling: frozenset[str]
 
 
-def turning(
-    premise: Premise, used: Sequence[PrintedValue], turns: Callable[[Any], bool]
-) -> Iterator[OtherNumber]:
-    """Yield the assumed values among those used of which another would turn a result, each once.
+def values_read(premise: Premise, judgement: Judgement, quantities: Quantities) -> ValuesRead:
+    """Go through a judged claim again, and return the values that are read."""
+    setting = premise.state.setting
+    sets, components = setting.rulebook.components, setting.components
+    watched, noted = sets.watched(components)
+    again = setting.with_numbers(watched)
+    premise.filled_in(again)  # checks of the whole box are made the first time
+    noted.clear()
+    premise.filled_in(again)
+    filling = frozenset(noted)
+    noted.clear()
+    for clauses, position, move in _judged(judgement, again):
+        for clause, matters in clauses:
+            clause.function(position, move)
+            if matters:
+                facts_of(clause, position, move)
+    decisive = frozenset(noted)
+    for _, position, move in _judged(judgement, again):
+        setting.rulebook.law.evaluate(position, move)
+    for position, move in _made(judgement, again):
+        trace(position, move)
+    for position in _known(again, judgement.ends):
+        for one in judgement.measured:
+            quantities.measure(one.effect, position)
+    for position in _known(again, judgement.ends[-1:] if judgement.score else ()):
+        score(position)
+    found = sets.values_at(components, filling | noted)
+    return ValuesRead(
+        tuple(one for one in found if one.source != "stated"), decisive, filling
+    )
 
-    ``turns`` says whether the result is the opposite in a position with another component set.
+
+def _known(setting: AnySetting, states: Iterable[Any]) -> Iterator[Any]:
+    """Yield positions, as far as they are known, in another setting."""
+    for state in states:
+        for whole in completions(state)[:WORLDS]:
+            yield evolve(whole, setting=setting)
+
+
+def _judged(
+    judgement: Judgement, setting: AnySetting
+) -> Iterator[tuple[Sequence[tuple[Clause[..., Any], bool]], Any, Any]]:
+    """Yield the clauses that decide about each move, with the position as whoever makes it is in turn.
+
+    Of each clause it says whether its facts matter.
+    """
+    rulebook = setting.rulebook
+    for before, (step, verdict) in zip(judgement.before, judgement.verdicts, strict=True):
+        clauses = [
+            (finding.clause, _facts(finding) is not None)
+            for finding in _decisive(verdict)
+            if type(step.move) in finding.clause.on
+        ]
+        for whole in _known(setting, [before]):
+            move, seat = filled(whole, step.move), verdict.seat
+            if seat is not None and seat != rulebook.seat_to_move(whole):
+                whole = rulebook.in_turn(whole, seat)
+            yield clauses, whole, move
+
+
+def _decisive(verdict: Verdict) -> Sequence[Finding]:
+    """Return the findings that decide: against a move if any is, or else all that are for it."""
+    found = {
+        outcome: [finding for finding in verdict.findings if finding.outcome is outcome]
+        for outcome in Outcome
+    }
+    if verdict.legal or verdict.open_on:
+        return found[Outcome.PERMITS] + found[Outcome.SATISFIED] + found[Outcome.OPEN]
+    return found[Outcome.FORBIDS] or found[Outcome.NOT_APPLICABLE]
+
+
+def _made(judgement: Judgement, setting: AnySetting) -> Iterator[tuple[Any, Any]]:
+    """Yield the moves that were made, each with the position before it."""
+    for before, move in (*judgement.earlier, *judgement.made):
+        for whole in _known(setting, [before]):
+            yield whole, filled(whole, move)
+
+
+# --- What another number would turn -----------------------------------------------------------------------------------
+
+
+def depending_on(
+    premise: Premise,
+    read: ValuesRead,
+    judgement: Judgement,
+    ask: Callable[[Any], Judgement | None],
+) -> Iterator[tuple[PrintedValue, OtherNumber | None]]:
+    """Yield the values that a result depends on, each with the nearest other one that turns it, if any does.
+
+    A value counts if a clause that decided read it, or if with another one something else happens or is counted. That
+    nothing is printed somewhere is left out unless it turns the result.
+    ``ask`` judges the claim in a position with another component set; None if it cannot be asked there.
     """
     setting = premise.state.setting
-    sets, law, components = (
-        setting.rulebook.components,
-        setting.rulebook.law,
-        setting.components,
-    )
-    assumed = {value.place: value.text for value in used if value.source == "assumed"}
-    stated = law.disagreements(components)
-    terms = sets.terms(components)
-    for value in sets.values(components) if assumed else ():
-        if value.path not in assumed:
-            continue
-        shape = value.key.spec.holds.bind(terms)
-        for raw in _others(shape.write(value.value)):
-            try:
-                changed = sets.with_values(components, {value.path: shape.read(raw)})
-            except InvalidDataError:
+    usual = _consequences(judgement, setting)
+    law = setting.rulebook.law
+    stated = law.disagreements(setting.components)
+    for value in read.values:
+        counts = value.place in read.decisive
+        turning = None
+        for text, components in value.others():
+            position = premise.of(
+                setting.with_numbers(components), refilled=value.place in read.filling
+            )
+            other = None if position is None else ask(position)
+            if other is None:
                 continue
-            if changed is None or law.disagreements(changed) != stated:
-                continue
-            position = premise.of(setting.with_numbers(changed))
-            if position is not None and turns(position):
-                yield OtherNumber(value.path, assumed[value.path], str(raw))
+            counts = counts or _consequences(other, setting) != usual
+            if value.source == "assumed" and other.result == OPPOSITE.get(judgement.result):
+                if law.disagreements(components) == stated:
+                    turning = OtherNumber(value.place, value.text, text)
+                    break
+            elif value.source != "assumed" and counts:
                 break
+        if (counts and not value.blank) or turning:
+            yield value, turning
 
 
-def _others(raw: Any) -> Iterator[Any]:
-    """Yield a value as it stands in a file with one of its numbers changed, the nearest first."""
-    if isinstance(raw, int) and not isinstance(raw, bool):
-        yield from (raw + step for step in STEPS if raw + step >= 0)
-    elif isinstance(raw, str):
-        for step in STEPS:
-            for number in re.finditer(r"\d+", raw):
-                if (other := int(number[0]) + step) >= 0:
-                    yield f"{raw[: number.start()]}{other}{raw[number.end() :]}"
+def _facts(finding: Finding) -> object:
+    """Return the facts of a finding, if they matter: those of a limit do only where it forbids something."""
+    return None if finding.outcome is Outcome.SATISFIED else finding.facts
+
+
+def _consequences(judgement: Judgement, setting: AnySetting) -> list[Any]:
+    """Return what can differ where another value is printed."""
+    findings = [
+        (finding.clause.id, finding.outcome, _facts(finding))
+        for _, verdict in judgement.verdicts
+        for finding in (*verdict.findings, *verdict.occasions)
+    ]
+    start = next(iter([before for before, _ in judgement.earlier]), judgement.ends[0])
+    events = [Event("", *change) for change in setting.changes(start, judgement.ends[1])]
+    changes = [(e.field, e.key, e.seat, e.change or (e.before, e.after)) for e in events]
+    lines = judgement.score.lines if judgement.score else ()
+    return [findings, changes, [one.after for one in judgement.measured], lines]

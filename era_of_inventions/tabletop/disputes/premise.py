@@ -9,10 +9,10 @@ from typing import Any
 
 import attrs
 
-from era_of_inventions.tabletop.disputes.stated import StatedPosition, read_position
+from era_of_inventions.tabletop.disputes.plenty import fill
+from era_of_inventions.tabletop.disputes.stated import StatedPosition
 from era_of_inventions.tabletop.errors import Problem
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset, watched
-from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.setting import AnySetting
 
 NOTHING_MORE: Mapping[str, Any] = {}
@@ -22,21 +22,26 @@ NOTHING_MORE: Mapping[str, Any] = {}
 class Premise:
     """A position as it was filled in, and the tables of the file that state something of it.
 
-    The tables are None for a position of a recorded game, of which nothing is left unsaid.
+    The tables are None for a position of a recorded game, of which nothing is left unsaid. ``moves`` is the text of
+    the moves that are claimed.
     """
 
     state: Any
     position: dict[str, Any] | None = attrs.field(default=None, eq=False)
     players: dict[str, Any] = attrs.field(factory=dict, eq=False)
+    moves: str = attrs.field(default="", eq=False)
 
     def under(self, ruleset: BaseRuleset) -> Any:
         """Return the position under other readings; None if it is not possible there."""
         setting = attrs.evolve(self.state.setting, ruleset=ruleset)
         return self._possible(setting, refilled=self._rests_on(ruleset))
 
-    def of(self, setting: AnySetting) -> Any:
-        """Return the position in another setting; None if it is not possible there."""
-        return self._possible(setting, refilled=True)
+    def of(self, setting: AnySetting, *, refilled: bool = True) -> Any:
+        """Return the position in another setting, filled in anew unless that makes no difference.
+
+        None if it is not possible there.
+        """
+        return self._possible(setting, refilled=refilled)
 
     def stating(
         self,
@@ -52,12 +57,22 @@ class Premise:
         state = more.of(self.state.setting)
         return None if state is None else attrs.evolve(more, state=state)
 
-    def _possible(self, setting: AnySetting, *, refilled: bool) -> Any:
+    def filled_in(self, setting: AnySetting) -> Any:
+        """Return the position as it is filled in in another setting; None if the file cannot state it there."""
+        if self.position is None:
+            return attrs.evolve(self.state, setting=setting)
         problems: list[Problem] = []
-        state = attrs.evolve(self.state, setting=setting)
-        if refilled and self.position is not None:
-            state = filled_in(self.position, self.players, setting, problems)
-        return None if problems or setting.rulebook.law.problems(state) else state
+        tables = deepcopy(self.position), deepcopy(self.players)
+        stated = StatedPosition(*tables, setting.rulebook, problems)
+        state = fill(stated, setting, self.moves)
+        return None if problems else state
+
+    def _possible(self, setting: AnySetting, *, refilled: bool) -> Any:
+        state = (
+            self.filled_in(setting) if refilled else attrs.evolve(self.state, setting=setting)
+        )
+        possible = state is not None and not setting.rulebook.law.problems(state)
+        return state if possible else None
 
     def _rests_on(self, ruleset: BaseRuleset) -> bool:
         """Whether filling in the position may come to something else under other readings."""
@@ -71,16 +86,3 @@ class Premise:
         ruleset, consulted = watched(setting.ruleset)
         self._possible(attrs.evolve(setting, ruleset=ruleset), refilled=True)
         return frozenset(consulted)
-
-
-def filled_in(
-    position: dict[str, Any],
-    players: dict[str, Any],
-    setting: AnySetting,
-    problems: list[Problem],
-) -> Any:
-    """Return the position that tables of a file state; what is wrong with them is added to the problems."""
-    rulebook = setting.rulebook
-    stated = StatedPosition(deepcopy(position), deepcopy(players), rulebook, problems)
-    read = rulebook.disputes.read_position or read_position
-    return read(stated, Game.unchecked(setting))

@@ -86,10 +86,14 @@ class Budget:
 
     moves: int = 30_000
 
-    def spend(self, moves: int) -> None:
-        """Take so many moves off. Raises `BudgetSpentError` if there are not so many left."""
+    def lasts(self, moves: int) -> bool:
+        """Take so many moves off, and return whether there were so many left."""
         self.moves -= moves
-        if self.moves < 0:
+        return self.moves >= 0
+
+    def spend(self, moves: int) -> None:
+        """Take so many moves off. Raises `BudgetSpentError` if there were not so many left."""
+        if not self.lasts(moves):
             raise BudgetSpentError
 
 

@@ -23,7 +23,6 @@ from era_of_inventions.tabletop.play.verdict_text import (
     verdict_lines,
     wrapped,
 )
-from era_of_inventions.tabletop.values.domains import QUESTION_MARK
 
 NUMBERS_SHOWN = 2
 """How many assumed numbers stand in the line of the result."""
@@ -49,8 +48,11 @@ def qualified(judgement: Judgement, names: Sequence[str]) -> Iterator[str]:
     if judgement.only_for_now:
         then = "fails" if judgement.holds else "holds"
         yield f"only until what has begun is carried out, then it {then}"
-    for unsaid in judgement.unsaid:
-        yield f"only because nothing is said about {unsaid.render(names)}; with enough it holds"
+    if judgement.outstanding:
+        yield f"what has begun is not complete: still {joined(map(str, judgement.outstanding), 'and')}"
+    if judgement.unsaid:
+        things = joined([unsaid.render(names) for unsaid in judgement.unsaid], "and")
+        yield f"only because nothing is said about {things}; with enough it holds"
     if judgement.numbers:
         first = judgement.numbers[:NUMBERS_SHOWN]
         more = ", and other assumed numbers" if judgement.numbers[NUMBERS_SHOWN:] else ""
@@ -152,7 +154,7 @@ class _Report:
         left_to_chance = judgement.unclear and judgement.due and judgement.due.seat is None
         wrong = "not yet" if left_to_chance else "not so"
         truth = "true" if measured.as_claimed is measured.claimed_to_happen else wrong
-        if QUESTION_MARK in (measured.before, measured.after):
+        if measured.is_open:
             truth = "open"
         denied = "" if measured.claimed_to_happen else "denied: "
         values = f"({measured.before} before, {measured.after} after)"

@@ -19,9 +19,9 @@ from era_of_inventions.tabletop.disputes.claim import PLAYER
 from era_of_inventions.tabletop.errors import MISSING, Code, Phrase, Problem, describe, joined
 from era_of_inventions.tabletop.law.verdict import Violation
 from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.play.grammar import PLAYERS
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
-from era_of_inventions.tabletop.play.setting import AnyPosition
-from era_of_inventions.tabletop.records.position_text import described
+from era_of_inventions.tabletop.play.setting import AnyPosition, described
 from era_of_inventions.tabletop.text.span import fold
 from era_of_inventions.tabletop.values import (
     Field,
@@ -59,6 +59,8 @@ from era_of_inventions.tabletop.values.outline import (
 from era_of_inventions.tabletop.values.problems import invalid
 
 S = TypeVar("S", bound=AnyPosition)
+ENOUGH = "enough"
+"""What stands for as much of something as it takes."""
 A_TABLE = Later(lambda _: {"type": "object"})
 
 
@@ -341,9 +343,31 @@ def _key(words: str) -> str:
 
 
 def player_table(terms: Terms) -> Schema:
-    """Return the schema of the tables of players."""
+    """Return the schema of the tables of players, who can have enough of what they pay with."""
     kinds = [inner for _, spec in _parts(terms, PerPlayer) for inner in spec.holds.records()]
-    return {"type": "object", "additionalProperties": table_of(_keys(terms, *kinds))}
+    keys = _or_enough(_keys(terms, *kinds), kinds, terms, PLAYERS)
+    return {"type": "object", "additionalProperties": table_of(keys)}
+
+
+def _or_enough(
+    keys: dict[str, Schema], kinds: Iterable[type[Any]], terms: Terms, part: str
+) -> dict[str, Schema]:
+    """Return the keys of a part of positions, some of which can say that there is enough."""
+    supplied = [
+        _key(words)
+        for kind in kinds
+        for declared, spec in fields_of(kind)
+        if f"{part}.{declared.name}" in terms.rulebook.disputes.supplied
+        for words in (spec.words, *spec.also)
+    ]
+    return {**keys, **{key: _with_word(keys[key], ENOUGH) for key in supplied}}
+
+
+def _with_word(schema: Schema, word: str) -> Schema:
+    """Return a schema that allows a word too."""
+    about = {key: schema[key] for key in ("title", "description")}
+    held = {key: value for key, value in schema.items() if key not in about}
+    return {**about, "anyOf": [*held.get("anyOf", [held]), {"const": word}]}
 
 
 def position_table(terms: Terms) -> Schema:
@@ -365,7 +389,8 @@ def position_table(terms: Terms) -> Schema:
             keys |= _keys(terms, inner)
         else:
             more = filter(None, [rulebook.positions.besides.get(name)])
-            keys[key_of(spec)] = {**titled(spec), **table_of(_keys(terms, inner, *more))}
+            of_part = _or_enough(_keys(terms, inner, *more), [inner], terms, name)
+            keys[key_of(spec)] = {**titled(spec), **table_of(of_part)}
         for _, earlier in fields_of(inner):
             if isinstance(earlier.holds, Earlier):
                 records = {"type": "array", "items": table_of(_keys(terms, inner))}

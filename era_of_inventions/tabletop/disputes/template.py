@@ -13,9 +13,8 @@ from era_of_inventions.tabletop.disputes.file import Dispute, parse_dispute
 from era_of_inventions.tabletop.errors import GameError, unknown
 from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
-from era_of_inventions.tabletop.play.setting import AnySetting
+from era_of_inventions.tabletop.play.setting import AnySetting, described
 from era_of_inventions.tabletop.play.verdict_text import wrapped
-from era_of_inventions.tabletop.records.position_text import described
 from era_of_inventions.tabletop.values.layout import fields_of, key_of
 from era_of_inventions.tabletop.values.lines import key_line
 

@@ -23,7 +23,7 @@ from era_of_inventions.tabletop.documents.failures import (
 from era_of_inventions.tabletop.documents.heads import Document, head_of
 from era_of_inventions.tabletop.errors import GameError, Problem
 from era_of_inventions.tabletop.law.ruling import OtherReading, OtherReadings
-from era_of_inventions.tabletop.law.verdict import Due, OpenOn
+from era_of_inventions.tabletop.law.verdict import Due, OpenOn, Outstanding
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.play.score import Score
 from era_of_inventions.tabletop.values import Count, Field, Flag, Seat, Text, field, record
@@ -151,9 +151,11 @@ class OtherNumberDocument:
 
 @record
 class UnsaidDocument:
-    """Something of a player of which the file says nothing."""
+    """Something of which the file says nothing."""
 
-    seat: Field[int] = field(Seat(), about="whose it is")
+    seat: Field[int | None] = field(
+        OrNone(Seat()), about="whose it is; null for what lies on the table"
+    )
     what: Field[str] = field(Text(), about="what it is")
 
 
@@ -268,6 +270,10 @@ class JudgedClaim:
     only_for_now: Field[bool] = field(
         Flag(),
         about="whether the effects are the opposite once what has begun is carried out",
+    )
+    outstanding: Field[tuple[Outstanding, ...]] = field(
+        Many(Inside(Outstanding)),
+        about="what is still to be paid or given before the moves have the claimed effects",
     )
     unsaid: Field[Any] = field(
         Many(Inside(UnsaidDocument, "Unsaid")),

@@ -19,7 +19,17 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from operator import attrgetter
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Protocol, TypeAlias, TypeVar
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Generic,
+    NamedTuple,
+    ParamSpec,
+    Protocol,
+    TypeAlias,
+    TypeVar,
+    cast,
+)
 
 import attrs
 
@@ -39,9 +49,12 @@ class Kind(enum.Enum):
     COST = "cost"
     """What must be paid: ``(position, subject) -> amount``."""
     EFFECT = "effect"
-    """What a move changes: ``(draft, subject) -> None``. Carried out in rulebook order."""
+    """What a move changes: ``(draft, subject) -> None``. Carried out in rulebook order, if it is its `Moment`.
+
+    An effect on `Move` itself comes after every move of any kind, when all effects of that kind are carried out.
+    """
     TRIGGER = "trigger"
-    """What an occasion changes without anyone choosing it: ``(draft, occasion) -> None``."""
+    """What an occasion changes without anyone choosing it: ``(draft, occasion) -> None``, if it is its `Moment`."""
     SCORING = "scoring"
     """Points by seat: ``(position, *columns) -> points``, with a column, one value for each seat, for each fact."""
     COMPONENT = "component"
@@ -101,6 +114,14 @@ def moments_of(path: str) -> Callable[..., Moment]:
 ALWAYS = Moment("at any time", lambda _: True)
 
 
+class Tally(NamedTuple):
+    """How much of what a limit allows is used up with a move: ``number`` of at most ``most``, and the words for it."""
+
+    number: int
+    most: int
+    words: str
+
+
 @attrs.define(eq=False)
 class Clause(Generic[P, R]):
     """One rule: its permanent id, its statement, its citations by edition, and the code that implements it.
@@ -108,7 +129,10 @@ class Clause(Generic[P, R]):
     ``on`` holds the types of the subjects it applies to, ``rulings`` the names of the rulings its code consults.
     ``facts`` is an optional function that returns the facts behind its result; its arguments are a position and the
     subject. The facts of a scoring clause are computed once, from a position: each is a column with a value for each
-    seat, and the columns are passed to the clause. ``when`` is the moment at which a grant applies.
+    seat, and the columns are passed to the clause. ``when`` is the moment at which a grant, an effect or a trigger
+    applies; that of an effect is looked at when its turn comes, after the effects before it. A limit that counts
+    something, and forbids what is more than the most, has a ``count``: a function of a position and the subject that
+    returns a `Tally`, or None where nothing is limited.
     """
 
     id: str
@@ -120,6 +144,7 @@ class Clause(Generic[P, R]):
     rulings: tuple[str, ...] = ()
     facts: Callable[..., Mapping[str, object]] | None = None
     when: Moment = attrs.field(default=ALWAYS, kw_only=True)
+    count: Callable[..., Tally | None] | None = attrs.field(default=None, kw_only=True)
     source: Callable[..., Any] = attrs.field(default=None, kw_only=True)
 
     if TYPE_CHECKING:
@@ -206,7 +231,7 @@ class _Decorator(Protocol):
     ) -> Callable[[Callable[P, R]], Clause[P, R]]: ...
 
 
-class _GrantDecorator(Protocol):
+class _TimedDecorator(Protocol):
     def __call__(
         self,
         id: str,  # noqa: A002
@@ -219,6 +244,29 @@ class _GrantDecorator(Protocol):
     ) -> Callable[[Callable[P, R]], Clause[P, R]]: ...
 
 
+class _LimitDecorator(Protocol):
+    def __call__(
+        self,
+        id: str,  # noqa: A002
+        *,
+        on: type | tuple[type, ...] = (),
+        rulings: tuple[str, ...] = (),
+        facts: Callable[..., Mapping[str, object]] | None = None,
+        count: Callable[..., Tally | None] | None = None,
+        **cites: Cite,
+    ) -> Callable[[Callable[P, R]], Clause[P, R]]: ...
+
+
+def _only_at(when: Moment, function: Callable[P, R]) -> Callable[P, R]:
+    """Return an effect that does nothing at any other moment; its first argument is the draft."""
+    holds: Callable[[Any], bool] = when.holds
+
+    def at_its_moment(draft: Any, *args: Any) -> Any:
+        return function(draft, *args) if holds(draft) else None  # type: ignore[call-arg]
+
+    return cast("Callable[P, R]", at_its_moment)
+
+
 def _decorator(kind: Kind) -> Any:
     def clause(
         id: str,  # noqa: A002
@@ -227,22 +275,25 @@ def _decorator(kind: Kind) -> Any:
         when: Moment = ALWAYS,
         rulings: tuple[str, ...] = (),
         facts: Callable[..., Mapping[str, object]] | None = None,
+        count: Callable[..., Tally | None] | None = None,
         **cites: Cite,
     ) -> Callable[[Callable[P, R]], Clause[P, R]]:
         types = on if isinstance(on, tuple) else (on,)
 
         def bind(function: Callable[P, R]) -> Clause[P, R]:
             statement = " ".join(inspect.cleandoc(function.__doc__ or id).split())
+            timed = kind is not Kind.GRANT and when is not ALWAYS
             return Clause(
                 id,
                 kind,
                 statement,
                 cites,
-                function,
+                _only_at(when, function) if timed else function,
                 types,
                 rulings,
                 facts,
                 when=when,
+                count=count,
                 source=function,
             )
 
@@ -252,11 +303,11 @@ def _decorator(kind: Kind) -> Any:
     return clause
 
 
-grant: _GrantDecorator = _decorator(Kind.GRANT)
-limit: _Decorator = _decorator(Kind.LIMIT)
+grant: _TimedDecorator = _decorator(Kind.GRANT)
+limit: _LimitDecorator = _decorator(Kind.LIMIT)
 cost: _Decorator = _decorator(Kind.COST)
-effect: _Decorator = _decorator(Kind.EFFECT)
-trigger: _Decorator = _decorator(Kind.TRIGGER)
+effect: _TimedDecorator = _decorator(Kind.EFFECT)
+trigger: _TimedDecorator = _decorator(Kind.TRIGGER)
 scoring: _Decorator = _decorator(Kind.SCORING)
 component: _Decorator = _decorator(Kind.COMPONENT)
 definition: _Decorator = _decorator(Kind.DEFINITION)

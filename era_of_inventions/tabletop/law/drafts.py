@@ -176,6 +176,29 @@ def steps(
     return interrupt, resume
 
 
+def passing(of: Field[F], draft: type[D], seat: Field[int]) -> Callable[[Any], bool]:
+    """Return a method of a root draft that passes the decision on, in the order of the rulebook.
+
+    ``seat`` is the field of the part with who decides. The method returns whether anybody is left in the round; if not,
+    the first one decides.
+    """
+    edit: Any = part(of, draft)
+    name = cast("Any", seat).__name__
+
+    def pass_on(root: Any) -> bool:
+        """Let the next player decide; return whether there is one in this round."""
+        turn = edit(root)
+        following = root.following(getattr(turn, name))
+        setattr(
+            turn,
+            name,
+            root.setting.rulebook.order(root)[0] if following is None else following,
+        )
+        return following is not None
+
+    return pass_on
+
+
 def _earlier(kind: type[Any]) -> tuple[str, int]:
     """Return the field of a record that holds the one before it, and how many there can be."""
     for field, spec in fields_of(kind):

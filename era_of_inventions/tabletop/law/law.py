@@ -17,7 +17,8 @@ from era_of_inventions.tabletop.law.clause import (
     Moment,
     declared,
 )
-from era_of_inventions.tabletop.law.verdict import Finding, Outcome, Violation
+from era_of_inventions.tabletop.law.verdict import Finding, Nearest, Outcome, Violation
+from era_of_inventions.tabletop.values.moves import Move
 
 Grants: TypeAlias = dict[type, list[Clause[..., Any]]]
 """Grants by the types of their subjects."""
@@ -46,6 +47,10 @@ class Law:
         self.grants = self._on(Kind.GRANT)
         self.limits = self._on(Kind.LIMIT)
         self.effects = self._on(Kind.EFFECT)
+        after_each = self.effects.pop(Move, ())
+        for kind in self.effects:
+            if issubclass(kind, Move):
+                self.effects[kind] += after_each
         self.scorings = tuple(self.of_kind(Kind.SCORING))
         self.at_this_moment = self.grants_of(self.grants)
         """Returns the grants that apply at the moment of a position, by the types of their subjects."""
@@ -98,7 +103,10 @@ class Law:
         return (clause for clause in self.clauses if clause.kind is kind)
 
     def grants_of(self, kinds: Collection[type]) -> Callable[[Any], Grants]:
-        """Return a function that lists the grants of some subjects that apply at the moment of a position."""
+        """Return a function that lists the grants of some subjects that apply at the moment of a position.
+
+        It returns the same object for the same moments.
+        """
         by_stage: dict[Callable[[Any], object], dict[object, Grants]] = {}
         others: dict[Moment, Grants] = {}
         for kind, clause in (
@@ -111,6 +119,8 @@ class Law:
                     kind, []
                 ).append(clause)
 
+        known: dict[tuple[int, ...], Grants] = {}
+
         def now(position: Any) -> Grants:
             found = [
                 grants[stage]
@@ -118,7 +128,10 @@ class Law:
                 if (stage := of(position)) in grants
             ]
             found += [grants for moment, grants in others.items() if moment.holds(position)]
-            return found[0] if len(found) == 1 else _together(found)
+            if len(found) == 1:
+                return found[0]
+            several = tuple(map(id, found))
+            return known.get(several) or known.setdefault(several, _together(found))
 
         return now
 
@@ -150,6 +163,25 @@ class Law:
             Finding(clause, outcome, subject, facts_of(clause, position, subject))
             for clause, outcome in outcomes
         )
+
+    def nearest(self, position: Any, subject: object) -> Nearest | None:
+        """Return the counting limit that comes nearest to forbidding the subject; None if none counts.
+
+        If several come as near, it is one about fewer kinds of subjects, and then the one that allows the least.
+        """
+        counts = (
+            (clause, clause.count(position, subject))
+            for clause in self.limits.get(type(subject), ())
+            if clause.count
+        )
+        tallies = [(clause, tally) for clause, tally in counts if tally]
+        if not tallies:
+            return None
+        clause, tally = min(
+            tallies,
+            key=lambda one: (one[1].most - one[1].number, len(one[0].on), one[1].most),
+        )
+        return Nearest(clause, *tally)
 
     def carry_out(self, draft: Any, subject: object) -> None:
         """Apply every effect of the subject to a draft, in rulebook order, whether or not it is allowed."""

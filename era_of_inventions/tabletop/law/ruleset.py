@@ -5,7 +5,7 @@ The ruleset class of a rulebook derives from `BaseRuleset` and declares one fiel
 
 from __future__ import annotations
 
-from functools import cache, cached_property, partial
+from functools import cached_property, partial
 from typing import Any, ClassVar, Self, TypeVar
 
 import attrs
@@ -13,6 +13,7 @@ import attrs
 from era_of_inventions.tabletop.errors import RulesetError, describe, hint
 from era_of_inventions.tabletop.law.ruling import Ruling, rulings_of
 from era_of_inventions.tabletop.text.fingerprint import fingerprint
+from era_of_inventions.tabletop.values import watched as values
 
 
 @attrs.frozen(cache_hash=True, repr=False, kw_only=True)
@@ -162,33 +163,7 @@ R = TypeVar("R", bound=BaseRuleset)
 
 
 def watched(ruleset: R) -> tuple[R, set[str]]:
-    """Return a copy of a ruleset, and the fields of the rulings that are read of it from now on.
-
-    The copy equals nothing but itself, so that nothing is looked up that was worked out before.
-    """
-    kind: Any = type(ruleset)
-    copy: Any = object.__new__(_watching(kind))
-    for name in ("name", *(ruling.field for ruling in ruleset.rulings())):
-        object.__setattr__(copy, name, getattr(ruleset, name))
+    """Return a copy of a ruleset, and the fields of the rulings that are read of it from now on."""
     consulted = set[str]()
-    object.__setattr__(copy, "consulted", consulted)
-    return copy, consulted
-
-
-@cache
-def _watching(kind: type[BaseRuleset]) -> type[BaseRuleset]:
-    """Return a class of rulesets that note which of their rulings are read."""
-    fields = frozenset(ruling.field for ruling in kind.rulings())
-
-    def noted(ruleset: Any, name: str) -> Any:
-        if name in fields:
-            object.__getattribute__(ruleset, "consulted").add(name)
-        return object.__getattribute__(ruleset, name)
-
-    own = {
-        "__slots__": ("consulted",),
-        "__getattribute__": noted,
-        "__eq__": object.__eq__,
-        "__hash__": object.__hash__,
-    }
-    return type(f"Watched{kind.__name__}", (kind,), own)
+    places = {ruling.field: (ruling.field,) for ruling in ruleset.rulings()}
+    return values.watched(ruleset, places, consulted), consulted

@@ -13,6 +13,7 @@ from era_of_inventions.tabletop.law.clause import ALWAYS, Clause, Kind, Sentence
 from era_of_inventions.tabletop.law.ruling import RULING_ID
 from era_of_inventions.tabletop.values import (
     Choice,
+    Count,
     Field,
     Flag,
     Names,
@@ -165,6 +166,32 @@ class Event:
         if isinstance(self.before, int) and isinstance(self.after, int):
             return self.after - self.before
         return 0
+
+
+@record
+class Nearest:
+    """The limit that comes nearest to forbidding a legal move, and how much of what it allows is used up with it."""
+
+    clause: Field[Clause[..., Any]] = field(CLAUSE, about="the id of the clause")
+    number: Field[int] = field(Count(), about="the number, with this move")
+    most: Field[int] = field(Count(), about="the most that is allowed")
+    words: Field[str] = field(Text(), about="what is counted")
+
+    def __str__(self) -> str:
+        """The number and the most, such as "3 of 3 uses of the box"."""
+        return f"{self.number} of {self.most} {self.words}"
+
+
+@record
+class Outstanding:
+    """Something that is still to be paid or given before what has begun has its effect."""
+
+    what: Field[str] = field(Text(), about="the name of the quantity")
+    number: Field[int] = field(Count(), about="how much it is")
+
+    def __str__(self) -> str:
+        """What it is, and how much: "owed 2"."""
+        return f"{self.what} {self.number}"
 
 
 @record
@@ -327,6 +354,16 @@ class Verdict:
         about="what comes first; null unless it is refused for the moment",
         default=None,
     )
+    nearest: Field[Nearest | None] = field(
+        OrNone(Inside(Nearest)),
+        about="the limit that comes nearest to forbidding a legal move; null if none counts anything",
+        default=None,
+    )
+    outstanding: Field[tuple[Outstanding, ...]] = field(
+        Many(Inside(Outstanding)),
+        about="what is still to be paid or given after a legal move, before what has begun has its effect",
+        default=(),
+    )
 
     @classmethod
     def from_fields(cls, subject: object, ruleset: str, *others: Any) -> Verdict:
@@ -404,7 +441,10 @@ class Verdict:
         if broken := self.forbidden_by:
             return f"It is against the rules: {'; '.join(map(_stated, broken))}"
         if self.legal:
-            return "; ".join(map(_stated, self.permitted_by))
+            near = self.nearest
+            nearest = [f"{near} [{near.clause.id}]"] if near else []
+            left = [f"still {thing}" for thing in self.outstanding]
+            return "; ".join([*map(_stated, self.permitted_by), *nearest, *left])
         if grants := self._with(Outcome.NOT_APPLICABLE):
             return f"No clause permits it: {'; '.join(map(_stated, grants))}"
         grants = self._with(Outcome.NOT_NOW)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
-from era_of_inventions.tabletop.errors import GameError
+from era_of_inventions.tabletop.errors import GameError, unknown
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.play.for_players import ForPlayers
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
@@ -52,6 +52,13 @@ def _of_fields(rulebook: AnyRulebook, described: ForPlayers) -> tuple[str, ...]:
         except DeclarationError as error:
             reasons += (reason for reason in error.reasons if reason not in reasons)
     if not reasons:
+        paths = described.position_schema.paths
+        reasons += (
+            f"the field that follows from others {unknown(path, paths)}"
+            for path in rulebook.positions.follows
+            if path not in paths
+        )
+    if not reasons:
         if len(rulebook.sound_with) >= KEPT:
             rulebook.sound_with.clear()
         rulebook.sound_with.add(described.terms.words)
@@ -93,3 +100,29 @@ def _of_clauses(rulebook: AnyRulebook) -> Iterator[str]:
                 yield f"{clause.id} cites the edition {code!r}; expected one of {', '.join(editions) or 'none'}"
             elif cite.section not in {section.title for section in editions[code].sections}:
                 yield f"{clause.id} cites the section {cite.section!r}, which the edition {code!r} does not have"
+
+
+def require_order(setting: Any) -> None:
+    """Raise `RulebookError` if the order of a round or of totals is wrong on a blank table."""
+    rulebook = setting.rulebook
+    if reasons := (*dict.fromkeys(_of_order(setting)),):
+        raise RulebookError(rulebook.title, reasons)
+
+
+def _of_order(setting: Any) -> Iterator[str]:
+    rulebook, seats = setting.rulebook, [*range(setting.players)]
+    for blank in [rulebook.blank(setting, seat) for seat in seats]:
+        order, totals = rulebook.order(blank), [1, *[0] * len(seats[1:])]
+        if sorted(order) != seats:
+            found, expected = (
+                ", ".join(map(str, order)) or "no seats",
+                ", ".join(map(str, seats)),
+            )
+            yield f"the order of a round is {found}; expected each of the seats {expected} once"
+        if (0 in rulebook.winners(blank, totals)) is rulebook.lowest_wins:
+            whose = (
+                "the highest total"
+                if rulebook.lowest_wins
+                else "a lower total, without `lowest_wins`,"
+            )
+            yield f"{whose} wins by `winners`; expected the {'lowest' if rulebook.lowest_wins else 'highest'}"

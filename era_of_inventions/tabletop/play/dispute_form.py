@@ -2,44 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 import attrs
 
-from era_of_inventions.tabletop.box import ComponentSets
-from era_of_inventions.tabletop.law.verdict import Verdict
 from era_of_inventions.tabletop.values.packed import COUNT_MAX, Mask
 from era_of_inventions.tabletop.values.quantities import Quantity
 
 S = TypeVar("S")
 M = TypeVar("M")
-
-
-@attrs.frozen
-class PrintedValue:
-    """A value printed on a component: its place in a component file, the value itself, and its source.
-
-    ``source`` is "stated" (in a rulebook or in the dispute), "reported" or "assumed".
-    """
-
-    place: str
-    text: str
-    source: str
-
-    def __str__(self) -> str:
-        """The place and the value, with its source."""
-        return f"{self.place} = {self.text} ({self.source})"
-
-
-def values_at(
-    sets: ComponentSets[Any], components: Any, paths: Iterable[str]
-) -> Iterator[PrintedValue]:
-    """Yield the printed values at these key paths of a component set; skip paths without one."""
-    texts = sets.printed(components)
-    for path in paths:
-        if path in texts:
-            yield PrintedValue(path, texts[path], sets.source(components, path).source)
 
 
 @attrs.frozen(eq=False, kw_only=True)
@@ -53,10 +25,10 @@ class DisputeForm(Generic[S, M]):
     ``most`` is the greatest number that can be written, and ``rules`` are the clauses that bound the numbers of fields.
     ``foregone`` returns the move of chance that goes without saying in a position, or None: every other move would have
     the same effect, as with an unknown card that is laid face down. It is made where a claim does not make it.
+    ``supplied`` are the fields, such as ``players.coins`` and ``board.display``, that hold what moves are paid with and
+    what they take; a file can say that there is enough of it.
     ``stops`` are the moves by which a player only stops, the innermost first: an action before the turn.
-    ``quantities`` can be measured besides the declared fields and the score. ``values_of_verdict`` and
-    ``values_of_quantity`` list the printed values that the judgement of a move in a position, and a quantity in it,
-    depend on.
+    ``quantities`` can be measured besides the declared fields and the score.
     """
 
     read_position: Callable[[Any, Any], S] | None = None
@@ -64,7 +36,6 @@ class DisputeForm(Generic[S, M]):
     most: int = COUNT_MAX
     rules: Mapping[str, str] = attrs.field(factory=dict)
     foregone: Callable[[S], M | None] = lambda _: None
+    supplied: tuple[str, ...] = ()
     stops: tuple[M, ...] = ()
     quantities: Sequence[Quantity] = ()
-    values_of_verdict: Callable[[S, Verdict], Iterable[PrintedValue]] = lambda *_: ()
-    values_of_quantity: Callable[[S, str], Iterable[PrintedValue]] = lambda *_: ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Any, Generic, TypeVar
 
 from era_of_inventions.tabletop.errors import GameError
@@ -103,16 +103,20 @@ def legal_by_law(
         (kind, of_kind, _narrowed(of_kind, (candidates or {}).get(kind)))
         for kind, of_kind in listed
     ]
-
-    grants = law.grants_of({kind for kind, _, _ in kinds} & law.grants.keys())
+    grants_now = law.grants_of({kind for kind, _, _ in kinds} & law.grants.keys())
+    at_moment: dict[int, list[Any]] = {}
+    """The kinds that are granted something, by the grants of a moment."""
 
     def legal_moves(position: Any) -> tuple[M, ...]:
-        now = grants(position)
+        now = grants_now(position)
+        granted = at_moment.get(id(now))
+        if granted is None:
+            granted = [(*about, now[about[0]]) for about in kinds if about[0] in now]
+            at_moment[id(now)] = granted
         found: list[M] = []
-        for kind, of_kind, narrowed in kinds:
-            if kind in now:
-                few, certain = narrowed(position) if narrowed else (of_kind, False)
-                found += few if certain else legal(position, few, now[kind])
+        for _, of_kind, narrowed, grants in granted:
+            few, certain = narrowed(position) if narrowed else (of_kind, False)
+            found += few if certain else legal(position, few, grants)
         return tuple(found)
 
     return legal_moves
@@ -128,9 +132,9 @@ def _narrowed(
     by_first: dict[Any, list[M]] = {}
     for move in moves:
         by_first.setdefault(getattr(move, first), []).append(move)
-    about, legal = candidates.about, candidates.legal
+    found, about, legal = by_first.get, candidates.about, candidates.legal
     return lambda position: (
-        [move for thing in about(position) for move in by_first.get(thing, ())],
+        [*chain.from_iterable(filter(None, map(found, about(position))))],
         legal,
     )
 
@@ -143,19 +147,25 @@ def _legal_among(
     The limits that have forbidden most moves so far are evaluated first, so that the others see few moves.
     """
     forbidden = dict.fromkeys(law.of_kind(Kind.LIMIT), 0)
+    limits_of = {kind: [*limits] for kind, limits in law.limits.items()}
 
     def legal(
         position: Any, moves: Sequence[M], grants: Sequence[Clause[..., Any]]
     ) -> Sequence[M]:
         if not moves:
             return ()
-        limits = law.limits.get(type(moves[0]), ())
-        for limit in sorted(limits, key=forbidden.__getitem__, reverse=True):
+        kind, before = type(moves[0]), len(moves)
+        for limit in limits_of.get(kind, ()):
+            allows, asked = limit.function, len(moves)
+            moves = [move for move in moves if allows(position, move)]
+            forbidden[limit] += asked - len(moves)
             if not moves:
                 break
-            before, allows = len(moves), limit.function
-            moves = [move for move in moves if allows(position, move)]
-            forbidden[limit] += before - len(moves)
+        if len(moves) < before:
+            limits_of[kind] = sorted(limits_of[kind], key=forbidden.__getitem__, reverse=True)
+        if len(grants) == 1:
+            permits = grants[0].function
+            return [move for move in moves if permits(position, move)]
         permitted = {
             move for grant in grants for move in moves if grant.function(position, move)
         }

@@ -381,10 +381,10 @@ class Positions(Generic[S]):
     A description has the declared fields of every part and the position's own fields, except those named in
     ``unsaid``. ``besides`` adds records that no position holds, by the name of the part with which they are described.
 
-    ``follows`` are the fields, such as ``table.deck``, that need not be described. Each has a function that computes it
-    from the rest of the position: a value, or for players a value for each seat. They are filled in in this order.
-    Before them come those of ``fills``, which a description may leave out though a position is written with them: such
-    as the discards, where only the pile is described.
+    ``follows`` are the fields that need not be described, by paths such as ``table.deck``. Each has a function that
+    computes it from the rest of the position: a value, or for players a value for each seat. They are filled in in
+    this order. Before them come those of ``fills``, which a description may leave out though a position is written
+    with them: such as the discards, where only the pile is described.
     ``describe`` corrects the description of a position, and may remove entries from it. ``complete`` makes a position
     from its base and its description. ``contradictions`` yields the contradictions in a description that its position
     does not show.
@@ -407,11 +407,10 @@ class Positions(Generic[S]):
         """Remove the entries from the description of a position that follow from the rest of it."""
         self.describe(position, description)
         for path, follows in self.follows.items():
-            name, _, field = path.partition(".")
+            entries, field = description.at(path)
             found = follows(position)
-            for values, value in zip(
-                description.of[name], found if name == PLAYERS else [found], strict=False
-            ):
+            by_player = path.startswith(f"{PLAYERS}.")
+            for values, value in zip(entries, found if by_player else [found], strict=False):
                 if values.get(field) == value:
                     del values[field]
 
@@ -419,13 +418,12 @@ class Positions(Generic[S]):
         """Return the position of a description, with the fields that follow from the rest of it."""
         position = self.complete(base, description)
         for path, follows in (*self.fills.items(), *self.follows.items()):
-            name, _, field = path.partition(".")
-            stated, found, held = (
-                description.of[name],
-                follows(position),
-                getattr(position, name),
-            )
-            if name == PLAYERS:
+            name = path.partition(".")[0]
+            stated, field = description.at(path)
+            found, held = follows(position), getattr(position, name)
+            if field == path:
+                filled = held if field in stated[0] else found
+            elif name == PLAYERS:
                 filled = tuple(
                     _filled(*each, field) for each in zip(held, stated, found, strict=True)
                 )

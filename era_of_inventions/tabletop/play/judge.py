@@ -9,17 +9,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
+from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar
 
 from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.law.ruling import OtherReading, other_readings
-from era_of_inventions.tabletop.law.verdict import Due, Event, Outcome, RestsOn, Verdict
+from era_of_inventions.tabletop.law.verdict import (
+    Due,
+    Event,
+    Outcome,
+    Outstanding,
+    RestsOn,
+    Verdict,
+)
 from era_of_inventions.tabletop.play.occasions import ActsNow
 from era_of_inventions.tabletop.play.rulebook import OVER, AnyRulebook
 from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.play.tracer import trace
 from era_of_inventions.tabletop.values import evolve
+from era_of_inventions.tabletop.values.layout import field_at
 
 S = TypeVar("S", bound=AnyPosition)
 Answer = TypeVar("Answer")
@@ -43,9 +52,13 @@ def judge(
     verdict = evaluate(state, move, seat)
     legal = verdict.legal
     if legal:
-        tracer = trace(state, move)[1]
+        after, tracer = trace(state, move)
         verdict = evolve(
-            verdict, occasions=tuple(tracer.occasions), events=tuple(tracer.events)
+            verdict,
+            occasions=tuple(tracer.occasions),
+            events=tuple(tracer.events),
+            nearest=state.setting.rulebook.law.nearest(state, move),
+            outstanding=outstanding(after),
         )
     else:
         verdict = with_due(state, verdict)
@@ -75,6 +88,21 @@ def evaluate(state: AnyPosition, move: object, seat: int | None) -> Verdict:
     return Verdict(
         move, name, law.evaluate(state, ActsNow(seat)) + law.evaluate(asked, move), seat=seat
     )
+
+
+def outstanding(state: AnyPosition) -> tuple[Outstanding, ...]:
+    """Return what is still to be paid or given before what has begun has its effect."""
+    found = []
+    for path in state.setting.rulebook.outstanding:
+        field = field_at(state.setting.layout, path)
+        numbers = field.shape.measure(attrgetter(path)(state)) if field else ()
+        phrases = field.phrases if field else ()
+        found += [
+            Outstanding(words[0], number)
+            for words, number in zip(phrases, numbers, strict=True)
+            if isinstance(number, int) and number > 0
+        ]
+    return tuple(found)
 
 
 def with_due(state: AnyPosition, verdict: Verdict, *, whole: bool = True) -> Verdict:

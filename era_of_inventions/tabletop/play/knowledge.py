@@ -30,6 +30,7 @@ from era_of_inventions.tabletop.play.judge import (
     due_in,
     evaluate,
     judge,
+    outstanding,
     rests_on,
     under,
     with_due,
@@ -148,11 +149,12 @@ def _with(position: S, other: S, field: Leaf) -> S:
 
 def surely(state: S, question: Callable[[S], T]) -> tuple[T, tuple[OpenOn, ...]]:
     """Answer a question as `ask` does, but by all completions: any question, not only about legality."""
-    return ask(
-        state,
-        question,
-        some_completions(cast("Any", state), None) if any(unknown(state)) else (state,),
-    )
+    return ask(state, question, wholes(state))
+
+
+def wholes(state: S) -> tuple[S, ...]:
+    """Return all completions of a position."""
+    return some_completions(cast("Any", state), None) if any(unknown(state)) else (state,)
 
 
 # --- How a seat sees a move -------------------------------------------------------------------------------------------
@@ -236,7 +238,19 @@ def judge_known(
         verdict.legal
     ):  # and, as far as the seat knows, without effects that only the move would reveal
         occasions, events = effects(known, move)
-        verdict = evolve(verdict, occasions=occasions, events=_seen(events, audience))
+        verdict = evolve(
+            verdict,
+            occasions=occasions,
+            events=_seen(events, audience),
+            nearest=_certain(
+                known,
+                lambda whole: whole.setting.rulebook.law.nearest(whole, filled(whole, move)),
+            ),
+            outstanding=_certain(
+                known, lambda whole: outstanding(trace(whole, filled(whole, move))[0])
+            )
+            or (),
+        )
     elif not verdict.open_on:
         verdict = with_due(known, verdict, whole=not _lacks(known))
     if not rulings:
@@ -268,6 +282,12 @@ def _common(move: object, first: Finding, *others: Finding) -> Finding:
     )
     subject = first.subject if isinstance(first.subject, Occasion) else move
     return Finding(first.clause, first.outcome if same else Outcome.OPEN, subject, facts)
+
+
+def _certain(state: S, question: Callable[[S], T]) -> T | None:
+    """Return the answer to a question, if it is the same in all completions."""
+    first, *others = map(question, completions(state))
+    return first if all(other == first for other in others) else None
 
 
 def _seen(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:

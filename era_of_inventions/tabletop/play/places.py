@@ -54,16 +54,24 @@ def elsewhere(state: AnyPosition, names: Names[K, Any], *words: str) -> Cards[K]
     )
 
 
-def rest(state: AnyPosition, names: Names[K, Any], some: Mask[K], words: str) -> Cards[K]:
-    """Return which of ``some`` things of a kind must lie in the place with these words, because they lie nowhere else.
+def left_over(
+    state: AnyPosition, names: Names[K, Any], *words: str, among: Mask[K] | None = None
+) -> Cards[K]:
+    """Return the things of a kind, or of those ``among`` them, that lie in no place except those with these words.
 
-    If there are unknown things elsewhere, none of them is known, and there are as many fewer.
+    Where something unknown lies elsewhere, only their number is known: the unknown things are some of them, or others
+    that lie nowhere.
     """
-    known, unknown = elsewhere(state, names, words)
+    held = elsewhere(state, names, *words)
     every = mask(names.of, range(len(state.setting.layout.terms.get(names.names))))
-    left, others = some & ~known, every & ~some & ~known
-    here = left.bit_count() - max(0, unknown - others.bit_count())
-    return Cards(NO_THINGS, max(0, here)) if unknown else Cards(left)
+    free = every & ~held.known
+    left = free if among is None else free & among
+    unknown = held.unknown - (free & ~left).bit_count()
+    return (
+        Cards(NO_THINGS, max(0, left.bit_count() - max(0, unknown)))
+        if held.unknown
+        else Cards(left)
+    )
 
 
 def in_one_place(clause: Clause[..., Any], names: AnyNames) -> Check:

@@ -206,7 +206,13 @@ class Rulebook(Generic[S, M]):
     to_move: Callable[[S], ToMove]
     draft: Callable[[S, Any], AnyDraft[S]]
     winners: Callable[[S, Sequence[int]], tuple[int, ...]]
+    lowest_wins: bool = False
+    """Whether the lowest total wins, not the highest."""
     chances: Callable[[S], Sequence[tuple[M, int]]] | None = None
+    order: Callable[[S], tuple[int, ...]] = lambda position: (
+        *range(position.setting.players),
+    )
+    """The seats in the order in which they act in a round, the first one first; see `BasePosition.later`."""
     tie_breaks: Sequence[Callable[[S], Sequence[int]]] = ()
     """What ``winners`` compares, in this order, where totals are equal: a number for each seat."""
     grammar: Grammar[S, M]
@@ -245,6 +251,8 @@ class Rulebook(Generic[S, M]):
     """The fields of players, by name, that the terminal shows before each of their decisions."""
     at_stake: tuple[str, ...] = ()
     """The fields of the turn, by name, that it shows with them as long as they hold something."""
+    outstanding: tuple[str, ...] = ()
+    """The fields of positions, by path, that hold what is still to be paid or given before a move has its effect."""
     obvious: tuple[str, ...] = ()
     """The fields whose changes the terminal does not report, by path: the moves show them already."""
     bots: Mapping[str, Callable[[Any, S, Sequence[M], random.Random], M]] = attrs.field(

@@ -62,7 +62,7 @@ class Comparison:
     clause: Field[str] = field(CLAUSE_ID, about="the id of the clause")
     numbers: Field[tuple[tuple[int, int], ...]] = field(
         Written(Many(Inside(_Pair, "Pair"))),
-        about="the numbers of the seats in the lead, the highest first",
+        about="the numbers of the seats in the lead, the best first",
     )
 
 
@@ -101,9 +101,10 @@ class Score:
 
         Whoever would win among those who are left has the next place.
         """
-        places, left, nobody = [0] * len(self.totals), [*self.totals], min(self.totals) - 1
-        taken, winners = 0, self.winners
         rulebook: AnyRulebook = self.position.setting.rulebook
+        nobody = max(self.totals) + 1 if rulebook.lowest_wins else min(self.totals) - 1
+        places, left = [0] * len(self.totals), [*self.totals]
+        taken, winners = 0, self.winners
         while winners:
             for seat in winners:
                 places[seat], left[seat] = taken + 1, nobody
@@ -128,16 +129,16 @@ def _decided_by(
     clause: Any = rulebook.winners
     tie_breaks = iter(rulebook.tie_breaks)
     pairs = [*enumerate(totals)]
+    lowest_first = rulebook.lowest_wins
     while True:
-        pairs.sort(key=_number, reverse=True)
-        highest = pairs[0][1]
-        best = [seat for seat, number in pairs if number == highest]
+        pairs.sort(key=_number, reverse=not lowest_first)
+        best = [seat for seat, number in pairs if number == pairs[0][1]]
         if not {*winners} <= {*best}:  # this reading does not compare it
             return
         yield Comparison(getattr(clause, "id", ""), tuple(pairs))
         if len(best) < 2 or (clause := next(tie_breaks, None)) is None:
             return
-        numbers = clause(state)
+        numbers, lowest_first = clause(state), False
         pairs = [(seat, numbers[seat]) for seat in best]
 
 

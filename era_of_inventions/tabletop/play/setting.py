@@ -13,14 +13,17 @@ import attrs
 from era_of_inventions.tabletop.box import ComponentSets
 from era_of_inventions.tabletop.errors import DocumentError, GameError, Problem, describe
 from era_of_inventions.tabletop.law.verdict import Violation
-from era_of_inventions.tabletop.play.consistency import require_sound
+from era_of_inventions.tabletop.play.consistency import require_order, require_sound
 from era_of_inventions.tabletop.play.engine import Engine, begin, legal_by_law
 from era_of_inventions.tabletop.play.for_players import ForPlayers
 from era_of_inventions.tabletop.play.grammar import Vocabulary, masked_moves, vocabulary
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook, HasSetting
 from era_of_inventions.tabletop.values import (
+    ALL_THINGS,
     Layout,
+    Mask,
     Position,
+    Seat,
     Terms,
     carried,
     changes,
@@ -28,6 +31,7 @@ from era_of_inventions.tabletop.values import (
     views,
 )
 from era_of_inventions.tabletop.values.features import Observer
+from era_of_inventions.tabletop.values.outline import PartialPosition
 from era_of_inventions.tabletop.values.records import itself
 
 R = TypeVar("R")
@@ -129,6 +133,7 @@ class Setting(Generic[R, C]):
         require_sound(
             self.rulebook, ForPlayers(self.rulebook, self.terms), self.moves
         )  # not kept: they are large
+        require_order(self.under(self.rulebook.ruleset()))
         return self
 
     def for_players(self, names: Sequence[str] = ()) -> ForPlayers:
@@ -312,6 +317,38 @@ class BasePosition(Position, Generic[R, C]):
     def after(self, seat: int) -> int:
         """Return the seat on the left of another, which follows it clockwise."""
         return (seat + 1) % self.setting.players
+
+    @property
+    def seats(self) -> range:
+        """All seats."""
+        return range(self.setting.players)
+
+    def clockwise(self, first: int, among: Mask[Seat] = ALL_THINGS) -> tuple[int, ...]:
+        """Return the seats in clockwise order, the first one first; only those among a set."""
+        return _clockwise(self.setting.players, first, among)
+
+    def later(self, seat: int) -> tuple[int, ...]:
+        """Return the seats that act after another in a round; see `Rulebook.order`."""
+        order: tuple[int, ...] = self.setting.rulebook.order(self)
+        return order[order.index(seat) + 1 :]
+
+    def following(self, seat: int) -> int | None:
+        """Return the seat that acts next after another in a round; None after the last one."""
+        return next(iter(self.later(seat)), None)
+
+
+@lru_cache(maxsize=1 << 12)
+def _clockwise(players: int, first: int, among: Mask[Seat]) -> tuple[int, ...]:
+    return tuple(
+        [seat for seat in (*range(first, players), *range(first)) if among >> seat & 1]
+    )
+
+
+def described(position: AnyPosition, names: tuple[str, ...]) -> PartialPosition:
+    """Return the description of a position, for players with these names."""
+    description = position.setting.for_players(names).position_schema.of(position)
+    position.setting.rulebook.positions.leave_out(position, description)
+    return description
 
 
 def require_position(value: T) -> T:

@@ -208,12 +208,11 @@ class Summary:
     @classmethod
     def of(cls, game: Finished) -> Summary:
         """Return the summary of one game."""
-        places = game.score.places
+        score, places = game.score, game.score.places
         numbers = range(1, len(places) + 1)
         rows = tuple(tuple(int(place == number) for number in numbers) for place in places)
-        return cls(
-            1, rows, game.decisions, game.measures, max(game.score.totals), game.clauses
-        )
+        winning = score.totals[score.winners[0]]
+        return cls(1, rows, game.decisions, game.measures, winning, game.clauses)
 
     def __add__(self, other: Summary) -> Summary:
         return Summary(

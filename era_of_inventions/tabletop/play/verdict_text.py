@@ -9,6 +9,7 @@ from operator import attrgetter
 
 import attrs
 
+from era_of_inventions.tabletop.errors import joined
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.law.verdict import Event, Finding, Outcome, Verdict
 from era_of_inventions.tabletop.play.occasions import Occasion
@@ -53,6 +54,10 @@ class _VerdictText:
             yield from self._wrapped("now", verdict.due.render(self.names))
         for _, about in groupby(verdict.occasions, attrgetter("subject")):
             yield from self._occasion(list(about))
+        if near := verdict.nearest:
+            yield from self._wrapped("nearest", f"{near} [{near.clause.id}]")
+        if verdict.outstanding:
+            yield from self._wrapped("still", joined(map(str, verdict.outstanding), "and"))
         satisfied = [f.clause.id for f in verdict.findings if f.outcome is Outcome.SATISFIED]
         if satisfied:
             yield from self._wrapped("kept", ", ".join(satisfied))

@@ -12,20 +12,13 @@ from typing import Any, TypeAlias
 from era_of_inventions.tabletop.errors import NotationError
 from era_of_inventions.tabletop.law.verdict import Violation
 from era_of_inventions.tabletop.play.game import Game
-from era_of_inventions.tabletop.play.setting import AnyPosition
+from era_of_inventions.tabletop.play.setting import AnyPosition, described
 from era_of_inventions.tabletop.records.notation import WIDTH
 from era_of_inventions.tabletop.text.span import Span, fold
 from era_of_inventions.tabletop.values.outline import PartialPosition, Values, subjects
 
 Place: TypeAlias = tuple[int, Span]
 """The number of a line, counted from 1, and what stands there."""
-
-
-def described(position: AnyPosition, names: tuple[str, ...]) -> PartialPosition:
-    """Return the description of a position."""
-    description = position.setting.for_players(names).position_schema.of(position)
-    position.setting.rulebook.positions.leave_out(position, description)
-    return description
 
 
 def _title(words: str) -> str:

@@ -32,6 +32,7 @@ from era_of_inventions.tabletop.values.naming import (
 from era_of_inventions.tabletop.values.nested import Earlier, Nested, PerPlayer
 from era_of_inventions.tabletop.values.packed import (
     ABSENT,
+    ALL_THINGS,
     COUNT_MAX,
     LANE,
     NO_THINGS,
@@ -40,8 +41,14 @@ from era_of_inventions.tabletop.values.packed import (
     Cards,
     Mask,
     bag,
+    changed,
+    count,
+    has,
     mask,
     members,
+    minus,
+    plus,
+    some,
 )
 from era_of_inventions.tabletop.values.problems import InvalidDataError
 from era_of_inventions.tabletop.values.records import (
@@ -59,6 +66,7 @@ from era_of_inventions.tabletop.values.strings import Text
 
 __all__ = [
     "ABSENT",
+    "ALL_THINGS",
     "COUNT_MAX",
     "LANE",
     "NO_THINGS",
@@ -104,14 +112,20 @@ __all__ = [
     "Things",
     "bag",
     "carried",
+    "changed",
+    "count",
     "evolve",
     "field",
+    "has",
     "laid",
     "layout_of",
     "lifted",
     "mask",
     "members",
+    "minus",
     "move",
     "other_words",
+    "plus",
     "record",
+    "some",
 ]

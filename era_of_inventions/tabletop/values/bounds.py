@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from era_of_inventions.tabletop.errors import Code, KeyPath, Problem, Verbatim
-from era_of_inventions.tabletop.values.domains import PlainForm
+from era_of_inventions.tabletop.values.domains import PlainForm, misfit
 from era_of_inventions.tabletop.values.layout import BoundField, Layout
 from era_of_inventions.tabletop.values.problems import InvalidDataError, within
 
@@ -39,13 +39,9 @@ def _parts(field: BoundField, value: Any) -> Iterator[tuple[KeyPath, Any]]:
 
 
 def _problems(field: BoundField, value: Any) -> Iterator[Problem]:
-    try:
-        if field.shape.read(field.shape.write(value)) == value:
-            return
-    except InvalidDataError as error:
+    error = misfit(field.shape, value)
+    if isinstance(error, InvalidDataError):
         yield from within(field.name, error)
-        return
-    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
-        pass  # it cannot even be written
-    expected = field.spec.about or field.spec.words
-    yield Problem((field.name,), Code.OUT_OF_RANGE, Verbatim(repr(value)[:60]), expected)
+    elif error:
+        expected = field.spec.about or field.spec.words
+        yield Problem((field.name,), Code.OUT_OF_RANGE, Verbatim(repr(value)[:60]), expected)

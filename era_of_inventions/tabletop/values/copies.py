@@ -46,10 +46,10 @@ class Copies(Generic[K]):
         """Return how many of these things have each face."""
         return tuple([(things & copies).bit_count() for copies in self.of_face])
 
-    def one(self, things: Mask[K], face: int) -> Mask[K]:
-        """Return one of these things that has a face, the first one, or the empty set."""
+    def one(self, things: Mask[K], face: int) -> int:
+        """Return the first of these things that has a face; `ABSENT` if there is none."""
         found = things & self.of_face[face]
-        return found & -found
+        return (found & -found).bit_length() - 1
 
 
 class ByFace(NamedTuple):

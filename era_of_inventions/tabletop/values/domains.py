@@ -152,6 +152,23 @@ def plain_shape(read: Callable[[Any], T], write: Callable[[T], Any], **more: Any
     return Shape(PlainForm.WORD, read, write, **more)
 
 
+UNUSABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+"""What is raised by looking into values of other types, and for plain data that cannot be read."""
+
+
+def misfit(shape: Shape[Any], value: Any, *, exactly: bool = False) -> Exception | None:
+    """Return the error of a value that cannot be written and read back, or None: only then is it valid.
+
+    With ``exactly`` the type must come back too.
+    """
+    try:
+        read = shape.read(shape.write(value))
+    except UNUSABLE as error:
+        return error
+    fits = read == value and (not exactly or type(read) is type(value))
+    return None if fits else TypeError()
+
+
 def ambiguities(shape: Shape[Any]) -> tuple[str, ...]:
     """Return the reasons why the text of some values would be read as other values."""
     counted = shape.cells if shape.form is PlainForm.COUNTS else ()
@@ -400,7 +417,7 @@ class Seat(Domain[int]):
 
 @attrs.frozen
 class Maybe(Domain[T | N]):
-    """A single value or none: null in plain data, ``nothing`` in Python."""
+    """A value or none: null in plain data, ``nothing`` in Python."""
 
     one: Domain[T]
     nothing: N
@@ -446,19 +463,19 @@ def _or(
     one: Shape[Any], value: Any, plain: str | None, number: int, word: str, label: str
 ) -> Shape[Any]:
     """Extend a shape by one extra value: absent or unknown."""
-    if len(one.cells) != 1:
+    if len(one.cells) != 1 and (one.cells or plain is not None):
         raise DeclarationError([f"only what is one number may be {word}"])
     if plain is not None and plain in one.labels:
         raise DeclarationError([f"holds {plain!r}, which stands for something {word}"])
-    (cell,) = one.cells
     return Shape(
         one.form,
         lambda raw: value if raw == plain else one.read(raw),
         lambda held: plain if held == value else one.write(held),
-        (
+        tuple(
             cell._replace(
                 low=min(cell.low, number), words={**(cell.words or {}), number: word}
-            ),
+            )
+            for cell in one.cells
         ),
         lambda held: (number,) if held == value else one.split(held),
         labels={**one.labels, plain: label},

@@ -24,7 +24,13 @@ from era_of_inventions.tabletop.errors import (
     instead,
 )
 from era_of_inventions.tabletop.text.json import dumps
-from era_of_inventions.tabletop.values.domains import Cell, HoldsCards, PlainForm, Shape
+from era_of_inventions.tabletop.values.domains import (
+    Cell,
+    HoldsCards,
+    PlainForm,
+    Shape,
+    misfit,
+)
 from era_of_inventions.tabletop.values.naming import DeclarationError, Terms
 from era_of_inventions.tabletop.values.problems import InvalidDataError, check_object, within
 from era_of_inventions.tabletop.values.records import Field, Shown, Spec
@@ -106,6 +112,18 @@ def shown_of(kind: type[Any]) -> dict[str, Shown]:
 def _named(field: attrs.Attribute[Any]) -> Spec:
     spec: Spec = field.metadata["spec"]
     return spec if spec.words else spec._replace(words=field.name.replace("_", " "))
+
+
+def field_at(layout: Layout[Any], path: str) -> BoundField | None:
+    """Return the field at a path in positions, such as ``turn.stage``; None if there is none.
+
+    A part that positions do not have is the position itself.
+    """
+    *parts, name = path.split(".")
+    for part in parts:
+        inner = [field.shape.inner for field in layout.fields if field.name == part]
+        layout = next(filter(None, inner), layout)
+    return next((field for field in layout.fields if field.name == name), None)
 
 
 def key_of(spec: Spec) -> str:
@@ -406,18 +424,11 @@ def _bound_field(
     if spec.seen != "all" and shape.hide is None:
         reasons.append("cannot be hidden; expected CardSet, Stacks or Hidden")
     default = default_of(field)
-    if default is not attrs.NOTHING and not _holds(shape, default):
+    if default is not attrs.NOTHING and misfit(shape, default):
         reasons.append(f"does not hold its default {default!r}")
     if reasons:
         raise DeclarationError(reasons)
     return BoundField(field.name, getattr(kind, field.name), spec, shape, default)
-
-
-def _holds(shape: Shape[Any], value: Any) -> bool:
-    try:
-        return bool(shape.read(shape.write(value)) == value)
-    except (InvalidDataError, KeyError, IndexError, TypeError, AttributeError, ValueError):
-        return False
 
 
 def _phrases(

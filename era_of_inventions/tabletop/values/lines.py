@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from era_of_inventions.tabletop.errors import (
@@ -19,6 +20,7 @@ from era_of_inventions.tabletop.errors import (
     Synonyms,
     Verbatim,
     describe,
+    one_of,
 )
 from era_of_inventions.tabletop.text.json import DuplicateKey
 from era_of_inventions.tabletop.text.span import AND, Span, fold
@@ -42,7 +44,7 @@ from era_of_inventions.tabletop.values.layout import (
 )
 from era_of_inventions.tabletop.values.naming import DeclarationError, Schema, Terms
 from era_of_inventions.tabletop.values.packed import COUNT_MAX
-from era_of_inventions.tabletop.values.problems import InvalidDataError, invalid
+from era_of_inventions.tabletop.values.problems import InvalidDataError, invalid, read_all
 from era_of_inventions.tabletop.values.stacks import Stacks
 
 Values = Mapping[str, Any]
@@ -215,16 +217,27 @@ class _Field:
         )
         self._shape: Shape[Any] = field.shape
         self._read = field.shape.read_named or field.shape.read
-        self._items = {fold(text): item for text, item in field.shape.also.items()}
-        self._named = {fold(word): item for word, item in field.shape.named.items()}
-        self._items |= self._named
-        self._items |= {fold(label): item for item, label in field.shape.labels.items()}
-        self._and_in_names = any(AND in name.split() for name in self._items)
         self._plural = (
             {cell.key: cell.noun for cell in field.shape.cells}
             if field.shape.form is PlainForm.COUNTS
             else {}
         )
+
+    @cached_property
+    def _items(self) -> Mapping[str, Any]:
+        """The items that the field can hold, by their names and synonyms."""
+        others = {fold(text): item for text, item in self._shape.also.items()}
+        labels = {fold(label): item for item, label in self._shape.labels.items()}
+        return {**others, **self._named, **labels}
+
+    @cached_property
+    def _named(self) -> Mapping[str, Any]:
+        """Those that may follow a number in a list, by their names."""
+        return {fold(word): item for word, item in self._shape.named.items()}
+
+    @cached_property
+    def _and_in_names(self) -> bool:
+        return any(AND in name.split() for name in self._items)
 
     # Writing
 
@@ -322,7 +335,7 @@ class _Field:
     def _in_toml(self, problem: Problem, value: Any) -> Problem:
         """Return the problem as reported for TOML, where parts of a text have no keys."""
         path = () if isinstance(value, str) else problem.path
-        if path and isinstance(value, list) and isinstance(path[0], int):
+        if self._named and isinstance(value, list) and path and isinstance(path[0], int):
             path = (self._listed(value)[path[0]][1], *path[1:])
         if problem.code is not Code.WRONG_TYPE or path:
             return problem._replace(path=path)
@@ -338,14 +351,18 @@ class _Field:
         if isinstance(value, str):
             return self._parse(Span.of(value.strip() or NONE[0]), base)[0]
         if isinstance(value, list):
-            return self._padded([item for item, _ in self._listed(value)])
+            if self._named:
+                return [item for item, _ in self._listed(value)]
+            return self._padded(
+                read_all((place, self._item, item) for place, item in enumerate(value))
+            )
         if isinstance(value, dict):
             if self._shape.form is PlainForm.STACKS:
                 return {self._item(key): on for key, on in value.items()}
             return self._on_base(
                 {self._item(key): count for key, count in value.items()}, base
             )
-        return value
+        return self._item(value)
 
     def _parse(self, text: Span, base: Any) -> tuple[Any, Places]:
         """Return the plain data of a text and the places of its parts; keep unknown words."""
@@ -382,14 +399,10 @@ class _Field:
         """
         items = list[tuple[Any, int]]()
         for place, word in enumerate(words):
-            if not isinstance(word, str):
-                items.append((word, place))
-                continue
-            number, named = Span.of(word).counted()
-            if (item := self._named.get(named.folded)) is not None:
-                items += [(item, place)] * number
-            else:
-                items.append((self._item(word), place))
+            number, named = Span.of(word if isinstance(word, str) else "").counted()
+            counted = named.folded in self._named
+            item = self._named[named.folded] if counted else self._item(word)
+            items += [(item, place)] * (number if counted else 1)
         return items
 
     def _parse_counts(self, parts: list[Span], base: Any) -> tuple[Any, Places]:
@@ -449,9 +462,17 @@ class _Field:
         """Return the items of a list; open places at the end of a row need not be named."""
         return items + [None] * (self._shape.places - len(items))
 
-    def _item(self, text: str) -> Any:
-        """Return an item in plain data; keep a word that is not understood."""
-        return self._items.get(fold(text), text)
+    def _item(self, value: Any) -> Any:
+        """Return an item in plain data; keep a word that is not understood, and a number.
+
+        Raises `InvalidDataError` for the number of a seat: people call a player by name.
+        """
+        if isinstance(value, str):
+            return self._items.get(fold(value), value)
+        if type(value) is int and value in self._shape.labels:
+            names = tuple(self._shape.labels.values())
+            raise invalid(Code.WRONG_TYPE, value, one_of(names), names)
+        return value
 
 
 def _citing(problem: Problem, rule: str) -> Problem:

@@ -166,6 +166,12 @@ class Names(Generic[K, V]):
             self.also,
         )
 
+    def sorts(self, terms: Terms) -> Sequence[int]:
+        """Return the face, or else the sort, of each thing; nothing if there are none."""
+        if self.faces is not None:
+            return self.faces.copies(terms.setting).face_of
+        return terms.get(self.sort_of)
+
     def known(self, terms: Terms) -> Known:
         """Resolve the names in a setting.
 
@@ -260,6 +266,6 @@ def _also(
         *zip(nouns, names, strict=True),
         *aliases,
     ):
-        for spelled in (word, word.replace("-", " "), word.replace(" ", "-")):
+        for spelled in dict.fromkeys((word, word.replace("-", " "), word.replace(" ", "-"))):
             found.setdefault(fold(spelled), name)
     return MappingProxyType({word: name for word, name in found.items() if word not in names})

@@ -17,7 +17,7 @@ from era_of_inventions.tabletop.values.layout import BoundField, Layout, fields_
 from era_of_inventions.tabletop.values.lines import Lines
 from era_of_inventions.tabletop.values.naming import AnyNames, DeclarationError
 from era_of_inventions.tabletop.values.nested import Earlier, Nested, PerPlayer
-from era_of_inventions.tabletop.values.packed import members
+from era_of_inventions.tabletop.values.packed import members, plus
 from era_of_inventions.tabletop.values.records import evolve
 
 S = TypeVar("S")
@@ -37,6 +37,11 @@ class PartialPosition:
 
     outline: PositionSchema
     of: dict[str, list[Values]]
+
+    def at(self, path: str) -> tuple[list[Values], str]:
+        """Return the values of the records with a field, by its path in a position, and the name of the field."""
+        name, _, field = path.partition(".")
+        return (self.of[name], field) if field else (self.of[self.outline.turn][:1], name)
 
     def on(self, base: S) -> S:
         """Return the position with these values; all others are those of a base."""
@@ -67,9 +72,9 @@ class PartialPosition:
             if isinstance(held := values[name], ByFace):
                 known = holds.contents(held.value).known
                 for face in held.faces:
-                    copies = held.copies.of_face[face] & ~known
-                    chosen = held.copies.one(copies & ~taken[holds.of] or copies, face)
-                    taken[holds.of], known = taken[holds.of] | chosen, known | chosen
+                    free = held.copies.of_face[face] & ~known
+                    card = held.copies.one(free & ~taken[holds.of] or free, face)
+                    taken[holds.of], known = taken[holds.of] | 1 << card, plus(known, card)
                 values[name] = holds.swapped(held.value, members(known))
 
 
@@ -165,6 +170,16 @@ class PositionSchema:
             for name in dict.fromkeys((*held, self.turn, self.players))
         }
         """How the fields that hold records are described; there are at least a turn and players."""
+        self.paths = (
+            *(field.name for field in own),
+            *(
+                f"{name}.{inner.name}"
+                for name, field in held.items()
+                if field.shape.inner
+                for inner in field.shape.inner.fields
+            ),
+        )
+        """The paths of all described fields in a position."""
         self._seats = layout.terms.seats[1]
         if self.parts[self.players].before or of_players[1:]:
             raise DeclarationError(

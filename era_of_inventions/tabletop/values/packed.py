@@ -7,6 +7,8 @@ the other, or looking for a card of one deck among the cards of another.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
+from itertools import compress
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar, cast
 
 from era_of_inventions.tabletop.errors import GameError, describe
@@ -93,6 +95,10 @@ class Cards(NamedTuple, Generic[K]):
         """How many there are."""
         return self.known.bit_count() + self.unknown
 
+    def __contains__(self, card: Any) -> bool:
+        """Whether a card is known to be among them."""
+        return has(self.known, card)
+
     def plus(self, card: int) -> Cards[K]:
         """These and a card that is known."""
         return Cards(self.known | 1 << card, self.unknown)
@@ -120,6 +126,21 @@ def bag(of: type[K], numbers: Iterable[int] = ()) -> Bag[K]:
     return cast("Bag[K]", sum(lanes))
 
 
+def count(amounts: Bag[Any], kind: int) -> int:
+    """Return how many of one kind there are."""
+    return amounts >> LANE * kind & COUNT_MAX
+
+
+def some(of: type[K], kind: int, number: int = 1) -> Bag[K]:
+    """Return a number of one kind, and nothing else."""
+    return cast("Bag[K]", number << LANE * kind)
+
+
+def changed(counts: tuple[int, ...], kind: int, by: int = 1) -> tuple[int, ...]:
+    """Return counts by kind in which one is higher by a number, or lower."""
+    return (*counts[:kind], counts[kind] + by, *counts[kind + 1 :])
+
+
 def mask(of: type[K], indexes: Iterable[int] = ()) -> Mask[K]:
     """Return the set of the things of a kind that have these indexes.
 
@@ -135,6 +156,8 @@ def mask(of: type[K], indexes: Iterable[int] = ()) -> Mask[K]:
 
 NO_THINGS: Final[Mask[Any]] = mask(object)
 """The empty set, of things of any kind."""
+ALL_THINGS: Final[Mask[Any]] = ~NO_THINGS
+"""The set of all things of any kind, however many there are."""
 
 
 _DIGITS = bytes.maketrans(b"01", bytes((0, 1)))
@@ -152,15 +175,32 @@ def members(things: Mask[Any]) -> tuple[int, ...]:
 
     Raises `GameError` for anything else.
     """
-    indexes = []
-    left = cast("int", things)
     try:
-        while left > 0:
-            lowest = left & -left
-            indexes.append(lowest.bit_length() - 1)
-            left ^= lowest
-    except TypeError:
+        return _members(things)
+    except (TypeError, AttributeError):
         raise GameError(
             f"{describe(things)} is no set of things; expected a Mask, as mask() makes one"
         ) from None
-    return tuple(indexes)
+
+
+@lru_cache(
+    maxsize=1 << 14
+)  # clauses ask for the members of the same few sets again and again
+def _members(things: Any) -> tuple[int, ...]:
+    size = things.bit_length()
+    return tuple(compress(range(size), bits(things, size))) if things > 0 else ()
+
+
+def has(things: Mask[Any], index: int) -> bool:
+    """Return whether the thing with this index is in a set; nothing `ABSENT` is."""
+    return index >= 0 and things >> index & 1 == 1
+
+
+def plus(things: Mask[K], index: int) -> Mask[K]:
+    """Return a set with one more thing."""
+    return things | 1 << index
+
+
+def minus(things: Mask[K], index: int) -> Mask[K]:
+    """Return a set without one thing."""
+    return things & ~(1 << index)

@@ -11,7 +11,13 @@ import attrs
 from era_of_inventions.tabletop.errors import Code, Verbatim, describe
 from era_of_inventions.tabletop.text.span import Span
 from era_of_inventions.tabletop.values.arrays import read_array
-from era_of_inventions.tabletop.values.domains import Choice, Domain, Shape, plain_shape
+from era_of_inventions.tabletop.values.domains import (
+    Choice,
+    Domain,
+    Maybe,
+    Shape,
+    plain_shape,
+)
 from era_of_inventions.tabletop.values.json_schema import DEFINED, object_schema
 from era_of_inventions.tabletop.values.layout import fields_of, layout_of
 from era_of_inventions.tabletop.values.naming import Names, Schema, Terms
@@ -137,22 +143,10 @@ class Items(Inside[Any]):
 
 
 @attrs.frozen(eq=False)
-class OrNone(Domain[T | None]):
+class OrNone(Maybe[T, None]):
     """A value, or null for None."""
 
-    one: Domain[T]
-
-    def schema(self, terms: Terms) -> Schema:
-        """Return the schema of either."""
-        return {"anyOf": [self.one.schema(terms), {"type": "null"}]}
-
-    def bind(self, terms: Terms) -> Shape[T | None]:
-        """Return how values are read and written; see `Domain.bind`."""
-        one = self.one.bind(terms)
-        return plain_shape(
-            lambda raw: None if raw is None else one.read(raw),
-            lambda value: None if value is None else one.write(value),
-        )
+    nothing: None = None
 
 
 @attrs.frozen(eq=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 from era_of_inventions.tabletop.errors import Synonyms, describe, hint, one_of, unknown
@@ -131,14 +131,19 @@ class Quantities:
         self._names = layout.terms.names
         every = [*quantities(layout), *more]
         self._by_name = {(quantity.own, quantity.name): quantity for quantity in every}
-        self._called = {
-            own: _called([quantity for quantity in every if quantity.own is own])
-            for own in (False, True)
-        }
         if len(self._by_name) < len(every):
             names = [(quantity.own, quantity.name) for quantity in every]
             twice = sorted({name for own, name in names if names.count((own, name)) > 1})
             raise DeclarationError([f"two quantities are called {name!r}" for name in twice])
+
+    @cached_property
+    def _called(self) -> Mapping[bool, Synonyms]:
+        """The names of the quantities that players have, and of the others, by all their synonyms."""
+        every = self._by_name.values()
+        return {
+            own: _called([quantity for quantity in every if quantity.own is own])
+            for own in (False, True)
+        }
 
     def names(self, *, own: bool) -> tuple[str, ...]:
         """Return the names of the quantities that every player has, or of the others."""

@@ -171,9 +171,7 @@ def _mixtures(
     terms: Terms, names: AnyNames, cards: Sequence[int], number: int
 ) -> Iterator[list[int]]:
     """Yield a ``number`` of these cards in each mixture of sorts; nothing for one card or no sorts."""
-    sort_of = terms.get(names.sort_of)
-    if names.faces is not None:
-        sort_of = names.faces.copies(terms.setting).face_of
+    sort_of = names.sorts(terms)
     if number < 2 or not sort_of:
         return
     of_sort: dict[int, list[int]] = {}

@@ -38,6 +38,7 @@ from era_of_inventions.tabletop import (
     field,
     mask,
     members,
+    of_each,
     record,
     sourced,
 )
@@ -255,27 +256,27 @@ class Components:
     @cached_property
     def kind_of(self) -> tuple[BuildingKind, ...]:
         """The kind of each building."""
-        return tuple(self.kinds[building.kind] for building in self.buildings)
+        return of_each(self.buildings, lambda building: self.kinds[building.kind])
 
     @cached_property
     def resource_of(self) -> tuple[int, ...]:
         """The raw material on each card; `ABSENT` on a charburner."""
-        return tuple(int(kind.color) if kind.color < ANY else ABSENT for kind in self.kind_of)
+        return of_each(self.kind_of, lambda kind: int(kind.color) if kind.color < ANY else ABSENT)
 
     @cached_property
     def good_of(self) -> tuple[int, ...]:
         """The item that each building makes; `ABSENT` if it is no production building."""
-        return tuple(self.items.index(kind.good) if kind.good else ABSENT for kind in self.kind_of)
+        return of_each(self.kind_of, lambda kind: self.items.index(kind.good) if kind.good else ABSENT)
 
     @cached_property
     def value_of(self) -> tuple[int, ...]:
         """What a good on each building is worth."""
-        return tuple(kind.value for kind in self.kind_of)
+        return of_each(self.kind_of, lambda kind: kind.value)
 
     @cached_property
     def chain_of(self) -> tuple[tuple[int, ...], ...]:
         """The items of the chain of each building."""
-        return tuple(tuple(map(self.items.index, kind.chain)) for kind in self.kind_of)
+        return of_each(self.kind_of, lambda kind: tuple(map(self.items.index, kind.chain)))
 
     @cached_property
     def suns(self) -> Mask[Card]:

@@ -4,12 +4,10 @@ A dispute states the numbers of goods and leaves out what does not matter: unkno
 cards that lie nowhere else, since nothing depends on them. Nobody has hand cards that are not
 stated. Whoever has no buildings has a charburner with seven coal. It is round 1, which is the last
 one if the game is over. In phase I the extra cards are those that offices give for the hands with
-which it began.
+which it began; where both piles are empty, half of the cards are due.
 """
 
 from __future__ import annotations
-
-from collections.abc import Iterable, Iterator
 
 from era_of_inventions.tabletop import (
     UNKNOWN,
@@ -17,22 +15,20 @@ from era_of_inventions.tabletop import (
     DisputeForm,
     Game,
     PartialPosition,
-    PrintedValue,
     Quantity,
     Stack,
     StatedPosition,
     Values,
-    Verdict,
     described,
     elsewhere,
     evolve,
     members,
-    values_at,
 )
-from oh_my_goods.box import SETS, Card, Components, Side, place_of_side
-from oh_my_goods.moves import Build, Cover, Hire, Move, Produce, Reveal, UseChain
+from oh_my_goods.box import Card, Side
+from oh_my_goods.moves import Cover, Move
 from oh_my_goods.position import CARDS, COVERING, DEALING, NO_CARDS, Player, Stage, State, worth
 from oh_my_goods.rules import office
+from oh_my_goods.rules.deck import half_rounded_down
 from oh_my_goods.rules.setup import COAL
 
 PHASE_ONE = (Stage.EXCHANGE, Stage.EXCHANGED_CARDS, Stage.NEW_CARDS)
@@ -75,6 +71,8 @@ def _fill(base: State, description: PartialPosition) -> None:
     if state.turn.stage in PHASE_ONE:
         for seat, values in enumerate(seated):
             values.setdefault("extra", office.extra(state, _at_the_beginning(state, seat)))
+    if state.turn.stage is Stage.HALVING:
+        description.of["turn"][0].setdefault("due", half_rounded_down(state, state.turn.seat))
     played, drawn = elsewhere(state, CARDS, "draw pile", "box"), description.of["table"][0].get("draw", NO_CARDS)
     free = state.components.deck & ~played.known & ~drawn.known
     goods = sum(cards.count(UNKNOWN) for player in state.players for _, cards in player.buildings)
@@ -88,12 +86,6 @@ def _fill(base: State, description: PartialPosition) -> None:
 
 
 # --- Quantities that can be claimed -----------------------------------------------------------------------------------
-
-
-OF_GOODS = frozenset({"worth", "score", "points score.goods"})
-OF_BUILDINGS = frozenset({"score", "points score.buildings"})
-OF_ASSISTANTS = frozenset({"score", "points score.assistants"})
-"""The quantities that add up printed values of goods, of buildings and of assistants."""
 
 
 def _goods(state: State, seat: int) -> int:
@@ -123,66 +115,11 @@ def foregone(state: State) -> Move | None:
     return Cover(UNKNOWN) if state.turn.stage in COVERING else None
 
 
-# --- Dependencies of a judgement --------------------------------------------------------------------------------------
-
-
-def values_of_verdict(state: State, verdict: Verdict) -> Iterator[PrintedValue]:
-    """Yield the printed values that the judgement of a move depends on."""
-    components, move = state.components, verdict.subject
-    if isinstance(move, Produce):
-        yield from _of_building(components, move.building, "inputs")
-    elif isinstance(move, UseChain):
-        yield from _of_kind(components, move.building, "chain")
-    elif isinstance(move, Reveal):
-        yield from _of_building(components, move.card, "half_sun")
-    elif isinstance(move, Build):
-        for card in members(state.me.planned.known):
-            yield from _of_building(components, card, "cost")
-    elif isinstance(move, Hire):
-        yield from _of_side(components, move.assistant, "needs", "cost")
-    if isinstance(move, Build | Hire):
-        yield from _of_goods(state, state.turn.seat)
-
-
-def values_of_quantity(state: State, what: str) -> Iterator[PrintedValue]:
-    """Yield the printed values that a quantity adds up."""
-    for seat, player in enumerate(state.players):
-        if what in OF_GOODS:
-            yield from _of_goods(state, seat)
-        for base, _ in player.buildings if what in OF_BUILDINGS else ():
-            yield from _of_building(state.components, base, "points")
-        for side in members(player.assistants) if what in OF_ASSISTANTS else ():
-            yield from _of_side(state.components, side, "points")
-
-
-def _of_goods(state: State, seat: int) -> Iterator[PrintedValue]:
-    for base, cards in state.players[seat].buildings:
-        if cards:
-            yield from _of_kind(state.components, base, "value")
-
-
-def _of_building(components: Components, building: int, *keys: str) -> Iterator[PrintedValue]:
-    return _printed(components, components.places[building][0], keys)
-
-
-def _of_kind(components: Components, building: int, *keys: str) -> Iterator[PrintedValue]:
-    return _printed(components, components.places[building][1], keys)
-
-
-def _of_side(components: Components, side: int, *keys: str) -> Iterator[PrintedValue]:
-    return _printed(components, place_of_side(components.assistants[side].id), keys)
-
-
-def _printed(components: Components, place: str, keys: Iterable[str]) -> Iterator[PrintedValue]:
-    return values_at(SETS, components, [f"{place}.{key}" for key in keys])
-
-
 DISPUTES: DisputeForm[State, Move] = DisputeForm(
     read_position=read_position,
     lying={Card: {}, Side: {}},
+    supplied=("players.hand", "players.buildings", "table.offer"),
     quantities=QUANTITIES,
     foregone=foregone,
-    values_of_verdict=values_of_verdict,
-    values_of_quantity=values_of_quantity,
 )
 """The particulars of disputes over the game."""

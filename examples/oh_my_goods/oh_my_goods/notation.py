@@ -11,7 +11,7 @@ from era_of_inventions.tabletop import (
     Positions,
     Verb,
     elsewhere,
-    rest,
+    left_over,
 )
 from oh_my_goods import moves
 from oh_my_goods.box import Card
@@ -64,7 +64,7 @@ GRAMMAR: Grammar[State, Move] = Grammar(
 
 def _rest(state: State, words: str) -> Cards[Card]:
     """Return the cards of the deck that lie nowhere else than in the place with these words."""
-    return rest(state, CARDS, state.components.deck, words)
+    return left_over(state, CARDS, words, among=state.components.deck)
 
 
 POSITIONS: Positions[State] = Positions(

@@ -36,6 +36,8 @@ from era_of_inventions.tabletop import (
     mask,
     members,
     part,
+    passing,
+    plus,
     record,
     steps,
 )
@@ -259,6 +261,7 @@ class StateDraft(RootDraft["State"], State):
     edit_table = part(State.table, TableDraft)
     edit_turn = part(State.turn, TurnDraft)
     interrupt, resume = steps(State.turn, TurnDraft)
+    pass_on = passing(State.turn, TurnDraft, Turn.seat)
 
     def edit_me(self) -> PlayerDraft:
         """Return the player who decides, to be edited."""
@@ -277,19 +280,14 @@ def builder(position: State) -> int:
 # --- Cards and places -------------------------------------------------------------------------------------------------
 
 
-def one(card: int) -> Mask[Card]:
-    """Return the set of one card."""
-    return NO_THINGS | 1 << card
-
-
-def place(building: int) -> Mask[Building]:
-    """Return the set of one building."""
-    return NO_THINGS | 1 << building
-
-
 def owned(player: Player) -> Mask[Building]:
     """Return the buildings of a player."""
     return mask(Building, [stack.base for stack in player.buildings])
+
+
+def people(player: Player) -> Mask[Building]:
+    """Return the buildings where the people of a player are."""
+    return player.posts if player.craftsman < 0 else plus(player.posts, player.craftsman)
 
 
 def goods_on(player: Player, building: int) -> int:

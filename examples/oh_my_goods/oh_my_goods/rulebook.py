@@ -31,6 +31,7 @@ from oh_my_goods.notation import GRAMMAR, POSITIONS
 from oh_my_goods.position import CHANCE_STAGES, Setting, Stage, State, builder, draft_of
 from oh_my_goods.rules import LAW
 from oh_my_goods.rules.editions import NL
+from oh_my_goods.rules.round import clockwise
 from oh_my_goods.rules.score import leftover_coins, winner
 from oh_my_goods.rules.setup import blank, players
 from oh_my_goods.rulings import Ruleset
@@ -90,6 +91,7 @@ OH_MY_GOODS: Rulebook[State, Move] = Rulebook(
     state=State,
     candidates=CANDIDATES,
     draft=draft_of,
+    order=clockwise,
     winners=winner,
     view=view,
     served=lambda state: state.turn.seat,
@@ -101,6 +103,7 @@ OH_MY_GOODS: Rulebook[State, Move] = Rulebook(
     templates=Path(__file__).parent / "data" / "disputes",
     stock=("hand", "planned"),
     at_stake=("at", "missing", "owed", "hiring", "due"),
+    outstanding=("turn.owed", "turn.missing"),
     obvious=("players.sealed_place", "players.sealed_mode", "players.sealed_plan"),
     bots={"merchant": merchant, "beginner": Beginner(merchant)},
     pictures=partial(resolve_name, "oh_my_goods.pictures:PICTURES"),

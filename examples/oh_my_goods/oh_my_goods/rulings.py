@@ -23,10 +23,12 @@ class Ruleset(BaseRuleset):
 
     # --- Cards --------------------------------------------------------------------------------------------
 
-    exchange: Literal["any", "all-or-none"] = ruling(
+    exchange: Literal["any", "all-or-none", "all-but-one"] = ruling(
         "How many hand cards may be exchanged?",
         Reading("any", "As many as the player likes.", "The text says 'zoveel handkaarten als hij wil'."),
         Reading("all-or-none", "The whole hand or nothing.", "Later printings are reported to say so."),
+        Reading("all-but-one", "The whole hand, all of it but one card, or nothing.",
+                "An aid for players is reported to name keeping one card as a variant."),
         sureness="high", questions=("G04",), **{LATER: "all-or-none"})
 
     extra_cards_add_up: Literal["yes", "no"] = ruling(

@@ -8,13 +8,13 @@ from typing import Any
 
 from oh_my_goods.box import Building, Card, Side
 from oh_my_goods.moves import Move
-from oh_my_goods.position import Mode, Player, Stage, State, Turn, one
+from oh_my_goods.position import Mode, Player, Stage, State, Turn
 from oh_my_goods.rulebook import OH_MY_GOODS
 from oh_my_goods.rulings import Ruleset
 
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER
-from era_of_inventions.tabletop.values import ABSENT, Cards, Stack, evolve, mask, members
+from era_of_inventions.tabletop.values import ABSENT, Cards, Stack, evolve, mask, members, plus
 
 
 def rulesets(mixed: int = 0) -> list[Ruleset]:
@@ -144,7 +144,7 @@ def _moved_card(state: State, rng: random.Random) -> State:
     if place in ("draw", "discards"):
         return of_table(state, **{place: getattr(state.table, place).plus(card)})
     if place in ("morning", "evening"):
-        return of_table(state, **{place: getattr(state.table, place) | one(card)})
+        return of_table(state, **{place: plus(getattr(state.table, place), card)})
     theirs = state.players[other]
     if place == "building":
         return of_player(state, other, buildings=(*theirs.buildings, Stack(card)))

@@ -98,7 +98,8 @@ def legal(t: Table) -> set[PlainMove]:
         moves = {(name, card) for card in t["draw"]}
     elif stage == "EXCHANGE":
         moves = {("LayAside", card) for card in player["hand"]}
-        if rules.exchange == "any" or not player["aside"] or not player["hand"]:
+        kept = {"any": 99, "all-or-none": 0, "all-but-one": 1}[rules.exchange]
+        if not player["aside"] or len(player["hand"]) <= kept:
             moves.add(("Exchange",))
     elif stage == "HALVING":
         moves = {("GiveUp", card) for card in player["hand"]}
@@ -106,7 +107,8 @@ def legal(t: Table) -> set[PlainMove]:
             moves |= {("GiveUpGood", base) for base, cards in player["buildings"] if cards}
     elif stage == "ASSISTANTS_MOVED":
         moves = {("MoveAssistant", base) for base in assistants_to_move(t, player)}
-        if not (moves and rules.craftsman_without_place == "must-make-room" and not workplaces(t, player)):
+        room = any(produces(t, base) for _, base in moves) and not workplaces(t, player)
+        if not (room and rules.craftsman_without_place == "must-make-room"):
             moves.add(("Stay",))
     elif stage == "WORK":
         moves = {("Work", base, mode) for base in workplaces(t, player) for mode in ("neat", "sloppy")} or {("NoWork",)}

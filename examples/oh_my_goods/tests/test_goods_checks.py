@@ -10,13 +10,13 @@ import pytest
 from goods_mutations import of_player, of_table, of_turn, positions
 from oh_my_goods.box import Building, Card, Item, Side
 from oh_my_goods.moves import Move
-from oh_my_goods.position import Mode, Stage, State, Turn, one, owned, place
+from oh_my_goods.position import Mode, Stage, State, Turn, owned
 from oh_my_goods.rulebook import OH_MY_GOODS
 from oh_my_goods.rules import LAW
 from oh_my_goods.rulings import Ruleset
 
 from era_of_inventions.tabletop.play.game import Game
-from era_of_inventions.tabletop.values import ABSENT, NO_THINGS, Cards, Stack, bag, evolve, mask, members
+from era_of_inventions.tabletop.values import ABSENT, NO_THINGS, Cards, Stack, bag, evolve, mask, members, plus
 
 GAME: Game[State, Move] = Game(OH_MY_GOODS, 3)
 MIXED: Game[State, Move] = Game(
@@ -101,16 +101,24 @@ OTHER = (A + 1) % 3
 HERS = E.players[OTHER].buildings[0].base
 
 WRONG: list[tuple[str, str, State]] = [
-    ("setup.draw-pile", "a card in two places", of_table(E, discards=one(card_of(E, A)) and Cards(one(card_of(E, A))))),
-    ("setup.draw-pile", "a card in the hand and in the row", of_table(SUNSET, morning=one(card_of(SUNSET, 0)))),
+    ("setup.draw-pile", "a card in two places", of_table(E, discards=Cards(plus(NO_THINGS, card_of(E, A))))),
+    (
+        "setup.draw-pile",
+        "a card in the hand and in the row",
+        of_table(SUNSET, morning=plus(NO_THINGS, card_of(SUNSET, 0))),
+    ),
     ("setup.draw-pile", "a card that is nowhere", of_player(E, A, hand=E.players[A].hand.minus(card_of(E, A)))),
     ("", "more unknown cards than are left", of_player(E, A, hand=Cards(E.players[A].hand.known, 6))),
     ("setup.charburner", "a charburner in a hand", of_player(E, A, hand=E.players[A].hand.plus(BASE))),
     ("setup.charburner", "two charburners", with_building(E, A, members(E.table.box)[0])),
     ("setup.charburner", "no charburner", of_player(E, A, buildings=())),
     ("setup.charburner", "buildings during the setup", with_building(DEALT, 0, members(DEALT.table.draw.known)[0])),
-    ("setup.charburner", "a card of the deck in the box", of_table(E, box=E.table.box | one(card_of(E, A)))),
-    ("setup.charburner", "too few charburners", of_table(CHARBURNERS, box=one(members(CHARBURNERS.table.box)[0]))),
+    ("setup.charburner", "a card of the deck in the box", of_table(E, box=plus(E.table.box, card_of(E, A)))),
+    (
+        "setup.charburner",
+        "too few charburners",
+        of_table(CHARBURNERS, box=plus(NO_THINGS, members(CHARBURNERS.table.box)[0])),
+    ),
     (
         "box.gray-no-production",
         "goods on an office",
@@ -156,11 +164,11 @@ WRONG: list[tuple[str, str, State]] = [
         "a craftsman after producing",
         of_player(BUILDING, BUILDING.turn.seat, craftsman=BUILDING.me.buildings[0].base, mode=Mode.NEAT),
     ),
-    ("hire.at-the-building", "an assistant elsewhere", of_player(E, A, posts=place(HERS))),
+    ("hire.at-the-building", "an assistant elsewhere", of_player(E, A, posts=plus(NO_THINGS, HERS))),
     (
         "hire.at-the-building",
         "an assistant at an office",
-        of_player(with_building(E, A, gray(E)), A, posts=place(gray(E)), assistants=mask(Side, [0])),
+        of_player(with_building(E, A, gray(E)), A, posts=plus(NO_THINGS, gray(E)), assistants=mask(Side, [0])),
     ),
     (
         "hire.at-the-building",
@@ -170,7 +178,7 @@ WRONG: list[tuple[str, str, State]] = [
     (
         "hire.at-the-building",
         "an assistant taken up and there",
-        of_player(MOVING, MOVING.turn.seat, posts=MOVING.me.posts | place(MOVING.turn.at)),
+        of_player(MOVING, MOVING.turn.seat, posts=plus(MOVING.me.posts, MOVING.turn.at)),
     ),
     ("hire.two-at-most", "three assistants", of_player(E, A, assistants=mask(Side, [0, 2, 4]))),
     ("setup.assistants-side", "both sides", of_table(E, offer=mask(Side, [0, 1]))),
@@ -195,8 +203,8 @@ WRONG: list[tuple[str, str, State]] = [
         "a row that is complete",
         of_table(SUNRISE, morning=mask(Card, members(SUNRISE.components.suns)[:2])),
     ),
-    ("round.market-discarded", "a market in phase I", of_table(E, morning=one(card_of(E, A)))),
-    ("round.market-discarded", "a second row before sunset", of_table(WORK, evening=one(card_of(WORK, 0)))),
+    ("round.market-discarded", "a market in phase I", of_table(E, morning=plus(NO_THINGS, card_of(E, A)))),
+    ("round.market-discarded", "a second row before sunset", of_table(WORK, evening=plus(NO_THINGS, card_of(WORK, 0)))),
     ("round.begins", "round 0 after the setup", evolve(E, round=0)),
     ("round.begins", "a round in the setup", evolve(DEALT, round=1)),
     ("end.one-more-round", "another last round", evolve(eight(LATER, 0), last_round=9)),
@@ -229,7 +237,7 @@ WRONG: list[tuple[str, str, State]] = [
             sealed_plan=members(WORK.table.draw.known)[0],
         ),
     ),
-    ("plan.arrives", "moved in phase I", evolve(E, moved=place(BASE))),
+    ("plan.arrives", "moved in phase I", evolve(E, moved=plus(NO_THINGS, BASE))),
     ("produce.goods-made", "at no building", of_turn(GOODS, at=ABSENT)),
     (
         "produce.goods-made",
@@ -237,7 +245,7 @@ WRONG: list[tuple[str, str, State]] = [
         of_turn(GOODS, at=GOODS.players[(GOODS.turn.seat + 1) % 3].buildings[0].base),
     ),
     ("produce.goods-made", "at a building in phase I", of_turn(E, at=BASE)),
-    ("produce.once", "produced where nobody works", evolve(PRODUCTION, produced=place(HERS))),
+    ("produce.once", "produced where nobody works", evolve(PRODUCTION, produced=plus(NO_THINGS, HERS))),
     ("produce.once", "a chain without production", evolve(PRODUCTION, chains=owned(PRODUCTION.me))),
     ("produce.craftsman", "producing without having begun", evolve(GOODS, produced=mask(Building, []))),
     ("produce.all-available", "spending nothing", of_turn(SPENDING, missing=0)),
@@ -282,7 +290,9 @@ def test_each_check_has_something_to_say() -> None:
 
 
 def test_all_reasons_are_told_at_once() -> None:
-    state = evolve(of_player(of_table(E, morning=one(card_of(E, A))), OTHER, extra=2, mode=Mode.NEAT), round=0)
+    state = evolve(
+        of_player(of_table(E, morning=plus(NO_THINGS, card_of(E, A))), OTHER, extra=2, mode=Mode.NEAT), round=0
+    )
     clauses = {problem.clause for problem in GAME.check(state)}
     assert clauses == {
         "setup.draw-pile",

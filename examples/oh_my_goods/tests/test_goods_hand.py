@@ -96,13 +96,18 @@ class TestExchangeOnce:
 
 @clause("hand.exchange-all")
 class TestExchangeAll:
-    """By the reading of later printings the whole hand is exchanged, or nothing."""
+    """By other readings the whole hand is exchanged, perhaps but for one card, or nothing."""
 
     @given(numbers, numbers)
     def test_forbids_a_part(self, held: int, aside: int) -> None:
         part = held > 0 and aside > 0
         assert against(exchanging(held, aside, ruleset=WHOLE), Exchange()) == ({"hand.exchange-all"} if part else set())
         assert against(exchanging(held, aside), Exchange()) == set()
+
+    @given(numbers, numbers)
+    def test_one_card_may_be_kept(self, held: int, aside: int) -> None:
+        forbidden = against(exchanging(held, aside, ruleset=readings(exchange="all-but-one")), Exchange())
+        assert forbidden == ({"hand.exchange-all"} if held > 1 and aside > 0 else set())
 
     def test_the_verdict_names_it(self) -> None:
         assert refused(exchanging(1, 4, ruleset=WHOLE), Exchange()) == {"hand.exchange-all"}

@@ -22,7 +22,7 @@ from goods_tables import Has, table
 from oh_my_goods.bots import merchant
 from oh_my_goods.box import ANY, resources
 from oh_my_goods.moves import Build, Cover, Deal, Move, Pass, PlanBuilding, PlanNothing, Produce, Work
-from oh_my_goods.position import Mode, Stage, State, place
+from oh_my_goods.position import Mode, Stage, State
 from oh_my_goods.rulebook import OH_MY_GOODS
 from oh_my_goods.rules.hand import exchange_all
 from oh_my_goods.rules.hire import on_offer
@@ -44,7 +44,7 @@ from era_of_inventions.tabletop.play.simulate import at_random
 from era_of_inventions.tabletop.records import Record, RecordError, parse_game, show_game, show_move
 from era_of_inventions.tabletop.testing import leaks
 from era_of_inventions.tabletop.testing.leaks import leak
-from era_of_inventions.tabletop.values import NO_THINGS, UNKNOWN, Cards, Stack, evolve, members
+from era_of_inventions.tabletop.values import NO_THINGS, UNKNOWN, Cards, Stack, evolve, members, plus
 from era_of_inventions.tabletop.values import changes as field_changes
 from era_of_inventions.tabletop.values.features import Observer
 
@@ -412,7 +412,7 @@ def test_whether_unknown_cards_are_the_ones_needed_is_open_if_they_can_be(unseen
         me = evolve(me, craftsman=building, mode=Mode.NEAT)
         state = evolve(empty, players=(me, empty.players[1]), table=unseen_pile)
         needed = box.buildings[building].inputs
-        taken = resources(box, place(building))
+        taken = resources(box, plus(NO_THINGS, building))
         can_be = sum(needed) <= unseen and all(map(le, needed, map(sub, left, taken)))
         expected = ("open" if any(needed[:ANY]) else "yes") if can_be else "no"
         verdict = TWO.judge(state, Produce(building))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from goods_tables import (
@@ -308,10 +308,11 @@ class TestMayStay:
 
 @clause("plan.make-room")
 class TestMakeRoom:
-    """By one reading whoever has no place for the craftsman must make room for him."""
+    """By one reading whoever has no place for the craftsman must make room for him, if a move of an assistant can."""
 
     FULL = Has({"charburner-grain": 4, "mill-1": 0, "office-clay-1": 0}, posts=["mill-1", "charburner-grain"])
-    MUST = readings(craftsman_without_place="must-make-room", assistant_place="any")
+    ALL: ClassVar = {"craftsman_without_place": "must-make-room", "assistant_place": "any"}
+    MUST = readings(**ALL)
 
     def test_forbids_to_stay(self) -> None:
         assert refused(moving(self.FULL, ruleset=self.MUST), Stay()) == {"plan.make-room"}
@@ -320,6 +321,14 @@ class TestMakeRoom:
     def test_not_if_there_is_a_place_or_no_means(self) -> None:
         for has in (OWNER, Has({**self.FULL.goods, "charburner-grain": 1}, posts=self.FULL.posts)):
             assert against(moving(has, ruleset=self.MUST), Stay()) == set()
+
+    @pytest.mark.parametrize("moved", [["mill-1", "charburner-grain"], ["charburner-grain"]])
+    def test_not_if_no_move_makes_room(self, moved: list[str]) -> None:
+        """Each assistant moves once: those at production buildings did; the one at the office is not in his way."""
+        bound = {**self.ALL, "assistant_moves": "one-per-assistant"}
+        has = Has({**self.FULL.goods, "office-wood-1": 0}, posts=[*self.FULL.posts, "office-clay-1"])
+        forbidden = against(moving(has, ruleset=readings(**bound), moved=moved), Stay())
+        assert forbidden == (set() if len(moved) == 2 else {"plan.make-room"})
 
     def test_once_there_is_room_one_may_stay(self) -> None:
         after = move_to(moving(self.FULL, ruleset=self.MUST), "mill-1", "office-clay-1", COAL, COAL)

@@ -44,6 +44,18 @@ def in_order(active: int, players: int) -> list[int]:
     return [(active + step) % players for step in range(players)]
 
 
+@clause("round.clockwise")
+class TestClockwise:
+    """In every phase the active player comes first, and the others follow clockwise."""
+
+    def test_the_others_decide_after_the_active_player(self) -> None:
+        state = table(Has(), Has(), Has(), stage=Stage.EXCHANGE, seat=2, active=2)
+        for seat in (2, 0, 1):
+            assert (state.turn.stage, state.turn.seat) == (Stage.EXCHANGE, seat)
+            state = play(state, Exchange())
+        assert (state.turn.stage, state.turn.seat) == (Stage.NEW_CARDS, 2)
+
+
 @pytest.mark.covers
 @clause("round.order-by-active")
 class TestOrderByActive:

@@ -27,6 +27,7 @@ from oh_my_goods.moves import (
     EndProduction,
     Exchange,
     Hire,
+    LayAside,
     MoveAssistant,
     NoWork,
     Pass,
@@ -98,12 +99,18 @@ HOUSES = ("mill-1", "mill-2", "bakery-1", "bakery-2")
 FULL = ["charburner-grain", "mill-1"]
 HALF = Has({"charburner-grain": 4}, hand="1 cards")
 
+
+def _first(state: State) -> int:
+    """A card of the hand of the player who decides."""
+    return members(state.me.hand.known)[0]
+
+
 CASES = [
     Case(
         "exchange",
         table(Has(hand="2 grain", aside="1 wood"), Has(), stage=Stage.EXCHANGE),
-        lambda state: allowed(state, Exchange()),
-        {"any": True, "all-or-none": False},
+        lambda state: (allowed(state, Exchange()), allowed(play(state, LayAside(_first(state))), Exchange())),
+        {"any": (True, True), "all-or-none": (False, False), "all-but-one": (False, True)},
     ),
     Case(
         "extra_cards_add_up",

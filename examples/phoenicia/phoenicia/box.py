@@ -278,7 +278,7 @@ class Components:
     @cached_property
     def values(self) -> tuple[int, ...]:
         """The value of each face of production cards; the preset cards come last."""
-        return (*(value for value, _ in self.production), self.presets[0])
+        return (*(alike[0] for alike in self.production), self.presets[0])
 
     @cached_property
     def money(self) -> Copies[ProductionCard]:

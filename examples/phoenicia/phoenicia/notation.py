@@ -11,7 +11,7 @@ from era_of_inventions.tabletop import (
     Positions,
     Verb,
     elsewhere,
-    rest,
+    left_over,
 )
 from phoenicia import moves
 from phoenicia.box import ProductionCard
@@ -63,7 +63,7 @@ def _deck(state: State) -> tuple[int, ...]:
 
 def _rest(state: State, words: str) -> Cards[ProductionCard]:
     """Return the shuffled production cards that lie nowhere else than in the place with these words."""
-    return rest(state, PRODUCTION, state.components.shuffled, words)
+    return left_over(state, PRODUCTION, words, among=state.components.shuffled)
 
 
 POSITIONS: Positions[State] = Positions(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+from functools import lru_cache
 from operator import mul
 from typing import TypeAlias
 
@@ -30,8 +31,8 @@ from era_of_inventions.tabletop import (
     drafts,
     each,
     field,
-    mask,
     part,
+    passing,
     record,
 )
 from era_of_inventions.tabletop.play.setting import Setting as BaseSetting
@@ -210,6 +211,7 @@ class StateDraft(RootDraft["State"], State):
     edit_player = each(State.players, PlayerDraft)
     edit_table = part(State.table, TableDraft)
     edit_turn = part(State.turn, TurnDraft)
+    pass_on = passing(State.turn, TurnDraft, Turn.seat)
 
     def edit_me(self) -> PlayerDraft:
         """Return the player who decides, to be edited."""
@@ -222,19 +224,14 @@ draft_of = drafts(StateDraft)
 # --- Things -----------------------------------------------------------------------------------------------------------
 
 
-def with_one(counts: tuple[int, ...], index: int, change: int = 1) -> tuple[int, ...]:
-    """Return the counts with one of them raised by a number."""
-    return (*counts[:index], counts[index] + change, *counts[index + 1 :])
-
-
-def seat_mask(seat: int) -> Mask[Seat]:
-    """Return the set of one player."""
-    return mask(Seat, [seat])
-
-
-def owned(position: State, player: Player) -> list[tuple[DevelopmentCard, int]]:
+def owned(position: State, player: Player) -> tuple[tuple[DevelopmentCard, int], ...]:
     """Return the development cards of a player, and how many there are of each."""
-    return [(card, n) for card, n in zip(position.components.cards, player.cards, strict=True) if n]
+    return _owned(position.components, player.cards)
+
+
+@lru_cache(maxsize=1 << 14)
+def _owned(components: Components, cards: tuple[int, ...]) -> tuple[tuple[DevelopmentCard, int], ...]:
+    return tuple([(card, n) for card, n in zip(components.cards, cards, strict=True) if n])
 
 
 def value(components: Components, cards: Mask[ProductionCard]) -> int:
@@ -247,6 +244,6 @@ def wealth(position: State, player: Player) -> int:
     return value(position.components, player.hand.known) + player.disks
 
 
-def in_hand(position: State, face: int) -> Mask[ProductionCard]:
-    """Return a card of a face from the hand of the player who decides; the empty set if there is none."""
-    return position.components.money.one(position.me.hand.known, face)
+def held(position: State, cards: Mask[ProductionCard], face: int) -> int:
+    """Return one of the cards of a face that are in a set; `ABSENT` if there is none."""
+    return position.components.money.one(cards, face)

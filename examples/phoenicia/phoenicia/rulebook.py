@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from pkgutil import resolve_name
@@ -22,13 +23,14 @@ from era_of_inventions.tabletop import Game as BaseGame
 from phoenicia.bots import settler
 from phoenicia.box import SETS, Components
 from phoenicia.disputes import DISPUTES
-from phoenicia.moves import Bid, Deal, Move, Reveal
+from phoenicia.moves import Bid, ConvertCard, Deal, GiveUp, Move, MoveWorker, PayCard, Reveal
 from phoenicia.notation import GRAMMAR, POSITIONS
 from phoenicia.position import DEALING, REVEALING, Setting, Stage, State, draft_of
 from phoenicia.rules import LAW
 from phoenicia.rules.auction import means
 from phoenicia.rules.display import sets_in_order
 from phoenicia.rules.editions import NL
+from phoenicia.rules.round import clockwise
 from phoenicia.rules.score import tie_order, winner
 from phoenicia.rules.setup import blank, players
 from phoenicia.rulings import Ruleset
@@ -51,6 +53,22 @@ def chances(state: State) -> list[tuple[Move, int]]:
     return [(Reveal(kind), left) for kind, left in enumerate(state.table.deck) if left and cards[kind].set == now]
 
 
+def _faces_held(state: State) -> list[int]:
+    return [face for face, number in enumerate(state.components.money.counts(state.me.hand.known)) if number]
+
+
+def _employed(state: State) -> list[int]:
+    return [activity for activity, number in enumerate(state.me.workers) if number]
+
+
+CANDIDATES: Mapping[type, MoveFilter[State]] = {
+    Bid: MoveFilter(lambda state: range(state.turn.bid + 1, means(state, state.turn.kind) + 1)),
+    MoveWorker: MoveFilter(_employed),
+    **dict.fromkeys((PayCard, ConvertCard, GiveUp), MoveFilter(_faces_held)),
+}
+"""The possible subjects of moves: bids that can be paid, activities with workers, values in the hand."""
+
+
 PHOENICIA: Rulebook[State, Move] = Rulebook(
     name="phoenicia",
     title="Phoenicia",
@@ -64,8 +82,9 @@ PHOENICIA: Rulebook[State, Move] = Rulebook(
     to_move=to_move,
     chances=chances,
     state=State,
-    candidates={Bid: MoveFilter(lambda state: range(state.turn.bid + 1, means(state, state.turn.kind) + 1))},
+    candidates=CANDIDATES,
     draft=draft_of,
+    order=clockwise,
     winners=winner,
     tie_breaks=(tie_order,),
     served=lambda state: state.turn.seat,
@@ -78,6 +97,7 @@ PHOENICIA: Rulebook[State, Move] = Rulebook(
     templates=Path(__file__).parent / "data" / "disputes",
     stock=("hand", "disks"),
     at_stake=("kind", "bid", "owed", "due"),
+    outstanding=("turn.owed",),
     bots={"settler": settler, "beginner": Beginner(settler)},
 )
 """The rulebook of Phoenicia."""

@@ -21,6 +21,26 @@ def by_seat(state: State) -> dict[int, set[str]]:
     return {seat: clauses for seat, clauses in by.items() if clauses}
 
 
+@clause("round.clockwise")
+class TestClockwise:
+    """In turns and administration the Overlord comes first, and the others follow clockwise."""
+
+    def test_turns_go_round_from_the_overlord(self) -> None:
+        state = table(Has(), Has(), Has(), stage=Stage.OFFER, seat=2, overlord=2)
+        for seat in (2, 0, 1):
+            assert state.turn.active == seat
+            state = play(state, *TURN)
+        assert state.turn.stage > Stage.TREASURY
+
+    def test_cards_are_given_up_in_the_same_order(self) -> None:
+        many = Has("6, 6, 6, 6")
+        state = table(many, many, many, stage=Stage.LIMITS, seat=1, overlord=1, due=2)
+        for seat in (1, 2, 0):
+            assert (state.turn.stage, state.turn.seat) == (Stage.LIMITS, seat)
+            state = play(state, "give up six", "give up six")
+        assert state.turn.stage is Stage.OFFER
+
+
 @clause("round.one-turn-each")
 class TestOneTurnEach:
     """Each player has one turn in a round, the Overlord first and then clockwise."""

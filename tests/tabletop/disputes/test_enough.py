@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from era_of_inventions.tabletop.disputes import Judgement, judge_dispute, parse_dispute
+from era_of_inventions.tabletop.errors import FileError
 
 PATENT = 'phase = "action"\narea = "develop"\n[player.Anna]\ndeveloped = "car"\npatents = 5\n'
 
@@ -19,16 +20,19 @@ def judged(game: str, position: str, claim: str) -> Judgement:
 @pytest.mark.parametrize(
     ("game", "position", "moves", "seat", "what"),
     [
-        ("era-of-inventions", PATENT, "patent car", 0, "goods"),
-        ("phoenicia", "", "Bob: tool farming", 1, "disks"),
+        ("era-of-inventions", PATENT, "patent car", 0, ["goods"]),
+        ("phoenicia", "", "Bob: tool farming", 1, ["disks"]),
+        ("phoenicia", "[player.bob]\nstorehouses = 4", "Bob: tool farming", 1, ["disks"]),
+        ("oh-my-goods", "", "Cem: plan weaving-mill-3", 2, ["hand"]),
+        ("oh-my-goods", '[player.Bob]\nplanned = "cooperage-1"', "Bob: build", 1, ["buildings"]),
     ],
 )
 def test_a_claim_that_fails_for_want_of_what_nobody_stated_says_so(
-    game: str, position: str, moves: str, seat: int, what: str
+    game: str, position: str, moves: str, seat: int, what: list[str]
 ) -> None:
     judgement = judged(game, position, f'moves = "{moves}"')
     assert judgement.result == "fails"
-    assert [(one.seat, one.what) for one in judgement.unsaid] == [(seat, what)]
+    assert [(one.seat, one.what) for one in judgement.unsaid] == [(seat, one) for one in what]
 
 
 @pytest.mark.parametrize("goods", ["", "1 coin", "3 coins"])
@@ -46,3 +50,85 @@ def test_a_rule_that_no_stock_would_satisfy_is_not_excused() -> None:
 def test_a_claim_that_the_move_is_forbidden_is_not_excused() -> None:
     judgement = judged("era-of-inventions", PATENT, 'moves = "patent car"\nlegal = false')
     assert (judgement.result, judgement.unsaid) == ("holds", ())
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "moves", "lacking"),
+    [
+        ("phoenicia", "", "put up dyer", ["the display"]),
+        ("phoenicia", "", "Bob: put up fort", ["Bob's hand", "the display"]),
+        ("phoenicia", "table.display = 'tracker'", "put up dyer", []),
+        ("era-of-inventions", "board.row = 'mint-1'\n[player.Anna]\ngoods = 'enough'", "build sawmill-3", []),
+        ("era-of-inventions", "[player.Anna]\ngoods = 'enough'\ndeveloped = 'car'", "produce car-1", ["the display"]),
+        (
+            "oh-my-goods",
+            "[player.Anna]\nbuildings = 'charburner-grain 9, sawmill-1, tannery-1'",
+            "hire assistant-6a",
+            ["the offer"],
+        ),
+    ],
+)
+def test_what_is_laid_out_is_not_doubted_where_the_file_says_it(
+    game: str, position: str, moves: str, lacking: list[str]
+) -> None:
+    judgement = judged(game, position, f'moves = "{moves}"')
+    assert judgement.result == "fails"
+    assert [one.render(("Anna", "Bob", "Cem")) for one in judgement.unsaid] == lacking
+
+
+# --- Enough as a value ------------------------------------------------------------------------------------------------
+
+PAYMENT = 'stage = "payment"\npurpose = "training"\n[player.Anna]\nuntrained = 1\n'
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "moves"),
+    [
+        ("era-of-inventions", f'{PATENT}goods = "enough"', "patent car"),
+        (
+            "era-of-inventions",
+            'phase = "action"\narea = "goods"\n[player.Anna]\nbonus_discs = "enough"',
+            "run all; use bonus disc",
+        ),
+        ("phoenicia", '[player.Bob]\ndisks = "Enough"', "Bob: tool farming"),
+        (
+            "phoenicia",
+            'stage = "offer"\n[position.table]\ndisplay = "fort"\n[player.Anna]\nhand = "enough"',
+            "put up fort",
+        ),
+        ("phoenicia", 'stage = "bidding"\nput_up = "fort"\nbid = 9\n[player.Anna]\nhand = "enough"', "bid 12"),
+        ("phoenicia", 'table.display = "enough"\n[player.Anna]\nhand = "enough"', "put up city-center"),
+        ("oh-my-goods", 'stage = "exchange"\n[player.Anna]\nhand = "enough"', "lay aside mill-3"),
+        ("oh-my-goods", '[player.Anna]\nplanned = "cooperage-1"\nbuildings = "enough"', "build"),
+    ],
+)
+def test_who_has_enough_can_pay(game: str, position: str, moves: str) -> None:
+    judgement = judged(game, position, f'moves = "{moves}"')
+    assert judgement.result == "holds", judgement
+
+
+def test_enough_is_no_more_than_the_rest_of_the_file_allows() -> None:
+    """Goods that are limited to those in the box: 40 pieces of a kind, of which Bob has 20."""
+    text = """game = "era-of-inventions"
+[rulings]
+goods-supply = "limited"
+[box]
+supply.coal = 40
+[position]
+players = "Anna, Bob, Cem"
+[player.anna]
+goods = "enough"
+[player.Bob]
+goods = "20 coal"
+[[claim]]
+happens = "Anna coal = 9"
+"""
+    (judgement,) = judge_dispute(parse_dispute(text))
+    assert judgement.holds, judgement.measured
+
+
+def test_only_what_is_paid_with_can_be_enough() -> None:
+    with pytest.raises(FileError) as refused:
+        judged("phoenicia", '[player.Anna]\nuntrained = "enough"', 'moves = "train"')
+    (problem,) = refused.value.problems
+    assert problem.place == "player.Anna.untrained"

@@ -135,6 +135,8 @@ def test_what_the_setup_did_is_seen_only_when_the_game_has_just_begun(read: Read
 
 def test_printed_values_that_nobody_states(read: Read) -> None:
     text = f'{TABLE}[[claim]]\nmoves = ["take 1"]\n'
+    assert judged(read(text)).unstated == ()  # however many there are, one can be taken
+    text += 'happens = ["stones = 14"]\n'
     assert [value.place for value in judged(read(text)).unstated] == ["stones"]
     assert judged(read(f"[box]\nstones = 9\n{text}")).unstated == ()
 

@@ -15,7 +15,7 @@ from era_of_inventions.moves import PlaceDisc, Resolve, RevealCard, RevealFactor
 from era_of_inventions.position import EMPTY, Phase, State
 from era_of_inventions.rulebook import Game
 from era_of_inventions.tabletop.disputes import Dispute
-from era_of_inventions.tabletop.records.position_text import described
+from era_of_inventions.tabletop.play.setting import described
 from era_of_inventions.tabletop.values import Mask, members
 from era_of_inventions.testing import Script
 from tests.support.disputes import CARDS, CLAIM, FACTORIES, FOUR, NAMES, SET, START_CARDS, Judged, Problems, Read

@@ -21,9 +21,12 @@ from era_of_inventions.tabletop.law.clause import (
     effect,
     grant,
     limit,
+    trigger,
 )
 from era_of_inventions.tabletop.law.law import Law, facts_of
 from era_of_inventions.tabletop.law.verdict import Finding, Outcome, Verdict
+from era_of_inventions.tabletop.values.moves import Move
+from tests.support.harbor import Bid, Pass
 from tests.support.problems import sentence
 from tests.support.stones import IN_ORDER, LAW, AnyClause, Draft, after, law, most, no_pass, there, three_max, turn
 
@@ -217,3 +220,54 @@ def test_what_is_said_of_players_begins_with_their_names() -> None:
         "Cas takes after Bo",
     ]
     assert few.about == "players"
+
+
+# --- Effects at a moment, and after every move ------------------------------------------------------------------------
+
+
+FEW = Moment("with few stones left", lambda draft: draft.stones < 5)
+
+
+@effect("heap.tidied", on=Move)
+def tidied(draft: Draft, move: Move) -> None:
+    """After every move the heap is counted again."""
+    draft.applied.append(f"after {type(move).__name__} with {draft.stones}")
+
+
+@effect("heap.three-gone", on=Bid)
+def three_gone(draft: Draft, move: Bid) -> None:
+    """Three stones are gone."""
+    draft.stones -= 3
+
+
+@trigger("heap.nearly-empty", when=FEW)
+def nearly_empty(draft: Draft) -> None:
+    """Few stones are left."""
+    draft.stones = 1
+
+
+@effect("heap.told", on=(Bid, Pass), when=FEW)
+def told(draft: Draft, move: Bid | Pass) -> None:
+    """Whoever sees few stones says so."""
+    draft.apply(nearly_empty)
+
+
+@pytest.mark.parametrize(("stones", "left"), [(9, 6), (7, 1), (4, 1)])
+def test_an_effect_speaks_at_its_moment_when_its_turn_comes(stones: int, left: int) -> None:
+    draft = Draft(stones)
+    law(three_gone, told).carry_out(draft, Bid(1))
+    assert (draft.stones, "heap.nearly-empty" in draft.applied) == (left, left == 1)
+
+
+def test_a_trigger_speaks_at_its_moment_only() -> None:
+    draft = Draft(8)
+    draft.apply(nearly_empty)
+    assert draft.stones == 8
+
+
+def test_an_effect_on_every_move_comes_last_whatever_its_place() -> None:
+    for move, left in ((Bid(1), 6), (Pass(), 9)):
+        draft = Draft(9)
+        law(tidied, three_gone, told).carry_out(draft, move)
+        assert draft.applied[-1] == f"after {type(move).__name__} with {left}"
+        assert draft.applied.count("heap.tidied") == 1

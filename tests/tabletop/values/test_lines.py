@@ -276,6 +276,12 @@ def table(text: str) -> tuple[dict[str, Any], list[Problem]]:
     return found, [in_toml(problem, "player.Green") for problem in problems]
 
 
+def test_a_player_is_named_and_not_numbered() -> None:
+    found, problems = lines(TURN).read_table({"player": 0}, held(TURN, BASES[TURN.kind]))
+    assert [(problem.path, problem.code) for problem in problems] == [(("player",), Code.WRONG_TYPE)]
+    assert "seat" not in found
+
+
 TEXTS = """
 hand = "silk-1, spice-2, ?, ?"
 wares = "silk, 2 salts"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import attrs
 
-from era_of_inventions.tabletop import ABSENT, LANE, UNKNOWN, Cards, members, plural
+from era_of_inventions.tabletop import ABSENT, UNKNOWN, Cards, count, has, members, plural
 from era_of_inventions.tabletop.pictures.frame import View as BaseView
 from oh_my_goods.box import AssistantSide, Card, Components, counted, place_of_side
 from oh_my_goods.position import Mode, Player, Stage, State
@@ -62,7 +62,7 @@ class View(BaseView[State]):
     def details(self) -> str:
         """What the decision is about; empty if there is nothing to add."""
         turn, box = self.state.turn, self.components
-        missing = tuple(turn.missing >> LANE * item & 0xFF for item in range(len(box.items)))
+        missing = tuple(count(turn.missing, item) for item in range(len(box.items)))
         parts = {
             "at {}": box.buildings[turn.at].id if turn.at != ABSENT else "",
             "missing {}": counted(missing, box.items) if turn.missing else "",
@@ -89,7 +89,7 @@ class View(BaseView[State]):
         """Return who works at a building."""
         if player.craftsman == building:
             return f"craftsman, {player.mode.value}" if player.mode else "craftsman"
-        return "assistant" if player.posts >> building & 1 else ""
+        return "assistant" if has(player.posts, building) else ""
 
     def apart(self, player: Player) -> Iterator[str]:
         """Yield the cards apart from hand and buildings, and the decisions, as far as they are known."""

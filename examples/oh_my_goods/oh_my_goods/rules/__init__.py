@@ -1,7 +1,6 @@
 """The law of Oh My Goods!: one module per chapter, in the order of the rulebook.
 
-The chapter of the round comes after those of its phases, because a turn ends when all effects of a move are done. The
-chapter of the draw pile comes last, because its clauses hold after every move.
+The chapter of the round comes after those of its phases, because a turn ends when all effects of a move are done.
 """
 
 from era_of_inventions.tabletop import Chapter, Law, checks_of

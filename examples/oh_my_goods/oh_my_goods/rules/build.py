@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from era_of_inventions.tabletop import ABSENT, Cite, Stack, cost, effect, grant, lifted, limit, members, trigger
+from era_of_inventions.tabletop import ABSENT, Cite, Stack, Tally, cost, effect, grant, lifted, limit, members, trigger
 from oh_my_goods.moves import Build, Pass, Pay
 from oh_my_goods.position import NO_CARDS, Stage, State, StateDraft, Turn, goods_on, worth
 from oh_my_goods.rules import round as rounds
@@ -22,6 +22,13 @@ def _means(position: State, _: object) -> Mapping[str, object]:
     card = _planned(position)
     needed = cost_printed(position, card) if card != ABSENT else "nothing planned"
     return {"cost": needed, "goods worth": worth(position, position.me)}
+
+
+def _price(position: State) -> Tally | None:
+    card = _planned(position)
+    return (
+        None if card == ABSENT else Tally(cost_printed(position, card), worth(position, position.me), "coins in goods")
+    )
 
 
 @cost("build.cost-printed", on=Build, nl=Cite(SECTION, "aangegeven bouwkosten"))
@@ -42,7 +49,13 @@ def planned_only(position: State, move: Build) -> bool:
     return position.me.planned.size > 0
 
 
-@limit("build.at-least-cost", on=Build, facts=_means, nl=Cite(SECTION, "gelijk aan of hoger dan de"))
+@limit(
+    "build.at-least-cost",
+    on=Build,
+    facts=_means,
+    count=lambda p, _: _price(p),
+    nl=Cite(SECTION, "gelijk aan of hoger dan de"),
+)
 def at_least_cost(position: State, move: Build) -> bool:
     """The goods of the player have to be worth at least as much as the building costs."""
     card = _planned(position)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop import LANE, Cite, bag, cost, effect, grant, laid, lifted, limit, trigger
+from era_of_inventions.tabletop import Cite, bag, cost, count, effect, grant, has, laid, lifted, limit, some, trigger
 from oh_my_goods.box import ANY, Item, resources
 from oh_my_goods.moves import Lay, Shift, UseChain
 from oh_my_goods.position import Stage, State, StateDraft, Turn
@@ -44,7 +44,7 @@ def items_printed(position: State, building: int) -> tuple[int, ...]:
 )
 def after_production(position: State, move: UseChain) -> bool:
     """Directly after a building has made at least one good, its owner may use its chain as often as they like."""
-    return position.chains >> move.building & 1 == 1
+    return has(position.chains, move.building)
 
 
 @limit("chain.has-chain", on=UseChain, nl=Cite(SECTION, "rechtsonder afgebeelde productieketen"))
@@ -91,7 +91,7 @@ def hand_card_turns_good(position: State, move: Lay) -> bool:
 @limit("chain.own-hand", on=Lay, nl=Cite(SECTION, "stoffen uit de hand"))
 def own_hand(position: State, move: Lay) -> bool:
     """The card laid is in one's hand; a planned card is not."""
-    return position.me.hand.known >> move.card & 1 == 1
+    return move.card in position.me.hand
 
 
 @limit("chain.right-raw", on=Lay, nl=Cite(SECTION, "zien welke grondstoffen uit de hand"))
@@ -133,10 +133,10 @@ def extra_goods(draft: StateDraft, card: int, item: int) -> None:
     """Each item laid on the building is one good more there, so a pair makes two."""
     me, turn = draft.edit_me(), draft.edit_turn()
     me.buildings = laid(me.buildings, turn.at, card)
-    turn.missing = turn.missing - bag(Item, [0] * item + [1])
+    turn.missing = turn.missing - some(Item, item)
     if not turn.missing:
         draft.resume()
 
 
 def _missing(position: State, item: int) -> int:
-    return position.turn.missing >> LANE * item & 0xFF
+    return count(position.turn.missing, item)

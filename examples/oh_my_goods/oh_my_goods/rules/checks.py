@@ -20,13 +20,15 @@ from era_of_inventions.tabletop import (
     Sentence,
     check,
     check_each,
+    count,
+    has,
     in_one_place,
     mask,
     members,
     places,
 )
 from oh_my_goods.box import ANY, Card, resources
-from oh_my_goods.position import CARDS, COVERING, DEALING, DRAWING, Player, Stage, State, Turn, one, owned, place, worth
+from oh_my_goods.position import CARDS, COVERING, DEALING, DRAWING, Player, Stage, State, Turn, owned, people, worth
 from oh_my_goods.rules import box, build, chain, deck, end, hand, hire, market, office, plan, produce, setup
 from oh_my_goods.rules import round as rounds
 
@@ -70,11 +72,7 @@ def _moving(state: State) -> bool:
 
 def _before(state: State, seat: int) -> bool:
     """Return whether a seat comes before the one whose step it is, in the order of the round."""
-    return _place(state, seat) < _place(state, state.step.seat)
-
-
-def _place(state: State, seat: int) -> int:
-    return (seat - state.active) % len(state.players)
+    return state.step.seat in state.later(seat)
 
 
 def _cards(cards: Mask[Card], state: State) -> str:
@@ -123,7 +121,7 @@ def one_charburner_each(state: State, seat: int, player: Player) -> Iterator[Sen
 def goods_lie_on_production_buildings(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """No goods lie on a building that makes none."""
     for base, cards in player.buildings:
-        if cards and not state.components.productive >> base & 1:
+        if cards and not has(state.components.productive, base):
             yield f"has goods on {_building(state, base)}, which is no production building"
 
 
@@ -157,7 +155,7 @@ def _has_built(state: State, seat: int) -> bool:
 def cards_are_laid_aside_to_be_exchanged(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """Cards are laid aside by whoever exchanges, and in the halving by all who have been asked."""
     turn = state.turn
-    asked = turn.stage is Stage.HALVING and _place(state, seat) <= _place(state, turn.seat)
+    asked = turn.stage is Stage.HALVING and seat not in state.later(turn.seat)
     if player.aside.size and not asked and not (turn.stage is Stage.EXCHANGE and seat == turn.seat):
         yield "has laid cards aside, but exchanges and gives up none now"
 
@@ -176,9 +174,9 @@ def extra_cards_come_from_offices(state: State, seat: int, player: Player) -> It
 
 def _stands(state: State, player: Player, building: int) -> str:
     """Return why nobody can be at a building; empty if somebody can."""
-    if not owned(player) >> building & 1:
+    if not has(owned(player), building):
         return "which is not theirs"
-    return "" if state.components.productive >> building & 1 else "which is no production building"
+    return "" if has(state.components.productive, building) else "which is no production building"
 
 
 @check_each(plan.place_craftsman, about="players.craftsman")
@@ -193,7 +191,7 @@ def craftsmen_have_a_place(state: State, seat: int, player: Player) -> Iterator[
 def one_person_each(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """No building has two people."""
     for building in (player.craftsman, player.sealed_place):
-        if building >= 0 and player.posts >> building & 1:
+        if has(player.posts, building):
             yield f"has craftsman and assistant at {_building(state, building)}; expected one person"
 
 
@@ -229,7 +227,7 @@ def assistants_have_a_place(state: State, seat: int, player: Player) -> Iterator
     everywhere = state.ruleset.assistant_place == "any"
     for building in members(player.posts):
         why = _stands(state, player, building)
-        if why and not (everywhere and owned(player) >> building & 1):
+        if why and not (everywhere and has(owned(player), building)):
             yield f"has an assistant at {_building(state, building)}, {why}"
     taken_up_now = _moving(state) and seat == state.step.seat
     expected = player.assistants.bit_count() - taken_up_now
@@ -321,7 +319,7 @@ def last_round_follows_eight_buildings(state: State) -> Iterator[Sentence]:
     """There is a last round if, and only if, somebody had eight buildings before it; a score can be asked of any."""
     if state.turn.stage is Stage.OVER:
         return
-    many = [seat for seat in range(len(state.players)) if end.charburner_counts(state, seat) >= end.BUILDINGS_TO_END]
+    many = [seat for seat in state.seats if end.charburner_counts(state, seat) >= end.BUILDINGS_TO_END]
     if state.last_round != ABSENT and not many:
         yield f"it is the last round, but nobody has {end.BUILDINGS_TO_END} buildings"
     if state.last_round == ABSENT and many and not _in_turns(state):
@@ -366,11 +364,14 @@ def half_can_be_given_up(state: State) -> Iterator[Sentence]:
         return
     aside = player.aside.size
     if state.ruleset.exhaustion_cards == "hand":
-        half = (player.hand.size + aside) // 2 - aside
-        low, most = half, half
+        cards = player.hand.size + aside
+        low = most = cards // 2 - aside
     else:
-        low, most = 1, player.hand.size + sum(len(cards) for _, cards in player.buildings)
-    if not max(1, low) <= turn.due <= most:
+        cards = player.hand.size + sum(len(on) for _, on in player.buildings)
+        low, most = 1, cards
+    if most <= 0:
+        yield turn.seat, f"has no more to give up: half of {cards}, rounded down, is {cards // 2}"
+    elif not low <= turn.due <= most:
         yield turn.seat, f"is to give up {turn.due} cards; expected {f'{low} to {most}' if low < most else most}"
 
 
@@ -410,7 +411,7 @@ def plans_are_sealed_while_all_decide(state: State, seat: int, player: Player) -
 def sealed_plans_are_in_hand(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """A card that will be laid face down is in the hand until then."""
     card = player.sealed_plan
-    if 0 <= card < len(state.components.buildings) and not player.hand.known & one(card) and not player.hand.unknown:
+    if 0 <= card < len(state.components.buildings) and card not in player.hand and not player.hand.unknown:
         yield f"has sealed {_building(state, card)}, which is not in the hand"
 
 
@@ -430,7 +431,7 @@ def goods_need_a_building(state: State) -> Iterator[Sentence]:
     at = "no building" if step.at == ABSENT else _building(state, step.at)
     if (step.at != ABSENT) is not about:
         yield step.seat, f"is in the stage {_words(step.stage)}, but at {at}"
-    elif moving and not owned(player) >> step.at & 1:
+    elif moving and not has(owned(player), step.at):
         yield step.seat, f"moves an assistant from {at}, which is not theirs"
     elif about and not moving and (why := _stands(state, player, step.at)):
         yield step.seat, f"is at {at}, {why}"
@@ -443,8 +444,7 @@ def produced_where_somebody_works(state: State) -> Iterator[Sentence]:
         return
     seat = state.step.seat
     player = state.players[seat]
-    people = player.posts | (place(player.craftsman) if player.craftsman >= 0 else NO_THINGS)
-    for building in members(state.produced & ~(people & owned(player))):
+    for building in members(state.produced & ~(people(player) & owned(player))):
         yield seat, f"has produced at {_building(state, building)}, where nobody of theirs works"
     for building in members(state.chains & ~state.produced):
         yield seat, f"can use the chain of {_building(state, building)}, which has not produced"
@@ -454,7 +454,7 @@ def produced_where_somebody_works(state: State) -> Iterator[Sentence]:
 def production_under_way_has_begun(state: State) -> Iterator[Sentence]:
     """The production under way is listed among the productions of the turn."""
     step = state.step
-    if step.stage in (Stage.HAND_CARDS_SPENT, Stage.GOODS) and step.at >= 0 and not state.produced >> step.at & 1:
+    if step.stage in (Stage.HAND_CARDS_SPENT, Stage.GOODS) and step.at >= 0 and not has(state.produced, step.at):
         yield step.seat, f"produces at {_building(state, step.at)}, which is not among what has produced"
 
 
@@ -487,7 +487,7 @@ def chains_can_be_completed(state: State) -> Iterator[Sentence]:
     held = [*resources(state.components, player.hand.known)[:ANY], 0, *chain.goods_held(state)[ANY + 1 :]]
     wanting = 0
     for item, there in enumerate(held):
-        missing = turn.missing >> LANE * item & 0xFF
+        missing = count(turn.missing, item)
         if missing > printed.count(item):
             yield turn.seat, f"lacks more {state.components.items[item]} than the chain takes"
         wanting += max(0, missing - there)
@@ -532,6 +532,6 @@ def assistants_find_a_place(state: State) -> Iterator[Sentence]:
     """Whoever has taken up or pays for an assistant has a building where they can go."""
     step = state.step
     if _moving(state) or step.hiring != ABSENT:
-        left = place(step.at) if step.at != ABSENT else NO_THINGS
-        if not plan.free_buildings(state, state.players[step.seat]) & ~left:
+        free = members(plan.free_buildings(state, state.players[step.seat]))
+        if not {*free} - {step.at}:
             yield step.seat, "has an assistant to place, but no building where nobody is"

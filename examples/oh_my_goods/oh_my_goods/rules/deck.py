@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
-from era_of_inventions.tabletop import Cite, definition, effect, grant, lifted, limit, trigger
-from oh_my_goods.moves import Cover, Deal, GiveUp, GiveUpGood, Move
+from era_of_inventions.tabletop import Cite, Move, definition, effect, grant, lifted, limit, trigger
+from oh_my_goods.moves import Cover, Deal, GiveUp, GiveUpGood
 from oh_my_goods.position import DRAWING, NO_CARDS, Stage, State, StateDraft, Turn, goods_on
 from oh_my_goods.rules import hand, market, produce, setup
 from oh_my_goods.rules.moments import HALVING
+from oh_my_goods.rules.round import clockwise
 
 SECTION = "Nieuwe handkaarten"
-EVERY_MOVE = (*Move.__args__,)
 
 SERVED: dict[Stage, Callable[[StateDraft], None]] = {
     Stage.HANDS: lambda draft: draft.apply(setup.coal),
@@ -55,7 +55,7 @@ def half_own_choice(position: State, move: GiveUp | GiveUpGood) -> bool:
 @limit("deck.own-hand", on=GiveUp, nl=Cite(SECTION, "de helft van zijn kaarten"))
 def own_hand(position: State, move: GiveUp) -> bool:
     """They are cards of one's own hand."""
-    return position.me.hand.known >> move.card & 1 == 1
+    return move.card in position.me.hand
 
 
 @limit("deck.goods-stay", on=GiveUpGood, rulings=("exhaustion_cards",), nl=Cite(SECTION, "de helft van zijn kaarten"))
@@ -89,23 +89,15 @@ def given_up(draft: StateDraft) -> None:
     turn.due -= 1
     if turn.due:
         return
-    order = _in_order(draft)
-    later = order[order.index(turn.seat) + 1 :]
+    later = draft.later(turn.seat)
     draft.resume()
     if _asked(draft, later):
         return
-    for seat in order:
-        player = draft.edit_player(seat)
+    for player in map(draft.edit_player, draft.seats):
         table.discards, player.aside = table.discards.together(player.aside), NO_CARDS
 
 
-def _in_order(position: State) -> list[int]:
-    """Return the seats from the active player on."""
-    seats = [*range(len(position.players))]
-    return seats[position.active :] + seats[: position.active]
-
-
-def _asked(draft: StateDraft, seats: list[int]) -> bool:
+def _asked(draft: StateDraft, seats: Iterable[int]) -> bool:
     """Ask the first of these players who has cards to give up."""
     for seat in seats:
         if half := half_rounded_down(draft, seat):
@@ -124,7 +116,7 @@ def all_drawn(draft: StateDraft, move: Deal | Cover) -> None:
         SERVED[draft.turn.stage](draft)
 
 
-@effect("deck.reshuffle", on=EVERY_MOVE, rulings=("reshuffle",), nl=Cite(SECTION, "schud dan de aflegstapel"))
+@effect("deck.reshuffle", on=Move, rulings=("reshuffle",), nl=Cite(SECTION, "schud dan de aflegstapel"))
 def reshuffle(draft: StateDraft, move: Move) -> None:
     """If the draw pile is empty, the discard pile is shuffled and becomes the draw pile."""
     table = draft.table
@@ -137,7 +129,7 @@ def reshuffle(draft: StateDraft, move: Move) -> None:
 
 @effect(
     "deck.both-empty",
-    on=EVERY_MOVE,
+    on=Move,
     rulings=("exhaustion_when", "exhaustion_cards"),
     nl=Cite(SECTION, "zowel de trekstapel als de"),
 )
@@ -147,10 +139,10 @@ def both_empty(draft: StateDraft, move: Move) -> None:
     if table.draw.size or table.discards.size or turn.stage in (Stage.HALVING, Stage.OVER):
         return
     if draft.ruleset.exhaustion_when == "at-once" or card_needed(draft):
-        _asked(draft, _in_order(draft))
+        _asked(draft, clockwise(draft))
 
 
-@effect("deck.not-drawn", on=EVERY_MOVE)
+@effect("deck.not-drawn", on=Move)
 def not_drawn(draft: StateDraft, move: Move) -> None:
     """Cards that nobody can give are not drawn, and nothing is owed for them."""
     while card_needed(draft) and not draft.table.draw.size:

@@ -20,7 +20,7 @@ def charburner_counts(position: State, seat: int) -> int:
 @trigger("end.eight-buildings", nl=Cite(SECTION, "8 gebouwen voor zich heeft"))
 def eight_buildings(draft: StateDraft) -> None:
     """Once somebody has eight buildings the running round is finished, and one more is played in full."""
-    most = max(charburner_counts(draft, seat) for seat in range(len(draft.players)))
+    most = max(charburner_counts(draft, seat) for seat in draft.seats)
     if draft.last_round == ABSENT and most >= BUILDINGS_TO_END:
         draft.last_round = draft.round + 1
 

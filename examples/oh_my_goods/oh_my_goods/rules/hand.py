@@ -8,6 +8,8 @@ from oh_my_goods.position import NO_CARDS, Stage, State, StateDraft
 from oh_my_goods.rules.moments import CARDS_DEALT, EXCHANGE
 
 SECTION = "Nieuwe handkaarten"
+KEPT_MAX = {"all-or-none": 0, "all-but-one": 1}
+"""How many cards can be kept by whoever exchanges others, by reading."""
 
 
 @grant("hand.exchange-any", on=LayAside, when=EXCHANGE, nl=Cite(SECTION, "zoveel handkaarten als hij wil"))
@@ -19,7 +21,7 @@ def exchange_any(position: State, move: LayAside) -> bool:
 @limit("hand.own-cards", on=LayAside, nl=Cite(SECTION, "handkaarten als hij wil afleggen"))
 def own_cards(position: State, move: LayAside) -> bool:
     """The cards exchanged are in one's hand."""
-    return position.me.hand.known >> move.card & 1 == 1
+    return move.card in position.me.hand
 
 
 @grant("hand.exchange-once", on=Exchange, when=EXCHANGE, nl=Cite(SECTION, "mag zoveel handkaarten"))
@@ -35,9 +37,9 @@ def exchange_once(position: State, move: Exchange) -> bool:
     facts=lambda p, _: {"laid aside": p.me.aside.size, "hand cards left": p.me.hand.size},
 )
 def exchange_all(position: State, move: Exchange) -> bool:
-    """By the reading of later printings the whole hand is exchanged, or nothing."""
-    part = position.me.aside.size and position.me.hand.size
-    return position.ruleset.exchange == "any" or not part
+    """By other readings the whole hand is exchanged, perhaps but for one card, or nothing."""
+    kept = position.me.hand.size if position.me.aside.size else 0
+    return position.ruleset.exchange == "any" or kept <= KEPT_MAX[position.ruleset.exchange]
 
 
 @effect("hand.laid-aside", on=LayAside, nl=Cite(SECTION, "handkaarten als hij wil afleggen"))
@@ -63,11 +65,10 @@ def exchange_same_number(draft: StateDraft, move: Exchange) -> None:
 def exchange_first(draft: StateDraft) -> None:
     """All exchange in the order of play; only then are the two new cards drawn."""
     turn = draft.edit_turn()
-    turn.seat = draft.after(turn.seat)
-    if turn.seat == draft.active:
-        turn.stage, turn.due = Stage.NEW_CARDS, draw_two(draft)
-    else:
+    if draft.pass_on():
         turn.stage = Stage.EXCHANGE
+    else:
+        turn.stage, turn.due = Stage.NEW_CARDS, draw_two(draft)
 
 
 @definition("hand.draw-two", nl=Cite(SECTION, "pakt iedere speler 2 kaarten"))
@@ -79,7 +80,7 @@ def draw_two(position: State) -> int:
 @grant("hand.from-draw-pile", on=Deal, when=CARDS_DEALT, nl=Cite(SECTION, "van de trekstapel pakken"))
 def from_draw_pile(position: State, move: Deal) -> bool:
     """Cards are drawn from the draw pile."""
-    return position.table.draw.known >> move.card & 1 == 1
+    return move.card in position.table.draw
 
 
 @effect("hand.drawn", on=Deal, nl=Cite(SECTION, "kaarten van de trekstapel"))
@@ -92,8 +93,7 @@ def drawn(draft: StateDraft, move: Deal) -> None:
 def new_cards_drawn(draft: StateDraft) -> None:
     """When a player has drawn the new cards, the next one does; after the last one the sun rises."""
     turn = draft.edit_turn()
-    turn.seat = draft.after(turn.seat)
-    if turn.seat == draft.active:
-        turn.stage, turn.due = Stage.SUNRISE, 0
-    else:
+    if draft.pass_on():
         turn.due = draw_two(draft)
+    else:
+        turn.stage, turn.due = Stage.SUNRISE, 0

@@ -4,10 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from era_of_inventions.tabletop import ABSENT, Cite, cost, definition, effect, grant, limit, mask
-from oh_my_goods.box import Color, Side
+from era_of_inventions.tabletop import (
+    ABSENT,
+    Cite,
+    Tally,
+    cost,
+    definition,
+    effect,
+    grant,
+    has,
+    limit,
+    minus,
+    plus,
+)
+from oh_my_goods.box import Color
 from oh_my_goods.moves import Hire, Post
-from oh_my_goods.position import Player, Stage, State, StateDraft, Turn, place, worth
+from oh_my_goods.position import Player, Stage, State, StateDraft, Turn, worth
 from oh_my_goods.rules import build, plan
 from oh_my_goods.rules import round as rounds
 from oh_my_goods.rules.moments import BUILDING, PLACING_HIRED, PLACING_MOVED
@@ -50,7 +62,7 @@ def instead_of_building(position: State, move: Hire) -> bool:
 @limit("hire.on-offer", on=Hire, nl=Cite("Voorbereiding", "aan de rand van het"))
 def on_offer(position: State, move: Hire) -> bool:
     """The assistant is on offer; those hired are not replaced."""
-    return position.table.offer >> move.assistant & 1 == 1
+    return has(position.table.offer, move.assistant)
 
 
 @limit(
@@ -58,6 +70,11 @@ def on_offer(position: State, move: Hire) -> bool:
     on=Hire,
     rulings=("assistants_max",),
     facts=lambda p, _: {"assistants": p.me.assistants.bit_count()},
+    count=lambda p, _: (
+        Tally(p.me.assistants.bit_count() + 1, ASSISTANTS_MAX, "assistants")
+        if p.ruleset.assistants_max == "two"
+        else None
+    ),
     nl=Cite(SECTION, "als hij er al 2 heeft"),
 )
 def two_at_most(position: State, move: Hire) -> bool:
@@ -77,6 +94,7 @@ def buildings_owned(position: State, move: Hire) -> bool:
     "hire.affordable",
     on=Hire,
     facts=lambda p, move: {"cost": hire_cost(p, move.assistant), "goods worth": worth(p, p.me)},
+    count=lambda p, m: Tally(hire_cost(p, m.assistant), worth(p, p.me), "coins in goods"),
     nl=Cite(SECTION, "aantal munten voor betalen"),
 )
 def affordable(position: State, move: Hire) -> bool:
@@ -95,7 +113,7 @@ def paid_for(draft: StateDraft, move: Hire) -> None:
     """A planned card returns to the hand, and the assistant is paid for."""
     draft.apply(build.back_to_hand)
     table = draft.edit_table()
-    table.offer = table.offer & ~mask(Side, [move.assistant])
+    table.offer = minus(table.offer, move.assistant)
     owed = hire_cost(draft, move.assistant)
     draft.interrupt(Turn(Stage.PAYMENT, draft.turn.seat, owed=owed, hiring=move.assistant))
 
@@ -120,17 +138,17 @@ def another_building(position: State, move: Post) -> bool:
 )
 def one_person(position: State, move: Post) -> bool:
     """It is one of their production buildings where no other person is."""
-    return plan.free_buildings(position, position.me) >> move.building & 1 == 1
+    return has(plan.free_buildings(position, position.me), move.building)
 
 
 @effect("hire.at-the-building", on=Post, nl=Cite(SECTION, "Leg de assistent direct bij één"))
 def at_the_building(draft: StateDraft, move: Post) -> None:
     """There the assistant stays until moved."""
     me, hiring = draft.edit_me(), draft.turn.hiring
-    me.posts = me.posts | place(move.building)
+    me.posts = plus(me.posts, move.building)
     draft.resume()
     if hiring == ABSENT:
         draft.apply(plan.arrives, move.building)
     else:
-        me.assistants = me.assistants | mask(Side, [hiring])
+        me.assistants = plus(me.assistants, hiring)
         draft.apply(rounds.turn_ends)

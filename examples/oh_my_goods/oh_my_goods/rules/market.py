@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop import Cite, definition, effect, grant
+from era_of_inventions.tabletop import Cite, definition, effect, grant, plus
 from oh_my_goods.moves import Reveal
-from oh_my_goods.position import Stage, State, StateDraft, one
+from oh_my_goods.position import Stage, State, StateDraft
 from oh_my_goods.rules import plan, produce
-from oh_my_goods.rules.moments import CARDS_REVEALED
+from oh_my_goods.rules.moments import CARDS_REVEALED, SUNRISE, SUNSET
 
 HALF_SUNS = 2
 
@@ -14,23 +14,21 @@ HALF_SUNS = 2
 @grant("market.from-draw-pile", on=Reveal, when=CARDS_REVEALED, nl=Cite("Zonsopgang", "draait één voor één kaarten"))
 def from_draw_pile(position: State, move: Reveal) -> bool:
     """The active player turns over cards of the draw pile, one by one, at sunrise and again at sunset."""
-    return position.table.draw.known >> move.card & 1 == 1
+    return move.card in position.table.draw
 
 
-@effect("market.first-row", on=Reveal, nl=Cite("Zonsopgang", "open in een rij midden"))
+@effect("market.first-row", on=Reveal, when=SUNRISE, nl=Cite("Zonsopgang", "open in een rij midden"))
 def first_row(draft: StateDraft, move: Reveal) -> None:
     """At sunrise they lie face up in a row, the market supply; only its raw materials count."""
-    if draft.turn.stage is Stage.SUNRISE:
-        table = draft.edit_table()
-        table.draw, table.morning = table.draw.minus(move.card), table.morning | one(move.card)
+    table = draft.edit_table()
+    table.draw, table.morning = table.draw.minus(move.card), plus(table.morning, move.card)
 
 
-@effect("market.second-row", on=Reveal, nl=Cite("Zonsondergang", "in een tweede rij"))
+@effect("market.second-row", on=Reveal, when=SUNSET, nl=Cite("Zonsondergang", "in een tweede rij"))
 def second_row(draft: StateDraft, move: Reveal) -> None:
     """At sunset they form a second row of it; in phase IV both count."""
-    if draft.turn.stage is Stage.SUNSET:
-        table = draft.edit_table()
-        table.draw, table.evening = table.draw.minus(move.card), table.evening | one(move.card)
+    table = draft.edit_table()
+    table.draw, table.evening = table.draw.minus(move.card), plus(table.evening, move.card)
 
 
 @definition("market.two-half-suns", nl=Cite("Zonsondergang", "2 halve zonnen in deze rij"))
@@ -52,5 +50,5 @@ def row_laid(draft: StateDraft) -> None:
     """When the row is laid, planning follows after sunrise, and producing after sunset."""
     if draft.turn.stage is Stage.SUNRISE:
         draft.apply(plan.begins)
-    elif draft.turn.stage is Stage.SUNSET:
+    else:
         draft.apply(produce.turn_begins, draft.active)

@@ -6,20 +6,24 @@ from era_of_inventions.tabletop import (
     ABSENT,
     NO_THINGS,
     ActsNow,
-    Cards,
     Cite,
     Mask,
+    Tally,
     cost,
     definition,
     effect,
     grant,
+    has,
     limit,
+    minus,
+    plus,
     trigger,
 )
 from oh_my_goods.box import Building
 from oh_my_goods.moves import MoveAssistant, NoWork, PlanBuilding, PlanNothing, Stay, Work
-from oh_my_goods.position import Mode, Player, Stage, State, StateDraft, Turn, one, owned, place, worth
+from oh_my_goods.position import NO_CARDS, Mode, Player, Stage, State, StateDraft, Turn, owned, people, worth
 from oh_my_goods.rules.moments import ASSISTANTS_MOVED, PLAN, SEALED, WORK
+from oh_my_goods.rules.round import clockwise
 
 SECTION = "Zonsopgang"
 REMARKS = "Assistent in plaats van bouwen"
@@ -41,23 +45,20 @@ def simultaneous(position: State, occasion: ActsNow) -> bool:
 )
 def begins(draft: StateDraft) -> None:
     """When the market is open, everybody takes up their craftsman, and the active player may move assistants."""
-    for seat in range(len(draft.players)):
-        player = draft.edit_player(seat)
+    for player in map(draft.edit_player, draft.seats):
         player.craftsman, player.mode, player.extra = ABSENT, None, 0
     draft.moved = NO_THINGS
-    _ask_to_move(draft, draft.active)
+    _ask_to_move(draft, *clockwise(draft))
 
 
-def _ask_to_move(draft: StateDraft, seat: int) -> None:
-    """Ask the first player, from this seat on, who could move an assistant; without one, go on to the craftsmen."""
+def _ask_to_move(draft: StateDraft, *seats: int) -> None:
+    """Ask the first of these players who could move an assistant; without one, go on to the craftsmen."""
     turn = draft.edit_turn()
-    while True:
+    for seat in seats:
         turn.stage, turn.seat = Stage.ASSISTANTS_MOVED, seat
         if can_move(draft):
             return
-        draft.moved, seat = NO_THINGS, draft.after(seat)
-        if seat == draft.active:
-            break
+        draft.moved = NO_THINGS
     turn.stage, turn.seat = Stage.WORK, draft.active
 
 
@@ -73,9 +74,8 @@ def move_cost(position: State) -> int:
 @definition("plan.free-buildings", rulings=("assistant_place",), nl=Cite(REMARKS, "niet meer dan 1 persoon"))
 def free_buildings(position: State, player: Player) -> Mask[Building]:
     """An assistant goes to a production building of one's own where nobody is."""
-    people = player.posts | (place(player.craftsman) if player.craftsman != ABSENT else NO_THINGS)
     everywhere = position.ruleset.assistant_place == "any"
-    return owned(player) & ~people & (~NO_THINGS if everywhere else position.components.productive)
+    return owned(player) & ~people(player) & (~NO_THINGS if everywhere else position.components.productive)
 
 
 def can_move(position: State) -> bool:
@@ -98,13 +98,14 @@ def _bound(position: State) -> Mask[Building]:
 )
 def move_assistant(position: State, move: MoveAssistant) -> bool:
     """In phase II only, before the craftsmen are placed, a player may move assistants to other buildings of theirs."""
-    return position.me.posts >> move.building & 1 == 1
+    return has(position.me.posts, move.building)
 
 
 @limit(
     "plan.move-affordable",
     on=MoveAssistant,
     facts=lambda p, _: {"goods worth": worth(p, p.me)},
+    count=lambda p, _: Tally(move_cost(p), worth(p, p.me), "coins in goods"),
     nl=Cite(REMARKS, "2 munten te betalen om een"),
 )
 def move_affordable(position: State, move: MoveAssistant) -> bool:
@@ -120,7 +121,7 @@ def move_affordable(position: State, move: MoveAssistant) -> bool:
 )
 def move_limit(position: State, move: MoveAssistant) -> bool:
     """No limit is printed on the number of paid moves; other readings have one."""
-    return not _bound(position) >> move.building & 1
+    return not has(_bound(position), move.building)
 
 
 @limit("plan.move-to-free", on=MoveAssistant, rulings=("assistant_place",), nl=Cite(REMARKS, "niet meer dan 1 persoon"))
@@ -133,7 +134,7 @@ def move_to_free(position: State, move: MoveAssistant) -> bool:
 def taken_up(draft: StateDraft, move: MoveAssistant) -> None:
     """The assistant is taken up, and paid for before going to the other building."""
     me = draft.edit_me()
-    me.posts = me.posts & ~place(move.building)
+    me.posts = minus(me.posts, move.building)
     draft.interrupt(Turn(Stage.PAYMENT, draft.turn.seat, at=move.building, owed=move_cost(draft)))
 
 
@@ -144,8 +145,9 @@ def taken_up(draft: StateDraft, move: MoveAssistant) -> None:
 )
 def arrives(draft: StateDraft, building: int) -> None:
     """When the assistant is there, the same player may pay for another move."""
-    draft.moved = draft.moved | place(building)
-    _ask_to_move(draft, draft.turn.seat)
+    draft.moved = plus(draft.moved, building)
+    seat = draft.turn.seat
+    _ask_to_move(draft, seat, *draft.later(seat))
 
 
 @grant("plan.may-stay", on=Stay, when=ASSISTANTS_MOVED, nl=Cite(REMARKS, "mag een speler ervoor kiezen"))
@@ -161,9 +163,10 @@ def may_stay(position: State, move: Stay) -> bool:
     nl=Cite(SECTION, "De spelers moeten nu"),
 )
 def make_room(position: State, move: Stay) -> bool:
-    """By one reading whoever has no place for the craftsman must make room for him."""
+    """By one reading whoever has no place for the craftsman must make room for him, if a move of an assistant can."""
     must = position.ruleset.craftsman_without_place == "must-make-room"
-    return not must or bool(places(position)) or not can_move(position)
+    in_his_way = position.me.posts & position.components.productive & ~_bound(position)
+    return not (must and can_move(position) and in_his_way) or bool(places(position))
 
 
 @effect(
@@ -174,12 +177,8 @@ def make_room(position: State, move: Stay) -> bool:
 )
 def next_to_move(draft: StateDraft, move: Stay) -> None:
     """Then the next player clockwise may move assistants; when all have done so, the craftsmen are placed."""
-    turn = draft.edit_turn()
-    draft.moved, seat = NO_THINGS, draft.after(turn.seat)
-    if seat == draft.active:
-        turn.stage, turn.seat = Stage.WORK, draft.active
-    else:
-        _ask_to_move(draft, seat)
+    draft.moved = NO_THINGS
+    _ask_to_move(draft, *draft.later(draft.turn.seat))
 
 
 # --- The craftsman ----------------------------------------------------------------------------------------------------
@@ -200,19 +199,19 @@ def place_craftsman(position: State, move: Work) -> bool:
 @limit("plan.own-building", on=Work, nl=Cite(SECTION, "één van zijn productiegebouwen"))
 def own_building(position: State, move: Work) -> bool:
     """It is one of the player's own buildings."""
-    return owned(position.me) >> move.building & 1 == 1
+    return has(owned(position.me), move.building)
 
 
 @limit("plan.production-building", on=Work, nl=Cite(SECTION, "zijn productiegebouwen"))
 def production_building(position: State, move: Work) -> bool:
     """It is a production building."""
-    return position.components.productive >> move.building & 1 == 1
+    return has(position.components.productive, move.building)
 
 
 @limit("plan.one-person", on=Work, nl=Cite(REMARKS, "niet meer dan 1 persoon"))
 def one_person(position: State, move: Work) -> bool:
     """No building has more than one person, craftsman or assistant."""
-    return not position.me.posts >> move.building & 1
+    return not has(position.me.posts, move.building)
 
 
 @grant("plan.no-place", on=NoWork, when=WORK)
@@ -250,7 +249,7 @@ def card_may(position: State, move: PlanBuilding | PlanNothing) -> bool:
 @limit("plan.own-card", on=PlanBuilding, nl=Cite(SECTION, "1 kaart uit zijn hand gedekt"))
 def own_card(position: State, move: PlanBuilding) -> bool:
     """It is a card of the player's hand."""
-    return position.me.hand.known >> move.card & 1 == 1
+    return move.card in position.me.hand
 
 
 @effect("plan.card-face-down", on=PlanBuilding, rulings=("planning",), nl=Cite(SECTION, "uit zijn hand gedekt"))
@@ -258,7 +257,7 @@ def card_face_down(draft: StateDraft, move: PlanBuilding) -> None:
     """The card is hidden and out of the hand, so that it is no raw material meanwhile."""
     me = draft.edit_me()
     if draft.ruleset.planning == "in-order":
-        me.hand, me.planned = me.hand.minus(move.card), Cards(one(move.card))
+        me.hand, me.planned = me.hand.minus(move.card), NO_CARDS.plus(move.card)
     else:
         me.sealed_plan = move.card
     draft.apply(next_to_decide)
@@ -275,21 +274,19 @@ def no_card(draft: StateDraft, move: PlanNothing) -> None:
 @trigger("plan.next-to-decide", nl=Cite(SECTION, "nu tegelijkertijd beslissen"))
 def next_to_decide(draft: StateDraft) -> None:
     """Nobody sees whether a card is planned before all have decided."""
-    turn = draft.edit_turn()
-    turn.stage, turn.seat = Stage.WORK, draft.after(turn.seat)
-    if turn.seat == draft.active:
+    draft.edit_turn().stage = Stage.WORK
+    if not draft.pass_on():
         draft.apply(opened)
 
 
 @trigger("plan.opened", rulings=("planning",), nl=Cite(SECTION, "voor zich op tafel leggen"))
 def opened(draft: StateDraft) -> None:
     """When all have decided, craftsmen are shown and planned cards lie face down; then the sun goes down."""
-    for seat in range(len(draft.players)):
-        player = draft.edit_player(seat)
+    for player in map(draft.edit_player, draft.seats):
         if draft.ruleset.planning == "simultaneous":
             player.craftsman = player.sealed_place
             player.mode = player.sealed_mode if isinstance(player.sealed_mode, Mode) else None
             if 0 <= player.sealed_plan < len(draft.components.buildings):
-                player.hand, player.planned = player.hand.minus(player.sealed_plan), Cards(one(player.sealed_plan))
+                player.hand, player.planned = player.hand.minus(player.sealed_plan), NO_CARDS.plus(player.sealed_plan)
         player.sealed_place, player.sealed_mode, player.sealed_plan = ABSENT, None, ABSENT
     draft.edit_turn().stage = Stage.SUNSET

@@ -6,22 +6,24 @@ from collections.abc import Mapping, Sequence
 
 from era_of_inventions.tabletop import (
     ABSENT,
-    LANE,
     NO_THINGS,
     Cite,
     bag,
     cost,
+    count,
     definition,
     effect,
     grant,
+    has,
     laid,
     limit,
     members,
+    plus,
     trigger,
 )
 from oh_my_goods.box import ANY, Item, resources
 from oh_my_goods.moves import Cover, EndProduction, Produce, Spend
-from oh_my_goods.position import Mode, Player, Stage, State, StateDraft, place
+from oh_my_goods.position import Mode, Player, Stage, State, StateDraft, people
 from oh_my_goods.rules import office
 from oh_my_goods.rules.moments import CARDS_COVERED, PRODUCTION, SPENDING
 
@@ -66,7 +68,7 @@ def lacking(position: State, missing: tuple[int, ...], building: int) -> int:
 def still_missing(position: State) -> tuple[int, ...]:
     """Return how many of each raw material, and of any, the production under way still lacks."""
     missing = position.turn.missing
-    return tuple([missing >> LANE * kind & 0xFF for kind in KINDS])
+    return tuple([count(missing, kind) for kind in KINDS])
 
 
 def of_use(position: State, missing: tuple[int, ...]) -> int:
@@ -94,13 +96,13 @@ def craftsman(position: State, move: Produce) -> bool:
 @grant("produce.assistant", on=Produce, when=PRODUCTION, nl=Cite("Assistent", "een assistent bij een gebouw"))
 def assistant(position: State, move: Produce) -> bool:
     """A building with an assistant produces too."""
-    return position.me.posts >> move.building & 1 == 1
+    return has(position.me.posts, move.building)
 
 
 @limit("produce.once", on=Produce, nl=Cite(SECTION, "zijn beurt uit: eerst produceert hij"))
 def once(position: State, move: Produce) -> bool:
     """A building produces once in a turn."""
-    return not position.produced >> move.building & 1
+    return not has(position.produced, move.building)
 
 
 @limit("produce.own-building", on=Produce, nl=Cite("Zonsopgang", "één van zijn productiegebouwen"))
@@ -121,7 +123,7 @@ def begins(draft: StateDraft, move: Produce) -> None:
     """Hand cards are discarded for missing raw materials only; if none is missing, the goods are made at once."""
     turn = draft.edit_turn()
     missing = amounts(draft, move.building)
-    turn.at, draft.produced = move.building, draft.produced | place(move.building)
+    turn.at, draft.produced = move.building, plus(draft.produced, move.building)
     draft.chains = draft.chains if draft.ruleset.chain_when == "while-producing" else NO_THINGS
     if lacking(draft, missing, move.building):
         turn.missing, turn.stage = bag(Item, missing), Stage.HAND_CARDS_SPENT
@@ -141,7 +143,7 @@ def hand_makes_up(position: State, move: Spend) -> bool:
 @limit("produce.own-hand", on=Spend, nl=Cite(SECTION, "speler handkaarten met de"))
 def own_hand(position: State, move: Spend) -> bool:
     """The card discarded is in one's hand; a planned card is not."""
-    return position.me.hand.known >> move.card & 1 == 1
+    return move.card in position.me.hand
 
 
 @limit(
@@ -203,7 +205,7 @@ def goods_made(draft: StateDraft) -> None:
 @grant("produce.goods-from-draw-pile", on=Cover, when=CARDS_COVERED, nl=Cite(SECTION, "kaarten van de trekstapel"))
 def goods_from_draw_pile(position: State, move: Cover) -> bool:
     """They are the next cards of the draw pile."""
-    return position.table.draw.known >> move.card & 1 == 1
+    return move.card in position.table.draw
 
 
 @effect("produce.laid-face-down", on=Cover, nl=Cite(SECTION, "leg deze gedekt en een"))
@@ -213,7 +215,7 @@ def laid_face_down(draft: StateDraft, move: Cover) -> None:
     me.buildings = laid(me.buildings, turn.at, move.card)
     table.draw, turn.due = table.draw.minus(move.card), turn.due - 1
     if turn.stage is Stage.GOODS:
-        draft.chains = draft.chains | place(turn.at)
+        draft.chains = plus(draft.chains, turn.at)
 
 
 def served(draft: StateDraft) -> None:
@@ -241,9 +243,7 @@ def ends(position: State, move: EndProduction) -> bool:
 
 def _free(position: State) -> Sequence[int]:
     """Return the buildings of the player in turn that could still produce without a hand card."""
-    me, produced = position.me, position.produced
-    people = me.posts | (place(me.craftsman) if me.craftsman != ABSENT else NO_THINGS)
-    idle = members(people & position.components.productive & ~produced)
+    idle = members(people(position.me) & position.components.productive & ~position.produced)
     return [building for building in idle if not lacking(position, amounts(position, building), building)]
 
 
@@ -266,13 +266,10 @@ def forced(position: State, move: EndProduction) -> bool:
     return not _free(position)
 
 
-@effect("produce.craftsman-leaves", on=EndProduction, rulings=("craftsman_leaves",))
+@effect("produce.craftsman-leaves", on=EndProduction, when=PRODUCTION, rulings=("craftsman_leaves",))
 def craftsman_leaves(draft: StateDraft, move: EndProduction) -> None:
     """The craftsman then leaves his building, which is free for an assistant."""
-    turn = draft.edit_turn()
-    if turn.stage is not Stage.PRODUCTION:
-        return
-    turn.stage, draft.chains = Stage.BUILDING, NO_THINGS
+    draft.edit_turn().stage, draft.chains = Stage.BUILDING, NO_THINGS
     if draft.ruleset.craftsman_leaves == "leaves":
         me = draft.edit_me()
         me.craftsman, me.mode = ABSENT, None

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop import NO_THINGS, ActsNow, Cards, Cite, SeatNumber, effect, grant, trigger
+from era_of_inventions.tabletop import NO_THINGS, ActsNow, Cards, Cite, SeatNumber, definition, effect, grant, trigger
 from oh_my_goods.moves import EndProduction
 from oh_my_goods.position import Stage, State, StateDraft
 from oh_my_goods.rules import end, office, produce
-from oh_my_goods.rules.moments import DECIDED_IN_ORDER, IN_TURNS
+from oh_my_goods.rules.moments import DECIDED_IN_ORDER, IN_TURNS, LAST_CHAINS
+
+
+@definition("round.clockwise", nl=Cite("Nieuwe handkaarten", "vervolg met de klok mee"))
+def clockwise(position: State) -> tuple[int, ...]:
+    """In every phase the active player comes first, and the others follow clockwise."""
+    return position.clockwise(position.active)
 
 
 @grant(
@@ -36,8 +42,8 @@ def turn_order(position: State, occasion: ActsNow) -> bool:
 def begins(draft: StateDraft) -> None:
     """A round has four phases: new hand cards, sunrise, sunset, producing and building."""
     draft.round += 1
-    for seat, player in enumerate(draft.players):
-        draft.edit_player(seat).extra = office.extra(draft, player)
+    for player in map(draft.edit_player, draft.seats):
+        player.extra = office.extra(draft, player)
     turn = draft.edit_turn()
     turn.stage, turn.seat = Stage.EXCHANGE, draft.active
 
@@ -49,9 +55,8 @@ def turn_ends(draft: StateDraft) -> None:
     if end.chains_after_building(draft) and turn.stage is not Stage.LAST_CHAINS:
         turn.stage = Stage.LAST_CHAINS
         return
-    following = draft.after(turn.seat)
-    if following != draft.active:
-        draft.apply(produce.turn_begins, following)
+    if (seat := draft.following(turn.seat)) is not None:
+        draft.apply(produce.turn_begins, seat)
         return
     draft.apply(market_discarded)
     draft.apply(end.eight_buildings)
@@ -59,11 +64,10 @@ def turn_ends(draft: StateDraft) -> None:
     draft.apply(next_active)
 
 
-@effect("round.last-chains-over", on=EndProduction)
+@effect("round.last-chains-over", on=EndProduction, when=LAST_CHAINS)
 def last_chains_over(draft: StateDraft, move: EndProduction) -> None:
     """When the chains of the last round are used after building, the turn ends with them."""
-    if draft.turn.stage is Stage.LAST_CHAINS:
-        draft.apply(turn_ends)
+    draft.apply(turn_ends)
 
 
 @trigger("round.market-discarded", nl=Cite("Assistent in plaats van bouwen", "kaarten die in het marktaanbod liggen"))

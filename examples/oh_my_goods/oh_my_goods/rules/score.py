@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from era_of_inventions.tabletop import Cite, definition, members, scoring
 from oh_my_goods.position import State, worth
+from oh_my_goods.rules.round import clockwise
 
 SECTION = "Einde van het spel"
 COINS_A_POINT = 5
@@ -51,6 +52,5 @@ def winner(position: State, totals: Sequence[int]) -> tuple[int, ...]:
     ranks = list(zip(totals, leftover_coins(position), strict=True))
     best = [seat for seat, rank in enumerate(ranks) if rank == max(ranks)]
     if position.ruleset.full_tie == "later-in-order":
-        players, active = len(position.players), position.active
-        return (max(best, key=lambda seat: (seat - active) % players),)
+        return (max(best, key=clockwise(position).index),)
     return tuple(best)

@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop import ABSENT, Cards, Cite, SetUp, Stack, definition, effect, grant, mask, trigger
-from oh_my_goods.box import Card, Side
+from era_of_inventions.tabletop import (
+    ABSENT,
+    Cards,
+    Cite,
+    SetUp,
+    Stack,
+    definition,
+    effect,
+    grant,
+    has,
+    mask,
+    minus,
+    plus,
+    trigger,
+)
+from oh_my_goods.box import Card
 from oh_my_goods.moves import DealCharburner, Offer
-from oh_my_goods.position import NO_CARDS, Player, Setting, Stage, State, StateDraft, Table, Turn, one
+from oh_my_goods.position import NO_CARDS, Player, Setting, Stage, State, StateDraft, Table, Turn
 from oh_my_goods.rules import round as rounds
 from oh_my_goods.rules.moments import ASSISTANTS_OFFERED, CHARBURNERS_DEALT
 
@@ -45,7 +59,7 @@ def first_active(draft: StateDraft, _: SetUp) -> None:
 )
 def random_charburner(position: State, move: DealCharburner) -> bool:
     """It is any of the charburners that nobody has yet."""
-    return position.table.box >> move.card & 1 == 1
+    return has(position.table.box, move.card)
 
 
 @effect("setup.charburner", on=DealCharburner, nl=Cite(SECTION, "krijgt een willekeurige kolenbranderij"))
@@ -53,9 +67,8 @@ def charburner(draft: StateDraft, move: DealCharburner) -> None:
     """Each player is dealt one charburner at random, and receives one craftsman; the others leave the game."""
     table, turn = draft.edit_table(), draft.edit_turn()
     draft.edit_me().buildings = (Stack(move.card),)
-    table.box = table.box & ~one(move.card)
-    turn.seat = draft.after(turn.seat)
-    if turn.seat == draft.active:
+    table.box = minus(table.box, move.card)
+    if not draft.pass_on():
         turn.stage, turn.due = Stage.ASSISTANTS_OFFERED, assistants_number(draft)
 
 
@@ -76,7 +89,7 @@ def assistants_side(position: State, move: Offer) -> bool:
 def assistants_on_offer(draft: StateDraft, move: Offer) -> None:
     """They lie at the edge of the table, for all to hire."""
     table, turn = draft.edit_table(), draft.edit_turn()
-    table.offer, turn.due = table.offer | mask(Side, [move.assistant]), turn.due - 1
+    table.offer, turn.due = plus(table.offer, move.assistant), turn.due - 1
     if not turn.due:
         draft.apply(hand)
 
@@ -98,9 +111,5 @@ def coal(draft: StateDraft) -> None:
 @trigger("setup.next-player", nl=Cite(SECTION, "ledere speler trekt"))
 def next_player(draft: StateDraft) -> None:
     """When all have done so, the first round begins."""
-    turn = draft.edit_turn()
-    turn.at, turn.seat = ABSENT, draft.after(turn.seat)
-    if turn.seat == draft.active:
-        draft.apply(rounds.begins)
-    else:
-        draft.apply(hand)
+    draft.edit_turn().at = ABSENT
+    draft.apply(hand if draft.pass_on() else rounds.begins)

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import attrs
 
-from era_of_inventions.tabletop import ABSENT, Mask, Seat, members, plural
+from era_of_inventions.tabletop import ABSENT, Mask, Seat, has, members, plural
 from era_of_inventions.tabletop.pictures.frame import View as BaseView
 from phoenicia.box import ACTIVITIES, STEPS, Components, ProductionCard
-from phoenicia.position import Player, Purpose, Stage, State, owned, seat_mask
+from phoenicia.position import Player, Purpose, Stage, State, owned
 from phoenicia.rules.auction import highest_bidder
 
 STAGES = {
@@ -111,7 +111,7 @@ class View(BaseView[State]):
             "Overlord": seat == turn.overlord,
             "active player": seat == turn.active and turn.stage is not Stage.OVER,
             "to move": seat == self.to_move,
-            "has won an auction": bool(turn.winners & seat_mask(seat)),
+            "has won an auction": has(turn.winners, seat),
         }
         return ", ".join(role for role, true in roles.items() if true)
 

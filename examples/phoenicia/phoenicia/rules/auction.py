@@ -11,15 +11,18 @@ from era_of_inventions.tabletop import (
     Cite,
     Mask,
     Seat,
+    Tally,
     definition,
     effect,
     grant,
+    has,
     limit,
-    members,
+    mask,
+    minus,
     trigger,
 )
 from phoenicia.moves import Bid, EndAuctions, Pass, PutUp
-from phoenicia.position import Purpose, Stage, State, StateDraft, seat_mask, wealth
+from phoenicia.position import Purpose, Stage, State, StateDraft, wealth
 from phoenicia.rules import discount, pay
 from phoenicia.rules.moments import ANSWERING, BIDDING, OFFERED
 
@@ -52,7 +55,13 @@ def displayed_only(position: State, move: PutUp) -> bool:
     return position.table.display[move.kind] > 0
 
 
-@limit("auction.needs-means", on=PutUp, facts=_means, nl=Cite(SECTION, "aangenomen dat hij uiteraard"))
+@limit(
+    "auction.needs-means",
+    on=PutUp,
+    facts=_means,
+    count=lambda p, m: Tally(p.components.cards[m.kind].minimum, means(p, m.kind), "means"),
+    nl=Cite(SECTION, "aangenomen dat hij uiteraard"),
+)
 def needs_means(position: State, move: PutUp) -> bool:
     """Only a player who could pay the minimum bid can put a card up."""
     return means(position, move.kind) >= position.components.cards[move.kind].minimum
@@ -61,7 +70,7 @@ def needs_means(position: State, move: PutUp) -> bool:
 @limit("auction.one-win", on=PutUp, rulings=("wins_per_round",))
 def one_win(position: State, move: PutUp) -> bool:
     """Whoever has won an auction may win others in the round, unless the table lets everybody win one only."""
-    return position.ruleset.wins_per_round == "any" or not position.turn.winners & seat_mask(position.turn.seat)
+    return position.ruleset.wins_per_round == "any" or not has(position.turn.winners, position.turn.seat)
 
 
 @effect("auction.put-up", on=PutUp, rulings=("wins_per_round",), nl=Cite(SECTION, "een bod uit te brengen op"))
@@ -78,12 +87,9 @@ def put_up(draft: StateDraft, move: PutUp) -> None:
 )
 def not_finished(position: State) -> Mask[Seat]:
     """Whoever has ended their own turn bids no more in this round."""
-    players, overlord = len(position.players), position.turn.overlord
-    bidders: Mask[Seat] = NO_THINGS
-    for seat in range(players):
-        if (seat - overlord) % players >= (position.turn.active - overlord) % players:
-            bidders = bidders | seat_mask(seat)
-    return bidders & ~position.turn.winners if position.ruleset.wins_per_round == "one" else bidders
+    turn = position.turn
+    bidders = mask(Seat, (turn.active, *position.later(turn.active)))
+    return bidders & ~turn.winners if position.ruleset.wins_per_round == "one" else bidders
 
 
 @grant("auction.voluntary", on=EndAuctions, when=OFFERED, nl=Cite(SECTION, "niemand is verplicht om"))
@@ -130,7 +136,13 @@ def raises(position: State, move: Bid) -> bool:
     return move.amount > position.turn.bid
 
 
-@limit("auction.must-afford", on=Bid, facts=_means, nl=Cite(SECTION, "altijd genoeg geld hebben"))
+@limit(
+    "auction.must-afford",
+    on=Bid,
+    facts=_means,
+    count=lambda p, m: Tally(m.amount, means(p, p.turn.kind), "means"),
+    nl=Cite(SECTION, "altijd genoeg geld hebben"),
+)
 def must_afford(position: State, move: Bid) -> bool:
     """Nobody bids more than their cards, disks and discount on that card come to."""
     return move.amount <= means(position, position.turn.kind)
@@ -154,7 +166,7 @@ def comes_round(draft: StateDraft, move: Bid) -> None:
 def passed_is_out(draft: StateDraft, move: Pass) -> None:
     """Whoever has passed is out of this auction for good."""
     turn = draft.edit_turn()
-    turn.bidders = turn.bidders & ~seat_mask(turn.seat)
+    turn.bidders = minus(turn.bidders, turn.seat)
     _ask_next(draft)
 
 
@@ -162,22 +174,19 @@ def passed_is_out(draft: StateDraft, move: Pass) -> None:
 def no_return(position: State, occasion: ActsNow) -> bool:
     """Whoever has passed neither bids nor passes again in this auction."""
     passed = not_finished(position) & ~position.turn.bidders
-    return position.turn.stage is not Stage.BIDDING or not passed & seat_mask(occasion.seat)
+    return position.turn.stage is not Stage.BIDDING or not has(passed, occasion.seat)
 
 
 def highest_bidder(position: State) -> int:
     """Return the last bidder: the one in the auction just before the player who is asked; `ABSENT` without one."""
     turn = position.turn
-    others = members(turn.bidders & ~seat_mask(turn.seat)) if turn.stage is Stage.BIDDING else ()
-    return min(others, key=lambda seat: (turn.seat - seat) % len(position.players), default=ABSENT)
+    others = minus(turn.bidders, turn.seat) if turn.stage is Stage.BIDDING else NO_THINGS
+    return (ABSENT, *position.clockwise(turn.seat, others))[-1]
 
 
 def _ask_next(draft: StateDraft) -> None:
     turn = draft.edit_turn()
-    seat = draft.after(turn.seat)
-    while not turn.bidders & seat_mask(seat):
-        seat = draft.after(seat)
-    turn.seat = seat
+    turn.seat = draft.clockwise(draft.after(turn.seat), turn.bidders)[0]
     if turn.bidders.bit_count() == 1:
         draft.apply(last_wins)
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from era_of_inventions.tabletop import ABSENT, Sentence, check, check_each, in_one_place, members
+from era_of_inventions.tabletop import ABSENT, Sentence, check, check_each, has, in_one_place, members
 from phoenicia.box import ACTIVITIES
-from phoenicia.position import DEALING, PRODUCTION, REVEALING, Player, Purpose, Stage, State, seat_mask, wealth
+from phoenicia.position import DEALING, PRODUCTION, REVEALING, Player, Purpose, Stage, State, wealth
 from phoenicia.rules import (
     auction,
     discount,
@@ -39,11 +39,6 @@ ADMINISTRATION = SERVED | {Stage.REFILL, Stage.LIMITS}
 EMPLOYING = frozenset({Purpose.EMPLOYMENT, Purpose.MOVE})
 """The purposes that put a worker somewhere."""
 ALL = range(99)
-
-
-def _since_overlord(state: State, seat: int) -> int:
-    """Return how many seats another sits behind the Overlord."""
-    return (seat - state.turn.overlord) % len(state.players)
 
 
 def _for_card(state: State) -> bool:
@@ -102,8 +97,8 @@ def preset_cards_are_agreed_on(state: State, seat: int, player: Player) -> Itera
 def cards_have_storehouses(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """Nobody has more cards than storehouses, except a player who has just had income."""
     turn = state.turn
-    behind, now = _since_overlord(state, seat), _since_overlord(state, turn.seat)
-    free = behind <= now if turn.stage in SERVED else behind >= now if turn.stage is Stage.LIMITS else False
+    later = state.later(turn.seat)
+    free = seat not in later if turn.stage in SERVED else turn.stage is Stage.LIMITS and seat in (turn.seat, *later)
     if not free and player.hand.size > player.storehouses:
         yield f"has {player.hand.size} production cards and {player.storehouses} storehouses"
 
@@ -115,13 +110,12 @@ def cards_have_storehouses(state: State, seat: int, player: Player) -> Iterator[
 def disks_are_within_the_limit(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """Nobody has more disks than the treasury holds, except by change of this round, or by income."""
     turn = state.turn
-    behind, now = _since_overlord(state, seat), _since_overlord(state, turn.active)
     if turn.stage in SERVED:
-        free = behind <= _since_overlord(state, turn.seat)
+        free = seat not in state.later(turn.seat)
     elif turn.stage in TURNS:
-        won = bool(turn.winners & seat_mask(seat))
+        won = has(turn.winners, seat)
         begun = turn.stage >= Stage.WORKERS or (turn.stage is Stage.PAYMENT and not _for_card(state))
-        free = (behind > now and won) or (behind == now and (won or begun))
+        free = (seat in state.later(turn.active) and won) or (seat == turn.active and (won or begun))
     else:
         free = False
     if not free and player.disks > (most := treasury.disk_limit(state, player)):
@@ -280,7 +274,7 @@ def bidders_can_bid(state: State) -> Iterator[Sentence]:
         return
     for seat in members(turn.bidders & ~can):
         yield seat, "bids, but cannot"
-    if not turn.bidders & seat_mask(turn.seat):
+    if not has(turn.bidders, turn.seat):
         yield turn.seat, "decides, but is no bidder"
     if turn.stage is Stage.OPENING and turn.bidders != can:
         yield "somebody has passed before the first bid"
@@ -320,10 +314,9 @@ def openers_can_bid(state: State) -> Iterator[Sentence]:
 @check(auction.must_afford, about="turn.bid", shape=True)
 def bids_can_be_paid(state: State) -> Iterator[Sentence]:
     """The last bidder, the next one to the right of the deciding player, can pay the bid."""
-    turn, players = state.turn, len(state.players)
+    turn = state.turn
     if turn.stage is Stage.BIDDING and turn.kind != ABSENT:
-        right = [(turn.seat - step) % players for step in range(1, players)]
-        last = next((seat for seat in right if turn.bidders & seat_mask(seat)), ABSENT)
+        last = auction.highest_bidder(state)
         if last != ABSENT and turn.bid > (most := _most_means(state, last)):
             yield last, f"has bid {turn.bid} and can pay at most {most}"
 
@@ -401,7 +394,7 @@ def first_cards_are_left(state: State) -> Iterator[Sentence]:
     if turn.stage is Stage.FIRST_DISPLAY and state.ruleset.first_hand == "preset-five":
         needed, left = players, (state.table.gone & state.components.preset_cards).bit_count()
     elif turn.stage <= Stage.FIRST_CARDS:
-        needed, left = players - _since_overlord(state, turn.seat), state.table.pile.size
+        needed, left = 1 + len(state.later(turn.seat)), state.table.pile.size
     else:
         return
     if left < needed:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop import Cite, definition, effect, grant, trigger
+from era_of_inventions.tabletop import Cite, changed, definition, effect, grant, trigger
 from phoenicia.moves import Reveal
-from phoenicia.position import Stage, State, StateDraft, with_one
+from phoenicia.position import Stage, State, StateDraft
 from phoenicia.rules import income
 from phoenicia.rules import round as rounds
 from phoenicia.rules.moments import TURNED_UP
@@ -53,11 +53,11 @@ def as_many_as_players(draft: StateDraft) -> None:
 def laid_out(draft: StateDraft, move: Reveal) -> None:
     """A card turned up lies in the display, where it can be put up for auction."""
     table, turn = draft.edit_table(), draft.edit_turn()
-    table.deck = with_one(table.deck, move.kind, -1)
+    table.deck = changed(table.deck, move.kind, -1)
     if put_aside(draft, move.kind):
-        table.aside = with_one(table.aside, move.kind)
+        table.aside = changed(table.aside, move.kind)
         return
-    table.display, turn.due = with_one(table.display, move.kind), turn.due - 1
+    table.display, turn.due = changed(table.display, move.kind), turn.due - 1
     if not turn.due:
         laid(draft)
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop import Cite, trigger
+from era_of_inventions.tabletop import Cite, changed, plus, trigger
 from phoenicia.box import DevelopmentCard
-from phoenicia.position import StateDraft, seat_mask, with_one
+from phoenicia.position import StateDraft
 from phoenicia.rules import supply, workers
 
 SECTION = "Kaarten veilen"
@@ -25,8 +25,8 @@ def after_payment(draft: StateDraft) -> None:
 def keep(draft: StateDraft) -> None:
     """The card leaves the display and lies beside its owner's tiles for good, with its tile, discount and abilities."""
     me, table, turn = draft.edit_me(), draft.edit_table(), draft.edit_turn()
-    table.display, me.cards = with_one(table.display, turn.kind, -1), with_one(me.cards, turn.kind)
-    turn.winners = turn.winners | seat_mask(turn.seat)
+    table.display, me.cards = changed(table.display, turn.kind, -1), changed(me.cards, turn.kind)
+    turn.winners = plus(turn.winners, turn.seat)
 
 
 @trigger("gain.storehouses", rulings=("granary_again", "supplies"), nl=Cite(SECTION, "hij voegt pakhuizen toe"))

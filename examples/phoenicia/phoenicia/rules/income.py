@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop import Cards, Cite, definition, effect, grant, trigger
+from era_of_inventions.tabletop import ABSENT, Cite, definition, effect, grant, trigger
 from phoenicia.moves import Deal, KeepDisks, MakeCard
-from phoenicia.position import NO_CARDS, Stage, State, StateDraft
+from phoenicia.position import NO_CARDS, Stage, State, StateDraft, held
 from phoenicia.rules import limits, supply
 from phoenicia.rules import round as rounds
 from phoenicia.rules.moments import DEALT, DISKS
@@ -55,9 +55,8 @@ def served(draft: StateDraft) -> None:
 
 def _next_player(draft: StateDraft) -> None:
     draft.apply(rest_in_disks)
-    turn = draft.edit_turn()
-    turn.seat, turn.points = draft.after(turn.seat), 0
-    draft.apply(limits.after_income if turn.seat == turn.overlord else everybody)
+    draft.edit_turn().points = 0
+    draft.apply(everybody if draft.pass_on() else limits.after_income)
 
 
 @trigger("income.no-cards", rulings=("no_cards_left", "supplies"))
@@ -112,7 +111,7 @@ def keep(draft: StateDraft, move: KeepDisks) -> None:
 @grant("income.from-pile", on=Deal, when=DEALT, nl=Cite("Spelvoorbereiding", "ontvangt verdekt één productiekaart"))
 def from_pile(position: State, move: Deal) -> bool:
     """Production cards are dealt face down from the pile."""
-    return bool(position.components.money.one(position.table.pile.known, move.value))
+    return held(position, position.table.pile.known, move.value) != ABSENT
 
 
 @effect(
@@ -124,9 +123,8 @@ def from_pile(position: State, move: Deal) -> bool:
 def dealt(draft: StateDraft, move: Deal) -> None:
     """Whoever is dealt a card takes it in hand and keeps it secret; how many cards one has is open."""
     me, table, turn = draft.edit_me(), draft.edit_table(), draft.edit_turn()
-    card = draft.components.money.one(table.pile.known, move.value)
-    table.pile = Cards(table.pile.known & ~card, table.pile.unknown)
-    me.hand = Cards(me.hand.known | card, me.hand.unknown)
+    card = held(draft, table.pile.known, move.value)
+    table.pile, me.hand = table.pile.minus(card), me.hand.plus(card)
     turn.due -= 1
     if draft.ruleset.reshuffle == "at-once":
         refill(draft)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop import Cite, definition, effect, grant, limit, trigger
+from collections.abc import Iterable
+
+from era_of_inventions.tabletop import ABSENT, Cite, definition, effect, grant, limit, trigger
 from phoenicia.moves import GiveUp
-from phoenicia.position import Stage, State, StateDraft, in_hand
+from phoenicia.position import Stage, State, StateDraft, held
 from phoenicia.rules import round as rounds
 from phoenicia.rules import supply, treasury
 from phoenicia.rules.moments import LIMITS
@@ -22,23 +24,18 @@ def cards_per_storehouse(position: State, seat: int) -> int:
 @trigger("limits.after-income", nl=Cite(SECTION, "Na de verdeling van de productiekaarten"))
 def after_income(draft: StateDraft) -> None:
     """After the income, disks above the limit are lost and surplus cards are given up, clockwise from the Overlord."""
-    turn = draft.edit_turn()
-    for seat, player in enumerate(draft.players):
-        draft.edit_player(seat).disks = min(player.disks, treasury.disk_limit(draft, player))
-    turn.seat = turn.overlord
-    _ask(draft)
+    for player in map(draft.edit_player, draft.seats):
+        player.disks = min(player.disks, treasury.disk_limit(draft, player))
+    _ask(draft, rounds.clockwise(draft))
 
 
-def _ask(draft: StateDraft) -> None:
-    """Ask this seat and those after it to give up cards; when nobody has too many, the next round begins."""
-    turn = draft.edit_turn()
-    for _ in draft.players:
-        if surplus := cards_per_storehouse(draft, turn.seat):
-            turn.stage, turn.due = Stage.LIMITS, surplus
+def _ask(draft: StateDraft, seats: Iterable[int]) -> None:
+    """Ask the first of these players with a surplus to give up cards; without one, the next round begins."""
+    for seat in seats:
+        if surplus := cards_per_storehouse(draft, seat):
+            turn = draft.edit_turn()
+            turn.stage, turn.seat, turn.due = Stage.LIMITS, seat, surplus
             return
-        turn.seat = draft.after(turn.seat)
-        if turn.seat == turn.overlord:
-            break
     draft.apply(rounds.begins)
 
 
@@ -51,7 +48,7 @@ def own_choice(position: State, move: GiveUp) -> bool:
 @limit("limits.own-card", on=GiveUp, nl=Cite(SECTION, "overtollige productiekaarten afgeven"))
 def own_card(position: State, move: GiveUp) -> bool:
     """A card that is given up is of one's own hand."""
-    return bool(in_hand(position, move.value))
+    return held(position, position.me.hand.known, move.value) != ABSENT
 
 
 @effect(
@@ -67,8 +64,4 @@ def value_to_treasury(draft: StateDraft, move: GiveUp) -> None:
     me.disks += max(0, min(value, supply.disks_left(draft), treasury.disk_limit(draft, me) - me.disks))
     turn.due -= 1
     if not turn.due:
-        turn.seat = draft.after(turn.seat)
-        if turn.seat == turn.overlord:
-            draft.apply(rounds.begins)
-        else:
-            _ask(draft)
+        _ask(draft, draft.later(turn.seat))

@@ -17,9 +17,8 @@ CITY_STATE = 32
 @effect("overlord.next-turn", on=EndTurn, nl=Cite("De speelbeurt van de spelers", "met de wijzers van de klok"))
 def next_turn(draft: StateDraft, move: EndTurn) -> None:
     """After a turn the player on the left has theirs; after the last one the administration begins."""
-    turn = draft.edit_turn()
-    following = draft.after(turn.active)
-    draft.apply(rounds.turn_begins, following) if following != turn.overlord else draft.apply(end_check)
+    seat = draft.following(draft.turn.active)
+    draft.apply(end_check) if seat is None else draft.apply(rounds.turn_begins, seat)
 
 
 @definition("overlord.city-state", nl=Cite("Overzicht en doel van het spel", "32 of meer zegepunten"))
@@ -49,7 +48,4 @@ def most_points(draft: StateDraft) -> None:
 @definition("overlord.tie-order", nl=Cite(SECTION, "als eerste aan de beurt"))
 def tie_order(position: State, leads: Sequence[bool]) -> int:
     """A tie goes to the first in turn after the old Overlord, who stays only if alone in front."""
-    seat = position.after(position.turn.overlord)
-    while not leads[seat]:
-        seat = position.after(seat)
-    return seat
+    return next(seat for seat in position.clockwise(position.after(position.turn.overlord)) if leads[seat])

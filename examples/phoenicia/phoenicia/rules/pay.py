@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from era_of_inventions.tabletop import ABSENT, Cite, effect, grant, limit, trigger
 from phoenicia.moves import BuyPoint, BuyTool, Employ, MoveWorker, PayCard, PayDisks, Train
-from phoenicia.position import Purpose, Stage, State, StateDraft, Turn, in_hand
+from phoenicia.position import Purpose, Stage, State, StateDraft, Turn, held
 from phoenicia.rules import gain, supply, treasury, workers
 from phoenicia.rules.moments import PAYMENT
 
@@ -92,7 +92,7 @@ def cards_or_disks(position: State, move: PayCard | PayDisks) -> bool:
 @limit("pay.own-card", on=PayCard, nl=Cite(SECTION, "met productiekaarten en/of geldschijven"))
 def own_card(position: State, move: PayCard) -> bool:
     """A card that is handed in is of one's own hand."""
-    return bool(in_hand(position, move.value))
+    return held(position, position.me.hand.known, move.value) != ABSENT
 
 
 @limit(

@@ -58,12 +58,12 @@ def circles(position: State, player: Player, activity: int) -> int:
 def total(position: State, player: Player) -> int:
     """A settlement has the production points of its workers and of its cards."""
     of_cards = sum(card.pp * n for card, n in owned(position, player))
-    return sum(points(position, player, activity) for activity in Activity) + of_cards
+    return sum(points(position, player, activity) for activity in Activity if player.workers[activity]) + of_cards
 
 
 @definition("produce.victory", nl=Cite("Overzicht en doel van het spel", "en zegepunten (ZP) die op"))
 def victory(position: State, player: Player) -> int:
     """A settlement has the victory points of its workers and cards, and the points that were bought."""
-    of_workers = sum(tile.vp * n for tile, n in zip(position.components.tiles, player.workers, strict=True))
+    of_workers = sum(tile.vp * n for tile, n in zip(position.components.tiles, player.workers, strict=True) if n)
     of_cards = sum(card.vp * n for card, n in owned(position, player))
     return of_workers + of_cards + player.bought

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop import NO_THINGS, ActsNow, Cite, SeatNumber, grant, members, trigger
-from phoenicia.position import NO_CARDS, Stage, State, StateDraft
+from era_of_inventions.tabletop import NO_THINGS, ActsNow, Cite, SeatNumber, definition, grant, members, minus, trigger
+from phoenicia.position import Stage, State, StateDraft
 from phoenicia.rules.moments import IN_TURN, TOGETHER
 
 SECTION = "De speelbeurt van de spelers"
+
+
+@definition("round.clockwise", nl=Cite(SECTION, "met de wijzers van de klok"))
+def clockwise(position: State) -> tuple[int, ...]:
+    """In turns and administration the Overlord comes first, and the others follow clockwise."""
+    return position.clockwise(position.turn.overlord)
 
 
 @grant(
@@ -50,15 +56,14 @@ def one_card_each(draft: StateDraft) -> None:
     turn, table = draft.edit_turn(), draft.edit_table()
     turn.stage, turn.seat, turn.due = Stage.FIRST_CARDS, turn.overlord, 1
     if draft.ruleset.first_hand == "preset-five":
-        for seat, preset in zip(range(len(draft.players)), members(table.gone), strict=False):
-            hand = draft.edit_player(seat).hand = NO_CARDS.plus(preset)
-            table.gone = table.gone & ~hand.known
+        for player, card in zip(map(draft.edit_player, draft.seats), members(table.gone), strict=False):
+            table.gone, player.hand = minus(table.gone, card), player.hand.plus(card)
         draft.apply(begins)
 
 
 def first_dealt(draft: StateDraft) -> None:
     """When a player has the first production card, the next gets one; after the last one the first round begins."""
-    turn = draft.edit_turn()
-    turn.seat, turn.due = draft.after(turn.seat), 1
-    if turn.seat == turn.overlord:
+    if draft.pass_on():
+        draft.edit_turn().due = 1
+    else:
         draft.apply(begins)

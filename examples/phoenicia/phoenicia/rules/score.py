@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from era_of_inventions.tabletop import Cite, definition, scoring
 from phoenicia.position import State, owned
+from phoenicia.rules.round import clockwise
 
 SECTION = "Einde van het spel en overwinnaar"
 
@@ -14,7 +15,7 @@ SECTION = "Einde van het spel en overwinnaar"
 def workers(position: State) -> Sequence[int]:
     """Workers who are employed count the victory points of their activity."""
     tiles = position.components.tiles
-    return [sum(tile.vp * n for tile, n in zip(tiles, player.workers, strict=True)) for player in position.players]
+    return [sum(tile.vp * n for tile, n in zip(tiles, player.workers, strict=True) if n) for player in position.players]
 
 
 @scoring("score.cards", nl=Cite("Kaarten veilen", "wat 1 zegepunt oplevert"))
@@ -32,8 +33,8 @@ def bought(position: State) -> Sequence[int]:
 @definition("score.tie-order", nl=Cite(SECTION, "eerste aan de beurt zou komen"))
 def tie_order(position: State) -> Sequence[int]:
     """Of tied players the first in the order of turns wins: the Overlord, if among them, and then clockwise."""
-    players = len(position.players)
-    return [players - (seat - position.turn.overlord) % players for seat in range(players)]
+    order = clockwise(position)
+    return [len(order) - order.index(seat) for seat in position.seats]
 
 
 @definition("score.winner", nl=Cite(SECTION, "meeste zegepunten wordt de winnaar"))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop import Cards, Cite, SetUp, definition, effect
+from era_of_inventions.tabletop import Cards, Cite, SetUp, changed, definition, effect
 from phoenicia.box import Activity
-from phoenicia.position import NO_CARDS, Player, Setting, Stage, State, StateDraft, Table, Turn, no_kinds, with_one
+from phoenicia.position import NO_CARDS, Player, Setting, Stage, State, StateDraft, Table, Turn, no_kinds
 from phoenicia.rules import workers
 
 SECTION = "Spelvoorbereiding"
@@ -43,25 +43,23 @@ def first_display(draft: StateDraft, _: SetUp) -> None:
 @effect("setup.storage", on=SetUp, nl=Cite(SECTION, "2 neutrale schijven"))
 def storage(draft: StateDraft, _: SetUp) -> None:
     """Each player begins with two storehouses, and two disks in the treasury."""
-    for seat in range(len(draft.players)):
-        player = draft.edit_player(seat)
+    for player in map(draft.edit_player, draft.seats):
         player.storehouses, player.disks = STOREHOUSES, DISKS
 
 
 @effect("setup.first-workers", on=SetUp, nl=Cite(SECTION, "bovenste gedeelte van de opleidingstegel"))
 def first_workers(draft: StateDraft, _: SetUp) -> None:
     """Each begins with one untrained worker, one hunter and one farmer."""
-    for seat in range(len(draft.players)):
-        player = draft.edit_player(seat)
+    for player in map(draft.edit_player, draft.seats):
         player.untrained = UNTRAINED
-        player.workers = with_one(with_one(player.workers, Activity.HUNTING), Activity.FARMING)
+        player.workers = changed(changed(player.workers, Activity.HUNTING), Activity.FARMING)
 
 
 @effect("setup.markers", on=SetUp, nl=Cite(SECTION, "plaats 2 (waardering)"))
 def markers(draft: StateDraft, _: SetUp) -> None:
     """Victory points start at 2 and production points at 3, for the hunter and the farmer."""
     overlord = draft.turn.overlord
-    for seat in range(len(draft.players)):
+    for seat in draft.seats:
         draft.edit_turn().seat = seat
         workers.points_now(draft)
     draft.edit_turn().seat = overlord

@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop import Cards, Cite, cost, definition, effect, grant, limit, members, trigger
+from era_of_inventions.tabletop import (
+    ABSENT,
+    Cite,
+    Tally,
+    changed,
+    cost,
+    definition,
+    effect,
+    grant,
+    has,
+    limit,
+    members,
+    plus,
+    trigger,
+)
 from phoenicia.moves import BuyPoint, BuyTool, ConvertCard, EndTurn
-from phoenicia.position import Player, Stage, State, StateDraft, in_hand, owned, wealth, with_one
+from phoenicia.position import Player, Stage, State, StateDraft, held, owned, wealth
 from phoenicia.rules import produce, supply, workers
 from phoenicia.rules.moments import TOOLS, TURN_OVER
 
@@ -67,7 +81,7 @@ def tool_covers(draft: StateDraft) -> None:
     """A disk is put on the tool cost and waits there, if the supply has one."""
     me = draft.edit_me()
     if supply.disks_left(draft):
-        me.tools = with_one(me.tools, draft.turn.place)
+        me.tools = changed(me.tools, draft.turn.place)
 
 
 # --- The City Center --------------------------------------------------------------------------------------------------
@@ -90,10 +104,21 @@ def _bought(position: State) -> int:
     return position.turn.points if position.ruleset.city_center == "three-per-turn" else position.me.bought
 
 
-@limit("treasury.points-for-sale", on=BuyPoint, rulings=("city_center",), facts=lambda p, _: {"bought": _bought(p)})
+@limit(
+    "treasury.points-for-sale",
+    on=BuyPoint,
+    rulings=("city_center",),
+    facts=lambda p, _: {"bought": _bought(p)},
+    count=lambda p, _: Tally(_bought(p) + 1, _for_sale(p), "points for sale"),
+)
 def points_for_sale(position: State, move: BuyPoint) -> bool:
     """Each City Center sells three points in the whole game; by another reading three in each turn."""
-    return _bought(position) < position.components.points_for_sale * city_centers(position, position.me)
+    return _bought(position) < _for_sale(position)
+
+
+def _for_sale(position: State) -> int:
+    """Return how many points the City Centers of the deciding player sell."""
+    return position.components.points_for_sale * city_centers(position, position.me)
 
 
 @trigger("treasury.point-bought")
@@ -118,6 +143,7 @@ def price(position: State, move: BuyTool | BuyPoint) -> int:
     "treasury.affordable",
     on=(BuyTool, BuyPoint),
     facts=lambda p, move: {"cost": price(p, move), "wealth": wealth(p, p.me)},
+    count=lambda p, m: Tally(price(p, m), wealth(p, p.me), "wealth"),
     nl=Cite(BUYING, "op voorwaarde dat hij de productiekosten"),
 )
 def affordable(position: State, move: BuyTool | BuyPoint) -> bool:
@@ -143,7 +169,7 @@ def convert(position: State, move: ConvertCard) -> bool:
 @limit("treasury.own-card", on=ConvertCard, nl=Cite(ADJUSTING, "nog een onbenutte productiekaart"))
 def own_card(position: State, move: ConvertCard) -> bool:
     """A card that is turned into disks is of one's own hand."""
-    return bool(in_hand(position, move.value))
+    return held(position, position.me.hand.known, move.value) != ABSENT
 
 
 def discard(draft: StateDraft, face: int) -> int:
@@ -152,12 +178,12 @@ def discard(draft: StateDraft, face: int) -> int:
     It goes to the discard pile; a preset card leaves the game.
     """
     me, table = draft.edit_me(), draft.edit_table()
-    card = in_hand(draft, face)
-    me.hand = Cards(me.hand.known & ~card, me.hand.unknown)
-    if card & draft.components.preset_cards:
-        table.gone = table.gone | card
+    card = held(draft, me.hand.known, face)
+    me.hand = me.hand.minus(card)
+    if has(draft.components.preset_cards, card):
+        table.gone = plus(table.gone, card)
     else:
-        table.discards = table.discards.together(Cards(card))
+        table.discards = table.discards.plus(card)
     return draft.components.values[face]
 
 

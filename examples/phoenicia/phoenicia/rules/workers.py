@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop import Cite, cost, definition, effect, evolve, grant, limit, trigger
+from era_of_inventions.tabletop import Cite, Tally, changed, cost, definition, effect, evolve, grant, limit, trigger
 from phoenicia.box import ACTIVITIES, Activity
 from phoenicia.moves import Employ, EndWorkers, MoveWorker, Train
-from phoenicia.position import Player, Stage, State, StateDraft, owned, wealth, with_one
+from phoenicia.position import Player, Stage, State, StateDraft, owned, wealth
 from phoenicia.rules import produce, supply
 from phoenicia.rules.moments import WORKERS
 
@@ -83,6 +83,7 @@ def move_worker(position: State, move: MoveWorker) -> bool:
     on=(Train, Employ, MoveWorker),
     rulings=("moved_onto_tool",),
     facts=lambda p, move: {"cost": price(p, move), "wealth": wealth(p, p.me)},
+    count=lambda p, m: Tally(price(p, m), wealth(p, p.me), "wealth"),
     nl=Cite(STEP, "noodzakelijke kosten kan betalen"),
 )
 def have_and_pay(position: State, move: Train | Employ | MoveWorker) -> bool:
@@ -127,6 +128,7 @@ def open_activity(position: State, move: Employ | MoveWorker) -> bool:
         "workers there": p.me.workers[move.activity],
         "circles": produce.circles(p, p.me, move.activity),
     },
+    count=lambda p, m: Tally(p.me.workers[m.activity] + 1, produce.circles(p, p.me, m.activity), "circles"),
     nl=Cite(RESTRICTIONS, "dan er plaats is voorzien"),
 )
 def room(position: State, move: Employ | MoveWorker) -> bool:
@@ -156,7 +158,7 @@ def more_lucrative(position: State, move: MoveWorker) -> bool:
 
 def _relocated(player: Player, origin: int, activity: int) -> Player:
     """Return a player, as if a worker had been moved."""
-    return evolve(player, workers=with_one(with_one(player.workers, origin, -1), activity))
+    return evolve(player, workers=changed(changed(player.workers, origin, -1), activity))
 
 
 @grant(
@@ -184,7 +186,7 @@ def trained(draft: StateDraft) -> None:
 def employed(draft: StateDraft) -> None:
     """The worker goes on the first free circle."""
     me, activity = draft.edit_me(), draft.turn.place
-    me.trained, me.workers = me.trained - 1, with_one(me.workers, activity)
+    me.trained, me.workers = me.trained - 1, changed(me.workers, activity)
     if me.tools[activity]:
         draft.apply(tool_used_up)
     draft.apply(cloth_storehouse)
@@ -195,14 +197,14 @@ def employed(draft: StateDraft) -> None:
 def tool_used_up(draft: StateDraft) -> None:
     """A tool that saved the cost is removed, and the worker counts in full."""
     me = draft.edit_me()
-    me.tools = with_one(me.tools, draft.turn.place, -1)
+    me.tools = changed(me.tools, draft.turn.place, -1)
 
 
 @trigger("workers.moved", rulings=("moved_onto_tool",), nl=Cite(MOVING, "alleen het verschil aan productie- en"))
 def moved(draft: StateDraft) -> None:
     """A worker who is moved counts at the new place and no longer at the old."""
     me, turn = draft.edit_me(), draft.turn
-    me.workers = with_one(with_one(me.workers, turn.origin, -1), turn.place)
+    me.workers = changed(changed(me.workers, turn.origin, -1), turn.place)
     if draft.ruleset.moved_onto_tool == "use-tool" and me.tools[turn.place]:
         draft.apply(tool_used_up)
     draft.apply(tool_stays)
@@ -220,7 +222,7 @@ def tool_stays(draft: StateDraft) -> None:
     me, origin = draft.edit_me(), draft.turn.origin
     covered = draft.ruleset.tools_per_tile == "one" and me.tools[origin]
     if not covered and supply.disks_left(draft):
-        me.tools = with_one(me.tools, origin)
+        me.tools = changed(me.tools, origin)
 
 
 @trigger(

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from era_of_inventions.tabletop.pictures.canvas import INNER, Canvas, Symbols
-from era_of_inventions.tabletop.pictures.rows import Cell, Framed, Line
+from era_of_inventions.tabletop.pictures.panels import Cell, Framed, Line
 from tests.support.drawings import SVG, boxes, overlaps_nothing, things
 
 SYMBOLS = Symbols(things={"coin": '<circle r="5"/>'}, words={})

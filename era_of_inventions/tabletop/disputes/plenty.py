@@ -1,0 +1,155 @@
+"""Enough of what moves pay with and take: ``goods = "enough"`` stands for as much as the rest of a file allows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from copy import deepcopy
+from functools import reduce
+from operator import or_
+from typing import Any, NamedTuple, TypeAlias, cast
+
+from era_of_inventions.tabletop.disputes.stated import ENOUGH, StatedPosition, read_position
+from era_of_inventions.tabletop.errors import Problem
+from era_of_inventions.tabletop.play.game import AnyGame, Game
+from era_of_inventions.tabletop.play.grammar import PLAYERS
+from era_of_inventions.tabletop.play.knowledge import completions
+from era_of_inventions.tabletop.play.setting import AnySetting
+from era_of_inventions.tabletop.text.span import fold
+from era_of_inventions.tabletop.values import NO_THINGS, Cards, members
+from era_of_inventions.tabletop.values.groups import CardSet
+from era_of_inventions.tabletop.values.layout import BoundField, key_of
+from era_of_inventions.tabletop.values.stacks import Stacks
+from era_of_inventions.tabletop.values.views import leaves
+
+Table: TypeAlias = dict[str, Any]
+NUMBERS = (20, 9, 5, 3, 2, 1)
+"""How much is enough of each kind: the first number that is possible."""
+
+
+class Supplied(NamedTuple):
+    """A field of which a file can say that there is enough: its part of the position, and the player it belongs to."""
+
+    field: BoundField
+    part: BoundField
+    seat: int | None
+
+    @property
+    def keys(self) -> list[str]:
+        """The keys that stand for it in a file."""
+        return [
+            words.replace(" ", "_")
+            for words in (self.field.spec.words, *self.field.spec.also)
+        ]
+
+    def table(self, position: Table, players: Table, names: tuple[str, ...]) -> Table:
+        """Return the table of a file in which it is stated, which is added if there is none."""
+        if self.seat is None:
+            tables, key = position, key_of(self.part.spec)
+        else:
+            tables, usual = players, names[self.seat]
+            key = next((name for name in tables if fold(name) == fold(usual)), usual)
+        table: Any = tables.setdefault(key, {})
+        return table if isinstance(table, dict) else {}
+
+    def value(self, state: Any) -> Any:
+        """Return its value in a position."""
+        part = getattr(state, self.part.name)
+        return getattr(part if self.seat is None else part[self.seat], self.field.name)
+
+
+def supplied(setting: AnySetting) -> Iterator[Supplied]:
+    """Yield all fields of which a file can say that there is enough, for every player."""
+    parts = {part.name: part for part in setting.layout.fields}
+    for path in setting.rulebook.disputes.supplied:
+        name, _, of_part = path.partition(".")
+        inner: Any = parts[name].shape.inner
+        field = next(field for field in inner.fields if field.name == of_part)
+        seats = range(setting.players) if name == PLAYERS else (None,)
+        yield from (Supplied(field, parts[name], seat) for seat in seats)
+
+
+def fill(stated: StatedPosition, setting: AnySetting, moves: str) -> Any:
+    """Return the position that is stated; problems are noted.
+
+    Where there is enough of something, it is as much as the rest allows: of things laid out, those that the text of the
+    ``moves`` names; of cards in hand these first.
+    """
+    read = setting.rulebook.disputes.read_position or read_position
+    tables = stated.position, stated.players
+    game: AnyGame = Game.unchecked(setting)
+    wanted: list[tuple[Table, str, Supplied]] = []
+    for one in supplied(setting):
+        table = one.table(*tables, stated.names)
+        for key in one.keys:
+            if isinstance(raw := table.get(key), str) and fold(raw) == ENOUGH:
+                del table[key]
+                wanted.append((table, key, one))
+
+    def tried() -> tuple[Any, set[object]]:
+        problems: list[Problem] = []
+        again = StatedPosition(*deepcopy(tables), setting.rulebook, problems)
+        state = read(again, game)
+        return state, {*problems, *setting.rulebook.law.problems(state)}
+
+    for table, key, one in wanted:
+        state, usual = tried()
+        for table[key] in _amounts(one, state, moves):
+            if tried()[1] <= usual:
+                break
+    return read(stated, game)
+
+
+def _amounts(one: Supplied, state: Any, moves: str) -> Iterator[object]:
+    """Yield values as in a file that may be enough, the largest first."""
+    holds, shape, value = one.field.spec.holds, one.field.shape, one.value(state)
+    if one.seat is None:
+        named = [
+            name for name in shape.labels if isinstance(name, str) and _names(moves, name)
+        ]
+        yield _with(named, shape.write(value), shape.places)
+        return
+    cards = _free_cards(one.field, state, moves) if isinstance(holds, CardSet) else []
+    cells = [cell.key for cell in shape.cells]
+    for number in NUMBERS:
+        if isinstance(holds, CardSet):
+            yield cards[:number]
+        elif isinstance(holds, Stacks):
+            yield dict.fromkeys(shape.write(value), number)
+        else:
+            yield number if cells == [""] else dict.fromkeys(cells, number)
+
+
+def _with(named: list[str], usual: Any, places: int) -> object:
+    """Return what usually lies somewhere, with the things named."""
+    if isinstance(usual, dict):
+        return {**usual, **{name: max(1, usual.get(name, 0)) for name in named}}
+    others = [name for name in usual if name is not None and name not in named]
+    return [*named, *others][: places or None]
+
+
+def _names(text: str, name: str) -> bool:
+    """Whether a text names a thing."""
+    return bool(re.search(rf"\b{re.escape(fold(name))}\b", text))
+
+
+def _free_cards(field: BoundField, state: Any, moves: str) -> list[str]:
+    """Return the cards of piles of which a file need not say anything: those named, then some of every sort."""
+    of: Any = cast("Any", field.spec.holds).of
+    layout, follows = state.setting.layout, state.setting.rulebook.positions.follows
+    piles = (
+        leaf.value.known
+        for leaf in leaves(layout, completions(state)[0])
+        if isinstance(leaf.field.spec.holds, CardSet)
+        and leaf.field.spec.holds.of is of
+        and ".".join(map(str, leaf.path)) in follows
+    )
+    sorts = of.sorts(layout.terms)
+    ranks: dict[object, int] = {}
+    ranked: list[tuple[bool, int, str]] = []
+    for card in reversed(members(reduce(or_, piles, NO_THINGS))):
+        (name,) = field.shape.write(Cards(NO_THINGS | 1 << card))
+        sort = sorts[card] if sorts else None
+        ranks[sort] = ranks.get(sort, 0) + 1
+        ranked.append((not _names(moves, name), ranks[sort], name))
+    return [name for _, _, name in sorted(ranked, key=lambda one: one[:2])]

@@ -1,0 +1,51 @@
+"""Copies of records that note which of their fields are read, so that a result can name what it depends on."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping
+from functools import cache
+from typing import Any, TypeVar
+
+import attrs
+
+T = TypeVar("T")
+
+
+def watched(
+    record: T, places: Mapping[str, Iterable[Hashable]], noted: set[Any], **parts: Any
+) -> T:
+    """Return a copy of a record that notes the places of each field that is read; ``parts`` replace its values.
+
+    The copy equals nothing but itself, so that no result is looked up that was computed before.
+    """
+    kind: Any = type(record)
+    copy: Any = object.__new__(_watching(kind))
+    for field in attrs.fields(kind):
+        value = parts[field.name] if field.name in parts else getattr(record, field.name)
+        object.__setattr__(copy, field.name, value)
+    object.__setattr__(copy, "watch", (places, noted))
+    return copy  # type: ignore[no-any-return]
+
+
+@cache
+def _watching(kind: type[Any]) -> type[Any]:
+    """Return the class of the watched copies of a record; a record that is made of one is not watched."""
+    found = object.__getattribute__
+
+    def noting(record: Any, name: str) -> Any:
+        value = found(record, name)
+        try:
+            places, noted = found(record, "watch")
+        except AttributeError:
+            return value
+        if name in places:
+            noted.update(places[name])
+        return value
+
+    own = {
+        "__slots__": ("watch",),
+        "__getattribute__": noting,
+        "__eq__": object.__eq__,
+        "__hash__": object.__hash__,
+    }
+    return type(f"Watched{kind.__name__}", (kind,), own)

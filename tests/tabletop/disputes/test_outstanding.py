@@ -1,0 +1,73 @@
+"""What is still owed is said with the result, as long as what the moves of a claim have begun is not paid for."""
+
+from __future__ import annotations
+
+import pytest
+
+from era_of_inventions.tabletop.disputes import Judgement, dispute_text, judge_dispute, parse_dispute
+from era_of_inventions.tabletop.documents.judged import judgement_data
+from era_of_inventions.tabletop.errors import FileError
+
+TRAINING = 'stage = "workers"\n[player.Anna]\nhand = "five"\nuntrained = 2'
+BUILDING = 'stage = "building"\n[player.Anna]\nplanned = "mill-3"\nbuildings = "charburner-grain 7, mill-1"'
+
+
+def judged(game: str, position: str, claim: str) -> tuple[Judgement, str]:
+    """The judgement, and the report, of a claim in a file of three players that states this of the position."""
+    text = f'game = "{game}"\n[position]\nplayers = "Anna, Bob, Cem"\n{position}\n[[claim]]\n{claim}\n'
+    dispute = parse_dispute(text)
+    (judgement,) = judgements = judge_dispute(dispute)
+    return judgement, dispute_text(dispute, judgements)
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "claim", "result", "owed"),
+    [
+        ("phoenicia", TRAINING, 'moves = "train"\nhappens = "Anna wealth = 7"', "holds", [("owed", 2)]),
+        ("phoenicia", TRAINING, 'moves = "train"\nhappens = "Anna trained +1"', "fails", [("owed", 2)]),
+        ("phoenicia", TRAINING, 'moves = "train; pay five"\nhappens = "Anna trained +1"', "holds", []),
+        ("phoenicia", TRAINING.replace("five", ""), 'moves = "train"\nhappens = "Anna wealth = 0"', "holds", []),
+        (
+            "oh-my-goods",
+            BUILDING,
+            'moves = ["build", "pay from charburner-grain"]\nhappens = "Anna number of buildings +1"',
+            "fails",
+            [("owed", 2)],
+        ),
+        (
+            "oh-my-goods",
+            BUILDING,
+            'moves = ["build", "pay from charburner-grain, charburner-grain, charburner-grain"]\n'
+            'happens = "Anna number of buildings +1"',
+            "holds",
+            [],
+        ),
+    ],
+)
+def test_a_payment_that_is_not_complete(
+    game: str, position: str, claim: str, result: str, owed: list[tuple[str, int]]
+) -> None:
+    judgement, report = judged(game, position, claim)
+    assert judgement.result == result
+    assert [(one.what, one.number) for one in judgement.outstanding] == owed
+    assert [(one["what"], one["number"]) for one in judgement_data(judgement)["outstanding"]] == owed
+    (line,) = [line for line in report.splitlines() if "The claim" in line]
+    assert all(f"still {what} {number}" in line for what, number in owed)
+    assert ("not complete" in line) is bool(owed)
+
+
+def test_a_legal_verdict_names_what_is_owed() -> None:
+    judgement, report = judged("phoenicia", TRAINING, 'moves = "train"')
+    assert "still owed 2" in judgement.verdicts[-1][1].reason
+    assert judgement.outstanding == ()  # nothing is claimed that it could delay
+    assert "not complete" not in report
+
+
+def test_half_of_one_card_is_none() -> None:
+    position = 'stage = "halving"\n[[position.before]]\nstage = "sunrise"\n[player.Anna]\nhand = "mill-3"'
+    with pytest.raises(FileError) as refused:
+        judged("oh-my-goods", position, 'moves = "give up mill-3"')
+    (problem,) = refused.value.problems
+    assert "half of 1, rounded down, is 0" in str(problem)
+    three = position.replace("mill-3", "mill-3, mill-4, mill-5")
+    assert judged("oh-my-goods", three, 'moves = "give up mill-4"')[0].result == "holds"
