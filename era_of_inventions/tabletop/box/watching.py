@@ -28,7 +28,7 @@ R = TypeVar("R")
 
 
 class Lookup(NamedTuple):
-    """A property of a set that maps keys to values, each of which has a key path of its own in files.
+    """A property of a set that maps keys to values; each value has a key path of its own in files.
 
     ``place`` is the place of these key paths, and ``key`` makes a key of the text at their end. ``text`` renders a
     value, None where there is none. ``others`` yields sets with another value for a key, each with its text.
@@ -44,7 +44,7 @@ NO_LOOKUPS: Mapping[str, Lookup] = MappingProxyType({})
 
 
 class Things(Sequence[R]):
-    """Watched things, or values that follow from them, each of which is computed whenever it is read."""
+    """Watched things, or values that follow from them, computed whenever they are read."""
 
     def __init__(self, read: Callable[[int], R], size: int) -> None:
         """Read the things by their indexes."""
@@ -134,7 +134,7 @@ def watched_set(
     arrays = arrays_of(root.kind)
 
     def copy(thing: Thing[Any], value: Any, place: str) -> Any:
-        """Return the watched copy of a thing, the table of which is at a place; None if it is no record."""
+        """Return the watched copy of a thing, whose table is at a place; None if it is no record."""
         if not isinstance(value, thing.kind):
             marks = _marks(thing, value)
             return None if marks is None else _marked(value, marks, place, noted)

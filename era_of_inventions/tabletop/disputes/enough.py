@@ -1,4 +1,4 @@
-"""Benefit of the doubt: there is enough of something of which a file says nothing."""
+"""Benefit of the doubt: there is enough of something that a file does not mention."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from era_of_inventions.tabletop.disputes.stated import ENOUGH
 
 @attrs.frozen
 class Unsaid:
-    """Something of a player, or of the table, of which a file says nothing."""
+    """Something of a player, or of the table, that a file does not mention."""
 
     seat: int | None
     what: str

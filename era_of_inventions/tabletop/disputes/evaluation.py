@@ -33,7 +33,7 @@ from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.tabletop.values.domains import QUESTION_MARK
 
 ORDERED_MAX = 4
-"""The most moves done at once of which other orders are tried."""
+"""The most moves done at once that are tried in other orders."""
 TRIES = 4
 """How often chance is tried where what is claimed might come of it."""
 

@@ -36,8 +36,8 @@ WORLDS = 2
 class ValuesRead:
     """The values that were read while a claim was judged and that are not stated.
 
-    ``decisive`` are the key paths of those that the clauses read that decided, ``filling`` of those that were read
-    while the position was filled in.
+    ``decisive`` are the key paths that the deciding clauses read, ``filling`` those read while the position was filled
+    in.
     """
 
     values: tuple[PrintedValue, ...]

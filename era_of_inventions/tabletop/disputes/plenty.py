@@ -29,7 +29,7 @@ NUMBERS = (20, 9, 5, 3, 2, 1)
 
 
 class Supplied(NamedTuple):
-    """A field of which a file can say that there is enough: its part of the position, and the player it belongs to."""
+    """A field that a file can call enough: its part of the position, and the player it belongs to."""
 
     field: BoundField
     part: BoundField
@@ -60,7 +60,7 @@ class Supplied(NamedTuple):
 
 
 def supplied(setting: AnySetting) -> Iterator[Supplied]:
-    """Yield all fields of which a file can say that there is enough, for every player."""
+    """Yield all fields that a file can call enough, for every player."""
     parts = {part.name: part for part in setting.layout.fields}
     for path in setting.rulebook.disputes.supplied:
         name, _, of_part = path.partition(".")
@@ -112,7 +112,7 @@ def fill(stated: StatedPosition, setting: AnySetting, moves: str) -> Any:
 
 
 def _amount(one: Supplied, state: Any, moves: str, number: int) -> object:
-    """Return a value, as in a file, that may be enough: so many of every kind, or as many cards as there are."""
+    """Return a value, as in a file, that may be enough: an amount of every kind, or as many cards as there are."""
     holds, shape, value = one.field.spec.holds, one.field.shape, one.value(state)
     if one.seat is None:
         names = [name for name in shape.labels if isinstance(name, str)]
@@ -140,7 +140,7 @@ def _names(text: str, name: str) -> bool:
 
 
 def _free_cards(field: BoundField, state: Any, moves: str) -> list[str]:
-    """Return the cards of piles of which a file need not say anything: those named, then some of every sort."""
+    """Return the cards of piles that a file need not mention: those named, then some of every sort."""
     of: Any = cast("Any", field.spec.holds).of
     layout, follows = state.setting.layout, state.setting.rulebook.positions.follows
     piles = (

@@ -87,12 +87,12 @@ class Budget:
     moves: int = 30_000
 
     def lasts(self, moves: int) -> bool:
-        """Take so many moves off, and return whether there were so many left."""
+        """Take a number of moves off, and return whether that many were left."""
         self.moves -= moves
         return self.moves >= 0
 
     def spend(self, moves: int) -> None:
-        """Take so many moves off. Raises `BudgetSpentError` if there were not so many left."""
+        """Take a number of moves off. Raises `BudgetSpentError` if fewer were left."""
         if not self.lasts(moves):
             raise BudgetSpentError
 

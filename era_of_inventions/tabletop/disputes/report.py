@@ -69,7 +69,7 @@ def _turned_by(facts: Facts) -> str:
         return (
             "Nothing else on the table changes this."
             if facts.complete
-            else "Nothing of what was tried on the table changes this."
+            else "No fact that was tried changes this."
         )
     would = "hold" if facts.turning[0].result == "holds" else "fail"
     return f"It would {would} with {'; with '.join(fact.words for fact in facts.turning)}."

@@ -341,7 +341,7 @@ def _key(words: str) -> str:
 
 
 def player_table(terms: Terms) -> Schema:
-    """Return the schema of the tables of players, who can have enough of what they pay with."""
+    """Return the schema of the tables of players, who can have enough to pay with."""
     kinds = [inner for _, spec in _parts(terms, PerPlayer) for inner in spec.holds.records()]
     keys = _or_enough(_keys(terms, *kinds), kinds, terms, PLAYERS)
     return {"type": "object", "additionalProperties": table_of(keys)}
@@ -350,7 +350,7 @@ def player_table(terms: Terms) -> Schema:
 def _or_enough(
     keys: dict[str, Schema], kinds: Iterable[type[Any]], terms: Terms, part: str
 ) -> dict[str, Schema]:
-    """Return the keys of a part of positions, some of which can say that there is enough."""
+    """Return the keys of a part of positions; some can say that there is enough."""
     supplied = [
         _key(words)
         for kind in kinds

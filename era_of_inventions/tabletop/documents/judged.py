@@ -206,7 +206,7 @@ class FactsDocument:
 
 @record
 class UnsaidDocument:
-    """Something of which the file says nothing."""
+    """Something that the file does not mention."""
 
     seat: Field[int | None] = field(
         OrNone(Seat()), about="whose it is; null for what lies on the table"

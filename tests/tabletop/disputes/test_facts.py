@@ -152,14 +152,6 @@ def test_a_fact_that_needs_others_to_change_with_it_is_tried_as_a_file_would_sta
     assert asked(DEVELOPING.format(developed='developed = ["telephone"]')).result == "holds"
 
 
-def test_a_fact_of_the_table_is_tried_as_a_file_would_state_it() -> None:
-    text = 'game = "era-of-inventions"\n[position]\nplayers = ["Orange", "Brown", "Green"]\narea = "market"\n'
-    text += '[player.Orange]\ngoods = "9 coins"\n[[claim]]\nmoves = ["exchange 2 coins > cog", "end action"]\n'
-    facts = asked(text + 'happens = ["round = 1"]\n').facts
-    assert facts is not None
-    assert all({fact.result} == {"fails"} for fact in facts.turning)
-
-
 def test_what_was_not_tried_is_not_said_to_change_nothing() -> None:
     dispute = parse_dispute(HIRING.format(coal=7).replace('moves = ["build"]', 'winners = ["Ben"]'))
     judgements = [with_facts(dispute, judgement) for judgement in judge_dispute(dispute)]
