@@ -37,12 +37,18 @@ from era_of_inventions.tabletop.values.views import leaves, with_part
 from era_of_inventions.tabletop.values.watched import watched
 
 TRIED_MAX = 400
-"""In how many other positions a claim is judged at most."""
-UNASKED = object()
-IMPOSSIBLE = object()
-"""Stands for a fact that cannot be otherwise by one step alone."""
+"""How many other positions are tried at most."""
 SHOWN_MAX = 3
 """How many facts are named at most."""
+NO_FILE = object()
+"""Stands for the plain data of a value that no key of a file states, such as the place of a card."""
+
+
+class _Tried(NamedTuple):
+    """A fact that was tried, if it turns the result; it is not ``possible`` if it cannot be otherwise by one step."""
+
+    fact: OtherFact | None
+    possible: bool
 
 
 def with_facts(dispute: Dispute, judgement: Judgement) -> Judgement:
@@ -62,36 +68,36 @@ def with_facts(dispute: Dispute, judgement: Judgement) -> Judgement:
     tried = max(1, TRIED_MAX // worlds(start))
     others = _others(dispute, judgement, premise, read)
     nearest: dict[str, OtherFact] = {}
-    impossible = False
-    for fact in islice(others, tried):
-        impossible |= fact is IMPOSSIBLE
-        if isinstance(fact, OtherFact):
-            nearest.setdefault(fact.about, fact)
+    possible = True
+    for one in islice(others, tried):
+        possible &= one.possible
+        if one.fact:
+            nearest.setdefault(one.fact.about, one.fact)
     against = {clause.id for clause in judgement.forbidden_by}
     facts = sorted(
         nearest.values(), key=lambda fact: bool(against) and against.isdisjoint(fact.clauses)
     )
     forms = {_field(start.setting.layout, path)[0].shape.form for path in read}
-    left = impossible or PlainForm.STACKS in forms or next(others, UNASKED) is not UNASKED
-    return attrs.evolve(judgement, facts=Facts(tuple(facts[:SHOWN_MAX]), not left))
+    complete = possible and PlainForm.STACKS not in forms and next(others, None) is None
+    return attrs.evolve(judgement, facts=Facts(tuple(facts[:SHOWN_MAX]), complete))
 
 
 def _others(
     dispute: Dispute, judgement: Judgement, premise: Premise, read: Sequence[KeyPath]
-) -> Iterator[OtherFact | object]:
-    """Yield each fact that turns the result, something else for each that does not or that is `IMPOSSIBLE`."""
+) -> Iterator[_Tried]:
+    """Try each fact that was read, one step away."""
     for path in read:
         for step in _steps(dispute, premise.state, path):
             other = _judged(dispute, judgement, step.state)
-            if other is None and step.raw is not UNASKED:
+            if other is None and step.raw is not NO_FILE:
                 restated = _restated(dispute, premise, path, step.raw)
                 other = None if restated is None else _judged(dispute, judgement, restated)
-            if other is None or other.result != OPPOSITE[judgement.result]:
-                yield IMPOSSIBLE if other is None else UNASKED
-                continue
-            clauses = other.forbidden_by or judgement.forbidden_by
-            ids = tuple(clause.id for clause in clauses)
-            yield OtherFact(step.about, step.words, other.result, ids)
+            fact = None
+            if other is not None and other.result == OPPOSITE[judgement.result]:
+                clauses = other.forbidden_by or judgement.forbidden_by
+                ids = tuple(clause.id for clause in clauses)
+                fact = OtherFact(step.about, step.words, other.result, ids)
+            yield _Tried(fact, other is not None)
 
 
 def _judged(dispute: Dispute, judgement: Judgement, state: Any) -> Judgement | None:
@@ -217,7 +223,7 @@ class _Step(NamedTuple):
     about: str
     words: str
     state: Any
-    raw: Any = UNASKED
+    raw: Any = NO_FILE
 
 
 def _steps(dispute: Dispute, start: Any, path: KeyPath) -> Iterator[_Step]:

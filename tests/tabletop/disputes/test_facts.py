@@ -9,6 +9,7 @@ import pytest
 from era_of_inventions.tabletop.disputes import (
     Judgement,
     dispute_text,
+    facts,
     judge_dispute,
     parse_dispute,
     read_dispute,
@@ -157,3 +158,12 @@ def test_what_was_not_tried_is_not_said_to_change_nothing() -> None:
     judgements = [with_facts(dispute, judgement) for judgement in judge_dispute(dispute)]
     assert [judgement.facts and judgement.facts.complete for judgement in judgements] == [False]
     assert "Nothing else" not in dispute_text(dispute, judgements)
+
+
+def test_what_comes_after_the_last_fact_tried_is_not_said_to_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = BIDDING.format(disks=2, cards="dyer")
+    assert (whole := asked(text).facts) is not None
+    monkeypatch.setattr(facts, "TRIED_MAX", 1)
+    assert (first := asked(text).facts) is not None
+    assert len(first.turning) <= 1 < len(whole.turning)
+    assert not first.complete
