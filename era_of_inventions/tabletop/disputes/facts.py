@@ -31,7 +31,7 @@ from era_of_inventions.tabletop.play.knowledge import (
     worlds,
 )
 from era_of_inventions.tabletop.play.score import score
-from era_of_inventions.tabletop.values.domains import UNUSABLE, HoldsCards, PlainForm
+from era_of_inventions.tabletop.values.domains import UNUSABLE, HoldsCards, PlainForm, Seat
 from era_of_inventions.tabletop.values.layout import BoundField, Layout, field_at, key_of
 from era_of_inventions.tabletop.values.views import leaves, with_part
 from era_of_inventions.tabletop.values.watched import watched
@@ -243,7 +243,7 @@ def _steps(dispute: Dispute, start: Any, path: KeyPath) -> Iterator[_Step]:
             continue
         if value == held:
             continue
-        words = f"{_whose(dispute, seat)}{_in_words(field, held, value)}"
+        words = f"{_whose(dispute, seat)}{_in_words(field, held, value, dispute.names)}"
         yield _Step(".".join(map(str, path)), words, state, raw)
 
 
@@ -258,7 +258,7 @@ def _whose(dispute: Dispute, seat: int | None) -> str:
     return "" if seat is None else f"{dispute.names[seat]}'s "
 
 
-def _in_words(field: BoundField, was: Any, now: Any) -> str:
+def _in_words(field: BoundField, was: Any, now: Any, names: Sequence[str]) -> str:
     """Return another value of a field in words, such as "coins 2 instead of 3"."""
     form, words = field.shape.form, field.spec.words
     if form is PlainForm.STACKS:
@@ -269,7 +269,9 @@ def _in_words(field: BoundField, was: Any, now: Any) -> str:
         before, after = map(field.shape.write, (was, now))
         more = [one for one in after if one not in before]
         fewer = [one for one in before if one not in after]
-        return f"{words} {'with' if more else 'without'} {', '.join(map(str, more or fewer))}"
+        return f"{words}: {'also' if more else 'not'} {', '.join(map(str, more or fewer))}"
+    if isinstance(field.spec.holds, Seat):
+        return f"{words} {names[now]} instead of {names[was]}"
     amounts = zip(field.phrases, *map(field.shape.measure, (was, now)), strict=False)
     changed = [
         (name, before, after) for (name, *_), before, after in amounts if before != after
@@ -313,9 +315,9 @@ def _of_stacks(words: str, was: dict[str, Any], now: dict[str, Any]) -> str:
     """Return other stacks in words: a stack fewer, or one with another number of cards on it."""
     base = next(base for base, cards in was.items() if now.get(base) != cards)
     if base not in now:
-        return f"{words} without {base}"
+        return f"{words}: not {base}"
     before, after = (len(on) if isinstance(on, list) else on for on in (was[base], now[base]))
-    return f"{words} with {after} instead of {before} on {base}"
+    return f"{words}: {after} instead of {before} on {base}"
 
 
 def _moved(dispute: Dispute, start: Any, path: KeyPath, cards: type[Any]) -> Iterator[_Step]:

@@ -101,9 +101,7 @@ def test_a_goods_card_fewer_turns_a_building_in_a_game_with_hands() -> None:
     holds, fails = (asked(HIRING.format(coal=coal)) for coal in (7, 6))
     assert (holds.result, fails.result) == ("holds", "fails")
     words = {fact.words for found in (holds, fails) if found.facts for fact in found.facts.turning}
-    assert {
-        f"Ann's buildings with {now} instead of {was} on charburner-grain" for now, was in ((6, 7), (7, 6))
-    } <= words
+    assert {f"Ann's buildings: {now} instead of {was} on charburner-grain" for now, was in ((6, 7), (7, 6))} <= words
     assert not (holds.facts and holds.facts.complete)
 
 
@@ -149,7 +147,7 @@ moves = ["develop telephone technical"]
 def test_a_fact_that_needs_others_to_change_with_it_is_tried_as_a_file_would_state_it() -> None:
     """With the telephone its cards come into play, which no position holds that differs in the marker alone."""
     assert asked(DEVELOPING.format(developed="")).result == "fails"
-    assert turning(DEVELOPING.format(developed=""))["players.1.developed"] == "Brown's developed with telephone"
+    assert turning(DEVELOPING.format(developed=""))["players.1.developed"] == "Brown's developed: also telephone"
     assert asked(DEVELOPING.format(developed='developed = ["telephone"]')).result == "holds"
 
 
@@ -167,3 +165,8 @@ def test_what_comes_after_the_last_fact_tried_is_not_said_to_change_nothing(monk
     assert (first := asked(text).facts) is not None
     assert len(first.turning) <= 1 < len(whole.turning)
     assert not first.complete
+
+
+def test_a_player_is_called_by_name() -> None:
+    text = HIRING.format(coal=7).replace('moves = ["build"]', 'happens = ["active player = Ann"]')
+    assert turning(text)["active"] == "active player Ben instead of Ann"
