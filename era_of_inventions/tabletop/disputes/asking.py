@@ -85,7 +85,8 @@ def judge_claim(dispute: Dispute, claim: Claim, budget: Budget | None = None) ->
         rests_on = dependence(dispute.game.setting.ruleset, ask)
     except BudgetSpentError:
         rests_on = Dependence(asked=False)
-    values = tuple(_numbers(dispute, scene, judgement))
+    left = Budget(min(budget.moves, OTHER_NUMBERS))
+    values = tuple(_numbers(dispute, scene, judgement, left)) if left.moves > 0 else ()
     return attrs.evolve(
         judgement,
         rests_on=rests_on,
@@ -97,10 +98,10 @@ def judge_claim(dispute: Dispute, claim: Claim, budget: Budget | None = None) ->
 
 
 def _numbers(
-    dispute: Dispute, scene: Scene, judgement: Judgement
+    dispute: Dispute, scene: Scene, judgement: Judgement, budget: Budget
 ) -> Iterator[tuple[PrintedValue, OtherNumber | None]]:
     """Yield the printed values that the result depends on, each with another that turns it, if there is one."""
-    claim, budget = judgement.claim, Budget(OTHER_NUMBERS)
+    claim = judgement.claim
 
     def ask(position: Any) -> Judgement | None:
         if not budget.lasts(worlds(position) * (len(claim.after) + len(claim.moves) + 1)):

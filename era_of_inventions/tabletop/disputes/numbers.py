@@ -146,6 +146,8 @@ def depending_on(
         counts = value.place in read.decisive
         turning = None
         for text, components in value.others():
+            if not setting.has_same_things(components):
+                continue
             position = premise.of(
                 setting.with_numbers(components), refilled=value.place in read.filling
             )

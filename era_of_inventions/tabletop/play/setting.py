@@ -117,6 +117,12 @@ class Setting(Generic[R, C]):
         vars(other)["without_readings"] = vars(bare)["without_readings"] = bare
         return other  # type: ignore[no-any-return]
 
+    def has_same_things(self, components: Any) -> bool:
+        """Return whether a component set has things of the same names, so that positions mean the same with it."""
+        other = Terms.of(attrs.evolve(self, components=components))
+        names = set(views.things(self.layout))
+        return all(one.known(other).names == one.known(self.terms).names for one in names)
+
     # Independent of readings
 
     @cached_property

@@ -311,6 +311,15 @@ class Leaf(NamedTuple):
         return self.hidden and bool(self.value == UNKNOWN)
 
 
+def things(layout: Layout[Any]) -> Iterator[AnyNames]:
+    """Yield the names of the things that lie in fields of a record, and of all records in it."""
+    for field in layout.not_open:
+        if (inner := field.shape.inner) is not None:
+            yield from things(inner)
+        elif isinstance(field.spec.holds, HoldsCards):
+            yield field.spec.holds.of
+
+
 def leaves(
     layout: Layout[Any], value: Any, seat: int | None = None, path: KeyPath = ()
 ) -> Iterator[Leaf]:

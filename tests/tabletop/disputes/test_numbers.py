@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from era_of_inventions.tabletop.disputes import Dispute, Judgement, judge_dispute, parse_dispute, read_dispute
+from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.registry import rulebook_named
+from era_of_inventions.tabletop.values import evolve
 from tests import ROOT
 
 ERA, PHOENICIA = "era-of-inventions", "phoenicia"
@@ -75,3 +77,13 @@ def test_only_a_number_within_two_steps_of_turning_it_is_named(paid: str, result
     player = f'[player.Anna]\ngoods = "{paid}"\ndeveloped = "car"\npatents = 5\n'
     (judgement,) = judge_dispute(parse_dispute(f'{text}{player}[[claim]]\nmoves = "patent car"\n', rulebook_named(ERA)))
     assert (judgement.result, {number.place for number in judgement.numbers}) == (result, named)
+
+
+@pytest.mark.parametrize(("count", "same"), [(16, True), (15, False), (17, False)])
+def test_a_position_means_the_same_only_with_a_set_of_the_same_cards(count: int, same: bool) -> None:
+    """With one five more or fewer all later cards have other indexes, and others would lie everywhere."""
+    setting = Game(rulebook_named(PHOENICIA), 3).setting
+    fours, (value, usual), sixes = setting.components.production
+    assert (value, usual) == (5, 16)
+    changed = evolve(setting.components, production=(fours, (value, count), sixes), training=9)
+    assert setting.has_same_things(changed) is same

@@ -206,7 +206,8 @@ def test_a_file_with_too_many_moves_is_judged_and_says_what_was_not_asked(
     monkeypatch.setattr(Budget, "spend", lambda _, moves: asked.append(moves))
     judge_dispute(read(f"{FOUR}{claims}"))
     monkeypatch.undo()
-    monkeypatch.setattr(claims_module, "Budget", lambda: Budget(moves=sum(asked) - 1))
+    short = sum(asked) - 1
+    monkeypatch.setattr(claims_module, "Budget", lambda moves=short: Budget(moves))
     judgements = judge_dispute(read(f"{FOUR}{claims}"))
     assert [judgement.holds for judgement in judgements] == [True] * 3
     whole = [judgement.rests_on.asked for judgement in judgements]
