@@ -33,7 +33,7 @@ from era_of_inventions.tabletop.play.knowledge import (
 from era_of_inventions.tabletop.play.score import score
 from era_of_inventions.tabletop.values.domains import UNUSABLE, HoldsCards, PlainForm, Seat
 from era_of_inventions.tabletop.values.layout import BoundField, Layout, field_at, key_of
-from era_of_inventions.tabletop.values.views import leaves, with_part
+from era_of_inventions.tabletop.values.views import Leaf, leaves, with_part
 from era_of_inventions.tabletop.values.watched import watched
 
 TRIED_MAX = 400
@@ -91,7 +91,7 @@ def _others(
             other = _judged(dispute, judgement, step.state)
             if other is None and step.raw is not NO_FILE:
                 restated = _restated(dispute, premise, path, step.raw)
-                other = None if restated is None else _judged(dispute, judgement, restated)
+                other = _judged(dispute, judgement, restated)
             fact = None
             if other is not None and other.result == OPPOSITE[judgement.result]:
                 clauses = other.forbidden_by or judgement.forbidden_by
@@ -102,7 +102,7 @@ def _others(
 
 def _judged(dispute: Dispute, judgement: Judgement, state: Any) -> Judgement | None:
     """Return the judgement of the claim in another position; None if it cannot be asked there."""
-    if state.setting.rulebook.law.problems(state):
+    if state is None or state.setting.rulebook.law.problems(state):
         return None
     try:
         return evaluate_in(dispute, judgement.claim, state)
@@ -218,7 +218,10 @@ def _part(state: Any, path: KeyPath) -> Any:
 
 
 class _Step(NamedTuple):
-    """A position that is one step away: what is otherwise there, also in words, and its value as plain data."""
+    """A position that is one step away: what is otherwise there, also in words, and its value as plain data.
+
+    The position is None if there is none.
+    """
 
     about: str
     words: str
@@ -331,27 +334,34 @@ def _moved(dispute: Dispute, start: Any, path: KeyPath, cards: type[Any]) -> Ite
     ]
     here = [leaf for leaf in places if leaf.path == path]
     others = [leaf for leaf in places if leaf.path != path]
-    out, into = product(here, others), product(others, here)
-    for source, target in chain(out, into):
-        taken = source.field.shape.write(source.value)
-        laid = target.field.shape.write(target.value)
-        free = laid.index(None) if None in laid else len(laid)
-        for at, card in enumerate(taken):
-            if card is None:
-                continue
-            gap = [None] if source.field.shape.places else []
-            try:
-                left = source.field.shape.read([*taken[:at], *gap, *taken[at + 1 :]])
-                more = target.field.shape.read([*laid[:free], card, *laid[free + 1 :]])
-            except UNUSABLE:
-                continue
-            moved = with_part(with_part(start, source.path, left), target.path, more)
-            there, before = (
-                f"{_whose(dispute, leaf.seat)}{leaf.field.spec.words}"
-                for leaf in (target, source)
-            )
-            words = f"{card} in {there} instead of {before}"
-            yield _Step(card, words, _following(moved))
+    for source, target in chain(product(here, others), product(others, here)):
+        there, before = (
+            f"{_whose(dispute, leaf.seat)}{leaf.field.spec.words}"
+            for leaf in (target, source)
+        )
+        for at, card in enumerate(source.field.shape.write(source.value)):
+            if card is not None:
+                words = f"{card} in {there} instead of {before}"
+                yield _Step(card, words, _laid(start, source, target, at))
+
+
+def _laid(start: Any, source: Leaf, target: Leaf, at: int) -> Any:
+    """Return the position in which a card of one place lies in another; None if neither can hold that.
+
+    In a row it takes the first open place or, if there is none, that of the last card, which goes the other way.
+    """
+    taken, laid = (leaf.field.shape.write(leaf.value) for leaf in (source, target))
+    free, back = len(laid), [None] if source.field.shape.places else []
+    if None in laid:
+        free = laid.index(None)
+    elif len(laid) == target.field.shape.places:
+        free, back = free - 1, laid[-1:]
+    try:
+        left = source.field.shape.read([*taken[:at], *back, *taken[at + 1 :]])
+        more = target.field.shape.read([*laid[:free], taken[at], *laid[free + 1 :]])
+    except UNUSABLE:
+        return None
+    return _following(with_part(with_part(start, source.path, left), target.path, more))
 
 
 def _following(state: Any) -> Any:

@@ -170,3 +170,12 @@ def test_what_comes_after_the_last_fact_tried_is_not_said_to_change_nothing(monk
 def test_a_player_is_called_by_name() -> None:
     text = HIRING.format(coal=7).replace('moves = ["build"]', 'happens = ["active player = Ann"]')
     assert turning(text)["active"] == "active player Ben instead of Ann"
+
+
+def test_a_card_can_take_the_place_of_another_in_a_full_row() -> None:
+    text = DEVELOPING.format(developed='developed = ["telephone"]')
+    text = text.replace("develop telephone technical", "produce telephone-1")
+    assert asked(text).result == "fails"
+    assert turning(text)["telephone-1"] == "telephone-1 in display instead of deck"
+    shown = text.replace("[player.Brown]", '[position.board]\ndisplay = ["telephone-1"]\n[player.Brown]')
+    assert asked(shown).result == "holds"
