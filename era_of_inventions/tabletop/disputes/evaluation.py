@@ -23,6 +23,7 @@ from era_of_inventions.tabletop.play.knowledge import (
     UnclearError,
     completions,
     due_known,
+    span_of,
     surely,
     wholes,
 )
@@ -286,4 +287,5 @@ def _measure(
             first, last = (
                 values[0] if len({*values}) == 1 else QUESTION_MARK for values in (was, now)
             )
-            yield Measured(effect, happens, first, last, truths == {happens}, is_open)
+            bounds = (span_of(now) if last == QUESTION_MARK else None) or (None, None)
+            yield Measured(effect, happens, first, last, truths == {happens}, is_open, *bounds)

@@ -173,8 +173,7 @@ class _Report:
         if measured.is_open:
             truth = "open"
         denied = "" if measured.claimed_to_happen else "denied: "
-        values = f"({measured.before} before, {measured.after} after)"
-        yield "  ", f"{denied}{effect.text}: {truth} {values}"
+        yield "  ", f"{denied}{effect.text}: {truth} ({measured.values})"
         quantities = self.dispute.game.setting.for_players(self.dispute.names).quantities
         for event in judgement.happened(partial(quantities.changes, effect)):
             before, after = event_values(event, self.dispute.names)

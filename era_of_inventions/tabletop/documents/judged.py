@@ -116,6 +116,13 @@ class EffectDocument:
     before: Field[int | str] = field(Value(), about="the quantity before the moves")
     after: Field[int | str] = field(Value(), about="the quantity after the moves")
     as_claimed: Field[bool] = field(Flag(), about="whether it is as claimed")
+    least: Field[int | None] = field(
+        OrNone(Value()),
+        about="the least it can be after the moves; null unless something unknown decides a number",
+    )
+    greatest: Field[int | None] = field(
+        OrNone(Value()), about="the greatest it can be after the moves; null likewise"
+    )
 
 
 def _seats(rulebook: AnyRulebook) -> Domain[tuple[int, ...]]:
