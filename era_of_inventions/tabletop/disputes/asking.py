@@ -39,6 +39,7 @@ from era_of_inventions.tabletop.play.knowledge import worlds
 
 OTHER_NUMBERS = 1_000
 """How many moves are judged at most with other printed numbers."""
+AMOUNT = OpenOn(None, "how much is enough, which the file does not say")
 UNSAID_MOMENT = OpenOn(None, "the moment, which the file does not say")
 
 
@@ -95,9 +96,11 @@ def judge_claim(
     values = (
         tuple(_numbers(dispute, scene, judgement, others, left)) if left.moves > 0 else ()
     )
+    judgement = _if_enough_is_otherwise(dispute, scene, judgement)
     return attrs.evolve(
         judgement,
         rests_on=rests_on,
+        numbers_asked=left.moves > 0,
         not_now=_not_now(dispute, scene, judgement),
         unstated=tuple(value for value, _ in values),
         numbers=tuple(number for _, number in values if number),
@@ -127,6 +130,27 @@ def _numbers(
     quantities = dispute.game.setting.for_players(dispute.names).quantities
     read = values_read(scene.premise, judgement, quantities)
     yield from depending_on(scene.premise, read, others, judgement, ask)
+
+
+def _if_enough_is_otherwise(
+    dispute: Dispute, scene: Scene, judgement: Judgement
+) -> Judgement:
+    """Return a judgement that is open if what the moves come to depends on how much is enough."""
+    state = scene.premise.with_other_amounts()
+    if state is None:
+        return judgement
+    other = evaluate_in(dispute, judgement.claim, state)
+    if other.fails_at != judgement.fails_at or _comes_to(other) == _comes_to(judgement):
+        return judgement
+    return attrs.evolve(judgement, holds=False, unclear=(*judgement.unclear, AMOUNT))
+
+
+def _comes_to(judgement: Judgement) -> list[Any]:
+    """Return the values that are claimed, or whether changes are as claimed, and the result."""
+    effects = [
+        one.after if one.effect.change is None else one.as_claimed for one in judgement.measured
+    ]
+    return [*effects, judgement.result]
 
 
 def _unsaid(dispute: Dispute, scene: Scene, judgement: Judgement) -> tuple[Unsaid, ...]:

@@ -132,6 +132,8 @@ class Judgement:
     """The other moments at which the move would be legal, if only the moment that the file says forbids it."""
     numbers: tuple[OtherNumber, ...] = ()
     """The assumed numbers on which the result rests."""
+    numbers_asked: bool = True
+    """Whether every assumed number that was read was tried; there may be too many moves to judge."""
     facts: Facts | None = None
     """The facts of the position that would turn the result; None if that was not asked."""
     unsaid: tuple[Unsaid, ...] = ()

@@ -235,6 +235,9 @@ class _Report:
         )
         if more := judgement.numbers[NUMBERS_SHOWN:]:
             yield "  ", f"It rests on these numbers too: {'; '.join(map(str, more))}."
+        if not judgement.numbers_asked:
+            text = "Not every assumed number was tried: there are too many moves to judge. Ask it in a file of its own."
+            yield "  ", text
         if not rests_on.rulings and not rests_on.presets:
             every = "all others" if later else "every other reading and preset"
             would = f"would {same} under {every}"

@@ -350,6 +350,11 @@ class JudgedClaim:
         about="the assumed numbers of which another would turn the result",
         get=attrgetter("numbers"),
     )
+    other_numbers_asked: Field[bool] = field(
+        Flag(),
+        about="false if there were too many moves to try every assumed number",
+        get=attrgetter("numbers_asked"),
+    )
     unstated_numbers: Field[Any] = field(
         Many(Inside(NumberDocument, "PrintedNumber")),
         about="the printed values that it depends on and no rulebook states",
