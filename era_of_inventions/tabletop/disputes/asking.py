@@ -23,7 +23,11 @@ from era_of_inventions.tabletop.disputes.moments import (
     other_moments,
     scenes,
 )
-from era_of_inventions.tabletop.disputes.numbers import OtherSettings, depending_on, values_read
+from era_of_inventions.tabletop.disputes.numbers import (
+    OtherSettings,
+    depending_on,
+    values_read,
+)
 from era_of_inventions.tabletop.disputes.readings import (
     Answer,
     Budget,
@@ -148,7 +152,8 @@ def _if_enough_is_otherwise(
 def _comes_to(judgement: Judgement) -> list[Any]:
     """Return the values that are claimed, or whether changes are as claimed, and the result."""
     effects = [
-        one.after if one.effect.change is None else one.as_claimed for one in judgement.measured
+        one.after if one.effect.change is None else one.as_claimed
+        for one in judgement.measured
     ]
     return [*effects, judgement.result]
 

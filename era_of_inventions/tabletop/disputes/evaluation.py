@@ -229,8 +229,14 @@ def _reached(dispute: Dispute, claim: Claim, state: Any) -> ClaimReplay:
         for number, step in enumerate(claim.after, 1):
             place = f"{claim.place}.after[{number}]"
             if not replay.make(step, moves[number:], happened=True, leniently=True):
-                message = f"{step.text!r} is not legal: {replay.verdicts[-1][1].render_reason(dispute.names)}"
-                raise UnreachableError(Problem.at(place, Code.IMPOSSIBLE, message))
+                verdict = replay.verdicts[-1][1]
+                message = (
+                    f"{step.text!r} is not legal: {verdict.render_reason(dispute.names)}"
+                )
+                clause = next((one.id for one in verdict.forbidden_by), "")
+                raise UnreachableError(
+                    Problem.at(place, Code.IMPOSSIBLE, message, clause=clause)
+                )
     except UnclearError as error:
         raise UnreachableError(Problem.at(place, Code.IMPOSSIBLE, str(error))) from error
     return replay
@@ -288,4 +294,6 @@ def _measure(
                 values[0] if len({*values}) == 1 else QUESTION_MARK for values in (was, now)
             )
             bounds = (span_of(now) if last == QUESTION_MARK else None) or (None, None)
-            yield Measured(effect, happens, first, last, truths == {happens}, is_open, *bounds)
+            yield Measured(
+                effect, happens, first, last, truths == {happens}, is_open, *bounds
+            )

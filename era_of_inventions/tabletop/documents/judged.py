@@ -13,7 +13,7 @@ from era_of_inventions.tabletop.documents.agreements import (
     any_setting,
     specific,
 )
-from era_of_inventions.tabletop.documents.components import WholeComponents
+from era_of_inventions.tabletop.documents.components import ComponentsBody
 from era_of_inventions.tabletop.documents.failures import (
     ERROR,
     VERDICT,
@@ -381,7 +381,7 @@ class DisputeDocument:
         get=attrgetter("dispute.game.setting"),
     )
     components: Field[Any] = field(
-        OrNone(Document("components", WholeComponents())),
+        OrNone(Document("components", ComponentsBody(briefly=True))),
         about="the component set, if it does not come with the rulebook",
         get=_components,
     )

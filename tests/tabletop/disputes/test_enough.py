@@ -142,9 +142,7 @@ happens = "Bob coal = 20"
         ("oh-my-goods", 'happens = "Anna hand cards = 20"', "open"),
     ],
 )
-def test_how_much_is_enough_is_nothing_to_quarrel_about(
-    game: str, claim: str, result: str
-) -> None:
+def test_how_much_is_enough_is_nothing_to_quarrel_about(game: str, claim: str, result: str) -> None:
     position = {
         "era-of-inventions": f'{PATENT}goods = "enough"',
         "phoenicia": '[player.Anna]\nhand = "enough"\ndisks = "enough"',
