@@ -347,14 +347,11 @@ def five_exchanges_were_made(state: State) -> Iterator[Sentence]:
 @check(market.three_per_box, about="turn.exchanges")
 def boxes_were_used_three_times(state: State) -> Iterator[Sentence]:
     """No box of the market was used more often than it may be."""
-    for line in Line:
-        uses = market.uses_of_box(state, line) if state.turn.exchanges[line] else 0
-        if uses > market.USES_MAX:
-            at_most = f"at most {market.USES_MAX} are possible"
-            yield (
-                state.turn.seat,
-                f"has made {uses} exchanges in the box of {line.word}; {at_most}",
-            )
+    made = (line for line in Line if state.turn.exchanges[line])
+    for line in {line.box: line for line in made}.values():
+        if (uses := market.uses_of_box(state, line)) > market.USES_MAX:
+            box = f"the box of {line.word}; at most {market.USES_MAX} are possible"
+            yield state.turn.seat, f"has made {uses} exchanges in {box}"
 
 
 @check(bonus.put_down, about="turn")
