@@ -220,6 +220,7 @@ class _Report:
                     "    ",
                     f"Read as {name!r} it would {other}: {self._text(rest.ruling, name)}",
                 )
+                yield from self._places(rest.ruling, name)
         if rests_on.together:
             yield from self._together(rests_on.together, other)
         if rests_on.presets:
@@ -269,6 +270,15 @@ class _Report:
         for one in readings:
             text = f"{one.ruling} as {one.other_reading!r}: {self._text(one.ruling, one.other_reading)}"
             yield "    ", text
+            yield from self._places(one.ruling, one.other_reading)
+
+    def _places(self, ruling: str, reading: str) -> Iterator[Line]:
+        """Where the editions that are read so speak of it: the first place in each."""
+        law, ruleset = self.dispute.game.rulebook.law, self.dispute.game.setting.ruleset
+        places = law.places_of(ruleset.ruling(ruling), reading)
+        first = {edition: cite for _, edition, cite in reversed([*places])}
+        for edition, cite in sorted(first.items()):
+            yield f"      {edition}  ", f"{cite.section}, “{cite.anchor}”"
 
     def _text(self, ruling: str, reading: str) -> str:
         text: str = self.dispute.game.setting.ruleset.ruling(ruling).reading(reading).text
