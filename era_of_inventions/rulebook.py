@@ -87,6 +87,7 @@ ERA: Rulebook[State, Move] = Rulebook(
     passages=Path(__file__).parent / "data" / "passages.toml",
     glossary=Path(__file__).parent / "data" / "glossary.toml",
     templates=Path(__file__).parent / "data" / "disputes",
+    ready=Path(__file__).parent / "data" / "ready.toml",
     pictures=partial(resolve_name, "era_of_inventions.pictures:PICTURES"),
     positions=POSITIONS,
     stock=("goods", "bonus_discs"),

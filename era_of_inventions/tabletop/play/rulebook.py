@@ -245,6 +245,8 @@ class Rulebook(Generic[S, M]):
     """The file with the terms of the game, the words of the editions for them, and others that players use."""
     templates: Path | None = None
     """The folder with a dispute about each chapter, from which templates are made."""
+    ready: Path | None = None
+    """The file of questions that people often ask, with their disputes; see `ready_questions`."""
     measures: Mapping[str, Callable[[S], int]] = attrs.field(factory=dict)
     """Further numbers that are summed up over finished games, besides wins and points, by name."""
     stock: tuple[str, ...] = ()

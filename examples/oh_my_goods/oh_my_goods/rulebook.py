@@ -100,6 +100,7 @@ OH_MY_GOODS: Rulebook[State, Move] = Rulebook(
     positions=POSITIONS,
     disputes=DISPUTES,
     glossary=Path(__file__).parent / "data" / "glossary.toml",
+    ready=Path(__file__).parent / "data" / "ready.toml",
     templates=Path(__file__).parent / "data" / "disputes",
     stock=("hand", "planned"),
     at_stake=("at", "missing", "owed", "hiring", "due"),

@@ -94,6 +94,7 @@ PHOENICIA: Rulebook[State, Move] = Rulebook(
     pictures=partial(resolve_name, "phoenicia.pictures:PICTURES"),
     samples=TestData(plies=600),
     glossary=Path(__file__).parent / "data" / "glossary.toml",
+    ready=Path(__file__).parent / "data" / "ready.toml",
     templates=Path(__file__).parent / "data" / "disputes",
     stock=("hand", "disks"),
     at_stake=("kind", "bid", "owed", "due"),

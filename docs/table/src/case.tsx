@@ -1,0 +1,98 @@
+/** A question as a sentence with blanks, which is the form, and the verdict under it. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import { filled, keptOf, keyOf, type Blank, type Game, type Question, type Report } from "./data";
+import type { Engine, Status } from "./engine";
+import { Verdict } from "./verdict";
+import { WORDS } from "./words";
+
+export interface CaseProps {
+  game: Game;
+  question: Question;
+  chosen: Record<string, string>;
+  edition: string;
+  engine: Engine;
+  status: Status;
+  change: (chosen: Record<string, string>, edition: string) => void;
+}
+
+export function Case({ game, question, chosen, edition, engine, status, change }: CaseProps) {
+  const [report, setReport] = useState<Report | null>(null);
+  const [checked, setChecked] = useState(false);
+  const [asked, setAsked] = useState<Blank | null>(null);
+  const [note, setNote] = useState("");
+  const text = filled(question, chosen);
+  const ready = status.state === "ready";
+
+  useEffect(() => {
+    let current = true;
+    setChecked(false);
+    void keptOf(game.name, question.id).then((kept) => {
+      const found = kept[keyOf(question, chosen)];
+      if (current && found) setReport((before) => (checked ? before : found));
+    }, () => undefined);
+    if (ready) {
+      const judged = (facts: boolean) => engine.judge(game.name, text, facts).then((found) => {
+        if (!current) return;
+        setReport(found);
+        setChecked(true);
+      });
+      judged(false).then(() => (current ? judged(true) : undefined), () => undefined);
+    }
+    return () => {
+      current = false;
+    };
+  }, [text, ready]);
+
+  const choose = (words: string) => {
+    if (asked) change({ ...chosen, [asked.name]: words }, edition);
+    setAsked(null);
+  };
+  const copy = (what: string) => void navigator.clipboard.writeText(what).then(() => setNote(WORDS.copied));
+  return (
+    <section>
+      <p class="sentence">
+        {question.sentence.split(/(\{\w+\})/).map((part) => {
+          const blank = question.blanks.find(({ name }) => part === `{${name}}`);
+          if (!blank) return part;
+          return (
+            <button class="blank" aria-label={`${blank.ask} ${chosen[blank.name] ?? blank.first}`} onClick={() => setAsked(blank)}>
+              {chosen[blank.name] ?? blank.first}
+            </button>
+          );
+        })}
+      </p>
+      <div aria-live="polite">
+        {report && <Verdict {...{ game, report, edition }} />}
+        <p class="engine">{checked ? `● ${WORDS.checked}` : `○ ${WORDS.kept}`}</p>
+      </div>
+      {game.editions.length > 1 && (
+        <label>
+          {WORDS.edition}{" "}
+          <select value={edition} onChange={(event) => change(chosen, event.currentTarget.value)}>
+            <option value="">{WORDS.anyEdition}</option>
+            {game.editions.map(({ code, name }) => <option key={code} value={code}>{name}</option>)}
+          </select>
+        </label>
+      )}
+      <nav>
+        <button onClick={() => copy(location.href)}>{WORDS.share}</button>
+        <button onClick={() => copy(`game = "${game.name}"\n${text}`)}>{WORDS.copyDispute}</button>
+      </nav>
+      <p role="status">{note}</p>
+      {asked && <Sheet blank={asked} now={chosen[asked.name] ?? asked.first} choose={choose} close={() => setAsked(null)} />}
+    </section>
+  );
+}
+
+function Sheet({ blank, now, choose, close }: { blank: Blank; now: string; choose: (words: string) => void; close: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} onClose={close} aria-label={blank.ask} onClick={(event) => event.target === dialog.current && close()}>
+      <h2>{blank.ask}</h2>
+      {blank.choices.map(([words]) => (
+        <button class="choice" key={words} aria-pressed={words === now} onClick={() => choose(words)}>{words}</button>
+      ))}
+    </dialog>
+  );
+}

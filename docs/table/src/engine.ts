@@ -1,0 +1,68 @@
+/** The library in its worker: questions go in, reports come out. */
+import type { Report } from "./data";
+
+export type Status = { state: "loading"; done: number } | { state: "ready" } | { state: "failed"; why: string };
+export interface Asked {
+  id: number;
+  game: string;
+  text: string;
+  facts: boolean;
+}
+export type Told = { id: number; report: string } | { id: number; error: string } | Status;
+
+type Waiting = { resolve: (report: Report) => void; reject: (why: Error) => void };
+
+export class Engine {
+  private worker: Worker | null = null;
+  private readonly waiting = new Map<number, Waiting>();
+  private next = 1;
+  status: Status = { state: "loading", done: 0 };
+
+  constructor(private readonly changed: (status: Status) => void) {}
+
+  /** Start loading; a second call does nothing. */
+  start(): void {
+    if (this.worker) return;
+    if (typeof WebAssembly === "undefined" || typeof Worker === "undefined") {
+      this.tell({ state: "failed", why: "no WebAssembly" });
+      return;
+    }
+    this.worker = new Worker(new URL("worker.js", document.baseURI), { type: "module" });
+    this.worker.onmessage = (event: MessageEvent<Told>) => this.take(event.data);
+    this.worker.onerror = (event) => this.fail(event.message || "the worker stopped");
+  }
+
+  /** Judge the text of a dispute, as `era judge --json` does. */
+  judge(game: string, text: string, facts = false): Promise<Report> {
+    this.start();
+    return new Promise((resolve, reject) => {
+      const id = this.next++;
+      this.waiting.set(id, { resolve, reject });
+      this.worker?.postMessage({ id, game, text, facts } satisfies Asked);
+    });
+  }
+
+  private take(told: Told): void {
+    if ("state" in told) {
+      this.tell(told);
+      return;
+    }
+    const asked = this.waiting.get(told.id);
+    this.waiting.delete(told.id);
+    if ("report" in told) asked?.resolve(JSON.parse(told.report) as Report);
+    else asked?.reject(new Error(told.error));
+  }
+
+  private fail(why: string): void {
+    this.worker?.terminate();
+    this.worker = null;
+    for (const { reject } of this.waiting.values()) reject(new Error(why));
+    this.waiting.clear();
+    this.tell({ state: "failed", why });
+  }
+
+  private tell(status: Status): void {
+    this.status = status;
+    this.changed(status);
+  }
+}

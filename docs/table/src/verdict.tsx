@@ -1,0 +1,112 @@
+/** A verdict as people read it: the word, the rule, what was counted, what it turns on, and the place. */
+import type { Claim, Finding, Game, Report } from "./data";
+import { WORDS } from "./words";
+
+const SHAPES = { holds: "✓", fails: "✕", open: "?", cannot: "!" } as const;
+const SAYS = { holds: WORDS.yes, fails: WORDS.no, open: WORDS.open, cannot: WORDS.cannot } as const;
+
+export function Verdict({ game, report, edition }: { game: Game; report: Report; edition: string }) {
+  const dispute = report.disputes[0];
+  const claim = dispute?.claims[0];
+  const problems = claim ? claim.problems : report.errors.flatMap((error) => error.problems);
+  if (!dispute || !claim || problems.length) return <Cannot {...{ game, problems, edition }} />;
+  const result = claim.open_on.length ? "open" : claim.holds ? "holds" : "fails";
+  const { clauses, facts } = deciding(claim);
+  const named = (seat: number | null) => (seat === null ? "" : (dispute.names[seat] ?? ""));
+  return (
+    <>
+      <Word result={result} />
+      {clauses.map((id) => <p class="rule" key={id}>{game.clauses[id]?.statement ?? id}</p>)}
+      {facts && <p class="counted">{WORDS.counted}: {facts}</p>}
+      {claim.open_on.map(({ seat, what }) => <p key={what}>{[named(seat), what].filter(Boolean).join(": ")}</p>)}
+      {claim.moments.map(({ moment, result: then }) => (
+        <p key={moment.words}>{then === "holds" ? WORDS.yes : WORDS.no} {moment.words}</p>
+      ))}
+      <Turns claim={claim} game={game} edition={edition} />
+      <Places {...{ game, clauses, edition }} />
+      <Granted claim={claim} named={named} />
+    </>
+  );
+}
+
+function Word({ result }: { result: keyof typeof SAYS }) {
+  return (
+    <p class={`word ${result}`}>
+      <span aria-hidden="true">{SHAPES[result]}</span> {SAYS[result]}
+    </p>
+  );
+}
+
+function Cannot({ game, problems, edition }: { game: Game; problems: { message: string; clause: string | null }[]; edition: string }) {
+  const clauses = problems.flatMap(({ clause }) => (clause ? [clause] : []));
+  return (
+    <>
+      <Word result="cannot" />
+      {problems.map(({ message }) => <p class="rule" key={message}>{message}</p>)}
+      <Places {...{ game, clauses, edition }} />
+    </>
+  );
+}
+
+/** The clauses that decide, and the facts behind them: those against, or else the nearest limit, or what permits. */
+function deciding(claim: Claim): { clauses: string[]; facts: string } {
+  const verdict = claim.moves.at(-1)?.verdict;
+  if (!verdict) return { clauses: [], facts: "" };
+  const of = (outcome: string) => verdict.findings.filter((finding) => finding.outcome === outcome);
+  const found = [of("forbids"), of("open"), of("not-applicable")].find((some) => some.length);
+  if (found) return { clauses: found.map(({ clause }) => clause), facts: found.map(factsOf).filter(Boolean).join("; ") };
+  const { nearest } = verdict;
+  if (nearest) return { clauses: [nearest.clause], facts: `${nearest.number} of ${nearest.most} ${nearest.words}` };
+  return { clauses: of("permits").map(({ clause }) => clause), facts: "" };
+}
+
+const factsOf = ({ facts = {} }: Finding) =>
+  Object.entries(facts).map(([name, value]) => `${name} ${String(value)}`).join(", ");
+
+function Turns({ claim, game, edition }: { claim: Claim; game: Game; edition: string }) {
+  const otherwise = claim.holds ? WORDS.no : WORDS.yes;
+  const facts = claim.facts?.turning ?? [];
+  if (!facts.length && !claim.rests_on.length && !claim.rests_on_numbers.length) return null;
+  return (
+    <section class="turns">
+      <h2>{WORDS.turnsOn}</h2>
+      <ul>
+        {facts.map(({ words }) => <li key={words}>{words}: {otherwise}</li>)}
+        {claim.rests_on_numbers.map(({ place, other }) => <li key={place}>{place} = {other}: {otherwise}</li>)}
+        {claim.rests_on.flatMap(({ ruling, other_readings }) => {
+          const about = game.rulings[ruling];
+          return other_readings.map((name) => (
+            <li key={name} class={about?.presets[edition] === name ? "yours" : undefined}>
+              {about?.readings.find((one) => one.name === name)?.text ?? name} {otherwise}
+              {about?.presets[edition] === name && <em> {WORDS.otherwise}</em>}
+            </li>
+          ));
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function Places({ game, clauses, edition }: { game: Game; clauses: string[]; edition: string }) {
+  const codes = edition ? [edition] : game.editions.map(({ code }) => code);
+  if (!clauses.length) return null;
+  return (
+    <section>
+      <h2>{WORDS.places}</h2>
+      {codes.map((code) => {
+        const places = clauses.flatMap((id) => game.clauses[id]?.cites[code] ?? []);
+        if (!places.length) return edition ? <p key={code}>{WORDS.silent}</p> : null;
+        return places.map(({ section, anchor }) => (
+          <p key={code + anchor} lang={code}>{section}: “{anchor}”</p>
+        ));
+      })}
+    </section>
+  );
+}
+
+function Granted({ claim, named }: { claim: Claim; named: (seat: number | null) => string }) {
+  const things = claim.unsaid.map(({ seat, what }) => `${named(seat)}: ${what}`);
+  if (claim.taken) things.unshift([named(claim.taken.seat), claim.taken.words].filter(Boolean).join(", "));
+  if (!things.length) return null;
+  return <p class="granted">{WORDS.granted}: {things.join("; ")}</p>;
+}

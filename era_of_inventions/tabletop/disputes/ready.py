@@ -1,0 +1,113 @@
+"""Ready questions: what people often quarrel about, as a sentence with blanks and a dispute that has the same blanks.
+
+A rulebook keeps them in a file, `Rulebook.ready`. Each blank always holds one of a few choices, so that every question
+is a whole dispute from the start.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from itertools import product
+from pathlib import Path
+
+from era_of_inventions.tabletop.errors import Code, FileError, Problem
+from era_of_inventions.tabletop.play.rulebook import AnyRulebook
+from era_of_inventions.tabletop.text.toml import in_toml, read_toml, refuse
+from era_of_inventions.tabletop.values import Field, InvalidDataError, Text, field, layout_of, record
+from era_of_inventions.tabletop.values.plain import Inside, Keyed, Many, PerRulebook, word
+
+BLANK = re.compile(r"\{(\w+)\}")
+"""A blank in a sentence or a dispute."""
+
+
+@record
+class Blank:
+    """A blank: what it asks for, its choices, and the one that it holds at first.
+
+    ``choices`` maps the words of each choice to the text that stands in the dispute.
+    """
+
+    ask: Field[str] = field(Text(), about="what it asks for, as a question")
+    choices: Field[Mapping[str, str]] = field(
+        Keyed(Text()), about="the words of each choice, with the text for the dispute"
+    )
+    first: Field[str] = field(Text(), about="the words of the choice that it holds at first")
+
+
+@record
+class ReadyQuestion:
+    """A question in players' words, with its short answer, a sentence and a dispute, both with blanks."""
+
+    id: Field[str] = field(Text(), about="the word for it in addresses")
+    topic: Field[str] = field(
+        PerRulebook(lambda rulebook: word([one.name for one in rulebook.law.chapters])),
+        about="the chapter it belongs to",
+    )
+    ask: Field[str] = field(Text(), about="the question")
+    answer: Field[str] = field(Text(), about="the short answer")
+    sentence: Field[str] = field(Text(), about="the case, with blanks in braces")
+    dispute: Field[str] = field(Text(), about="the text of the dispute, with the same blanks")
+    blanks: Field[Mapping[str, Blank]] = field(
+        Keyed(Inside(Blank)), about="the blanks, by name", default={}
+    )
+
+    def filled(self, chosen: Mapping[str, str]) -> str:
+        """Return the text of the dispute with the chosen words in its blanks; the others hold what they do at first."""
+        texts = {
+            name: blank.choices[chosen.get(name, blank.first)]
+            for name, blank in self.blanks.items()
+        }
+        return BLANK.sub(lambda match: texts[match[1]], self.dispute)
+
+    def cases(self) -> Iterator[dict[str, str]]:
+        """Yield every combination of choices, by the names of the blanks."""
+        names = list(self.blanks)
+        for words in product(*(blank.choices for blank in self.blanks.values())):
+            yield dict(zip(names, words, strict=True))
+
+
+@record
+class ReadyFile:
+    """The keys of a file of ready questions."""
+
+    question: Field[tuple[ReadyQuestion, ...]] = field(
+        Many(Inside(ReadyQuestion)), about="the questions, those of a topic together"
+    )
+
+
+@lru_cache(maxsize=8)
+def ready_questions(rulebook: AnyRulebook) -> tuple[ReadyQuestion, ...]:
+    """Return the ready questions of a rulebook, in the order of its file; none if it has no file.
+
+    Raises `FileError` with all problems for a file that cannot be used.
+    """
+    return () if rulebook.ready is None else read_ready(rulebook.ready, rulebook)
+
+
+def read_ready(path: Path, rulebook: AnyRulebook) -> tuple[ReadyQuestion, ...]:
+    """Read a file of ready questions. Raises `FileError` with all problems."""
+    raw = read_toml(path)
+    try:
+        file = layout_of(ReadyFile, rulebook.terms).read(raw)
+    except InvalidDataError as error:
+        raise FileError(str(path), [in_toml(problem) for problem in error.problems]) from None
+    refuse(path, [problem for one in file.question for problem in _problems(one)])
+    return file.question
+
+
+def _problems(question: ReadyQuestion) -> Iterator[Problem]:
+    """Yield the blanks that are not declared or not used, and first choices that are none."""
+    place = f"question {question.id}"
+    for key in ("sentence", "dispute"):
+        used = set(BLANK.findall(getattr(question, key)))
+        if used != question.blanks.keys():
+            found = f"has the blanks {', '.join(sorted(used)) or 'none'}"
+            expected = ", ".join(sorted(question.blanks)) or "none"
+            yield Problem.at(f"{place}.{key}", Code.INCONSISTENT, found, expected)
+    for name, blank in question.blanks.items():
+        if blank.first not in blank.choices:
+            at = (place, "blanks", name, "first")
+            known = tuple(blank.choices)
+            yield Problem(at, Code.UNKNOWN_WORD, blank.first, "one of its choices", known)
