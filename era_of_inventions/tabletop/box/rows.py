@@ -134,17 +134,11 @@ class Array(NamedTuple):
     key: Key
     thing: Thing[Any]
 
-    @property
-    def named(self) -> bool:
-        """Whether a dispute can refer to the things by names."""
-        file = self.key.spec.file
-        return file.in_disputes and bool(file.names or self.thing.label)
-
     def places(self, components: Any) -> list[tuple[str, str]]:
-        """Return the names of the things of a set, and their key paths; without names they are numbered."""
+        """Return the names of the things of a set in disputes, and their key paths; those without labels are numbered."""
         key, file, things = self.key.name, self.key.spec.file, getattr(components, self.field)
         if file.names is None and not self.thing.label:
-            return [("", f"{key}[{number}]") for number, _ in enumerate(things, 1)]
+            return [(str(number), f"{key}[{number}]") for number, _ in enumerate(things, 1)]
         names = file.names(components) if file.names else map(self.thing.called, things)
         return [
             (name, file.place(name) if callable(file.place) else f"{key}.{name}")

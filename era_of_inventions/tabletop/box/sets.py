@@ -32,7 +32,13 @@ from era_of_inventions.tabletop.box.rows import (
     values_of,
     with_values,
 )
-from era_of_inventions.tabletop.box.tables import OneTable, Survey, keys_of, made
+from era_of_inventions.tabletop.box.tables import (
+    OneTable,
+    Survey,
+    keys_of,
+    made,
+    replaced_by,
+)
 from era_of_inventions.tabletop.box.watching import NO_LOOKUPS, Lookup, watched_set
 from era_of_inventions.tabletop.errors import (
     MISSING,
@@ -66,7 +72,8 @@ def component_set(cls: K) -> K:
 class OwnTables:
     """Tables of component files whose layout is a game's own.
 
-    The values of some ``fields`` of a set are made of the record ``thing``, whose keys are those of the tables.
+    The values of some ``fields`` of a set are made of the record ``thing``, whose keys are those of the tables. A
+    single table is a thing that makes some of the fields and is split from a set: disputes can replace its values.
     ``rows`` yields the key paths of those values of these fields that are not declared, and the values in words;
     ``lookups`` are the properties of a set by which they are read, by name.
     """
@@ -171,7 +178,7 @@ class ComponentSets(Generic[C]):
             return components, ()
         root = self._thing({name: getattr(components, name) for name in self._own_fields})
         changed, provenance, problems = overrides.replaced(
-            root, components, self.terms(components), tables
+            root, self._own_tables(components), components, self.terms(components), tables
         )
         problems = problems or [*self.related(changed)]
         if problems:
@@ -305,6 +312,11 @@ class ComponentSets(Generic[C]):
         """Whether sets say where their values come from."""
         return PROVENANCE in attrs.fields_dict(self.kind)  # type: ignore[arg-type]
 
+    def _own_tables(self, components: C | None = None) -> Sequence[Key]:
+        """Return the keys of the game's own single tables, by which a dispute replaces values of a set."""
+        keys = () if self.own is None else keys_of(self.own.thing)
+        return [table for key in keys if (table := replaced_by(key, components))]
+
     @property
     def _own_fields(self) -> Sequence[str]:
         return () if self.own is None else self.own.fields
@@ -320,14 +332,15 @@ class ComponentSets(Generic[C]):
 
     def override_keys(self) -> Sequence[str]:
         """Return the keys of the tables of a dispute that replace values."""
-        return overrides.keys(self.kind)
+        return overrides.keys(self._thing(), self._own_tables())
 
     def override_schemas(self) -> dict[str, Schema]:
         """Return the JSON Schemas of the tables of a dispute that replace values, by their keys."""
-        return overrides.schemas(self._thing(dict.fromkeys(self._own_fields)))
+        root = self._thing(dict.fromkeys(self._own_fields))
+        return overrides.schemas(root, self._own_tables())
 
-    def written_at(self, components: C, place: str) -> tuple[str, ...] | None:
-        """Return the table of a dispute and the keys in it that replace the value at a key path; None if none do."""
+    def written_at(self, components: C, place: str) -> tuple[str, ...]:
+        """Return the table of a dispute, and the keys in it, that replace the value at a key path."""
         root = self._thing(dict.fromkeys(self._own_fields))
         return overrides.written_at(root, components, place)
 

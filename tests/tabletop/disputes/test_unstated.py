@@ -13,6 +13,7 @@ from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.disputes import Judgement, judge_dispute, parse_dispute, read_dispute
 from era_of_inventions.tabletop.documents import dispute_data
 from era_of_inventions.tabletop.play.registry import rulebook_named
+from era_of_inventions.tabletop.text.toml import toml_key, toml_value
 from era_of_inventions.tabletop.values import evolve
 from tests import ROOT
 from tests.support.disputes import FOUR, SET, Judged
@@ -29,6 +30,12 @@ developed = ["camera"]
 """
 
 
+CLAIM = """
+[position]
+players = "Anna, Bob, Cem"
+[[claim]]
+happens = ["round = 1"]
+"""
 KIND = "card.camera-2.kind = official (assumed)"
 
 
@@ -45,7 +52,7 @@ def test_assumed_numbers_are_named(judged: Judged) -> None:
         "card.camera-2.profit = 3 influence (assumed)",
         "track.signs.3 = coal (assumed)",
         "invention.camera.original.income = 2 influence (assumed)",
-        "track.signs.2 = no sign (assumed)",
+        "track.signs.2 = nothing (assumed)",
     }
 
 
@@ -58,7 +65,7 @@ def test_numbers_that_are_told_or_stated_are_not_named(judged: Judged) -> None:
     told = 'card.camera-2 = { cost = "2 coal", profit = "4 influence" }\nspace.camera.income = "3 influence"\n'
     (judgement,) = judged(f'{told}{PRODUCE}moves = ["produce camera-2"]\nhappens = ["Orange coal -2"]\n')
     assert judgement.holds
-    assert unstated(judgement) == {KIND, "track.signs.4 = no sign (assumed)", "track.signs.3 = coal (assumed)"}
+    assert unstated(judgement) == {KIND, "track.signs.4 = nothing (assumed)", "track.signs.3 = coal (assumed)"}
     (judgement,) = judged(f'{FOUR}phase = "action"\narea = "develop"\n[[claim]]\nmoves = ["patent unplaced"]\n')
     assert [line for line in unstated(judgement) if "patent_square" in line] == []
 
@@ -105,7 +112,7 @@ def test_a_printed_sign_on_the_track_can_turn_a_result(judged: Judged) -> None:
     text = f'{PRODUCE}moves = ["produce camera-2"]\nhappens = ["Orange coal +0"]\n'
     (judgement,) = judged(text)
     assert judgement.holds
-    assert ("track.signs.3", "no sign") in {(number.place, number.other) for number in judgement.numbers}
+    assert ("track.signs.3", "nothing") in {(number.place, number.other) for number in judgement.numbers}
 
 
 @pytest.mark.parametrize(
@@ -132,3 +139,40 @@ def test_a_report_says_where_a_file_can_state_a_number_of_its_own(file: str, gam
     again = parse_dispute("\n".join([path.read_text(encoding="utf-8"), *lines]), rulebook)
     stated = {value.place for judgement in judge_dispute(again) for value in judgement.unstated}
     assert stated.isdisjoint(number["place"] for number in written)
+
+
+def test_a_sign_that_the_file_states_settles_it(judged: Judged) -> None:
+    text = f'{PRODUCE}moves = ["produce camera-2"]\nhappens = ["Orange coal +0"]\n'
+    for sign, result in (("coal", "holds"), ("nothing", "fails")):
+        (judgement,) = judged(f'track.signs.3 = "{sign}"\n{text}')
+        assert judgement.result == result
+        assert "track.signs.3" not in {value.place for value in judgement.unstated}
+        assert judgement.setting
+        assert judgement.setting.components.signs[-1] == SET.signs[-1]
+
+
+def test_a_result_can_rest_on_the_last_space_of_the_track(judged: Judged) -> None:
+    ruling = '[rulings]\ntrack-end = "stops"\n[player.Orange]\ninfluence = 79\ngoods = "1 cog"\n'
+    text = f'{FOUR}phase = "action"\narea = "market"\n{ruling}[[claim]]\nmoves = "exchange cog > 1 influence"\n'
+    (judgement,) = judged(f'{text}happens = "Orange influence +1"\n')
+    assert judgement.holds
+    assert ("track.end", "79") in {(number.place, number.other) for number in judgement.numbers}
+
+
+@pytest.mark.parametrize("game", ["era-of-inventions", "oh-my-goods", "phoenicia"])
+def test_a_dispute_can_state_everything_that_no_rulebook_states(game: str) -> None:
+    """Each value is written where `written_at` says; then it comes from the dispute, and the set is the same."""
+    rulebook = rulebook_named(game)
+    sets = rulebook.components
+    box = sets.load(sets.default)
+    terms, printed, sources = sets.terms(box), sets.printed(box), sets.sources(box)
+    values = [value for value in sets.values(box) if getattr(value.key.spec.holds, "sourced", False)]
+    texts = {value.path: value.text(terms) for value in values if value.path in {*printed, *sources}}
+    texts |= {value.place: value.text for value in sets.values_at(box, {*sources, "track.signs.2"})}
+    assert sources.keys() - texts.keys() <= {"track.signs"}  # the source of the spaces that the table does not list
+    unstated = [path for path in texts if sets.source(box, path).source != "stated"]
+    lines = [f"{toml_key(sets.written_at(box, path))} = {toml_value(texts[path])}" for path in unstated]
+    dispute = parse_dispute("\n".join([*lines, CLAIM]), rulebook)
+    stated = dispute.game.setting.components
+    assert stated == box
+    assert {path for path in unstated if sets.source(stated, path).source != "stated"} == set()
