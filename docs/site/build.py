@@ -34,6 +34,7 @@ from docs.site.links import check_site, located
 from docs.site.pages import example_pages, reference_nav, reference_pages, source_pages
 from docs.site.proof import OH_MY_GOODS, PHOENICIA
 from docs.site.snippets import run_pages
+from docs.site.table import make_table
 from docs.site.text import address
 from docs.site.traceability import markdown
 from docs.site.volume import Facts, Volume, gather
@@ -117,6 +118,8 @@ def make(folder: Path, site: Path) -> None:
     with timed("pages by mkdocs"):
         make_pages(folder, site, sources)
     add_labels(site / "objects.inv", VOLUMES)
+    with timed("table"):
+        make_table(site / "table", [volume.rulebook for volume in VOLUMES])
 
 
 def generated_pages(facts: Iterable[Facts], sources: Mapping[str, str]) -> dict[str, str]:

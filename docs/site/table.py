@@ -1,6 +1,6 @@
 """The page for the table: the judge in the browser, with ready questions and the answers that are kept for them.
 
-Its sources are in ``docs/table``. Node builds the scripts; without Node the site has no such page.
+Its sources are in ``docs/table``. Node builds the scripts; without Node the page only says so.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping
 from importlib.metadata import distribution
@@ -21,77 +22,95 @@ from typing import Any
 
 from docs import ROOT
 from docs.site.errors import SiteError
+from era_of_inventions.tabletop import FrontDoor
 from era_of_inventions.tabletop.cli import main as era
 from era_of_inventions.tabletop.disputes.ready import ReadyQuestion, ready_questions
-from era_of_inventions.tabletop.front_door import FrontDoor
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 
 SOURCES = ROOT / "docs" / "table"
-PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+KEPT = ROOT / "build" / "kept"
+"""The reports of earlier builds, by the fingerprint of the code and the dispute."""
 PACKAGES = (ROOT, ROOT / "examples" / "oh_my_goods", ROOT / "examples" / "phoenicia")
 LIBRARIES = ("attrs",)
-SCRIPTS = ("main", "worker", "sw")
-
-
-def table_is_possible() -> bool:
-    """Return whether this machine can build the page."""
-    return shutil.which("npm") is not None
+"""What the rulebooks need of other projects to judge a dispute."""
+PAGE = ("index.html", "style.css")
+PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+SCRIPTS = {"main": "main.tsx", "worker": "worker.ts", "sw": "sw.ts"}
+WITHOUT = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>At the table</title></head>
+<body><p>This site was built without Node, so the judge is not here. <a href="../">The rules</a></p></body></html>
+"""
 
 
 def make_table(folder: Path, rulebooks: Iterable[AnyRulebook]) -> None:
-    """Build the page into a folder. Raises `SiteError` if a script or a wheel cannot be built."""
-    shutil.rmtree(folder, ignore_errors=True)
-    (folder / "pyodide").mkdir(parents=True)
+    """Build the page into a folder. Raises `SiteError` if a script, a wheel or a report cannot be made."""
+    folder.mkdir(parents=True)
+    if shutil.which("npm") is None:
+        (folder / "index.html").write_text(WITHOUT, encoding="utf-8")
+        return
     _run("npm", "ci", "--no-audit", "--no-fund", cwd=SOURCES)
     _run("npx", "tsc", "--noEmit", cwd=SOURCES)
+    for name in PAGE:
+        shutil.copy(SOURCES / name, folder / name)
+    (folder / "pyodide").mkdir()
     for name in PYODIDE:
         shutil.copy(SOURCES / "node_modules" / "pyodide" / name, folder / "pyodide" / name)
-    for name in ("index.html", "style.css"):
-        shutil.copy(SOURCES / name, folder / name)
-    wheels = sorted(_wheels(folder / "wheels"))
-    _write_data(folder / "data", list(rulebooks))
-    files = sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
-    files += [f"{script}.js" for script in SCRIPTS if script != "sw"]
-    digest = hashlib.sha256()
-    for path in sorted(path for path in (*folder.rglob("*"), *SOURCES.glob("src/*")) if path.is_file()):
-        digest.update(path.read_bytes())
-    defined = {"WHEELS": wheels, "FILES": ["./", *files], "VERSION": digest.hexdigest()[:16]}
-    for script in SCRIPTS:
-        (source,) = SOURCES.glob(f"src/{script}.ts*")
-        constants = [f"--define:{name}={json.dumps(value)}" for name, value in defined.items()]
-        options = ("--bundle", "--minify", "--format=esm", "--target=es2022", f"--outfile={folder / script}.js")
-        _run("npx", "esbuild", str(source), *options, "--jsx=automatic", "--jsx-import-source=preact", *constants, cwd=SOURCES)
+    wheels = _make_wheels(folder / "wheels")
+    _write_data(folder / "data", [one for one in rulebooks if ready_questions(one)])
+    _bundle(folder, wheels)
 
 
-def _wheels(folder: Path) -> Iterator[str]:
-    """Build the wheels of the rulebooks, and pack the libraries that they need as they are installed."""
+def _make_wheels(folder: Path) -> list[str]:
+    """Build the wheels of the rulebooks, pack the libraries that they need, and return the names."""
     folder.mkdir()
-    for package in PACKAGES:
-        _run(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", str(folder), str(package), cwd=ROOT)
-    for name in LIBRARIES:
-        found = distribution(name)
-        path = folder / f"{name}-{found.version}-py3-none-any.whl"
-        with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as wheel:
-            for file in sorted(map(str, found.files or ())):
+    options = ("--quiet", "--no-deps", "--wheel-dir", str(folder))
+    _run(sys.executable, "-m", "pip", "wheel", *options, *map(str, PACKAGES), cwd=ROOT)
+    for library in map(distribution, LIBRARIES):
+        name = f"{library.name}-{library.version}-py3-none-any.whl"
+        with zipfile.ZipFile(folder / name, "w", zipfile.ZIP_DEFLATED) as wheel:
+            for file in sorted(map(str, library.files or ())):
                 if not file.startswith("..") and "__pycache__" not in file:
-                    wheel.write(Path(str(found.locate_file(file))), file)
-    return (path.name for path in folder.iterdir())
+                    wheel.write(str(library.locate_file(file)), file)
+    return sorted(path.name for path in folder.iterdir())
+
+
+def _bundle(folder: Path, wheels: list[str]) -> None:
+    """Build the scripts. The service worker keeps every other file, under a version that changes with any of them."""
+    files = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
+    version = hashlib.sha256()
+    for path in (*(folder / name for name in files), *sorted((SOURCES / "src").iterdir())):
+        version.update(path.read_bytes())
+    known = {
+        "WHEELS": wheels,
+        "FILES": ["./", "main.js", "worker.js", *files],
+        "VERSION": version.hexdigest()[:16],
+    }
+    options = [
+        "--bundle",
+        "--minify",
+        "--format=esm",
+        "--target=es2022",
+        "--jsx=automatic",
+        "--jsx-import-source=preact",
+    ]
+    options += [f"--define:{name}={json.dumps(value)}" for name, value in known.items()]
+    for script, source in SCRIPTS.items():
+        _run("npx", "esbuild", f"src/{source}", f"--outfile={folder / script}.js", *options, cwd=SOURCES)
+
+
+# --- Questions and kept reports ---------------------------------------------------------------------------------------
 
 
 def _write_data(folder: Path, rulebooks: list[AnyRulebook]) -> None:
     """Write the questions of each game, what they refer to, and the kept reports of all their cases."""
     folder.mkdir()
-    known = [{"name": one.name, "title": one.title} for one in rulebooks if ready_questions(one)]
-    _write(folder / "games.json", known)
+    code = fingerprint()
+    _write(folder / "games.json", [{"name": one.name, "title": one.title} for one in rulebooks])
     for rulebook in rulebooks:
-        questions = ready_questions(rulebook)
-        if not questions:
-            continue
-        kept = {one.id: dict(_kept(one, rulebook)) for one in questions}
         _write(folder / f"{rulebook.name}.json", controls(rulebook))
         (folder / rulebook.name).mkdir()
-        for id_, reports in kept.items():
-            _write(folder / rulebook.name / f"{id_}.json", reports)
+        for question in ready_questions(rulebook):
+            _write(folder / rulebook.name / f"{question.id}.json", kept_reports(question, rulebook, code))
 
 
 def controls(rulebook: AnyRulebook) -> dict[str, Any]:
@@ -109,43 +128,55 @@ def controls(rulebook: AnyRulebook) -> dict[str, Any]:
 
 
 def _question(question: ReadyQuestion) -> dict[str, Any]:
+    keys = ("id", "topic", "ask", "answer", "sentence", "dispute")
     blanks = [
         {"name": name, "ask": blank.ask, "choices": [*blank.choices.items()], "first": blank.first}
         for name, blank in question.blanks.items()
     ]
-    return {
-        "id": question.id,
-        "topic": question.topic,
-        "ask": question.ask,
-        "answer": question.answer,
-        "sentence": question.sentence,
-        "dispute": question.dispute,
-        "blanks": blanks,
-    }
+    return {**{key: getattr(question, key) for key in keys}, "blanks": blanks}
 
 
-def _kept(question: ReadyQuestion, rulebook: AnyRulebook) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Yield the report of each case of a question, as the command prints it."""
-    for case in question.cases():
-        yield "|".join(case.values()), json.loads(report(question.filled(case), rulebook))
+def kept_reports(question: ReadyQuestion, rulebook: AnyRulebook, code: str) -> Mapping[str, Any]:
+    """Return the report of each case of a question, by its choices.
+
+    Those of an earlier build are used again, if nothing changed since: ``code`` is the fingerprint of the code.
+    """
+    asked = json.dumps([code, _question(question)])
+    path = KEPT / f"{hashlib.sha256(asked.encode()).hexdigest()}.json"
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        reports = {
+            "|".join(case.values()): json.loads(report(question.filled(case), rulebook)) for case in question.cases()
+        }
+        _write(path, reports)
+    kept: Mapping[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return kept
 
 
 def report(text: str, rulebook: AnyRulebook) -> str:
     """Return what ``era judge --json`` prints about a dispute."""
-    path = Path("dispute.toml")
     out = io.StringIO()
-    here = Path.cwd()
-    with contextlib.chdir(_scratch()), contextlib.redirect_stdout(out):
-        path.write_text(text, encoding="utf-8")
-        era(rulebook, ["judge", "--json", str(path)])
-    assert Path.cwd() == here
+    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder), contextlib.redirect_stdout(out):
+        Path("dispute.toml").write_text(text, encoding="utf-8")
+        era(rulebook, ["judge", "--json", "dispute.toml"])
     return out.getvalue()
 
 
-def _scratch() -> Path:
-    folder = ROOT / "build" / "table"
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
+def fingerprint() -> str:
+    """Return the fingerprint of everything that a verdict can depend on."""
+    digest = hashlib.sha256()
+    for path in sorted(_sources()):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def _sources() -> Iterator[Path]:
+    for package in ("era_of_inventions", "examples/oh_my_goods/oh_my_goods", "examples/phoenicia/phoenicia"):
+        yield from (
+            path
+            for path in (ROOT / package).rglob("*")
+            if path.suffix in (".py", ".toml") and path.name != "ready.toml"
+        )
 
 
 def _write(path: Path, data: object) -> None:
@@ -154,6 +185,6 @@ def _write(path: Path, data: object) -> None:
 
 def _run(*command: str, cwd: Path) -> None:
     """Run a command. Raises `SiteError` with its output if it fails."""
-    done = subprocess.run(command, cwd=cwd, env=dict(os.environ), capture_output=True, text=True, check=False)
+    done = subprocess.run(command, cwd=cwd, env={**os.environ}, capture_output=True, text=True, check=False)
     if done.returncode:
         raise SiteError(command[0], [line for line in (done.stdout + done.stderr).splitlines() if line.strip()])

@@ -1,0 +1,97 @@
+"""Settles disputes on the page for the table, in a browser: ``python -m docs.site.check_table``.
+
+By touch on a phone's screen of 360 pixels: from the game to the verdict, another choice, the rules loaded and checked
+against the kept answer, a shared link, and all of it again without a network. It says what it skips where there is no
+Chromium, or the site was built without Node. Needs the package ``playwright``.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
+
+from docs.site.build import built
+from docs.site.check_browser import listen, served
+from docs.site.errors import SiteError
+
+PHONE = ViewportSize(width=360, height=640)
+LOADED = 60_000
+"""The most milliseconds until the rules are loaded, on a slow machine."""
+
+
+def main() -> int:
+    """Check the page and return the exit status."""
+    try:
+        site = built()
+    except SiteError as error:
+        print(error, file=sys.stderr)
+        return 1
+    chromium = shutil.which("chromium") or shutil.which("google-chrome")
+    if chromium is None or not (site / "table" / "main.js").exists():
+        print("skipped: the page for the table needs Node to be built, and Chromium to be checked")
+        return 0
+    with served(site) as root, sync_playwright() as player:
+        browser = player.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        problems = list(check(browser, root, site / "table" / "data"))
+        browser.close()
+    print("\n".join(problems) or "no problems")
+    return 1 if problems else 0
+
+
+def check(browser: Browser, root: str, data: Path) -> Iterator[str]:
+    """Yield what goes wrong with the first question of each game."""
+    with browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True) as context:
+        page = context.new_page()
+        page.set_default_timeout(LOADED)
+        problems: list[str] = []
+        listen(page, root, problems)
+        for game in json.loads((data / "games.json").read_text(encoding="utf-8")):
+            known = json.loads((data / f"{game['name']}.json").read_text(encoding="utf-8"))
+            yield from _settled(page, root, game["title"], known)
+        yield from _without_network(context, page)
+        yield from problems
+
+
+def _settled(page: Page, root: str, title: str, known: dict[str, object]) -> Iterator[str]:
+    """Tap from the beginning to the verdict of the first question of a game, and choose otherwise."""
+    questions: list[dict[str, object]] = known["questions"]  # type: ignore[assignment]
+    topics: list[dict[str, str]] = known["topics"]  # type: ignore[assignment]
+    question = questions[0]
+    topic = next(topic["title"] for topic in topics if topic["id"] == question["topic"])
+    page.goto(f"{root}table/")
+    page.get_by_role("button", name=title).tap()
+    page.locator("summary", has_text=topic).tap()
+    page.get_by_text(str(question["ask"])).tap()
+    kept = page.locator(".word").inner_text()
+    page.get_by_text("Checked by the rules").wait_for()
+    if (checked := page.locator(".word").inner_text()) != kept:
+        yield f"{title}: kept {kept!r}, but judged {checked!r}"
+    if (wide := page.evaluate("document.scrollingElement.scrollWidth")) > PHONE["width"]:
+        yield f"{title}: the page is {wide} pixels wide"
+    page.locator(".blank").first.tap()
+    page.get_by_role("dialog").get_by_role("button").first.tap()
+    page.get_by_text("Checked by the rules").wait_for()
+    chosen, address = page.locator(".sentence").inner_text(), page.url
+    page.goto("about:blank")
+    page.goto(address)
+    page.locator(".word").wait_for()
+    if page.locator(".sentence").inner_text() != chosen:
+        yield f"{title}: the link {address} leads to another case"
+
+
+def _without_network(context: BrowserContext, page: Page) -> Iterator[str]:
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    context.set_offline(True)
+    page.reload()
+    page.get_by_text("Checked by the rules").wait_for()
+    if not page.locator(".word").inner_text():
+        yield "without a network there is no verdict"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
