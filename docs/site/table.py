@@ -28,6 +28,8 @@ from era_of_inventions.tabletop.disputes.ready import ReadyQuestion, ready_quest
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 
 SOURCES = ROOT / "docs" / "table"
+SCRIPTED = ROOT / "build" / "scripts"
+"""A copy of the sources, where Node finds its packages."""
 KEPT = ROOT / "build" / "kept"
 """The reports of earlier builds, by the fingerprint of the code and the dispute."""
 PACKAGES = (ROOT, ROOT / "examples" / "oh_my_goods", ROOT / "examples" / "phoenicia")
@@ -48,13 +50,15 @@ def make_table(folder: Path, rulebooks: Iterable[AnyRulebook]) -> None:
     if shutil.which("npm") is None:
         (folder / "index.html").write_text(WITHOUT, encoding="utf-8")
         return
-    _run("npm", "ci", "--no-audit", "--no-fund", cwd=SOURCES)
-    _run("npx", "tsc", "--noEmit", cwd=SOURCES)
+    shutil.rmtree(SCRIPTED / "src", ignore_errors=True)
+    shutil.copytree(SOURCES, SCRIPTED, dirs_exist_ok=True, ignore=shutil.ignore_patterns("node_modules"))
+    _run("npm", "ci", "--no-audit", "--no-fund", cwd=SCRIPTED)
+    _run("npx", "tsc", "--noEmit", cwd=SCRIPTED)
     for name in PAGE:
         shutil.copy(SOURCES / name, folder / name)
     (folder / "pyodide").mkdir()
     for name in PYODIDE:
-        shutil.copy(SOURCES / "node_modules" / "pyodide" / name, folder / "pyodide" / name)
+        shutil.copy(SCRIPTED / "node_modules" / "pyodide" / name, folder / "pyodide" / name)
     wheels = _make_wheels(folder / "wheels")
     _write_data(folder / "data", [one for one in rulebooks if ready_questions(one)])
     _bundle(folder, wheels)
@@ -95,7 +99,7 @@ def _bundle(folder: Path, wheels: list[str]) -> None:
     ]
     options += [f"--define:{name}={json.dumps(value)}" for name, value in known.items()]
     for script, source in SCRIPTS.items():
-        _run("npx", "esbuild", f"src/{source}", f"--outfile={folder / script}.js", *options, cwd=SOURCES)
+        _run("npx", "esbuild", f"src/{source}", f"--outfile={folder / script}.js", *options, cwd=SCRIPTED)
 
 
 # --- Questions and kept reports ---------------------------------------------------------------------------------------
