@@ -8,20 +8,16 @@ sample. Needs the dependency group ``docs-check`` and Chromium.
 
 from __future__ import annotations
 
-import functools
-import http.server
 import re
 import shutil
 import sys
-import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
 from typing import Literal
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
+from docs.site.browser import listen, served
 from docs.site.build import BUILD, built
 from docs.site.errors import SiteError
 
@@ -99,23 +95,6 @@ def main() -> int:
     return 1 if problems else 0
 
 
-class Quiet(http.server.SimpleHTTPRequestHandler):
-    """Serves files without logging."""
-
-    def log_message(self, *_: object) -> None:
-        """Do not log."""
-
-
-@contextmanager
-def served(folder: Path) -> Iterator[str]:
-    """Serve a folder locally, and yield its address."""
-    handler = functools.partial(Quiet, directory=str(folder))
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_address[1]}/"
-        server.shutdown()
-
-
 def check(browser: Browser, root: str) -> Iterator[str]:
     """Yield all problems of all pages."""
     pages = [path.relative_to(SITE).as_posix() for path in sorted(SITE.rglob("*.html")) if path.name != "404.html"]
@@ -139,22 +118,6 @@ def check(browser: Browser, root: str) -> Iterator[str]:
 
 def _of(folder: str, pages: list[str]) -> list[str]:
     return [page for page in pages if page.startswith(folder)]
-
-
-def listen(page: Page, root: str, problems: list[str]) -> None:
-    """Record console errors, script errors, and requests to other sites."""
-
-    def on_console(message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
-            problems.append(f"console message about {message.location['url']}: {message.text}")
-
-    def on_request(request: Request) -> None:
-        if not request.url.startswith((root, "data:", "blob:")):
-            problems.append(f"requests {request.url}")
-
-    page.on("console", on_console)
-    page.on("pageerror", lambda error: problems.append(f"a script fails: {error}"))
-    page.on("request", on_request)
 
 
 def problems_of(page: Page, *, axe: bool) -> list[str]:

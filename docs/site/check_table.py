@@ -15,8 +15,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
 
+from docs.site.browser import listen, served
 from docs.site.build import built
-from docs.site.check_browser import listen, served
 from docs.site.errors import SiteError
 
 PHONE = ViewportSize(width=360, height=640)
