@@ -143,7 +143,7 @@ class Array(NamedTuple):
     thing: Thing[Any]
 
     def places(self, components: Any) -> list[tuple[str, str]]:
-        """Return the names of the things in disputes, and their key paths; things without labels are numbered."""
+        """Return the names of the things of a set in disputes, with their key paths; by default they are numbers."""
         key, file, things = self.key.name, self.key.spec.file, getattr(components, self.field)
         if file.names is None and not self.thing.label:
             return [(str(number), f"{key}[{number}]") for number, _ in enumerate(things, 1)]
