@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from era_of_inventions.tabletop.box.printed import Thing
@@ -47,7 +48,7 @@ def replaced(
         except InvalidDataError as error:
             problems.extend(in_toml(problem, here) for problem in error.problems)
 
-    known, fields = names(root.kind, components), {}
+    known, fields = names(components), {}
     for table, array in arrays_of(root.kind).items():
         things = dict(zip(known[table], getattr(components, array.field), strict=True))
         raw = tables.get(table, {})
@@ -86,14 +87,18 @@ def keys(root: Thing[Any], own: Sequence[Key]) -> list[str]:
     return [BOX, *arrays_of(root.kind), *(key.name for key in own)]
 
 
-def names(kind: type[Any], components: Any) -> dict[str, dict[str, str]]:
+@lru_cache(maxsize=8)
+def names(components: Any) -> Mapping[str, Mapping[str, str]]:
     """Return the things to which each table can refer, by its key, with their places in a component file."""
-    return {table: dict(array.places(components)) for table, array in arrays_of(kind).items()}
+    return {
+        table: dict(array.places(components))
+        for table, array in arrays_of(type(components)).items()
+    }
 
 
 def written_at(root: Thing[Any], components: Any, place: str) -> tuple[str, ...]:
     """Return the table of a dispute, and the keys in it, that replace the value at a key path."""
-    for table, things in names(root.kind, components).items():
+    for table, things in names(components).items():
         for name, at in things.items():
             if place.startswith(f"{at}."):
                 return (table, name, *place.removeprefix(f"{at}.").split("."))

@@ -195,13 +195,22 @@ class ComponentSets(Generic[C]):
             return None
         usual, terms = self.load(name), self.terms(components)
         tables: dict[str, Any] = {}
-        pairs = zip(self.values(components), self.values(usual), strict=False)
-        for value in (one for one, other in pairs if one.value != other.value):
-            *path, key = self.written_at(components, value.path) or ("", "")
+        known = self.sources(usual)
+        new = {
+            at for at, source in self.sources(components).items() if source != known.get(at)
+        }
+        raw = {
+            value.path: value.key.spec.holds.bind(terms).write(value.value)
+            for value in self.values(components)
+            if value.path in new
+        }
+        raw |= {value.place: value.text for value in self._looked_up(components, new)}
+        for place, written in raw.items():
+            *path, key = self.written_at(components, place)
             table = tables
             for step in path:
                 table = table.setdefault(step, {})
-            table[key] = value.key.spec.holds.bind(terms).write(value.value)
+            table[key] = written
         again, problems = self.override(tables, usual)
         alike = again == components and self.sources(again) == self.sources(components)
         return (name, tables) if alike and not problems else None
@@ -277,9 +286,14 @@ class ComponentSets(Generic[C]):
             if value.path in paths and value.path in texts:
                 source = self.source(components, value.path).source
                 blank = value.key.default == value.value
+                at = self.written_at(components, value.path)
                 yield PrintedValue(
-                    value.path, texts[value.path], source, blank, partial(others, value)
+                    value.path, texts[value.path], source, at, blank, partial(others, value)
                 )
+        yield from self._looked_up(components, paths)
+
+    def _looked_up(self, components: C, paths: Collection[str]) -> Iterator[PrintedValue]:
+        """Yield the printed values at those key paths whose values are looked up."""
         for name, lookup in self._lookups.items():
             found = getattr(components, name)
             for path in sorted(paths):
@@ -287,8 +301,9 @@ class ComponentSets(Generic[C]):
                 if place == lookup.place:
                     text = lookup.text(found.get(lookup.key(key)))
                     source = self.source(components, path).source
+                    at = self.written_at(components, path)
                     other = partial(lookup.others, components, lookup.key(key))
-                    yield PrintedValue(path, text, source, others=other)
+                    yield PrintedValue(path, text, source, at, others=other)
 
     def _with_value(self, components: C, path: str, value: Any) -> C:
         return cast("C", with_values(self._thing(), components, {path: value}))
@@ -344,9 +359,9 @@ class ComponentSets(Generic[C]):
         root = self._thing(dict.fromkeys(self._own_fields))
         return overrides.written_at(root, components, place)
 
-    def override_names(self, components: C) -> dict[str, dict[str, str]]:
+    def override_names(self, components: C) -> Mapping[str, Mapping[str, str]]:
         """Return the things to which each of these tables can refer, with their places in a component file."""
-        return overrides.names(self.kind, components)
+        return overrides.names(components)
 
     def resolve(self, components: object) -> C:
         """Return the set itself, or the shipped one of that name. Raises `GameError` for anything else."""

@@ -159,7 +159,7 @@ class InTable(Domain[Any]):
             return schema
         forms = [schema] if self.known else [schema, {"const": UNFILLED}]
         value = Spec(self.one, "value", VALUE)
-        table = table_schema([Key("value", value, attrs.NOTHING)], terms)
+        table = table_schema([Key("value", value, self.default)], terms)
         table["properties"]["value"] = {"anyOf": forms, **described(value)}
         return {"anyOf": [*forms, table]}
 

@@ -30,7 +30,6 @@ from era_of_inventions.tabletop.documents.results import (
     OtherNumberDocument,
     ResultThen,
     UnsaidDocument,
-    numbers_of,
 )
 from era_of_inventions.tabletop.errors import GameError, Problem
 from era_of_inventions.tabletop.law.ruling import OtherReading, OtherReadings
@@ -244,7 +243,7 @@ class JudgedClaim:
     unstated_numbers: Field[Any] = field(
         Many(Inside(NumberDocument, "PrintedNumber")),
         about="the printed values that it depends on and no rulebook states",
-        get=numbers_of,
+        get=attrgetter("unstated"),
     )
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from operator import attrgetter, itemgetter
 from typing import Any
 
-from era_of_inventions.tabletop.disputes import Judgement
 from era_of_inventions.tabletop.disputes.claim import RESULTS
 from era_of_inventions.tabletop.documents.failures import VERDICT
 from era_of_inventions.tabletop.values import Field, Flag, Seat, Text, field, record
@@ -69,40 +68,28 @@ class ResultThen:
 
 
 @record
-class OtherNumberDocument:
-    """An assumed number, and the nearest other one that would turn the result."""
-
-    place: Field[str] = field(Text(), about="its key path in a component file")
-    value: Field[str] = field(Text(), about="the assumed value")
-    other: Field[str] = field(Text(), about="the nearest value that would turn the result")
-
-
-@record
 class NumberDocument:
     """A printed value that no rulebook states, and where a dispute can state it."""
 
-    place: Field[str] = field(Text(), about="its key path in a component file")
-    value: Field[str] = field(Text(), about="the value")
+    written_at: Field[tuple[str, ...]] = field(
+        TEXTS, about="the table of a dispute, and the keys in it, that state it"
+    )
+    line: Field[str] = field(Text(), about="the line that states it at the head of a dispute")
+    value: Field[str] = field(Text(), about="the value", get=attrgetter("text"))
     source: Field[str] = field(
         word(("assumed", "reported")),
         about="whether it is assumed, or reported by a public source",
     )
-    written_at: Field[Any] = field(
-        OrNone(TEXTS),
-        about="the table of a dispute, and the keys in it, that state it; null if none do",
+
+
+@record
+class OtherNumberDocument:
+    """An assumed number, and the nearest other one that would turn the result."""
+
+    number: Field[Any] = field(
+        Inside(NumberDocument, "PrintedNumber"), about="the assumed number"
     )
-
-
-def numbers_of(judgement: Judgement) -> list[NumberDocument]:
-    """Return the numbers that a judgement depends on, as they are written."""
-    setting = judgement.setting
-    if setting is None:
-        return []
-    sets, box = setting.rulebook.components, setting.components
-    return [
-        NumberDocument(one.place, one.text, one.source, sets.written_at(box, one.place))
-        for one in judgement.unstated
-    ]
+    other: Field[str] = field(Text(), about="the nearest value that would turn the result")
 
 
 @record
