@@ -20,23 +20,27 @@ export function Case({ game, question, chosen, edition, engine, status, change }
   const [checked, setChecked] = useState(false);
   const [asked, setAsked] = useState<Blank | null>(null);
   const [note, setNote] = useState("");
-  const text = filled(question, chosen);
+  const [own, setOwn] = useState<string | null>(null);
+  const text = own ?? filled(question, chosen);
   const ready = status.state === "ready";
 
   useEffect(() => {
     let current = true;
     setChecked(false);
-    void keptOf(game.name, question.id).then((kept) => {
-      const found = kept[keyOf(question, chosen)];
-      if (current && found) setReport((before) => (checked ? before : found));
-    }, () => undefined);
+    let judged = false;
+    if (own === null)
+      void keptOf(game.name, question.id).then((kept) => {
+        const found = kept[keyOf(question, chosen)];
+        if (current && found && !judged) setReport(found);
+      }, () => undefined);
     if (ready) {
-      const judged = (facts: boolean) => engine.judge(game.name, text, facts).then((found) => {
+      const judge = (facts: boolean) => engine.judge(game.name, text, facts).then((found) => {
         if (!current) return;
+        judged = true;
         setReport(found);
         setChecked(true);
       });
-      judged(false).then(() => (current ? judged(true) : undefined), () => undefined);
+      judge(false).then(() => (current ? judge(true) : undefined), () => undefined);
     }
     return () => {
       current = false;
@@ -45,6 +49,7 @@ export function Case({ game, question, chosen, edition, engine, status, change }
 
   const choose = (words: string) => {
     if (asked) change({ ...chosen, [asked.name]: words }, edition);
+    setOwn(null);
     setAsked(null);
   };
   const copy = (what: string) => void navigator.clipboard.writeText(what).then(() => setNote(WORDS.copied));
@@ -63,7 +68,7 @@ export function Case({ game, question, chosen, edition, engine, status, change }
       </p>
       <div aria-live="polite">
         {report && <Verdict {...{ game, report, edition }} />}
-        <p class="engine">{checked ? `● ${WORDS.checked}` : `○ ${WORDS.kept}`}</p>
+        <p class="engine">{checked ? `● ${WORDS.checked}` : own === null && `○ ${WORDS.kept}`}</p>
       </div>
       {game.editions.length > 1 && (
         <label>
@@ -74,6 +79,13 @@ export function Case({ game, question, chosen, edition, engine, status, change }
           </select>
         </label>
       )}
+      <details>
+        <summary>{WORDS.elsewise}</summary>
+        <label>
+          {WORDS.asText}
+          <textarea rows={12} spellcheck={false} value={text} onInput={(event) => setOwn(event.currentTarget.value)} />
+        </label>
+      </details>
       <nav>
         <button onClick={() => copy(location.href)}>{WORDS.share}</button>
         <button onClick={() => copy(`game = "${game.name}"\n${text}`)}>{WORDS.copyDispute}</button>

@@ -64,7 +64,7 @@ export interface Claim {
   open_on: { seat: number | null; what: string }[];
   rests_on: { ruling: string; reading: string; other_readings: string[] }[];
   presets_otherwise: string[];
-  rests_on_numbers: { place: string; value: string; other: string }[];
+  rests_on_numbers: { number: { line: string }; other: string }[];
   unsaid: { seat: number | null; what: string }[];
   facts: { turning: { words: string; result: string }[]; complete: boolean } | null;
 }

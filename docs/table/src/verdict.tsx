@@ -72,7 +72,9 @@ function Turns({ claim, game, edition }: { claim: Claim; game: Game; edition: st
       <h2>{WORDS.turnsOn}</h2>
       <ul>
         {facts.map(({ words }) => <li key={words}>{words}: {otherwise}</li>)}
-        {claim.rests_on_numbers.map(({ place, other }) => <li key={place}>{place} = {other}: {otherwise}</li>)}
+        {claim.rests_on_numbers.map(({ number, other }) => (
+          <li key={number.line}>{number.line} ({WORDS.assumed}; {other}: {otherwise})</li>
+        ))}
         {claim.rests_on.flatMap(({ ruling, other_readings }) => {
           const about = game.rulings[ruling];
           return other_readings.map((name) => (
