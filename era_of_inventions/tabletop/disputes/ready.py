@@ -12,10 +12,18 @@ from functools import lru_cache
 from itertools import product
 from pathlib import Path
 
+from era_of_inventions.tabletop.disputes.claim import RESULTS
 from era_of_inventions.tabletop.errors import Code, FileError, Problem
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.text.toml import in_toml, read_toml, refuse
-from era_of_inventions.tabletop.values import Field, InvalidDataError, Text, field, layout_of, record
+from era_of_inventions.tabletop.values import (
+    Field,
+    InvalidDataError,
+    Text,
+    field,
+    layout_of,
+    record,
+)
 from era_of_inventions.tabletop.values.plain import Inside, Keyed, Many, PerRulebook, word
 
 BLANK = re.compile(r"\{(\w+)\}")
@@ -49,6 +57,11 @@ class ReadyQuestion:
     answer: Field[str] = field(Text(), about="the short answer")
     sentence: Field[str] = field(Text(), about="the case, with blanks in braces")
     dispute: Field[str] = field(Text(), about="the text of the dispute, with the same blanks")
+    expect: Field[str] = field(
+        word(RESULTS),
+        about="what comes of the claim while the blanks hold what they do at first",
+        default="holds",
+    )
     blanks: Field[Mapping[str, Blank]] = field(
         Keyed(Inside(Blank)), about="the blanks, by name", default={}
     )

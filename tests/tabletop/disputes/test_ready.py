@@ -1,0 +1,92 @@
+"""Ready questions: every case of each is a dispute, and a file of them is read with all its problems."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from era_of_inventions.rulebook import ERA
+from era_of_inventions.tabletop.disputes import judge_dispute, parse_dispute
+from era_of_inventions.tabletop.disputes.ready import ReadyQuestion, read_ready, ready_questions
+from era_of_inventions.tabletop.errors import FileError
+from era_of_inventions.tabletop.play.registry import rulebook_named
+
+QUESTIONS = [
+    pytest.param(rulebook_named(name), question, id=f"{name}-{question.id}")
+    for name in ("era-of-inventions", "oh-my-goods", "phoenicia")
+    for question in ready_questions(rulebook_named(name))
+]
+ONE = """
+[[question]]
+id = "one"
+topic = "market"
+ask = "May I?"
+answer = "Yes."
+sentence = "May Anna {what}?"
+dispute = '''
+[position]
+players = "Anna, Bob, Cem"
+[[claim]]
+moves = "{what}"
+'''
+expect = "holds"
+[question.blanks.what]
+ask = "What?"
+choices = { "take a cog" = "take cog", "give 2 coins for a cog" = "exchange 2 coins > cog" }
+first = "take a cog"
+"""
+
+
+@pytest.mark.parametrize(("rulebook", "question"), QUESTIONS)
+def test_the_first_case_comes_out_as_the_short_answer_says(rulebook: object, question: ReadyQuestion) -> None:
+    (judgement,) = judge_dispute(parse_dispute(question.filled({}), rulebook))  # type: ignore[arg-type]
+    assert judgement.result == question.expect
+    assert not judgement.unsaid
+    assert not judgement.moments
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("rulebook", "question"), QUESTIONS)
+def test_every_case_is_judged_or_breaks_a_rule_that_is_named(rulebook: object, question: ReadyQuestion) -> None:
+    for case in question.cases():
+        try:
+            dispute = parse_dispute(question.filled(case), rulebook)  # type: ignore[arg-type]
+        except FileError as error:
+            assert all(problem.clause for problem in error.problems), (case, str(error))
+            continue
+        assert [judgement.problems for judgement in judge_dispute(dispute)] == [()], case
+
+
+def test_no_two_questions_of_a_game_share_an_id() -> None:
+    for name in ("era-of-inventions", "oh-my-goods", "phoenicia"):
+        ids = [question.id for question in ready_questions(rulebook_named(name))]
+        assert len({*ids}) == len(ids)
+
+
+def test_a_case_has_the_chosen_words_in_both(tmp_path: Path) -> None:
+    path = tmp_path / "ready.toml"
+    path.write_text(ONE, encoding="utf-8")
+    (question,) = read_ready(path, ERA)
+    assert [*question.cases()] == [{"what": "take a cog"}, {"what": "give 2 coins for a cog"}]
+    assert 'moves = "take cog"' in question.filled({})
+    assert 'moves = "exchange 2 coins > cog"' in question.filled({"what": "give 2 coins for a cog"})
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "places"),
+    [
+        ('topic = "market"', 'topic = "markt"', ["question[1].topic"]),
+        ('sentence = "May Anna {what}?"', 'sentence = "May Anna?"', ["question one.sentence"]),
+        ('moves = "{what}"', 'moves = "{this}"', ["question one.dispute"]),
+        ('first = "take a cog"', 'first = "a cog"', ["question one.blanks.what.first"]),
+        ('ask = "May I?"\n', "", ["question[1].ask"]),
+        ('ask = "What?"\n', 'asks = "What?"\n', ["question[1].blanks.what.ask", "question[1].blanks.what.asks"]),
+    ],
+)
+def test_what_does_not_fit_is_refused_at_its_place(before: str, after: str, places: list[str], tmp_path: Path) -> None:
+    path = tmp_path / "ready.toml"
+    path.write_text(ONE.replace(before, after, 1), encoding="utf-8")
+    with pytest.raises(FileError) as refused:
+        read_ready(path, ERA)
+    assert sorted(problem.place for problem in refused.value.problems) == sorted(places)
