@@ -107,15 +107,10 @@ class View(BaseView[State]):
         """Return the mark after the sign of a space of the influence track."""
         return self.mark(f"track.signs.{space}")
 
-    @property
-    def clockwise(self) -> tuple[int, ...]:
-        """The seats in clockwise order, starting with the start player."""
-        return self.clockwise_from(self.state.start)
-
     def discs_on(self, area: Area) -> tuple[int, ...]:
         """Return the seats with an action disc on an area."""
         return tuple(
-            seat for seat in self.clockwise if self.state.players[seat].discs >> area & 1
+            seat for seat in self.order if self.state.players[seat].discs >> area & 1
         )
 
     def discs_in_hand(self, seat: int) -> int:

@@ -13,7 +13,7 @@ import attrs
 from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.values.domains import HoldsCards, PlainForm
 from era_of_inventions.tabletop.values.layout import BoundField, Layout, fields_of, layout_of
-from era_of_inventions.tabletop.values.naming import AnyNames, Names, Terms
+from era_of_inventions.tabletop.values.naming import AnyNames, Terms
 from era_of_inventions.tabletop.values.packed import NO_THINGS, UNKNOWN, Cards, Mask, members
 
 T = TypeVar("T")
@@ -70,11 +70,11 @@ def alike(layout: Layout[T], value: T) -> T:
     for leaf in leaves(layout, value):
         holds = leaf.field.spec.holds
         if isinstance(holds, HoldsCards) and holds.of.faces is not None:
-            copies = left.setdefault(holds.of, _copies(layout.terms, holds.of))
-            faces = [
-                layout.terms.get(holds.of.face_of)[card]
-                for card in members(holds.contents(leaf.value).known)
-            ]
+            of = holds.of.faces.copies(layout.terms.setting)
+            copies = left.setdefault(
+                holds.of, [[*members(each)[::-1]] for each in of.of_face]
+            )
+            faces = [of.face_of[card] for card in members(holds.contents(leaf.value).known)]
             try:
                 result = with_part(
                     result,
@@ -84,16 +84,6 @@ def alike(layout: Layout[T], value: T) -> T:
             except IndexError:  # an impossible position, in which a card lies in two places
                 return value
     return result
-
-
-def _copies(terms: Terms, names: AnyNames) -> list[list[int]]:
-    """Return the copies of each face, the first one last."""
-    face_of, faces = terms.get(names.face_of), cast("Names[Any, int]", names.faces)
-    last_first = range(len(face_of) - 1, -1, -1)
-    return [
-        [card for card in last_first if face_of[card] == face]
-        for face in range(len(terms.get(faces.names)))
-    ]
 
 
 # --- Completions ------------------------------------------------------------------------------------------------------
@@ -181,7 +171,7 @@ def _mixtures(
     terms: Terms, names: AnyNames, cards: Sequence[int], number: int
 ) -> Iterator[list[int]]:
     """Yield a ``number`` of these cards in each mixture of sorts; nothing for one card or no sorts."""
-    sort_of = terms.get(names.face_of if names.faces is not None else names.sort_of)
+    sort_of = names.sorts(terms)
     if number < 2 or not sort_of:
         return
     of_sort: dict[int, list[int]] = {}
@@ -299,16 +289,16 @@ class Leaf(NamedTuple):
 
     @property
     def hidden(self) -> bool:
-        """Whether it can hold something unknown."""
-        return self.field.shape.hide is not None
+        """Whether somebody may not see what it holds."""
+        return self.field.shape.hide is not None and self.field.spec.seen != "all"
 
     @property
     def is_unknown(self) -> bool:
         """Whether something unknown is in it."""
         holds = self.field.spec.holds
         if isinstance(holds, HoldsCards):
-            return self.hidden and holds.contents(self.value).unknown > 0
-        return self.hidden and bool(self.value == UNKNOWN)
+            return holds.contents(self.value).unknown > 0
+        return self.field.shape.hide is not None and bool(self.value == UNKNOWN)
 
 
 def things(layout: Layout[Any]) -> Iterator[AnyNames]:
@@ -394,8 +384,9 @@ def kept_unknown(
         known, holds = now.value, now.field.spec.holds
         if known == filled.value:
             known = was.value
-        elif isinstance(holds, HoldsCards) and now.hidden:
-            known = holds.forgotten(known, forgotten[holds.of])
+        elif isinstance(holds, HoldsCards):
+            if now.hidden:
+                known = holds.forgotten(known, forgotten[holds.of])
         elif now.field.shape.hide is not None and not complete:
             known = now.field.shape.hide(known)
         if known != now.value:

@@ -11,6 +11,7 @@ from era_of_inventions.tabletop import (
     definition,
     effect,
     grant,
+    has,
     limit,
     members,
     plus,
@@ -71,7 +72,7 @@ def _disks_can_pay(position: State, price: int) -> bool:
     """Return whether disks can pay a price, or the part of it that production cards leave over."""
     sums = {0}
     for card in members(position.me.hand.known):
-        sums |= {paid + position.components.values[position.components.face_of[card]] for paid in sums}
+        sums |= {paid + position.components.values[position.components.money.face_of[card]] for paid in sums}
     return any(0 < price - paid <= position.me.disks for paid in sums)
 
 
@@ -179,10 +180,10 @@ def discard(draft: StateDraft, face: int) -> int:
     me, table = draft.edit_me(), draft.edit_table()
     card = held(draft, me.hand.known, face)
     me.hand = me.hand.minus(card)
-    if face == len(draft.components.faces) - 1:
+    if has(draft.components.preset_cards, card):
         table.gone = plus(table.gone, card)
     else:
-        table.discards = plus(table.discards, card)
+        table.discards = table.discards.plus(card)
     return draft.components.values[face]
 
 
