@@ -56,7 +56,7 @@ def _presets(facts: Facts) -> Iterator[str]:
 
 def _rulings(facts: Facts) -> Iterator[str]:
     volume = facts.volume
-    rulings = volume.rulebook.ruleset.rulings()
+    law, rulings = volume.rulebook.law, volume.rulebook.ruleset.rulings()
     names = {edition.code: f"the {edition.name} edition" for edition in volume.rulebook.editions}
     affected = volume.affected
     if affected and (odd := {ruling.id for ruling in rulings} ^ affected.keys()):
@@ -73,9 +73,11 @@ def _rulings(facts: Facts) -> Iterator[str]:
             noted = f" ({', '.join(marks)})" if marks else ""
             yield f"- **{reading.name}**{noted}: {reading.text}"
             yield f"  <br>For it: {reading.argument}"
+            places = dict.fromkeys((code, cite) for _, code, cite in law.places_of(ruling, reading.name))
+            yield from (f"  <br>{code}: {cite.section}, “{cite.anchor}”" for code, cite in places)
         if affected:
             yield f"\n**Who is affected.** {affected[ruling.id]}"
-        consulting = ", ".join(volume.ref(clause.id) for clause in volume.clauses if ruling.field in clause.rulings)
+        consulting = ", ".join(volume.ref(clause.id) for clause in law.consulting(ruling))
         yield f"\n**Clauses that consult it:** {consulting}\n"
 
 

@@ -1,7 +1,7 @@
 """Faults of positions that people write down, each in the name of a clause.
 
 The checks follow from the law and are no part of it. They look at what lies on the table and at what the phase needs to
-go on, not at how it came there; the counts of a turn or a round are believed.
+go on, not at how it came there. The counts of a turn or a round are believed, as far as the limits allow them.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Any
 
 from era_of_inventions.box.components import Area, FactoryCard, InventionCard
 from era_of_inventions.box.goods import Good, count
+from era_of_inventions.moves import Line
 from era_of_inventions.position import (
     ACTION,
     BONUS_ACTION,
@@ -36,6 +37,7 @@ from era_of_inventions.rules import (
     develop,
     display,
     execution,
+    market,
     patents,
     placement,
     produce,
@@ -330,6 +332,26 @@ def action_has_an_area(state: State) -> Iterator[Sentence]:
             turn.seat,
             f"is on the area {Area(turn.area).title!r}, but in the phase {turn.phase.value}",
         )
+
+
+@check(market.five_max, about="turn.exchanges")
+def five_exchanges_were_made(state: State) -> Iterator[Sentence]:
+    """Nobody has made more exchanges than may be made."""
+    if (made := sum(market.counted_exchanges(state))) > market.EXCHANGES_MAX:
+        yield (
+            state.turn.seat,
+            f"has made {made} exchanges; at most {market.EXCHANGES_MAX} are possible",
+        )
+
+
+@check(market.three_per_box, about="turn.exchanges")
+def boxes_were_used_three_times(state: State) -> Iterator[Sentence]:
+    """No box of the market was used more often than it may be."""
+    made = (line for line in Line if state.turn.exchanges[line])
+    for line in {line.box: line for line in made}.values():
+        if (uses := market.uses_of_box(state, line)) > market.USES_MAX:
+            box = f"the box of {line.word}; at most {market.USES_MAX} are possible"
+            yield state.turn.seat, f"has made {uses} exchanges in {box}"
 
 
 @check(bonus.put_down, about="turn")

@@ -95,12 +95,12 @@ def counted_exchanges(position: Position) -> tuple[int, ...]:
     de=Cite("Der Tauschmarkt", "in drei Feldern mit je zwei"),
     en=Cite("Exchange Market", "no more than 3 from each"),
 )
-def uses_of_box(position: Position, move: Exchange) -> int:
+def uses_of_box(position: Position, line: Line) -> int:
     """The two lines of a box share its three uses."""
     lines = counted_exchanges(position)
     if position.ruleset.market_unit == "line" and position.turn.phase is FINAL_MARKET:
-        return lines[move.line]
-    first = 2 * move.line.box
+        return lines[line]
+    first = 2 * line.box
     return lines[first] + lines[first + 1]
 
 
@@ -123,15 +123,15 @@ def five_max(position: Position, move: Exchange) -> bool:
     "market.three-per-box",
     on=Exchange,
     rulings=("market_cap", "market_unit"),
-    facts=lambda p, m: {"uses of the box": uses_of_box(p, m)},
-    count=lambda p, m: Tally(uses_of_box(p, m) + 1, USES_MAX, "uses of the box"),
+    facts=lambda p, m: {"uses of the box": uses_of_box(p, m.line)},
+    count=lambda p, m: Tally(uses_of_box(p, m.line) + 1, USES_MAX, "uses of the box"),
     nl=Cite("De ruilmarkt", "ieder vak maximaal driemaal"),
     de=Cite("Der Tauschmarkt", "kein Feld mehr als 3 mal"),
     en=Cite("Exchange Market", "no more than 3 from each"),
 )
 def three_per_box(position: Position, move: Exchange) -> bool:
     """Each of the three boxes is used at most three times in one action."""
-    return uses_of_box(position, move) < USES_MAX
+    return uses_of_box(position, move.line) < USES_MAX
 
 
 @limit(

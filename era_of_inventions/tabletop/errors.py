@@ -99,8 +99,8 @@ KeyPath: TypeAlias = tuple[str | int, ...]
 class Problem(NamedTuple):
     """A problem in an input: its place, its kind, the value found and the value expected.
 
-    ``found`` is the value at the path, or a `Phrase` about it. The closest of the ``known`` words are suggested. The
-    message is rendered on demand.
+    ``found`` is the value at the path, or a `Phrase` about it. The closest of the ``known`` words are suggested. If it
+    is against a rule, ``clause`` is the id of its clause. The message is rendered on demand.
     """
 
     path: KeyPath
@@ -108,11 +108,15 @@ class Problem(NamedTuple):
     found: Any
     expected: str = ""
     known: tuple[str, ...] = ()
+    clause: str = ""
 
     @classmethod
-    def at(cls, place: str, code: Code, found: str, expected: str = "") -> Problem:
+    def at(
+        cls, place: str, code: Code, found: str, expected: str = "", *, clause: str = ""
+    ) -> Problem:
         """Return a problem at a place that is written already, such as ``line 3`` or ``cards[1].cost``."""
-        return cls((Verbatim(place),) if place else (), code, Phrase(found), expected)
+        path = (Verbatim(place),) if place else ()
+        return cls(path, code, Phrase(found), expected, clause=clause)
 
     @property
     def place(self) -> str:
@@ -226,29 +230,36 @@ class NotationError(GameError, ValueError):
 
     The message is one sentence with the place, the text found and the text expected. ``text`` is the whole text,
     ``column`` the place in it, counted from 1 (one past the end if something is missing), and ``expected`` describes
-    the possible texts there.
+    the possible texts there. If it is against a rule, ``clause`` is the id of its clause.
     """
 
     def __init__(
-        self, message: str, text: str, column: int, expected: str, code: Code = Code.SYNTAX
+        self,
+        message: str,
+        text: str,
+        column: int,
+        expected: str,
+        code: Code = Code.SYNTAX,
+        clause: str = "",
     ) -> None:
         """Store the text, and where and why parsing failed."""
         self.text = text
         self.column = column
         self.expected = expected
         self.code = code
+        self.clause = clause
         super().__init__(message)
 
     def on(self, line: int) -> Problem:
         """Return the problem of a longer text that has this text on a line."""
         place = f"column {self.column}"
-        return Problem.at(
-            f"line {line}, {place}", self.code, str(self).removeprefix(f"{place}: ")
-        )
+        text = str(self).removeprefix(f"{place}: ")
+        return Problem.at(f"line {line}, {place}", self.code, text, clause=self.clause)
 
-    def __reduce__(self) -> tuple[type[NotationError], tuple[str, str, int, str, Code]]:
+    def __reduce__(self) -> tuple[type[NotationError], tuple[str, str, int, str, Code, str]]:
         """Keep all parts when pickled."""
-        return type(self), (str(self), self.text, self.column, self.expected, self.code)
+        parts = (str(self), self.text, self.column, self.expected, self.code, self.clause)
+        return type(self), parts
 
 
 def describe(value: object) -> str:

@@ -64,6 +64,14 @@ WRONG: dict[str, tuple[State, list[str]]] = {
         player(2, position(phase=Phase.BONUS_ACTION, seat=3, bonus_discs={1: 10, 2: 4, 3: 0}), bonus_discs=5),
         ["21 bonus discs are in use; there are 20 [components.bonus-discs]"],
     ),
+    "six exchanges in an action": (
+        turn(position(phase=Phase.ACTION, area=Area.MARKET), exchanges=(2, 0, 1, 1, 1, 1)),
+        ["seat 0 has made 6 exchanges; at most 5 are possible [market.five-max]"],
+    ),
+    "a fourth exchange in a box, after a bonus disc": (
+        turn(position(phase=Phase.ACTION, area=Area.MARKET), exchanges=(0, 0, 0, 0, 1, 3)),
+        ["seat 0 has made 4 exchanges in the box of bonus-disc; at most 3 are possible [market.three-per-box]"],
+    ),
     "a factory in two places": (
         board(factory_discards=1 << ROW[1]),
         [f"the factory {IN_ROW} is among the discards and on space 2 of the row [build.owned-face-up]"],

@@ -828,6 +828,23 @@ def test_what_a_verdict_rests_on_is_asked_for_the_one_who_speaks(seat: int | Non
     assert [rest.ruling for rest in verdict.rests_on or ()] == rulings
 
 
+@pytest.mark.parametrize(
+    ("ruling", "reading", "places"),
+    [
+        ("bonus-disc-wait", "next-round", {("de", "darf nicht sofort eingesetzt werden")}),
+        ("build-cap", "round", {("en", "up to 3 factories per round")}),
+        ("build-cap", "turn", {("nl", "in hun beurt maximaal 3 fabrieken")}),
+        ("free-cog-ends", "turn", {("en", "His turn is then over")}),
+        ("market-cap", "round", set()),
+    ],
+)
+def test_a_reading_has_the_places_of_the_editions_that_are_read_so(
+    ruling: str, reading: str, places: set[tuple[str, str]]
+) -> None:
+    found = {(code, cite.anchor) for _, code, cite in LAW.places_of(Ruleset.ruling(ruling), reading)}
+    assert found == places
+
+
 def test_verdict_that_rests_on_no_ruling_says_so() -> None:
     state = acting(Ruleset(), Area.BUY)
     assert judge(state, BuyLoad(0), rulings=True).rests_on == ()

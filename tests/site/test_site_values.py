@@ -401,6 +401,10 @@ def test_a_ruling_has_its_readings_with_those_of_each_edition(volume: Volume) ->
         assert [(name, told, why) for name, _, told, why in found] == [
             (reading.name, reading.text, reading.argument) for reading in ruling.readings
         ]
+        places = re.findall(r"^  <br>(\w\w): (.+), “(.+)”$", text, re.MULTILINE)
+        about = [volume.rulebook.law.clause(id_) for id_ in consulting(ruling, volume)]
+        cites = [(code, cite) for clause in about for code, cite in clause.cites.items()]
+        assert {*places} == {(code, cite.section, cite.anchor) for code, cite in cites}
         for number, (name, marks, _, _) in enumerate(found):
             assert (marks == "default" or marks.startswith("default,")) is (number == 0)
             readers = {code for code, known in codes.items() if f"the {known} edition" in marks}

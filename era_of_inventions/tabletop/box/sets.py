@@ -178,6 +178,27 @@ class ComponentSets(Generic[C]):
             return components, problems
         return self.with_sources(changed, {**self.sources(components), **provenance}), ()
 
+    def replaced_in(self, components: C) -> tuple[str, Mapping[str, Any]] | None:
+        """Return the shipped set that a set was made from, and the raw tables of a dispute that make the difference.
+
+        None if no such tables do.
+        """
+        name = getattr(components, "name", "")
+        if name not in self.shipped():
+            return None
+        usual, terms = self.load(name), self.terms(components)
+        tables: dict[str, Any] = {}
+        pairs = zip(self.values(components), self.values(usual), strict=False)
+        for value in (one for one, other in pairs if one.value != other.value):
+            *path, key = self.written_at(components, value.path) or ("", "")
+            table = tables
+            for step in path:
+                table = table.setdefault(step, {})
+            table[key] = value.key.spec.holds.bind(terms).write(value.value)
+        again, problems = self.override(tables, usual)
+        alike = again == components and self.sources(again) == self.sources(components)
+        return (name, tables) if alike and not problems else None
+
     def misfits(self, components: object) -> list[Problem]:
         """Return the problems of a set made in Python that no file could hold, with their places in the set.
 

@@ -120,10 +120,13 @@ def read_position(
         state = _document(path, data, rulebook, None, components)
         game: AnyGame = Game.from_state(state)
         if problems := game.check(state):
-            impossible = [f"the position is not possible: {problem}" for problem in problems]
+            text = "the position is not possible"
             raise FileError(
                 str(path),
-                [Problem.at("", Code.IMPOSSIBLE, message) for message in impossible],
+                [
+                    Problem.at("", Code.IMPOSSIBLE, f"{text}: {one}", clause=one.clause)
+                    for one in problems
+                ],
             )
         return state, None
     record = read_record(path, rulebook, components, until=at)

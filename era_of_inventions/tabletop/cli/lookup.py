@@ -163,7 +163,7 @@ def _rulings(options: argparse.Namespace) -> int:
         ]
         output.table(("ruling", "sureness", *ruleset.presets), rows)
         return HOLDS
-    ruling = rulings[options.id]
+    ruling, law = rulings[options.id], options.rulebook.law
     print(f"{ruling.id}  (sureness {ruling.sureness})")
     paragraph("  ", ruling.question)
     for reading in ruling.readings:
@@ -174,8 +174,8 @@ def _rulings(options: argparse.Namespace) -> int:
         print(f"  {reading.name}  [{', '.join(marks)}]" if marks else f"  {reading.name}")
         paragraph("    ", reading.text)
         paragraph("    For it: ", reading.argument)
-    consulting = [
-        clause.id for clause in options.rulebook.law.clauses if ruling.field in clause.rulings
-    ]
-    paragraph("  Clauses that consult it: ", ", ".join(consulting))
+        for clause, edition, cite in law.places_of(ruling, reading.name):
+            paragraph(f"    {edition}  ", f"{cite.section}, “{cite.anchor}” [{clause}]")
+    consulting = ", ".join(clause.id for clause in law.consulting(ruling))
+    paragraph("  Clauses that consult it: ", consulting)
     return HOLDS

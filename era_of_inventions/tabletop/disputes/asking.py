@@ -23,7 +23,11 @@ from era_of_inventions.tabletop.disputes.moments import (
     other_moments,
     scenes,
 )
-from era_of_inventions.tabletop.disputes.numbers import depending_on, values_read
+from era_of_inventions.tabletop.disputes.numbers import (
+    OtherSettings,
+    depending_on,
+    values_read,
+)
 from era_of_inventions.tabletop.disputes.readings import (
     Answer,
     Budget,
@@ -37,8 +41,9 @@ from era_of_inventions.tabletop.law.verdict import OpenOn, Verdict
 from era_of_inventions.tabletop.play.judge import evaluate
 from era_of_inventions.tabletop.play.knowledge import worlds
 
-OTHER_NUMBERS = 5_000
+OTHER_NUMBERS = 1_000
 """How many moves are judged at most with other printed numbers."""
+AMOUNT = OpenOn(None, "how much is enough, which the file does not say")
 UNSAID_MOMENT = OpenOn(None, "the moment, which the file does not say")
 
 
@@ -48,11 +53,16 @@ def judge_dispute(dispute: Dispute) -> tuple[Judgement, ...]:
         raise GameError(
             f"{describe(dispute)} is not a dispute; expected one from read_dispute or parse_dispute"
         )
-    budget = Budget()
-    return tuple(judge_claim(dispute, claim, budget) for claim in dispute.claims)
+    budget, others = Budget(), OtherSettings(dispute.game.setting)
+    return tuple(judge_claim(dispute, claim, budget, others) for claim in dispute.claims)
 
 
-def judge_claim(dispute: Dispute, claim: Claim, budget: Budget | None = None) -> Judgement:
+def judge_claim(
+    dispute: Dispute,
+    claim: Claim,
+    budget: Budget | None = None,
+    others: OtherSettings | None = None,
+) -> Judgement:
     """Judge one claim, and ask again under other readings of the rulings as long as the ``budget`` lasts.
 
     It is asked under those that allow the position and the moves before the claim. If the file does not say at which
@@ -86,10 +96,15 @@ def judge_claim(dispute: Dispute, claim: Claim, budget: Budget | None = None) ->
     except BudgetSpentError:
         rests_on = Dependence(asked=False)
     left = Budget(min(budget.moves, OTHER_NUMBERS))
-    values = tuple(_numbers(dispute, scene, judgement, left)) if left.moves > 0 else ()
+    others = OtherSettings(dispute.game.setting) if others is None else others
+    values = (
+        tuple(_numbers(dispute, scene, judgement, others, left)) if left.moves > 0 else ()
+    )
+    judgement = _if_enough_is_otherwise(dispute, scene, judgement)
     return attrs.evolve(
         judgement,
         rests_on=rests_on,
+        numbers_asked=left.moves > 0,
         not_now=_not_now(dispute, scene, judgement),
         unstated=tuple(value for value, _ in values),
         numbers=tuple(number for _, number in values if number),
@@ -98,13 +113,18 @@ def judge_claim(dispute: Dispute, claim: Claim, budget: Budget | None = None) ->
 
 
 def _numbers(
-    dispute: Dispute, scene: Scene, judgement: Judgement, budget: Budget
+    dispute: Dispute,
+    scene: Scene,
+    judgement: Judgement,
+    others: OtherSettings,
+    budget: Budget,
 ) -> Iterator[tuple[PrintedValue, OtherNumber | None]]:
     """Yield the printed values that the result depends on, each with another that turns it, if there is one."""
     claim = judgement.claim
+    moves = worlds(scene.premise.state) * (len(claim.after) + len(claim.moves) + 1)
 
     def ask(position: Any) -> Judgement | None:
-        if not budget.lasts(worlds(position) * (len(claim.after) + len(claim.moves) + 1)):
+        if not budget.lasts(moves):
             return None
         try:
             return evaluate_in(dispute, claim, position)
@@ -113,7 +133,29 @@ def _numbers(
 
     quantities = dispute.game.setting.for_players(dispute.names).quantities
     read = values_read(scene.premise, judgement, quantities)
-    yield from depending_on(scene.premise, read, judgement, ask)
+    yield from depending_on(scene.premise, read, others, judgement, ask)
+
+
+def _if_enough_is_otherwise(
+    dispute: Dispute, scene: Scene, judgement: Judgement
+) -> Judgement:
+    """Return a judgement that is open if what the moves come to depends on how much is enough."""
+    state = scene.premise.with_other_amounts()
+    if state is None:
+        return judgement
+    other = evaluate_in(dispute, judgement.claim, state)
+    if other.fails_at != judgement.fails_at or _comes_to(other) == _comes_to(judgement):
+        return judgement
+    return attrs.evolve(judgement, holds=False, unclear=(*judgement.unclear, AMOUNT))
+
+
+def _comes_to(judgement: Judgement) -> list[Any]:
+    """Return the values that are claimed, or whether changes are as claimed, and the result."""
+    effects = [
+        one.after if one.effect.change is None else one.as_claimed
+        for one in judgement.measured
+    ]
+    return [*effects, judgement.result]
 
 
 def _unsaid(dispute: Dispute, scene: Scene, judgement: Judgement) -> tuple[Unsaid, ...]:

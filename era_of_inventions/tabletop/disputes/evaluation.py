@@ -23,6 +23,7 @@ from era_of_inventions.tabletop.play.knowledge import (
     UnclearError,
     completions,
     due_known,
+    span_of,
     surely,
     wholes,
 )
@@ -228,8 +229,14 @@ def _reached(dispute: Dispute, claim: Claim, state: Any) -> ClaimReplay:
         for number, step in enumerate(claim.after, 1):
             place = f"{claim.place}.after[{number}]"
             if not replay.make(step, moves[number:], happened=True, leniently=True):
-                message = f"{step.text!r} is not legal: {replay.verdicts[-1][1].render_reason(dispute.names)}"
-                raise UnreachableError(Problem.at(place, Code.IMPOSSIBLE, message))
+                verdict = replay.verdicts[-1][1]
+                message = (
+                    f"{step.text!r} is not legal: {verdict.render_reason(dispute.names)}"
+                )
+                clause = next((one.id for one in verdict.forbidden_by), "")
+                raise UnreachableError(
+                    Problem.at(place, Code.IMPOSSIBLE, message, clause=clause)
+                )
     except UnclearError as error:
         raise UnreachableError(Problem.at(place, Code.IMPOSSIBLE, str(error))) from error
     return replay
@@ -286,4 +293,7 @@ def _measure(
             first, last = (
                 values[0] if len({*values}) == 1 else QUESTION_MARK for values in (was, now)
             )
-            yield Measured(effect, happens, first, last, truths == {happens}, is_open)
+            bounds = (span_of(now) if last == QUESTION_MARK else None) or (None, None)
+            yield Measured(
+                effect, happens, first, last, truths == {happens}, is_open, *bounds
+            )

@@ -339,7 +339,8 @@ def _impossible(state: Any, names: tuple[str, ...], *, wholly: bool) -> Iterator
             if problem.about in rulebook.positions.follows
             else ""
         )
-        yield Problem.at(place, Code.IMPOSSIBLE, problem.render(names) + follows + allowed)
+        text = problem.render(names) + follows + allowed
+        yield Problem.at(place, Code.IMPOSSIBLE, text, clause=problem.clause)
 
 
 # --- Readings, components ---------------------------------------------------------------------------------------------

@@ -39,7 +39,8 @@ from era_of_inventions.tabletop.values.quantities import Effect
 class Measured:
     """What a quantity was before and after the moves, and whether that is what was claimed.
 
-    A value that depends on something unknown is `QUESTION_MARK`.
+    A value that depends on something unknown is `QUESTION_MARK`; if it is a number, ``least`` and ``greatest``
+    say what it can be after the moves.
     """
 
     effect: Effect
@@ -49,6 +50,14 @@ class Measured:
     as_claimed: bool
     is_open: bool = False
     """Whether something unknown decides if it is as claimed."""
+    least: int | None = None
+    greatest: int | None = None
+
+    @property
+    def values(self) -> str:
+        """The value before and the one after the moves, in words."""
+        after = self.after if self.least is None else f"{self.least} to {self.greatest}"
+        return f"{self.before} before, {after} after"
 
 
 @attrs.frozen
@@ -123,6 +132,8 @@ class Judgement:
     """The other moments at which the move would be legal, if only the moment that the file says forbids it."""
     numbers: tuple[OtherNumber, ...] = ()
     """The assumed numbers on which the result rests."""
+    numbers_asked: bool = True
+    """Whether every assumed number that was read was tried; there may be too many moves to judge."""
     facts: Facts | None = None
     """The facts of the position that would turn the result; None if that was not asked."""
     unsaid: tuple[Unsaid, ...] = ()

@@ -126,9 +126,28 @@ def _made(judgement: Judgement, setting: AnySetting) -> Iterator[tuple[Any, Any]
 # --- What another number would turn -----------------------------------------------------------------------------------
 
 
+@attrs.define
+class OtherSettings:
+    """The settings with another number in one place, made once for all claims of a dispute."""
+
+    setting: AnySetting
+    _made: dict[str, list[tuple[str, AnySetting]]] = attrs.field(factory=dict, init=False)
+
+    def __getitem__(self, value: PrintedValue) -> Sequence[tuple[str, AnySetting]]:
+        """Return the other numbers in the place of a value, the nearest first, each with the setting that has it."""
+        if value.place not in self._made:
+            self._made[value.place] = [
+                (text, self.setting.with_numbers(components))
+                for text, components in value.others()
+                if self.setting.has_same_things(components)
+            ]
+        return self._made[value.place]
+
+
 def depending_on(
     premise: Premise,
     read: ValuesRead,
+    others: OtherSettings,
     judgement: Judgement,
     ask: Callable[[Any], Judgement | None],
 ) -> Iterator[tuple[PrintedValue, OtherNumber | None]]:
@@ -138,25 +157,21 @@ def depending_on(
     nothing is printed somewhere is left out unless it turns the result.
     ``ask`` judges the claim in a position with another component set; None if it cannot be asked there.
     """
-    setting = premise.state.setting
+    setting = others.setting
     usual = _consequences(judgement, setting)
     law = setting.rulebook.law
     stated = law.disagreements(setting.components)
     for value in read.values:
         counts = value.place in read.decisive
         turning = None
-        for text, components in value.others():
-            if not setting.has_same_things(components):
-                continue
-            position = premise.of(
-                setting.with_numbers(components), refilled=value.place in read.filling
-            )
+        for text, with_other in others[value]:
+            position = premise.of(with_other, refilled=value.place in read.filling)
             other = None if position is None else ask(position)
             if other is None:
                 continue
             counts = counts or _consequences(other, setting) != usual
             if value.source == "assumed" and other.result == OPPOSITE.get(judgement.result):
-                if law.disagreements(components) == stated:
+                if law.disagreements(with_other.components) == stated:
                     turning = OtherNumber(value.place, value.text, text)
                     break
             elif value.source != "assumed" and counts:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from functools import reduce
 from itertools import groupby
@@ -26,6 +26,8 @@ from era_of_inventions.tabletop.values.views import leaves
 Table: TypeAlias = dict[str, Any]
 NUMBERS = (20, 9, 5, 3, 2, 1)
 """How much is enough of each kind: the first number that is possible."""
+OTHER_NUMBERS = tuple(number + 1 for number in NUMBERS)
+"""Amounts that are as good as these."""
 
 
 class Supplied(NamedTuple):
@@ -70,11 +72,14 @@ def supplied(setting: AnySetting) -> Iterator[Supplied]:
         yield from (Supplied(field, parts[name], seat) for seat in seats)
 
 
-def fill(stated: StatedPosition, setting: AnySetting, moves: str) -> Any:
+def fill(
+    stated: StatedPosition, setting: AnySetting, moves: str, numbers: Sequence[int] = NUMBERS
+) -> Any:
     """Return the position that is stated; problems are noted.
 
-    Where there is enough of something, it is as much as the rest allows, and the same for all who have enough of it. Of
-    things laid out it is those that the text of the ``moves`` names; of cards in hand these first.
+    Where there is enough of something, it is the first of the ``numbers`` that the rest allows, and the same for all
+    who have enough of it. Of things laid out it is those that the text of the ``moves`` names; of cards in hand these
+    first.
     """
     read = setting.rulebook.disputes.read_position or read_position
     tables = stated.position, stated.players
@@ -95,7 +100,7 @@ def fill(stated: StatedPosition, setting: AnySetting, moves: str) -> Any:
 
     for _, same in groupby(wanted, lambda one: one[2].field):
         alike, (_, usual) = [*same], tried()
-        for number in NUMBERS:
+        for number in numbers:
             for table, key, _ in alike:
                 table.pop(key, None)
             for table, key, one in alike:

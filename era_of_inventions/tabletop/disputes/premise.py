@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from functools import cached_property
 from typing import Any
 
 import attrs
 
-from era_of_inventions.tabletop.disputes.plenty import fill
+from era_of_inventions.tabletop.disputes.plenty import NUMBERS, OTHER_NUMBERS, fill
 from era_of_inventions.tabletop.disputes.stated import StatedPosition
 from era_of_inventions.tabletop.errors import Problem
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset, watched
@@ -57,14 +57,25 @@ class Premise:
         state = more.of(self.state.setting)
         return None if state is None else attrs.evolve(more, state=state)
 
-    def filled_in(self, setting: AnySetting) -> Any:
-        """Return the position as it is filled in in another setting; None if the file cannot state it there."""
+    def with_other_amounts(self) -> Any:
+        """Return the position with another amount of what there is enough of; None if there is no such position."""
+        if self.position is None:
+            return None
+        state = self.filled_in(self.state.setting, OTHER_NUMBERS)
+        impossible = state is None or self.state.setting.rulebook.law.problems(state)
+        return None if impossible or state == self.state else state
+
+    def filled_in(self, setting: AnySetting, amounts: Sequence[int] = NUMBERS) -> Any:
+        """Return the position as it is filled in in another setting; None if the file cannot state it there.
+
+        ``amounts`` are tried for what there is enough of; see `fill`.
+        """
         if self.position is None:
             return attrs.evolve(self.state, setting=setting)
         problems: list[Problem] = []
         tables = deepcopy(self.position), deepcopy(self.players)
         stated = StatedPosition(*tables, setting.rulebook, problems)
-        state = fill(stated, setting, self.moves)
+        state = fill(stated, setting, self.moves, amounts)
         return None if problems else state
 
     def _possible(self, setting: AnySetting, *, refilled: bool) -> Any:

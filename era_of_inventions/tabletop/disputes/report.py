@@ -173,8 +173,7 @@ class _Report:
         if measured.is_open:
             truth = "open"
         denied = "" if measured.claimed_to_happen else "denied: "
-        values = f"({measured.before} before, {measured.after} after)"
-        yield "  ", f"{denied}{effect.text}: {truth} {values}"
+        yield "  ", f"{denied}{effect.text}: {truth} ({measured.values})"
         quantities = self.dispute.game.setting.for_players(self.dispute.names).quantities
         for event in judgement.happened(partial(quantities.changes, effect)):
             before, after = event_values(event, self.dispute.names)
@@ -221,6 +220,7 @@ class _Report:
                     "    ",
                     f"Read as {name!r} it would {other}: {self._text(rest.ruling, name)}",
                 )
+                yield from self._places(rest.ruling, name)
         if rests_on.together:
             yield from self._together(rests_on.together, other)
         if rests_on.presets:
@@ -236,6 +236,9 @@ class _Report:
         )
         if more := judgement.numbers[NUMBERS_SHOWN:]:
             yield "  ", f"It rests on these numbers too: {'; '.join(map(str, more))}."
+        if not judgement.numbers_asked:
+            text = "Not every assumed number was tried: there are too many moves to judge. Ask it in a file of its own."
+            yield "  ", text
         if not rests_on.rulings and not rests_on.presets:
             every = "all others" if later else "every other reading and preset"
             would = f"would {same} under {every}"
@@ -267,6 +270,15 @@ class _Report:
         for one in readings:
             text = f"{one.ruling} as {one.other_reading!r}: {self._text(one.ruling, one.other_reading)}"
             yield "    ", text
+            yield from self._places(one.ruling, one.other_reading)
+
+    def _places(self, ruling: str, reading: str) -> Iterator[Line]:
+        """Where the editions that are read so speak of it: the first place in each."""
+        law, ruleset = self.dispute.game.rulebook.law, self.dispute.game.setting.ruleset
+        places = law.places_of(ruleset.ruling(ruling), reading)
+        first = {edition: cite for _, edition, cite in reversed([*places])}
+        for edition, cite in sorted(first.items()):
+            yield f"      {edition}  ", f"{cite.section}, “{cite.anchor}”"
 
     def _text(self, ruling: str, reading: str) -> str:
         text: str = self.dispute.game.setting.ruleset.ruling(ruling).reading(reading).text

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import Clause, Kind
-from era_of_inventions.tabletop.law.ruling import SURENESS, Reading, Ruling
+from era_of_inventions.tabletop.law.clause import Kind
+from era_of_inventions.tabletop.law.ruling import SURENESS, Ruling
 from era_of_inventions.tabletop.law.verdict import CLAUSE_ID
 from era_of_inventions.tabletop.values import Field, Text, field, record
 from era_of_inventions.tabletop.values.plain import Inside, Keyed, Many, OrNone, Written, word
@@ -55,9 +55,39 @@ def _presets(ruling: Ruling, rulebook: Any) -> dict[str, str]:
     }
 
 
+@record
+class PlaceOfReading:
+    """Where an edition says something that is read in one way."""
+
+    clause: Field[str] = field(CLAUSE_ID, about="the clause that is about it")
+    edition: Field[str] = field(Text(), about="the code of the edition")
+    cite: Field[Cite] = field(Inside(Cite), about="the place")
+
+
+@record
+class ReadingDocument:
+    """A reading of a ruling, and where editions that are read so speak of it."""
+
+    name: Field[str] = field(Text(), about="the name of the reading")
+    text: Field[str] = field(Text(), about="what it means at the table")
+    argument: Field[str] = field(Text(), about="the argument for it")
+    places: Field[tuple[PlaceOfReading, ...]] = field(
+        Many(Inside(PlaceOfReading)), about="where editions that are read so speak of it"
+    )
+
+
+def _readings(ruling: Ruling, rulebook: Any) -> list[ReadingDocument]:
+    def places(name: str) -> tuple[PlaceOfReading, ...]:
+        return tuple(PlaceOfReading(*place) for place in rulebook.law.places_of(ruling, name))
+
+    return [
+        ReadingDocument(one.name, one.text, one.argument, places(one.name))
+        for one in ruling.readings
+    ]
+
+
 def _clauses(ruling: Ruling, rulebook: Any) -> list[str]:
-    clauses: tuple[Clause[..., Any], ...] = rulebook.law.clauses
-    return [clause.id for clause in clauses if ruling.field in clause.rulings]
+    return [clause.id for clause in rulebook.law.consulting(ruling)]
 
 
 @record
@@ -68,8 +98,10 @@ class RulingDocument:
     question: Field[str] = field(Text(), about="the open question")
     sureness: Field[str] = field(word(SURENESS), about="how sure the default is")
     default: Field[str] = field(Text(), about="the name of the default reading")
-    readings: Field[tuple[Reading, ...]] = field(
-        Many(Inside(Reading)), about="the readings, the default first"
+    readings: Field[tuple[ReadingDocument, ...]] = field(
+        Written(Many(Inside(ReadingDocument, "Reading")), _readings),
+        about="the readings, the default first",
+        get=_itself,
     )
     presets: Field[Mapping[str, str]] = field(
         Written(Keyed(Text()), _presets),

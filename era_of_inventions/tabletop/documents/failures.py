@@ -26,6 +26,11 @@ class ProblemDocument:
         word({code.value: code for code in Code}), about="the kind of problem"
     )
     message: Field[str] = field(Text(), about="what was found, and what was expected")
+    clause: Field[str | None] = field(
+        OrNone(CLAUSE_ID),
+        about="the clause that it is against; null if it is no rule",
+        get=lambda problem: problem.clause or None,
+    )
 
 
 @record

@@ -13,7 +13,7 @@ from era_of_inventions.tabletop.documents.agreements import (
     any_setting,
     specific,
 )
-from era_of_inventions.tabletop.documents.components import WholeComponents
+from era_of_inventions.tabletop.documents.components import ComponentsBody
 from era_of_inventions.tabletop.documents.failures import (
     ERROR,
     VERDICT,
@@ -116,6 +116,13 @@ class EffectDocument:
     before: Field[int | str] = field(Value(), about="the quantity before the moves")
     after: Field[int | str] = field(Value(), about="the quantity after the moves")
     as_claimed: Field[bool] = field(Flag(), about="whether it is as claimed")
+    least: Field[int | None] = field(
+        OrNone(Value()),
+        about="the least it can be after the moves; null unless something unknown decides a number",
+    )
+    greatest: Field[int | None] = field(
+        OrNone(Value()), about="the greatest it can be after the moves; null likewise"
+    )
 
 
 def _seats(rulebook: AnyRulebook) -> Domain[tuple[int, ...]]:
@@ -343,6 +350,11 @@ class JudgedClaim:
         about="the assumed numbers of which another would turn the result",
         get=attrgetter("numbers"),
     )
+    other_numbers_asked: Field[bool] = field(
+        Flag(),
+        about="false if there were too many moves to try every assumed number",
+        get=attrgetter("numbers_asked"),
+    )
     unstated_numbers: Field[Any] = field(
         Many(Inside(NumberDocument, "PrintedNumber")),
         about="the printed values that it depends on and no rulebook states",
@@ -369,7 +381,7 @@ class DisputeDocument:
         get=attrgetter("dispute.game.setting"),
     )
     components: Field[Any] = field(
-        OrNone(Document("components", WholeComponents())),
+        OrNone(Document("components", ComponentsBody(briefly=True))),
         about="the component set, if it does not come with the rulebook",
         get=_components,
     )

@@ -17,7 +17,7 @@ from era_of_inventions.tabletop.documents.agreements import (
     specific,
 )
 from era_of_inventions.tabletop.documents.catalogue import ClauseDocument, RulingDocument
-from era_of_inventions.tabletop.documents.components import WholeComponents
+from era_of_inventions.tabletop.documents.components import ComponentsBody
 from era_of_inventions.tabletop.documents.failures import ERROR
 from era_of_inventions.tabletop.documents.heads import Document, head_of
 from era_of_inventions.tabletop.documents.judged import judgement_data
@@ -170,7 +170,7 @@ KINDS = (
     DocumentKind("verdict", Inside(Verdict), of=lambda _: Verdict, local=True),
     DocumentKind("ruleset", RULESET, of=lambda rulebook: rulebook.ruleset),
     DocumentKind(
-        "components", WholeComponents(), of=lambda rulebook: rulebook.components.kind
+        "components", ComponentsBody(), of=lambda rulebook: rulebook.components.kind
     ),
     DocumentKind("setting", WholeSetting(), of=lambda _: Setting),
 )

@@ -9,6 +9,7 @@ from itertools import chain
 from typing import Any, TypeAlias, cast
 
 from era_of_inventions.tabletop.errors import GameError, describe, hint
+from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import (
     Chapter,
     Check,
@@ -17,6 +18,7 @@ from era_of_inventions.tabletop.law.clause import (
     Moment,
     declared,
 )
+from era_of_inventions.tabletop.law.ruling import Ruling
 from era_of_inventions.tabletop.law.verdict import Finding, Nearest, Outcome, Violation
 from era_of_inventions.tabletop.values.moves import Move
 
@@ -101,6 +103,20 @@ class Law:
     def of_kind(self, kind: Kind) -> Iterator[Clause[..., Any]]:
         """Return all clauses of one kind, in rulebook order."""
         return (clause for clause in self.clauses if clause.kind is kind)
+
+    def consulting(self, ruling: Ruling) -> tuple[Clause[..., Any], ...]:
+        """Return the clauses that consult a ruling, in rulebook order."""
+        return tuple(clause for clause in self.clauses if ruling.field in clause.rulings)
+
+    def places_of(self, ruling: Ruling, reading: str) -> Iterator[tuple[str, str, Cite]]:
+        """Yield the places of a reading: of each clause that consults the ruling, those in editions that are read so.
+
+        Each has the id of the clause and the code of the edition.
+        """
+        for clause in self.consulting(ruling):
+            for edition, cite in clause.cites.items():
+                if ruling.reading_by(edition) == reading:
+                    yield clause.id, edition, cite
 
     def grants_of(self, kinds: Collection[type]) -> Callable[[Any], Grants]:
         """Return a function that lists, for a position, the grants of these kinds of subjects that apply at its moment.

@@ -230,8 +230,9 @@ def judge_known(
     """Judge a move in a partly known position: merge the verdicts on all its completions into one.
 
     Where nothing is unknown this is `judge`. A finding is `Outcome.OPEN` if its outcome depends on something unknown,
-    and has only the facts that are the same everywhere. With a ``seat`` the verdict has only the events that this seat
-    may know of, and can be sure of before the move; a ``referee`` who asks for a seat gets all that are certain.
+    and has the facts that are the same everywhere; of other numbers, the least and the greatest. With a ``seat`` the
+    verdict has only the events that this seat may know of, and can be sure of before the move; a ``referee`` who asks
+    for a seat gets all that are certain.
     """
     sees_all = seat is None or not hides_something(state)
     if sees_all and is_whole(move) and not any(unknown(state)):
@@ -274,19 +275,40 @@ def _evaluate(state: AnyPosition, move: object, seat: int | None) -> Verdict:
             rulebook.law.evaluate(state, ActsNow(seat)),
             seat=seat,
         )
-    verdicts = [evaluate(whole, filled(whole, move), seat) for whole in completions(state)]
+    wholes = completions(state)
+    verdicts = [evaluate(whole, filled(whole, move), seat) for whole in wholes]
     columns = zip(*(verdict.findings for verdict in verdicts), strict=True)
-    findings = tuple(_common(move, *of_clause) for of_clause in columns)
+    spans = len(wholes) > FEW  # two completions need not have the least and the greatest
+    findings = tuple(_common(move, spans, *of_clause) for of_clause in columns)
     return evolve(verdicts[0], subject=move, findings=findings, open_on=open_on(state, move))
 
 
-def _common(move: object, first: Finding, *others: Finding) -> Finding:
+def _common(move: object, spans: bool, first: Finding, *others: Finding) -> Finding:
     same = all(other.outcome is first.outcome for other in others)
-    facts = tuple(
-        fact for fact in first.facts if all(fact in other.facts for other in others)
-    )
+    facts = tuple(_facts_of_all([dict(one.facts) for one in (first, *others)], spans))
     subject = first.subject if isinstance(first.subject, Occasion) else move
     return Finding(first.clause, first.outcome if same else Outcome.OPEN, subject, facts)
+
+
+def _facts_of_all(
+    findings: Sequence[dict[str, object]], spans: bool
+) -> Iterator[tuple[str, object]]:
+    """Yield the facts that are the same everywhere and, if ``spans``, the least and the greatest of other numbers."""
+    for name in findings[0]:
+        values = [facts[name] for facts in findings if name in facts]
+        if len(values) < len(findings):
+            continue
+        if all(value == values[0] for value in values):
+            yield name, values[0]
+        elif spans and (span := span_of(values)):
+            yield f"{name} at least", span[0]
+            yield f"{name} at most", span[1]
+
+
+def span_of(values: Sequence[object]) -> tuple[int, int] | None:
+    """Return the least and the greatest of numbers; None if some value is no number."""
+    numbers = [value for value in values if type(value) is int]
+    return (min(numbers), max(numbers)) if len(numbers) == len(values) else None
 
 
 def _certain(state: S, question: Callable[[S], T]) -> T | None:

@@ -45,6 +45,9 @@ class _VerdictText:
         if verdict.open_on:
             things = ", ".join(thing.render(self.names) for thing in verdict.open_on)
             yield from self._wrapped("open", f"It depends on what is unknown: {things}.")
+            for finding in verdict.findings:
+                if finding.outcome is Outcome.OPEN:
+                    yield from self._finding("", finding)
         elif not any(
             f.outcome is Outcome.PERMITS and f.subject == verdict.subject
             for f in verdict.findings

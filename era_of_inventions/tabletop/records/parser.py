@@ -257,7 +257,9 @@ class Parser:
     def _impossible(self, problem: Violation, place: Place | None, title: int) -> Located:
         text = f"the position is not possible: {problem.render(self._names)}"
         if place is None:
-            return title, Problem.at(f"line {title}", Code.IMPOSSIBLE, text)
+            return title, Problem.at(
+                f"line {title}", Code.IMPOSSIBLE, text, clause=problem.clause
+            )
         line, stretch = place
         column = stretch.words()[0].start + 1
         return line, NotationError(
@@ -266,6 +268,7 @@ class Parser:
             column,
             "what is possible",
             Code.IMPOSSIBLE,
+            problem.clause,
         )
 
     def _body_lines(self) -> None:

@@ -37,7 +37,9 @@ def keys_schema(keys: Sequence[Key], terms: Terms) -> Schema:
 
 
 def with_first(keys: Mapping[str, Schema], schema: Schema) -> Schema:
-    """Add required keys to the schema of an object, before its own."""
+    """Add required keys to the schema of an object, or of one of several, before its own."""
+    if several := schema.get("oneOf"):
+        return {**schema, "oneOf": [with_first(keys, one) for one in several]}
     return {
         **schema,
         "properties": {**keys, **schema["properties"]},

@@ -178,12 +178,12 @@ class TestCounted:
         turn = Turn(Phase.BONUS_ACTION, 0, exchanges=actions[0])
         for exchanges in actions[1:]:
             turn = Turn(Phase.BONUS_ACTION, 0, exchanges=exchanges, before=turn)
-        earlier = {0: {"exchanges_this_round": (5, 4, 3, 2, 1, 0)}}
+        earlier = {0: {"exchanges_this_round": (1, 0, 0, 2, 1, 1)}}
         state = evolve(position(ruleset=ruleset, this_round=earlier), turn=turn)
         expected = {
             "action": actions[-1],
             "turn": tuple(map(sum, zip(*actions, strict=True))),
-            "round": (5, 4, 3, 2, 1, 0),
+            "round": (1, 0, 0, 2, 1, 1),
         }
         assert counted_exchanges(state) == expected[ruleset.market_cap]
 
@@ -222,7 +222,7 @@ class TestBoxLinesShare:
     @given(visits(), exchanges)
     def test_both_lines_count(self, visit: tuple[State, list[Line]], move: Exchange) -> None:
         state, used = visit
-        assert uses_of_box(state, move) == [BOX[line] for line in used].count(BOX[move.line])
+        assert uses_of_box(state, move.line) == [BOX[line] for line in used].count(BOX[move.line])
 
 
 @clause("market.five-max")

@@ -22,7 +22,7 @@ from era_of_inventions.tabletop.box import (
     component_set,
     sourced,
 )
-from era_of_inventions.tabletop.documents.components import WholeComponents
+from era_of_inventions.tabletop.documents.components import ComponentsBody
 from era_of_inventions.tabletop.errors import Code, FileError
 from era_of_inventions.tabletop.values import (
     Choice,
@@ -198,6 +198,6 @@ def test_what_is_wrong_in_the_tables_of_a_dispute_has_places() -> None:
 
 
 def test_json_refers_to_things_by_their_labels() -> None:
-    written = WholeComponents().bind(Terms(rulebook=SimpleNamespace(components=SETS))).write(SMALL)
+    written = ComponentsBody().bind(Terms(rulebook=SimpleNamespace(components=SETS))).write(SMALL)
     assert written["tokens"] == [{"id": "chip", "worth": 0, "beats": ["penny", "pound"]}]
     assert written["purse"] == {"old": 1, "new": 2}

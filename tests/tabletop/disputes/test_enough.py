@@ -121,10 +121,34 @@ goods = "enough"
 [player.Bob]
 goods = "20 coal"
 [[claim]]
-happens = "Anna coal = 9"
+happens = "Bob coal = 20"
 """
-    (judgement,) = judge_dispute(parse_dispute(text))
-    assert judgement.holds, judgement.measured
+    dispute = parse_dispute(text)
+    goods = dispute.game.setting.for_players(dispute.names).quantities
+    assert goods.measure(goods.parse("Anna coal = 9"), dispute.state) == 9
+
+
+@pytest.mark.parametrize(
+    ("game", "claim", "result"),
+    [
+        ("era-of-inventions", 'happens = "Anna coins = 20"', "open"),
+        ("era-of-inventions", 'happens = "Anna coins = 17"', "open"),
+        ("era-of-inventions", 'happens_not = "Anna coins = 20"', "open"),
+        ("era-of-inventions", 'happens = "Bob coins = 20"', "fails"),
+        ("era-of-inventions", 'moves = "patent car"\nhappens = "Anna coins -1"', "fails"),
+        ("era-of-inventions", 'moves = "patent car"', "holds"),
+        ("phoenicia", 'happens = "Anna hand cards = 20"', "open"),
+        ("phoenicia", 'happens = "Anna disks +1"', "fails"),
+        ("oh-my-goods", 'happens = "Anna hand cards = 20"', "open"),
+    ],
+)
+def test_how_much_is_enough_is_nothing_to_quarrel_about(game: str, claim: str, result: str) -> None:
+    position = {
+        "era-of-inventions": f'{PATENT}goods = "enough"',
+        "phoenicia": '[player.Anna]\nhand = "enough"\ndisks = "enough"',
+        "oh-my-goods": '[player.Anna]\nhand = "enough"',
+    }
+    assert judged(game, position[game], claim).result == result
 
 
 def test_all_who_have_enough_have_the_same() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from era_of_inventions.tabletop.disputes import dispute_text, judge_dispute, parse_dispute
+from era_of_inventions.tabletop.law.verdict import Outcome
 
 
 def judged(game: str, position: str, claim: str) -> tuple[str, str]:
@@ -46,3 +47,32 @@ def test_a_card_that_lies_elsewhere_is_not_among_those_nobody_has_seen() -> None
     position = 'stage = "exchange"\n[player.Anna]\nhand = "mill-3"\n[player.Bob]\nhand = "?, ?"'
     assert judged("oh-my-goods", position, 'happens = "place of mill-3 = Bob hand"')[0] == "fails"
     assert judged("oh-my-goods", position, 'happens = "place of mill-4 = Bob hand"')[0] == "open"
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "effect", "bounds"),
+    [  # cards of Phoenicia are worth 4 to 6
+        ("phoenicia", 'stage = "offer"\n[player.Bob]\nhand = "?, ?"\ndisks = 1', "Bob wealth = 9", (9, 13)),
+        ("phoenicia", 'stage = "offer"\n[player.Cem]\nhand = "?, five"\ndisks = 0', "Cem wealth = 9", (9, 11)),
+        ("oh-my-goods", 'stage = "exchange"\n[player.Bob]\nhand = "?"', "Bob hand cards = 1", (None, None)),
+    ],
+)
+def test_what_an_unknown_number_can_be_is_said(
+    game: str, position: str, effect: str, bounds: tuple[int | None, int | None]
+) -> None:
+    text = f'game = "{game}"\n[position]\nplayers = "Anna, Bob, Cem"\n{position}\n[[claim]]\nhappens = "{effect}"\n'
+    (judgement,) = judge_dispute(parse_dispute(text))
+    (measured,) = judgement.measured
+    assert (measured.least, measured.greatest) == bounds
+
+
+def test_an_open_verdict_says_what_the_number_that_decides_can_be() -> None:
+    position = (
+        'stage = "bidding"\nplayer = "Anna"\nactive_player = "Cem"\nput_up = "fort"\nbid = 8\n'
+        '[player.Anna]\nhand = "?, four"\ndisks = 2'
+    )
+    text = f'game = "phoenicia"\n[position]\nplayers = "Anna, Bob, Cem"\n{position}\n[[claim]]\nmoves = "bid 11"\n'
+    (judgement,) = judge_dispute(parse_dispute(text))
+    ((_, verdict),) = judgement.verdicts
+    (limit,) = [finding for finding in verdict.findings if finding.outcome is Outcome.OPEN]
+    assert dict(limit.facts) == {"means at least": 10, "means at most": 12, "minimum bid": 7}

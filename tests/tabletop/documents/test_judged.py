@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import json
 
-from era_of_inventions import Setting, Verdict, from_json, to_data
+import pytest
+
+from era_of_inventions import Components, Setting, Verdict, from_json, to_data
 from era_of_inventions.rulebook import parse_dispute
+from era_of_inventions.tabletop import FrontDoor
 from era_of_inventions.tabletop.disputes import judge_dispute
+from era_of_inventions.tabletop.disputes import parse_dispute as parse_any_dispute
 from era_of_inventions.tabletop.documents.judged import dispute_data
+from era_of_inventions.tabletop.errors import DocumentError, FileError
 from tests.support.disputes import FOUR, FREE_COG, NAMES, THREE
 
 
@@ -70,6 +75,7 @@ expect_clauses = ["bonus.must-hold"]
         "claimed_winners": None,
         "score": None,
         "due": None,
+        "other_numbers_asked": True,
         "outstanding": [],
         "facts": None,
         "rests_on": [{"ruling": "bonus-after-withdrawal", "reading": "no", "other_readings": ["yes"]}],
@@ -100,3 +106,67 @@ def test_programs_are_told_scores_and_what_contradicts_the_rulebooks() -> None:
     (claim,) = data["claims"]
     assert (claim["claimed_winners"], claim["score"]["winners"], claim["score"]["totals"]) == ([1], [2], [3, 3, 33, 3])
     assert {"seat": 2, "clause": "scoring.track", "points": 30, "basis": ""} in claim["score"]["lines"]
+
+
+@pytest.mark.parametrize(
+    ("game", "tables", "replaced"),
+    [
+        ("era-of-inventions", "[space.telephone]\ncogs = 3", {"space": {"telephone": {"cogs": 3}}}),
+        ("phoenicia", "[card.fort]\nminimum = 9", {"card": {"fort": {"minimum": 9}}}),
+        ("oh-my-goods", "[card.mill-3]\npoints = 4", {"card": {"mill-3": {"points": 4}}}),
+    ],
+)  # fmt: skip
+def test_values_of_ones_own_are_reported_without_the_whole_set(game: str, tables: str, replaced: object) -> None:
+    text = f'game = "{game}"\n{tables}\n[position]\nplayers = "Anna, Bob, Cem"\n[[claim]]\nhappens = "Bob score +1"\n'
+    dispute = parse_any_dispute(text)
+    setting = dispute.game.setting
+    data = json.loads(json.dumps(dispute_data(dispute, judge_dispute(dispute))))
+    assert data["components"]["base"] == setting.rulebook.components.default
+    assert data["components"]["replaced"] == replaced
+    read = FrontDoor(setting.rulebook).from_json
+    components = read(json.dumps(data["components"]), setting.rulebook.components.kind)
+    again = read(json.dumps(data["setting"]), Setting, components=[components])
+    assert again == setting
+    assert setting.rulebook.components.sources(components) == setting.rulebook.components.sources(setting.components)
+
+
+def test_a_set_with_other_sources_is_reported_whole() -> None:
+    """A dispute would state the value; here it is only assumed to be another."""
+    dispute = parse_dispute(FREE_COG)
+    sets = dispute.game.setting.rulebook.components
+    changed, _ = sets.override({"space": {"telephone": {"cogs": 3}}}, dispute.game.setting.components)
+    assert sets.replaced_in(changed) == ("reconstructed", {"space": {"telephone": {"cogs": 3}}})
+    assumed = sets.with_sources(changed, sets.sources(dispute.game.setting.components))
+    assert sets.replaced_in(assumed) is None
+
+
+@pytest.mark.parametrize(
+    ("changed", "place"),
+    [
+        ({"base": "elsewhere"}, "base"),
+        ({"replaced": {"space": {"telefone": {"cogs": 3}}}}, "replaced.space.telefone"),
+        ({"replaced": {"space": {"telephone": {"cogs": "three"}}}}, "replaced.space.telephone.cogs"),
+        ({"replaced": []}, "replaced"),
+        ({"name": "mine"}, "name"),
+    ],
+)
+def test_what_cannot_be_replaced_is_refused_at_its_place(changed: dict[str, object], place: str) -> None:
+    head = {"format": "era-of-inventions/components", "version": 1}
+    document = {**head, "base": "reconstructed", "replaced": {}, **changed}
+    with pytest.raises(DocumentError) as refused:
+        from_json(json.dumps(document), Components)
+    assert [problem.place for problem in refused.value.problems] == [place]
+
+
+def test_a_position_that_breaks_a_rule_has_the_clause_among_its_data() -> None:
+    files = {
+        "market.three-per-box": 'phase = "action"\narea = "market"\nexchanges = "4 barter"',
+        "market.five-max": 'phase = "action"\narea = "market"\nexchanges = "2 barter, 3 buy-cog, 1 cog-for-influence"',
+        "placement.own-discs": 'phase = "choice"\n[player.Bob]\ndiscs = ["build", "buy", "goods", "market"]',
+    }
+    for clause, position in files.items():
+        text = f'[position]\nplayers = "Anna, Bob, Cem"\n{position}\n[[claim]]\nmoves = "end action"\n'
+        with pytest.raises(FileError) as refused:
+            parse_dispute(text)
+        problems = to_data(refused.value)["problems"]
+        assert clause in [problem["clause"] for problem in problems]
