@@ -35,6 +35,7 @@ from era_of_inventions.tabletop.disputes.readings import (
     Dependence,
     dependence,
 )
+from era_of_inventions.tabletop.disputes.sentence import sentence
 from era_of_inventions.tabletop.errors import GameError, describe
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.law.verdict import OpenOn, Verdict
@@ -69,6 +70,16 @@ def judge_claim(
     moment it is, that follows from the first move; where several moments come to different results it is open.
     A claim that cannot be judged, such as one that begins with a move that is not legal, has a judgement with problems.
     """
+    budget = Budget() if budget is None else budget
+    others = OtherSettings(dispute.game.setting) if others is None else others
+    judgement = _judged(dispute, claim, budget, others)
+    return attrs.evolve(judgement, sentence=sentence(judgement, dispute.names))
+
+
+def _judged(
+    dispute: Dispute, claim: Claim, budget: Budget, others: OtherSettings
+) -> Judgement:
+    """Judge a claim at its moment, and ask again."""
     if claim.problems:
         return unusable(dispute, claim, claim.problems)
     found = scenes(dispute.premise, claim, dispute.names)
@@ -81,7 +92,6 @@ def judge_claim(
     scene, judgement = judged[0]
     if judgement.problems:
         return judgement
-    budget = Budget() if budget is None else budget
 
     def ask(ruleset: BaseRuleset) -> Answer | None:
         budget.spend(len(claim.after) + len(claim.moves) + 1)
@@ -96,7 +106,6 @@ def judge_claim(
     except BudgetSpentError:
         rests_on = Dependence(asked=False)
     left = Budget(min(budget.moves, OTHER_NUMBERS))
-    others = OtherSettings(dispute.game.setting) if others is None else others
     values = (
         tuple(_numbers(dispute, scene, judgement, others, left)) if left.moves > 0 else ()
     )

@@ -122,6 +122,8 @@ class Judgement:
     earlier: tuple[tuple[Any, Any], ...] = attrs.field(repr=False)
     """The moves that were made before the claim, each with the position before it."""
     score: Score | None
+    sentence: str = ""
+    """The claim as a plain sentence."""
     unstated: tuple[PrintedValue, ...] = ()
     rests_on: Dependence = attrs.field(factory=Dependence)
     taken: MomentTaken | None = None

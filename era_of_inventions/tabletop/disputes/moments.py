@@ -23,10 +23,14 @@ START = "start"
 
 @attrs.frozen
 class MomentTaken:
-    """A moment of the game, and the seat whose turn it is; None if chance decides."""
+    """A moment of the game, and the seat whose turn it is; None if chance decides.
+
+    It ``states`` what a file can state besides to be at this moment, by the keys of ``[position]``.
+    """
 
     seat: int | None
     words: str
+    states: Mapping[str, Any] = attrs.field(factory=dict, eq=False)
 
     def render(self, names: Sequence[str]) -> str:
         """Return the moment in words, such as "in Anna's turn, while the discs are placed"."""
@@ -51,10 +55,9 @@ def scenes(premise: Premise, claim: Claim, names: Sequence[str]) -> list[Scene]:
     found: dict[Any, Scene] = {}
     for whose in _whose(premise, steps[0], names):
         for option in _options(premise, steps[0], whose):
-            seat = option.state.setting.rulebook.seat_to_move(option.state)
-            moment = next(_speaking(option.state, steps[0].move), None)
-            if moment and steps[0].seat in (None, seat):
-                found.setdefault(option.state, Scene(option, MomentTaken(seat, moment.words)))
+            moment = _taken(premise, option, steps[0])
+            if moment and steps[0].seat in (None, moment.seat):
+                found.setdefault(option.state, Scene(option, moment))
         if found:
             break
     return list(found.values())
@@ -65,11 +68,19 @@ def other_moments(
 ) -> Iterator[Scene]:
     """Yield the scenes of a move at other moments than the one that the file says."""
     for option in _options(premise, step, next(_whose(premise, step, names))):
-        if option is not premise and (
-            moment := next(_speaking(option.state, step.move), None)
-        ):
-            seat = option.state.setting.rulebook.seat_to_move(option.state)
-            yield Scene(option, MomentTaken(seat, moment.words))
+        if option is not premise and (moment := _taken(premise, option, step)):
+            yield Scene(option, moment)
+
+
+def _taken(premise: Premise, option: Premise, step: ClaimedMove) -> MomentTaken | None:
+    """Return the moment of a move in an option of a premise; None if it has none there."""
+    moment = next(_speaking(option.state, step.move), None)
+    if moment is None:
+        return None
+    stated, besides = premise.position or {}, option.position or {}
+    states = {key: raw for key, raw in besides.items() if key not in stated}
+    seat = option.state.setting.rulebook.seat_to_move(option.state)
+    return MomentTaken(seat, moment.words, states)
 
 
 def _whose(

@@ -31,6 +31,7 @@ from era_of_inventions.tabletop.values.domains import Domain
 from era_of_inventions.tabletop.values.layout import layout_of
 from era_of_inventions.tabletop.values.plain import (
     Inside,
+    Keyed,
     Many,
     OrNone,
     PerRulebook,
@@ -135,6 +136,10 @@ class MomentDocument:
 
     seat: Field[int | None] = field(OrNone(Seat()), about="whose turn it is; null for chance")
     words: Field[str] = field(Text(), about="the moment in words")
+    states: Field[Any] = field(
+        Keyed(Value(scalar=True)),
+        about="the keys of the position with which a file says so; without any it is what follows from the rest",
+    )
 
 
 @record
@@ -228,6 +233,7 @@ class JudgedClaim:
     claim: Field[str] = field(
         Text(), about="the title of the claim", get=attrgetter("claim.title")
     )
+    sentence: Field[str] = field(Text(), about="the claim as a plain sentence")
     holds: Field[bool] = field(Flag(), about="whether it holds")
     expected: Field[str | None] = field(
         OrNone(word(RESULTS)),

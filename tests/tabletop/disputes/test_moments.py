@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from era_of_inventions.tabletop.disputes import Judgement, judge_dispute, parse_dispute
@@ -117,3 +119,13 @@ def test_a_position_need_only_be_possible_at_the_moment_of_the_claim() -> None:
 def test_a_position_that_is_possible_at_no_moment_is_refused() -> None:
     with pytest.raises(FileError, match=r"player\.Anna\.VP"):
         claimed("Anna: end turn", "[player.Anna]\nVP = 40", game=GAMES[2])
+
+
+@pytest.mark.parametrize(("game", "move"), KINDS)
+def test_a_file_that_states_the_moment_taken_is_judged_alike(game: str, move: str) -> None:
+    usual = claimed(f"Bob: {move}", game=game)
+    for moment, result in usual.moments or ([(usual.taken, usual.result)] if usual.taken else []):
+        states = "\n".join(f"{key} = {json.dumps(value)}" for key, value in moment.states.items())
+        again = claimed(f"Bob: {move}", states, game=game)
+        assert again.result == result, states
+        assert again.taken is None or not again.taken.states

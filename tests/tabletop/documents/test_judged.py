@@ -62,6 +62,7 @@ expect_clauses = ["bonus.must-hold"]
     del claim["moves"][0]["verdict"]
     assert claim == {
         "claim": "Green may",
+        "sentence": "After the moves before, Green may use bonus disc.",
         "holds": False,
         "expected": "holds",
         "stands": False,

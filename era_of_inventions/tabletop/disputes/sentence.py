@@ -1,0 +1,74 @@
+"""Claims as plain sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby, zip_longest
+
+from era_of_inventions.tabletop.disputes.claim import Claim, ClaimedMove
+from era_of_inventions.tabletop.disputes.judgement import Judgement
+from era_of_inventions.tabletop.errors import joined
+from era_of_inventions.tabletop.values.quantities import Effect
+
+MADE = 60
+"""The most characters of moves made before that a sentence repeats."""
+
+
+def sentence(judgement: Judgement, names: Sequence[str]) -> str:
+    """Return a claim as a sentence, such as "Anna may take cog; then Anna's coins must rise by 1."."""
+    claim = judgement.claim
+    parts = [*_moves(claim, judgement, names)]
+    effects = [_effect(effect, names, "must") for effect in claim.happens]
+    effects += [_effect(effect, names, "cannot") for effect in claim.happens_not]
+    if claim.winners is not None:
+        winners = joined([names[seat] for seat in claim.winners], "and")
+        effects.append(f"{winners or 'nobody'} must win")
+    if effects:
+        parts.append(f"{'then ' if parts else ''}{joined(effects, 'and')}")
+    text = "; ".join(parts)
+    if claim.after:
+        made = "; ".join(step.text for step in claim.after)
+        text = f"after {made if len(made) <= MADE else 'the moves before'}, {text}"
+    if claim.forbidden_by:
+        text += f", because of {joined(claim.forbidden_by, 'and')}"
+    return f"{text[:1].upper()}{text[1:]}." if text else ""
+
+
+def _moves(claim: Claim, judgement: Judgement, names: Sequence[str]) -> Iterator[str]:
+    """Yield who may do what and, if that is claimed, what they may not.
+
+    Moves that were not judged are taken to be made by whoever made the last one that was.
+    """
+    judged = [verdict.seat for _, verdict in judgement.verdicts][: len(claim.moves)]
+    judged += judged[-1:] * (len(claim.moves) - len(judged))
+    movers = [
+        whoever if step.seat is None else step.seat
+        for step, whoever in zip_longest(claim.moves, judged)
+    ]
+    legal = len(claim.moves) if claim.legal else (claim.fails_at or len(claim.moves)) - 1
+    made = zip(movers, claim.moves[:legal], strict=False)
+    for seat, steps in groupby(made, lambda one: one[0]):
+        texts = ", ".join(_text(step) for _, step in steps)
+        yield f"{_may(seat, names)} {texts}"
+    if legal < len(claim.moves):
+        before = "but then " if legal else ""
+        yield f"{before}{_may(movers[legal], names)} not {_text(claim.moves[legal])}"
+
+
+def _may(seat: int | None, names: Sequence[str]) -> str:
+    return "it may happen:" if seat is None else f"{names[seat]} may"
+
+
+def _text(step: ClaimedMove) -> str:
+    """Return the text of a move without the name of who makes it."""
+    return step.text if step.seat is None else step.text.partition(": ")[2]
+
+
+def _effect(effect: Effect, names: Sequence[str], must: str) -> str:
+    whose = "the" if effect.seat is None else f"{names[effect.seat]}'s"
+    if effect.change is None:
+        return f"{whose} {effect.what} {must} be {effect.value}"
+    if effect.change == 0:
+        return f"{whose} {effect.what} {must} stay the same"
+    way = "rise" if effect.change > 0 else "fall"
+    return f"{whose} {effect.what} {must} {way} by {abs(effect.change)}"
