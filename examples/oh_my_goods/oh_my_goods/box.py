@@ -251,7 +251,7 @@ class Components:
     @cached_property
     def items(self) -> tuple[str, ...]:
         """The names of items: raw materials, any, and goods."""
-        return (*RESOURCES, "any", *self.goods)
+        return (*INPUTS, *self.goods)
 
     @cached_property
     def kind_of(self) -> tuple[BuildingKind, ...]:
