@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
@@ -17,6 +16,7 @@ from era_of_inventions.tabletop.disputes import file_schema
 from era_of_inventions.tabletop.disputes.template import moves_as_written
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import Rulebook
+from era_of_inventions.tabletop.text.toml import toml_key
 from era_of_inventions.tabletop.values import Names
 from era_of_inventions.tabletop.values.layout import fields_of
 from era_of_inventions.tabletop.values.quantities import Quantities, quantities
@@ -94,7 +94,7 @@ def _printed(rulebook: Rulebook[Any, Any], command: str) -> Iterator[str]:
     things = sets.override_names(sets.load(sets.default))
     for table, places in things.items():
         name, place = next(iter(places.items()))
-        yield f"| {', '.join(_ranges(places))} | `[{table}.{json.dumps(name) if ' ' in name else name}]` | `{place}` |"
+        yield f"| {', '.join(_ranges(places))} | `[{toml_key([table, name])}]` | `{place}` |"
     yield "| what else is in the box | `[box]` | no word before the key |\n"
 
 
@@ -193,6 +193,8 @@ def _table(title: str, place: str, schema: Mapping[str, Any]) -> Iterator[str]:
             means = described.get("description", "") + (" Required." if name in required else "")
             synonyms = f" Also `{'`, `'.join(also[name])}`." if name in also else ""
             yield f"| `{name}` | {_holds(described)} | {means}{synonyms} |"
+    for described in schema.get("patternProperties", {}).values():
+        yield f"| a number | {_holds(described)} | {described['description']} |"
     yield ""
     for name, described in keys.items():
         inner = described.get("items", described)

@@ -325,12 +325,12 @@ class Components:
     track_end: Field[int] = field(
         ON_TRACK,
         about="the last printed space of the influence track",
-        file=InFile(key="end"),
+        file=InFile("last space {}", key="track.end"),
     )
     sources: Field[tuple[LoadSource, ...]] = field(
         Many(Thing(LoadSource)),
         about="the ships and storage houses",
-        file=InFile(key="load", in_disputes=False),
+        file=InFile(key="load"),
     )
     supply: Field[Goods] = field(
         Amounts(GOODS, STOCK_MAX), about="the goods in the box", file=InFile(holds=SUPPLY)

@@ -15,6 +15,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import attrs
+
 from era_of_inventions.box.components import (
     NAME,
     ON_TRACK,
@@ -40,6 +42,7 @@ from era_of_inventions.tabletop.box.tables import (
     file_key,
     reader,
     repeated,
+    replaced_by,
     table_schema,
 )
 from era_of_inventions.tabletop.errors import MISSING, Code, GameError, Problem
@@ -101,22 +104,34 @@ class InventionTable:
     )
 
 
+@attrs.frozen(eq=False)
 class SignTable(OneTable):
-    """The signs of the track, by their spaces. The source of the table is that of all spaces that are not listed."""
+    """The signs of the track, by their spaces.
 
-    rest = True
+    The source of the table is that of all spaces that are not listed; in a dispute these keep what is ``printed``.
+    """
+
+    printed: tuple[tuple[int, Good], ...] = ()
+
+    def replacing(self, value: Any) -> SignTable:
+        """Return the table of a dispute."""
+        return attrs.evolve(self, printed=value or (), rest=False)
 
     def keys(self, raw: Any) -> Sequence[Key]:
         """Return the keys of the spaces."""
         return [
-            file_key(space, SIGN)
+            self._key(space)
             for space in raw
             if re.fullmatch(SPACES, space) and int(space) <= TRACK_MAX
         ]
 
+    def _key(self, space: str) -> Key:
+        key = file_key(space, SIGN)
+        return key if self.rest else replaced_by(key) or key
+
     def schema(self, terms: Terms) -> Schema:
         """Return the schema of the table."""
-        space = property_schema(file_key("", SIGN).spec, terms)
+        space = property_schema(self._key("").spec, terms)
         return {**table_schema((), terms), "patternProperties": {f"^{SPACES}$": space}}
 
     def bind(self, terms: Terms) -> Shape[Any]:
@@ -125,7 +140,8 @@ class SignTable(OneTable):
         def read(raw: Any) -> tuple[tuple[int, Good], ...]:
             keys = self.keys(raw) if isinstance(raw, dict) else ()
             goods = reader(key.known(terms) for key in keys)(raw)
-            signs = {int(key.name): good for key, good in zip(keys, goods, strict=False)}
+            listed = {int(key.name): good for key, good in zip(keys, goods, strict=False)}
+            signs = {**dict(self.printed), **listed}
             return tuple(
                 sorted((space, good) for space, good in signs.items() if good is not None)
             )
@@ -139,8 +155,15 @@ class Track:
 
     end: Field[int] = field(ON_TRACK, about="the last printed space of the influence track")
     signs: Field[tuple[tuple[int, Good], ...]] = field(
-        SignTable(AsTuple(Sign)), about="what the signs give, by space"
+        SignTable(AsTuple(Sign), rest=True), about="what the signs give, by space"
     )
+
+
+TRACK: Thing[Any] = Thing(
+    Track,
+    make=lambda track: {"signs": track.signs, "track_end": track.end},
+    split=lambda components: Track(components.track_end, components.signs),
+)
 
 
 @record
@@ -153,7 +176,7 @@ class Tables:
     start_card: Field[tuple[InventionCard, ...]] = field(
         START_CARDS, about="the start cards", file=InFile(place="card", defaults=NO_MARKS)
     )
-    track: Field[Track] = field(Thing(Track), about="the influence track")
+    track: Field[Mapping[str, Any]] = field(TRACK, about="the influence track")
 
 
 def _values(tables: Tables) -> Mapping[str, Any]:
@@ -167,8 +190,7 @@ def _values(tables: Tables) -> Mapping[str, Any]:
         "inventions": tuple(one.name for one in tables.invention),
         "spaces": tuple(spaces),
         "cards": (*cards, *tables.start_card),
-        "signs": tables.track.signs,
-        "track_end": tables.track.end,
+        **tables.track,
     }
 
 
@@ -176,7 +198,6 @@ def _rows(components: Components) -> Iterator[tuple[str, Mapping[str, str]]]:
     yield (
         "track",
         {
-            "end": f"last space {components.track_end}",
             "signs": "nothing on the spaces not listed",
         },
     )
@@ -200,7 +221,7 @@ def _other_signs(components: Components, space: int) -> Iterator[tuple[str, Comp
             yield good.word, evolve(components, signs=(*others, (space, good)))
 
 
-BLANK = "no sign"
+BLANK = "nothing"
 SIGNS = Lookup(
     "track.signs", int, lambda good: BLANK if good is None else good.word, _other_signs
 )

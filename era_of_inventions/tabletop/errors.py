@@ -17,7 +17,7 @@ SENTENCE_MAX = 900
 """The most characters of a message."""
 SHOWN_MAX = 60
 """The most characters of a value that a message shows."""
-LISTED_MAX = 12
+LISTED_MAX = 15
 """The most available words that a message lists in full."""
 NEAR_MAX = 6
 """The most words that are compared before two of them are suggested; several can stand for the same."""

@@ -137,7 +137,7 @@ def test_people_and_programs_are_told_the_same(path: Path, told: list[dict[str, 
         assert rests == [rest["ruling"] for rest in claim["rests_on"]]
         assert len({*rests}) == len(rests)
         for number in claim["unstated_numbers"]:
-            assert f"{number['place']} = {number['value']} ({number['source']})" in flat
+            assert f"    {number['line']}  # {number['source']}\n" in said
         assert ("Winner: " in said) is (claim["score"] is not None)
         for move in claim["moves"]:
             against = [finding["clause"] for finding in move["verdict"]["findings"] if finding["outcome"] == "forbids"]

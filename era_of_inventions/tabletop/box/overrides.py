@@ -2,38 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from era_of_inventions.tabletop.box.printed import Thing
 from era_of_inventions.tabletop.box.provenance import IN_DISPUTE, Provenance
-from era_of_inventions.tabletop.box.rows import Array, arrays_of
+from era_of_inventions.tabletop.box.rows import arrays_of
 from era_of_inventions.tabletop.box.tables import Replaced, Survey
 from era_of_inventions.tabletop.errors import Code, Phrase, Problem, instead, path_text
 from era_of_inventions.tabletop.text.toml import in_toml
 from era_of_inventions.tabletop.values import InvalidDataError, Terms, evolve
-from era_of_inventions.tabletop.values.json_schema import sentence
+from era_of_inventions.tabletop.values.json_schema import property_schema, sentence
+from era_of_inventions.tabletop.values.layout import Key
 from era_of_inventions.tabletop.values.naming import Schema
 
 BOX = "box"
 
 
 def replaced(
-    root: Thing[Any], components: Any, terms: Terms, tables: Mapping[str, Any]
+    root: Thing[Any],
+    own: Sequence[Key],
+    components: Any,
+    terms: Terms,
+    tables: Mapping[str, Any],
 ) -> tuple[Any, dict[str, Provenance], list[Problem]]:
-    """Replace values of a set by those in raw tables; return the new set, their sources, and the problems."""
+    """Replace values of a set by those in raw tables; return the new set, their sources, and the problems.
+
+    The game's ``own`` tables make some fields of the set.
+    """
     provenance: dict[str, Provenance] = {}
     problems: list[Problem] = []
 
-    def changed(
-        thing: Thing[Any], value: Any, raw: Any, path: tuple[str, ...], place: str
-    ) -> Any:
-        """Return a thing, which stands at a ``place`` in a component file, with the values in a table."""
-        table, survey, here = (
-            Replaced(thing, value=value),
-            Survey(problems=problems),
-            path_text(path),
-        )
+    def changed(table: Any, raw: Any, path: tuple[str, ...], place: str) -> Any:
+        """Return a thing, which stands at a ``place`` in a component file, with the values in a table.
+
+        If something is wrong with them, it is noted.
+        """
+        survey, here = Survey(problems=problems), path_text(path)
         survey.table(table, raw, IN_DISPUTE, path, here)
         for at, source in survey.provenance.items():
             provenance[f"{place}{at.removeprefix(here)}".removeprefix(".")] = source
@@ -41,10 +47,9 @@ def replaced(
             return table.bind(terms).read(raw)
         except InvalidDataError as error:
             problems.extend(in_toml(problem, here) for problem in error.problems)
-            return value
 
-    known, fields = names(root.kind, components), {}
-    for table, array in _named(root.kind).items():
+    known, fields = names(components), {}
+    for table, array in arrays_of(root.kind).items():
         things = dict(zip(known[table], getattr(components, array.field), strict=True))
         raw = tables.get(table, {})
         if not isinstance(raw, dict):
@@ -53,16 +58,18 @@ def replaced(
         for name, replacing in raw.items():
             path = (table, name)
             if name in things:
-                things[name] = changed(
-                    array.thing, things[name], replacing, path, known[table][name]
-                )
+                one = Replaced(array.thing, value=things[name])
+                things[name] = changed(one, replacing, path, known[table][name])
             else:
                 problems.append(
                     Problem(path, Code.UNKNOWN_KEY, Phrase(_unknown(name, table, known)))
                 )
         fields[array.field] = tuple(things.values())
-    box = changed(root, components, tables.get(BOX, {}), (BOX,), "")
-    return evolve(box, **fields), provenance, problems
+    for key in own:
+        raw = tables.get(key.name, {})
+        fields |= changed(key.spec.holds, raw, (key.name,), key.name) or {}
+    box = changed(Replaced(root, value=components), tables.get(BOX, {}), (BOX,), "")
+    return components if problems else evolve(box, **fields), provenance, problems
 
 
 def _unknown(name: str, table: str, known: Mapping[str, Mapping[str, str]]) -> str:
@@ -75,28 +82,32 @@ def _unknown(name: str, table: str, known: Mapping[str, Mapping[str, str]]) -> s
     )
 
 
-def keys(kind: type[Any]) -> list[str]:
+def keys(root: Thing[Any], own: Sequence[Key]) -> list[str]:
     """Return the keys of the tables."""
-    return [BOX, *_named(kind)]
+    return [BOX, *arrays_of(root.kind), *(key.name for key in own)]
 
 
-def names(kind: type[Any], components: Any) -> dict[str, dict[str, str]]:
+@lru_cache(maxsize=8)
+def names(components: Any) -> Mapping[str, Mapping[str, str]]:
     """Return the things to which each table can refer, by its key, with their places in a component file."""
-    return {table: dict(array.places(components)) for table, array in _named(kind).items()}
+    return {
+        table: dict(array.places(components))
+        for table, array in arrays_of(type(components)).items()
+    }
 
 
-def written_at(root: Thing[Any], components: Any, place: str) -> tuple[str, ...] | None:
-    """Return the table of a dispute and the keys in it that replace the value at a key path; None if none do."""
-    for table, things in names(root.kind, components).items():
+def written_at(root: Thing[Any], components: Any, place: str) -> tuple[str, ...]:
+    """Return the table of a dispute, and the keys in it, that replace the value at a key path."""
+    for table, things in names(components).items():
         for name, at in things.items():
             if place.startswith(f"{at}."):
                 return (table, name, *place.removeprefix(f"{at}.").split("."))
     first, *rest = place.split(".")
     of_box = {key.name for key in Replaced(root).keys({})}
-    return (BOX, first, *rest) if first in of_box else None
+    return (BOX, first, *rest) if first in of_box else (first, *rest)
 
 
-def schemas(root: Thing[Any]) -> dict[str, Schema]:
+def schemas(root: Thing[Any], own: Sequence[Key]) -> dict[str, Schema]:
     """Return the schemas of the tables of a dispute that replace values, by their keys."""
     tables = {
         table: {
@@ -105,15 +116,11 @@ def schemas(root: Thing[Any]) -> dict[str, Schema]:
             "type": "object",
             "additionalProperties": Replaced(array.thing).schema(Terms()),
         }
-        for table, array in _named(root.kind).items()
+        for table, array in arrays_of(root.kind).items()
     }
     box = Replaced(root).schema(Terms())
     return {
         **tables,
+        **{key.name: property_schema(key.spec, Terms()) for key in own},
         BOX: {"title": BOX, "description": sentence("what else is in the box"), **box},
     }
-
-
-def _named(kind: type[Any]) -> dict[str, Array]:
-    """Return the arrays of things that have names, by which a dispute can refer to them."""
-    return {table: array for table, array in arrays_of(kind).items() if array.named}

@@ -21,6 +21,7 @@ from era_of_inventions.tabletop.box.tables import (
     split,
 )
 from era_of_inventions.tabletop.errors import describe
+from era_of_inventions.tabletop.text.toml import toml_key, toml_value
 from era_of_inventions.tabletop.values import Terms
 from era_of_inventions.tabletop.values.layout import Key, fields_of
 
@@ -57,21 +58,28 @@ class Value(NamedTuple):
 class PrintedValue:
     """A value printed on a component: its place in a component file, the value itself, and its source.
 
-    ``source`` is "stated" (in a rulebook or in the dispute), "reported" or "assumed". It is ``blank`` if nothing is
-    printed there. ``others`` yields sets with another value there, the nearest first, each with the text of that value.
+    ``source`` is "stated" (in a rulebook or in the dispute), "reported" or "assumed"; ``written_at`` are the table of a
+    dispute, and the keys in it, that state the value. It is ``blank`` if nothing is printed there. ``others`` yields
+    sets with another value there, the nearest first, each with the text of that value.
     """
 
     place: str
     text: str
     source: str
+    written_at: tuple[str, ...] = ()
     blank: bool = attrs.field(default=False, eq=False, repr=False)
     others: Callable[[], Iterable[tuple[str, Any]]] = attrs.field(
         default=lambda: (), eq=False, repr=False
     )
 
+    @property
+    def line(self) -> str:
+        """The line that states it at the head of a dispute."""
+        return f"{toml_key(self.written_at)} = {toml_value(self.text)}"
+
     def __str__(self) -> str:
-        """The place and the value, with its source."""
-        return f"{self.place} = {self.text} ({self.source})"
+        """The line that states the value, and its source."""
+        return f"{self.line} ({self.source})"
 
 
 class ValueRow(NamedTuple):
@@ -134,17 +142,11 @@ class Array(NamedTuple):
     key: Key
     thing: Thing[Any]
 
-    @property
-    def named(self) -> bool:
-        """Whether a dispute can refer to the things by names."""
-        file = self.key.spec.file
-        return file.in_disputes and bool(file.names or self.thing.label)
-
     def places(self, components: Any) -> list[tuple[str, str]]:
-        """Return the names of the things of a set, and their key paths; without names they are numbered."""
+        """Return the names of the things of a set in disputes, with their key paths; by default they are numbers."""
         key, file, things = self.key.name, self.key.spec.file, getattr(components, self.field)
         if file.names is None and not self.thing.label:
-            return [("", f"{key}[{number}]") for number, _ in enumerate(things, 1)]
+            return [(str(number), f"{key}[{number}]") for number, _ in enumerate(things, 1)]
         names = file.names(components) if file.names else map(self.thing.called, things)
         return [
             (name, file.place(name) if callable(file.place) else f"{key}.{name}")

@@ -32,7 +32,13 @@ from era_of_inventions.tabletop.box.rows import (
     values_of,
     with_values,
 )
-from era_of_inventions.tabletop.box.tables import OneTable, Survey, keys_of, made
+from era_of_inventions.tabletop.box.tables import (
+    OneTable,
+    Survey,
+    keys_of,
+    made,
+    replaced_by,
+)
 from era_of_inventions.tabletop.box.watching import NO_LOOKUPS, Lookup, watched_set
 from era_of_inventions.tabletop.errors import (
     MISSING,
@@ -66,7 +72,8 @@ def component_set(cls: K) -> K:
 class OwnTables:
     """Tables of component files whose layout is a game's own.
 
-    The values of some ``fields`` of a set are made of the record ``thing``, whose keys are those of the tables.
+    The values of some ``fields`` of a set are made of the record ``thing``, whose keys are those of the tables. A
+    single table is a thing that makes some of the fields and is split from a set: disputes can replace its values.
     ``rows`` yields the key paths of those values of these fields that are not declared, and the values in words;
     ``lookups`` are the properties of a set by which they are read, by name.
     """
@@ -171,7 +178,7 @@ class ComponentSets(Generic[C]):
             return components, ()
         root = self._thing({name: getattr(components, name) for name in self._own_fields})
         changed, provenance, problems = overrides.replaced(
-            root, components, self.terms(components), tables
+            root, self._own_tables(components), components, self.terms(components), tables
         )
         problems = problems or [*self.related(changed)]
         if problems:
@@ -188,13 +195,22 @@ class ComponentSets(Generic[C]):
             return None
         usual, terms = self.load(name), self.terms(components)
         tables: dict[str, Any] = {}
-        pairs = zip(self.values(components), self.values(usual), strict=False)
-        for value in (one for one, other in pairs if one.value != other.value):
-            *path, key = self.written_at(components, value.path) or ("", "")
+        known = self.sources(usual)
+        new = {
+            at for at, source in self.sources(components).items() if source != known.get(at)
+        }
+        raw = {
+            value.path: value.key.spec.holds.bind(terms).write(value.value)
+            for value in self.values(components)
+            if value.path in new
+        }
+        raw |= {value.place: value.text for value in self._looked_up(components, new)}
+        for place, written in raw.items():
+            *path, key = self.written_at(components, place)
             table = tables
             for step in path:
                 table = table.setdefault(step, {})
-            table[key] = value.key.spec.holds.bind(terms).write(value.value)
+            table[key] = written
         again, problems = self.override(tables, usual)
         alike = again == components and self.sources(again) == self.sources(components)
         return (name, tables) if alike and not problems else None
@@ -270,9 +286,14 @@ class ComponentSets(Generic[C]):
             if value.path in paths and value.path in texts:
                 source = self.source(components, value.path).source
                 blank = value.key.default == value.value
+                at = self.written_at(components, value.path)
                 yield PrintedValue(
-                    value.path, texts[value.path], source, blank, partial(others, value)
+                    value.path, texts[value.path], source, at, blank, partial(others, value)
                 )
+        yield from self._looked_up(components, paths)
+
+    def _looked_up(self, components: C, paths: Collection[str]) -> Iterator[PrintedValue]:
+        """Yield the printed values at those key paths whose values are looked up."""
         for name, lookup in self._lookups.items():
             found = getattr(components, name)
             for path in sorted(paths):
@@ -280,8 +301,9 @@ class ComponentSets(Generic[C]):
                 if place == lookup.place:
                     text = lookup.text(found.get(lookup.key(key)))
                     source = self.source(components, path).source
+                    at = self.written_at(components, path)
                     other = partial(lookup.others, components, lookup.key(key))
-                    yield PrintedValue(path, text, source, others=other)
+                    yield PrintedValue(path, text, source, at, others=other)
 
     def _with_value(self, components: C, path: str, value: Any) -> C:
         return cast("C", with_values(self._thing(), components, {path: value}))
@@ -305,6 +327,11 @@ class ComponentSets(Generic[C]):
         """Whether sets say where their values come from."""
         return PROVENANCE in attrs.fields_dict(self.kind)  # type: ignore[arg-type]
 
+    def _own_tables(self, components: C | None = None) -> Sequence[Key]:
+        """Return the keys of the game's own single tables, by which a dispute replaces values of a set."""
+        keys = () if self.own is None else keys_of(self.own.thing)
+        return [table for key in keys if (table := replaced_by(key, components))]
+
     @property
     def _own_fields(self) -> Sequence[str]:
         return () if self.own is None else self.own.fields
@@ -320,20 +347,21 @@ class ComponentSets(Generic[C]):
 
     def override_keys(self) -> Sequence[str]:
         """Return the keys of the tables of a dispute that replace values."""
-        return overrides.keys(self.kind)
+        return overrides.keys(self._thing(), self._own_tables())
 
     def override_schemas(self) -> dict[str, Schema]:
         """Return the JSON Schemas of the tables of a dispute that replace values, by their keys."""
-        return overrides.schemas(self._thing(dict.fromkeys(self._own_fields)))
+        root = self._thing(dict.fromkeys(self._own_fields))
+        return overrides.schemas(root, self._own_tables())
 
-    def written_at(self, components: C, place: str) -> tuple[str, ...] | None:
-        """Return the table of a dispute and the keys in it that replace the value at a key path; None if none do."""
+    def written_at(self, components: C, place: str) -> tuple[str, ...]:
+        """Return the table of a dispute, and the keys in it, that replace the value at a key path."""
         root = self._thing(dict.fromkeys(self._own_fields))
         return overrides.written_at(root, components, place)
 
-    def override_names(self, components: C) -> dict[str, dict[str, str]]:
+    def override_names(self, components: C) -> Mapping[str, Mapping[str, str]]:
         """Return the things to which each of these tables can refer, with their places in a component file."""
-        return overrides.names(self.kind, components)
+        return overrides.names(components)
 
     def resolve(self, components: object) -> C:
         """Return the set itself, or the shipped one of that name. Raises `GameError` for anything else."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import repeat
-from typing import Any, ClassVar
+from typing import Any
 
 import attrs
 
@@ -159,7 +159,7 @@ class InTable(Domain[Any]):
             return schema
         forms = [schema] if self.known else [schema, {"const": UNFILLED}]
         value = Spec(self.one, "value", VALUE)
-        table = table_schema([Key("value", value, attrs.NOTHING)], terms)
+        table = table_schema([Key("value", value, self.default)], terms)
         table["properties"]["value"] = {"anyOf": forms, **described(value)}
         return {"anyOf": [*forms, table]}
 
@@ -186,7 +186,7 @@ class OneTable(Domain[Any]):
 
     thing: Thing[Any]
     defaults: Mapping[str, Any] = NO_VALUES
-    rest: ClassVar[bool] = False
+    rest: bool = attrs.field(default=False, kw_only=True)
     """Whether the source of the table is that of a value too: of all that it does not list."""
 
     @cached_property
@@ -200,6 +200,10 @@ class OneTable(Domain[Any]):
     def made(self, values: Iterator[Any]) -> Any:
         """Make the thing of the values of its keys."""
         return made(self.thing, values)
+
+    def replacing(self, value: Any) -> OneTable | None:
+        """Return the table of a dispute that replaces parts of a value; None if a dispute cannot."""
+        return Replaced(self.thing, value=value)
 
     def schema(self, terms: Terms) -> Schema:
         """Return the schema of the table."""
@@ -216,6 +220,9 @@ class Tables(OneTable):
     """One or more things in an array of tables."""
 
     least: int = 1
+
+    def replacing(self, value: Any) -> None:
+        """Return None: the things of a set have tables of their own in a dispute, by their names."""
 
     def schema(self, terms: Terms) -> Schema:
         """Return the schema of the array."""
@@ -254,20 +261,9 @@ class Replaced(OneTable):
             else (part for _, part in split(self.thing, self.value))
         )
         return [
-            (self._key(key, value), value)
+            (replaced_by(key, value), value)
             for key, value in zip(keys_of(self.thing), values, strict=False)
         ]
-
-    @staticmethod
-    def _key(key: Key, value: Any) -> Key | None:
-        holds, file = key.spec.holds, key.spec.file._replace(implied=False)
-        if isinstance(holds, InTable) and holds.sourced:
-            holds = attrs.evolve(holds, default=value, known=True)
-        elif isinstance(holds, OneTable) and not isinstance(holds, Tables):
-            holds = Replaced(holds.thing, value=value)
-        else:
-            return None
-        return Key(key.name, key.spec._replace(holds=holds, file=file), value)
 
     def keys(self, raw: Any) -> Sequence[Key]:
         """Return the keys of the values that can be replaced."""
@@ -278,6 +274,19 @@ class Replaced(OneTable):
         return super().made(
             iter([old if key is None else next(values) for key, old in self._values])
         )
+
+
+def replaced_by(key: Key, value: Any = None) -> Key | None:
+    """Return the key by which a dispute replaces a value, or parts of it; None if it cannot."""
+    holds: Any = key.spec.holds
+    if isinstance(holds, InTable):
+        holds = attrs.evolve(holds, default=value, known=True) if holds.sourced else None
+    else:
+        holds = holds.replacing(value) if isinstance(holds, OneTable) else None
+    if holds is None:
+        return None
+    file = key.spec.file._replace(implied=False)
+    return Key(key.name, key.spec._replace(holds=holds, file=file), value)
 
 
 def expected(shape: Shape[Any]) -> str:

@@ -31,6 +31,7 @@ from era_of_inventions.tabletop.play.knowledge import (
 )
 from era_of_inventions.tabletop.play.score import Score
 from era_of_inventions.tabletop.play.setting import AnySetting
+from era_of_inventions.tabletop.text.toml import toml_value
 from era_of_inventions.tabletop.values.domains import QUESTION_MARK
 from era_of_inventions.tabletop.values.quantities import Effect
 
@@ -62,15 +63,14 @@ class Measured:
 
 @attrs.frozen
 class OtherNumber:
-    """An assumed value, by its key path, and the nearest one that would turn the result; both as in a file."""
+    """An assumed number, and the nearest other one that would turn the result, as in a file."""
 
-    place: str
-    value: str
+    number: PrintedValue
     other: str
 
     def __str__(self) -> str:
-        """The value, and the one that would turn the result."""
-        return f"{self.place} = {self.value} (assumed), not {self.other}"
+        """The number, and the one that would turn the result."""
+        return f"{self.number}, not {toml_value(self.other)}"
 
 
 @attrs.frozen

@@ -172,7 +172,7 @@ def depending_on(
             counts = counts or _consequences(other, setting) != usual
             if value.source == "assumed" and other.result == OPPOSITE.get(judgement.result):
                 if law.disagreements(with_other.components) == stated:
-                    turning = OtherNumber(value.place, value.text, text)
+                    turning = OtherNumber(value, text)
                     break
             elif value.source != "assumed" and counts:
                 break

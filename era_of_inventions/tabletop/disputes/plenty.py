@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from copy import deepcopy
 from functools import reduce
 from itertools import groupby
@@ -104,7 +104,7 @@ def fill(
             for table, key, _ in alike:
                 table.pop(key, None)
             for table, key, one in alike:
-                table[key] = _amount(one, tried()[0], moves, number)
+                table[key] = _amount(one, lambda: tried()[0], moves, number)
             too_few = any(
                 isinstance(table[key], list)
                 and one.seat is not None
@@ -116,17 +116,17 @@ def fill(
     return read(stated, game)
 
 
-def _amount(one: Supplied, state: Any, moves: str, number: int) -> object:
+def _amount(one: Supplied, position: Callable[[], Any], moves: str, number: int) -> object:
     """Return a value, as in a file, that may be enough: an amount of every kind, or as many cards as there are."""
-    holds, shape, value = one.field.spec.holds, one.field.shape, one.value(state)
+    holds, shape = one.field.spec.holds, one.field.shape
     if one.seat is None:
         names = [name for name in shape.labels if isinstance(name, str)]
         named = [name for name in names if _names(moves, name)]
-        return _with(named, shape.write(value), shape.places)
+        return _with(named, shape.write(one.value(position())), shape.places)
     if isinstance(holds, CardSet):
-        return _free_cards(one.field, state, moves)[:number]
+        return _free_cards(one.field, position(), moves)[:number]
     if isinstance(holds, Stacks):
-        return dict.fromkeys(shape.write(value), number)
+        return dict.fromkeys(shape.write(one.value(position())), number)
     cells = [cell.key for cell in shape.cells]
     return number if cells == [""] else dict.fromkeys(cells, number)
 

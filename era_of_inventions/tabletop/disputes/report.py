@@ -125,7 +125,7 @@ class _Report:
             yield "  ", text
         if judgement.unstated:
             yield "  Numbers used that no rulebook states:"
-            yield "    ", "; ".join(map(str, judgement.unstated))
+            yield from (f"    {value.line}  # {value.source}" for value in judgement.unstated)
         if judgement.unclear:
             things = ", ".join(
                 thing.render(self.dispute.names) for thing in judgement.unclear

@@ -15,6 +15,7 @@ from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.play.setting import AnySetting, described
 from era_of_inventions.tabletop.play.verdict_text import wrapped
+from era_of_inventions.tabletop.text.toml import toml_key
 from era_of_inventions.tabletop.values.layout import fields_of, key_of
 from era_of_inventions.tabletop.values.lines import key_line
 
@@ -124,5 +125,4 @@ def _position(dispute: Dispute, stated: Table, players: Table) -> Iterator[str]:
         for seat, player in enumerate(names):
             if player in players or seat == mover:
                 keys = part.lines.show_keys(position.of[name][seat], players.get(player, {}))
-                key = player if player.isalnum() and player.isascii() else json.dumps(player)
-                yield from ("", f"[player.{key}]", *keys)
+                yield from ("", f"[{toml_key(['player', player])}]", *keys)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import codecs
+import json
 import re
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +39,10 @@ _NO_KEY = re.compile(
     re.DOTALL,
 )
 """Strings and comments, in which dots mean nothing. It matches from every quote, so that none is scanned twice."""
+
+_BARE = re.compile("[A-Za-z0-9_-]+")
+"""A key that needs no quotation marks."""
+_NO_TEXT = re.compile(r"-?[0-9]+(?:\.[0-9]+)?|true|false")
 
 
 def read_toml(path: Path) -> dict[str, Any]:
@@ -101,6 +106,16 @@ def reported(problems: Sequence[Problem]) -> tuple[Problem, ...]:
     left = len(problems) - REPORTED_MAX
     more = [Problem.at("", Code.MORE, f"and {left} more problems")] if left > 0 else []
     return (*problems[:REPORTED_MAX], *more)
+
+
+def toml_key(keys: Iterable[str]) -> str:
+    """Return the dotted key of a value in nested tables."""
+    return ".".join(key if _BARE.fullmatch(key) else json.dumps(key) for key in keys)
+
+
+def toml_value(text: str) -> str:
+    """Return what stands in a file for the text of a value: numbers and truth values have no quotation marks."""
+    return text if _NO_TEXT.fullmatch(text) else json.dumps(text, ensure_ascii=False)
 
 
 def _long_key(text: str) -> Problem | None:

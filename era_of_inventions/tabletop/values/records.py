@@ -126,9 +126,9 @@ class InFile(NamedTuple):
     default all but texts. An ``implied`` value has the source of its table even where the default is left out.
 
     Records are written as tables, which may leave out values with ``defaults``, besides the defaults of the class.
-    Disputes can replace single values of things, unless ``in_disputes`` is off; ``names`` returns the names of the
-    things there, by default their labels. The key path of a thing begins with its ``place``, which may be a function of
-    the name, or else with the key.
+    Disputes can replace single values of things; ``names`` returns the names of the things there, by default their
+    labels, or else their numbers. The key path of a thing begins with its ``place``, which may be a function of the
+    name, or else with the key.
     """
 
     template: str | Callable[[Any, Any], str] = ""
@@ -137,7 +137,6 @@ class InFile(NamedTuple):
     sourced: bool | None = None
     implied: bool = False
     defaults: Mapping[str, Any] = NO_VALUES
-    in_disputes: bool = True
     names: Callable[[Any], Sequence[str]] | None = None
     place: str | Callable[[str], str] = ""
 

@@ -78,6 +78,15 @@ class Ruleset(BaseRuleset):
         Reading("one", "One in all.", "The text speaks of 'een assistent'."),
         sureness="medium", questions=("G23",))
 
+    assistant_moves_when: Literal["before-plans", "with-plan"] = ruling(
+        "Does a player move assistants before anybody decides where to work?",
+        Reading("before-plans", "Yes: all who like do so in order, and only then the craftsmen are placed.",
+                "A move is paid with goods on the table, so it cannot be sealed as plans are; an aid for players is "
+                "reported to name it before the craftsman."),
+        Reading("with-plan", "No: each does so directly before placing the craftsman, after those who decide earlier.",
+                "The text names phase II and nothing more, and in it each decides on everything at once."),
+        sureness="low", questions=("G23",))
+
     assistant_place: Literal["production", "any"] = ruling(
         "At which buildings may an assistant be?",
         Reading("production", "At production buildings only.",

@@ -37,6 +37,7 @@ READINGS = (
     ("last_chains_when", "also-after-building"),
     ("production_forced", "optional"),
     ("chain_when", "while-producing"),
+    ("assistant_moves_when", "with-plan"),
 )
 
 

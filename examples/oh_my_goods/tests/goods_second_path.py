@@ -262,7 +262,7 @@ def phase_one_and_two(t: Table, player: Player, move: PlainMove) -> None:
             player["posts"].remove(base)
             go(t, "PAYMENT", at=base, owed=2, resume="ASSISTANTS_MOVED")
         case ("Stay",):
-            ask_movers(t, later_seats(t))
+            ask_movers(t, [] if t["ruleset"].assistant_moves_when == "with-plan" else later_seats(t))
         case ("Work", base, mode):
             sealed = "sealed_" if t["ruleset"].planning == "simultaneous" else ""
             player.update({sealed + ("place" if sealed else "craftsman"): base, sealed + "mode": mode})
@@ -332,7 +332,8 @@ def phase_four(t: Table, player: Player, move: PlainMove) -> None:
                 t["moved"].add(base)
                 go(t, "ASSISTANTS_MOVED")
                 if not assistants_to_move(t, player):
-                    ask_movers(t, later_seats(t))
+                    with_plan = t["ruleset"].assistant_moves_when == "with-plan"
+                    ask_movers(t, [] if with_plan else later_seats(t))
 
 
 def go(t: Table, stage: str, **more: Any) -> None:
@@ -433,10 +434,13 @@ def new_round(t: Table, active: int) -> None:
 
 
 def ask_movers(t: Table, seats: list[int]) -> None:
-    """Ask the first of these seats that can move an assistant; then all plan."""
+    """Ask the first of these seats that can move an assistant; then all plan, or the same one does."""
     t["moved"] = set()
     able = [seat for seat in seats if assistants_to_move(t, t["players"][seat])]
-    if able:
+    if t["ruleset"].assistant_moves_when == "with-plan":
+        seat = seats[0] if seats else t["seat"]
+        go(t, "ASSISTANTS_MOVED" if seat in able else "WORK", seat=seat)
+    elif able:
         go(t, "ASSISTANTS_MOVED", seat=able[0])
     else:
         go(t, "WORK", seat=t["active"])
@@ -452,6 +456,8 @@ def planned(t: Table, player: Player) -> None:
         other["hand"] -= other["planned"]
         other.update(sealed_place=-1, sealed_mode=None, sealed_plan=-1)
     go_round(t, "WORK", then="SUNSET")
+    if t["stage"] == "WORK" and t["ruleset"].assistant_moves_when == "with-plan":
+        ask_movers(t, [t["seat"]])
 
 
 def begin_turn(t: Table, seat: int) -> None:

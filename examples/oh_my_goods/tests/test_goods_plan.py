@@ -56,7 +56,9 @@ COAL, WOOL_COAL = card("charburner-grain"), card("charburner-wool")
 HOUSE = {"charburner-grain": 4, "mill-1": 0, "bakery-1": 0, "office-clay-1": 0}
 """Four coal, and buildings of which the last is no production building."""
 OWNER = Has(HOUSE, posts=["mill-1"], assistants=["assistant-1a"])
+MOVER = Has({"charburner-wool": 2, "mill-2": 0, "mill-3": 0}, posts=["mill-2"], assistants=["assistant-2a"])
 IN_ORDER = readings(planning="in-order")
+WITH_PLAN = readings(assistant_moves_when="with-plan")
 
 
 def moving(has: Has = OWNER, other: Has | None = None, **more: Any) -> State:
@@ -355,6 +357,30 @@ class TestNextToMove:
         assert (after.turn.stage, after.turn.seat) == (Stage.ASSISTANTS_MOVED, 0)
         assert play(after, Stay()).turn.seat == 1
         assert play(after, Stay()).turn.stage is Stage.WORK
+
+    def test_with_the_plan_each_goes_on_to_the_craftsman(self) -> None:
+        after = play(moving(OWNER, MOVER, ruleset=WITH_PLAN), Stay())
+        assert (after.turn.stage, after.turn.seat) == (Stage.WORK, 0)
+
+    @pytest.mark.parametrize("planning", ["simultaneous", "in-order"])
+    def test_with_the_plan_others_move_after_it(self, planning: str) -> None:
+        ruleset = readings(assistant_moves_when="with-plan", planning=planning)
+        state = moving(OWNER, MOVER, ruleset=ruleset)
+        moved = move_to(state, "mill-1", "bakery-1", COAL, COAL)
+        planned = play(moved, Stay(), Work(COAL, NEAT), PlanNothing())
+        assert (planned.turn.stage, planned.turn.seat) == (Stage.ASSISTANTS_MOVED, 1)
+        assert not planned.moved
+        assert (planned.players[0].craftsman == ABSENT) is (planning == "simultaneous")
+        done = play(planned, Stay(), Work(card("charburner-wool"), NEAT), PlanNothing())
+        assert done.turn.stage is Stage.SUNSET
+        assert [player.craftsman for player in done.players] == [COAL, card("charburner-wool")]
+
+    def test_with_the_plan_who_cannot_move_is_not_asked(self) -> None:
+        state = table(OWNER, Has(), MOVER, stage=Stage.ASSISTANTS_MOVED, ruleset=WITH_PLAN)
+        after = play(state, Stay(), Work(COAL, NEAT), PlanNothing())
+        assert (after.turn.stage, after.turn.seat) == (Stage.WORK, 1)
+        later = play(after, options(after, Work)[0], PlanNothing())
+        assert (later.turn.stage, later.turn.seat) == (Stage.ASSISTANTS_MOVED, 2)
 
 
 @clause("plan.places")

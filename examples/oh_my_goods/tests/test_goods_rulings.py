@@ -152,6 +152,12 @@ CASES = [
         {"any": {"bakery-1", "mill-2"}, "one-per-assistant": {"mill-2"}, "one": set()},
     ),
     Case(
+        "assistant_moves_when",
+        table(*[Has({"charburner-grain": 8, "mill-1": 0}, posts=["mill-1"])] * 2, stage=Stage.ASSISTANTS_MOVED),
+        lambda state: (play(state, Stay()).turn.stage, play(state, Stay()).turn.seat),
+        {"before-plans": (Stage.ASSISTANTS_MOVED, 1), "with-plan": (Stage.WORK, 0)},
+    ),
+    Case(
         "assistant_place",
         table(Has(TWO_RED | {"office-clay-1": 0}), stage=Stage.BUILDING, offer=["assistant-1a"]),
         lambda state: {
@@ -225,6 +231,9 @@ MAKE_ROOM = Case(
 """It acts only where an assistant can make room: by the reading that lets assistants be at any building."""
 
 
+OF = {case.ruling: case.state for case in CASES}
+
+
 def read(case: Case, ruleset: Ruleset) -> Any:
     return case.look(under(case.state, ruleset))
 
@@ -260,9 +269,10 @@ def test_room_is_made_only_if_assistants_may_be_anywhere() -> None:
 
 
 VERDICTS = [
-    ("exchange", CASES[0].state, Exchange()),
-    ("production-forced", CASES[10].state, EndProduction()),
-    ("assistants-max", CASES[12].state, Hire(side("assistant-1a"))),
+    ("exchange", OF["exchange"], Exchange()),
+    ("production-forced", OF["production_forced"], EndProduction()),
+    ("assistants-max", OF["assistants_max"], Hire(side("assistant-1a"))),
+    ("assistant-moves-when", OF["assistant_moves_when"], Stay()),
     ("craftsman-without-place", MAKE_ROOM.state, Stay()),
     ("reshuffle", covering(discards="mill-1, mill-2"), Cover(card("tailor-1"))),
     ("exhaustion-when", covering(), Cover(card("tailor-1"))),

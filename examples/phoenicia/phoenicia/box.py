@@ -250,11 +250,7 @@ class Components:
     discounts: Field[tuple[Discount, ...]] = field(
         Many(Thing(Discount)),
         about="the discounts",
-        file=InFile(
-            key="discount",
-            names=lambda box: [str(number) for number, _ in enumerate(box.discounts, 1)],
-            place=lambda number: f"discount[{number}]",
-        ),
+        file=InFile(key="discount"),
     )
     tiles: Field[tuple[Tile, ...]] = field(
         Many(Thing(Tile)),

@@ -264,7 +264,8 @@ def test_rows_say_what_is_printed() -> None:
     assert rows["track.signs.9"] == ("coin", "stated")
     assert rows["load.coal-house-2"] == ("house, coal", "stated")
     assert rows["supply.coin"] == ("40 coins", "stated")
-    assert rows["track"][1] == "assumed"
+    assert rows["track.end"] == ("last space 80", "assumed")
+    assert rows["track.signs"] == ("nothing on the spaces not listed", "assumed")
 
 
 def test_spaces_known_to_have_no_sign_are_shown(tmp_path: Path) -> None:

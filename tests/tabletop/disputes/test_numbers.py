@@ -53,18 +53,18 @@ def test_the_number_that_is_named_turns_the_result(file: str, game: str) -> None
     found = resting(read_dispute(ROOT / file, rulebook_named(game)))
     assert found
     for at, judgement in found:
-        for number in judgement.numbers:
-            other = stating(ROOT / file, game, number.place, number.other)[at]
+        for rest in judgement.numbers:
+            other = stating(ROOT / file, game, rest.number.place, rest.other)[at]
             assert other.result == OPPOSITE[judgement.result]
 
 
 @MATTERS
 def test_a_number_that_the_file_states_settles_it(file: str, game: str) -> None:
     for at, judgement in resting(read_dispute(ROOT / file, rulebook_named(game))):
-        for number in judgement.numbers:
-            stated = stating(ROOT / file, game, number.place, number.value)[at]
+        for rest in judgement.numbers:
+            stated = stating(ROOT / file, game, rest.number.place, rest.number.text)[at]
             assert stated.result == judgement.result
-            assert number.place not in {one.place for one in stated.numbers}
+            assert rest.number.place not in {one.number.place for one in stated.numbers}
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_only_a_number_within_two_steps_of_turning_it_is_named(paid: str, result
     text = "[position]\n" + "".join(f'{key} = "{value}"\n' for key, value in position.items())
     player = f'[player.Anna]\ngoods = "{paid}"\ndeveloped = "car"\npatents = 5\n'
     (judgement,) = judge_dispute(parse_dispute(f'{text}{player}[[claim]]\nmoves = "patent car"\n', rulebook_named(ERA)))
-    assert (judgement.result, {number.place for number in judgement.numbers}) == (result, named)
+    assert (judgement.result, {rest.number.place for rest in judgement.numbers}) == (result, named)
 
 
 @pytest.mark.parametrize(("count", "same"), [(16, True), (15, False), (17, False)])

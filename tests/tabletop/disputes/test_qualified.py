@@ -44,7 +44,7 @@ CASES = {
     "an assumed number": (
         f'{TABLE}{PATENT}goods = "4 coins"\n[[claim]]\nmoves = "patent car"\n',
         "rests_on_numbers",
-        ["patent_square[6].coins", "5"],
+        ["patent_square.6.coins", "5"],
     ),
 }
 

@@ -48,6 +48,7 @@ from era_of_inventions.box.components import Components
 from era_of_inventions.box.files import read_components
 from era_of_inventions.moves import Move
 from era_of_inventions.rulebook import read_dispute
+from era_of_inventions.tabletop.disputes import parse_dispute
 from era_of_inventions.tabletop.documents.judged import dispute_data
 from era_of_inventions.tabletop.documents.schemas import every_schema
 from era_of_inventions.testing import component_sets, generated_components, positions, rulesets
@@ -476,3 +477,18 @@ def test_what_the_readers_of_files_take_is_valid(tmp_path_factory: pytest.TempPa
     if any(claim.problems for claim in claims):
         return
     assert complaints(name, document) == []
+
+
+@pytest.mark.parametrize("table", [{}, {"source": "reported", "cite": "a copy"}])
+def test_a_dispute_can_give_the_source_of_a_number_and_keep_the_number(table: dict[str, str]) -> None:
+    document = {
+        "space": {"telephone": {"cogs": table}},
+        "position": {"players": "Ann, Bob, Cem"},
+        "claim": [{"happens": "round = 1"}],
+    }
+    assert complaints("dispute-file", document) == []
+    dispute = parse_dispute(lines(document), ERA)
+    sets, box = dispute.game.rulebook.components, dispute.game.setting.components
+    assert box == sets.load(sets.default)
+    place = "invention.telephone.original.cogs"
+    assert sets.source(box, place).source == table.get("source", "stated")

@@ -115,6 +115,9 @@ def test_programs_are_told_scores_and_what_contradicts_the_rulebooks() -> None:
         ("era-of-inventions", "[space.telephone]\ncogs = 3", {"space": {"telephone": {"cogs": 3}}}),
         ("phoenicia", "[card.fort]\nminimum = 9", {"card": {"fort": {"minimum": 9}}}),
         ("oh-my-goods", "[card.mill-3]\npoints = 4", {"card": {"mill-3": {"points": 4}}}),
+        ("era-of-inventions", "[track.signs]\n3 = 'nothing'", {"track": {"signs": {"3": "nothing"}}}),
+        ("era-of-inventions", "[track]\nend = 79", {"track": {"end": 79}}),
+        ("phoenicia", "[production.1]\ncount = 11", {"production": {"1": {"count": 11}}}),
     ],
 )  # fmt: skip
 def test_values_of_ones_own_are_reported_without_the_whole_set(game: str, tables: str, replaced: object) -> None:

@@ -67,6 +67,12 @@ def _moving(state: State) -> bool:
     return state.step.stage in PAYING and _stage(state) is Stage.ASSISTANTS_MOVED
 
 
+def _planning(state: State) -> bool:
+    """Return whether players decide on their plans, one after another."""
+    moving = Stage.ASSISTANTS_MOVED if state.ruleset.assistant_moves_when == "with-plan" else Stage.WORK
+    return moving <= _stage(state) <= Stage.PLAN
+
+
 def _before(state: State, seat: int) -> bool:
     """Return whether a seat comes before the one whose step it is, in the order of the round."""
     return state.step.seat in state.later(seat)
@@ -77,14 +83,14 @@ def _reached(state: State, seat: int) -> Stage:
     stage, others = _stage(state), seat != state.step.seat
     if others and _in_turns(state):
         return Stage.OVER if _before(state, seat) else Stage.SUNSET
-    if others and stage in (Stage.WORK, Stage.PLAN):
+    if others and _planning(state):
         return Stage.SUNSET if _before(state, seat) else Stage.ASSISTANTS_MOVED
     return stage
 
 
 def _in_secret(state: State) -> bool:
     """Return whether plans are being sealed."""
-    return state.ruleset.planning == "simultaneous" and _stage(state) in (Stage.WORK, Stage.PLAN)
+    return state.ruleset.planning == "simultaneous" and _planning(state)
 
 
 def _cards(cards: Mask[Card], state: State) -> str:

@@ -52,7 +52,7 @@ def simultaneous(position: State, occasion: ActsNow) -> bool:
 
 @trigger(
     "plan.begins",
-    rulings=("assistant_moves", "assistant_place"),
+    rulings=("assistant_moves", "assistant_moves_when", "assistant_place"),
     nl=Cite(SECTION, "iedere speler neemt zijn ambachtsman"),
 )
 def begins(draft: StateDraft) -> None:
@@ -63,15 +63,23 @@ def begins(draft: StateDraft) -> None:
     _ask_to_move(draft, *clockwise(draft))
 
 
+def _with_plan(position: State) -> bool:
+    """Return whether everybody moves assistants directly before placing the craftsman."""
+    return position.ruleset.assistant_moves_when == "with-plan"
+
+
 def _ask_to_move(draft: StateDraft, *seats: int) -> None:
-    """Ask the first of these players who could move an assistant; without one, go on to the craftsmen."""
+    """Ask the first of these players who could move an assistant; without one, go on to the craftsmen.
+
+    With the plan only the first of them is asked, whose craftsman comes next.
+    """
     turn = draft.edit_turn()
-    for seat in seats:
+    for seat in seats[:1] if _with_plan(draft) else seats:
         turn.stage, turn.seat = Stage.ASSISTANTS_MOVED, seat
         if can_move(draft):
             return
         draft.moved = NO_THINGS
-    turn.stage, turn.seat = Stage.WORK, draft.active
+    turn.stage, turn.seat = Stage.WORK, turn.seat if _with_plan(draft) else draft.active
 
 
 # --- Assistants -------------------------------------------------------------------------------------------------------
@@ -109,7 +117,7 @@ def _bound(position: State) -> Mask[Building]:
     "plan.move-assistant", on=MoveAssistant, when=ASSISTANTS_MOVED, nl=Cite(REMARKS, "assistent naar een ander gebouw")
 )
 def move_assistant(position: State, move: MoveAssistant) -> bool:
-    """In phase II only, before the craftsmen are placed, a player may move assistants to other buildings of theirs."""
+    """In phase II only, before placing the craftsman, a player may move assistants to other buildings of theirs."""
     return has(position.me.posts, move.building)
 
 
@@ -151,7 +159,7 @@ def taken_up(draft: StateDraft, move: MoveAssistant) -> None:
 
 @trigger(
     "plan.arrives",
-    rulings=("assistant_moves", "assistant_place"),
+    rulings=("assistant_moves", "assistant_moves_when", "assistant_place"),
     nl=Cite(REMARKS, "naar een ander gebouw te verplaatsen"),
 )
 def arrives(draft: StateDraft, building: int) -> None:
@@ -183,13 +191,16 @@ def make_room(position: State, move: Stay) -> bool:
 @effect(
     "plan.next-to-move",
     on=Stay,
-    rulings=("assistant_moves", "assistant_place"),
+    rulings=("assistant_moves", "assistant_moves_when", "assistant_place"),
     nl=Cite("Nieuwe handkaarten", "vervolg met de klok mee"),
 )
 def next_to_move(draft: StateDraft, move: Stay) -> None:
-    """Then the next player clockwise may move assistants; when all have done so, the craftsmen are placed."""
+    """Then the next player clockwise may move assistants; when all have done so, the craftsmen are placed.
+
+    By another reading the same player places the craftsman.
+    """
     draft.moved = NO_THINGS
-    _ask_to_move(draft, *draft.later(draft.turn.seat))
+    _ask_to_move(draft, *(() if _with_plan(draft) else draft.later(draft.turn.seat)))
 
 
 # --- The craftsman ----------------------------------------------------------------------------------------------------
@@ -276,11 +287,17 @@ def no_card(draft: StateDraft, move: PlanNothing) -> None:
     draft.apply(next_to_decide)
 
 
-@trigger("plan.next-to-decide", rulings=("planning",), nl=Cite(SECTION, "nu tegelijkertijd beslissen"))
+@trigger(
+    "plan.next-to-decide",
+    rulings=("planning", "assistant_moves", "assistant_moves_when", "assistant_place"),
+    nl=Cite(SECTION, "nu tegelijkertijd beslissen"),
+)
 def next_to_decide(draft: StateDraft) -> None:
     """Nobody sees whether a card is planned before all have decided; then the sun goes down."""
     somebody = draft.pass_on()
     draft.edit_turn().stage = Stage.WORK if somebody else Stage.SUNSET
+    if somebody and _with_plan(draft):
+        _ask_to_move(draft, draft.turn.seat)
     if not somebody or draft.ruleset.planning == "in-order":
         draft.apply(opened)
 
