@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from operator import attrgetter, itemgetter
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from era_of_inventions.tabletop.disputes import Dispute, Judgement
@@ -16,11 +16,21 @@ from era_of_inventions.tabletop.documents.agreements import (
 from era_of_inventions.tabletop.documents.components import ComponentsBody
 from era_of_inventions.tabletop.documents.failures import (
     ERROR,
-    VERDICT,
     Disagreement,
     ProblemDocument,
 )
 from era_of_inventions.tabletop.documents.heads import Document, head_of
+from era_of_inventions.tabletop.documents.results import (
+    TEXTS,
+    EffectDocument,
+    FactsDocument,
+    JudgedMove,
+    MomentDocument,
+    NumberDocument,
+    OtherNumberDocument,
+    ResultThen,
+    UnsaidDocument,
+)
 from era_of_inventions.tabletop.errors import GameError, Problem
 from era_of_inventions.tabletop.law.ruling import OtherReading, OtherReadings
 from era_of_inventions.tabletop.law.verdict import Due, OpenOn, Outstanding
@@ -31,16 +41,13 @@ from era_of_inventions.tabletop.values.domains import Domain
 from era_of_inventions.tabletop.values.layout import layout_of
 from era_of_inventions.tabletop.values.plain import (
     Inside,
-    Keyed,
     Many,
     OrNone,
     PerRulebook,
-    Value,
     Written,
     word,
 )
 
-TEXTS = Many(Text())
 MOVES = Many(Written(Text(), lambda move, _: move.text))
 PRESETS = PerRulebook(lambda rulebook: Many(word(rulebook.ruleset.presets)))
 OTHERS = Many(Inside(OtherReadings))
@@ -94,125 +101,8 @@ def _components(judged: JudgedDispute) -> Any:
     )
 
 
-@record
-class JudgedMove:
-    """A move of a claim, as it is usually written, and its verdict."""
-
-    move: Field[str] = field(
-        Text(), about="the move, as it is usually written", get=lambda judged: judged[0].text
-    )
-    verdict: Field[Any] = field(VERDICT, about="its verdict", get=itemgetter(1))
-
-
-@record
-class EffectDocument:
-    """A quantity before and after the moves, and whether it is as claimed."""
-
-    effect: Field[str] = field(
-        Text(), about="what was claimed", get=attrgetter("effect.text")
-    )
-    claimed_to_happen: Field[bool] = field(
-        Flag(), about="whether it was claimed to happen, or not to"
-    )
-    before: Field[int | str] = field(Value(), about="the quantity before the moves")
-    after: Field[int | str] = field(Value(), about="the quantity after the moves")
-    as_claimed: Field[bool] = field(Flag(), about="whether it is as claimed")
-    least: Field[int | None] = field(
-        OrNone(Value()),
-        about="the least it can be after the moves; null unless something unknown decides a number",
-    )
-    greatest: Field[int | None] = field(
-        OrNone(Value()), about="the greatest it can be after the moves; null likewise"
-    )
-
-
 def _seats(rulebook: AnyRulebook) -> Domain[tuple[int, ...]]:
     return Many(Seat(), max(rulebook.player_counts()))
-
-
-@record
-class MomentDocument:
-    """A moment of the game."""
-
-    seat: Field[int | None] = field(OrNone(Seat()), about="whose turn it is; null for chance")
-    words: Field[str] = field(Text(), about="the moment in words")
-    states: Field[Any] = field(
-        Keyed(Value(scalar=True)),
-        about="the keys of the position with which a file says so; without any it is what follows from the rest",
-    )
-
-
-@record
-class ResultThen:
-    """The result of a claim at a moment."""
-
-    moment: Field[Any] = field(
-        Inside(MomentDocument, "Moment"), about="the moment", get=itemgetter(0)
-    )
-    result: Field[str] = field(word(RESULTS), about="the result", get=itemgetter(1))
-
-
-@record
-class NumberDocument:
-    """A printed value that no rulebook states, and where a dispute can state it."""
-
-    written_at: Field[tuple[str, ...]] = field(
-        TEXTS, about="the table of a dispute, and the keys in it, that state it"
-    )
-    line: Field[str] = field(Text(), about="the line that states it at the head of a dispute")
-    value: Field[str] = field(Text(), about="the value", get=attrgetter("text"))
-    source: Field[str] = field(
-        word(("assumed", "reported")),
-        about="whether it is assumed, or reported by a public source",
-    )
-
-
-@record
-class OtherNumberDocument:
-    """An assumed number, and the nearest other one that would turn the result."""
-
-    number: Field[Any] = field(
-        Inside(NumberDocument, "PrintedNumber"), about="the assumed number"
-    )
-    other: Field[str] = field(Text(), about="the nearest value that would turn the result")
-
-
-@record
-class OtherFactDocument:
-    """A fact of the position that would turn the result if it were otherwise."""
-
-    about: Field[str] = field(
-        Text(), about="the path of a field in positions, or the name of a card"
-    )
-    words: Field[str] = field(
-        Text(), about="what would be otherwise, in words that may change"
-    )
-    result: Field[str] = field(word(RESULTS), about="the result then")
-    clauses: Field[tuple[str, ...]] = field(
-        TEXTS, about="the clauses that forbid a move then or, if none does, now"
-    )
-
-
-@record
-class FactsDocument:
-    """The facts of the position that would turn the result."""
-
-    turning: Field[Any] = field(
-        Many(Inside(OtherFactDocument, "OtherFact")), about="the facts, the nearest first"
-    )
-    complete: Field[bool] = field(
-        Flag(), about="whether every fact that the clauses read was tried"
-    )
-
-
-@record
-class UnsaidDocument:
-    """Something that the file does not mention."""
-
-    seat: Field[int | None] = field(
-        OrNone(Seat()), about="whose it is; null for what lies on the table"
-    )
-    what: Field[str] = field(Text(), about="what it is")
 
 
 @record
