@@ -15,6 +15,7 @@ from era_of_inventions.tabletop.values.domains import HoldsCards, PlainForm
 from era_of_inventions.tabletop.values.layout import BoundField, Layout, fields_of, layout_of
 from era_of_inventions.tabletop.values.naming import AnyNames, Terms
 from era_of_inventions.tabletop.values.packed import NO_THINGS, UNKNOWN, Cards, Mask, members
+from era_of_inventions.tabletop.values.watched import watched
 
 T = TypeVar("T")
 Order = Callable[[list[int]], None]
@@ -392,3 +393,23 @@ def kept_unknown(
         if known != now.value:
             after = with_part(after, now.path, known)
     return after
+
+
+def watched_fields(
+    layout: Layout[Any], value: Any, read: set[KeyPath], path: KeyPath = ()
+) -> Any:
+    """Return a copy of a position that notes the paths of the fields that are read."""
+    places: dict[str, list[KeyPath]] = {}
+    parts: dict[str, Any] = {}
+    for field in layout.fields:
+        part, inner, at = getattr(value, field.name), field.shape.inner, (*path, field.name)
+        if inner is not None and field.shape.form is PlainForm.RECORDS:
+            parts[field.name] = tuple(
+                watched_fields(inner, one, read, (*at, index))
+                for index, one in enumerate(part)
+            )
+        elif inner is not None and part is not None:
+            parts[field.name] = watched_fields(inner, part, read, at)
+        elif inner is None:
+            places[field.name] = [at]
+    return watched(value, places, read, **parts)

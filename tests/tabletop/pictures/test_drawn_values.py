@@ -53,7 +53,7 @@ CROWDED = position(
     developed={0: [0, 7], 1: [1, 16], 2: [6, 8], 3: [2, 9, 14]}, patented={0: [7], 3: [9, 2], 2: [6]},
     discs={0: [Area.BUY], 1: [Area.MARKET], 3: [Area.BUY, Area.DEVELOP]}, loads=(4, 0, 7, 1, 2, 12, 3),
     factories={0: [0], 1: [9, 20], 2: [13, 5], 4: [23]}, factory_discards=[2, 3, 4], discards=[5],
-    turn={"exchanges": (2, 0, 1, 0, 3, 0), "built": 2},
+    turn={"exchanges": (1, 0, 1, 0, 3, 0), "built": 2},
 )  # fmt: skip
 """A position in which no two neighbours have the same number."""
 BUSY = position(
