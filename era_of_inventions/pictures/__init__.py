@@ -136,7 +136,7 @@ def _card(view: View, card: InventionCard) -> tuple[str, str, str, str]:
     )
     return (
         f"{card.id}{mark}",
-        f"{card.kind.value}{marks.get('kind', '')}",
+        card.kind.value,
         f"{_short(show_reward(card.profit))}{marks['profit']}",
         f"for {choice}{_short(show(card.cost))}{marks['cost']}",
     )

@@ -241,7 +241,7 @@ def _card(
     profit, cost, _ = _card_lines(width, card)
     letter = KINDS[card.kind]
     canvas.marks.add(letter)
-    canvas.text(x + width - 5, y + 14, letter + marks.get("kind", ""), "b e m")
+    canvas.text(x + width - 5, y + 14, letter, "b e m")
     _name(canvas, x, y, width, card.id + mark, taken=16)
     canvas.amounts(
         x + 4, y + profit, amounts_of_reward(card.profit), marks["profit"], width - 8

@@ -8,7 +8,6 @@ import attrs
 
 from era_of_inventions.box.components import (
     Area,
-    CardKind,
     Components,
     FactoryCard,
     InventionCard,
@@ -61,15 +60,11 @@ class View(BaseView[State]):
 
     def card_marks(self, card: InventionCard) -> tuple[str, dict[str, str]]:
         """Return the marks of the values on an invention card."""
-        more = {
-            "question_marks": card.question_marks,
-            "kind": card.kind is not CardKind.START,
-        }
         return self.marks(
             f"card.{card.id}",
             "profit",
             "cost",
-            *(field for field, shown in more.items() if shown),
+            *(("question_marks",) if card.question_marks else ()),
         )
 
     def factory_marks(self, factory: FactoryCard) -> tuple[str, dict[str, str]]:
