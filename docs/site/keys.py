@@ -47,8 +47,8 @@ CLAIMS = """\
 An entry of `happens` is one of these and a change, `+1`, or a value, `= 3`.
 """
 MOVES = """\
-A text can hold several moves, with `;` between them. The name of a player and a colon, `{name}:`, before them say who
-makes them; without a name it is whoever is to move. Each kind is written like this example of it:
+A text can hold several moves, with `;` between them. The name of a player and a colon, `{name}:`, before a move say who
+makes it and those after it; without a name it is whoever is to move. Each kind is written like this example of it:
 """
 WORDS = """\
 Small and capital letters, and hyphens and blanks, are the same. These words are understood as well, in disputes and

@@ -163,6 +163,7 @@ class InventionCard:
                     CardKind, ("official", "fake"), values=(CardKind.OFFICIAL, CardKind.FAKE)
                 )
             ),
+            sourced=False,
         ),
     )
     invention: Field[int | None] = field(

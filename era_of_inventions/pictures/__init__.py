@@ -40,7 +40,7 @@ def _status(view: View, width: int) -> Iterator[str]:
         view.names[seat]
         if view.tags[seat] == view.names[seat][:1]
         else f"{view.tags[seat]} = {view.names[seat]}"
-        for seat in view.clockwise
+        for seat in view.order
     ]
     yield from wrapped(width, "  clockwise from the start player: ", players)
 
@@ -136,7 +136,7 @@ def _card(view: View, card: InventionCard) -> tuple[str, str, str, str]:
     )
     return (
         f"{card.id}{mark}",
-        f"{card.kind.value}{marks.get('kind', '')}",
+        card.kind.value,
         f"{_short(show_reward(card.profit))}{marks['profit']}",
         f"for {choice}{_short(show(card.cost))}{marks['cost']}",
     )
@@ -200,7 +200,7 @@ def _patents(view: View, width: int) -> Iterator[str]:
             )
         there = [
             view.tags[seat]
-            for seat in view.clockwise
+            for seat in view.order
             if view.state.players[seat].patents == number
         ]
         rows.append((words, " ".join(there) or "-"))
@@ -210,7 +210,7 @@ def _patents(view: View, width: int) -> Iterator[str]:
 def _influence(view: View, width: int) -> Iterator[str]:
     yield f"INFLUENCE TRACK to {view.components.track_end}{view.mark('track.end')}"
     players = view.state.players
-    ranked = sorted(view.clockwise, key=lambda seat: -players[seat].influence)
+    ranked = sorted(view.order, key=lambda seat: -players[seat].influence)
     pawns = [
         f"{' '.join(view.tags[seat] for seat in seats)} {number}"
         for number, seats in groupby(ranked, key=lambda seat: players[seat].influence)

@@ -241,7 +241,7 @@ def _card(
     profit, cost, _ = _card_lines(width, card)
     letter = KINDS[card.kind]
     canvas.marks.add(letter)
-    canvas.text(x + width - 5, y + 14, letter + marks.get("kind", ""), "b e m")
+    canvas.text(x + width - 5, y + 14, letter, "b e m")
     _name(canvas, x, y, width, card.id + mark, taken=16)
     canvas.amounts(
         x + 4, y + profit, amounts_of_reward(card.profit), marks["profit"], width - 8
@@ -355,9 +355,7 @@ def patents(canvas: Canvas[View]) -> float:
             )
         else:
             canvas.text(8, y + 17, "start", "s m")
-        there = [
-            seat for seat in view.clockwise if view.state.players[seat].patents == number
-        ]
+        there = [seat for seat in view.order if view.state.players[seat].patents == number]
         for place_there, seat in enumerate(there):
             canvas.piece("patent", seat, 140 + 26 * place_there, y + 13)
     return height * (len(squares) + 1)
@@ -369,9 +367,7 @@ def influence(canvas: Canvas[View]) -> float:
     components, players = view.components, view.state.players
     signs, end = components.sign_on, components.track_end
     on_track = {
-        seat: players[seat].influence
-        for seat in view.clockwise
-        if players[seat].influence <= end
+        seat: players[seat].influence for seat in view.order if players[seat].influence <= end
     }
     last = max([*signs, *on_track.values(), 0])
     y = 0.0
@@ -382,7 +378,7 @@ def influence(canvas: Canvas[View]) -> float:
         }
         y += _track_row(canvas, y, there, signs)
     canvas.text(INNER, -12, f"to {end}{view.mark('track.end')}", "s m e")
-    beyond = [seat for seat in view.clockwise if seat not in on_track]
+    beyond = [seat for seat in view.order if seat not in on_track]
     if beyond:
         canvas.text(0, y + 19, "beyond the end:", "s m")
     for place, seat in enumerate(beyond):
@@ -433,7 +429,7 @@ def status(canvas: Canvas[View]) -> float:
             y = canvas.lines(0, y + 18, words, "s", INNER)
     y += 22
     x = 0.0
-    for seat in view.clockwise:
+    for seat in view.order:
         name = view.names[seat]
         room = min(text_width(name, 11) + 2, INNER - 24)
         if x and x + room + 22 > INNER:

@@ -8,7 +8,6 @@ import attrs
 
 from era_of_inventions.box.components import (
     Area,
-    CardKind,
     Components,
     FactoryCard,
     InventionCard,
@@ -61,15 +60,11 @@ class View(BaseView[State]):
 
     def card_marks(self, card: InventionCard) -> tuple[str, dict[str, str]]:
         """Return the marks of the values on an invention card."""
-        more = {
-            "question_marks": card.question_marks,
-            "kind": card.kind is not CardKind.START,
-        }
         return self.marks(
             f"card.{card.id}",
             "profit",
             "cost",
-            *(field for field, shown in more.items() if shown),
+            *(("question_marks",) if card.question_marks else ()),
         )
 
     def factory_marks(self, factory: FactoryCard) -> tuple[str, dict[str, str]]:
@@ -107,15 +102,10 @@ class View(BaseView[State]):
         """Return the mark after the sign of a space of the influence track."""
         return self.mark(f"track.signs.{space}")
 
-    @property
-    def clockwise(self) -> tuple[int, ...]:
-        """The seats in clockwise order, starting with the start player."""
-        return self.clockwise_from(self.state.start)
-
     def discs_on(self, area: Area) -> tuple[int, ...]:
         """Return the seats with an action disc on an area."""
         return tuple(
-            seat for seat in self.clockwise if self.state.players[seat].discs >> area & 1
+            seat for seat in self.order if self.state.players[seat].discs >> area & 1
         )
 
     def discs_in_hand(self, seat: int) -> int:

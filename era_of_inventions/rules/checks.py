@@ -11,7 +11,6 @@ from typing import Any
 
 from era_of_inventions.box.components import Area, FactoryCard, InventionCard
 from era_of_inventions.box.goods import Good, count
-from era_of_inventions.moves import Line
 from era_of_inventions.position import (
     ACTION,
     BONUS_ACTION,
@@ -336,8 +335,8 @@ def action_has_an_area(state: State) -> Iterator[Sentence]:
 
 @check(market.five_max, about="turn.exchanges")
 def five_exchanges_were_made(state: State) -> Iterator[Sentence]:
-    """Nobody has made more exchanges than may be made."""
-    if (made := sum(market.counted_exchanges(state))) > market.EXCHANGES_MAX:
+    """Nobody has made more exchanges in an action than may be made, however they are counted."""
+    if (made := sum(state.turn.exchanges)) > market.EXCHANGES_MAX:
         yield (
             state.turn.seat,
             f"has made {made} exchanges; at most {market.EXCHANGES_MAX} are possible",
@@ -346,12 +345,13 @@ def five_exchanges_were_made(state: State) -> Iterator[Sentence]:
 
 @check(market.three_per_box, about="turn.exchanges")
 def boxes_were_used_three_times(state: State) -> Iterator[Sentence]:
-    """No box of the market was used more often than it may be."""
-    made = (line for line in Line if state.turn.exchanges[line])
-    for line in {line.box: line for line in made}.values():
-        if (uses := market.uses_of_box(state, line)) > market.USES_MAX:
-            box = f"the box of {line.word}; at most {market.USES_MAX} are possible"
-            yield state.turn.seat, f"has made {uses} exchanges in {box}"
+    """No box was used more often in an action than it may be; in the final market, lines may count one by one."""
+    lines = state.turn.exchanges
+    for box, uses in enumerate(map(sum, zip(lines[::2], lines[1::2], strict=True))):
+        if uses > market.USES_MAX and state.turn.phase is not FINAL_MARKET:
+            name = ("upper", "middle", "lower")[box]
+            box_used = f"the {name} box {uses} times; at most {market.USES_MAX} are possible"
+            yield state.turn.seat, f"has used {box_used}"
 
 
 @check(bonus.put_down, about="turn")

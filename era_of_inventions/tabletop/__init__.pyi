@@ -89,9 +89,16 @@ from era_of_inventions.tabletop.pictures.columns import columns as columns, wrap
 from era_of_inventions.tabletop.pictures.frame import View as View, plural as plural
 from era_of_inventions.tabletop.pictures.gallery import (
     Part as Part,
-    each_player as each_player,
     gallery as gallery,
     whose_turn as whose_turn,
+)
+from era_of_inventions.tabletop.pictures.panels import (
+    Cell as Cell,
+    Framed as Framed,
+    Line as Line,
+    Rows as Rows,
+    each_player as each_player,
+    in_rows as in_rows,
 )
 from era_of_inventions.tabletop.play.dispute_form import (
     DisputeForm as DisputeForm,
@@ -154,10 +161,12 @@ from era_of_inventions.tabletop.values import (
     Cards as Cards,
     CardSet as CardSet,
     Choice as Choice,
+    Copies as Copies,
     Count as Count,
     Counts as Counts,
     Draft as Draft,
     Earlier as Earlier,
+    Faces as Faces,
     Field as Field,
     Flag as Flag,
     Hidden as Hidden,

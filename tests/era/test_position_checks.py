@@ -70,7 +70,7 @@ WRONG: dict[str, tuple[State, list[str]]] = {
     ),
     "a fourth exchange in a box, after a bonus disc": (
         turn(position(phase=Phase.ACTION, area=Area.MARKET), exchanges=(0, 0, 0, 0, 1, 3)),
-        ["seat 0 has made 4 exchanges in the box of bonus-disc; at most 3 are possible [market.three-per-box]"],
+        ["seat 0 has used the lower box 4 times; at most 3 are possible [market.three-per-box]"],
     ),
     "a factory in two places": (
         board(factory_discards=1 << ROW[1]),

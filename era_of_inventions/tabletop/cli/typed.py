@@ -8,7 +8,7 @@ from era_of_inventions.tabletop.errors import GameError, NotationError, describe
 from era_of_inventions.tabletop.play.rulebook import CHANCE
 from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.records.notation import parse_moves, show_move
-from era_of_inventions.tabletop.text.span import Span, fold
+from era_of_inventions.tabletop.text.span import Span
 
 
 def typed_moves(line: str, state: AnyPosition, mover: str) -> list[Any]:
@@ -27,7 +27,8 @@ def typed_moves(line: str, state: AnyPosition, mover: str) -> list[Any]:
     if to_move is CHANCE and text.head_and_rest()[0].folded not in others:
         *phrases, last = text.split(";")
         phrases += [last] if last.folded or not phrases else []
-        return [_chance_move(part, state) for phrase in phrases for part in phrase.split(",")]
+        parts = [part for phrase in phrases for part in phrase.split(",")]
+        return [move for part in parts for move in _chance_moves(part, state)]
     seat = state.setting.rulebook.seat_to_move(state)
     moves = []
     for _, _, move in parse_moves(text, state.setting, seat=seat):
@@ -37,15 +38,15 @@ def typed_moves(line: str, state: AnyPosition, mover: str) -> list[Any]:
     return moves
 
 
-def _chance_move(text: Span, state: AnyPosition) -> Any:
-    """Parse a move of chance, which can be abbreviated: ``sawmill-1`` for ``reveal factory sawmill-1``."""
+def _chance_moves(text: Span, state: AnyPosition) -> list[Any]:
+    """Parse what chance does, which can be abbreviated: ``sawmill-1`` for ``reveal factory sawmill-1``, ``2 six``."""
     grammar = state.setting.rulebook.grammar
     head, rest = text.head_and_rest()
-    if head.folded in grammar.chance_verbs:
-        text, (head, rest) = rest, rest.head_and_rest()
+    number, text = (rest if head.folded in grammar.chance_verbs else text).counted()
+    head, rest = text.head_and_rest()
     for kind, (noun, _) in grammar.chance.items():
         if head.folded in grammar.words_of(kind).split()[1:]:
-            return rest.name(_names_of(kind, state), f"the id of a {noun}")
+            return [rest.name(_names_of(kind, state), f"the id of a {noun}")] * number
     expected = state.setting.engine.legal_moves(state)[0]
     moves: dict[str, Any] = {}
     for kind in sorted(
@@ -54,20 +55,15 @@ def _chance_move(text: Span, state: AnyPosition) -> Any:
         moves |= _names_of(kind, state)
     noun = grammar.chance[type(expected)][0]
     article = "an" if noun[0] in "aeiou" else "a"
-    return text.name(
-        moves,
-        f"the id of {article} {noun}, such as {show_move(expected, state.setting).split()[-1]}",
-    )
+    example = show_move(expected, state.setting).split()[-1]
+    return [text.name(moves, f"the id of {article} {noun}, such as {example}")] * number
 
 
 def _names_of(kind: type, state: AnyPosition) -> dict[str, Any]:
-    """Return the moves of a kind, by their text without the words of the kind."""
-    texts, words = (
-        state.setting.vocabulary.texts,
-        state.setting.rulebook.grammar.words_of(kind),
-    )
+    """Return the moves of a kind, by their texts without the words of the kind."""
+    verb, _, words = state.setting.rulebook.grammar.words_of(kind).partition(" ")
     return {
-        fold(texts[move].removeprefix(words)): move
-        for move in state.setting.moves
+        text.removeprefix(words).lstrip(): move
+        for text, move in state.setting.vocabulary.moves[verb].items()
         if type(move) is kind
     }

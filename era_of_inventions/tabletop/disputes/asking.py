@@ -21,6 +21,7 @@ from era_of_inventions.tabletop.disputes.moments import (
     MomentTaken,
     Scene,
     other_moments,
+    refused_at_every_moment,
     scenes,
 )
 from era_of_inventions.tabletop.disputes.numbers import (
@@ -88,8 +89,11 @@ def _judged(
     if len({judgement.result for _, judgement in judged}) > 1:
         return _open_on_moment(judged)
     if not judged:
-        return _without_moment(_judge_at(dispute, Scene(dispute.premise), claim))
+        scene = Scene(dispute.premise)
+        judged = [(scene, _judge_at(dispute, scene, claim))]
     scene, judgement = judged[0]
+    if not found and _needs_moment(dispute, judgement):
+        return attrs.evolve(judgement, unclear=(*judgement.unclear, UNSAID_MOMENT))
     if judgement.problems:
         return judgement
 
@@ -204,11 +208,15 @@ def _open_on_moment(judged: Sequence[tuple[Scene, Judgement]]) -> Judgement:
     )
 
 
-def _without_moment(judgement: Judgement) -> Judgement:
-    """Return a judgement that is open if its first move is refused at a moment of which the file says nothing."""
-    if judgement.fails_at == 1 and judgement.verdicts[-1][1].due is not None:
-        return attrs.evolve(judgement, unclear=(*judgement.unclear, UNSAID_MOMENT))
-    return judgement
+def _needs_moment(dispute: Dispute, judgement: Judgement) -> bool:
+    """Whether a first move is refused at a moment of which the file says nothing, and maybe not at others."""
+    if judgement.fails_at != 1 or judgement.verdicts[0][1].due is None:
+        return False
+    step, verdict = judgement.verdicts[0]
+    at_every = refused_at_every_moment(
+        dispute.premise, judgement.before[0], step.move, verdict, dispute.names
+    )
+    return judgement.claim.forbidden_by is not None or not at_every
 
 
 def _out_of_time(judgement: Judgement) -> bool:

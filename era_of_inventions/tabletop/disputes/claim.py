@@ -81,10 +81,11 @@ class Table:
 
 
 def parse_steps(text: str, state: Any, names: Sequence[str]) -> list[ClaimedMove]:
-    """Parse the moves in a text, one or several as in the text of a game, perhaps with a name before them.
+    """Parse the moves in a text, one or several as in the text of a game, perhaps with names before them.
 
-    For example ``Green: take cog``. Where it matters who makes a move, it is by default whoever is to move in the
-    position. What not everybody sees of a move can be left open: ``cover ?``. Raises `GameError` for another text.
+    For example ``Green: take cog; end turn; Red: take cog``. Where it matters who makes a move, it is by default
+    whoever is to move in the position. What not everybody sees of a move can be left open: ``cover ?``. Raises
+    `GameError` for another text.
     """
     to_move = state.setting.rulebook.to_move(state)
     return _steps(text, Table(state.setting, tuple(names), to_move))
@@ -92,22 +93,27 @@ def parse_steps(text: str, state: Any, names: Sequence[str]) -> list[ClaimedMove
 
 def _steps(text: str, table: Table) -> list[ClaimedMove]:
     setting, names, to_move = table.setting, table.names, table.to_move
-    name, colon, _ = text.partition(":")
-    seats = {fold(other): seat for seat, other in enumerate(names)}
-    seat = seats.get(fold(name)) if colon else None
-    if colon and seat is None:
-        raise GameError(unknown(name.strip(), names))
-    mover = seat if seat is not None or not isinstance(to_move, int) else to_move
-    moves = Span(text, len(name) + 1 if colon else 0, len(text))
-    steps = []
-    for _, _, move in parse_moves(moves, setting, seat=mover, partly=True):
-        if isinstance(move, NotationError):
-            raise move
-        shown = show_move(move, setting)
-        steps.append(
-            ClaimedMove(shown if seat is None else f"{names[seat]}: {shown}", move, seat)
-        )
+    steps: list[ClaimedMove] = []
+    seat: int | None = None
+    for phrase in Span.of(text).phrases():
+        head, *others = phrase.split(":")
+        moves = phrase.part(head.stop + 1, phrase.stop) if others else phrase
+        seat = _seat(head, names) if others else seat
+        mover = seat if seat is not None or not isinstance(to_move, int) else to_move
+        for _, _, move in parse_moves(moves, setting, seat=mover, partly=True):
+            if isinstance(move, NotationError):
+                raise move
+            shown = show_move(move, setting)
+            said = shown if seat is None else f"{names[seat]}: {shown}"
+            steps.append(ClaimedMove(said, move, seat))
     return steps
+
+
+def _seat(name: Span, names: Sequence[str]) -> int:
+    seats = {fold(other): seat for seat, other in enumerate(names)}
+    if name.folded not in seats:
+        raise GameError(unknown(name.plain, names))
+    return seats[name.folded]
 
 
 # --- What the keys hold -----------------------------------------------------------------------------------------------
@@ -115,6 +121,8 @@ def _steps(text: str, table: Table) -> list[ClaimedMove]:
 
 class Steps(OneOrMany[Any]):
     """A list of texts, or one alone, each of which stands for one or several moves."""
+
+    listed = False
 
     def bind(self, terms: Terms) -> Shape[tuple[Any, ...]]:
         """Return how values are read and written; see `Domain.bind`."""

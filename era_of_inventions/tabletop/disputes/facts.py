@@ -33,8 +33,7 @@ from era_of_inventions.tabletop.play.knowledge import (
 from era_of_inventions.tabletop.play.score import score
 from era_of_inventions.tabletop.values.domains import UNUSABLE, HoldsCards, PlainForm, Seat
 from era_of_inventions.tabletop.values.layout import BoundField, Layout, field_at, key_of
-from era_of_inventions.tabletop.values.views import Leaf, leaves, with_part
-from era_of_inventions.tabletop.values.watched import watched
+from era_of_inventions.tabletop.values.views import Leaf, leaves, watched_fields, with_part
 
 TRIED_MAX = 400
 """How many other positions are tried at most."""
@@ -144,7 +143,7 @@ def _read(dispute: Dispute, judgement: Judgement, start: Any) -> Iterator[KeyPat
     def watch(state: Any) -> Iterator[tuple[Any, set[KeyPath]]]:
         for whole in completions(state)[:1]:
             read = set[KeyPath]()
-            yield _watched(setting.layout, whole, read), read
+            yield watched_fields(setting.layout, whole, read), read
 
     def note(read: set[KeyPath]) -> None:
         fields = [path for path in read if _name(path) not in left_out]
@@ -177,23 +176,6 @@ def _read(dispute: Dispute, judgement: Judgement, start: Any) -> Iterator[KeyPat
                 score(position)
             note(read)
     yield from noted
-
-
-def _watched(layout: Layout[Any], value: Any, read: set[KeyPath], path: KeyPath = ()) -> Any:
-    """Return a copy of a position that notes the paths of the fields that are read."""
-    places: dict[str, list[KeyPath]] = {}
-    parts: dict[str, Any] = {}
-    for field in layout.fields:
-        part, inner, at = getattr(value, field.name), field.shape.inner, (*path, field.name)
-        if inner is not None and field.shape.form is PlainForm.RECORDS:
-            parts[field.name] = tuple(
-                _watched(inner, one, read, (*at, index)) for index, one in enumerate(part)
-            )
-        elif inner is not None and part is not None:
-            parts[field.name] = _watched(inner, part, read, at)
-        elif inner is None:
-            places[field.name] = [at]
-    return watched(value, places, read, **parts)
 
 
 def _name(path: KeyPath) -> str:

@@ -6,16 +6,21 @@ count that are possible with everything else the file states.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 import attrs
 
 from era_of_inventions.tabletop.disputes.claim import Claim, ClaimedMove
 from era_of_inventions.tabletop.disputes.premise import Premise
+from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.law.clause import Clause, Kind, Moment
+from era_of_inventions.tabletop.law.verdict import Verdict
+from era_of_inventions.tabletop.play.grammar import PLAYERS
+from era_of_inventions.tabletop.play.knowledge import completions, filled
 from era_of_inventions.tabletop.play.setting import AnySetting
 from era_of_inventions.tabletop.values.layout import field_at, key_of
+from era_of_inventions.tabletop.values.views import watched_fields
 
 START = "start"
 """The key of the start player; see `PositionHead`."""
@@ -70,6 +75,48 @@ def other_moments(
     for option in _options(premise, step, next(_whose(premise, step, names))):
         if option is not premise and (moment := _taken(premise, option, step)):
             yield Scene(option, moment)
+
+
+def refused_at_every_moment(
+    premise: Premise, state: Any, move: object, verdict: Verdict, names: Sequence[str]
+) -> bool:
+    """Return whether a clause against a move reads nothing but what the file states: so it is at any moment.
+
+    It counts only if no reading and no printed number could make it otherwise.
+    """
+    setting = state.setting
+    components, numbers = setting.rulebook.components.watched(setting.components)
+    whole = attrs.evolve(completions(state)[0], setting=setting.with_numbers(components))
+    if verdict.seat is not None:
+        whole = setting.rulebook.in_turn(whole, verdict.seat)
+    read = set[KeyPath]()
+    position, move = watched_fields(setting.layout, whole, read), filled(whole, move)
+    for clause in verdict.forbidden_by:
+        if clause.rulings or not isinstance(move, clause.on):
+            continue
+        read.clear()
+        numbers.clear()
+        clause.function(position, move)
+        stated = all(_states(premise, path, names) for path in read)
+        if stated and not _other_numbers(setting, numbers):
+            return True
+    return False
+
+
+def _other_numbers(setting: AnySetting, places: Collection[str]) -> bool:
+    """Whether another number could be in one of these places without positions meaning something else with it."""
+    values = setting.rulebook.components.values_at(setting.components, places)
+    assumed = (value for value in values if value.source == "assumed")
+    return any(setting.has_same_things(box) for one in assumed for _, box in one.others())
+
+
+def _states(premise: Premise, path: KeyPath, names: Sequence[str]) -> bool:
+    """Whether a file states a field of a player, or who makes the move, which the move itself says."""
+    match path:
+        case (str(part), int(seat), str(field)) if part == PLAYERS:
+            stated = premise.players.get(names[seat], {})
+            return not stated.keys().isdisjoint(_spelled(premise, f"{part}.{field}"))
+    return path == ("turn", "seat")
 
 
 def _taken(premise: Premise, option: Premise, step: ClaimedMove) -> MomentTaken | None:

@@ -155,7 +155,7 @@ def _free_cards(field: BoundField, state: Any, moves: str) -> list[str]:
         and leaf.field.spec.holds.of is of
         and ".".join(map(str, leaf.path)) in follows
     )
-    sorts = layout.terms.get(of.face_of) or layout.terms.get(of.sort_of)
+    sorts = of.sorts(layout.terms)
     ranks: dict[object, int] = {}
     ranked: list[tuple[bool, int, str]] = []
     for card in reversed(members(reduce(or_, piles, NO_THINGS))):

@@ -247,7 +247,9 @@ class StatedPosition:
                     self._read_part(before.lines, part.fresh, raw, "position", key, number)
                     for number, raw in enumerate(tables)
                 )
-        return PartialPosition(outline, described)
+        description = PartialPosition(outline, described)
+        description.choose_copies()
+        return description
 
     def _describe_players(self, lines: Lines, bases: Sequence[Values]) -> Iterator[Values]:
         """Yield what is stated of the players by seat; names are known in small and capital letters."""

@@ -16,6 +16,7 @@ from era_of_inventions.tabletop.law.clause import (
     Clause,
     Kind,
     Moment,
+    Tally,
     declared,
 )
 from era_of_inventions.tabletop.law.ruling import Ruling
@@ -185,12 +186,11 @@ class Law:
 
         If several come as near, it is one about fewer kinds of subjects, and then the one that allows the least.
         """
-        counts = (
-            (clause, clause.count(position, subject))
+        results = (
+            (clause, clause.function(position, subject))
             for clause in self.limits.get(type(subject), ())
-            if clause.count
         )
-        tallies = [(clause, tally) for clause, tally in counts if tally]
+        tallies = [(clause, one) for clause, one in results if isinstance(one, Tally)]
         if not tallies:
             return None
         clause, tally = min(

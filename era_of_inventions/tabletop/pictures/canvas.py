@@ -216,13 +216,14 @@ class Canvas(Generic[V]):
         amounts: Sequence[Amount],
         mark: str = "",
         room: float = INNER,
+        style: str = "",
     ) -> float:
         """Draw amounts in wrapped rows. Returns the right end of the last row."""
         end, y = x, y - ROW
         for row in rows_of(amounts, room):
             end, y = x, y + ROW
             for count, symbol in row:
-                end = self.amount(end, y, count, symbol) + 3
+                end = self.amount(end, y, count, symbol, style) + 3
         if not amounts:
             self.text(x, y + 4, "-")
             end = x + 7

@@ -96,7 +96,11 @@ class View(ABC, Generic[S]):
             setting.rulebook.components.source(setting.components, at).source for at in places
         }
         marks = {_MARKS.get(source, ASSUMED) for source in sources}
-        return ASSUMED if ASSUMED in marks else max(marks)
+        return ASSUMED if ASSUMED in marks else max(marks, default="")
+
+    def marked(self, words: object, *places: str) -> str:
+        """Return words with the mark after them; nothing if there are none."""
+        return f"{words}{self.mark(*places)}" if words else ""
 
     def marks(self, place: str, *fields: str) -> tuple[str, dict[str, str]]:
         """Return the mark after the name of a thing if all its values share it, and else the mark after each value."""
@@ -109,10 +113,11 @@ class View(ABC, Generic[S]):
         """The seat to move, or None."""
         return self.state.setting.rulebook.seat_to_move(self.state)
 
-    def clockwise_from(self, first: int) -> tuple[int, ...]:
-        """Return all seats in clockwise order, starting with one of them."""
-        count = len(self.names)
-        return tuple((first + step) % count for step in range(count))
+    @property
+    def order(self) -> tuple[int, ...]:
+        """The seats in the order of play."""
+        order: tuple[int, ...] = self.state.setting.rulebook.order(self.state)
+        return order
 
     @property
     def result(self) -> str:

@@ -20,35 +20,22 @@ class Part(NamedTuple, Generic[V]):
     panels: Callable[[V], Iterable[Panel[V]]]
 
 
-def each_player(
-    text: Callable[[V, int, int], Iterator[str]], draw: Callable[[Canvas[V], int], float]
-) -> Part[V]:
-    """Return the part with the lines and panel of each player; both functions take the seat last."""
+def whose_turn(about: Callable[[V], Iterable[str]] = lambda view: ()) -> Part[V]:
+    """Return the part with the next decision, a line for each of the words ``about`` it, result and order of play."""
 
-    def lines(view: V, width: int) -> Iterator[str]:
-        for number, seat in enumerate(view.seats):
-            if number:
-                yield ""
-            yield from text(view, width, seat)
-
-    def panel(seat: int) -> Callable[[Canvas[V]], float]:
-        return lambda canvas: draw(canvas, seat)
-
-    return Part(lines, lambda view: [(view.names[seat], panel(seat)) for seat in view.seats])
-
-
-def whose_turn(about: Callable[[V], Iterable[str]]) -> Part[V]:
-    """Return the part with the next decision of the table, and a line for each of the words ``about`` it."""
+    def words_of(view: V) -> Iterator[str]:
+        order = ", ".join(view.names[seat] for seat in view.order)
+        return filter(None, (*about(view), view.result, f"order of play: {order}"))
 
     def lines(view: V, width: int) -> Iterator[str]:
         yield f"{view.round_words.upper()}: {view.situation}"
-        for words in filter(None, about(view)):
+        for words in words_of(view):
             yield from wrapped(width, "  ", words.split(", "))
 
     def draw(canvas: Canvas[V]) -> float:
         canvas.text(0, 4, canvas.view.situation, "b", INNER)
         y = 4.0
-        for words in filter(None, about(canvas.view)):
+        for words in words_of(canvas.view):
             y = canvas.lines(0, y + 18, words, "s", INNER)
         return y + 4
 

@@ -103,7 +103,8 @@ def _has_copy(state: Any, seat: int | None, names: AnyNames, card: int) -> bool:
     if names.faces is None:
         return False
     layout = state.setting.layout
-    face_of = layout.terms.get(names.face_of)
+    copies = names.faces.copies(layout.terms.setting)
+    alike = copies.of_face[copies.face_of[card]]
     places = (
         leaf for leaf in views.leaves(layout, state) if leaf.hidden and leaf.seat == seat
     )
@@ -113,9 +114,7 @@ def _has_copy(state: Any, seat: int | None, names: AnyNames, card: int) -> bool:
         for holds, value in holders
         if isinstance(holds, HoldsCards) and holds.of is names
     )
-    return any(
-        face_of[other] == face_of[card] for cards in lying for other in members(cards.known)
-    )
+    return any(cards.known & alike for cards in lying)
 
 
 def _expected(state: Any, ahead: Sequence[Any]) -> Any:
@@ -150,10 +149,9 @@ def _unknown_named(state: Any, move: Any) -> Iterator[tuple[AnyNames, int]]:
 
 def _called(terms: Terms, names: AnyNames, of: type[Any], name: str) -> Sequence[int]:
     """Return the things that a name of a kind is for: one of them, or all copies of a face."""
-    faces = names.faces
-    if faces is not None and of is faces.of:
-        face = [*terms.get(faces.names)].index(name)
-        return [card for card, other in enumerate(terms.get(names.face_of)) if other == face]
+    if names.faces is not None and of is names.faces.of:
+        copies = names.faces.copies(terms.setting)
+        return members(copies.of_face[[*copies.numbers].index(name)])
     known = [*terms.get(names.names)] if of is names.of else []
     return [known.index(name)] if name in known else []
 

@@ -383,7 +383,8 @@ class Positions(Generic[S]):
 
     ``follows`` are the fields that need not be described, by paths such as ``table.deck``. Each has a function that
     computes it from the rest of the position: a value, or for players a value for each seat. They are filled in in
-    this order.
+    this order. Before them come those of ``fills``, which a description may leave out though a position is written
+    with them: such as the discards, where only the pile is described.
     ``describe`` corrects the description of a position, and may remove entries from it. ``complete`` makes a position
     from its base and its description. ``contradictions`` yields the contradictions in a description that its position
     does not show.
@@ -393,6 +394,7 @@ class Positions(Generic[S]):
     unsaid: tuple[str, ...] = ()
     besides: Mapping[str, type[Any]] = attrs.field(factory=dict)
     follows: Mapping[str, Callable[[S], Any]] = attrs.field(factory=dict)
+    fills: Mapping[str, Callable[[S], Any]] = attrs.field(factory=dict)
     describe: Callable[[S, PartialPosition], None] = lambda position, description: None
     complete: Callable[[S, PartialPosition], S] = lambda base, description: description.on(
         base
@@ -415,7 +417,7 @@ class Positions(Generic[S]):
     def fill_in(self, base: S, description: PartialPosition) -> S:
         """Return the position of a description, with the fields that follow from the rest of it."""
         position = self.complete(base, description)
-        for path, follows in self.follows.items():
+        for path, follows in (*self.fills.items(), *self.follows.items()):
             name = path.partition(".")[0]
             stated, field = description.at(path)
             found, held = follows(position), getattr(position, name)

@@ -59,13 +59,16 @@ def left_over(
 ) -> Cards[K]:
     """Return the things of a kind, or of those ``among`` them, that lie in no place except those with these words.
 
-    Where something unknown lies elsewhere, only their number is known.
+    Where something unknown lies elsewhere, only their number is known: the unknown things are some of them, or others
+    that lie nowhere.
     """
     held = elsewhere(state, names, *words)
     every = mask(names.of, range(len(state.setting.layout.terms.get(names.names))))
-    left = (every if among is None else among) & ~held.known
+    free = every & ~held.known
+    left = free if among is None else free & among
+    unknown = held.unknown - (free & ~left).bit_count()
     return (
-        Cards(NO_THINGS, max(0, left.bit_count() - held.unknown))
+        Cards(NO_THINGS, max(0, left.bit_count() - max(0, unknown)))
         if held.unknown
         else Cards(left)
     )

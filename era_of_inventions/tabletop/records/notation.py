@@ -84,7 +84,7 @@ def parse_moves(
 
     If a line is known only ``partly``, parts of moves may be unknown. Between two moves of a verb may stand ``and``, as
     in ``build sawmill-1 and mint-2``, where the whole is no move. The words of the move before need not be repeated, as
-    in ``pay from mill-1, mill-2``.
+    in ``pay from mill-1, mill-2``, nor moves that are alike: ``pay 2 six``.
     """
     vocabulary, grammar = require_setting(setting).vocabulary, setting.rulebook.grammar
     for phrase in stretch.phrases():
@@ -130,12 +130,27 @@ def _without_and(item: Span) -> Span:
 def _parted(
     item: Span, parse: Callable[[Span], Any], form: Verb
 ) -> list[tuple[Span, Any | NotationError]]:
-    """Return the move of an item, or those between which ``and`` stands, unless it is longer than any such list."""
-    whole = parse(item)
-    if isinstance(whole, NotationError) and item.stop - item.start <= MOVE_MAX:
+    """Return the moves of an item, or those between which ``and`` stands, unless it is longer than any such list."""
+    whole = _counted(item, parse, form)
+    if isinstance(whole[0], NotationError) and item.stop - item.start <= MOVE_MAX:
         for part, rest in item.joined():
-            if not isinstance(move := parse(part), NotationError):
+            first = _counted(part, parse, form)
+            if not isinstance(first[0], NotationError):
                 others = _parted(rest, parse, form)
-                if isinstance(others[0][1], NotationError) or form.joins(move, others[0][1]):
-                    return [(part, move), *others]
-    return [(item, whole)]
+                if isinstance(others[0][1], NotationError) or form.joins(
+                    first[0], others[0][1]
+                ):
+                    return [*((part, move) for move in first), *others]
+    return [(item, move) for move in whole]
+
+
+def _counted(
+    item: Span, parse: Callable[[Span], Any], form: Verb
+) -> list[Any | NotationError]:
+    """Return the move of an item, as often as a number says that is no part of the move."""
+    move = parse(item)
+    number, named = item.counted()
+    if isinstance(move, NotationError) and number > 1 and form.show is None:
+        again = parse(named)
+        return [move] if isinstance(again, NotationError) else [again] * number
+    return [move]

@@ -134,6 +134,7 @@ class PositionReader:
 
     def position(self) -> tuple[Any, tuple[Violation, ...]]:
         """Return the position, and what cannot be in it though that does not show."""
+        self._description.choose_copies()
         state = self._positions.fill_in(self._base, self._description)
         return state, tuple(self._positions.contradictions(state, self._description))
 

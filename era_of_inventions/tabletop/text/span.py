@@ -21,6 +21,7 @@ MARKS = ",;:"
 """The marks between the parts of a text."""
 AND = "and"
 """The word that is understood as a comma."""
+_COUNTED = re.compile(r"\s*([0-9]{1,3})\s+(?=[^0-9\s])")
 _AND = re.compile(rf"(?<=\s){AND}(?=\s)", re.IGNORECASE)
 _LISTED = rf",(?:\s*{_AND.pattern})?|{_AND.pattern}"
 _QUOTED = re.compile(rf'(?<![^\s{MARKS}])"((?:[^"]|"")*)"(?![^\s{MARKS}])')
@@ -91,6 +92,11 @@ class Span:
         """Return the first word, and the rest."""
         head = next(iter(self.words()), self)
         return head, self.part(head.stop, self.stop)
+
+    def counted(self: S) -> tuple[int, S]:
+        """Return the number before words that do not begin with a digit, and the words; 1 if there is none."""
+        found = _COUNTED.match(self.text, self.start, self.stop)
+        return (int(found[1]), self.part(found.end(), self.stop)) if found else (1, self)
 
     def split(self: S, mark: str) -> list[S]:
         """Return the parts between the marks that do not stand in quotation marks."""

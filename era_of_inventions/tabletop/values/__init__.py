@@ -7,6 +7,7 @@ are declared the same way. Nothing here knows a game.
 
 from era_of_inventions.tabletop.errors import Problem
 from era_of_inventions.tabletop.values.arrays import History, Row
+from era_of_inventions.tabletop.values.copies import Copies
 from era_of_inventions.tabletop.values.domains import (
     Choice,
     Count,
@@ -23,6 +24,7 @@ from era_of_inventions.tabletop.values.moves import Kinds, Move, move
 from era_of_inventions.tabletop.values.naming import (
     AnyNames,
     DeclarationError,
+    Faces,
     Names,
     Terms,
     other_words,
@@ -76,12 +78,14 @@ __all__ = [
     "CardSet",
     "Cards",
     "Choice",
+    "Copies",
     "Count",
     "Counts",
     "DeclarationError",
     "Domain",
     "Draft",
     "Earlier",
+    "Faces",
     "Field",
     "Flag",
     "Hidden",

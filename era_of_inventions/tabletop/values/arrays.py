@@ -48,7 +48,7 @@ class Row(Domain[tuple[int, ...]], HoldsCards[Any]):
 
     def bind(self, terms: Terms) -> Shape[tuple[int, ...]]:
         places = terms.get(self.places)
-        names = Listed(self.of, terms, None, places)
+        names = Listed(self.of, terms, (None,), places)
         known = names.known.names
         labels = {ABSENT: "nothing", **dict(enumerate(known))}
         indexes: dict[str | None, int] = {
@@ -131,18 +131,24 @@ def check_array(raw: Any, most: int, least: int = 0) -> None:
 class Listed:
     """Reads an array of different names as a set, and writes it.
 
-    The array has any length, or a fixed number of places. ``gap`` stands for no name and may be repeated.
+    The array has any length, or a fixed number of places. The ``gaps`` stand for no name and may be repeated.
     """
 
     def __init__(
-        self, of: AnyNames, terms: Terms, gap: object = ..., places: int | None = None
+        self,
+        of: AnyNames,
+        terms: Terms,
+        gaps: tuple[object, ...] = (),
+        places: int | None = None,
     ) -> None:
         """Bind the names."""
-        self._of, self._gap = of, gap
+        self._of, self._gaps = of, gaps
         self.known: Known = of.known(terms)
         names = self.known.names
-        if gap in names:
-            raise DeclarationError([f"holds {gap!r}, which stands for something unknown"])
+        if both := {*gaps} & {*names}:
+            raise DeclarationError(
+                [f"holds {both.pop()!r}, which stands for something unknown"]
+            )
         self._most, self._least = (len(names), 0) if places is None else (places, places)
         self.labels = {name: name for name in names}
         self.cells = tuple(
@@ -150,7 +156,7 @@ class Listed:
             for name, noun in zip(names, self.known.nouns, strict=True)
         )
         self._bits: dict[object, int] = {
-            gap: 0,
+            **dict.fromkeys(gaps, 0),
             **{name: 1 << index for index, name in enumerate(names)},
         }
 
@@ -166,14 +172,14 @@ class Listed:
                 result |= bits[name]
         except (KeyError, TypeError):  # TypeError: an object or array among the names
             result = -1
-        if result < 0 or result.bit_count() + raw.count(self._gap) != len(raw):
+        if result < 0 or result.bit_count() + sum(map(raw.count, self._gaps)) != len(raw):
             raise InvalidDataError(self._problems(raw))
         return result
 
     def _problems(self, raw: list[Any]) -> Iterator[Problem]:
         names = self.known.names
         for place, name in enumerate(raw):
-            if name == self._gap:
+            if name in self._gaps:
                 continue
             if type(name) is not str:
                 yield Problem((place,), Code.WRONG_TYPE, name, self._of.expected(names))

@@ -19,6 +19,7 @@ import attrs
 
 from era_of_inventions.tabletop.errors import Code, GameError, describe, number_from, one_of
 from era_of_inventions.tabletop.text.span import MARKS, Span, fold
+from era_of_inventions.tabletop.values.copies import ByFace
 from era_of_inventions.tabletop.values.naming import (
     DeclarationError,
     Names,
@@ -110,6 +111,8 @@ class Shape(Generic[T]):
     measure: Callable[[T], Sequence[int | str]] = attrs.field()
     places: int = 0
     """The length of a row; text leaves out open places at the end."""
+    named: Mapping[str, str] = attrs.field(factory=dict)
+    """In a list, the words that may follow a number, and their items: faces of copies, and what is unknown."""
     whole: bool = True
     """Whether counts that a text leaves out are 0; otherwise they keep their value."""
     inner: Layout[Any] | None = None
@@ -121,6 +124,8 @@ class Shape(Generic[T]):
     """Parses the text of a value after a key. Raises `NotationError`."""
     show: Callable[[T], str] | None = None
     """Returns the text that `parse` reads."""
+    read_named: Callable[[Any], T | ByFace] | None = None
+    """Reads a list in which people have named things, of copies only the faces; by default ``read`` does."""
     accept: Callable[[Any], T] = attrs.field()
     """Returns the value for an argument in Python, which by default is plain data."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import attrs
 
@@ -75,18 +75,24 @@ class Parsed(Domain[T]):
 
 @attrs.frozen(eq=False)
 class OneOrMany(Domain[tuple[T, ...]]):
-    """A list of texts that stand for values of one domain, or one of them alone."""
+    """A list of texts that stand for values of one domain, or one of them alone.
+
+    They can be ``listed`` in one text, with commas.
+    """
 
     one: Domain[T]
     most: int | None = None
     least: int = 0
+    listed: ClassVar[bool] = True
 
     def schema(self, terms: Terms) -> Schema:
         """Return the schema of the list and of one alone."""
         one = self.one.schema(terms)
+        listed = [{**TEXT, "pattern": ","}] if self.listed and one != TEXT else []
         return {
             "anyOf": [
                 one,
+                *listed,
                 {
                     "type": "array",
                     "items": one,
@@ -101,7 +107,9 @@ class OneOrMany(Domain[tuple[T, ...]]):
 
         def read(raw: Any) -> tuple[T, ...]:
             if isinstance(raw, str):
-                return (one.read(raw),)
+                parts = [part.strip() for part in raw.split(",")] if self.listed else [raw]
+                check_length(parts, self.most)
+                return tuple(map(one.read, parts))
             if not isinstance(raw, list):
                 raise invalid(Code.WRONG_TYPE, raw, "a text, or a list of texts")
             check_length(raw, self.most, self.least)

@@ -10,6 +10,7 @@ import attrs
 
 from era_of_inventions.tabletop.errors import Code, Problem, Verbatim
 from era_of_inventions.tabletop.values.arrays import Listed, read_array
+from era_of_inventions.tabletop.values.copies import ByFace
 from era_of_inventions.tabletop.values.domains import (
     QUESTION_MARK,
     Cell,
@@ -23,6 +24,7 @@ from era_of_inventions.tabletop.values.domains import (
 from era_of_inventions.tabletop.values.naming import (
     AnyNames,
     DeclarationError,
+    Faces,
     Names,
     PerSetting,
     Schema,
@@ -42,6 +44,7 @@ from era_of_inventions.tabletop.values.packed import (
 from era_of_inventions.tabletop.values.problems import (
     InvalidDataError,
     check_object,
+    invalid,
     within,
 )
 
@@ -218,6 +221,7 @@ class Things(Domain[Mask[K]], HoldsCards[K], Generic[K]):
             labels=names.labels,
             also=names.known.also,
         )
+        shape = _named_by_face(shape, self.of, terms, lambda things, _: things)
         return _sized(shape, size, int.bit_count) if self.pile else shape
 
     def repr(self, things: Any) -> str:
@@ -287,11 +291,10 @@ class CardSet(Domain[Cards[K]], HoldsCards[K], Generic[K]):
         }
 
     def bind(self, terms: Terms) -> Shape[Cards[K]]:
-        names = Listed(self.of, terms, QUESTION_MARK)
+        names = Listed(self.of, terms, (QUESTION_MARK,))
         size = len(names.known.names)
 
-        def read(raw: Any) -> Cards[Any]:
-            known = names.read(raw)
+        def make(known: Any, raw: list[Any]) -> Cards[Any]:
             return Cards(known, raw.count(QUESTION_MARK))
 
         def split(cards: Cards[Any]) -> Sequence[int]:
@@ -299,19 +302,20 @@ class CardSet(Domain[Cards[K]], HoldsCards[K], Generic[K]):
 
         shape: Shape[Any] = Shape(
             PlainForm.LIST,
-            read,
+            lambda raw: make(names.read(raw), raw),
             lambda cards: names.write(cards.known) + [QUESTION_MARK] * cards.unknown,
             (*names.cells, Cell("unknown", 0, size)),
             split,
             lambda cards: Cards(NO_THINGS, cards.size),
             labels={**names.labels, QUESTION_MARK: QUESTION_MARK},
             also=names.known.also,
+            named={QUESTION_MARK: QUESTION_MARK},
         )
+        shape = _named_by_face(shape, self.of, terms, make)
         if self.pile:
             return _sized(shape, size, lambda cards: cards.size)
-        return (
-            shape if self.of.faces is None else _by_face(shape, self.of, self.of.faces, terms)
-        )
+        faces = self.of.faces
+        return shape if faces is None else _counted_by_face(shape, faces, terms)
 
     def contents(self, value: Cards[K]) -> Cards[K]:
         return value
@@ -333,20 +337,40 @@ def _sized(shape: Shape[Any], most: int, size: Callable[[Any], int]) -> Shape[An
     )
 
 
-def _by_face(
-    shape: Shape[Any], of: AnyNames, faces: Names[Any, int], terms: Terms
-) -> Shape[Any]:
+def _counted_by_face(shape: Shape[Any], faces: Faces[Any], terms: Terms) -> Shape[Any]:
     """Return a shape of cards whose quantities are the numbers of each face and of unknown cards."""
-    known, face_of = faces.known(terms), terms.get(of.face_of)
+    known, copies = faces.known(terms), faces.copies(terms.setting)
     cells = [
-        Cell(name, 0, len(face_of), None, noun)
+        Cell(name, 0, len(copies.names), None, noun)
         for name, noun in zip(known.names, known.nouns, strict=True)
     ]
+    return attrs.evolve(
+        shape,
+        quantities=(*cells, shape.cells[-1]),
+        measure=lambda cards: (*copies.counts(cards.known), cards.unknown),
+    )
 
-    def measure(cards: Cards[Any]) -> Sequence[int]:
-        counts = [0] * len(cells)
-        for card in members(cards.known):
-            counts[face_of[card]] += 1
-        return [*counts, cards.unknown]
 
-    return attrs.evolve(shape, quantities=(*cells, shape.cells[-1]), measure=measure)
+def _named_by_face(
+    shape: Shape[Any], of: AnyNames, terms: Terms, make: Callable[[Any, list[Any]], Any]
+) -> Shape[Any]:
+    """Return a shape that also reads lists with the faces of copies; a value is made of the others, and of the list."""
+    if of.faces is None:
+        return shape
+    known, copies = of.faces.known(terms), of.faces.copies(terms.setting)
+    names = Listed(of, terms, (*shape.named, *known.names))
+
+    def read(raw: Any) -> Any:
+        things = names.read(raw)
+        faces = tuple([known.names.index(item) for item in raw if item in known.names])
+        for name, there, most in zip(
+            known.names, copies.counts(things), copies.numbers.values(), strict=True
+        ):
+            if (number := there + raw.count(name)) > most:
+                raise invalid(
+                    Code.OUT_OF_RANGE, Verbatim(f"{number} of {name!r}"), f"at most {most}"
+                )
+        return ByFace(make(things, raw), faces, copies) if faces else make(things, raw)
+
+    named = {name: name for name in known.names} | {**known.also, **shape.named}
+    return attrs.evolve(shape, named=named, read_named=read)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -24,9 +24,11 @@ from era_of_inventions.tabletop.errors import (
 )
 from era_of_inventions.tabletop.text.json import DuplicateKey
 from era_of_inventions.tabletop.text.span import AND, Span, fold
+from era_of_inventions.tabletop.values.copies import ByFace
 from era_of_inventions.tabletop.values.domains import (
     NONE,
     UNDER,
+    HoldsCards,
     PlainForm,
     Seat,
     Shape,
@@ -78,6 +80,11 @@ class Lines:
         self._fields = {field.name: _Field(field) for field in fields}
         self.names = tuple(self._fields)
         self.words = tuple(field.words for field in self._fields.values())
+        holders = {field.name: field.spec.holds for field in fields}
+        self.holders = {
+            name: holds for name, holds in holders.items() if isinstance(holds, HoldsCards)
+        }
+        """The domains of the fields in which things lie, by name."""
         self._by_words = {
             fold(word): field for field in self._fields.values() for word in field.also
         }
@@ -169,6 +176,8 @@ def text_keys(kind: type[Any], terms: Terms, most: int = COUNT_MAX) -> dict[str,
         if plain.get("type") == "array":
             unique = {"uniqueItems": True} if plain.get("uniqueItems") else {}
             items = plain["items"] if "enum" in plain["items"] else {"type": "string"}
+            if isinstance(spec.holds, HoldsCards) and spec.holds.of.faces is not None:
+                unique, items = {}, {"type": "string"}
             plain = {
                 "anyOf": [{"type": "string"}, {"type": "array", "items": items, **unique}]
             }
@@ -207,6 +216,7 @@ class _Field:
             *(words.replace(" ", "_") for words in field.spec.also),
         )
         self._shape: Shape[Any] = field.shape
+        self._read = field.shape.read_named or field.shape.read
         self._plural = (
             {cell.key: cell.noun for cell in field.shape.cells}
             if field.shape.form is PlainForm.COUNTS
@@ -217,7 +227,13 @@ class _Field:
     def _items(self) -> Mapping[str, Any]:
         """The items that the field can hold, by their names and synonyms."""
         others = {fold(text): item for text, item in self._shape.also.items()}
-        return others | {fold(label): item for item, label in self._shape.labels.items()}
+        labels = {fold(label): item for item, label in self._shape.labels.items()}
+        return {**others, **self._named, **labels}
+
+    @cached_property
+    def _named(self) -> Mapping[str, Any]:
+        """Those that may follow a number in a list, by their names."""
+        return {fold(word): item for word, item in self._shape.named.items()}
 
     @cached_property
     def _and_in_names(self) -> bool:
@@ -271,7 +287,7 @@ class _Field:
         """Parse a text; return its value and all errors."""
         plain, places = self._parse(text, base)
         try:
-            return self._shape.read(plain), ()
+            return self._read(plain), ()
         except InvalidDataError as error:
             return None, tuple(
                 self._error(problem, places, text) for problem in error.problems
@@ -303,8 +319,9 @@ class _Field:
 
         def read(raw: Any) -> Any:
             try:
-                found = self._shape.read(self._plain(raw, base))
-                if (number := max(self._shape.split(found), default=0)) > most:
+                found = self._read(self._plain(raw, base))
+                value = found.value if isinstance(found, ByFace) else found
+                if (number := max(self._shape.split(value), default=0)) > most:
                     raise invalid(Code.OUT_OF_RANGE, number, f"at most {most}")
                 return found
             except InvalidDataError as error:
@@ -318,6 +335,8 @@ class _Field:
     def _in_toml(self, problem: Problem, value: Any) -> Problem:
         """Return the problem as reported for TOML, where parts of a text have no keys."""
         path = () if isinstance(value, str) else problem.path
+        if self._named and isinstance(value, list) and path and isinstance(path[0], int):
+            path = (self._listed(value)[path[0]][1], *path[1:])
         if problem.code is not Code.WRONG_TYPE or path:
             return problem._replace(path=path)
         nouns = [*self._plural.values()]
@@ -332,6 +351,8 @@ class _Field:
         if isinstance(value, str):
             return self._parse(Span.of(value.strip() or NONE[0]), base)[0]
         if isinstance(value, list):
+            if self._named:
+                return [item for item, _ in self._listed(value)]
             return self._padded(
                 read_all((place, self._item, item) for place, item in enumerate(value))
             )
@@ -354,12 +375,13 @@ class _Field:
             else text.listed()
         )
         if form is PlainForm.LIST:
+            items = self._listed([part.plain for part in parts])
             places: dict[Any, Span] = {
-                (place, None): part for place, part in enumerate(parts)
+                (step, None): parts[number] for step, (_, number) in enumerate(items)
             }
-            if self._shape.places < len(parts):
-                places[None, Code.TOO_LONG] = parts[self._shape.places]
-            return self._padded([self._item(part.plain) for part in parts]), places
+            if self._shape.places < len(items):
+                places[None, Code.TOO_LONG] = parts[items[self._shape.places][1]]
+            return self._padded([item for item, _ in items]), places
         if form is PlainForm.COUNTS:
             return self._parse_counts(parts, base)
         if form is PlainForm.STACKS:
@@ -369,6 +391,19 @@ class _Field:
         if form is PlainForm.NUMBER and self._item(text.plain) == text.plain:
             return _number(text), {}
         return self._item(text.plain), {}
+
+    def _listed(self, words: Sequence[Any]) -> list[tuple[Any, int]]:
+        """Return the items of a list, each with the number of the word that it stands for.
+
+        A number before a face, or before a question mark, says how many of them there are.
+        """
+        items = list[tuple[Any, int]]()
+        for place, word in enumerate(words):
+            number, named = Span.of(word if isinstance(word, str) else "").counted()
+            counted = named.folded in self._named
+            item = self._named[named.folded] if counted else self._item(word)
+            items += [(item, place)] * (number if counted else 1)
+        return items
 
     def _parse_counts(self, parts: list[Span], base: Any) -> tuple[Any, Places]:
         counts: dict[Any, Any] = {}

@@ -14,6 +14,7 @@ import attrs
 
 from era_of_inventions.tabletop.errors import one_of
 from era_of_inventions.tabletop.text.span import fold
+from era_of_inventions.tabletop.values.copies import Copies
 
 if TYPE_CHECKING:
     from era_of_inventions.tabletop.values.layout import Layout
@@ -107,10 +108,10 @@ class Names(Generic[K, V]):
     ``also`` maps aliases, accepted in text that people write, to names; an alias is ignored where its name does not
     exist in the setting. Nouns, and names with blanks for hyphens or hyphens for blanks, are accepted as well.
 
-    Some things are indistinguishable copies: then ``faces`` are the names of their faces, and ``face_of`` is the face
-    of each, as an index. Moves name a face for any of its copies, and hidden cards are counted by face. For other
-    things, ``sort_of`` is the sort of each, as an index. An answer about a hand of unknown cards is certain if it is
-    the same for all mixtures of sorts, or of faces.
+    Some things are indistinguishable copies: then ``faces`` are the names of their faces. Moves and people name a face
+    for any of its copies, and hidden cards are counted by face. For other things, ``sort_of`` is the sort of each, as
+    an index. An answer about a hand of unknown cards is certain if it is the same for all mixtures of sorts, or of
+    faces.
     """
 
     of: type[K]
@@ -119,15 +120,8 @@ class Names(Generic[K, V]):
     pattern: str = ""
     values: PerSetting[Sequence[V]] | None = None
     also: PerSetting[Mapping[str, str]] = attrs.field(factory=dict)
-    faces: Names[Any, int] | None = None
-    face_of: PerSetting[Sequence[int]] = ()
+    faces: Faces[Any] | None = None
     sort_of: PerSetting[Sequence[int]] = ()
-
-    def copies_of(
-        self, faces: Names[Any, int], face_of: PerSetting[Sequence[int]]
-    ) -> Names[K, V]:
-        """Return the names of things that are copies of these faces."""
-        return attrs.evolve(self, faces=faces, face_of=face_of)
 
     @classmethod
     def indexed(
@@ -171,6 +165,12 @@ class Names(Generic[K, V]):
             lambda setting: [*which(setting)],
             self.also,
         )
+
+    def sorts(self, terms: Terms) -> Sequence[int]:
+        """Return the face, or else the sort, of each thing; nothing if there are none."""
+        if self.faces is not None:
+            return self.faces.copies(terms.setting).face_of
+        return terms.get(self.sort_of)
 
     def known(self, terms: Terms) -> Known:
         """Resolve the names in a setting.
@@ -219,6 +219,32 @@ class Names(Generic[K, V]):
 
 
 AnyNames: TypeAlias = Names[Any, Any]
+
+
+@attrs.frozen(eq=False, kw_only=True)
+class Faces(Names[K, int]):
+    """The names of faces, and the ``copies`` in a setting that have them."""
+
+    copies: Callable[[Any], Copies[Any]]
+
+    @classmethod
+    def of_copies(
+        cls,
+        of: type[T],
+        copies: Callable[[Any], Copies[Any]],
+        what: str = "",
+        pattern: str = "",
+        also: PerSetting[Mapping[str, str]] | None = None,
+    ) -> Faces[T]:
+        """Return the names of the faces of these copies."""
+        return Faces[T](
+            of, lambda s: [*copies(s).numbers], what, pattern, also=also or {}, copies=copies
+        )
+
+    def copied(self, of: type[T], what: str = "") -> Names[T, int]:
+        """Return the names of the copies, which are things of this kind."""
+        pattern = self.pattern and f"({self.pattern})-[0-9]+"
+        return Names[T, int](of, lambda s: self.copies(s).names, what, pattern, faces=self)
 
 
 def other_words(words: Mapping[str, str]) -> dict[str, str]:

@@ -6,15 +6,18 @@ of the round, are described along with it.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar, cast
 
 import attrs
 
+from era_of_inventions.tabletop.values.copies import ByFace
 from era_of_inventions.tabletop.values.layout import BoundField, Layout, fields_of, layout_of
 from era_of_inventions.tabletop.values.lines import Lines
-from era_of_inventions.tabletop.values.naming import DeclarationError
+from era_of_inventions.tabletop.values.naming import AnyNames, DeclarationError
 from era_of_inventions.tabletop.values.nested import Earlier, Nested, PerPlayer
+from era_of_inventions.tabletop.values.packed import members, plus
 from era_of_inventions.tabletop.values.records import evolve
 
 S = TypeVar("S")
@@ -50,6 +53,29 @@ class PartialPosition:
             else:
                 values[name] = outline.parts[name].chain(held, entries)
         return cast("S", _with(base, values))
+
+    def choose_copies(self) -> None:
+        """Choose a copy, if there is one that lies nowhere else here, for every card that is named by its face."""
+        lying = [
+            (values, name, holds)
+            for part, entries in self.of.items()
+            for number, values in enumerate(entries)
+            for name, holds in self.outline.parts[part].lines_at(number).holders.items()
+            if name in values
+        ]
+        taken = defaultdict[AnyNames, Any](int)
+        for values, name, holds in lying:
+            held = values[name]
+            value = held.value if isinstance(held, ByFace) else held
+            taken[holds.of] |= holds.contents(value).known
+        for values, name, holds in lying:
+            if isinstance(held := values[name], ByFace):
+                known = holds.contents(held.value).known
+                for face in held.faces:
+                    free = held.copies.of_face[face] & ~known
+                    card = held.copies.one(free & ~taken[holds.of] or free, face)
+                    taken[holds.of], known = taken[holds.of] | 1 << card, plus(known, card)
+                values[name] = holds.swapped(held.value, members(known))
 
 
 def _with(record: Any, values: Values) -> Any:

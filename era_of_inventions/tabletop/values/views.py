@@ -13,8 +13,9 @@ import attrs
 from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.values.domains import HoldsCards, PlainForm
 from era_of_inventions.tabletop.values.layout import BoundField, Layout, fields_of, layout_of
-from era_of_inventions.tabletop.values.naming import AnyNames, Names, Terms
+from era_of_inventions.tabletop.values.naming import AnyNames, Terms
 from era_of_inventions.tabletop.values.packed import NO_THINGS, UNKNOWN, Cards, Mask, members
+from era_of_inventions.tabletop.values.watched import watched
 
 T = TypeVar("T")
 Order = Callable[[list[int]], None]
@@ -70,11 +71,11 @@ def alike(layout: Layout[T], value: T) -> T:
     for leaf in leaves(layout, value):
         holds = leaf.field.spec.holds
         if isinstance(holds, HoldsCards) and holds.of.faces is not None:
-            copies = left.setdefault(holds.of, _copies(layout.terms, holds.of))
-            faces = [
-                layout.terms.get(holds.of.face_of)[card]
-                for card in members(holds.contents(leaf.value).known)
-            ]
+            of = holds.of.faces.copies(layout.terms.setting)
+            copies = left.setdefault(
+                holds.of, [[*members(each)[::-1]] for each in of.of_face]
+            )
+            faces = [of.face_of[card] for card in members(holds.contents(leaf.value).known)]
             try:
                 result = with_part(
                     result,
@@ -84,16 +85,6 @@ def alike(layout: Layout[T], value: T) -> T:
             except IndexError:  # an impossible position, in which a card lies in two places
                 return value
     return result
-
-
-def _copies(terms: Terms, names: AnyNames) -> list[list[int]]:
-    """Return the copies of each face, the first one last."""
-    face_of, faces = terms.get(names.face_of), cast("Names[Any, int]", names.faces)
-    last_first = range(len(face_of) - 1, -1, -1)
-    return [
-        [card for card in last_first if face_of[card] == face]
-        for face in range(len(terms.get(faces.names)))
-    ]
 
 
 # --- Completions ------------------------------------------------------------------------------------------------------
@@ -181,7 +172,7 @@ def _mixtures(
     terms: Terms, names: AnyNames, cards: Sequence[int], number: int
 ) -> Iterator[list[int]]:
     """Yield a ``number`` of these cards in each mixture of sorts; nothing for one card or no sorts."""
-    sort_of = terms.get(names.face_of if names.faces is not None else names.sort_of)
+    sort_of = names.sorts(terms)
     if number < 2 or not sort_of:
         return
     of_sort: dict[int, list[int]] = {}
@@ -299,16 +290,16 @@ class Leaf(NamedTuple):
 
     @property
     def hidden(self) -> bool:
-        """Whether it can hold something unknown."""
-        return self.field.shape.hide is not None
+        """Whether somebody may not see what it holds."""
+        return self.field.shape.hide is not None and self.field.spec.seen != "all"
 
     @property
     def is_unknown(self) -> bool:
         """Whether something unknown is in it."""
         holds = self.field.spec.holds
         if isinstance(holds, HoldsCards):
-            return self.hidden and holds.contents(self.value).unknown > 0
-        return self.hidden and bool(self.value == UNKNOWN)
+            return holds.contents(self.value).unknown > 0
+        return self.field.shape.hide is not None and bool(self.value == UNKNOWN)
 
 
 def things(layout: Layout[Any]) -> Iterator[AnyNames]:
@@ -394,10 +385,31 @@ def kept_unknown(
         known, holds = now.value, now.field.spec.holds
         if known == filled.value:
             known = was.value
-        elif isinstance(holds, HoldsCards) and now.hidden:
-            known = holds.forgotten(known, forgotten[holds.of])
+        elif isinstance(holds, HoldsCards):
+            if now.hidden:
+                known = holds.forgotten(known, forgotten[holds.of])
         elif now.field.shape.hide is not None and not complete:
             known = now.field.shape.hide(known)
         if known != now.value:
             after = with_part(after, now.path, known)
     return after
+
+
+def watched_fields(
+    layout: Layout[Any], value: Any, read: set[KeyPath], path: KeyPath = ()
+) -> Any:
+    """Return a copy of a position that notes the paths of the fields that are read."""
+    places: dict[str, list[KeyPath]] = {}
+    parts: dict[str, Any] = {}
+    for field in layout.fields:
+        part, inner, at = getattr(value, field.name), field.shape.inner, (*path, field.name)
+        if inner is not None and field.shape.form is PlainForm.RECORDS:
+            parts[field.name] = tuple(
+                watched_fields(inner, one, read, (*at, index))
+                for index, one in enumerate(part)
+            )
+        elif inner is not None and part is not None:
+            parts[field.name] = watched_fields(inner, part, read, at)
+        elif inner is None:
+            places[field.name] = [at]
+    return watched(value, places, read, **parts)

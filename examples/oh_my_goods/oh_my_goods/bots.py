@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from era_of_inventions.tabletop import ABSENT, Game, members
 from oh_my_goods import moves
@@ -83,9 +84,10 @@ def _income(seen: State, building: int, mode: Mode | int | None) -> float:
     evening = 0.0 if seen.table.evening else TRUST * HALF_SUNS / max(1, box.suns.bit_count())
     hand = resources(box, seen.me.hand.known)
     needed = box.buildings[building].inputs
-    missing = [max(0.0, n - there - evening * all_) for n, there, all_ in zip(needed, supply, deck, strict=True)]
-    spent = sum(min(math.ceil(number), held) for number, held in zip(missing, hand, strict=True))
-    short = sum(max(0.0, number - held) for number, held in zip(missing, hand, strict=True))
+    spent, short = 0, 0.0
+    for number, there, all_, held in zip(needed, supply, deck, hand, strict=True):
+        missing = max(0.0, number - there - evening * all_)
+        spent, short = spent + min(math.ceil(missing), held), short + max(0.0, missing - held)
     chance = max(0.0, 1 - max(0.0, short - (mode is Mode.SLOPPY)))
     made = 2 if mode is Mode.NEAT else 1
     return chance * (made * box.value_of[building] + max(0.0, _gain(seen, building))) - SPARE * spent
@@ -138,7 +140,7 @@ def _produce(seen: State, legal: Sequence[Move]) -> Move:
             spent = sum(sorted(_prices(seen).values())[:cards])
             if spent < 2 * seen.components.value_of[move.building]:
                 return move
-    return _first(legal, moves.EndProduction)
+    return _leave(seen, legal)
 
 
 def _build(seen: State, legal: Sequence[Move]) -> Move:
@@ -170,21 +172,21 @@ def _post(seen: State, legal: Sequence[Move]) -> Move:
     return max(legal, key=lambda move: _income(seen, _building(move), None))
 
 
-def _building(move: Move) -> int:
-    """Return the building that a move is about; `ABSENT` without one."""
-    building: int = getattr(move, "building", ABSENT)
+def _building(move: Any) -> int:
+    """Return the building that a move is about."""
+    building: int = move.building
     return building
 
 
-def _first(legal: Sequence[Move], kind: type[Move]) -> Move:
-    """Return a move of a kind if there is one."""
-    return next((move for move in legal if isinstance(move, kind)), legal[0])
+def _leave(_: State, legal: Sequence[Move]) -> Move:
+    """Exchange, move or produce no more."""
+    return next(move for move in legal if isinstance(move, moves.Exchange | moves.Stay | moves.EndProduction))
 
 
 CHOICES: Mapping[Stage, Callable[[State, Sequence[Move]], Move]] = {
-    Stage.EXCHANGE: lambda seen, legal: _first(legal, moves.Exchange),
+    Stage.EXCHANGE: _leave,
     Stage.HALVING: _give_up,
-    Stage.ASSISTANTS_MOVED: lambda seen, legal: _first(legal, moves.Stay),
+    Stage.ASSISTANTS_MOVED: _leave,
     Stage.WORK: _work,
     Stage.PLAN: _plan,
     Stage.PRODUCTION: _produce,

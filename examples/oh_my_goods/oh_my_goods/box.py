@@ -232,6 +232,18 @@ class Components:
         return mask(Card, range(len(self.cards)))
 
     @cached_property
+    def places(self) -> tuple[tuple[str, str], ...]:
+        """The places of each building and of its kind in a component file."""
+        tables = [*["card"] * len(self.cards), *["charburner"] * len(self.charburners)]
+        each = zip(tables, self.buildings, self.kind_of, strict=True)
+        return tuple((f"{table}.{card.id}", f"kind.{kind.id}") for table, card, kind in each)
+
+    @cached_property
+    def fires(self) -> Mask[Card]:
+        """The charburners."""
+        return mask(Card, range(len(self.cards), len(self.buildings)))
+
+    @cached_property
     def goods(self) -> tuple[str, ...]:
         """The goods, in the order of the kinds that make them."""
         return tuple(dict.fromkeys(kind.good for kind in self.kinds if kind.good))
@@ -239,7 +251,7 @@ class Components:
     @cached_property
     def items(self) -> tuple[str, ...]:
         """The names of items: raw materials, any, and goods."""
-        return (*RESOURCES, "any", *self.goods)
+        return (*INPUTS, *self.goods)
 
     @cached_property
     def kind_of(self) -> tuple[BuildingKind, ...]:

@@ -21,14 +21,14 @@ from era_of_inventions.tabletop import (
     StatedPosition,
     Values,
     described,
+    elsewhere,
     evolve,
     mask,
     members,
 )
 from oh_my_goods.box import Building, Card, Side
 from oh_my_goods.moves import Cover, Move
-from oh_my_goods.notation import in_play
-from oh_my_goods.position import COVERING, DEALING, NO_CARDS, Player, Stage, State, worth
+from oh_my_goods.position import CARDS, COVERING, DEALING, NO_CARDS, Player, Stage, State, worth
 from oh_my_goods.rules import office
 from oh_my_goods.rules.deck import half_rounded_down
 from oh_my_goods.rules.setup import COAL
@@ -85,7 +85,7 @@ def _fill(base: State, description: PartialPosition) -> None:
             values.setdefault("extra", office.extra(state, _at_the_beginning(state, seat)))
     if state.turn.stage is Stage.HALVING:
         description.of["turn"][0].setdefault("due", half_rounded_down(state, state.turn.seat))
-    played, drawn = in_play(state), description.of["table"][0].get("draw", NO_CARDS)
+    played, drawn = elsewhere(state, CARDS, "draw pile", "box"), description.of["table"][0].get("draw", NO_CARDS)
     free = state.components.deck & ~played.known & ~drawn.known
     goods = sum(cards.count(UNKNOWN) for player in state.players for _, cards in player.buildings)
     if played.unknown + drawn.unknown == goods <= free.bit_count():

@@ -8,12 +8,10 @@ from __future__ import annotations
 from era_of_inventions.tabletop import (
     Cards,
     Grammar,
-    Mask,
     Positions,
     Verb,
     elsewhere,
     left_over,
-    mask,
 )
 from oh_my_goods import moves
 from oh_my_goods.box import Card
@@ -64,18 +62,16 @@ GRAMMAR: Grammar[State, Move] = Grammar(
 # --- Positions in words -----------------------------------------------------------------------------------------------
 
 
-def in_play(state: State) -> Cards[Card]:
-    """Return the cards in all places but the draw pile and the box."""
-    return elsewhere(state, CARDS, "draw pile", "box")
+def _rest(state: State, words: str) -> Cards[Card]:
+    """Return the cards of the deck that lie nowhere else than in the place with these words."""
+    return left_over(state, CARDS, words, among=state.components.deck)
 
 
-def _draw(state: State) -> Cards[Card]:
-    return left_over(state, CARDS, "draw pile", "box", among=state.components.deck)
-
-
-def _box(state: State) -> Mask[Card]:
-    return mask(Card, range(len(state.components.buildings))) & ~state.components.deck & ~in_play(state).known
-
-
-POSITIONS: Positions[State] = Positions(follows={"table.draw": _draw, "table.box": _box})
+POSITIONS: Positions[State] = Positions(
+    follows={
+        "table.draw": lambda state: _rest(state, "draw pile"),
+        "table.box": lambda state: state.components.fires & ~elsewhere(state, CARDS, "box").known,
+    },
+    fills={"table.discards": lambda state: _rest(state, "discard pile")},
+)
 """The particulars of positions in words."""

@@ -109,8 +109,8 @@ ID = "[a-z]+(-[a-z0-9]+)*"
 CARDS = Names.indexed(
     Card, building_ids, "the id of a card", ID, words.for_buildings, lambda s: s.components.resource_of
 )
-DECK = CARDS.some(lambda s: range(len(s.components.cards)))
-CHARBURNERS = CARDS.some(lambda s: range(len(s.components.cards), len(s.components.buildings)))
+DECK = CARDS.some(lambda s: members(s.components.deck))
+CHARBURNERS = CARDS.some(lambda s: members(s.components.fires))
 BUILDINGS = Names.indexed(Building, building_ids, "the id of a building", ID, words.for_buildings)
 PRODUCTIVE = BUILDINGS.some(lambda s: members(s.components.productive))
 PLANS = Names.indexed(

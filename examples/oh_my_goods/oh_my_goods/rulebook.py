@@ -28,7 +28,7 @@ from oh_my_goods.box import SETS, Components
 from oh_my_goods.disputes import DISPUTES
 from oh_my_goods.moves import Cover, Deal, Move, PlayerMove, Reveal
 from oh_my_goods.notation import GRAMMAR, POSITIONS
-from oh_my_goods.position import CHANCE_STAGES, Setting, Stage, State, builder, draft_of
+from oh_my_goods.position import CHANCE_STAGES, Setting, Stage, State, builder, draft_of, owned
 from oh_my_goods.rules import LAW
 from oh_my_goods.rules.editions import NL
 from oh_my_goods.rules.round import clockwise
@@ -57,22 +57,12 @@ def view(state: State, seat: int | None) -> State:
     return shown
 
 
-def _drawn(state: State) -> tuple[int, ...]:
-    return members(state.table.draw.known)
-
-
-def _hand(state: State) -> tuple[int, ...]:
-    return members(state.me.hand.known)
-
-
-def _own(state: State) -> list[int]:
-    return sorted([stack.base for stack in state.me.buildings])
-
-
+_HAND = MoveFilter[State](lambda state: members(state.me.hand.known))
+_OWN = MoveFilter[State](lambda state: members(owned(state.me)))
 CANDIDATES: Mapping[type, MoveFilter[State]] = {
-    **dict.fromkeys((Deal, Cover, Reveal), MoveFilter(_drawn, legal=True)),
-    **{kind: MoveFilter(_hand) for kind in get_args(PlayerMove) if hasattr(kind, "card")},
-    **{kind: MoveFilter(_own) for kind in get_args(PlayerMove) if hasattr(kind, "building")},
+    **dict.fromkeys((Deal, Cover, Reveal), MoveFilter(lambda state: members(state.table.draw.known), legal=True)),
+    **{kind: _HAND for kind in get_args(PlayerMove) if hasattr(kind, "card")},
+    **{kind: _OWN for kind in get_args(PlayerMove) if hasattr(kind, "building")},
 }
 """The possible subjects of moves: cards of the draw pile or of the hand, buildings of one's own."""
 

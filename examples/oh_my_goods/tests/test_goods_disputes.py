@@ -54,6 +54,17 @@ def test_each_worked_example_is_there() -> None:
     assert len(FILES) >= 20
 
 
+@pytest.mark.parametrize("pile", ['"2 ?"', '"mill-2, bakery-1"'])
+def test_a_draw_pile_can_be_named_without_the_other_cards(tmp_path: Path, pile: str) -> None:
+    """All others lie in the discard pile, which is unknown if the draw pile is."""
+    piles = f'[position.table]\ndraw_pile = {pile}\n[player.Ann]\nhand = "mill-1"\n'
+    state = read(tmp_path, f'{HEAD}stage = "new-cards"\ndue = 2\n{piles}{CLAIM}').state
+    table, deck = state.table, len(state.components.cards)
+    goods = sum(len(on) for player in state.players for _, on in player.buildings)
+    assert (table.draw.size, table.discards.size) == (2, deck - goods - 3)
+    assert bool(table.discards.unknown) is bool(table.draw.unknown)
+
+
 def test_goods_need_not_be_named(tmp_path: Path) -> None:
     player = '[player.Ann]\nhand = ["mill-1"]\nbuildings = "charburner-grain 3, sawmill-1 2"\n'
     dispute = read(tmp_path, f'{HEAD}stage = "building"\n{player}{CLAIM}')

@@ -93,7 +93,7 @@ def test_the_market_is_counted(place: tuple[int, int, int]) -> None:
     for title, row in zip(("first row", "second row"), rows, strict=True):
         counts = Counter(map(shows, row))
         suns = sum(map(half_sun, row))
-        expected += [f"{title}: {len(row)} cards", str(suns), "[sun]", "of 2"]
+        expected += [f"{title}: {len(row)} card{'s' * (len(row) != 1)}", str(suns), "[sun]", "of 2"]
         expected += [part for name in RESOURCES for part in (str(counts[name]), f"[{name}]")]
         line = f"  {title}: {len(row)} card{'s' * (len(row) != 1)}, {suns} of 2 half suns, "
         line += ", ".join(f"{counts[name]} {name}" for name in RESOURCES)

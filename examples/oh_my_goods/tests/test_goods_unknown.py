@@ -15,6 +15,8 @@ from era_of_inventions.tabletop.disputes.readings import Budget
 
 BUILDER = Has({"charburner-wool": 2, "sawmill-1": 2}, hand="1 wood", planned="cooperage-1")
 """Whose goods are worth 6, and whose planned building costs 11."""
+COSTS = [card.cost for card in SET.cards]
+ANY_COST = {"cost at least": min(COSTS), "cost at most": max(COSTS)}
 
 
 def building() -> State:
@@ -31,8 +33,8 @@ def finding(state: State, move: Build | Hire, clause: str) -> tuple[Outcome, dic
     ("seat", "outcome", "facts"),
     [
         (1, Outcome.FORBIDS, {"cost": 11, "goods worth": 6}),
-        (0, Outcome.OPEN, {"goods worth": 6}),
-        (None, Outcome.OPEN, {"goods worth": 6}),
+        (0, Outcome.OPEN, {**ANY_COST, "goods worth": 6}),
+        (None, Outcome.OPEN, {**ANY_COST, "goods worth": 6}),
     ],
 )
 def test_an_open_finding_has_the_facts_that_are_known(
@@ -53,13 +55,13 @@ def test_a_fact_that_is_known_though_other_things_are_not_stays() -> None:
     assert view.players[1].planned.known == 0
 
 
-def test_a_certain_finding_has_no_fact_that_is_unknown() -> None:
+def test_a_certain_finding_says_of_an_unknown_number_what_it_can_be() -> None:
     """Whatever is planned, no building costs as little as nothing or as much as 40 coins."""
     for goods, outcome in ((0, Outcome.FORBIDS), (40, Outcome.SATISFIED)):
         has = Has({"charburner-wool": goods}, planned="cooperage-1")
         state = table(Has(), has, stage=Stage.BUILDING, seat=1)
         seen = finding(game_of(state).view(state, 0), Build(), "build.at-least-cost")
-        assert seen == (outcome, {"goods worth": goods})
+        assert seen == (outcome, {**ANY_COST, "goods worth": goods})
 
 
 # --- Claims -----------------------------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from era_of_inventions.tabletop import (
     Choice,
     Code,
     ComponentSets,
+    Copies,
     Count,
     Field,
     Flag,
@@ -25,6 +26,7 @@ from era_of_inventions.tabletop import (
     Joined,
     Label,
     Many,
+    Mask,
     Maybe,
     Names,
     OrNone,
@@ -37,6 +39,7 @@ from era_of_inventions.tabletop import (
     Thing,
     component_set,
     field,
+    mask,
     one_of,
     record,
     sourced,
@@ -271,31 +274,23 @@ class Components:
     @cached_property
     def values(self) -> tuple[int, ...]:
         """The value of each face of production cards; the preset cards come last."""
-        return (*(value for value, _ in self.production), self.presets[0])
+        return (*(alike[0] for alike in self.production), self.presets[0])
 
     @cached_property
-    def faces(self) -> tuple[str, ...]:
-        """The names of these faces."""
-        return (*(WORDS[value] for value, _ in self.production), f"preset-{WORDS[self.presets[0]]}")
+    def money(self) -> Copies[ProductionCard]:
+        """The production cards."""
+        preset, number = self.presets
+        return Copies({**{WORDS[value]: n for value, n in self.production}, f"preset-{WORDS[preset]}": number})
 
     @cached_property
-    def face_of(self) -> tuple[int, ...]:
-        """The face of each production card."""
-        counts = (*(count for _, count in self.production), self.presets[1])
-        return tuple(face for face, count in enumerate(counts) for _ in range(count))
+    def preset_cards(self) -> Mask[ProductionCard]:
+        """The preset cards among them."""
+        return self.money.of_face[-1]
 
     @cached_property
-    def production_ids(self) -> tuple[str, ...]:
-        """The ids of the production cards: copies are told apart, though they are alike."""
-        counts = (*(count for _, count in self.production), self.presets[1])
-        return tuple(f"{face}-{n + 1}" for face, count in zip(self.faces, counts, strict=True) for n in range(count))
-
-    @cached_property
-    def copies(self) -> tuple[tuple[int, ...], ...]:
-        """For each face the set of its cards, as indexes."""
-        return tuple(
-            tuple(card for card, one in enumerate(self.face_of) if one == face) for face in range(len(self.faces))
-        )
+    def shuffled(self) -> Mask[ProductionCard]:
+        """All others, which are shuffled."""
+        return mask(ProductionCard, range(len(self.money.names))) & ~self.preset_cards
 
     @cached_property
     def most_means(self) -> int:

@@ -3,14 +3,10 @@
 A dispute leaves out what does not matter. It is round 1, and everybody has the things of the setup,
 without a production card. Whoever holds more production cards has as many storehouses, until the
 income is dealt. Whoever decides has the turn and is Overlord; in an auction everybody whose turn is
-not over bids, and the last bidder can pay the bid. In a dispute cards may be written by their
-values: ``hand = "six, five"``.
+not over bids, and the last bidder can pay the bid.
 """
 
 from __future__ import annotations
-
-from collections.abc import Sequence
-from typing import Any
 
 from era_of_inventions.tabletop import (
     ABSENT,
@@ -24,14 +20,15 @@ from era_of_inventions.tabletop import (
     StatedPosition,
     Values,
     described,
+    elsewhere,
     mask,
     members,
     plus,
 )
-from phoenicia.box import Components, ProductionCard
+from phoenicia.box import ProductionCard
 from phoenicia.moves import EndAuctions, EndTurn, EndWorkers, Move, PayCard, PayDisks
-from phoenicia.notation import POSITIONS, preset_cards, unplaced
-from phoenicia.position import Purpose, Stage, State, no_kinds, value, wealth
+from phoenicia.notation import POSITIONS
+from phoenicia.position import PRODUCTION, Purpose, Stage, State, no_kinds, value, wealth
 from phoenicia.rules import pay
 from phoenicia.rules.auction import highest_bidder, not_finished
 from phoenicia.rules.discount import steps, subtract
@@ -39,14 +36,10 @@ from phoenicia.rules.display import put_aside
 from phoenicia.rules.income import POINTS_A_CARD
 from phoenicia.rules.limits import cards_per_storehouse
 
-OF_VALUES = ("hand", "pile", "discard_pile")
-"""The keys whose production cards can be written by their values."""
-
 
 def read_position(stated: StatedPosition, game: Game[State, Move]) -> State:
     """Return the position that a dispute states; problems are noted."""
     base = game.new(stated.start)
-    _name_cards(game.setting.components, [stated.position.get("table"), *map(stated.players.get, stated.names)])
     usual = described(base, stated.names)
     usual.of["table"][0]["deck"] = no_kinds(game.setting)
     description = stated.describe(usual)
@@ -96,36 +89,12 @@ def _give_means(state: State, seated: list[Values]) -> None:
     player, components = state.players[bidder], state.components
     missing = state.turn.bid - player.disks - steps(state, player, state.turn.kind)
     hand: Mask[ProductionCard] = NO_THINGS
-    for card in reversed(members(unplaced(state) & ~preset_cards(state))):
+    free = components.shuffled & ~elsewhere(state, PRODUCTION, "pile").known
+    for card in reversed(members(free)):
         if value(components, hand) < missing:
             hand = hand | mask(ProductionCard, [card])
     seated[bidder]["hand"] = Cards(hand)
     seated[bidder].setdefault("storehouses", max(player.storehouses, hand.bit_count()))
-
-
-def _name_cards(components: Components, tables: Sequence[Any]) -> None:
-    """Put cards that nothing else names where these tables of a file have the values of cards."""
-    held = [(table, key) for table in tables if isinstance(table, dict) for key in OF_VALUES if key in table]
-    told = {word for table, key in held for word in _words(table[key])}
-    faces = {str(worth): face for face, worth in reversed([*enumerate(components.values)])}
-    faces |= {name: face for face, name in enumerate(components.faces)}
-    ids = components.production_ids
-    free = [[ids[card] for card in cards if ids[card] not in told] for cards in components.copies]
-
-    def name(word: str) -> str:
-        face = faces.get(word.casefold(), ABSENT)
-        return free[face].pop(0) if face != ABSENT and free[face] else word
-
-    for table, key in held:
-        if isinstance(table[key], str):
-            table[key] = ", ".join(map(name, _words(table[key])))
-        elif isinstance(table[key], list):
-            table[key] = [name(word) if isinstance(word, str) else word for word in table[key]]
-
-
-def _words(raw: Any) -> list[str]:
-    words = raw.split(",") if isinstance(raw, str) else raw if isinstance(raw, list) else ()
-    return [word.strip() for word in words if isinstance(word, str)]
 
 
 # --- What follows from the rest ---------------------------------------------------------------------------------------

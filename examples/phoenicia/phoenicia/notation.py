@@ -6,18 +6,17 @@ Values of production cards are words or numbers; the Dutch words of the rulebook
 from __future__ import annotations
 
 from era_of_inventions.tabletop import (
-    NO_THINGS,
     Cards,
     Grammar,
-    Mask,
     Positions,
     Verb,
-    mask,
+    elsewhere,
+    left_over,
 )
 from phoenicia import moves
 from phoenicia.box import ProductionCard
 from phoenicia.moves import Move
-from phoenicia.position import Stage, State
+from phoenicia.position import GONE, PRODUCTION, Stage, State
 from phoenicia.rules.produce import total, victory
 from phoenicia.rules.setup import copies
 from phoenicia.words import FOR_MOVES
@@ -62,24 +61,9 @@ def _deck(state: State) -> tuple[int, ...]:
     return tuple(max(0, copies(state, kind) - sum(cards[kind] for cards in placed)) for kind in range(len(placed[0])))
 
 
-def unplaced(state: State) -> Mask[ProductionCard]:
-    """Return the production cards that lie in no hand and not among the discards."""
-    placed = state.table.discards
-    for player in state.players:
-        placed = placed | player.hand.known
-    return mask(ProductionCard, range(len(state.components.face_of))) & ~placed
-
-
-def preset_cards(state: State) -> Mask[ProductionCard]:
-    return mask(ProductionCard, state.components.copies[-1])
-
-
-def _pile(state: State) -> Cards[ProductionCard]:
-    """Return the pile that hands, discards and the cards out of the game leave over."""
-    left, presets = unplaced(state), preset_cards(state)
-    unknown, pile = sum(player.hand.unknown for player in state.players), left & ~presets
-    in_hands = unknown - (left & presets & ~state.table.gone).bit_count()
-    return Cards(NO_THINGS, max(0, pile.bit_count() - in_hands)) if unknown else Cards(pile)
+def _rest(state: State, words: str) -> Cards[ProductionCard]:
+    """Return the shuffled production cards that lie nowhere else than in the place with these words."""
+    return left_over(state, PRODUCTION, words, among=state.components.shuffled)
 
 
 POSITIONS: Positions[State] = Positions(
@@ -87,8 +71,9 @@ POSITIONS: Positions[State] = Positions(
         "players.pp": lambda state: [total(state, player) for player in state.players],
         "players.vp": lambda state: [victory(state, player) for player in state.players],
         "table.deck": _deck,
-        "table.gone": lambda state: unplaced(state) & preset_cards(state),
-        "table.pile": _pile,
-    }
+        "table.gone": lambda state: state.components.preset_cards & ~elsewhere(state, PRODUCTION, GONE).known,
+        "table.pile": lambda state: _rest(state, "pile"),
+    },
+    fills={"table.discards": lambda state: _rest(state, "discard pile")},
 )
 """The particulars of positions in words."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 from functools import lru_cache
+from operator import mul
 from typing import TypeAlias
 
 from era_of_inventions.tabletop import (
@@ -16,6 +17,7 @@ from era_of_inventions.tabletop import (
     Count,
     Counts,
     Draft,
+    Faces,
     Field,
     Mask,
     Maybe,
@@ -29,14 +31,13 @@ from era_of_inventions.tabletop import (
     drafts,
     each,
     field,
-    members,
     part,
     passing,
     record,
 )
 from era_of_inventions.tabletop.play.setting import Setting as BaseSetting
 from phoenicia import words
-from phoenicia.box import ACTIVITIES, Activity, Components, DevelopmentCard, Kind, ProductionCard, Value
+from phoenicia.box import ACTIVITIES, WORDS, Activity, Components, DevelopmentCard, Kind, ProductionCard, Value
 from phoenicia.rulings import Ruleset
 
 Setting: TypeAlias = BaseSetting[Ruleset, Components]
@@ -76,12 +77,10 @@ class Purpose(enum.Enum):
     POINT = "point"
 
 
-FACES = Names.indexed(
-    Value, lambda s: s.components.faces, "the value of a production card", "[a-z]+(-[a-z]+)?", lambda s: _numbers(s)
+FACES = Faces.of_copies(
+    Value, lambda s: s.components.money, "the value of a production card", "[a-z]+(-[a-z]+)?", lambda s: _numbers(s)
 )
-PRODUCTION = Names.indexed(
-    ProductionCard, lambda s: s.components.production_ids, "the id of a production card", "[a-z]+(-[a-z]+)?-[0-9]+"
-).copies_of(FACES, lambda s: s.components.face_of)
+PRODUCTION = FACES.copied(ProductionCard, "the value of a production card, or its id")
 KINDS = Names.indexed(
     Kind,
     lambda s: {card.id: card.id for card in s.components.cards},
@@ -92,12 +91,13 @@ KINDS = Names.indexed(
 WORK = Names.indexed(Activity, ACTIVITIES, also=words.FOR_WORK)
 STAGES = Names.members(Stage)
 PURPOSES = Names.members(Purpose)
+GONE = "out of the game"
+NO_CARDS: Cards[ProductionCard] = Cards(NO_THINGS)
 
 
 def _numbers(setting: Setting) -> dict[str, str]:
     """Return the values of production cards as numbers, but not those of preset cards."""
-    faces = zip(setting.components.faces, setting.components.values, strict=True)
-    return {str(value): name for name, value in faces if not name.startswith("preset")}
+    return {str(value): WORDS[value] for value, _ in setting.components.production}
 
 
 def no_kinds(setting: Setting) -> tuple[int, ...]:
@@ -138,10 +138,8 @@ class Table:
     pile: Field[Cards[ProductionCard]] = field(
         CardSet(PRODUCTION, pile=True), "pile", "of production cards", seen="nobody"
     )
-    discards: Field[Mask[ProductionCard]] = field(Things(PRODUCTION, pile=True), "discard pile", default=NO_THINGS)
-    gone: Field[Mask[ProductionCard]] = field(
-        Things(PRODUCTION, pile=True), "out of the game", "preset cards", default=NO_THINGS
-    )
+    discards: Field[Cards[ProductionCard]] = field(CardSet(PRODUCTION, pile=True), "discard pile", default=NO_CARDS)
+    gone: Field[Mask[ProductionCard]] = field(Things(PRODUCTION, pile=True), GONE, "preset cards", default=NO_THINGS)
 
 
 @record
@@ -236,19 +234,9 @@ def _owned(components: Components, cards: tuple[int, ...]) -> tuple[tuple[Develo
     return tuple([(card, n) for card, n in zip(components.cards, cards, strict=True) if n])
 
 
-@lru_cache(maxsize=1 << 16)
-def faces(components: Components, cards: Mask[ProductionCard]) -> tuple[int, ...]:
-    """Return how many cards of each face are in a set."""
-    counts = [0] * len(components.faces)
-    for card in members(cards):
-        counts[components.face_of[card]] += 1
-    return tuple(counts)
-
-
-@lru_cache(maxsize=1 << 16)
 def value(components: Components, cards: Mask[ProductionCard]) -> int:
     """Return the worth of the production cards of a set."""
-    return sum(number * worth for number, worth in zip(faces(components, cards), components.values, strict=True))
+    return sum(map(mul, components.money.counts(cards), components.values))
 
 
 def wealth(position: State, player: Player) -> int:
@@ -258,4 +246,4 @@ def wealth(position: State, player: Player) -> int:
 
 def held(position: State, cards: Mask[ProductionCard], face: int) -> int:
     """Return one of the cards of a face that are in a set; `ABSENT` if there is none."""
-    return next((card for card in position.components.copies[face] if cards >> card & 1), ABSENT)
+    return position.components.money.one(cards, face)

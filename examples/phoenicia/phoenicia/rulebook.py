@@ -25,7 +25,7 @@ from phoenicia.box import SETS, Components
 from phoenicia.disputes import DISPUTES
 from phoenicia.moves import Bid, ConvertCard, Deal, GiveUp, Move, MoveWorker, PayCard, Reveal
 from phoenicia.notation import GRAMMAR, POSITIONS
-from phoenicia.position import DEALING, REVEALING, Setting, Stage, State, draft_of, faces
+from phoenicia.position import DEALING, REVEALING, Setting, Stage, State, draft_of
 from phoenicia.rules import LAW
 from phoenicia.rules.auction import means
 from phoenicia.rules.display import sets_in_order
@@ -47,14 +47,14 @@ def to_move(state: State) -> ToMove:
 def chances(state: State) -> list[tuple[Move, int]]:
     """Return the moves of chance: each card that is left is equally likely, so kinds and values have weights."""
     if state.turn.stage in DEALING:
-        counts = faces(state.components, state.table.pile.known)
+        counts = state.components.money.counts(state.table.pile.known)
         return [(Deal(face), count) for face, count in enumerate(counts) if count]
     now, cards = sets_in_order(state), state.components.cards
     return [(Reveal(kind), left) for kind, left in enumerate(state.table.deck) if left and cards[kind].set == now]
 
 
 def _faces_held(state: State) -> list[int]:
-    return [face for face, number in enumerate(faces(state.components, state.me.hand.known)) if number]
+    return [face for face, number in enumerate(state.components.money.counts(state.me.hand.known)) if number]
 
 
 def _employed(state: State) -> list[int]:

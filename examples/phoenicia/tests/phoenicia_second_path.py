@@ -141,7 +141,7 @@ class Table(SimpleNamespace):
             return Counter(dict(zip(names, numbers, strict=True)))
 
         def faces(cards: Any) -> list[str]:
-            return [components.faces[components.face_of[card]] for card in members(cards)]
+            return [components.money.names[card].rpartition("-")[0] for card in members(cards)]
 
         people = [
             Person(
@@ -154,7 +154,7 @@ class Table(SimpleNamespace):
             for player in state.players
         ]
         cards = {name: count(kinds, getattr(table, name)) for name in ("display", "deck", "aside")}
-        piles = {"pile": faces(table.pile.known), "discards": faces(table.discards), "gone": faces(table.gone)}
+        piles = {"pile": faces(table.pile.known), "discards": faces(table.discards.known), "gone": faces(table.gone)}
         numbers = ("seat", "active", "overlord", "round", "bid", "owed", "lowest", "points", "due")
         return cls(
             readings=attrs.asdict(state.ruleset),
@@ -581,7 +581,7 @@ class Table(SimpleNamespace):
 
 def spoken(state: State, move: Move) -> Spoken:
     """A move in words."""
-    words = {"kind": [card.id for card in state.components.cards], "value": state.components.faces}
+    words = {"kind": [card.id for card in state.components.cards], "value": [*state.components.money.numbers]}
     named = {name: getattr(move, name) for name in ("kind", "value", "origin", "activity") if hasattr(move, name)}
     amount = (move.amount,) if isinstance(move, Bid) else ()
     return (type(move).__name__, *(words.get(name, ACTIVITIES)[number] for name, number in named.items()), *amount)

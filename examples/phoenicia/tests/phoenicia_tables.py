@@ -148,7 +148,7 @@ class _Box:
     """The production cards that are not laid out yet."""
 
     def __init__(self) -> None:
-        self.free = list(range(len(SET.face_of)))
+        self.free = list(range(len(SET.money.face_of)))
 
     def take(self, text: str) -> list[int]:
         found = []
@@ -156,7 +156,7 @@ class _Box:
             number, _, name = word.rpartition("x")
             face = 3 if name == "preset" else VALUES.index(int(name))
             for _ in range(int(number or 1)):
-                one = next(index for index in self.free if SET.face_of[index] == face)
+                one = next(index for index in self.free if SET.money.face_of[index] == face)
                 self.free.remove(one)
                 found.append(one)
         return found
@@ -180,14 +180,14 @@ def table(
     box = _Box()
     seats = tuple(_player(has, box) for has in everybody)
     thrown, above = box.take(discards), None if pile is None else box.take(pile)
-    presets = [index for index in box.free if SET.face_of[index] == 3]
+    presets = [index for index in box.free if SET.money.face_of[index] == 3]
     rest = [index for index in box.free if index not in presets]
     middle = Table(
         display=counts(display),
         deck=counts(deck),
         aside=counts(""),
         pile=Cards(mask(ProductionCard, rest if above is None else above)),
-        discards=mask(ProductionCard, thrown if above is None else rest),
+        discards=Cards(mask(ProductionCard, thrown if above is None else rest)),
         gone=mask(ProductionCard, presets),
     )
     return State(game.setting, seats, middle, _turn(seat, len(everybody), {"stage": stage, **turn}))
@@ -225,7 +225,7 @@ def _turn(seat: int, players: int, values: dict[str, Any]) -> Turn:
 
 def values(cards: Any) -> list[int]:
     """The values of production cards, in ascending order."""
-    return sorted(VALUES[SET.face_of[index]] for index in members(cards))
+    return sorted(VALUES[SET.money.face_of[index]] for index in members(cards))
 
 
 def hand(state: State, seat: int = 0) -> list[int]:

@@ -79,7 +79,7 @@ WRONG: list[tuple[str, str, State]] = [
     ("setup.copies", "more of a card than take part", of_table(OFFER, display=one(OFFER.table.display, 3, 9))),
     ("display.first-game", "a card aside", of_table(OFFER, aside=one(OFFER.table.aside, 3, 1))),
     ("setup.shuffle-production", "a card in two places", of_player(OFFER, OTHER, hand=OFFER.me.hand)),
-    ("setup.shuffle-production", "a preset card in the pile", of_table(OFFER, discards=OFFER.table.gone)),
+    ("setup.shuffle-production", "a preset card in the pile", of_table(OFFER, discards=Cards(OFFER.table.gone))),
     ("setup.shuffle-production", "no preset card out of the game", of_table(OFFER, gone=OFFER.me.hand.known)),
     (
         "round.one-card-each",
@@ -163,7 +163,7 @@ WRONG: list[tuple[str, str, State]] = [
     (
         "income.from-pile",
         "an empty pile",
-        of_table(INCOME, pile=Cards(mask(ProductionCard, [])), discards=INCOME.table.pile.known),
+        of_table(INCOME, pile=Cards(mask(ProductionCard, [])), discards=INCOME.table.pile),
     ),
     ("round.one-card-each", "too few cards for all", of_table(DEALT, pile=Cards(DEALT.table.pile.known & 1))),
     ("income.may-make", "a choice that nobody has", of_turn(INCOME, stage=Stage.DISKS, due=0)),
@@ -220,7 +220,7 @@ def _changed(state: State, rng: random.Random) -> State:
     if part == 1:
         name = rng.choice(["display", "deck", "aside"])
         if rng.random() < 0.3:
-            return of_table(state, pile=Cards(lying.discards), discards=lying.pile.known)
+            return of_table(state, pile=lying.discards, discards=lying.pile)
         numbers = getattr(lying, name)
         index = rng.randrange(len(numbers))
         return of_table(state, **{name: one(numbers, index, _number(rng, numbers[index]))})

@@ -22,7 +22,7 @@ def test_x01_an_auction_among_four() -> None:
     assert allowed(state, "bid 3")
     state = play(state, "bid 4", "pass", "pass", "bid 5", "pass", "pay six")
     anne = state.players[3]
-    assert (hand(state, 3), values(state.table.discards), anne.disks) == ([], [6], 3)
+    assert (hand(state, 3), values(state.table.discards.known), anne.disks) == ([], [6], 3)
     assert (anne.trained, state.turn.stage, state.turn.seat) == (1, Stage.OFFER, 0)
 
 
@@ -183,13 +183,13 @@ def test_x19_a_card_too_many() -> None:
     assert (herman.pp, herman.disks, state.turn.stage) == (11, 1, Stage.LIMITS)
     assert options(state) == {"give up four", "give up five", "give up six"}
     state = play(state, "give up four")
-    assert (hand(state), state.players[0].disks, values(state.table.discards)) == ([5, 6], 3, [4])
+    assert (hand(state), state.players[0].disks, values(state.table.discards.known)) == ([5, 6], 3, [4])
 
 
 def test_x20_a_card_turned_into_disks() -> None:
     """Carl, who has a Granary, turns a 4 into disks; later four of the five make a card."""
     state = table(Has("4", disks=1, cards="granary"), stage=Stage.TOOLS)
     state = play(state, "convert four", "end turn")
-    assert (state.players[0].disks, hand(state), values(state.table.discards)) == (5, [], [4])
+    assert (state.players[0].disks, hand(state), values(state.table.discards.known)) == (5, [], [4])
     later = income(Has(workers=(0, 2, 0, 0), disks=5, cards="granary"))
     assert (len(hand(later)), later.players[0].disks) == (2, 1)

@@ -34,7 +34,7 @@ def positions(game: Game[State, Move], seed: int) -> Iterator[State]:
 
 def production_cards(state: State) -> list[int]:
     table = state.table
-    piles = [table.pile.known, table.discards, table.gone, *(player.hand.known for player in state.players)]
+    piles = [table.pile.known, table.discards.known, table.gone, *(player.hand.known for player in state.players)]
     return sorted(card for pile in piles for card in members(pile))
 
 
@@ -42,7 +42,7 @@ def production_cards(state: State) -> list[int]:
 @pytest.mark.parametrize("preset", Ruleset.presets)
 def test_a_game_ends_in_a_city_state_and_lists_what_the_law_allows(players: int, preset: str) -> None:
     game = Game(PHOENICIA, players, ruleset=preset)
-    everything = list(range(len(game.setting.components.face_of)))
+    everything = list(range(len(game.setting.components.money.names)))
     points = [0] * players
     for number, state in enumerate(positions(game, players)):
         assert all(player.vp >= before for player, before in zip(state.players, points, strict=True))

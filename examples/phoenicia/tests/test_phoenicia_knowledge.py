@@ -60,11 +60,12 @@ def shuffled(state: State, seat: int | None, rng: random.Random) -> State:
     Everybody can tell who has a preset card.
     """
     box = state.components
-    presets = mask(ProductionCard, box.copies[-1])
+    presets = box.preset_cards
     others = [player.hand.known & ~presets for who, player in enumerate(state.players) if who != seat]
     free = [card for cards in (*others, state.table.pile.known) for card in members(cards)]
     rng.shuffle(free)
-    mixed = (zip(one, rng.sample(one, len(one)), strict=True) for one in box.copies)
+    alike = map(members, box.money.of_face)
+    mixed = (zip(one, rng.sample(one, len(one)), strict=True) for one in alike)
     other_copy = {card: new for pairs in mixed for card, new in pairs}
 
     def deal(number: int) -> Mask[ProductionCard]:
@@ -79,7 +80,9 @@ def shuffled(state: State, seat: int | None, rng: random.Random) -> State:
         cards = same(known) if who == seat else same(known & presets) | deal((known & ~presets).bit_count())
         players.append(evolve(player, hand=Cards(cards)))
     table = state.table
-    table = evolve(table, pile=Cards(deal(table.pile.size)), discards=same(table.discards), gone=same(table.gone))
+    table = evolve(
+        table, pile=Cards(deal(table.pile.size)), discards=Cards(same(table.discards.known)), gone=same(table.gone)
+    )
     return evolve(state, players=tuple(players), table=table)
 
 

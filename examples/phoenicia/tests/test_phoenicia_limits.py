@@ -129,7 +129,7 @@ class TestValueToTreasury:
         state = after_income(full("4, 5, 6", disks=disks, cards=cards), IDLE)
         after_it = play(state, f"give up {name}")
         assert after_it.players[0].disks == after
-        assert values(after_it.table.discards) == [{"four": 4, "six": 6}[name]]
+        assert values(after_it.table.discards.known) == [{"four": 4, "six": 6}[name]]
 
     def test_one_after_another(self) -> None:
         state = play(after_income(full("3x4, 6", cards="granary"), IDLE), "give up four")
@@ -138,7 +138,7 @@ class TestValueToTreasury:
 
     def test_a_preset_card_leaves_the_game(self) -> None:
         state = play(after_income(full("2x4, preset"), IDLE), "give up preset-five")
-        assert (values(state.table.discards), len(values(state.table.gone))) == ([], 5)
+        assert (values(state.table.discards.known), len(values(state.table.gone))) == ([], 5)
 
     def test_limited_disks(self) -> None:
         state = table(full("4, 5, 6"), full("", disks=34), stage=Stage.LIMITS, due=1)

@@ -116,7 +116,7 @@ def printed_on(id_: str) -> list[str]:
 
 def worth(cards: Any) -> str:
     """The values of production cards as they are told."""
-    counts = Counter(SET.face_of[index] for index in members(cards))
+    counts = Counter(SET.money.face_of[index] for index in members(cards))
     return ", ".join(f"{counts[face]} {FACES[face]}" for face in range(4) if counts[face])
 
 
@@ -146,12 +146,14 @@ def test_what_is_still_to_come_is_counted(place: tuple[int, float]) -> None:
     left: Counter[int] = Counter()
     for entry, number in zip(FILE["card"], state.table.deck, strict=True):
         left[value(entry["set"])] += number
-    discards = worth(state.table.discards)
-    expected = [f"set {number}: {left[number]} to come" for number in (1, 2, 3, 4)]
-    expected += [f"production cards: pile {state.table.pile.size}"]
-    expected += [f"discard pile {len(members(state.table.discards))}{discards and f' ({discards})'}"]
-    assert f"  {', '.join(expected)}" in lines(state, "display")
-    assert set(expected) <= {plain(word) for word in words(drawing(state, "display"))}
+    discards = worth(state.table.discards.known)
+    sets = ", ".join(f"set {number}: {left[number]} to come" for number in (1, 2, 3, 4))
+    discarded = f"discard pile {len(members(state.table.discards.known))}{discards and f' ({discards})'}"
+    cards = f"production cards: pile {state.table.pile.size}, {discarded}"
+    drawn = plain(" ".join(words(drawing(state, "display"))))
+    for expected in (sets, cards):
+        assert f"  {expected}" in lines(state, "display")
+        assert expected in drawn
 
 
 @pytest.mark.parametrize("place", PLACES)
@@ -390,8 +392,8 @@ def shown_once(state: State) -> Counter[str]:
     expected.update(f"card.{id_}.minimum" for id_ in named(state.table.display))
     expected.update([f"card.{CARDS[state.turn.kind]}.minimum"] if state.turn.kind >= 0 else [])
     faces = ["production[1]", "production[2]", "production[3]", "preset"]
-    for cards in (state.table.discards, *(player.hand.known for player in state.players)):
-        expected.update({f"{faces[SET.face_of[index]]}.value" for index in members(cards)})
+    for cards in (state.table.discards.known, *(player.hand.known for player in state.players)):
+        expected.update({f"{faces[SET.money.face_of[index]]}.value" for index in members(cards)})
     for player in state.players:
         owned = named(player.cards)
         for id_, key in (("granary", "treasury"), ("public-works", "training")):
@@ -480,9 +482,9 @@ def test_a_view_shows_nothing_hidden(place: tuple[int, float]) -> None:
             assert ("hand:" in told, "hand:" in drawn) == ((other == seat and player.hand.size > 0),) * 2
             assert f"{player.hand.size} production card" in told
         told, drawn = plain(text(view, parts=("display",))), plain(svg(view, parts=("display",)))
-        assert worth(state.table.discards) in " ".join(told.split())
+        assert worth(state.table.discards.known) in " ".join(told.split())
         assert len(re.findall(r"\d (?:four|five|six)", drawn.partition("<desc")[2].partition("</desc>")[2])) == len(
-            {SET.face_of[index] for index in members(state.table.discards)}
+            {SET.money.face_of[index] for index in members(state.table.discards.known)}
         )
 
 

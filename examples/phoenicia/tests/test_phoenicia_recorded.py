@@ -12,9 +12,12 @@ from phoenicia.rulebook import PHOENICIA
 from phoenicia.rulings import Ruleset
 from phoenicia_make_games import EXPECTED, FOLDER, expectation
 
+from era_of_inventions.tabletop.cli.typed import typed_moves
 from era_of_inventions.tabletop.errors import NotationError
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.records import Record, parse_game, parse_move, read_game, show_game, show_move
+from era_of_inventions.tabletop.records.notation import parse_moves
+from era_of_inventions.tabletop.text.span import Span
 
 GAMES: dict[str, dict[str, Any]] = json.loads(EXPECTED.read_text(encoding="utf-8"))
 GAME: Game[State, Move] = Game(PHOENICIA, 2)
@@ -64,6 +67,35 @@ def test_every_move_is_read_as_it_is_written() -> None:
 )
 def test_other_words_for_the_same_are_understood(told: str, move: str) -> None:
     assert show_move(parse_move(told, GAME.setting), GAME.setting) == move
+
+
+@pytest.mark.parametrize(
+    ("told", "same"),
+    [
+        ("pay 2 six", "pay six; pay six"),
+        ("deal 2 four, 5", "deal four, four, five"),
+        ("reveal 2 dyer and fort", "reveal dyer, dyer, fort"),
+        ("deal 3 ?", "deal ?, ?, ?"),
+    ],
+)
+def test_moves_that_are_alike_are_counted(told: str, same: str) -> None:
+    found, expected = (
+        [move for _, _, move in parse_moves(Span.of(text), GAME.setting, partly=True)] for text in (told, same)
+    )
+    assert found == expected
+
+
+@pytest.mark.parametrize(("text", "column"), [("pay 2 6", 5), ("bid 2 5", 7), ("pay 0 six", 5), ("pay 2 seven", 5)])
+def test_nothing_else_is_counted(text: str, column: int) -> None:
+    ((_, _, error),) = parse_moves(Span.of(text), GAME.setting)
+    assert error.column == column
+
+
+def test_cards_are_dealt_by_hand_as_they_are_called() -> None:
+    state = GAME.new()
+    assert typed_moves("2 textielverver; smelter", state, "chance") == typed_moves(
+        "reveal dyer, dyer, smelter", state, "chance"
+    )
 
 
 @pytest.mark.covers

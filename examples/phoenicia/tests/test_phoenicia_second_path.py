@@ -102,7 +102,7 @@ def in_round(ruleset: Ruleset, hand: str, disks: int = 0) -> State:
     """The first turn of a game for two, in which the Overlord has certain cards and things."""
     game = Game(PHOENICIA, 2, ruleset=ruleset)
     state = game.new(0, random.Random(1))
-    ids = list(state.components.production_ids)
+    ids = list(state.components.money.names)
     cards = mask(ProductionCard, [ids.index(card) for card in hand.split()])
     table, (first, second) = state.table, state.players
     pile = Cards((table.pile.known | first.hand.known) & ~cards)
@@ -129,13 +129,13 @@ def test_no_card_is_handed_in_that_the_disks_make_superfluous() -> None:
 @pytest.mark.parametrize(("reading", "left"), [("at-once", 3), ("when-needed", 0)])
 def test_the_discards_stay_where_they_are_until_a_card_is_needed(reading: str, left: int) -> None:
     state = in_round(Ruleset().with_reading("reshuffle", reading), "")
-    ids = list(state.components.production_ids)
+    ids = list(state.components.money.names)
     rest = mask(ProductionCard, [ids.index(card) for card in ("four-1", "five-1", "six-1")])
     last = mask(ProductionCard, [ids.index("four-2")])
-    table = evolve(state.table, pile=Cards(last), discards=rest)
+    table = evolve(state.table, pile=Cards(last), discards=Cards(rest))
     state = evolve(state, table=table, turn=evolve(state.turn, stage=Stage.INCOME, seat=1, due=1, points=1))
     after = game_of(state).play(state, Deal(0))
-    assert (after.table.pile.size, after.table.discards.bit_count()) == (left, 3 - left)
+    assert (after.table.pile.size, after.table.discards.size) == (left, 3 - left)
 
 
 def test_no_more_disks_are_in_play_than_the_box_holds() -> None:

@@ -209,7 +209,8 @@ MISTAKES = [
     ('"1 tool"', '"65536 wood"', "card.light-bulb.cost", Code.MALFORMED),
     # unknown words
     ('"official"', '"start"', "card.telephone-1.kind", Code.UNKNOWN_WORD),
-    ('"fake"', '{ value = "forged" }', "card.telephone-fake.kind.value", Code.UNKNOWN_WORD),
+    ('"fake"', '{ value = "fake" }', "card.telephone-fake.kind", Code.WRONG_TYPE),
+    ('good = "coal"', 'good = { value = "gem" }', "load.coal-house.good.value", Code.UNKNOWN_WORD),
     ('kind = "house"', 'kind = "barn"', "load.coal-house.kind", Code.UNKNOWN_WORD),
     ('good = "coal"', 'good = "gem"', "load.coal-house.good", Code.UNKNOWN_WORD),
     ('9 = "coin"', '9 = "gem"', "track.signs.9", Code.UNKNOWN_WORD),
@@ -334,7 +335,7 @@ def test_source_holds_below_until_something_else_is_said(tmp_path: Path) -> None
         ("cogs = 2", 'cogs = { value = 2, source = "stated", cite = "nl, there" }'),
         ("influence = 3", 'influence = { value = 3, cite = "another photograph" }'),
         ("cogs = 4", 'cogs = 4\nsource = "assumed"'),
-        ('"official"', '{ value = "official", source = "assumed" }'),
+        ('"3 influence"', '{ value = "3 influence", source = "assumed" }'),
         ('6 = "tool"', '6 = { value = "tool", source = "stated", cite = "nl, here" }'),
     )
     box = read_text(text, tmp_path)
@@ -343,9 +344,8 @@ def test_source_holds_below_until_something_else_is_said(tmp_path: Path) -> None
         "invention.telephone.original.influence": Provenance("reported", "another photograph"),
         "invention.telephone.original.income": Provenance("reported", "a photograph"),
         "invention.telephone.technical.cogs": Provenance("assumed"),
-        "card.telephone-1.kind": Provenance("assumed"),
+        "card.telephone-1.profit": Provenance("assumed"),
         "card.telephone-1.cost": Provenance("reported", "a photograph"),
-        "card.telephone-fake.kind": Provenance("reported", "a photograph"),
         "card.telephone-fake.question_marks": Provenance("reported", "a photograph"),
         "card.light-bulb.cost": Provenance("assumed"),
         "track.signs.6": Provenance("stated", "nl, here"),

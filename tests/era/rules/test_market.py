@@ -178,12 +178,12 @@ class TestCounted:
         turn = Turn(Phase.BONUS_ACTION, 0, exchanges=actions[0])
         for exchanges in actions[1:]:
             turn = Turn(Phase.BONUS_ACTION, 0, exchanges=exchanges, before=turn)
-        earlier = {0: {"exchanges_this_round": (1, 0, 0, 2, 1, 1)}}
+        earlier = {0: {"exchanges_this_round": (5, 4, 3, 2, 1, 0)}}
         state = evolve(position(ruleset=ruleset, this_round=earlier), turn=turn)
         expected = {
             "action": actions[-1],
             "turn": tuple(map(sum, zip(*actions, strict=True))),
-            "round": (1, 0, 0, 2, 1, 1),
+            "round": (5, 4, 3, 2, 1, 0),
         }
         assert counted_exchanges(state) == expected[ruleset.market_cap]
 

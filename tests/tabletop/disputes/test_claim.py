@@ -161,6 +161,8 @@ def test_titles_and_moves_are_told_on_one_line(read: Read) -> None:
         ("bonus disc", "use bonus disc"),
         ("green: decline trade", "Green: withdraw market"),
         ("build sawmill-1, mint-2; done", "build sawmill-1|build mint-2|end action"),
+        ("place a; Brown: place b; place c", "place build|Brown: place goods|Brown: place buy"),
+        ("Green: take cog; end turn; YELLOW: take cog", "Green: take cog|Green: end turn|Yellow: take cog"),
     ],
 )
 def test_other_words_are_understood_and_the_usual_ones_are_written(said: str, usual: str, read: Read) -> None:
@@ -182,6 +184,30 @@ def test_other_words_are_understood_and_the_usual_ones_are_written(said: str, us
 def test_other_words_of_effects_are_understood(said: str, usual: str, read: Read) -> None:
     (claim,) = read(f"{FOUR}[[claim]]\nhappens = ['{said}']\n").claims
     assert [effect.text for effect in claim.happens] == [usual]
+
+
+@pytest.mark.parametrize("said", ["place a; Bron: place b", "Green: place a; Bron: place b"])
+def test_a_name_that_nobody_has_is_refused_wherever_it_stands(said: str, problems: Problems) -> None:
+    (problem,) = problems(f'{FOUR}[[claim]]\nmoves = "{said}"\n')
+    assert problem.startswith("claim[1].moves")
+    assert "'Bron'" in problem
+    assert "Brown" in problem
+
+
+@pytest.mark.parametrize(
+    ("text", "listed"),
+    [
+        ('winners = "Green, brown"', 'winners = ["Green", "Brown"]'),
+        (
+            'winners = "Green"\nexpect_rulings = "build-cap, tie-break"',
+            'winners = "Green"\nexpect_rulings = ["build-cap", "tie-break"]',
+        ),
+        ('happens = "Green coins +1, round = 2"', 'happens = ["Green coins +1", "round = 2"]'),
+    ],
+)
+def test_a_list_can_be_a_text_with_commas(text: str, listed: str, read: Read) -> None:
+    one, other = (read(f"{FOUR}[[claim]]\n{said}\n").claims for said in (text, listed))
+    assert one == other
 
 
 def test_moves_that_are_not_understood_count_for_the_one_that_fails(problems: Problems) -> None:

@@ -129,3 +129,37 @@ def test_a_file_that_states_the_moment_taken_is_judged_alike(game: str, move: st
         again = claimed(f"Bob: {move}", states, game=game)
         assert again.result == result, states
         assert again.taken is None or not again.taken.states
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "move", "clause"),
+    [
+        (GAMES[1], '[player.Anna]\nhand = "mill-2"', "lay mill-1", "chain.own-hand"),
+        (GAMES[1], '[player.Anna]\nhand = "mill-2"', "Anna: give up mill-1", "deck.own-hand"),
+        (GAMES[2], '[player.Anna]\nhand = "six"', "Anna: pay four", "pay.own-card"),
+        (GAMES[2], '[player.Anna]\nhand = "six"', "Anna: give up four", "limits.own-card"),
+    ],
+)
+def test_what_a_rule_forbids_at_every_moment_fails_at_none(game: str, position: str, move: str, clause: str) -> None:
+    """The file allows no moment of the move, and what it states is against it at any."""
+    judgement = claimed(move, position, game=game)
+    assert judgement.result == "fails"
+    assert clause in {found.id for found in judgement.forbidden_by}
+    denied = judged(f'{position}\n[[claim]]\nmoves = "{move}"\nlegal = false\n', game=game)
+    assert denied.result == "holds"
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "move"),
+    [
+        (GAMES[1], "", "lay mill-1"),  # of the hand the file says nothing
+        (GAMES[1], '[player.Anna]\nhand = "mill-1"', "lay mill-1"),  # it is in the hand; for what chain nobody knows
+        (GAMES[1], '[player.Bob]\nhand = "mill-2"', "Anna: lay mill-1"),
+        (GAMES[1], '[player.Anna]\nhand = "?"', "lay mill-1"),
+        (GAMES[1], '[player.Anna]\nhand = "mill-2"', "give up good from charburner-grain"),  # a ruling is against it
+        (GAMES[2], '[player.Anna]\nhand = "six, four"', "Anna: pay four"),
+    ],
+)
+def test_what_only_the_moment_forbids_or_nothing_stated_does_is_open(game: str, position: str, move: str) -> None:
+    judgement = claimed(move, position, game=game)
+    assert (judgement.result, judgement.taken) == ("open", None)

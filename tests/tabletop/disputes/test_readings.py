@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -112,13 +113,15 @@ def test_two_questions_that_bar_the_same_move(tmp_path: Path) -> None:
         assert rests.count(f"{ruling} (read as '{reading}')") == 1
     assert rests.count("develop-or-patent as 'action'") == 1
     assert "if develop-or-patent and patent-placing, or develop-or-patent and patent-same-turn were" in rests
-    assert rests.endswith(
-        " were read otherwise. "
-        "develop-or-patent as 'action': The action: a bonus disc after it may do the other. "
-        "patent-placing as 'may': It may be left out, and is then lost for good. "
-        "patent-same-turn as 'later-turn': No: a space can take a patent only in a later turn than its development. "
-        "Under the presets default, nl and de it would hold."
-    )
+    told = [
+        " were read otherwise. ",
+        "develop-or-patent as 'action': The action: a bonus disc after it may do the other. ",
+        "de Erfindungen machen oder Patente anmelden, “müssen sich für eine der beiden” ",
+        "patent-placing as 'may': It may be left out, and is then lost for good. ",
+        "patent-same-turn as 'later-turn': No: a space can take a patent only in a later turn than its development. ",
+        "Under the presets default, nl and de it would hold.",
+    ]
+    assert re.search(".*".join(map(re.escape, told)) + "$", rests)
     assert "here patent-placing is read as 'must'" in text
 
 

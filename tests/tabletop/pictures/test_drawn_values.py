@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from era_of_inventions import Game, Good, State, moves
-from era_of_inventions.box.components import Area, CardKind, Reward
+from era_of_inventions.box.components import Area, Reward
 from era_of_inventions.box.goods import NO_GOODS, Goods, unpack
 from era_of_inventions.pictures import PARTS, PICTURES, svg, text
 from era_of_inventions.position import EMPTY, REVEALS, Phase
@@ -53,7 +53,7 @@ CROWDED = position(
     developed={0: [0, 7], 1: [1, 16], 2: [6, 8], 3: [2, 9, 14]}, patented={0: [7], 3: [9, 2], 2: [6]},
     discs={0: [Area.BUY], 1: [Area.MARKET], 3: [Area.BUY, Area.DEVELOP]}, loads=(4, 0, 7, 1, 2, 12, 3),
     factories={0: [0], 1: [9, 20], 2: [13, 5], 4: [23]}, factory_discards=[2, 3, 4], discards=[5],
-    turn={"exchanges": (2, 0, 1, 0, 3, 0), "built": 2},
+    turn={"exchanges": (1, 0, 1, 0, 3, 0), "built": 2},
 )  # fmt: skip
 """A position in which no two neighbours have the same number."""
 BUSY = position(
@@ -102,8 +102,7 @@ def table(state: State) -> dict[str, Told]:
         card, at = box.cards[index], f"card.{box.cards[index].id}"
         cost_mark = mark(f"{at}.cost", *([f"{at}.question_marks"] if card.question_marks else []))
         cost = amounts(goods(card.cost, 0, card.question_marks), cost_mark)
-        kind = card.kind.value + ("" if card.kind is CardKind.START else mark(f"{at}.kind"))
-        return card.id, kind, amounts(reward(card.profit), mark(f"{at}.profit")), cost
+        return card.id, card.kind.value, amounts(reward(card.profit), mark(f"{at}.profit")), cost
 
     def path(of: tuple[int, ...], told: Any) -> Told:
         places = [f"{place + 1}{'x' if len(of) - place <= 3 else ''}" for place in range(len(of))]
@@ -329,13 +328,12 @@ def read_display(panel: Panel) -> Found:
 
 def read_card(panel: Panel, box: PositionSchema) -> tuple[str, ...]:
     above, below = halves(panel, box)
-    (letter,) = (word for word in above if re.fullmatch("[SOF][°*]?", word))
+    (letter,) = (word for word in above if re.fullmatch("[SOF]", word))
     above.remove(letter)
     name, mark, profit = titled(above)
-    kind = {"S": "start", "O": "official", "F": "fake"}[letter[0]]
+    kind = {"S": "start", "O": "official", "F": "fake"}[letter]
     assert ("f" in box.style) is (kind == "fake")
-    kind_mark = "" if kind == "start" else mark_of(letter) or mark
-    return name, kind + kind_mark, summed(read(profit), mark), summed(read(below), mark)
+    return name, kind, summed(read(profit), mark), summed(read(below), mark)
 
 
 def read_loads(panel: Panel) -> Found:
@@ -498,7 +496,6 @@ def written_factories(lines: list[str]) -> Iterator[tuple[str, Any]]:
 def written_display(lines: list[str]) -> Iterator[tuple[str, Any]]:
     def card(mark: str, kind: str, profit: str, cost: str) -> tuple[str, ...]:
         weakest = max(re.findall(f"[{MARKS}]", cost), default="")
-        kind += "" if kind == "start" or mark_of(kind) else mark
         return kind, counted(profit, mark), counted(plain(cost), weakest or mark)
 
     return written_path(lines, card)
@@ -686,9 +683,8 @@ def test_the_mark_stands_after_its_value_and_a_shared_one_after_the_name() -> No
     for places, written in {
         (f"{card}.question_marks",): f"{fake.question_marks} of choice°",
         (f"{card}.cost",): "1 coal°",
-        (f"{card}.kind",): "fake°",
         (f"{card}.profit",): "3 influence°",
-        (f"{card}.kind", f"{card}.cost", f"{card}.profit", f"{card}.question_marks"): f"{fake.id}°",
+        (f"{card}.cost", f"{card}.profit", f"{card}.question_marks"): f"{fake.id}°",
         (f"factory.{factory.id}.influence",): "1 influence°",
         ("patent_square[4].coins",): "3 coins°",
         ("patent_square[4].influence",): "2 influence°",

@@ -197,7 +197,7 @@ def test_what_a_limit_forbids_at_its_moment_waits_for_nothing() -> None:
 
 def test_what_was_done_in_the_turn_of_another_does_not_count() -> None:
     """Whoever asks meanwhile has not made the exchanges of the player in turn."""
-    turn = {"exchanges": (5, 0, 0, 0, 0, 0)}
+    turn = {"exchanges": (3, 0, 2, 0, 0, 0)}
     state = position(phase=Phase.ACTION, area=Area.MARKET, seat=0, goods={1: {Good.COIN: 2}}, turn=turn)
     verdict = Game.from_state(state).judge(state, moves.BUY_COG, seat=1)
     assert [clause.id for clause in verdict.forbidden_by] == ["execution.only-active-player"]

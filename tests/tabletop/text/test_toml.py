@@ -178,7 +178,7 @@ def test_near_words_are_proposed() -> None:
 
 
 def test_few_words_are_all_listed_and_many_are_not() -> None:
-    few, many = [f"word-{n:02}" for n in range(12)], [f"word-{n:02}" for n in range(13)]
+    few, many = [f"word-{n:02}" for n in range(15)], [f"word-{n:02}" for n in range(16)]
     assert unknown("x", few) == f"'x' is not known; expected one of {', '.join(few)}"
     assert unknown("word-3", few).startswith(f"'word-3' is not known; expected one of {', '.join(few)}; did you mean ")
     assert unknown("x", many) == "'x' is not known; expected one of word-00, word-01, word-02, …"

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from era_of_inventions.tabletop.text.span import Span
 from era_of_inventions.tabletop.values import (
     NO_THINGS,
     Cards,
     CardSet,
+    Copies,
     DeclarationError,
+    Faces,
     Field,
     Mask,
-    Names,
     Nested,
     PerPlayer,
     Things,
@@ -27,10 +30,12 @@ from era_of_inventions.tabletop.values import (
 )
 from era_of_inventions.tabletop.values.changes import changes
 from era_of_inventions.tabletop.values.naming import Terms
+from era_of_inventions.tabletop.values.outline import PartialPosition, PositionSchema
 from era_of_inventions.tabletop.values.quantities import Quantities
 from era_of_inventions.tabletop.values.views import view
 
 FACE_OF = (0, 0, 0, 1, 1, 1)
+WORDS = ("copper", "silver")
 
 
 class Coin:
@@ -41,8 +46,8 @@ class Face:
     pass
 
 
-FACES = Names.indexed(Face, ("copper", "silver"))
-COINS = Names.indexed(Coin, [f"coin-{number}" for number in range(6)]).copies_of(FACES, FACE_OF)
+FACES = Faces.of_copies(Face, lambda _: Copies({"copper": 3, "silver": 3}))
+COINS = FACES.copied(Coin)
 
 
 @record
@@ -124,6 +129,49 @@ def test_hands_are_claimed_and_change_by_faces() -> None:
         if change.seen == "owner"
     }
     assert own == {(1, "coins copper", 0, 1), (1, "coins silver", 0, 2)}
+
+
+def told(coins: Mask[Coin], named: int) -> str:
+    """Coins as people write them: one by its name, if it is among them, and the others counted by faces."""
+    words = [
+        f"{WORDS[FACE_OF[coin]]}-{coin % 3 + 1}" if coin == named else WORDS[FACE_OF[coin]] for coin in members(coins)
+    ]
+    return ", ".join(f"{number} {word}" if number > 1 else word for word, number in Counter(words).items()) or "none"
+
+
+@given(PLACES, st.permutations(["Ann", "Bo", "hoard", "spent"]), st.sampled_from(range(6)))
+def test_coins_told_by_their_faces_lie_where_they_are_told_to_and_nowhere_else(
+    places: Any, order: list[str], named: int
+) -> None:
+    fields = {"Ann": ("players", 0, "coins"), "Bo": ("players", 1, "coins")}
+    fields |= {name: ("middle", 0, name) for name in ("hoard", "spent")}
+    schema = PositionSchema(LAYOUT)
+    description = PartialPosition(schema, {"players": [{}, {}], "middle": [{}]})
+    for place in order:
+        part, number, field = fields[place]
+        coins = mask(Coin, [at for at, other in enumerate(places) if other == place])
+        entry = schema.parts[part].lines.read(Span.of(f"{field} {told(coins, named)}"), {})
+        assert not entry.errors
+        description.of[part][number][field] = entry.value
+    description.choose_copies()
+    lying: list[int] = []
+    for place in order:
+        part, number, field = fields[place]
+        value = description.of[part][number][field]
+        lies = members(value.known if isinstance(value, Cards) else value)
+        assert [FACE_OF[coin] for coin in lies] == [FACE_OF[at] for at, other in enumerate(places) if other == place]
+        assert (named in lies) is (places[named] == place)
+        lying += lies
+    assert sorted(lying) == [*range(6)]
+
+
+@pytest.mark.parametrize(
+    ("text", "column"), [("4 silver", 7), ("copper, 3 silver, silver-1", 7), ("2 gold", 7), ("2 coin-1", 7)]
+)
+def test_more_coins_than_there_are_and_unknown_faces_are_refused(text: str, column: int) -> None:
+    lines = PositionSchema(LAYOUT).parts["middle"].lines
+    (error,) = lines.read(Span.of(f"hoard {text}"), {}).errors
+    assert error.column == column
 
 
 def test_a_set_that_tells_copies_apart_is_refused() -> None:

@@ -1,12 +1,13 @@
-"""The panels of a picture. Each function draws on a canvas and returns the height it used."""
+"""The rows of the panels: what stands on cards and between them, as text and as a drawing."""
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop import INNER, Canvas, Symbols, members, plural
-from oh_my_goods.box import RESOURCES
-from oh_my_goods.pictures.view import Face, View
+from era_of_inventions.tabletop import INNER, Cell, Framed, Line, Rows, Symbols, members, plural
+from oh_my_goods.box import INPUTS, NEEDED, RESOURCES, Resource, counted, place_of_side
+from oh_my_goods.pictures.view import View
 from oh_my_goods.position import goods_on
 from oh_my_goods.rules.market import HALF_SUNS
+from oh_my_goods.rules.office import permanent
 
 _EDGE = 'stroke="var(--ink)" stroke-linejoin="round"'
 _DARK = 'fill="none" stroke="#26282a"'
@@ -36,90 +37,116 @@ SYMBOLS = Symbols(
         "sun": "half sun",
     },
 )
-_CARD = 48
-"""The height of a building or a hand card."""
+_RIGHT = INNER - 6
 
 
-def market(canvas: Canvas[View]) -> float:
-    """Draw the two rows, the additions of offices for their owners, and the piles."""
-    view = canvas.view
-    y = 0.0
-    for row in view.market:
-        canvas.rect(0, y, INNER, 44, "k")
-        canvas.text(8, y + 15, f"{row.title}: {row.cards} cards", "s")
-        end = canvas.amount(INNER - 70, y + 11, row.suns, "sun", "b" if row.suns else "m")
-        canvas.mark(end + 1, y + 11, row.sun_mark)
-        canvas.text(INNER - 6, y + 15, f"of {HALF_SUNS}", "s m e")
-        for kind, (number, mark) in enumerate(zip(row.counts, row.marks, strict=True)):
-            end = canvas.amount(8 + kind * 66, y + 31, number, RESOURCES[kind], "b" if number else "m")
-            canvas.mark(end + 1, y + 31, mark)
-        y += 49
-    for words in (*view.offices, view.piles):
-        y = canvas.lines(0, y + 10, words, "s", INNER) + 6
-    return y
+def market(view: View) -> Rows:
+    """Yield the two rows, the additions of offices for their owners, and the piles."""
+    box, table = view.components, view.state.table
+    for title, row in (("first row", table.morning), ("second row", table.evening)):
+        cards, suns = members(row), (row & box.suns).bit_count()
+        sun_mark = view.mark(*(f"{box.places[card][0]}.half_sun" for card in cards))
+        shown = [[card for card in cards if box.resource_of[card] == one] for one in Resource]
+        marks = [view.mark(*(f"{box.places[card][1]}.color" for card in each)) for each in shown]
+        kinds = [*zip(map(len, shown), marks, RESOURCES, strict=True)]
+        yield Framed(
+            title,
+            [
+                plural(len(cards), "card"),
+                f"{suns}{sun_mark} of {HALF_SUNS} half suns",
+                *(f"{number}{mark} {name}" for number, mark, name in kinds),
+            ],
+            44,
+            [
+                Cell(8, 15, f"{title}: {plural(len(cards), 'card')}"),
+                Cell.number(INNER - 70, 15, suns, "sun", sun_mark),
+                Cell(_RIGHT, 15, f"of {HALF_SUNS}", "s m e"),
+                *(Cell.number(8 + 66 * at, 35, number, name, mark) for at, (number, mark, name) in enumerate(kinds)),
+            ],
+            "k",
+        )
+    for name, player in zip(view.names, view.state.players, strict=True):
+        if gives := [view.gives(base) for base in permanent(view.state, player)]:
+            yield Line(f"{name} alone: {', '.join(gives)}")
+    yield Line(f"draw pile {table.draw.size}, discard pile {table.discards.size}")
 
 
-def offer(canvas: Canvas[View]) -> float:
-    """Draw the assistants for hire."""
-    y = 0.0
-    for side in canvas.view.offer:
-        canvas.rect(0, y, INNER, 24, "k")
-        canvas.text(6, y + 16, side.id, "s", 70)
-        needed = [(number, RESOURCES[at]) for at, number in enumerate(side.needs) if number]
-        canvas.text(78, y + 16, "needs", "s m")
-        canvas.amounts(111, y + 12, needed, side.needs_mark)
-        canvas.text(INNER - 57, y + 16, side.cost, "s e", 44)
-        canvas.text(INNER - 6, y + 16, side.points, "s e", 49)
-        y += 28
-    if not y:
-        canvas.text(0, 12, "nobody", "s m")
-    return max(y - 4, 16)
+def offer(view: View) -> Rows:
+    """Yield the assistants for hire."""
+    sides = view.state.table.offer
+    for side in (view.components.assistants[index] for index in members(sides)):
+        place = place_of_side(side.id)
+        needs = [(number, name) for number, name in zip(side.needs, RESOURCES, strict=True) if number]
+        mark, cost = view.mark(f"{place}.needs"), view.marked(f"costs {side.cost}", f"{place}.cost")
+        yield Framed(
+            side.id,
+            [cost, view.side_points(side), f"needs {counted(side.needs, NEEDED)}{mark}"],
+            24,
+            [
+                Cell(6, 16, side.id, "s", 70),
+                Cell(78, 16, "needs", "s m"),
+                Cell(None, 16, needs, "", 0, mark),
+                Cell(INNER - 57, 16, cost, "s e", 44),
+                Cell(_RIGHT, 16, view.side_points(side), "s e", 49),
+            ],
+            "k",
+        )
+    if not sides:
+        yield Line("nobody", "s m")
 
 
-def player(canvas: Canvas[View], seat: int) -> float:
-    """Draw a player's buildings with people and goods, assistants, and the known part of the hand."""
-    view = canvas.view
+def player(view: View, seat: int) -> Rows:
+    """Yield a player's buildings with people and goods, assistants, and the known part of the hand."""
     mine = view.state.players[seat]
-    canvas.text(0, 2, view.head(seat), "s m", INNER)
-    y = 10.0
-    for base, _ in mine.buildings:
-        canvas.rect(0, y, INNER, _CARD, "k")
-        face = view.face(base)
-        _face(canvas, y, face, view.person(mine, base))
-        if face.makes:
-            end = canvas.amount(22, y + 24, goods := goods_on(mine, base), "good", "b" if goods else "m")
-            canvas.text(end + 4, y + 28, face.makes, "s", 210 - end)
-        y += _CARD + 4
-    hired = [f"{view.components.assistants[side].id}: {view.side_points(side)}" for side in members(mine.assistants)]
     hand = mine.hand
-    unseen = f"hand: {plural(hand.unknown, 'unseen card')}" if hand.unknown else ""
-    for words in (*hired, *view.apart(mine), unseen, "hand:" if hand.known else ""):
-        if words:
-            y = canvas.lines(0, y + 12, words, "s m" if words.startswith("hand") else "s", INNER) + 6
+    for base, _ in mine.buildings:
+        yield _card(view, base, view.person(mine, base), goods_on(mine, base))
+    for side in members(mine.assistants):
+        assistant = view.components.assistants[side]
+        yield Line(f"{assistant.id}: {view.side_points(assistant)}")
+    yield from map(Line, view.apart(mine))
+    if hand.unknown:
+        unseen = plural(hand.unknown, "unseen card")
+        yield Line(f"hand: {unseen}", "s m", f"hand {unseen}")
+    if hand.known:
+        yield Line("hand:", "s m", "")
     for card in members(hand.known):
-        canvas.rect(0, y, INNER, _CARD, "o")
-        face = view.face(card)
-        _face(canvas, y, face, face.cost)
-        if face.makes:
-            canvas.text(22, y + 28, face.makes, "s", 190)
-        y += _CARD + 4
-    return y
+        yield _card(view, card)
 
 
-def _face(canvas: Canvas[View], y: float, face: Face, corner: str) -> None:
-    """Draw the parts that a building and a hand card have in common."""
-    canvas.symbol(RESOURCES[face.resource] if face.resource >= 0 else "blue", 6, y + 11)
-    for x, line, words, style, room in (
-        (22, 15, face.id, "s b", 112),
-        (138, 15, face.color, "s", 48),
-        (INNER - 6, 15, corner, "s e", 140),
-        (22, 28, face.gives, "s", 160),
-        (INNER - 6, 28, face.points, "s e", 80),
-        (INNER - 6, 42, face.chain, "s e", 190),
-    ):
-        if words:
-            canvas.text(x, y + line, words, style, room)
-    if face.needs:
-        inputs = [(number, canvas.view.components.items[at]) for at, number in enumerate(face.inputs) if number]
-        canvas.text(22, y + 42, "needs", "s m")
-        canvas.amounts(56, y + 38, inputs, face.inputs_mark)
+def _card(view: View, building: int, person: str = "", goods: int | None = None) -> Framed:
+    """Return a building with the person and the goods there, or without goods a hand card."""
+    box = view.components
+    card, kind, place, of_kind = box.buildings[building], box.kind_of[building], *box.places[building]
+    color = view.marked(kind.color.name.lower(), f"{of_kind}.color")
+    inputs = [(number, name) for number, name in zip(card.inputs, INPUTS, strict=True) if number]
+    mark = view.mark(f"{place}.inputs")
+    makes = view.marked(kind.good and f"{kind.good} worth {kind.value}", f"{of_kind}.value")
+    chain = view.marked(kind.chain and f"chain {' + '.join(kind.chain)}", f"{of_kind}.chain")
+    gives = view.gives(building)
+    points = view.marked(plural(card.points, "point"), f"{place}.points")
+    needs = f"needs {counted(card.inputs, INPUTS)}{mark}" if inputs else ""
+    if goods is None:
+        name, corner, made = f"hand {card.id}", view.marked(f"costs {card.cost}", f"{place}.cost"), makes
+        production = [Cell(22, 28, makes, "s", 190)]
+    else:
+        name, corner, made = card.id, person, makes and f"{goods} {makes}"
+        production = [Cell.number(22, 28, goods, "good"), Cell(None, 28, makes, "s", 160)] if makes else []
+    return Framed(
+        name,
+        [color, corner, made, needs, chain, gives, points],
+        48,
+        [
+            Cell(22, 15, card.id, "s b", 112),
+            Cell(138, 15, color, "s", 48),
+            Cell(_RIGHT, 15, corner, "s e", 140),
+            Cell(_RIGHT, 28, points, "s e", 80),
+            Cell(_RIGHT, 42, chain, "s e", 190),
+            Cell(22, 42, needs and "needs", "s m"),
+            Cell(None, 42, inputs, "", 0, mark),
+            Cell(22, 28, gives, "s", 160),
+            *production,
+        ],
+        "o" if goods is None else "k",
+        RESOURCES[box.resource_of[building]] if box.resource_of[building] >= 0 else "blue",
+    )

@@ -11,14 +11,6 @@ from oh_my_goods.rules.moments import IN_CHAIN, PRODUCTION
 SECTION = "Productieketen"
 
 
-def _items(position: State, building: int) -> list[int]:
-    """Return how many of each item one use of a chain takes."""
-    numbers = [0] * len(position.components.items)
-    for item in items_printed(position, building):
-        numbers[item] += 1
-    return numbers
-
-
 def goods_held(position: State) -> list[int]:
     """Return how many goods of each kind the deciding player has, by item."""
     held, good_of = [0] * len(position.components.items), position.components.good_of
@@ -61,21 +53,22 @@ def has_chain(position: State, move: UseChain) -> bool:
 )
 def raw_from_hand(position: State, move: UseChain) -> bool:
     """Raw materials for a chain come from the hand, never from the market supply or an office."""
-    hand = resources(position.components, position.me.hand.known)
-    return all(hand[kind] >= number for kind, number in enumerate(_items(position, move.building)[:ANY]))
+    hand, printed = resources(position.components, position.me.hand.known), items_printed(position, move.building)
+    return all(hand[item] >= printed.count(item) for item in printed if item < ANY)
 
 
 @limit("chain.goods-already-made", on=UseChain, nl=Cite(SECTION, "of al geproduceerde goederen"))
 def goods_already_made(position: State, move: UseChain) -> bool:
     """Goods for a chain are any goods of the player, on whatever building, those made in this turn too."""
-    held = goods_held(position)
-    return all(held[item] >= number for item, number in enumerate(_items(position, move.building)) if item > ANY)
+    held, printed = goods_held(position), items_printed(position, move.building)
+    return all(held[item] >= printed.count(item) for item in printed if item > ANY)
 
 
 @effect("chain.pair-together", on=UseChain, nl=Cite(SECTION, "beide grondstoffen/goederen tegelijk"))
 def pair_together(draft: StateDraft, move: UseChain) -> None:
     """Two items that a chain shows are laid on the building at the same time; nothing else comes between."""
-    missing = bag(Item, _items(draft, move.building))
+    items = range(len(draft.components.items))
+    missing = bag(Item, map(items_printed(draft, move.building).count, items))
     draft.interrupt(Turn(Stage.CHAIN, draft.turn.seat, at=move.building, missing=missing))
 
 

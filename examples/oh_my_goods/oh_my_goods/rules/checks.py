@@ -23,7 +23,6 @@ from era_of_inventions.tabletop import (
     count,
     has,
     in_one_place,
-    mask,
     members,
     places,
 )
@@ -115,7 +114,7 @@ cards_are_in_one_place = in_one_place(setup.draw_pile, CARDS)
 @check(setup.charburner)
 def charburners_are_buildings(state: State) -> Iterator[Sentence]:
     """A charburner is somebody's building or in the box, and the box holds nothing else."""
-    charburners = mask(Card, range(len(state.components.cards), len(state.components.buildings)))
+    charburners = state.components.fires
     for seat, words, cards in places(state, CARDS):
         if words == "box" and (other := cards.known & ~charburners):
             yield f"{_cards(other, state)} is in the box; expected charburners that nobody has"

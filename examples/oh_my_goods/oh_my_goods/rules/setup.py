@@ -12,12 +12,10 @@ from era_of_inventions.tabletop import (
     effect,
     grant,
     has,
-    mask,
     minus,
     plus,
     trigger,
 )
-from oh_my_goods.box import Card
 from oh_my_goods.moves import DealCharburner, Offer
 from oh_my_goods.position import NO_CARDS, Player, Setting, Stage, State, StateDraft, Table, Turn
 from oh_my_goods.rules import round as rounds
@@ -44,7 +42,7 @@ def draw_pile(draft: StateDraft, _: SetUp) -> None:
     """All cards but charburners, craftsmen and assistants are shuffled and become the draw pile."""
     components, table = draft.components, draft.edit_table()
     table.draw = Cards(components.deck)
-    table.box = mask(Card, range(len(components.cards), len(components.buildings)))
+    table.box = components.fires
 
 
 @effect("setup.first-active", on=SetUp, nl=Cite(SECTION, "wordt de eerste actieve speler"))

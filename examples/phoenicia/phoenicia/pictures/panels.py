@@ -1,10 +1,18 @@
-"""The panels of a picture. Each function draws on a canvas and returns the height it used."""
+"""The parts of a picture: what stands on cards, tiles and tracks, as text and as a drawing."""
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop import INNER, Canvas, Symbols
-from phoenicia.pictures.view import Face, View
+from collections import Counter
+from collections.abc import Iterator
+
+from era_of_inventions.tabletop import INNER, Canvas, Cell, Framed, Line, Rows, Symbols, columns, plural
+from phoenicia.box import LEVELS, Activity
+from phoenicia.pictures.view import View
+from phoenicia.position import Player
+from phoenicia.rules import produce
 from phoenicia.rules.overlord import CITY_STATE
+from phoenicia.rules.treasury import disk_limit
+from phoenicia.rules.workers import training_cost
 
 _EDGE = 'stroke="var(--ink)" stroke-linejoin="round"'
 _DARK = 'fill="none" stroke="#26282a"'
@@ -32,23 +40,61 @@ SYMBOLS = Symbols(
         "storehouses": "storehouse",
     },
 )
-_CARD = 44
-"""The height of a development card."""
+GIVEN = {"pp": "", "vp": "", "storehouses": "storehouse", "untrained": "worker", "trained": "trained worker"}
+"""The benefits of a card in numbers, in the order in which they are shown, and the words for those besides points."""
+_RIGHT = INNER - 6
 _TRACK = 40
 """The number of points that a track shows; more of them fill it."""
 
 
-def display(canvas: Canvas[View]) -> float:
-    """Draw the cards that can be put up, and those still to come."""
-    view = canvas.view
-    y = 0.0
-    for kind, number, face in view.display:
-        canvas.rect(0, y, INNER, _CARD, "au" if kind == view.state.turn.kind else "k")
-        _card(canvas, y, face, number, face.minimum)
-        y += _CARD + 4
-    for words in view.piles:
-        y = canvas.lines(0, y + 10, words, "s", INNER) + 5
-    return y
+def display(view: View) -> Rows:
+    """Yield the cards that can be put up, and those still to come."""
+    table = view.state.table
+    for kind, number in enumerate(table.display):
+        if number:
+            yield _card(view, kind, number, up=kind == view.state.turn.kind)
+    if not any(table.display):
+        yield Line("nothing", "s m")
+    sets = Counter({card.set: 0 for card in view.components.cards})
+    for card, left in zip(view.components.cards, table.deck, strict=True):
+        sets[card.set] += left
+    yield Line(", ".join(f"set {number}: {left} to come" for number, left in sorted(sets.items())))
+    discards = view.values(table.discards.known)
+    cards = f"pile {table.pile.size}, discard pile {table.discards.size}{discards and f' ({discards})'}"
+    yield Line(f"production cards: {cards}")
+
+
+def _card(view: View, kind: int, number: int, *, up: bool | None = None) -> Framed:
+    """Return a development card with the number of its copies; on display it may be ``up`` for auction."""
+    card = view.components.cards[kind]
+    place, name = f"card.{card.id}", f"{number} {card.id}"
+    named = "" if card.title else ", name not known"
+    of_set = view.marked(f"set {card.set}{card.type}", f"{place}.set", f"{place}.type") + named
+    minimum = "" if up is None else view.marked(f"minimum bid {card.minimum}", f"{place}.minimum")
+    given = [(key, amount, view.mark(f"{place}.{key}")) for key in GIVEN if (amount := getattr(card, key))]
+    words = [(plural(n, GIVEN[key]) if GIVEN[key] else f"{n} {key.upper()}") + mark for key, n, mark in given]
+    abilities = [*view.abilities(kind)]
+    return Framed(
+        name,
+        [of_set, "put up" if up else "", minimum, *words, *abilities],
+        44,
+        [
+            Cell(6, 15, name, "s b", 130),
+            Cell(142, 15, of_set, "s m", 110),
+            Cell(_RIGHT, 15, minimum, "s e", 84),
+            Cell(2, 35, ""),
+            *(Cell(None, 35, [(amount, key)], "", 0, mark) for key, amount, mark in given),
+            Cell(None, 35, ", ".join(abilities)),
+        ],
+        "au" if up else "k",
+    )
+
+
+def written_tracks(view: View, width: int) -> Iterator[str]:
+    """Yield the lines of the tracks."""
+    yield f"TRACKS: a city-state has {CITY_STATE} VP"
+    pairs = zip(view.names, view.state.players, strict=True)
+    yield from columns([(name, f"{player.vp:2} VP", f"{player.pp:2} PP") for name, player in pairs])
 
 
 def tracks(canvas: Canvas[View]) -> float:
@@ -70,55 +116,65 @@ def _share(points: int) -> float:
     return min(points, _TRACK) / _TRACK
 
 
-def player(canvas: Canvas[View], seat: int) -> float:
-    """Draw the mat of a player: points and storage, tiles with workers and tools, development cards, hand."""
-    view = canvas.view
+def player(view: View, seat: int) -> Rows:
+    """Yield the mat of a player: points and storage, training, tiles with workers and tools, cards, hand."""
     mine = view.state.players[seat]
-    canvas.text(0, 2, view.head(seat), "s m", INNER)
-    y = _storage(canvas, seat, 16)
-    for tile in view.tiles(mine):
-        canvas.rect(0, y, INNER, 20, "k")
-        canvas.text(6, y + 14, tile.name, "s", 68)
-        end = canvas.amount(78, y + 10, tile.workers, "trained", "b" if tile.workers else "m")
-        canvas.text(end + 3, y + 14, tile.circles, "s m")
-        if tile.tools:
-            canvas.amount(144, y + 10, tile.tools, "tool", "b")
-        canvas.text(252, y + 14, tile.cost, "s e", 72)
-        canvas.text(INNER - 6, y + 14, tile.makes, "s e", 60)
-        y += 24
-    for _, number, face in view.faces(mine.cards):
-        canvas.rect(0, y, INNER, _CARD, "k")
-        _card(canvas, y, face, number, "")
-        y += _CARD + 4
+    cards, disks = mine.hand.size, mine.disks
+    room = f"of {plural(mine.storehouses, 'storehouse')}"
+    limit = view.marked(f"of {disk_limit(view.state, mine)}", *view.places(mine, "treasury"))
+    bought = f"{mine.bought} VP bought" if mine.bought else ""
+    training = view.marked(f"training for {training_cost(view.state, mine)}", *view.places(mine, "training"))
+    yield Framed(
+        "",
+        [
+            f"{mine.vp} VP",
+            f"{mine.pp} PP",
+            f"{plural(cards, 'production card')} {room}",
+            f"{plural(disks, 'disk')} {limit}",
+            bought,
+        ],
+        36,
+        [
+            Cell(0, 10, [(getattr(mine, key), key) for key in ("vp", "pp", "untrained", "trained")], ""),
+            Cell(INNER, 10, training, "s e", 150),
+            Cell(0, 29, [(cards, "card")], "b"),
+            Cell(None, 29, room, "s m"),
+            Cell(150, 29, [(disks, "disk")], "b"),
+            Cell(None, 29, limit, "s m"),
+            Cell(INNER, 29, bought, "s e", 110),
+        ],
+    )
+    yield Framed("training", [f"{mine.untrained} untrained", f"{mine.trained} trained", training])
+    for activity in Activity:
+        if circles := produce.circles(view.state, mine, activity):
+            yield _tile(view, mine, activity, circles)
+    for kind, number in enumerate(mine.cards):
+        if number:
+            yield _card(view, kind, number)
     if known := view.values(mine.hand.known):
-        y = canvas.lines(0, y + 10, f"hand: {known}", "s", INNER) + 5
-    return y
+        yield Line(f"hand: {known}")
 
 
-def _storage(canvas: Canvas[View], seat: int, y: float) -> float:
-    """Draw the points, the training tile, the hand with its room, and the treasury of a player."""
-    view = canvas.view
-    mine = view.state.players[seat]
-    room, limit = view.storage(mine)
-    canvas.amounts(0, y, [(mine.vp, "vp"), (mine.pp, "pp"), (mine.untrained, "untrained"), (mine.trained, "trained")])
-    canvas.text(INNER, y + 4, view.training(mine), "s e", 150)
-    end = canvas.amount(0, y + 19, mine.hand.size, "card", "b")
-    canvas.text(end + 3, y + 23, room, "s m")
-    end = canvas.amount(150, y + 19, mine.disks, "disk", "b")
-    canvas.text(end + 3, y + 23, limit, "s m")
-    if mine.bought:
-        canvas.text(INNER, y + 23, f"{mine.bought} VP bought", "s e", 110)
-    return y + 34
-
-
-def _card(canvas: Canvas[View], y: float, face: Face, number: int, corner: str) -> None:
-    """Draw a development card with the number of its copies."""
-    canvas.text(6, y + 15, f"{number} {face.id}", "s b", 130)
-    canvas.text(142, y + 15, face.set, "s m", 110)
-    if corner:
-        canvas.text(INNER - 6, y + 15, corner, "s e", 84)
-    x = 6.0
-    for symbol, amount, mark in face.given:
-        x = canvas.mark(canvas.amount(x, y + 31, amount, symbol), y + 31, mark) + 4
-    if face.abilities:
-        canvas.text(x + 2, y + 35, ", ".join(face.abilities), "s", INNER - 8 - x)
+def _tile(view: View, mine: Player, activity: Activity, circles: int) -> Framed:
+    """Return the tile of an activity with the workers and tools of a player."""
+    workers, tools, place = mine.workers[activity], mine.tools[activity], f"tile.{activity.word}"
+    level = produce.improved_only_two(view.state, mine, activity)
+    keys = LEVELS[level - 1] if level else ("pp",)
+    points = produce.points(view.state, mine, activity)
+    makes = view.marked(f"{points} PP", *(f"{place}.{key}" for key in keys))
+    cost = view.marked(f"tool cost {view.components.tiles[activity].tool_cost}", f"{place}.tool_cost")
+    room = view.marked(f"of {circles}", f"{place}.circles")
+    return Framed(
+        activity.word,
+        [f"{workers} {room}", makes, plural(tools, "tool") if tools else "", cost],
+        20,
+        [
+            Cell(6, 14, activity.word, "s", 68),
+            Cell.number(78, 14, workers, "trained"),
+            Cell(None, 14, room, "s m"),
+            Cell(144, 14, [(tools, "tool")] if tools else "", "b"),
+            Cell(252, 14, cost, "s e", 72),
+            Cell(_RIGHT, 14, makes, "s e", 60),
+        ],
+        "k",
+    )

@@ -59,12 +59,11 @@ def displayed_only(position: State, move: PutUp) -> bool:
     "auction.needs-means",
     on=PutUp,
     facts=_means,
-    count=lambda p, m: Tally(p.components.cards[m.kind].minimum, means(p, m.kind), "means"),
     nl=Cite(SECTION, "aangenomen dat hij uiteraard"),
 )
-def needs_means(position: State, move: PutUp) -> bool:
+def needs_means(position: State, move: PutUp) -> Tally:
     """Only a player who could pay the minimum bid can put a card up."""
-    return means(position, move.kind) >= position.components.cards[move.kind].minimum
+    return Tally(position.components.cards[move.kind].minimum, means(position, move.kind), "means")
 
 
 @limit("auction.one-win", on=PutUp, rulings=("wins_per_round",))
@@ -140,12 +139,11 @@ def raises(position: State, move: Bid) -> bool:
     "auction.must-afford",
     on=Bid,
     facts=_means,
-    count=lambda p, m: Tally(m.amount, means(p, p.turn.kind), "means"),
     nl=Cite(SECTION, "altijd genoeg geld hebben"),
 )
-def must_afford(position: State, move: Bid) -> bool:
+def must_afford(position: State, move: Bid) -> Tally:
     """Nobody bids more than their cards, disks and discount on that card come to."""
-    return move.amount <= means(position, position.turn.kind)
+    return Tally(move.amount, means(position, position.turn.kind), "means")
 
 
 @grant("auction.pass", on=Pass, when=ANSWERING, nl=Cite(SECTION, "ofwel passen ze"))

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from era_of_inventions.tabletop import ABSENT, Sentence, check, check_each, has, in_one_place, mask, members
-from phoenicia.box import ACTIVITIES, ProductionCard
-from phoenicia.position import DEALING, PRODUCTION, REVEALING, Player, Purpose, Stage, State, faces, wealth
+from era_of_inventions.tabletop import ABSENT, Sentence, check, check_each, has, in_one_place, members
+from phoenicia.box import ACTIVITIES
+from phoenicia.position import DEALING, PRODUCTION, REVEALING, Player, Purpose, Stage, State, wealth
 from phoenicia.rules import (
     auction,
     discount,
@@ -79,8 +79,8 @@ production_cards_are_in_one_place = in_one_place(setup.shuffle_production, PRODU
 @check(setup.shuffle_production)
 def preset_cards_are_apart(state: State) -> Iterator[Sentence]:
     """Preset cards are apart from the other production cards."""
-    ids, preset = state.components.production_ids, mask(ProductionCard, state.components.copies[-1])
-    for card in members((state.table.pile.known | state.table.discards) & preset):
+    ids, preset = state.components.money.names, state.components.preset_cards
+    for card in members((state.table.pile.known | state.table.discards.known) & preset):
         yield f"{ids[card]}, a preset card, lies among the production cards"
     for card in members(state.table.gone & ~preset):
         yield f"{ids[card]} is out of the game, but is no preset card"
@@ -89,8 +89,7 @@ def preset_cards_are_apart(state: State) -> Iterator[Sentence]:
 @check_each(rounds.one_card_each, about="players.hand")
 def preset_cards_are_agreed_on(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """Nobody has a preset card if cards are dealt."""
-    preset = mask(ProductionCard, state.components.copies[-1])
-    if state.ruleset.first_hand == "dealt" and player.hand.known & preset:
+    if state.ruleset.first_hand == "dealt" and player.hand.known & state.components.preset_cards:
         yield "has a preset card"
 
 
@@ -358,7 +357,7 @@ def payments_can_be_completed(state: State) -> Iterator[Sentence]:
     elif turn.owed > _at_most(state, me):
         yield turn.seat, f"owes {turn.owed} and has {_at_most(state, me)}"
     elif not me.hand.unknown and not pay.payable(
-        state, turn.owed, turn.lowest or max(ALL), faces(state.components, me.hand.known)
+        state, turn.owed, turn.lowest or max(ALL), state.components.money.counts(me.hand.known)
     ):
         yield turn.seat, f"cannot pay {turn.owed} without a card too many"
 
@@ -393,8 +392,7 @@ def first_cards_are_left(state: State) -> Iterator[Sentence]:
     """Before the first round there is a card for everybody who has none."""
     players, turn = len(state.players), state.turn
     if turn.stage is Stage.FIRST_DISPLAY and state.ruleset.first_hand == "preset-five":
-        preset = mask(ProductionCard, state.components.copies[-1])
-        needed, left = players, (state.table.gone & preset).bit_count()
+        needed, left = players, (state.table.gone & state.components.preset_cards).bit_count()
     elif turn.stage <= Stage.FIRST_CARDS:
         needed, left = 1 + len(state.later(turn.seat)), state.table.pile.size
     else:

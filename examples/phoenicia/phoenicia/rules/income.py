@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop import ABSENT, NO_THINGS, Cards, Cite, definition, effect, grant, trigger
+from era_of_inventions.tabletop import ABSENT, Cite, definition, effect, grant, trigger
 from phoenicia.moves import Deal, KeepDisks, MakeCard
-from phoenicia.position import Stage, State, StateDraft, held
+from phoenicia.position import NO_CARDS, Stage, State, StateDraft, held
 from phoenicia.rules import limits, supply
 from phoenicia.rules import round as rounds
 from phoenicia.rules.moments import DEALT, DISKS
@@ -36,7 +36,7 @@ def rest_in_disks(draft: StateDraft) -> None:
 def disks_make_four(position: State) -> bool:
     """Every four disks, of the treasury and the rest together, make a further card."""
     again = position.ruleset.disk_sets == "every-four" or not position.turn.points
-    cards = position.table.pile.size or position.table.discards
+    cards = position.table.pile.size or position.table.discards.size
     return position.me.disks + _rest(position) >= POINTS_A_CARD and again and bool(cards)
 
 
@@ -136,7 +136,7 @@ def dealt(draft: StateDraft, move: Deal) -> None:
 
 def refill(draft: StateDraft) -> None:
     """Make the discards the pile if it is empty."""
-    if not draft.table.pile.size and draft.table.discards:
+    if not draft.table.pile.size and draft.table.discards.size:
         draft.apply(reshuffle)
 
 
@@ -144,4 +144,4 @@ def refill(draft: StateDraft) -> None:
 def reshuffle(draft: StateDraft) -> None:
     """When the pile is used up, the discards are shuffled and become the pile."""
     table = draft.edit_table()
-    table.pile, table.discards = Cards(table.discards), NO_THINGS
+    table.pile, table.discards = table.discards, NO_CARDS

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from era_of_inventions.tabletop import ABSENT, Cite, effect, grant, limit, trigger
 from phoenicia.moves import BuyPoint, BuyTool, Employ, MoveWorker, PayCard, PayDisks, Train
-from phoenicia.position import Purpose, Stage, State, StateDraft, Turn, faces, held
+from phoenicia.position import Purpose, Stage, State, StateDraft, Turn, held
 from phoenicia.rules import gain, supply, treasury, workers
 from phoenicia.rules.moments import PAYMENT
 
@@ -105,7 +105,7 @@ def own_card(position: State, move: PayCard) -> bool:
 def needed_cards(position: State, move: PayCard) -> bool:
     """No card is handed in if the others handed in make it superfluous; disks need not be used first."""
     turn, value = position.turn, position.components.values[move.value]
-    hand = list(faces(position.components, position.me.hand.known))
+    hand = list(position.components.money.counts(position.me.hand.known))
     if hand[move.value]:
         hand[move.value] -= 1
     return payable(position, turn.owed - value, min(turn.lowest or value, value), tuple(hand))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop import NO_THINGS, ActsNow, Cite, SeatNumber, definition, grant, minus, trigger
-from phoenicia.position import Stage, State, StateDraft, held
+from era_of_inventions.tabletop import NO_THINGS, ActsNow, Cite, SeatNumber, definition, grant, members, minus, trigger
+from phoenicia.position import Stage, State, StateDraft
 from phoenicia.rules.moments import IN_TURN, TOGETHER
 
 SECTION = "De speelbeurt van de spelers"
@@ -56,9 +56,7 @@ def one_card_each(draft: StateDraft) -> None:
     turn, table = draft.edit_turn(), draft.edit_table()
     turn.stage, turn.seat, turn.due = Stage.FIRST_CARDS, turn.overlord, 1
     if draft.ruleset.first_hand == "preset-five":
-        preset = len(draft.components.faces) - 1
-        for player in map(draft.edit_player, draft.seats):
-            card = held(draft, table.gone, preset)
+        for player, card in zip(map(draft.edit_player, draft.seats), members(table.gone), strict=False):
             table.gone, player.hand = minus(table.gone, card), player.hand.plus(card)
         draft.apply(begins)
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop import NO_THINGS, Cards, Cite, SetUp, changed, definition, effect, mask
-from phoenicia.box import Activity, ProductionCard
-from phoenicia.position import Player, Setting, Stage, State, StateDraft, Table, Turn, no_kinds
+from era_of_inventions.tabletop import Cards, Cite, SetUp, changed, definition, effect
+from phoenicia.box import Activity
+from phoenicia.position import NO_CARDS, Player, Setting, Stage, State, StateDraft, Table, Turn, no_kinds
 from phoenicia.rules import workers
 
 SECTION = "Spelvoorbereiding"
@@ -15,8 +15,8 @@ STOREHOUSES, DISKS, UNTRAINED = 2, 2, 1
 def blank(setting: Setting, start: int) -> State:
     """Return the table before anything is laid out."""
     none = no_kinds(setting)
-    player = Player(Cards(NO_THINGS), cards=none)
-    table = Table(none, none, none, Cards(NO_THINGS))
+    player = Player(NO_CARDS, cards=none)
+    table = Table(none, none, none, NO_CARDS)
     return State(setting, (player,) * setting.players, table, Turn(Stage.OVER, start, start, start))
 
 
@@ -69,6 +69,4 @@ def markers(draft: StateDraft, _: SetUp) -> None:
 def shuffle_production(draft: StateDraft, _: SetUp) -> None:
     """The production cards are shuffled into a face-down pile; the preset cards are no part of it."""
     components, table = draft.components, draft.edit_table()
-    preset = len(components.faces) - 1
-    table.pile = Cards(mask(ProductionCard, [c for c, face in enumerate(components.face_of) if face != preset]))
-    table.gone = mask(ProductionCard, components.copies[preset])
+    table.pile, table.gone = Cards(components.shuffled), components.preset_cards

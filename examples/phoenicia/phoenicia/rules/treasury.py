@@ -11,6 +11,7 @@ from era_of_inventions.tabletop import (
     definition,
     effect,
     grant,
+    has,
     limit,
     members,
     plus,
@@ -71,7 +72,7 @@ def _disks_can_pay(position: State, price: int) -> bool:
     """Return whether disks can pay a price, or the part of it that production cards leave over."""
     sums = {0}
     for card in members(position.me.hand.known):
-        sums |= {paid + position.components.values[position.components.face_of[card]] for paid in sums}
+        sums |= {paid + position.components.values[position.components.money.face_of[card]] for paid in sums}
     return any(0 < price - paid <= position.me.disks for paid in sums)
 
 
@@ -108,11 +109,10 @@ def _bought(position: State) -> int:
     on=BuyPoint,
     rulings=("city_center",),
     facts=lambda p, _: {"bought": _bought(p)},
-    count=lambda p, _: Tally(_bought(p) + 1, _for_sale(p), "points for sale"),
 )
-def points_for_sale(position: State, move: BuyPoint) -> bool:
+def points_for_sale(position: State, move: BuyPoint) -> Tally:
     """Each City Center sells three points in the whole game; by another reading three in each turn."""
-    return _bought(position) < _for_sale(position)
+    return Tally(_bought(position) + 1, _for_sale(position), "points for sale")
 
 
 def _for_sale(position: State) -> int:
@@ -142,12 +142,11 @@ def price(position: State, move: BuyTool | BuyPoint) -> int:
     "treasury.affordable",
     on=(BuyTool, BuyPoint),
     facts=lambda p, move: {"cost": price(p, move), "wealth": wealth(p, p.me)},
-    count=lambda p, m: Tally(price(p, m), wealth(p, p.me), "wealth"),
     nl=Cite(BUYING, "op voorwaarde dat hij de productiekosten"),
 )
-def affordable(position: State, move: BuyTool | BuyPoint) -> bool:
+def affordable(position: State, move: BuyTool | BuyPoint) -> Tally:
     """One must be able to pay the price."""
-    return price(position, move) <= wealth(position, position.me)
+    return Tally(price(position, move), wealth(position, position.me), "wealth")
 
 
 # --- The treasury -----------------------------------------------------------------------------------------------------
@@ -179,10 +178,10 @@ def discard(draft: StateDraft, face: int) -> int:
     me, table = draft.edit_me(), draft.edit_table()
     card = held(draft, me.hand.known, face)
     me.hand = me.hand.minus(card)
-    if face == len(draft.components.faces) - 1:
+    if has(draft.components.preset_cards, card):
         table.gone = plus(table.gone, card)
     else:
-        table.discards = plus(table.discards, card)
+        table.discards = table.discards.plus(card)
     return draft.components.values[face]
 
 

@@ -1,0 +1,60 @@
+"""Copies: things with the same face, which nobody can tell apart, such as two cards of one value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from itertools import accumulate
+from typing import Any, Generic, NamedTuple, TypeVar
+
+import attrs
+
+from era_of_inventions.tabletop.values.packed import NO_THINGS, Mask
+
+K = TypeVar("K")
+
+
+@attrs.frozen(eq=False)
+class Copies(Generic[K]):
+    """How many copies there are of each face, ``{"four": 12, "five": 14}``, and which of the things these are.
+
+    The copies of a face follow one another. Each is named after the face and its number: ``four-1``.
+    """
+
+    numbers: Mapping[str, int]
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The names of the copies."""
+        each = self.numbers.items()
+        return tuple(f"{face}-{copy + 1}" for face, number in each for copy in range(number))
+
+    @cached_property
+    def face_of(self) -> tuple[int, ...]:
+        """The face of each copy, as an index."""
+        each = enumerate(self.numbers.values())
+        return tuple(face for face, number in each for _ in range(number))
+
+    @cached_property
+    def of_face(self) -> tuple[Mask[K], ...]:
+        """The copies of each face."""
+        each = self.numbers.values()
+        ends = zip(each, accumulate(each), strict=True)
+        return tuple(NO_THINGS | ((1 << number) - 1) << end - number for number, end in ends)
+
+    def counts(self, things: Mask[K]) -> tuple[int, ...]:
+        """Return how many of these things have each face."""
+        return tuple([(things & copies).bit_count() for copies in self.of_face])
+
+    def one(self, things: Mask[K], face: int) -> int:
+        """Return the first of these things that has a face; `ABSENT` if there is none."""
+        found = things & self.of_face[face]
+        return (found & -found).bit_length() - 1
+
+
+class ByFace(NamedTuple):
+    """A value, and the faces of cards that belong to it as well: which copies they are is still to be chosen."""
+
+    value: Any
+    faces: tuple[int, ...]
+    copies: Copies[Any]
