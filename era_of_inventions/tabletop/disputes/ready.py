@@ -60,7 +60,6 @@ class ReadyQuestion:
     expect: Field[str] = field(
         word(RESULTS),
         about="what comes of the claim while the blanks hold what they do at first",
-        default="holds",
     )
     blanks: Field[Mapping[str, Blank]] = field(
         Keyed(Inside(Blank)), about="the blanks, by name", default={}
