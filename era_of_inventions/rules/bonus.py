@@ -102,24 +102,27 @@ def cap(position: Position) -> int:
     on=UseBonusDisc,
     rulings=("bonus_cap_three_players",),
     facts=lambda p, _: {"used this round": p.me.discs_used_this_round, "cap": cap(p)},
+    count=lambda p, _: Tally(
+        p.me.discs_used_this_round + 1, cap(p), "bonus discs of the round"
+    ),
     nl=Cite("De zwarte bonus-actieschijf", "dus maximaal 2 bonus-actieschijven"),
     de=Cite("Die schwarze Bonus-Aktionsscheibe", "maximal 2 Bonus-Aktionsscheiben pro Runde"),
     en=Cite("The Black Bonus Action Tokens", "maximum of 2 bonus action tokens"),
 )
-def within_cap(position: Position, move: UseBonusDisc) -> Tally:
+def within_cap(position: Position, move: UseBonusDisc) -> bool:
     """Nobody uses more bonus discs in a round than the cap of the round."""
-    used = position.me.discs_used_this_round
-    return Tally(used + 1, cap(position), "bonus discs of the round")
+    return position.me.discs_used_this_round < cap(position)
 
 
 @limit(
     "bonus.must-hold",
     on=UseBonusDisc,
     facts=lambda p, _: {"bonus discs": p.me.bonus_discs},
+    count=lambda p, _: Tally(1, p.me.bonus_discs, "bonus discs in stock"),
 )
-def must_hold(position: Position, move: UseBonusDisc) -> Tally:
+def must_hold(position: Position, move: UseBonusDisc) -> bool:
     """The bonus disc must be in one's stock; unused ones stay there for later rounds."""
-    return Tally(1, position.me.bonus_discs, "bonus discs in stock")
+    return position.me.bonus_discs > 0
 
 
 def bought_this_turn(position: Position) -> int:

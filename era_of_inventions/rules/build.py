@@ -93,13 +93,14 @@ def counted_factories(position: Position) -> int:
     on=BuildFactory,
     rulings=("build_cap",),
     facts=lambda p, _: {"built so far": counted_factories(p)},
+    count=lambda p, _: Tally(counted_factories(p) + 1, BUILT_MAX, "factories"),
     nl=Cite("Het bouwen van fabrieken", "in hun beurt maximaal 3 fabrieken"),
     de=Cite("Bauen von Fabriken", "bis zu drei der offen auf"),
     en=Cite("Build Factories", "up to 3 factories per round"),
 )
-def max_three(position: Position, move: BuildFactory) -> Tally:
+def max_three(position: Position, move: BuildFactory) -> bool:
     """At most three factories are built in one build action."""
-    return Tally(counted_factories(position) + 1, BUILT_MAX, "factories")
+    return counted_factories(position) < BUILT_MAX
 
 
 @effect(

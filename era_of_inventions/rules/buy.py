@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from era_of_inventions.box.components import Area
-from era_of_inventions.box.goods import ONE, Good, Goods, count
+from era_of_inventions.box.goods import ONE, Good, Goods, count, covers
 from era_of_inventions.moves import BuyLoad
 from era_of_inventions.position import Draft, Position, so_far
 from era_of_inventions.rules.moments import IN_ACTION_OF
@@ -45,14 +45,16 @@ def one_coin_per_load(position: Position, move: BuyLoad) -> Goods:
     "buy.must-afford",
     on=BuyLoad,
     facts=lambda p, _: {"coins": count(p.me.goods, Good.COIN)},
+    count=lambda p, m: Tally(
+        count(one_coin_per_load(p, m), Good.COIN), count(p.me.goods, Good.COIN), "coins"
+    ),
     nl=Cite("Grondstoffen kopen", "kosten per lading bedragen 1 gouden"),
     de=Cite("Rohstoffe kaufen", "Ladungen für jeweils 1 Münze kaufen"),
     en=Cite("Buy Resources", "or 3 gold coins, respectively"),
 )
-def must_afford(position: Position, move: BuyLoad) -> Tally:
+def must_afford(position: Position, move: BuyLoad) -> bool:
     """Without the coin no load can be bought."""
-    cost = count(one_coin_per_load(position, move), Good.COIN)
-    return Tally(cost, count(position.me.goods, Good.COIN), "coins")
+    return covers(position.me.goods, one_coin_per_load(position, move))
 
 
 def loads_so_far(position: Position) -> int:
@@ -66,13 +68,14 @@ def loads_so_far(position: Position) -> int:
     on=BuyLoad,
     rulings=("action_caps",),
     facts=lambda p, _: {"bought so far": loads_so_far(p)},
+    count=lambda p, _: Tally(loads_so_far(p) + 1, LOADS_MAX, "loads"),
     nl=Cite("Grondstoffen kopen", "niet meer dan 3 ladingen worden"),
     de=Cite("Rohstoffe kaufen", "mit einer Aktion maximal 3 Ladungen"),
     en=Cite("Buy Resources", "may not buy more than 3"),
 )
-def max_three(position: Position, move: BuyLoad) -> Tally:
+def max_three(position: Position, move: BuyLoad) -> bool:
     """At most three loads are bought in one action."""
-    return Tally(loads_so_far(position) + 1, LOADS_MAX, "loads")
+    return loads_so_far(position) < LOADS_MAX
 
 
 @limit("buy.not-empty", on=BuyLoad, facts=lambda p, m: {"load": p.board.loads[m.source]})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from era_of_inventions.box.components import Area, Space
-from era_of_inventions.box.goods import Good, Goods, count
+from era_of_inventions.box.goods import Good, Goods, count, covers
 from era_of_inventions.moves import Develop, RegisterPatent
 from era_of_inventions.position import Draft, Position, Turn, counted, so_far
 from era_of_inventions.rules.influence import award
@@ -44,10 +44,10 @@ def markers_left(position: Position, seat: int) -> int:
     return max(left, 1) if position.ruleset.marker_limit == "unlimited" else left
 
 
-def one_marker(position: Position) -> Tally | bool:
-    """Return how many of the markers in stock one more takes; True where they cannot run out."""
+def one_marker(position: Position) -> Tally | None:
+    """Return how many of the markers in stock one more takes; None where they cannot run out."""
     if position.ruleset.marker_limit == "unlimited":
-        return True
+        return None
     return Tally(1, markers_left(position, position.turn.seat), "markers in stock")
 
 
@@ -137,13 +137,15 @@ def cost_in_cogs(position: Position, move: Develop) -> Goods:
         "cost": p.components.spaces[m.space].cogs,
         "cogs": count(p.me.goods, Good.COG),
     },
+    count=lambda p, m: Tally(
+        p.components.spaces[m.space].cogs, count(p.me.goods, Good.COG), "cogs in stock"
+    ),
     nl=Cite("Uitvindingen ontwikkelen", "geen of onvoldoende ontwikkelingsblokjes hebben"),
     en=Cite("Develop Inventions", "or not enough, they may not"),
 )
-def must_afford(position: Position, move: Develop) -> Tally:
+def must_afford(position: Position, move: Develop) -> bool:
     """Without enough development cogs an invention cannot be developed."""
-    cost = count(cost_in_cogs(position, move), Good.COG)
-    return Tally(cost, count(position.me.goods, Good.COG), "cogs in stock")
+    return covers(position.me.goods, cost_in_cogs(position, move))
 
 
 def cogs_so_far(position: Position) -> int:
@@ -162,14 +164,16 @@ def cogs_so_far(position: Position) -> int:
         "cogs spent so far": cogs_so_far(p),
         "cost": p.components.spaces[m.space].cogs,
     },
+    count=lambda p, m: Tally(
+        cogs_so_far(p) + p.components.spaces[m.space].cogs, COGS_MAX, "cogs of the action"
+    ),
     nl=Cite("Uitvindingen ontwikkelen", "maximaal 7 ontwikkelingsblokjes in 1 actie"),
     de=Cite("Erfindungen machen", "maximal 7 Entwicklungssteine während einer Aktion"),
     en=Cite("Develop Inventions", "more than 7 development cogs in"),
 )
-def seven_cogs(position: Position, move: Develop) -> Tally:
+def seven_cogs(position: Position, move: Develop) -> bool:
     """At most seven development cogs are spent in one action, on any number of inventions."""
-    cogs = position.components.spaces[move.space].cogs
-    return Tally(cogs_so_far(position) + cogs, COGS_MAX, "cogs of the action")
+    return cogs_so_far(position) + position.components.spaces[move.space].cogs <= COGS_MAX
 
 
 @limit(
@@ -177,13 +181,14 @@ def seven_cogs(position: Position, move: Develop) -> Tally:
     on=Develop,
     rulings=("marker_limit",),
     facts=lambda p, _: {"markers in stock": markers_left(p, p.turn.seat)},
+    count=lambda p, _: one_marker(p),
     nl=Cite("Voorbereiding van het spel", "15 uitvindingsmarkers in zijn kleur"),
     de=Cite("Spielvorbereitung", "15 Erfindungssteine in seiner Farbe"),
     en=Cite("Setup", "15 invention markers in his own"),
 )
-def marker_needed(position: Position, move: Develop) -> Tally | bool:
+def marker_needed(position: Position, move: Develop) -> bool:
     """Developing takes one of the player's fifteen markers; without one there is no development."""
-    return one_marker(position)
+    return markers_left(position, position.turn.seat) > 0
 
 
 @effect(

@@ -109,13 +109,14 @@ def uses_of_box(position: Position, line: Line) -> int:
     on=Exchange,
     rulings=("market_cap",),
     facts=lambda p, m: {"exchanges so far": sum(counted_exchanges(p))},
+    count=lambda p, _: Tally(sum(counted_exchanges(p)) + 1, EXCHANGES_MAX, "exchanges"),
     nl=Cite("De ruilmarkt", "in totaal maximaal 5 handelingen"),
     de=Cite("Der Tauschmarkt", "darf insgesamt maximal 5 Aktionen in"),
     en=Cite("Exchange Market", "not perform more than 5 exchanges"),
 )
-def five_max(position: Position, move: Exchange) -> Tally:
+def five_max(position: Position, move: Exchange) -> bool:
     """At most five exchanges are made in one action; a later action has five again."""
-    return Tally(sum(counted_exchanges(position)) + 1, EXCHANGES_MAX, "exchanges")
+    return sum(counted_exchanges(position)) < EXCHANGES_MAX
 
 
 @limit(
@@ -123,13 +124,14 @@ def five_max(position: Position, move: Exchange) -> Tally:
     on=Exchange,
     rulings=("market_cap", "market_unit"),
     facts=lambda p, m: {"uses of the box": uses_of_box(p, m.line)},
+    count=lambda p, m: Tally(uses_of_box(p, m.line) + 1, USES_MAX, "uses of the box"),
     nl=Cite("De ruilmarkt", "ieder vak maximaal driemaal"),
     de=Cite("Der Tauschmarkt", "kein Feld mehr als 3 mal"),
     en=Cite("Exchange Market", "no more than 3 from each"),
 )
-def three_per_box(position: Position, move: Exchange) -> Tally:
+def three_per_box(position: Position, move: Exchange) -> bool:
     """Each of the three boxes is used at most three times in one action."""
-    return Tally(uses_of_box(position, move.line) + 1, USES_MAX, "uses of the box")
+    return uses_of_box(position, move.line) < USES_MAX
 
 
 @limit(

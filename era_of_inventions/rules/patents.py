@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from era_of_inventions.box.components import Area
-from era_of_inventions.box.goods import NO_GOODS, Good, Goods, count
+from era_of_inventions.box.goods import NO_GOODS, Good, Goods, count, covers
 from era_of_inventions.moves import RegisterPatent
 from era_of_inventions.position import Draft, Position, so_far
 from era_of_inventions.rules.develop import (
@@ -41,14 +41,16 @@ def action(position: Position, move: RegisterPatent) -> bool:
     "patents.six-per-game",
     on=RegisterPatent,
     facts=lambda p, _: {"patents": p.me.patents},
+    count=lambda p, _: Tally(
+        p.me.patents + 1, len(p.components.patent_squares), "patents of the game"
+    ),
     nl=Cite("Patenten vastleggen", "kan iedere speler maximaal 6 patenten"),
     de=Cite("Patente anmelden", "jeder Spieler maximal 6 Patente anmelden"),
     en=Cite("Register Patents", "register only up to 6 patents"),
 )
-def six_per_game(position: Position, move: RegisterPatent) -> Tally:
+def six_per_game(position: Position, move: RegisterPatent) -> bool:
     """Each player registers at most six patents in the game, one for each square of the track."""
-    squares = position.components.patent_squares
-    return Tally(position.me.patents + 1, len(squares), "patents of the game")
+    return position.me.patents < len(position.components.patent_squares)
 
 
 @cost(
@@ -72,6 +74,9 @@ def cost_of_square(position: Position, move: RegisterPatent) -> Goods:
         "cost": count(cost_of_square(p, m), Good.COIN),
         "coins": count(p.me.goods, Good.COIN),
     },
+    count=lambda p, m: Tally(
+        count(cost_of_square(p, m), Good.COIN), count(p.me.goods, Good.COIN), "coins"
+    ),
     nl=Cite(
         "Uitvindingen ontwikkelen of patenten vastleggen",
         "Patenten worden gekocht met gouden munten",
@@ -84,10 +89,9 @@ def cost_of_square(position: Position, move: RegisterPatent) -> Goods:
         "Develop Inventions or Register Patents", "gold coins to register/purchase patents"
     ),
 )
-def must_afford(position: Position, move: RegisterPatent) -> Tally:
+def must_afford(position: Position, move: RegisterPatent) -> bool:
     """Patents are paid in coins, and each must be paid in full when it is registered."""
-    cost = count(cost_of_square(position, move), Good.COIN)
-    return Tally(cost, count(position.me.goods, Good.COIN), "coins")
+    return covers(position.me.goods, cost_of_square(position, move))
 
 
 def registered_so_far(position: Position) -> int:
@@ -101,13 +105,16 @@ def registered_so_far(position: Position) -> int:
     on=RegisterPatent,
     rulings=("patent_cap",),
     facts=lambda p, _: {"registered so far": registered_so_far(p)},
+    count=lambda p, _: Tally(
+        registered_so_far(p) + 1, REGISTERED_MAX, "patents of the action"
+    ),
     nl=Cite("De zwarte bonus-actieschijf", "Maximaal 2 patenten per actie"),
     de=Cite("Patente anmelden", "maximal 2 Patente während seiner Aktion"),
     en=Cite("Register Patents", "limited to register 2 patents in"),
 )
-def two_per_action(position: Position, move: RegisterPatent) -> Tally:
+def two_per_action(position: Position, move: RegisterPatent) -> bool:
     """At most two patents are registered in one action."""
-    return Tally(registered_so_far(position) + 1, REGISTERED_MAX, "patents of the action")
+    return registered_so_far(position) < REGISTERED_MAX
 
 
 @limit(
@@ -139,13 +146,14 @@ def once_per_space(position: Position, move: RegisterPatent) -> bool:
     on=RegisterPatent,
     rulings=("marker_limit",),
     facts=lambda p, _: {"markers in stock": markers_left(p, p.turn.seat)},
+    count=lambda p, m: None if m.space is None else one_marker(p),
     nl=Cite("Voorbereiding van het spel", "15 uitvindingsmarkers in zijn kleur"),
     de=Cite("Spielvorbereitung", "15 Erfindungssteine in seiner Farbe"),
     en=Cite("Setup", "15 invention markers in his own"),
 )
-def marker_needed(position: Position, move: RegisterPatent) -> Tally | bool:
+def marker_needed(position: Position, move: RegisterPatent) -> bool:
     """Placing takes one of the player's fifteen markers; without one the patent is registered but protects nothing."""
-    return move.space is None or one_marker(position)
+    return move.space is None or markers_left(position, position.turn.seat) > 0
 
 
 @limit(

@@ -51,13 +51,14 @@ def one_at_a_time(position: Position, move: PlaceDisc) -> bool:
     "placement.two-per-area",
     on=PlaceDisc,
     facts=lambda p, m: {"discs there": occupancy(p, m.area)},
+    count=lambda p, m: Tally(occupancy(p, m.area) + 1, 2, "discs on the area"),
     nl=Cite("Het plaatsen van de actieschijven", "nooit meer dan 2 actieschijven op"),
     de=Cite("Setzen der Aktionsscheiben", "darf sich nur eine Aktionsscheibe befinden"),
     en=Cite("Placing the Action Tokens", "No more than two action tokens"),
 )
-def two_per_area(position: Position, move: PlaceDisc) -> Tally:
+def two_per_area(position: Position, move: PlaceDisc) -> bool:
     """No area ever holds more than two action discs."""
-    return Tally(occupancy(position, move.area) + 1, 2, "discs on the area")
+    return occupancy(position, move.area) < 2
 
 
 @limit(
@@ -79,14 +80,16 @@ def one_per_color(position: Position, move: PlaceDisc) -> bool:
     "placement.own-discs",
     on=PlaceDisc,
     facts=lambda p, _: {"discs placed": p.me.discs.bit_count()},
+    count=lambda p, _: Tally(
+        p.me.discs.bit_count() + 1, discs_each(p.setting.players), "discs of the round"
+    ),
     nl=Cite("Voorbereiding van het spel", "ontvangt iedere speler 2 actieschijven"),
     de=Cite("Spielvorbereitung", "bekommt jeder Spieler 2 Aktionsscheiben"),
     en=Cite("Setup", "each player receives 2 action tokens"),
 )
-def own_discs(position: Position, move: PlaceDisc) -> Tally:
+def own_discs(position: Position, move: PlaceDisc) -> bool:
     """A player places no more action discs in a round than were dealt to each: two, or three with three players."""
-    dealt = discs_each(position.setting.players)
-    return Tally(position.me.discs.bit_count() + 1, dealt, "discs of the round")
+    return position.me.discs.bit_count() < discs_each(position.setting.players)
 
 
 @effect(

@@ -85,13 +85,14 @@ def made_so_far(position: Position) -> int:
     on=ProduceInvention,
     rulings=("action_caps",),
     facts=lambda p, _: {"produced so far": made_so_far(p)},
+    count=lambda p, _: Tally(made_so_far(p) + 1, MADE_MAX, "cards"),
     nl=Cite("Uitvindingen produceren", "zijn actie 1 tot 3 uitvindingskaarten"),
     de=Cite("Erfindungen produzieren", "bis zu drei der offen auf"),
     en=Cite("Produce Inventions", "only produce up to 3 inventions"),
 )
-def one_to_three(position: Position, move: ProduceInvention) -> Tally:
+def one_to_three(position: Position, move: ProduceInvention) -> bool:
     """At most three cards are produced in one action, fakes included."""
-    return Tally(made_so_far(position) + 1, MADE_MAX, "cards")
+    return made_so_far(position) < MADE_MAX
 
 
 @effect(

@@ -116,18 +116,11 @@ ALWAYS = Moment("at any time", lambda _: True)
 
 
 class Tally(NamedTuple):
-    """The result of a limit that counts: the ``number`` with the move, the ``most`` allowed, and the words for it.
-
-    It is true unless the number is higher.
-    """
+    """How much of what a limit allows is used up with a move: ``number`` of at most ``most``, and the words for it."""
 
     number: int
     most: int
     words: str
-
-    def __bool__(self) -> bool:
-        """Whether the limit permits the move."""
-        return self.number <= self.most
 
 
 @attrs.define(eq=False)
@@ -139,7 +132,8 @@ class Clause(Generic[P, R]):
     subject. The facts of a scoring clause are computed once, from a position: each is a column with a value for each
     seat, and the columns are passed to the clause. ``when`` is the moment at which a grant, an effect or a trigger
     applies; that of an effect is looked at when its turn comes, after the effects before it. An effect or trigger can
-    be the one that ``opens`` sealed decisions. A limit that counts something returns a `Tally`.
+    be the one that ``opens`` sealed decisions. A limit that counts something, and forbids what is more than the most,
+    has a ``count``: a function of a position and the subject that returns a `Tally`, or None where nothing is limited.
     """
 
     id: str
@@ -152,6 +146,7 @@ class Clause(Generic[P, R]):
     facts: Callable[..., Mapping[str, object]] | None = None
     when: Moment = attrs.field(default=ALWAYS, kw_only=True)
     opens: Seal | None = attrs.field(default=None, kw_only=True)
+    count: Callable[..., Tally | None] | None = attrs.field(default=None, kw_only=True)
     source: Callable[..., Any] = attrs.field(default=None, kw_only=True)
 
     if TYPE_CHECKING:
@@ -251,6 +246,19 @@ class _GrantDecorator(Protocol):
     ) -> Callable[[Callable[P, R]], Clause[P, R]]: ...
 
 
+class _LimitDecorator(Protocol):
+    def __call__(
+        self,
+        id: str,  # noqa: A002
+        *,
+        on: type | tuple[type, ...] = (),
+        rulings: tuple[str, ...] = (),
+        facts: Callable[..., Mapping[str, object]] | None = None,
+        count: Callable[..., Tally | None] | None = None,
+        **cites: Cite,
+    ) -> Callable[[Callable[P, R]], Clause[P, R]]: ...
+
+
 class _EffectDecorator(Protocol):
     def __call__(
         self,
@@ -294,6 +302,7 @@ def _decorator(kind: Kind) -> Any:
         opens: Seal | None = None,
         rulings: tuple[str, ...] = (),
         facts: Callable[..., Mapping[str, object]] | None = None,
+        count: Callable[..., Tally | None] | None = None,
         **cites: Cite,
     ) -> Callable[[Callable[P, R]], Clause[P, R]]:
         types = on if isinstance(on, tuple) else (on,)
@@ -314,6 +323,7 @@ def _decorator(kind: Kind) -> Any:
                 facts,
                 when=when,
                 opens=opens,
+                count=count,
                 source=function,
             )
 
@@ -324,7 +334,7 @@ def _decorator(kind: Kind) -> Any:
 
 
 grant: _GrantDecorator = _decorator(Kind.GRANT)
-limit: _Decorator = _decorator(Kind.LIMIT)
+limit: _LimitDecorator = _decorator(Kind.LIMIT)
 cost: _Decorator = _decorator(Kind.COST)
 effect: _EffectDecorator = _decorator(Kind.EFFECT)
 trigger: _EffectDecorator = _decorator(Kind.TRIGGER)

@@ -16,7 +16,6 @@ from era_of_inventions.tabletop.law.clause import (
     Clause,
     Kind,
     Moment,
-    Tally,
     declared,
 )
 from era_of_inventions.tabletop.law.ruling import Ruling
@@ -186,11 +185,12 @@ class Law:
 
         If several come as near, it is one about fewer kinds of subjects, and then the one that allows the least.
         """
-        results = (
-            (clause, clause.function(position, subject))
+        counts = (
+            (clause, clause.count(position, subject))
             for clause in self.limits.get(type(subject), ())
+            if clause.count
         )
-        tallies = [(clause, one) for clause, one in results if isinstance(one, Tally)]
+        tallies = [(clause, tally) for clause, tally in counts if tally]
         if not tallies:
             return None
         clause, tally = min(

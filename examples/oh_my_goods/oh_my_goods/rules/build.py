@@ -24,6 +24,13 @@ def _means(position: State, _: object) -> Mapping[str, object]:
     return {"cost": needed, "goods worth": worth(position, position.me)}
 
 
+def _price(position: State) -> Tally | None:
+    card = _planned(position)
+    return (
+        None if card == ABSENT else Tally(cost_printed(position, card), worth(position, position.me), "coins in goods")
+    )
+
+
 @cost("build.cost-printed", on=Build, nl=Cite(SECTION, "aangegeven bouwkosten"))
 def cost_printed(position: State, card: int) -> int:
     """A building costs the number of coins on it."""
@@ -46,12 +53,13 @@ def planned_only(position: State, move: Build) -> bool:
     "build.at-least-cost",
     on=Build,
     facts=_means,
+    count=lambda p, _: _price(p),
     nl=Cite(SECTION, "gelijk aan of hoger dan de"),
 )
-def at_least_cost(position: State, move: Build) -> Tally | bool:
+def at_least_cost(position: State, move: Build) -> bool:
     """The goods of the player have to be worth at least as much as the building costs."""
     card = _planned(position)
-    return card == ABSENT or Tally(cost_printed(position, card), worth(position, position.me), "coins in goods")
+    return card == ABSENT or worth(position, position.me) >= cost_printed(position, card)
 
 
 @effect("build.pay-with-goods", on=Build, nl=Cite(SECTION, "dan moet hij goederen afleggen"))

@@ -70,12 +70,16 @@ def on_offer(position: State, move: Hire) -> bool:
     on=Hire,
     rulings=("assistants_max",),
     facts=lambda p, _: {"assistants": p.me.assistants.bit_count()},
+    count=lambda p, _: (
+        Tally(p.me.assistants.bit_count() + 1, ASSISTANTS_MAX, "assistants")
+        if p.ruleset.assistants_max == "two"
+        else None
+    ),
     nl=Cite(SECTION, "als hij er al 2 heeft"),
 )
-def two_at_most(position: State, move: Hire) -> Tally | bool:
+def two_at_most(position: State, move: Hire) -> bool:
     """Whoever has two assistants may hire no more."""
-    hired = position.me.assistants.bit_count()
-    return position.ruleset.assistants_max == "unlimited" or Tally(hired + 1, ASSISTANTS_MAX, "assistants")
+    return position.ruleset.assistants_max == "unlimited" or position.me.assistants.bit_count() < ASSISTANTS_MAX
 
 
 @limit("hire.buildings-owned", on=Hire, facts=_owned, nl=Cite(SECTION, "afgebeelde gebouwen hebben"))
@@ -90,11 +94,12 @@ def buildings_owned(position: State, move: Hire) -> bool:
     "hire.affordable",
     on=Hire,
     facts=lambda p, move: {"cost": hire_cost(p, move.assistant), "goods worth": worth(p, p.me)},
+    count=lambda p, m: Tally(hire_cost(p, m.assistant), worth(p, p.me), "coins in goods"),
     nl=Cite(SECTION, "aantal munten voor betalen"),
 )
-def affordable(position: State, move: Hire) -> Tally:
+def affordable(position: State, move: Hire) -> bool:
     """The goods of the player are worth at least the cost."""
-    return Tally(hire_cost(position, move.assistant), worth(position, position.me), "coins in goods")
+    return worth(position, position.me) >= hire_cost(position, move.assistant)
 
 
 @limit("hire.room", on=Hire, rulings=("assistant_place",), nl=Cite(SECTION, "niet meer dan 1 persoon"))

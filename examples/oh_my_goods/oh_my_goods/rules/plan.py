@@ -125,11 +125,12 @@ def move_assistant(position: State, move: MoveAssistant) -> bool:
     "plan.move-affordable",
     on=MoveAssistant,
     facts=lambda p, _: {"goods worth": worth(p, p.me)},
+    count=lambda p, _: Tally(move_cost(p), worth(p, p.me), "coins in goods"),
     nl=Cite(REMARKS, "2 munten te betalen om een"),
 )
-def move_affordable(position: State, move: MoveAssistant) -> Tally:
+def move_affordable(position: State, move: MoveAssistant) -> bool:
     """They are paid with goods, as buildings are."""
-    return Tally(move_cost(position), worth(position, position.me), "coins in goods")
+    return worth(position, position.me) >= move_cost(position)
 
 
 @limit(

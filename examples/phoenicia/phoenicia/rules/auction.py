@@ -59,11 +59,12 @@ def displayed_only(position: State, move: PutUp) -> bool:
     "auction.needs-means",
     on=PutUp,
     facts=_means,
+    count=lambda p, m: Tally(p.components.cards[m.kind].minimum, means(p, m.kind), "means"),
     nl=Cite(SECTION, "aangenomen dat hij uiteraard"),
 )
-def needs_means(position: State, move: PutUp) -> Tally:
+def needs_means(position: State, move: PutUp) -> bool:
     """Only a player who could pay the minimum bid can put a card up."""
-    return Tally(position.components.cards[move.kind].minimum, means(position, move.kind), "means")
+    return means(position, move.kind) >= position.components.cards[move.kind].minimum
 
 
 @limit("auction.one-win", on=PutUp, rulings=("wins_per_round",))
@@ -139,11 +140,12 @@ def raises(position: State, move: Bid) -> bool:
     "auction.must-afford",
     on=Bid,
     facts=_means,
+    count=lambda p, m: Tally(m.amount, means(p, p.turn.kind), "means"),
     nl=Cite(SECTION, "altijd genoeg geld hebben"),
 )
-def must_afford(position: State, move: Bid) -> Tally:
+def must_afford(position: State, move: Bid) -> bool:
     """Nobody bids more than their cards, disks and discount on that card come to."""
-    return Tally(move.amount, means(position, position.turn.kind), "means")
+    return move.amount <= means(position, position.turn.kind)
 
 
 @grant("auction.pass", on=Pass, when=ANSWERING, nl=Cite(SECTION, "ofwel passen ze"))

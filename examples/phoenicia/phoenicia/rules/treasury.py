@@ -109,10 +109,11 @@ def _bought(position: State) -> int:
     on=BuyPoint,
     rulings=("city_center",),
     facts=lambda p, _: {"bought": _bought(p)},
+    count=lambda p, _: Tally(_bought(p) + 1, _for_sale(p), "points for sale"),
 )
-def points_for_sale(position: State, move: BuyPoint) -> Tally:
+def points_for_sale(position: State, move: BuyPoint) -> bool:
     """Each City Center sells three points in the whole game; by another reading three in each turn."""
-    return Tally(_bought(position) + 1, _for_sale(position), "points for sale")
+    return _bought(position) < _for_sale(position)
 
 
 def _for_sale(position: State) -> int:
@@ -142,11 +143,12 @@ def price(position: State, move: BuyTool | BuyPoint) -> int:
     "treasury.affordable",
     on=(BuyTool, BuyPoint),
     facts=lambda p, move: {"cost": price(p, move), "wealth": wealth(p, p.me)},
+    count=lambda p, m: Tally(price(p, m), wealth(p, p.me), "wealth"),
     nl=Cite(BUYING, "op voorwaarde dat hij de productiekosten"),
 )
-def affordable(position: State, move: BuyTool | BuyPoint) -> Tally:
+def affordable(position: State, move: BuyTool | BuyPoint) -> bool:
     """One must be able to pay the price."""
-    return Tally(price(position, move), wealth(position, position.me), "wealth")
+    return price(position, move) <= wealth(position, position.me)
 
 
 # --- The treasury -----------------------------------------------------------------------------------------------------

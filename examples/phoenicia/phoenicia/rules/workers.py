@@ -83,11 +83,12 @@ def move_worker(position: State, move: MoveWorker) -> bool:
     on=(Train, Employ, MoveWorker),
     rulings=("moved_onto_tool",),
     facts=lambda p, move: {"cost": price(p, move), "wealth": wealth(p, p.me)},
+    count=lambda p, m: Tally(price(p, m), wealth(p, p.me), "wealth"),
     nl=Cite(STEP, "noodzakelijke kosten kan betalen"),
 )
-def have_and_pay(position: State, move: Train | Employ | MoveWorker) -> Tally:
+def have_and_pay(position: State, move: Train | Employ | MoveWorker) -> bool:
     """One must be able to pay the price."""
-    return Tally(price(position, move), wealth(position, position.me), "wealth")
+    return price(position, move) <= wealth(position, position.me)
 
 
 @limit("workers.untrained-there", on=Train, nl=Cite(TRAINING, "uit de sector niet opgeleid (bovenaan)"))
@@ -127,12 +128,12 @@ def open_activity(position: State, move: Employ | MoveWorker) -> bool:
         "workers there": p.me.workers[move.activity],
         "circles": produce.circles(p, p.me, move.activity),
     },
+    count=lambda p, m: Tally(p.me.workers[m.activity] + 1, produce.circles(p, p.me, m.activity), "circles"),
     nl=Cite(RESTRICTIONS, "dan er plaats is voorzien"),
 )
-def room(position: State, move: Employ | MoveWorker) -> Tally:
+def room(position: State, move: Employ | MoveWorker) -> bool:
     """No tile holds more workers than it has circles."""
-    circles = produce.circles(position, position.me, move.activity)
-    return Tally(position.me.workers[move.activity] + 1, circles, "circles")
+    return position.me.workers[move.activity] < produce.circles(position, position.me, move.activity)
 
 
 @limit(
