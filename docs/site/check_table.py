@@ -50,9 +50,16 @@ def check(browser: Browser, root: str, data: Path) -> Iterator[str]:
         page.set_default_timeout(LOADED)
         problems: list[str] = []
         listen(page, root, problems)
+        links: list[str] = []
         for game in json.loads((data / "games.json").read_text(encoding="utf-8")):
             known = json.loads((data / f"{game['name']}.json").read_text(encoding="utf-8"))
             yield from _settled(page, root, game["title"], known)
+            links.append(page.url)
+        for link in links:  # from one game to another, in the page that is open
+            page.goto(link)
+            page.locator(".word").wait_for()
+            if page.url != link:
+                yield f"the link {link} leads to {page.url}"
         yield from _without_network(context, page)
         yield from problems
 

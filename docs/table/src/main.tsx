@@ -14,7 +14,7 @@ function Page() {
   const [address, setAddress] = useState(readAddress(location.hash));
   const [status, setStatus] = useState<Status>(engine.status);
   const [known, setKnown] = useState<{ name: string; title: string }[]>([]);
-  const [game, setGame] = useState<Game | null>(null);
+  const [loaded, setLoaded] = useState<Game | null>(null);
   const [note, setNote] = useState("");
   tell = setStatus;
 
@@ -26,9 +26,12 @@ function Page() {
     return () => removeEventListener("hashchange", moved);
   }, []);
   useEffect(() => {
-    setGame(null);
-    if (!address.game) return;
-    gameNamed(address.game).then(setGame, () => lost());
+    let current = true;
+    if (address.game)
+      gameNamed(address.game).then((found) => current && setLoaded(found), () => current && lost());
+    return () => {
+      current = false;
+    };
   }, [address.game]);
 
   function lost() {
@@ -45,6 +48,7 @@ function Page() {
     } else location.hash = writeAddress(to);
   };
 
+  const game = loaded?.name === address.game ? loaded : null;
   const question = game?.questions.find((one) => one.id === address.question);
   if (game && address.question && !question) queueMicrotask(lost);
   return (
