@@ -100,24 +100,21 @@ def _judged(
     def ask(ruleset: BaseRuleset) -> Answer | None:
         budget.spend(len(claim.after) + len(claim.moves) + 1)
         state = scene.premise.under(ruleset)
-        try:
-            return None if state is None else _answer(evaluate_in(dispute, claim, state))
-        except UnreachableError:
-            return None
+        other = None if state is None else _evaluated(dispute, claim, state)
+        return None if other is None else _answer(other)
 
     try:
         rests_on = dependence(dispute.game.setting.ruleset, ask)
     except BudgetSpentError:
         rests_on = Dependence(asked=False)
     left = Budget(min(budget.moves, OTHER_NUMBERS))
-    values = (
-        tuple(_numbers(dispute, scene, judgement, others, left)) if left.moves > 0 else ()
-    )
+    may_ask = left.moves > 0
+    values = tuple(_numbers(dispute, scene, judgement, others, left)) if may_ask else ()
     judgement = _if_enough_is_otherwise(dispute, scene, judgement)
     return attrs.evolve(
         judgement,
         rests_on=rests_on,
-        numbers_asked=left.moves > 0,
+        numbers_asked=may_ask and left.moves >= 0,
         not_now=_not_now(dispute, scene, judgement),
         unstated=tuple(value for value, _ in values),
         numbers=tuple(number for _, number in values if number),
@@ -137,12 +134,7 @@ def _numbers(
     moves = worlds(scene.premise.state) * (len(claim.after) + len(claim.moves) + 1)
 
     def ask(position: Any) -> Judgement | None:
-        if not budget.lasts(moves):
-            return None
-        try:
-            return evaluate_in(dispute, claim, position)
-        except UnreachableError:
-            return None
+        return _evaluated(dispute, claim, position) if budget.lasts(moves) else None
 
     quantities = dispute.game.setting.for_players(dispute.names).quantities
     read = values_read(scene.premise, judgement, quantities)
@@ -154,9 +146,9 @@ def _if_enough_is_otherwise(
 ) -> Judgement:
     """Return a judgement that is open if what the moves come to depends on how much is enough."""
     state = scene.premise.with_other_amounts()
-    if state is None:
+    other = None if state is None else _evaluated(dispute, judgement.claim, state)
+    if other is None:
         return judgement
-    other = evaluate_in(dispute, judgement.claim, state)
     if other.fails_at != judgement.fails_at or _comes_to(other) == _comes_to(judgement):
         return judgement
     return attrs.evolve(judgement, holds=False, unclear=(*judgement.unclear, AMOUNT))
@@ -179,12 +171,18 @@ def _unsaid(dispute: Dispute, scene: Scene, judgement: Judgement) -> tuple[Unsai
     seat = judgement.verdicts[-1][1].seat
 
     def holds(state: Any) -> bool:
-        try:
-            return evaluate_in(dispute, claim, state).holds
-        except UnreachableError:
-            return False
+        other = _evaluated(dispute, claim, state)
+        return other is not None and other.holds
 
     return () if seat is None else fewest_unsaid(scene.premise, seat, dispute.names, holds)
+
+
+def _evaluated(dispute: Dispute, claim: Claim, state: Any) -> Judgement | None:
+    """Evaluate a claim in another position; None if a move before it is not legal there."""
+    try:
+        return evaluate_in(dispute, claim, state)
+    except UnreachableError:
+        return None
 
 
 def _judge_at(dispute: Dispute, scene: Scene, claim: Claim) -> Judgement:
@@ -209,7 +207,7 @@ def _open_on_moment(judged: Sequence[tuple[Scene, Judgement]]) -> Judgement:
 
 
 def _needs_moment(dispute: Dispute, judgement: Judgement) -> bool:
-    """Whether a first move is refused at a moment of which the file says nothing, and maybe not at others."""
+    """Whether the first move is refused at a moment that the file does not state, and maybe not at others."""
     if judgement.fails_at != 1 or judgement.verdicts[0][1].due is None:
         return False
     step, verdict = judgement.verdicts[0]

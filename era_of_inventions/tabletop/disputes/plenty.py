@@ -24,9 +24,9 @@ from era_of_inventions.tabletop.values.stacks import Stacks
 from era_of_inventions.tabletop.values.views import leaves
 
 Table: TypeAlias = dict[str, Any]
-NUMBERS = (20, 9, 5, 3, 2, 1)
-"""How much is enough of each kind: the first number that is possible."""
-OTHER_NUMBERS = tuple(number + 1 for number in NUMBERS)
+AMOUNTS = (20, 9, 5, 3, 2, 1)
+"""How much is enough of each kind: the first amount that is possible."""
+OTHER_AMOUNTS = tuple(amount + 1 for amount in AMOUNTS)
 """Amounts that are as good as these."""
 
 
@@ -73,11 +73,11 @@ def supplied(setting: AnySetting) -> Iterator[Supplied]:
 
 
 def fill(
-    stated: StatedPosition, setting: AnySetting, moves: str, numbers: Sequence[int] = NUMBERS
+    stated: StatedPosition, setting: AnySetting, moves: str, amounts: Sequence[int] = AMOUNTS
 ) -> Any:
     """Return the position that is stated; problems are noted.
 
-    Where there is enough of something, it is the first of the ``numbers`` that the rest allows, and the same for all
+    Where there is enough of something, it is the first of the ``amounts`` that the rest allows, and the same for all
     who have enough of it. Of things laid out it is those that the text of the ``moves`` names; of cards in hand these
     first.
     """
@@ -100,7 +100,7 @@ def fill(
 
     for _, same in groupby(wanted, lambda one: one[2].field):
         alike, (_, usual) = [*same], tried()
-        for number in numbers:
+        for number in amounts:
             for table, key, _ in alike:
                 table.pop(key, None)
             for table, key, one in alike:

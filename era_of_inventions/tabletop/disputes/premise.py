@@ -9,7 +9,7 @@ from typing import Any
 
 import attrs
 
-from era_of_inventions.tabletop.disputes.plenty import NUMBERS, OTHER_NUMBERS, fill
+from era_of_inventions.tabletop.disputes.plenty import AMOUNTS, OTHER_AMOUNTS, fill
 from era_of_inventions.tabletop.disputes.stated import StatedPosition
 from era_of_inventions.tabletop.errors import Problem
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset, watched
@@ -58,14 +58,14 @@ class Premise:
         return None if state is None else attrs.evolve(more, state=state)
 
     def with_other_amounts(self) -> Any:
-        """Return the position with another amount of what there is enough of; None if there is no such position."""
+        """Return the position with another amount wherever the file says "enough"; None if there is none."""
         if self.position is None:
             return None
-        state = self.filled_in(self.state.setting, OTHER_NUMBERS)
+        state = self.filled_in(self.state.setting, OTHER_AMOUNTS)
         impossible = state is None or self.state.setting.rulebook.law.problems(state)
         return None if impossible or state == self.state else state
 
-    def filled_in(self, setting: AnySetting, amounts: Sequence[int] = NUMBERS) -> Any:
+    def filled_in(self, setting: AnySetting, amounts: Sequence[int] = AMOUNTS) -> Any:
         """Return the position as it is filled in in another setting; None if the file cannot state it there.
 
         ``amounts`` are tried for what there is enough of; see `fill`.

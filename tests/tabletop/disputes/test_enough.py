@@ -151,6 +151,15 @@ def test_how_much_is_enough_is_nothing_to_quarrel_about(game: str, claim: str, r
     assert judged(game, position[game], claim).result == result
 
 
+@pytest.mark.parametrize("bid", [20, 22, 25])
+def test_moves_before_that_less_would_not_allow_are_no_doubt(bid: int) -> None:
+    """Five storehouses hold at most five cards; four cards do not come to a bid of 22."""
+    position = 'stage = "bidding"\nput_up = "fort"\nplayer = "Anna"\nactive_player = "Cem"\nbid = 7\n'
+    enough = '[player.Anna]\nhand = "enough"\nstorehouses = 5\ndisks = 0'
+    judgement = judged("phoenicia", position + enough, f'after = "Anna: bid {bid}"\nmoves = "Bob: pass"')
+    assert judgement.result == "holds"
+
+
 def test_all_who_have_enough_have_the_same() -> None:
     text = """game = "phoenicia"
 [position]

@@ -7,7 +7,15 @@ from typing import Any
 
 import pytest
 
-from era_of_inventions.tabletop.disputes import Dispute, Judgement, judge_dispute, parse_dispute, read_dispute
+from era_of_inventions.tabletop.disputes import (
+    Dispute,
+    Judgement,
+    asking,
+    dispute_text,
+    judge_dispute,
+    parse_dispute,
+    read_dispute,
+)
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.registry import rulebook_named
 from era_of_inventions.tabletop.values import evolve
@@ -87,3 +95,13 @@ def test_a_position_means_the_same_only_with_a_set_of_the_same_cards(count: int,
     assert (value, usual) == (5, 16)
     changed = evolve(setting.components, production=(fours, (value, count), sixes), training=9)
     assert setting.has_same_things(changed) is same
+
+
+def test_whether_every_number_was_tried_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    dispute = read_dispute(ROOT / "examples/rules/income.toml", rulebook_named(ERA))
+    assert all(judgement.numbers_asked for judgement in judge_dispute(dispute))
+    assert "Not every assumed number" not in dispute_text(dispute, judge_dispute(dispute))
+    monkeypatch.setattr(asking, "OTHER_NUMBERS", 3)
+    few = judge_dispute(dispute)
+    assert not all(judgement.numbers_asked for judgement in few)
+    assert "Not every assumed number" in dispute_text(dispute, few)
