@@ -15,7 +15,6 @@ import argparse
 import os
 import re
 import shutil
-import subprocess
 import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -27,6 +26,7 @@ from mkdocstrings import Inventory
 
 from docs import ROOT
 from docs.site.book import expand
+from docs.site.commands import run_command
 from docs.site.drafts import navigation, sources_of
 from docs.site.era import ERA_VOLUME
 from docs.site.errors import SiteError
@@ -194,12 +194,8 @@ def timed(what: str) -> Iterator[None]:
     print(f"{time.perf_counter() - start:5.1f} s  {what}", flush=True)
 
 
-def run(*command: str) -> None:
+def run(module: str, *arguments: str) -> None:
     """Run a Python module as a command. Raises `SiteError` with its output if it fails."""
     path = os.pathsep.join((str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])))
-    environment = os.environ | {"NO_MKDOCS_2_WARNING": "1", "PYTHONPATH": path}
-    done = subprocess.run(
-        [sys.executable, "-m", *command], env=environment, capture_output=True, text=True, check=False
-    )
-    if done.returncode:
-        raise SiteError(command[0], [line for line in (done.stdout + done.stderr).splitlines() if line.strip()])
+    environment = {"NO_MKDOCS_2_WARNING": "1", "PYTHONPATH": path}
+    run_command(sys.executable, "-m", module, *arguments, called=module, environment=environment)

@@ -9,9 +9,7 @@ import contextlib
 import hashlib
 import io
 import json
-import os
 import shutil
-import subprocess
 import sys
 import tempfile
 import zipfile
@@ -21,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from docs import ROOT
-from docs.site.errors import SiteError
+from docs.site.commands import run_command
 from era_of_inventions.tabletop import FrontDoor
 from era_of_inventions.tabletop.cli import main as era
 from era_of_inventions.tabletop.disputes.ready import ReadyQuestion, ready_questions
@@ -52,8 +50,8 @@ def make_table(folder: Path, rulebooks: Iterable[AnyRulebook]) -> None:
         return
     shutil.rmtree(SCRIPTED / "src", ignore_errors=True)
     shutil.copytree(SOURCES, SCRIPTED, dirs_exist_ok=True, ignore=shutil.ignore_patterns("node_modules"))
-    _run("npm", "ci", "--no-audit", "--no-fund", cwd=SCRIPTED)
-    _run("npx", "tsc", "--noEmit", cwd=SCRIPTED)
+    run_command("npm", "ci", "--no-audit", "--no-fund", cwd=SCRIPTED)
+    run_command("npx", "tsc", "--noEmit", cwd=SCRIPTED)
     for name in PAGE:
         shutil.copy(SOURCES / name, folder / name)
     (folder / "pyodide").mkdir()
@@ -68,7 +66,7 @@ def _make_wheels(folder: Path) -> list[str]:
     """Build the wheels of the rulebooks, pack the libraries that they need, and return the names."""
     folder.mkdir()
     options = ("--quiet", "--no-deps", "--wheel-dir", str(folder))
-    _run(sys.executable, "-m", "pip", "wheel", *options, *map(str, PACKAGES), cwd=ROOT)
+    run_command(sys.executable, "-m", "pip", "wheel", *options, *map(str, PACKAGES), cwd=ROOT)
     for library in map(distribution, LIBRARIES):
         name = f"{library.name}-{library.version}-py3-none-any.whl"
         with zipfile.ZipFile(folder / name, "w", zipfile.ZIP_DEFLATED) as wheel:
@@ -99,7 +97,7 @@ def _bundle(folder: Path, wheels: list[str]) -> None:
     ]
     options += [f"--define:{name}={json.dumps(value)}" for name, value in known.items()]
     for script, source in SCRIPTS.items():
-        _run("npx", "esbuild", f"src/{source}", f"--outfile={folder / script}.js", *options, cwd=SCRIPTED)
+        run_command("npx", "esbuild", f"src/{source}", f"--outfile={folder / script}.js", *options, cwd=SCRIPTED)
 
 
 # --- Questions and kept reports ---------------------------------------------------------------------------------------
@@ -185,10 +183,3 @@ def _sources() -> Iterator[Path]:
 
 def _write(path: Path, data: object) -> None:
     path.write_text(json.dumps(data, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
-
-
-def _run(*command: str, cwd: Path) -> None:
-    """Run a command. Raises `SiteError` with its output if it fails."""
-    done = subprocess.run(command, cwd=cwd, env={**os.environ}, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise SiteError(command[0], [line for line in (done.stdout + done.stderr).splitlines() if line.strip()])

@@ -349,9 +349,8 @@ def boxes_were_used_three_times(state: State) -> Iterator[Sentence]:
     lines = state.turn.exchanges
     for box, uses in enumerate(map(sum, zip(lines[::2], lines[1::2], strict=True))):
         if uses > market.USES_MAX and state.turn.phase is not FINAL_MARKET:
-            name = ("upper", "middle", "lower")[box]
-            box_used = f"the {name} box {uses} times; at most {market.USES_MAX} are possible"
-            yield state.turn.seat, f"has used {box_used}"
+            used = f"has used the {('upper', 'middle', 'lower')[box]} box {uses} times"
+            yield state.turn.seat, f"{used}; at most {market.USES_MAX} are possible"
 
 
 @check(bonus.put_down, about="turn")

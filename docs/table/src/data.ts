@@ -59,7 +59,7 @@ export interface Claim {
   holds: boolean;
   problems: { message: string; clause: string | null }[];
   taken: Moment | null;
-  moments: { moment: Moment; result: string }[];
+  moments: { moment: Moment; result: "holds" | "fails" | "open" }[];
   moves: { move: string; verdict: { legal: boolean; findings: Finding[]; nearest: Nearest | null } }[];
   open_on: { seat: number | null; what: string }[];
   rests_on: { ruling: string; reading: string; other_readings: string[] }[];

@@ -8,7 +8,7 @@ export interface Asked {
   text: string;
   facts: boolean;
 }
-export type Told = { id: number; report: string } | { id: number; error: string } | Status;
+export type Message = { id: number; report: string } | { id: number; error: string } | Status;
 
 type Waiting = { resolve: (report: Report) => void; reject: (why: Error) => void };
 
@@ -24,11 +24,11 @@ export class Engine {
   start(): void {
     if (this.worker) return;
     if (typeof WebAssembly === "undefined" || typeof Worker === "undefined") {
-      this.tell({ state: "failed", why: "no WebAssembly" });
+      this.show({ state: "failed", why: "no WebAssembly" });
       return;
     }
     this.worker = new Worker(new URL("worker.js", document.baseURI), { type: "module" });
-    this.worker.onmessage = (event: MessageEvent<Told>) => this.take(event.data);
+    this.worker.onmessage = (event: MessageEvent<Message>) => this.take(event.data);
     this.worker.onerror = (event) => this.fail(event.message || "the worker stopped");
   }
 
@@ -42,15 +42,15 @@ export class Engine {
     });
   }
 
-  private take(told: Told): void {
-    if ("state" in told) {
-      this.tell(told);
+  private take(message: Message): void {
+    if ("state" in message) {
+      this.show(message);
       return;
     }
-    const asked = this.waiting.get(told.id);
-    this.waiting.delete(told.id);
-    if ("report" in told) asked?.resolve(JSON.parse(told.report) as Report);
-    else asked?.reject(new Error(told.error));
+    const asked = this.waiting.get(message.id);
+    this.waiting.delete(message.id);
+    if ("report" in message) asked?.resolve(JSON.parse(message.report) as Report);
+    else asked?.reject(new Error(message.error));
   }
 
   private fail(why: string): void {
@@ -58,10 +58,10 @@ export class Engine {
     this.worker = null;
     for (const { reject } of this.waiting.values()) reject(new Error(why));
     this.waiting.clear();
-    this.tell({ state: "failed", why });
+    this.show({ state: "failed", why });
   }
 
-  private tell(status: Status): void {
+  private show(status: Status): void {
     this.status = status;
     this.changed(status);
   }

@@ -7,8 +7,8 @@ import { gameNamed, games, type Game } from "./data";
 import { Engine, type Status } from "./engine";
 import { WORDS } from "./words";
 
-let tell: (status: Status) => void = () => undefined;
-const engine = new Engine((status) => tell(status));
+let show: (status: Status) => void = () => undefined;
+const engine = new Engine((status) => show(status));
 
 function Page() {
   const [address, setAddress] = useState(readAddress(location.hash));
@@ -16,7 +16,7 @@ function Page() {
   const [known, setKnown] = useState<{ name: string; title: string }[]>([]);
   const [loaded, setLoaded] = useState<Game | null>(null);
   const [note, setNote] = useState("");
-  tell = setStatus;
+  show = setStatus;
 
   useEffect(() => {
     const moved = () => setAddress(readAddress(location.hash));

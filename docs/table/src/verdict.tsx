@@ -20,7 +20,7 @@ export function Verdict({ game, report, edition }: { game: Game; report: Report;
       {facts && <p class="counted">{WORDS.counted}: {facts}</p>}
       {claim.open_on.map(({ seat, what }) => <p key={what}>{[named(seat), what].filter(Boolean).join(": ")}</p>)}
       {claim.moments.map(({ moment, result: then }) => (
-        <p key={moment.words}>{then === "holds" ? WORDS.yes : WORDS.no} {moment.words}</p>
+        <p key={moment.words}>{SAYS[then]} {moment.words}</p>
       ))}
       <Turns claim={claim} game={game} edition={edition} />
       <Places {...{ game, clauses, edition }} />

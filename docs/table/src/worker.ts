@@ -1,9 +1,9 @@
 /** A worker that runs the library: it answers each question with what `era judge --json` prints. */
 import type { PyodideInterface } from "pyodide";
-import type { Asked, Told } from "./engine";
+import type { Asked, Message } from "./engine";
 
 declare const WHEELS: string[];
-declare function postMessage(told: Told): void;
+declare function postMessage(message: Message): void;
 
 const JUDGE = `
 import contextlib, io

@@ -113,7 +113,7 @@ def test_two_questions_that_bar_the_same_move(tmp_path: Path) -> None:
         assert rests.count(f"{ruling} (read as '{reading}')") == 1
     assert rests.count("develop-or-patent as 'action'") == 1
     assert "if develop-or-patent and patent-placing, or develop-or-patent and patent-same-turn were" in rests
-    told = [
+    lines = [
         " were read otherwise. ",
         "develop-or-patent as 'action': The action: a bonus disc after it may do the other. ",
         "de Erfindungen machen oder Patente anmelden, “müssen sich für eine der beiden” ",
@@ -121,7 +121,7 @@ def test_two_questions_that_bar_the_same_move(tmp_path: Path) -> None:
         "patent-same-turn as 'later-turn': No: a space can take a patent only in a later turn than its development. ",
         "Under the presets default, nl and de it would hold.",
     ]
-    assert re.search(".*".join(map(re.escape, told)) + "$", rests)
+    assert re.search(".*".join(map(re.escape, lines)) + "$", rests)
     assert "here patent-placing is read as 'must'" in text
 
 

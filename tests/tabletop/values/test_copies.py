@@ -131,7 +131,7 @@ def test_hands_are_claimed_and_change_by_faces() -> None:
     assert own == {(1, "coins copper", 0, 1), (1, "coins silver", 0, 2)}
 
 
-def told(coins: Mask[Coin], named: int) -> str:
+def in_words(coins: Mask[Coin], named: int) -> str:
     """Coins as people write them: one by its name, if it is among them, and the others counted by faces."""
     words = [
         f"{WORDS[FACE_OF[coin]]}-{coin % 3 + 1}" if coin == named else WORDS[FACE_OF[coin]] for coin in members(coins)
@@ -150,7 +150,7 @@ def test_coins_told_by_their_faces_lie_where_they_are_told_to_and_nowhere_else(
     for place in order:
         part, number, field = fields[place]
         coins = mask(Coin, [at for at, other in enumerate(places) if other == place])
-        entry = schema.parts[part].lines.read(Span.of(f"{field} {told(coins, named)}"), {})
+        entry = schema.parts[part].lines.read(Span.of(f"{field} {in_words(coins, named)}"), {})
         assert not entry.errors
         description.of[part][number][field] = entry.value
     description.choose_copies()
