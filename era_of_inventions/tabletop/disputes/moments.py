@@ -18,6 +18,7 @@ from era_of_inventions.tabletop.law.clause import Clause, Kind, Moment
 from era_of_inventions.tabletop.law.verdict import Verdict
 from era_of_inventions.tabletop.play.grammar import PLAYERS
 from era_of_inventions.tabletop.play.knowledge import completions, filled
+from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.play.setting import AnySetting
 from era_of_inventions.tabletop.values.layout import field_at, key_of
 from era_of_inventions.tabletop.values.views import watched_fields
@@ -55,8 +56,10 @@ class Scene:
 def scenes(premise: Premise, claim: Claim, names: Sequence[str]) -> list[Scene]:
     """Return every scene in which the first move of a claim has its moment; none if there is no such moment."""
     steps = (*claim.after, *claim.moves)
-    if not steps or premise.position is None or _says(premise, _stage_keys(premise)):
+    if not steps or premise.position is None:
         return [Scene(premise)]
+    if _says(premise, _stage_keys(premise)):
+        return [_in_turn(premise, steps[0], names)]
     found: dict[Any, Scene] = {}
     for whose in _whose(premise, steps[0], names):
         for option in _options(premise, steps[0], whose):
@@ -66,6 +69,22 @@ def scenes(premise: Premise, claim: Claim, names: Sequence[str]) -> list[Scene]:
         if found:
             break
     return list(found.values())
+
+
+def _in_turn(premise: Premise, step: ClaimedMove, names: Sequence[str]) -> Scene:
+    """Return the scene at the moment that a file states: in the turn of whoever makes a move, if it states no turn."""
+    if step.seat is not None and step.seat != _seat_to_move(premise):
+        for whose in filter(None, _whose(premise, step, names)):
+            option = premise.stating(whose)
+            if option and _seat_to_move(option) == step.seat:
+                moment = _taken(premise, option, step)
+                return Scene(option, moment) if moment else Scene(premise)
+    return Scene(premise)
+
+
+def _seat_to_move(premise: Premise) -> int | None:
+    rulebook: AnyRulebook = premise.state.setting.rulebook
+    return rulebook.seat_to_move(premise.state)
 
 
 def other_moments(
@@ -126,8 +145,7 @@ def _taken(premise: Premise, option: Premise, step: ClaimedMove) -> MomentTaken 
         return None
     stated, besides = premise.position or {}, option.position or {}
     states = {key: raw for key, raw in besides.items() if key not in stated}
-    seat = option.state.setting.rulebook.seat_to_move(option.state)
-    return MomentTaken(seat, moment.words, states)
+    return MomentTaken(_seat_to_move(option), moment.words, states)
 
 
 def _whose(

@@ -121,6 +121,31 @@ def test_a_position_that_is_possible_at_no_moment_is_refused() -> None:
         claimed("Anna: end turn", "[player.Anna]\nVP = 40", game=GAMES[2])
 
 
+@pytest.mark.parametrize(
+    ("game", "position", "moves"),
+    [
+        (GAMES[0], 'area = "market"', "Bob: exchange 2 coins > cog"),
+        (GAMES[0], 'phase = "placement"', "Bob: place build"),
+        (GAMES[0], 'phase = "placement"', "Cem: place market; Anna: place buy"),
+        (GAMES[0], 'phase = "final-market"', "Bob: swap 2 coins for cog"),
+        (GAMES[0], 'phase = "choice"\n[player.Bob]\ndiscs = "goods"', "Bob: resolve goods"),
+        (GAMES[1], 'stage = "exchange"', "Cem: exchange"),
+        (GAMES[2], 'stage = "offer"', "Cem: end auctions"),
+    ],
+)
+def test_whose_turn_it_is_follows_from_the_move_where_only_the_phase_is_stated(
+    game: str, position: str, moves: str
+) -> None:
+    judgement = claimed(moves, position, game=game)
+    assert judgement.result == "holds", judgement
+    assert judgement.taken and judgement.taken.seat == judgement.claim.moves[0].seat
+
+
+def test_whose_turn_the_file_states_is_not_changed() -> None:
+    judgement = claimed("Bob: exchange 2 coins > cog", 'area = "market"\nplayer = "Anna"')
+    assert (judgement.result, judgement.taken) == ("fails", None)
+
+
 @pytest.mark.parametrize(("game", "move"), KINDS)
 def test_a_file_that_states_the_moment_taken_is_judged_alike(game: str, move: str) -> None:
     usual = claimed(f"Bob: {move}", game=game)

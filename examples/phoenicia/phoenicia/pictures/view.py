@@ -116,6 +116,6 @@ class View(BaseView[State]):
         return ", ".join(role for role, true in roles.items() if true)
 
     def places(self, player: Player, key: str) -> list[str]:
-        """Return the key paths of a value on the cards of a player or, if no card has it, of the values it would change."""
+        """Return the key paths of a value on their cards or, if it is on none, of the values it changes."""
         cards = [card.id for card, _ in owned(self.state, player) if getattr(card, key)]
         return [f"card.{id_}.{key}" for id_ in cards] or [key]
