@@ -138,7 +138,8 @@ def test_whose_turn_it_is_follows_from_the_move_where_only_the_phase_is_stated(
 ) -> None:
     judgement = claimed(moves, position, game=game)
     assert judgement.result == "holds", judgement
-    assert judgement.taken and judgement.taken.seat == judgement.claim.moves[0].seat
+    assert judgement.taken is not None
+    assert judgement.taken.seat == judgement.claim.moves[0].seat
 
 
 def test_whose_turn_the_file_states_is_not_changed() -> None:
