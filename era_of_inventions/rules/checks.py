@@ -1,7 +1,7 @@
 """Faults of positions that people write down, each in the name of a clause.
 
 The checks follow from the law and are no part of it. They look at what lies on the table and at what the phase needs to
-go on, not at how it came there. The counts of a turn or a round are believed, as far as the area and the limits allow them.
+go on, not at how it came there. The counts of a turn or a round are believed, as far as its area and limits allow them.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from copy import deepcopy
-from functools import reduce
+from functools import partial, reduce
 from itertools import groupby
 from operator import or_
 from typing import Any, NamedTuple, TypeAlias, cast
@@ -104,13 +104,21 @@ def fill(
         state = read(again, game)
         return state, {*problems, *setting.problems(state)}
 
+    def possible(table: Table, key: str, value: object) -> bool:
+        _, usual = tried()
+        table[key] = value
+        _, found = tried()
+        del table[key]
+        return found <= usual
+
     for _, same in groupby(wanted, lambda one: one[2].field):
         alike, (_, usual) = [*same], tried()
         for number in amounts:
             for table, key, _ in alike:
                 table.pop(key, None)
             for table, key, one in alike:
-                table[key] = _amount(one, lambda: tried()[0], moves, number)
+                fits = partial(possible, table, key)
+                table[key] = _amount(one, lambda: tried()[0], moves, number, fits)
             too_few = any(
                 isinstance(table[key], list)
                 and one.seat is not None
@@ -122,13 +130,25 @@ def fill(
     return read(stated, game)
 
 
-def _amount(one: Supplied, position: Callable[[], Any], moves: str, number: int) -> object:
-    """Return a value, as in a file, that may be enough: an amount of every kind, or as many cards as there are."""
+def _amount(
+    one: Supplied,
+    position: Callable[[], Any],
+    moves: str,
+    number: int,
+    fits: Callable[[object], bool],
+) -> object:
+    """Return a value, as in a file, that may be enough: an amount of every kind, or as many cards as there are.
+
+    Of things laid out, those that the moves name are left out if not even one of them ``fits``.
+    """
     holds, shape = one.field.spec.holds, one.field.shape
     if one.seat is None:
         names = [name for name in shape.labels if isinstance(name, str)]
+        usual, places = shape.write(one.value(position())), shape.places
         named = [name for name in names if _names(moves, name)]
-        return _with(named, shape.write(one.value(position())), shape.places)
+        return _with(
+            [one for one in named if fits(_with([one], usual, places))], usual, places
+        )
     if isinstance(holds, CardSet):
         return _free_cards(one.field, position(), moves)[:number]
     if isinstance(holds, Stacks):
