@@ -49,6 +49,7 @@ def test_the_first_case_comes_out_as_the_short_answer_says(rulebook: object, que
 @pytest.mark.slow
 @pytest.mark.parametrize(("rulebook", "question"), QUESTIONS)
 def test_every_case_is_judged_or_breaks_a_rule_that_is_named(rulebook: object, question: ReadyQuestion) -> None:
+    results = set()
     for case in question.cases():
         try:
             judgements = judge_dispute(parse_dispute(question.filled(case), rulebook))  # type: ignore[arg-type]
@@ -56,7 +57,20 @@ def test_every_case_is_judged_or_breaks_a_rule_that_is_named(rulebook: object, q
             left = [problem for problem in error.problems if not problem.clause]
         else:
             left = [problem for judgement in judgements for problem in judgement.problems]
+            results |= {judgement.result for judgement in judgements}
         assert left == [], case
+    assert len(results) > 1, "the same comes of every case"
+
+
+@pytest.mark.parametrize("name", ["era-of-inventions", "oh-my-goods", "phoenicia"])
+def test_every_chapter_has_a_question_and_every_blank_a_choice(name: str) -> None:
+    rulebook = rulebook_named(name)
+    questions = ready_questions(rulebook)
+    assert {question.topic for question in questions} == {chapter.name for chapter in rulebook.law.chapters}
+    single = [
+        (question.id, key) for question in questions for key, one in question.blanks.items() if len(one.choices) < 2
+    ]
+    assert single == []
 
 
 def test_no_two_questions_of_a_game_share_an_id() -> None:
