@@ -58,6 +58,8 @@ def make_table(folder: Path, rulebooks: Iterable[AnyRulebook]) -> None:
     for name in PYODIDE:
         shutil.copy(SCRIPTED / "node_modules" / "pyodide" / name, folder / "pyodide" / name)
     wheels = _make_wheels(folder / "wheels")
+    archives = (folder / "pyodide" / "python_stdlib.zip", *(folder / "wheels" / name for name in wheels))
+    run_command("node", "compile.mjs", *map(str, archives), cwd=SCRIPTED)
     _write_data(folder / "data", [one for one in rulebooks if ready_questions(one)])
     _bundle(folder, wheels)
 

@@ -24,15 +24,18 @@ async function load(): Promise<(game: string, text: string, facts: boolean) => s
   const steps = WHEELS.length + 3;
   let done = 0;
   const step = () => postMessage({ state: "loading", done: ++done / steps });
+  const archives = WHEELS.map(async (wheel) => {
+    const answer = await fetch(new URL(`wheels/${wheel}`, self.location.href));
+    if (!answer.ok) throw new Error(`${wheel}: ${answer.status}`);
+    return answer.arrayBuffer();
+  });
   const base = new URL("pyodide/", self.location.href).href;
   const { loadPyodide } = (await import(/* @vite-ignore */ `${base}pyodide.mjs`)) as typeof import("pyodide");
   step();
   const py: PyodideInterface = await loadPyodide({ indexURL: base });
   step();
-  for (const wheel of WHEELS) {
-    const answer = await fetch(new URL(`wheels/${wheel}`, self.location.href));
-    if (!answer.ok) throw new Error(`${wheel}: ${answer.status}`);
-    py.unpackArchive(await answer.arrayBuffer(), "wheel");
+  for (const archive of archives) {
+    py.unpackArchive(await archive, "wheel");
     step();
   }
   const judge = py.runPython(JUDGE) as (game: string, text: string, facts: boolean) => string;
