@@ -1,7 +1,10 @@
 /** A question as a sentence with blanks, which is the form, and the verdict under it. */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
+import { useControls, useRestated, type Change } from "./controls";
 import { filled, keptOf, keyOf, type Blank, type Game, type Question, type Report } from "./data";
 import type { Engine, Status } from "./engine";
+import { Different } from "./different";
+import { Choices } from "./sheet";
 import { Verdict } from "./verdict";
 import { WORDS } from "./words";
 
@@ -21,14 +24,17 @@ export function Case({ game, question, chosen, edition, engine, status, change }
   const [asked, setAsked] = useState<Blank | null>(null);
   const [note, setNote] = useState("");
   const [own, setOwn] = useState<string | null>(null);
-  const text = own ?? filled(question, chosen);
+  const [changes, setChanges] = useState<Change[]>([]);
+  const [differs, setDiffers] = useState(false);
   const ready = status.state === "ready";
+  const text = useRestated(engine, ready, own ?? filled(question, chosen), changes);
+  const asReady = own === null && !changes.length;
 
   useEffect(() => {
     let current = true;
     setChecked(false);
     let judged = false;
-    if (own === null)
+    if (asReady)
       void keptOf(game.name, question.id).then((kept) => {
         const found = kept[keyOf(question, chosen)];
         if (current && found && !judged) setReport(found);
@@ -46,6 +52,7 @@ export function Case({ game, question, chosen, edition, engine, status, change }
       current = false;
     };
   }, [text, ready]);
+  const controls = useControls(engine, ready && differs, game.name, text);
 
   const choose = (words: string) => {
     if (asked) change({ ...chosen, [asked.name]: words }, edition);
@@ -68,7 +75,7 @@ export function Case({ game, question, chosen, edition, engine, status, change }
       </p>
       <div aria-live="polite">
         {report && <Verdict {...{ game, report, edition }} />}
-        <p class="engine">{checked ? `● ${WORDS.checked}` : own === null && `○ ${WORDS.kept}`}</p>
+        <p class="engine">{checked ? `● ${WORDS.checked}` : asReady && `○ ${WORDS.kept}`}</p>
       </div>
       {game.editions.length > 1 && (
         <label>
@@ -79,11 +86,15 @@ export function Case({ game, question, chosen, edition, engine, status, change }
           </select>
         </label>
       )}
-      <details>
+      <details onToggle={(event) => setDiffers(event.currentTarget.open)}>
         <summary>{WORDS.elsewise}</summary>
+        {controls ? <Different {...{ controls, changes }} change={setChanges} /> : <p>{WORDS.waiting}</p>}
         <label>
           {WORDS.asText}
-          <textarea rows={12} spellcheck={false} value={text} onInput={(event) => setOwn(event.currentTarget.value)} />
+          <textarea rows={12} spellcheck={false} value={text} onInput={(event) => {
+            setOwn(event.currentTarget.value);
+            setChanges([]);
+          }} />
         </label>
       </details>
       <nav>
@@ -91,20 +102,10 @@ export function Case({ game, question, chosen, edition, engine, status, change }
         <button onClick={() => copy(`game = "${game.name}"\n${text}`)}>{WORDS.copyDispute}</button>
       </nav>
       <p role="status">{note}</p>
-      {asked && <Sheet blank={asked} now={chosen[asked.name] ?? asked.first} choose={choose} close={() => setAsked(null)} />}
+      {asked && (
+        <Choices title={asked.ask} options={asked.choices.map(([words]) => words)} chosen={[chosen[asked.name] ?? asked.first]}
+          show={(words) => words} choose={choose} close={() => setAsked(null)} />
+      )}
     </section>
-  );
-}
-
-function Sheet({ blank, now, choose, close }: { blank: Blank; now: string; choose: (words: string) => void; close: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
-  return (
-    <dialog ref={dialog} onClose={close} aria-label={blank.ask} onClick={(event) => event.target === dialog.current && close()}>
-      <h2>{blank.ask}</h2>
-      {blank.choices.map(([words]) => (
-        <button class="choice" key={words} aria-pressed={words === now} onClick={() => choose(words)}>{words}</button>
-      ))}
-    </dialog>
   );
 }

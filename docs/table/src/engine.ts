@@ -4,13 +4,12 @@ import type { Report } from "./data";
 export type Status = { state: "loading"; done: number } | { state: "ready" } | { state: "failed"; why: string };
 export interface Asked {
   id: number;
-  game: string;
-  text: string;
-  facts: boolean;
+  call: string;
+  arguments: string;
 }
-export type Message = { id: number; report: string } | { id: number; error: string } | Status;
+export type Message = { id: number; answer: string } | { id: number; error: string } | Status;
 
-type Waiting = { resolve: (report: Report) => void; reject: (why: Error) => void };
+type Waiting = { resolve: (answer: string) => void; reject: (why: Error) => void };
 
 export class Engine {
   private worker: Worker | null = null;
@@ -34,12 +33,18 @@ export class Engine {
 
   /** Judge the text of a dispute, as `era judge --json` does. */
   judge(game: string, text: string, facts = false): Promise<Report> {
+    return this.ask<Report>("judge", game, text, facts);
+  }
+
+  /** Call a function of the library; see `LIBRARY`. */
+  async ask<T>(call: string, ...args: unknown[]): Promise<T> {
     this.start();
-    return new Promise((resolve, reject) => {
+    const answer = await new Promise<string>((resolve, reject) => {
       const id = this.next++;
       this.waiting.set(id, { resolve, reject });
-      this.worker?.postMessage({ id, game, text, facts } satisfies Asked);
+      this.worker?.postMessage({ id, call, arguments: JSON.stringify(args) } satisfies Asked);
     });
+    return JSON.parse(answer) as T;
   }
 
   private take(message: Message): void {
@@ -49,7 +54,7 @@ export class Engine {
     }
     const asked = this.waiting.get(message.id);
     this.waiting.delete(message.id);
-    if ("report" in message) asked?.resolve(JSON.parse(message.report) as Report);
+    if ("answer" in message) asked?.resolve(message.answer);
     else asked?.reject(new Error(message.error));
   }
 

@@ -26,5 +26,23 @@ export const WORDS = {
   checked: "Checked by the rules",
   loading: "The rules are loading",
   failed: "The rules could not be loaded here; the kept answers stay.",
+  looksAt: "What the rules look at here",
+  asBefore: "As it was before",
+  narrow: "Find",
+  close: "Done",
+  add: "add",
+  more: "one more",
+  fewer: "one fewer",
+  aNumber: "a number",
+  isSo: "yes",
+  isNotSo: "no",
+  nothing: "nothing",
+  unseen: "not seen",
+  lyingOn: "Cards that lie on them",
+  waiting: "As soon as the rules are loaded, everything on the table can be changed here.",
   unknownAddress: "This address leads to no question; here is the beginning.",
 } as const;
+
+const SPECIAL: Record<string, string> = { "-": WORDS.nothing, "?": WORDS.unseen };
+/** A name from the rulebook as people read it. */
+export const shown = (name: string): string => SPECIAL[name] ?? name.replaceAll("-", " ");
