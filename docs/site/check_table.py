@@ -7,14 +7,16 @@ Chromium, or the site was built without Node. Needs the package ``playwright``.
 
 from __future__ import annotations
 
+import argparse
 import json
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
 
+from docs.site import check_kept
 from docs.site.browser import listen, served
 from docs.site.build import built
 from docs.site.errors import SiteError
@@ -24,8 +26,12 @@ LOADED = 60_000
 """The most milliseconds until the rules are loaded, on a slow machine."""
 
 
-def main() -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     """Check the page and return the exit status."""
+    about = (__doc__ or "").replace("``", "")
+    parser = argparse.ArgumentParser("python -m docs.site.check_table", description=about)
+    parser.add_argument("--long", action="store_true", help="also check what takes some minutes")
+    options = parser.parse_args(arguments)
     try:
         site = built()
     except SiteError as error:
@@ -37,7 +43,8 @@ def main() -> int:
         return 0
     with served(site) as root, sync_playwright() as player:
         browser = player.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        problems = list(check(browser, root, site / "table" / "data"))
+        data = site / "table" / "data"
+        problems = [*check(browser, root, data), *check_kept.check(browser, root, data, long=options.long)]
         browser.close()
     print("\n".join(problems) or "no problems")
     return 1 if problems else 0

@@ -14,7 +14,7 @@ import sys
 import tempfile
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping
-from importlib.metadata import distribution
+from importlib.metadata import distribution, version
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,7 @@ from era_of_inventions.tabletop import FrontDoor
 from era_of_inventions.tabletop.cli import main as era
 from era_of_inventions.tabletop.disputes.ready import ReadyQuestion, ready_questions
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
+from era_of_inventions.tabletop.text.toml import toml_key
 
 SOURCES = ROOT / "docs" / "table"
 SCRIPTED = ROOT / "build" / "scripts"
@@ -128,7 +129,18 @@ def controls(rulebook: AnyRulebook) -> dict[str, Any]:
         "questions": [_question(one) for one in ready_questions(rulebook)],
         "clauses": {clause.id: to_data(clause) for clause in rulebook.law.clauses},
         "rulings": {ruling.id: to_data(ruling) for ruling in rulebook.ruleset.rulings()},
+        "numbers": [*_numbers(rulebook)],
+        "version": version("era-of-inventions"),
     }
+
+
+def _numbers(rulebook: AnyRulebook) -> Iterator[dict[str, str]]:
+    """Yield the assumed values of the usual component set, with the keys that state them in a dispute."""
+    sets = rulebook.components
+    for value, about in sets.unstated(sets.load(sets.default)):
+        *part, name = value.written_at
+        words = {"part": " ".join(part), "name": name, "about": about}
+        yield {"key": toml_key(value.written_at), **words, "assumed": value.text}
 
 
 def _question(question: ReadyQuestion) -> dict[str, Any]:

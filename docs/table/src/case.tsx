@@ -1,9 +1,15 @@
 /** A question as a sentence with blanks, which is the form, and the verdict under it. */
 import { useEffect, useState } from "preact/hooks";
+import type { Address } from "./address";
 import { useControls, useRestated, type Change } from "./controls";
-import { filled, keptOf, keyOf, type Blank, type Game, type Question, type Report } from "./data";
+import { filled, keptOf, keyOf, spoken, type Blank, type Game, type Question } from "./data";
 import type { Engine, Status } from "./engine";
 import { Different } from "./different";
+import { useJudged, useSettledText } from "./judged";
+import { sizeOf, type Settled } from "./own";
+import { pack } from "./packed";
+import { Settle } from "./settle";
+import { Share } from "./share";
 import { Choices } from "./sheet";
 import { Verdict } from "./verdict";
 import { WORDS } from "./words";
@@ -11,55 +17,44 @@ import { WORDS } from "./words";
 export interface CaseProps {
   game: Game;
   question: Question;
-  chosen: Record<string, string>;
-  edition: string;
+  address: Address;
+  /** The text of the dispute, if the address holds one that is no ready question as it stands. */
+  opened: string | null;
   engine: Engine;
   status: Status;
-  change: (chosen: Record<string, string>, edition: string) => void;
+  settled: Settled;
+  change: (next: Partial<Address>) => void;
+  look: (page: string) => void;
 }
 
-export function Case({ game, question, chosen, edition, engine, status, change }: CaseProps) {
-  const [report, setReport] = useState<Report | null>(null);
-  const [checked, setChecked] = useState(false);
+export function Case({ game, question, address, opened, engine, status, settled, change, look }: CaseProps) {
+  const { chosen, edition } = address;
   const [asked, setAsked] = useState<Blank | null>(null);
-  const [note, setNote] = useState("");
-  const [own, setOwn] = useState<string | null>(null);
+  const [own, setOwn] = useState<string | null>(opened);
   const [changes, setChanges] = useState<Change[]>([]);
   const [differs, setDiffers] = useState(false);
   const ready = status.state === "ready";
   const text = useRestated(engine, ready, own ?? filled(question, chosen), changes);
   const asReady = own === null && !changes.length;
-
+  const whole = useSettledText(engine, ready, text, settled.own);
+  const kept = asReady && !sizeOf(settled.own);
+  const { report, checked } = useJudged(engine, ready, game.name, whole,
+    kept ? () => keptOf(game.name, question.id).then((found) => found[keyOf(question, chosen)]) : null);
   useEffect(() => {
     let current = true;
-    setChecked(false);
-    let judged = false;
-    if (asReady)
-      void keptOf(game.name, question.id).then((kept) => {
-        const found = kept[keyOf(question, chosen)];
-        if (current && found && !judged) setReport(found);
-      }, () => undefined);
-    if (ready) {
-      const judge = (facts: boolean) => engine.judge(game.name, text, facts).then((found) => {
-        if (!current) return;
-        judged = true;
-        setReport(found);
-        setChecked(true);
-      });
-      judge(false).then(() => (current ? judge(true) : undefined), () => undefined);
-    }
+    if (asReady) change({ text: "" });
+    else void pack(text).then((packed) => current && change({ text: packed }));
     return () => {
       current = false;
     };
-  }, [text, ready]);
+  }, [text, asReady]);
   const controls = useControls(engine, ready && differs, game.name, text);
 
   const choose = (words: string) => {
-    if (asked) change({ ...chosen, [asked.name]: words }, edition);
+    if (asked) change({ chosen: { ...chosen, [asked.name]: words } });
     setOwn(null);
     setAsked(null);
   };
-  const copy = (what: string) => void navigator.clipboard.writeText(what).then(() => setNote(WORDS.copied));
   return (
     <section>
       <p class="sentence">
@@ -75,12 +70,13 @@ export function Case({ game, question, chosen, edition, engine, status, change }
       </p>
       <div aria-live="polite">
         {report && <Verdict {...{ game, report, edition }} />}
-        <p class="engine">{checked ? `● ${WORDS.checked}` : asReady && `○ ${WORDS.kept}`}</p>
+        <p class="engine">{checked ? `● ${WORDS.checked}` : kept && `○ ${WORDS.kept}`}</p>
       </div>
+      <Settle {...{ game, report, settled, look }} />
       {game.editions.length > 1 && (
         <label>
           {WORDS.edition}{" "}
-          <select value={edition} onChange={(event) => change(chosen, event.currentTarget.value)}>
+          <select value={edition} onChange={(event) => change({ edition: event.currentTarget.value })}>
             <option value="">{WORDS.anyEdition}</option>
             {game.editions.map(({ code, name }) => <option key={code} value={code}>{name}</option>)}
           </select>
@@ -97,11 +93,7 @@ export function Case({ game, question, chosen, edition, engine, status, change }
           }} />
         </label>
       </details>
-      <nav>
-        <button onClick={() => copy(location.href)}>{WORDS.share}</button>
-        <button onClick={() => copy(`game = "${game.name}"\n${text}`)}>{WORDS.copyDispute}</button>
-      </nav>
-      <p role="status">{note}</p>
+      <Share {...{ game, address, report }} sentence={spoken(question, chosen)} dispute={whole ?? text} own={settled.own} />
       {asked && (
         <Choices title={asked.ask} options={asked.choices.map(([words]) => words)} chosen={[chosen[asked.name] ?? asked.first]}
           show={(words) => words} choose={choose} close={() => setAsked(null)} />

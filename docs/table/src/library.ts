@@ -1,3 +1,5 @@
+import { KEEPING } from "./keeping";
+
 /** What the worker asks of the library: each call takes and returns JSON. */
 export const LIBRARY = `
 import contextlib, io, json
@@ -27,6 +29,7 @@ def restate(text, changes):
         text = restated(text, change["place"], change["value"], change["also"])
     return json.dumps(text)
 
-CALLS = {"judge": judge, "controls": controls, "restate": restate}
+${KEEPING}
+CALLS = {"judge": judge, "controls": controls, "restate": restate, **KEEPING}
 lambda call, arguments: CALLS[call](*json.loads(arguments))
 `;
