@@ -1,16 +1,23 @@
 /** A question as a sentence with blanks, which is the form, and the verdict under it. */
+import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { useControls, useRestated, type Change } from "./controls";
 import { filled, keptOf, keyOf, type Blank, type Game, type Question, type Report } from "./data";
 import type { Engine, Status } from "./engine";
-import { Different } from "./different";
+import { Changes, Different } from "./different";
+import { Drawing } from "./drawing";
 import { Choices } from "./sheet";
 import { Verdict } from "./verdict";
 import { WORDS } from "./words";
 
+/** How long the facts that turn a verdict wait, so that the next tap need not wait for them; in milliseconds. */
+const PAUSE = 600;
+
 export interface CaseProps {
   game: Game;
   question: Question;
+  /** The sentence that is the form, if it is none with blanks of its own. */
+  sentence?: JSX.Element;
   chosen: Record<string, string>;
   edition: string;
   engine: Engine;
@@ -18,21 +25,21 @@ export interface CaseProps {
   change: (chosen: Record<string, string>, edition: string) => void;
 }
 
-export function Case({ game, question, chosen, edition, engine, status, change }: CaseProps) {
+export function Case({ game, question, sentence, chosen, edition, engine, status, change }: CaseProps) {
   const [report, setReport] = useState<Report | null>(null);
-  const [checked, setChecked] = useState(false);
+  const [checked, setChecked] = useState("");
   const [asked, setAsked] = useState<Blank | null>(null);
   const [note, setNote] = useState("");
   const [own, setOwn] = useState<string | null>(null);
   const [changes, setChanges] = useState<Change[]>([]);
   const [differs, setDiffers] = useState(false);
+  const [whole, setWhole] = useState(false);
   const ready = status.state === "ready";
-  const text = useRestated(engine, ready, own ?? filled(question, chosen), changes);
-  const asReady = own === null && !changes.length;
+  const { text, settled } = useRestated(engine, ready, own ?? filled(question, chosen), changes);
+  const asReady = !sentence && own === null && !changes.length;
 
   useEffect(() => {
     let current = true;
-    setChecked(false);
     let judged = false;
     if (asReady)
       void keptOf(game.name, question.id).then((kept) => {
@@ -44,9 +51,10 @@ export function Case({ game, question, chosen, edition, engine, status, change }
         if (!current) return;
         judged = true;
         setReport(found);
-        setChecked(true);
+        setChecked(text);
       });
-      judge(false).then(() => (current ? judge(true) : undefined), () => undefined);
+      judge(false).then(() => new Promise((resolve) => setTimeout(resolve, PAUSE)))
+        .then(() => (current ? judge(true) : undefined), () => undefined);
     }
     return () => {
       current = false;
@@ -62,7 +70,7 @@ export function Case({ game, question, chosen, edition, engine, status, change }
   const copy = (what: string) => void navigator.clipboard.writeText(what).then(() => setNote(WORDS.copied));
   return (
     <section>
-      <p class="sentence">
+      {sentence ?? <p class="sentence">
         {question.sentence.split(/(\{\w+\})/).map((part) => {
           const blank = question.blanks.find(({ name }) => part === `{${name}}`);
           if (!blank) return part;
@@ -72,10 +80,11 @@ export function Case({ game, question, chosen, edition, engine, status, change }
             </button>
           );
         })}
-      </p>
+      </p>}
+      <Changes changes={changes} change={setChanges} />
       <div aria-live="polite">
         {report && <Verdict {...{ game, report, edition }} />}
-        <p class="engine">{checked ? `● ${WORDS.checked}` : asReady && `○ ${WORDS.kept}`}</p>
+        <p class="engine">{settled && checked === text ? `● ${WORDS.checked}` : asReady && `○ ${WORDS.kept}`}</p>
       </div>
       {game.editions.length > 1 && (
         <label>
@@ -88,7 +97,14 @@ export function Case({ game, question, chosen, edition, engine, status, change }
       )}
       <details onToggle={(event) => setDiffers(event.currentTarget.open)}>
         <summary>{WORDS.elsewise}</summary>
-        {controls ? <Different {...{ controls, changes }} change={setChanges} /> : <p>{WORDS.waiting}</p>}
+        {controls ? <Different {...{ controls, changes }} change={setChanges} moves={!sentence} /> : <p>{WORDS.waiting}</p>}
+      </details>
+      <details onToggle={(event) => setWhole(event.currentTarget.open)}>
+        <summary>{WORDS.wholeTable}</summary>
+        {whole && ready && <Drawing {...{ engine, text }} game={game.name} />}
+      </details>
+      <details>
+        <summary>{WORDS.asItIs}</summary>
         <label>
           {WORDS.asText}
           <textarea rows={12} spellcheck={false} value={text} onInput={(event) => {

@@ -2,6 +2,7 @@
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { NOWHERE, readAddress, writeAddress, type Address } from "./address";
+import { Another, ANOTHER } from "./another";
 import { Case } from "./case";
 import { gameNamed, games, type Game } from "./data";
 import { Engine, type Status } from "./engine";
@@ -50,12 +51,13 @@ function Page() {
 
   const game = loaded?.name === address.game ? loaded : null;
   const question = game?.questions.find((one) => one.id === address.question);
-  if (game && address.question && !question) queueMicrotask(lost);
+  const another = address.question === ANOTHER;
+  if (game && address.question && !question && !another) queueMicrotask(lost);
   return (
     <>
       <header>
         {address.game && (
-          <button class="back" onClick={() => go(question ? { question: "", chosen: {} } : { ...NOWHERE })}>
+          <button class="back" onClick={() => go(question || another ? { question: "", chosen: {} } : { ...NOWHERE })}>
             {WORDS.back}
           </button>
         )}
@@ -63,7 +65,11 @@ function Page() {
       </header>
       {note && <p role="alert">{note}</p>}
       {!address.game && <Games known={known} choose={(name) => go({ game: name })} />}
-      {game && !question && <Topics game={game} choose={(id) => go({ question: id })} />}
+      {game && another && (
+        <Another {...{ game, engine, status }} chosen={address.chosen} edition={address.edition}
+          change={(chosen, edition) => go({ chosen, edition }, true)} />
+      )}
+      {game && !question && !another && <Topics game={game} choose={(id) => go({ question: id })} />}
       {game && question && (
         <Case key={question.id} {...{ game, question, engine, status }} chosen={address.chosen} edition={address.edition}
           change={(chosen, edition) => go({ chosen, edition }, true)} />
@@ -100,6 +106,7 @@ function Topics({ game, choose }: { game: Game; choose: (id: string) => void }) 
           ))}
         </details>
       ))}
+      <button class="choice" onClick={() => choose(ANOTHER)}>{WORDS.another}</button>
     </section>
   );
 }
