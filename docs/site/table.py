@@ -22,7 +22,9 @@ from docs import ROOT
 from docs.site.commands import run_command
 from era_of_inventions.tabletop import FrontDoor
 from era_of_inventions.tabletop.cli import main as era
+from era_of_inventions.tabletop.disputes.controls import controls
 from era_of_inventions.tabletop.disputes.ready import ReadyQuestion, ready_questions
+from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.text.toml import toml_key
 
@@ -112,18 +114,22 @@ def _write_data(folder: Path, rulebooks: list[AnyRulebook]) -> None:
     code = fingerprint()
     _write(folder / "games.json", [{"name": one.name, "title": one.title} for one in rulebooks])
     for rulebook in rulebooks:
-        _write(folder / f"{rulebook.name}.json", controls(rulebook))
+        _write(folder / f"{rulebook.name}.json", about(rulebook))
         (folder / rulebook.name).mkdir()
+        names = rulebook.grammar.seat_names(max(rulebook.player_counts()))
+        opening = controls(Game(rulebook, len(names)).new(), names)
+        _write(folder / rulebook.name / "controls.json", FrontDoor(rulebook).to_data(opening))
         for question in ready_questions(rulebook):
             _write(folder / rulebook.name / f"{question.id}.json", kept_reports(question, rulebook, code))
 
 
-def controls(rulebook: AnyRulebook) -> dict[str, Any]:
+def about(rulebook: AnyRulebook) -> dict[str, Any]:
     """Return what the page needs to ask the ready questions of a rulebook and to show the verdicts."""
     to_data = FrontDoor(rulebook).to_data
     return {
         "name": rulebook.name,
         "title": rulebook.title,
+        "counts": [*rulebook.player_counts()],
         "editions": [{"code": edition.code, "name": edition.name} for edition in rulebook.editions],
         "topics": [{"id": chapter.name, "title": chapter.title} for chapter in rulebook.law.chapters],
         "questions": [_question(one) for one in ready_questions(rulebook)],

@@ -1,10 +1,12 @@
 /** A question as a sentence with blanks, which is the form, and the verdict under it. */
+import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Address } from "./address";
 import { useControls, useRestated, type Change } from "./controls";
 import { filled, keptOf, keyOf, spoken, type Blank, type Game, type Question } from "./data";
 import type { Engine, Status } from "./engine";
-import { Different } from "./different";
+import { Changes, Different } from "./different";
+import { Drawing } from "./drawing";
 import { useJudged, useSettledText } from "./judged";
 import { sizeOf, type Settled } from "./own";
 import { pack } from "./packed";
@@ -14,12 +16,15 @@ import { Choices } from "./sheet";
 import { Verdict } from "./verdict";
 import { WORDS } from "./words";
 
+
 export interface CaseProps {
   game: Game;
   question: Question;
   address: Address;
   /** The text of the dispute, if the address holds one that is no ready question as it stands. */
   opened: string | null;
+  /** The sentence that is the form, if it is none with blanks of its own. */
+  sentence?: JSX.Element;
   engine: Engine;
   status: Status;
   settled: Settled;
@@ -27,27 +32,28 @@ export interface CaseProps {
   look: (page: string) => void;
 }
 
-export function Case({ game, question, address, opened, engine, status, settled, change, look }: CaseProps) {
+export function Case({ game, question, sentence, address, opened, engine, status, settled, change, look }: CaseProps) {
   const { chosen, edition } = address;
   const [asked, setAsked] = useState<Blank | null>(null);
   const [own, setOwn] = useState<string | null>(opened);
   const [changes, setChanges] = useState<Change[]>([]);
   const [differs, setDiffers] = useState(false);
+  const [drawn, setDrawn] = useState(false);
   const ready = status.state === "ready";
-  const text = useRestated(engine, ready, own ?? filled(question, chosen), changes);
-  const asReady = own === null && !changes.length;
-  const whole = useSettledText(engine, ready, text, settled.own);
-  const kept = asReady && !sizeOf(settled.own);
-  const { report, checked } = useJudged(engine, ready, game.name, whole,
+  const { text, settled: written } = useRestated(engine, ready, own ?? filled(question, chosen), changes);
+  const asAsked = own === null && !changes.length;
+  const dispute = useSettledText(engine, ready && written, text, settled.own);
+  const kept = asAsked && !sentence && !sizeOf(settled.own);
+  const { report, checked } = useJudged(engine, ready, game.name, written ? dispute : null,
     kept ? () => keptOf(game.name, question.id).then((found) => found[keyOf(question, chosen)]) : null);
   useEffect(() => {
     let current = true;
-    if (asReady) change({ text: "" });
-    else void pack(text).then((packed) => current && change({ text: packed }));
+    if (asAsked) change({ text: "" });
+    else if (written) void pack(text).then((packed) => current && change({ text: packed }));
     return () => {
       current = false;
     };
-  }, [text, asReady]);
+  }, [text, asAsked, written]);
   const controls = useControls(engine, ready && differs, game.name, text);
 
   const choose = (words: string) => {
@@ -57,7 +63,7 @@ export function Case({ game, question, address, opened, engine, status, settled,
   };
   return (
     <section>
-      <p class="sentence">
+      {sentence ?? <p class="sentence">
         {question.sentence.split(/(\{\w+\})/).map((part) => {
           const blank = question.blanks.find(({ name }) => part === `{${name}}`);
           if (!blank) return part;
@@ -67,7 +73,8 @@ export function Case({ game, question, address, opened, engine, status, settled,
             </button>
           );
         })}
-      </p>
+      </p>}
+      <Changes changes={changes} change={setChanges} />
       <div aria-live="polite">
         {report && <Verdict {...{ game, report, edition }} />}
         <p class="engine">{checked ? `● ${WORDS.checked}` : kept && `○ ${WORDS.kept}`}</p>
@@ -84,7 +91,14 @@ export function Case({ game, question, address, opened, engine, status, settled,
       )}
       <details onToggle={(event) => setDiffers(event.currentTarget.open)}>
         <summary>{WORDS.elsewise}</summary>
-        {controls ? <Different {...{ controls, changes }} change={setChanges} /> : <p>{WORDS.waiting}</p>}
+        {controls ? <Different {...{ controls, changes }} change={setChanges} moves={!sentence} /> : <p>{WORDS.waiting}</p>}
+      </details>
+      <details onToggle={(event) => setDrawn(event.currentTarget.open)}>
+        <summary>{WORDS.wholeTable}</summary>
+        {drawn && ready && <Drawing {...{ engine, text }} game={game.name} />}
+      </details>
+      <details>
+        <summary>{WORDS.asItIs}</summary>
         <label>
           {WORDS.asText}
           <textarea rows={12} spellcheck={false} value={text} onInput={(event) => {
@@ -93,7 +107,8 @@ export function Case({ game, question, address, opened, engine, status, settled,
           }} />
         </label>
       </details>
-      <Share {...{ game, address, report }} sentence={spoken(question, chosen)} dispute={whole ?? text} own={settled.own} />
+      <Share {...{ game, address, report }} dispute={dispute ?? text} own={settled.own}
+        sentence={spoken(question, chosen) || (report?.disputes[0]?.claims[0]?.sentence ?? "")} />
       {asked && (
         <Choices title={asked.ask} options={asked.choices.map(([words]) => words)} chosen={[chosen[asked.name] ?? asked.first]}
           show={(words) => words} choose={choose} close={() => setAsked(null)} />

@@ -1,6 +1,8 @@
 /** The document of controls: every field that a dispute can state, with what it can hold and what it holds. */
 import { useEffect, useRef, useState } from "preact/hooks";
+import { fetched } from "./data";
 import type { Engine } from "./engine";
+import { shown, WORDS } from "./words";
 
 export type Value = number | boolean | string | string[] | Record<string, number | string[]>;
 export interface Control {
@@ -36,6 +38,9 @@ export interface Controls {
   legal: string[];
   read: string[][];
 }
+/** The controls of the position with which a game begins, for as many players as can play it. */
+export const openingOf = (game: string): Promise<Controls> => fetched(`data/${game}/controls.json`);
+
 /** A value that somebody has stated; null takes it back. */
 export interface Change {
   place: (string | number)[];
@@ -72,18 +77,19 @@ export const changed = (changes: Change[], change: Change): Change[] => [
   change,
 ];
 
-/** The text of a dispute with the changes in it; the text before as long as the library has not written them. */
-export function useRestated(engine: Engine, ready: boolean, text: string, changes: Change[]): string {
-  const [written, setWritten] = useState(text);
+/** The text of a dispute with the changes in it. It is not settled as long as the library has not written them. */
+export function useRestated(engine: Engine, ready: boolean, base: string, changes: Change[]): { text: string; settled: boolean } {
+  const [written, setWritten] = useState({ base, changes, text: base });
   useEffect(() => {
     let current = true;
-    if (!changes.length) setWritten(text);
-    else if (ready) engine.ask<string>("restate", text, changes).then((found) => current && setWritten(found), () => undefined);
+    const take = (text: string) => current && setWritten({ base, changes, text });
+    if (changes.length && ready) engine.ask<string>("restate", base, changes).then(take, () => take(base));
     return () => {
       current = false;
     };
-  }, [text, changes, ready]);
-  return changes.length ? written : text;
+  }, [base, changes, ready]);
+  if (!changes.length) return { text: base, settled: true };
+  return { text: written.text, settled: written.base === base && written.changes === changes };
 }
 
 /** The controls of a dispute; those of the text before as long as there are no others. */
@@ -96,4 +102,14 @@ export function useControls(engine: Engine, wanted: boolean, game: string, text:
     engine.ask<Controls>("controls", game, text).then((controls) => asked.current === text && setFound(controls), () => undefined);
   }, [wanted, text]);
   return found;
+}
+
+/** A value in words, such as "2 wood, 4 coin". */
+export function inWords(value: Change["value"]): string {
+  if (typeof value === "boolean") return value ? WORDS.isSo : WORDS.isNotSo;
+  if (value === null || typeof value !== "object") return shown(String(value));
+  const things = Array.isArray(value)
+    ? value.map((one) => (typeof one === "string" ? shown(one) : one.moves))
+    : Object.entries(value).flatMap(([name, held]) => (held === 0 ? [] : [`${typeof held === "number" ? held : held.length} ${shown(name)}`]));
+  return things.join(", ") || WORDS.nothing;
 }

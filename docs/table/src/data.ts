@@ -38,6 +38,8 @@ export interface Clause {
 export interface Game {
   name: string;
   title: string;
+  /** With how many players it is played. */
+  counts: number[];
   editions: { code: string; name: string }[];
   topics: { id: string; title: string }[];
   questions: Question[];
@@ -92,7 +94,7 @@ export interface Report {
 const known = new Map<string, Promise<unknown>>();
 
 /** Fetch a JSON file beside the page, once. */
-function fetched<T>(path: string): Promise<T> {
+export function fetched<T>(path: string): Promise<T> {
   let found = known.get(path);
   if (!found) {
     found = fetch(new URL(path, document.baseURI)).then((answer) => {

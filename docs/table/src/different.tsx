@@ -1,16 +1,19 @@
 /** "Something else is different": the facts of a case by touch, first those that the clauses read. */
 import { useState } from "preact/hooks";
-import { changed, factsOf, factsRead, placeOf, type Change, type Controls, type Fact, type Value } from "./controls";
+import { changed, factsOf, factsRead, inWords, placeOf, type Change, type Controls, type Fact, type Value } from "./controls";
 import { FactField } from "./field";
+import { firstPicked, LegalMoves, MoveSentence, type Picked } from "./moves";
 import { WORDS } from "./words";
 
 export interface DifferentProps {
   controls: Controls;
   changes: Change[];
   change: (changes: Change[]) => void;
+  /** Whether another move can be asked about as well. */
+  moves: boolean;
 }
 
-export function Different({ controls, changes, change }: DifferentProps) {
+export function Different({ controls, changes, change, moves }: DifferentProps) {
   const put = (fact: Fact) => (value: Value) =>
     change(changed(changes, { place: placeOf(fact), value, also: fact.control.also }));
   const now = withChanges(changes);
@@ -24,13 +27,52 @@ export function Different({ controls, changes, change }: DifferentProps) {
           <Folded key={table.join(" ")} title={whose(table) || part.words} facts={factsOf(part, at).map(now)} put={put} />
         )),
       )}
-      {changes.length > 0 && <button onClick={() => change([])}>{WORDS.asBefore}</button>}
+      {moves && <AnotherHere controls={controls} put={(value) => change(changed(changes, { place: CLAIM, value, also: [] }))} />}
     </>
   );
 }
 
-/** The name of the player to whom a table belongs. */
-const whose = (table: string[]) => (table[0] === "player" ? (table[1] ?? "") : "");
+const CLAIM = ["claim"];
+
+/** Another move in place of the one that the sentence is about. */
+function AnotherHere({ controls, put }: { controls: Controls; put: (value: { moves: string }[]) => void }) {
+  const [picked, setPicked] = useState<Picked | null>(null);
+  const pick = (next: Picked | undefined) => {
+    if (!next) return;
+    setPicked(next);
+    put([{ moves: `${next.who}: ${next.text}` }]);
+  };
+  return (
+    <details onToggle={(event) => event.currentTarget.open && !picked && pick(firstPicked(controls))}>
+      <summary>{WORDS.anotherHere}</summary>
+      {picked && <MoveSentence {...{ controls, picked, pick }} />}
+      <LegalMoves {...{ controls, pick }} />
+    </details>
+  );
+}
+
+/** What somebody has changed, each of which can be taken back. */
+export function Changes({ changes, change }: Pick<DifferentProps, "changes" | "change">) {
+  if (!changes.length) return null;
+  return (
+    <section class="changes">
+      <h2>{WORDS.differently}</h2>
+      {changes.map((one) => {
+        const [key = "", ...tables] = one.place.slice(1).map(String).reverse();
+        const words = [...tables, `${key.replaceAll("_", " ")} ${inWords(one.value)}`.trim()].join(": ");
+        return (
+          <button class="chip" key={one.place.join(" ")} aria-label={`${words}: ${WORDS.takeBack}`}
+            onClick={() => change(changes.filter((other) => other !== one))}>
+            {words} ✕
+          </button>
+        );
+      })}
+    </section>
+  );
+}
+
+/** The name of the player, or of the part of the table, that a table of a dispute is about. */
+const whose = ([, name = ""]: string[]) => name;
 
 /** What somebody has just stated stands at once, before the library has read it. */
 const withChanges = (changes: Change[]) => (fact: Fact): Fact => {

@@ -22,7 +22,7 @@ export function House({ game, settled }: { game: Game; settled: Settled }) {
             {reading?.places.map(({ edition, cite }) => (
               <p key={edition + cite.anchor} lang={edition}>{cite.section}: “{cite.anchor}”</p>
             ))}
-            <button onClick={() => settled.put("readings", id, "")}>{WORDS.takeBack}</button>
+            <button onClick={() => settled.put("readings", id, "")}>{WORDS.leaveOpen}</button>
           </article>
         );
       })}

@@ -4,6 +4,9 @@ import type { Report } from "./data";
 import type { Engine } from "./engine";
 import { sizeOf, type Own } from "./own";
 
+/** How long a case stays as it is, in milliseconds, before it is asked which facts turn it: that takes longer. */
+const PAUSE = 600;
+
 /** The text of a dispute with what the table has settled; null as long as the library has not written it. */
 export function useSettledText(engine: Engine, ready: boolean, text: string, own: Own): string | null {
   const [written, setWritten] = useState<{ from: string; own: Own; text: string } | null>(null);
@@ -29,24 +32,24 @@ export interface Judged {
 /** The report on a dispute: what `kept` promises, if anything, until the library has judged the text. */
 export function useJudged(engine: Engine, ready: boolean, game: string, text: string | null, kept: (() => Promise<Report | undefined>) | null): Judged {
   const [report, setReport] = useState<Report | null>(null);
-  const [checked, setChecked] = useState(false);
+  const [checked, setChecked] = useState<string | null>(null);
   useEffect(() => {
     let current = true;
     let judged = false;
-    setChecked(false);
     void kept?.().then((found) => current && found && !judged && setReport(found), () => undefined);
     if (ready && text !== null) {
       const judge = (facts: boolean) => engine.judge(game, text, facts).then((found) => {
         if (!current) return;
         judged = true;
         setReport(found);
-        setChecked(true);
+        setChecked(text);
       });
-      judge(false).then(() => (current ? judge(true) : undefined), () => undefined);
+      judge(false).then(() => new Promise((resolve) => setTimeout(resolve, PAUSE)))
+        .then(() => (current ? judge(true) : undefined), () => undefined);
     }
     return () => {
       current = false;
     };
   }, [text, ready]);
-  return { report, checked };
+  return { report, checked: text !== null && checked === text };
 }

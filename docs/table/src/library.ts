@@ -7,7 +7,7 @@ from pathlib import Path
 from era_of_inventions.tabletop import FrontDoor
 from era_of_inventions.tabletop.cli import main
 from era_of_inventions.tabletop.disputes import read_dispute
-from era_of_inventions.tabletop.disputes.controls import dispute_controls, restated
+from era_of_inventions.tabletop.disputes.controls import dispute_controls, restated, state_asked
 from era_of_inventions.tabletop.play.registry import rulebook_named
 
 def judge(game, text, facts):
@@ -29,7 +29,11 @@ def restate(text, changes):
         text = restated(text, change["place"], change["value"], change["also"])
     return json.dumps(text)
 
+def draw(game, text):
+    dispute = parsed(game, text)
+    return json.dumps(str(dispute.game.rulebook.pictures().svg(state_asked(dispute), names=dispute.names, columns=1)))
+
 ${KEEPING}
-CALLS = {"judge": judge, "controls": controls, "restate": restate, **KEEPING}
+CALLS = {"judge": judge, "controls": controls, "restate": restate, "draw": draw, **KEEPING}
 lambda call, arguments: CALLS[call](*json.loads(arguments))
 `;

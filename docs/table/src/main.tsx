@@ -2,6 +2,7 @@
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { NOWHERE, readAddress, writeAddress, type Address } from "./address";
+import { Another, ANOTHER } from "./another";
 import { Case } from "./case";
 import { gameNamed, games, type Game } from "./data";
 import { Copy } from "./copy";
@@ -60,8 +61,9 @@ function Page() {
   const game = loaded?.name === address.game ? loaded : null;
   const settled = useSettled(game, address.own, () => change({ own: "" }));
   const question = game?.questions.find((one) => one.id === address.question);
+  const another = address.question === ANOTHER;
   const page = PAGES.find((one) => one === address.question);
-  if (game && address.question && !question && !page) queueMicrotask(lost);
+  if (game && address.question && !question && !another && !page) queueMicrotask(lost);
   const change = (next: Partial<Address>) => {
     setAddress((before) => {
       const to = { ...before, ...next };
@@ -85,6 +87,9 @@ function Page() {
       {opened === BROKEN && <p role="alert">{WORDS.brokenLink}</p>}
       {!address.game && <Games known={known} choose={(name) => go({ game: name })} />}
       {game && !address.question && !address.text && <Topics game={game} choose={(id) => go({ question: id })} look={look} />}
+      {game && another && opened !== WAITING && (
+        <Another key={visit} {...{ game, address, engine, status, settled, change, look }} opened={opened === BROKEN ? null : opened} />
+      )}
       {game && question && opened !== WAITING && (
         <Case key={`${question.id} ${visit}`} {...{ game, question, address, engine, status, settled, change, look }}
           opened={opened === BROKEN ? null : opened} />
@@ -127,6 +132,7 @@ function Topics({ game, choose, look }: { game: Game; choose: (id: string) => vo
           ))}
         </details>
       ))}
+      <button class="choice" onClick={() => choose(ANOTHER)}>{WORDS.another}</button>
       <nav>
         <button onClick={() => look("house")}>{WORDS.house}</button>
         {game.numbers.length > 0 && <button onClick={() => look("copy")}>{WORDS.myCopy}</button>}

@@ -7,10 +7,10 @@ const MANY = 12;
 
 export function Sheet({ title, close, children }: { title: string; close: () => void; children: ComponentChildren }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => dialog.current?.showModal(), []); // the title has the focus, so that no keyboard comes up
   return (
     <dialog ref={dialog} onClose={close} aria-label={title} onClick={(event) => event.target === dialog.current && close()}>
-      <h2>{title}</h2>
+      <h2 tabIndex={-1} autofocus>{title}</h2>
       {children}
     </dialog>
   );

@@ -7,9 +7,11 @@ options. Values are as in a dispute file; `restated` writes one into its text.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import chain, repeat
 from typing import Any
 
+from era_of_inventions.tabletop.disputes.claim import Claim
 from era_of_inventions.tabletop.disputes.evaluation import UnreachableError, evaluate_in
 from era_of_inventions.tabletop.disputes.facts import fields_read
 from era_of_inventions.tabletop.disputes.file import Dispute
@@ -144,17 +146,26 @@ def controls(state: AnyPosition, names: Sequence[str] = ()) -> Controls:
 
 def dispute_controls(dispute: Dispute) -> Controls:
     """Return the controls of the position of a dispute, at the moment of its first claim."""
-    premise, read = dispute.premise, list[KeyPath]()
-    usable = [claim for claim in dispute.claims if not claim.problems][:1]
-    for claim in usable:
-        found = scenes(premise, claim, dispute.names)
-        premise = found[0].premise if found else premise
-        try:
-            judgement = evaluate_in(dispute, claim, premise.state)
-        except UnreachableError:
-            continue
-        read = [*fields_read(dispute, judgement, premise.state)]
-    return _controls(premise.state, dispute.names, read)
+    state, read = state_asked(dispute), list[KeyPath]()
+    for claim in _asked(dispute):
+        with suppress(UnreachableError):
+            judgement = evaluate_in(dispute, claim, state)
+            read = [*fields_read(dispute, judgement, state)]
+    return _controls(state, dispute.names, read)
+
+
+def state_asked(dispute: Dispute) -> Any:
+    """Return the position in which the first claim of a dispute is judged."""
+    found = [
+        scene
+        for claim in _asked(dispute)
+        for scene in scenes(dispute.premise, claim, dispute.names)
+    ]
+    return found[0].premise.state if found else dispute.state
+
+
+def _asked(dispute: Dispute) -> list[Claim]:
+    return [claim for claim in dispute.claims if not claim.problems][:1]
 
 
 def restated(
