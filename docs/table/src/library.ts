@@ -1,4 +1,5 @@
 import { KEEPING } from "./keeping";
+import { RECORDED } from "./recorded";
 
 /** What the worker asks of the library: each call takes and returns JSON. */
 export const LIBRARY = `
@@ -34,6 +35,7 @@ def draw(game, text):
     return json.dumps(str(dispute.game.rulebook.pictures().svg(state_asked(dispute), names=dispute.names, columns=1)))
 
 ${KEEPING}
-CALLS = {"judge": judge, "controls": controls, "restate": restate, "draw": draw, **KEEPING}
+${RECORDED}
+CALLS = {"judge": judge, "controls": controls, "restate": restate, "draw": draw, **KEEPING, **RECORDED}
 lambda call, arguments: CALLS[call](*json.loads(arguments))
 `;

@@ -218,7 +218,7 @@ def _controls(
     )
 
 
-def _tables(
+def tables_of(
     name: str, position: PartialPosition, names: Sequence[str]
 ) -> tuple[tuple[str, ...], ...]:
     """Return the tables of a file that state a part of positions."""
@@ -240,7 +240,7 @@ def _place(
     if of_part is None or len(seats) > 1 or name not in position.of[str(part)][0]:
         return None
     key = next(key_of(one.spec) for one in of_part.lines.fields if one.name == name)
-    return (*_tables(str(part), position, names)[number], key)
+    return (*tables_of(str(part), position, names)[number], key)
 
 
 def _parts(
@@ -248,7 +248,7 @@ def _parts(
 ) -> Iterator[Part]:
     """Yield the parts of a position, each with the fields that do not follow from others."""
     for name, part in position.outline.parts.items():
-        tables = _tables(name, position, names)
+        tables = tables_of(name, position, names)
         values = position.of[name][: len(tables)]
         fields = (
             _control(one, name, [of[one.name] for of in values], setting)
@@ -311,17 +311,22 @@ def _faces(one: BoundField, setting: AnySetting) -> tuple[str, ...]:
 
 
 def _stated(one: BoundField, value: Any, setting: AnySetting) -> Any:
-    """Return the value of a field as in a file."""
-    shape, holds = one.shape, one.spec.holds
-    plain, labels = shape.write(value), shape.labels
-    if faces := _faces(one, setting):
-        known, unknown = holds.contents(value)  # type: ignore[attr-defined]
-        numbers = holds.of.faces.copies(setting).counts(known)  # type: ignore[attr-defined]
-        counted = zip((*faces, QUESTION_MARK), (*numbers, unknown), strict=True)
-        return [*chain.from_iterable(repeat(name, number) for name, number in counted)]
-    if shape.form is PlainForm.LIST:
+    """Return the value of a field as in a file, of copies of a card only what is on them."""
+    if not (faces := _faces(one, setting)):
+        return in_file(one, value)
+    holds: Any = one.spec.holds
+    known, unknown = holds.contents(value)
+    numbers = holds.of.faces.copies(setting).counts(known)
+    counted = zip((*faces, QUESTION_MARK), (*numbers, unknown), strict=True)
+    return [*chain.from_iterable(repeat(name, number) for name, number in counted)]
+
+
+def in_file(one: BoundField, value: Any) -> Any:
+    """Return the value of a field as a file states it, with every number that it consists of."""
+    plain, labels = one.shape.write(value), one.shape.labels
+    if one.shape.form is PlainForm.LIST:
         return [labels[item] for item in plain]
-    if shape.form is PlainForm.COUNTS:
+    if one.shape.form is PlainForm.COUNTS:
         return {label: plain.get(key, 0) for key, label in labels.items()}
     return plain if isinstance(plain, dict) else labels.get(plain, plain)
 
@@ -339,7 +344,7 @@ def _moves(setting: AnySetting) -> Iterator[MovesOfKind]:
         fields = layout_of(kind, setting.layout.terms).fields
         yield MovesOfKind(
             words=grammar.words_of(kind),
-            about=(kind.__doc__ or "").strip().partition("\n")[0],
+            about=(kind.__doc__ or "").strip().partition(".")[0] + ".",
             parts=tuple(spec.about or spec.words for _, spec in fields_of(kind)),
             moves=tuple(
                 (
