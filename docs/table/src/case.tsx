@@ -75,6 +75,7 @@ export function Case({ game, question, sentence, address, opened, engine, status
           );
         })}
       </p>}
+      {own !== null && <p>{WORDS.ownText} <button onClick={() => setOwn(null)}>{WORDS.asBefore}</button></p>}
       <Changes changes={changes} change={setChanges} />
       <div aria-live="polite">
         {report && <Verdict {...{ game, report, edition }} />}

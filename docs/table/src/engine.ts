@@ -9,11 +9,17 @@ export interface Asked {
 }
 export type Message = { id: number; answer: string } | { id: number; error: string } | Status;
 
-type Waiting = { resolve: (answer: string) => void; reject: (why: Error) => void };
+interface Waiting extends Asked {
+  resolve: (answer: string) => void;
+  reject: (why: Error) => void;
+}
+/** Calls of which only the last one matters, if several wait. */
+const SUPERSEDED = ["judge", "controls", "draw", "draw_move"];
 
 export class Engine {
   private worker: Worker | null = null;
-  private readonly waiting = new Map<number, Waiting>();
+  /** The library answers one call after another: the first of these is with it. */
+  private waiting: Waiting[] = [];
   private next = 1;
   status: Status = { state: "loading", done: 0 };
 
@@ -40,11 +46,20 @@ export class Engine {
   async ask<T>(call: string, ...args: unknown[]): Promise<T> {
     this.start();
     const answer = await new Promise<string>((resolve, reject) => {
-      const id = this.next++;
-      this.waiting.set(id, { resolve, reject });
-      this.worker?.postMessage({ id, call, arguments: JSON.stringify(args) } satisfies Asked);
+      const [current, ...queued] = this.waiting;
+      const replaced = queued.filter((one) => one.call === call && SUPERSEDED.includes(call));
+      const kept = queued.filter((one) => !replaced.includes(one));
+      const asked = { id: this.next++, call, arguments: JSON.stringify(args), resolve, reject };
+      for (const one of replaced) one.reject(new Error("asked anew"));
+      this.waiting = [...(current ? [current] : []), ...kept, asked];
+      if (!current) this.send();
     });
     return JSON.parse(answer) as T;
+  }
+
+  private send(): void {
+    const [asked] = this.waiting;
+    if (asked) this.worker?.postMessage({ id: asked.id, call: asked.call, arguments: asked.arguments } satisfies Asked);
   }
 
   private take(message: Message): void {
@@ -52,17 +67,17 @@ export class Engine {
       this.show(message);
       return;
     }
-    const asked = this.waiting.get(message.id);
-    this.waiting.delete(message.id);
+    const asked = this.waiting.shift();
     if ("answer" in message) asked?.resolve(message.answer);
     else asked?.reject(new Error(message.error));
+    this.send();
   }
 
   private fail(why: string): void {
     this.worker?.terminate();
     this.worker = null;
-    for (const { reject } of this.waiting.values()) reject(new Error(why));
-    this.waiting.clear();
+    for (const { reject } of this.waiting) reject(new Error(why));
+    this.waiting = [];
     this.show({ state: "failed", why });
   }
 

@@ -15,8 +15,9 @@ from era_of_inventions.tabletop.disputes.claim import Claim
 from era_of_inventions.tabletop.disputes.evaluation import UnreachableError, evaluate_in
 from era_of_inventions.tabletop.disputes.facts import fields_read
 from era_of_inventions.tabletop.disputes.file import Dispute
-from era_of_inventions.tabletop.disputes.moments import scenes
+from era_of_inventions.tabletop.disputes.moments import Scene, scenes
 from era_of_inventions.tabletop.errors import KeyPath
+from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.setting import AnyPosition, AnySetting, described
 from era_of_inventions.tabletop.text.span import fold
@@ -135,7 +136,8 @@ class Controls:
     legal: Field[tuple[str, ...]] = field(TEXTS, about="the moves that are legal now")
     read: Field[tuple[tuple[str, ...], ...]] = field(
         Many(TEXTS),
-        about="the tables and keys that the clauses read for the first claim, those that decide first",
+        about="the tables and keys that the clauses read for the first claim, those that decide first;"
+        " also those that state its moment, which come before all others if it is unclear",
     )
 
 
@@ -146,26 +148,34 @@ def controls(state: AnyPosition, names: Sequence[str] = ()) -> Controls:
 
 def dispute_controls(dispute: Dispute) -> Controls:
     """Return the controls of the position of a dispute, at the moment of its first claim."""
-    state, read = state_asked(dispute), list[KeyPath]()
-    for claim in _asked(dispute):
-        with suppress(UnreachableError):
+    claim, found = _asked(dispute)
+    state = state_asked(dispute)
+    read, moment = list[KeyPath](), [*_of_moments(state)]
+    with suppress(UnreachableError):
+        if claim:
             judgement = evaluate_in(dispute, claim, state)
             read = [*fields_read(dispute, judgement, state)]
-    return _controls(state, dispute.names, read)
+    unclear = claim and not found
+    return _controls(state, dispute.names, [*moment, *read] if unclear else [*read, *moment])
 
 
 def state_asked(dispute: Dispute) -> Any:
     """Return the position in which the first claim of a dispute is judged."""
-    found = [
-        scene
-        for claim in _asked(dispute)
-        for scene in scenes(dispute.premise, claim, dispute.names)
-    ]
+    _, found = _asked(dispute)
     return found[0].premise.state if found else dispute.state
 
 
-def _asked(dispute: Dispute) -> list[Claim]:
-    return [claim for claim in dispute.claims if not claim.problems][:1]
+def _asked(dispute: Dispute) -> tuple[Claim | None, list[Scene]]:
+    """Return the first claim, and where it can be judged."""
+    claim = next((claim for claim in dispute.claims if not claim.problems), None)
+    return claim, [] if claim is None else scenes(dispute.premise, claim, dispute.names)
+
+
+def _of_moments(state: AnyPosition) -> Iterator[KeyPath]:
+    """Yield the fields that state at which moment a position is."""
+    for clause in state.setting.rulebook.law.of_kind(Kind.GRANT):
+        for sets in clause.when.sets:
+            yield from (tuple(path.split(".")) for path in sets)
 
 
 def restated(

@@ -165,6 +165,13 @@ moves = "Brown: build coal-mine-2"
     assert not any("Green" in place for place in read)
 
 
+def test_an_unclear_moment_comes_first() -> None:
+    text = '[position]\nplayers = ["Anne", "Bo"]\n[[claim]]\nmoves = "Bo: bid 9"\n'
+    assert dispute_controls(parse_dispute(text, rulebook_named("phoenicia"))).read[0] == ("position", "stage")
+    text = '[position]\nplayers = ["Brown", "Green", "Orange"]\n[[claim]]\nmoves = "Brown: build coal-mine-2"\n'
+    assert dispute_controls(parse_dispute(text, ERA)).read[-1] == ("position", "area")
+
+
 def test_a_value_that_is_taken_back_is_unsaid() -> None:
     text = "[position]\nplayers = 3\n[player.brown]\ncoins = 2\nmoney = 3\n"
     stated = restated(text, ("player", "Brown", "bonus_discs"), 4, ("money",))
