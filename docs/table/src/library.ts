@@ -8,7 +8,7 @@ from pathlib import Path
 from era_of_inventions.tabletop import FrontDoor
 from era_of_inventions.tabletop.cli import main
 from era_of_inventions.tabletop.disputes import read_dispute
-from era_of_inventions.tabletop.disputes.controls import dispute_controls, restated, state_asked
+from era_of_inventions.tabletop.disputes.controls import dispute_controls, rewritten, state_asked
 from era_of_inventions.tabletop.play.registry import rulebook_named
 
 def judge(game, text, facts):
@@ -27,7 +27,7 @@ def controls(game, text):
 
 def restate(text, changes):
     for change in changes:
-        text = restated(text, change["place"], change["value"], change["also"])
+        text = rewritten(text, change["place"], change["value"], change["also"])
     return json.dumps(text)
 
 def draw(game, text):

@@ -1,7 +1,7 @@
 """Controls: every field that a dispute can state with what it can hold, and every move, for a form that asks for them.
 
 They follow from the declarations: a field has its words, and its domain says which control fits and with which
-options. Values are as in a dispute file; `restated` writes one into its text.
+options. Values are as in a dispute file; `rewritten` writes one into its text.
 """
 
 from __future__ import annotations
@@ -13,11 +13,10 @@ from typing import Any
 
 from era_of_inventions.tabletop.disputes.claim import Claim
 from era_of_inventions.tabletop.disputes.evaluation import UnreachableError, evaluate_in
-from era_of_inventions.tabletop.disputes.facts import fields_read
+from era_of_inventions.tabletop.disputes.facts import facts_read
 from era_of_inventions.tabletop.disputes.file import Dispute
 from era_of_inventions.tabletop.disputes.moments import Scene, scenes
 from era_of_inventions.tabletop.errors import KeyPath
-from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.setting import AnyPosition, AnySetting, described
 from era_of_inventions.tabletop.text.span import fold
@@ -150,11 +149,12 @@ def dispute_controls(dispute: Dispute) -> Controls:
     """Return the controls of the position of a dispute, at the moment of its first claim."""
     claim, found = _asked(dispute)
     state = state_asked(dispute)
-    read, moment = list[KeyPath](), [*_of_moments(state)]
+    read, fields = list[KeyPath](), state.setting.rulebook.law.moment_fields
+    moment: list[KeyPath] = [tuple(path.split(".")) for path in sorted(fields)]
     with suppress(UnreachableError):
         if claim:
             judgement = evaluate_in(dispute, claim, state)
-            read = [*fields_read(dispute, judgement, state)]
+            read = [*facts_read(dispute, judgement, state)]
     unclear = claim and not found
     return _controls(state, dispute.names, [*moment, *read] if unclear else [*read, *moment])
 
@@ -171,14 +171,7 @@ def _asked(dispute: Dispute) -> tuple[Claim | None, list[Scene]]:
     return claim, [] if claim is None else scenes(dispute.premise, claim, dispute.names)
 
 
-def _of_moments(state: AnyPosition) -> Iterator[KeyPath]:
-    """Yield the fields that state at which moment a position is."""
-    for clause in state.setting.rulebook.law.of_kind(Kind.GRANT):
-        for sets in clause.when.sets:
-            yield from (tuple(path.split(".")) for path in sets)
-
-
-def restated(
+def rewritten(
     text: str, place: Sequence[str | int], value: Any, also: Sequence[str] = ()
 ) -> str:
     """Return the text of a dispute that states a value at a place, by tables and key; None leaves it unsaid.

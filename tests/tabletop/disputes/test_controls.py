@@ -17,7 +17,7 @@ from era_of_inventions.tabletop.disputes.controls import (
     Controls,
     controls,
     dispute_controls,
-    restated,
+    rewritten,
 )
 from era_of_inventions.tabletop.disputes.ready import ready_questions
 from era_of_inventions.tabletop.documents.schemas import every_schema
@@ -76,7 +76,7 @@ def opening(rulebook: AnyRulebook) -> tuple[str, Controls]:
 def wrong(text: str, rulebook: AnyRulebook, place: tuple[str, ...], value: Any) -> list[Problem]:
     """What is wrong with the form of a value at a place of a file, whether or not there can be such a position."""
     try:
-        parse_dispute(restated(text, place, value), rulebook)
+        parse_dispute(rewritten(text, place, value), rulebook)
     except FileError as error:
         return [problem for problem in error.problems if problem.code in OF_FORM and problem.place.startswith(place[0])]
     return []
@@ -169,14 +169,14 @@ def test_an_unclear_moment_comes_first() -> None:
     text = '[position]\nplayers = ["Anne", "Bo"]\n[[claim]]\nmoves = "Bo: bid 9"\n'
     assert dispute_controls(parse_dispute(text, rulebook_named("phoenicia"))).read[0] == ("position", "stage")
     text = '[position]\nplayers = ["Brown", "Green", "Orange"]\n[[claim]]\nmoves = "Brown: build coal-mine-2"\n'
-    assert dispute_controls(parse_dispute(text, ERA)).read[-1] == ("position", "area")
+    assert dispute_controls(parse_dispute(text, ERA)).read[-1] == ("position", "phase")
 
 
 def test_a_value_that_is_taken_back_is_unsaid() -> None:
     text = "[position]\nplayers = 3\n[player.brown]\ncoins = 2\nmoney = 3\n"
-    stated = restated(text, ("player", "Brown", "bonus_discs"), 4, ("money",))
+    stated = rewritten(text, ("player", "Brown", "bonus_discs"), 4, ("money",))
     assert tomllib.loads(stated)["player"] == {"brown": {"coins": 2, "bonus_discs": 4}}
-    assert tomllib.loads(restated(stated, ("player", "Brown", "bonus_discs"), None))["player"] == {
+    assert tomllib.loads(rewritten(stated, ("player", "Brown", "bonus_discs"), None))["player"] == {
         "brown": {"coins": 2}
     }
 
@@ -191,6 +191,6 @@ def test_controls_are_a_document(rulebook: AnyRulebook) -> None:
 def test_stating_what_holds_changes_nothing(rulebook: AnyRulebook, text: str) -> None:
     found = dispute_controls(parse_dispute(text, rulebook))
     for table, control, value in facts(found):
-        again = dispute_controls(parse_dispute(restated(text, (*table, control.key), value, control.also), rulebook))
+        again = dispute_controls(parse_dispute(rewritten(text, (*table, control.key), value, control.also), rulebook))
         (held,) = (held for place, one, held in facts(again) if (place, one.key) == (table, control.key))
         assert held == value, (table, control.key)
