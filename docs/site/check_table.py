@@ -7,25 +7,45 @@ Chromium, or the site was built without Node. Needs the package ``playwright``.
 
 from __future__ import annotations
 
+import argparse
 import json
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
 
+from docs import ROOT
+from docs.site import check_kept
 from docs.site.browser import listen, served
 from docs.site.build import built
 from docs.site.errors import SiteError
 
 PHONE = ViewportSize(width=360, height=640)
+YES, NO, OPEN = "✓ Yes.", "✕ No.", "? Nobody can tell yet."
+TAPS_MAX = 5
 LOADED = 60_000
 """The most milliseconds until the rules are loaded, on a slow machine."""
 
+BEYOND = (
+    ("era-of-inventions/pay-a-factory", "Brown: goods: coal: one more"),
+    ("oh-my-goods/pay-a-building", "Ann: buildings: iron smelter 1: one more"),
+    ("phoenicia/raise-the-bid", "bid: one fewer"),
+)
+"""Questions whose first answer is no, and what can be tapped, under "Something else is different", until it is yes."""
 
-def main() -> int:
+RECORD = ROOT / "docs" / "site" / "era" / "scenes" / "table.era"
+SHOWN = "Brown: place develop"
+"""Move 14 of the record, the second after the setup."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
     """Check the page and return the exit status."""
+    about = (__doc__ or "").replace("``", "")
+    parser = argparse.ArgumentParser("python -m docs.site.check_table", description=about)
+    parser.add_argument("--long", action="store_true", help="also check what takes some minutes")
+    options = parser.parse_args(arguments)
     try:
         site = built()
     except SiteError as error:
@@ -37,7 +57,8 @@ def main() -> int:
         return 0
     with served(site) as root, sync_playwright() as player:
         browser = player.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        problems = list(check(browser, root, site / "table" / "data"))
+        data = site / "table" / "data"
+        problems = [*check(browser, root, data), *(check_kept.check_long(browser, root, data) if options.long else ())]
         browser.close()
     print("\n".join(problems) or "no problems")
     return 1 if problems else 0
@@ -46,6 +67,7 @@ def main() -> int:
 def check(browser: Browser, root: str, data: Path) -> Iterator[str]:
     """Yield what goes wrong with the first question of each game."""
     with browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True) as context:
+        context.grant_permissions(["clipboard-read", "clipboard-write"])
         page = context.new_page()
         page.set_default_timeout(LOADED)
         problems: list[str] = []
@@ -55,11 +77,17 @@ def check(browser: Browser, root: str, data: Path) -> Iterator[str]:
             known = json.loads((data / f"{game['name']}.json").read_text(encoding="utf-8"))
             yield from _settled(page, root, game["title"], known)
             links.append(page.url)
+            yield from _other_move(page, root, game["name"])
+            links.append(page.url)
+        for beyond in BEYOND:
+            yield from _changed(page, root, *beyond)
         for link in links:  # from one game to another, in the page that is open
             page.goto(link)
             page.locator(".word").wait_for()
             if page.url != link:
                 yield f"the link {link} leads to {page.url}"
+        yield from _replayed(page, root)
+        yield from check_kept.check(page, root)
         yield from _without_network(context, page)
         yield from problems
 
@@ -70,33 +98,93 @@ def _settled(page: Page, root: str, title: str, known: dict[str, object]) -> Ite
     topics: list[dict[str, str]] = known["topics"]  # type: ignore[assignment]
     question = questions[0]
     topic = next(topic["title"] for topic in topics if topic["id"] == question["topic"])
-    page.goto(f"{root}table/")
+    page.goto(f"{root}table/#")
     page.get_by_role("button", name=title).tap()
     page.locator("summary", has_text=topic).tap()
     page.get_by_text(str(question["ask"])).tap()
-    kept = page.locator(".word").inner_text()
-    page.get_by_text("Checked by the rules").wait_for()
-    if (checked := page.locator(".word").inner_text()) != kept:
+    kept = _word(page)
+    _checked(page)
+    if (checked := _word(page)) != kept:
         yield f"{title}: kept {kept!r}, but judged {checked!r}"
     if (wide := page.evaluate("document.scrollingElement.scrollWidth")) > PHONE["width"]:
         yield f"{title}: the page is {wide} pixels wide"
     page.locator(".blank").first.tap()
     page.get_by_role("dialog").get_by_role("button").first.tap()
-    page.get_by_text("Checked by the rules").wait_for()
+    _checked(page)
     chosen, address = page.locator(".sentence").inner_text(), page.url
-    page.goto("about:blank")
+    page.goto(f"{root}table/#")
+    page.get_by_role("button", name=title).wait_for()
     page.goto(address)
     page.locator(".word").wait_for()
     if page.locator(".sentence").inner_text() != chosen:
         yield f"{title}: the link {address} leads to another case"
 
 
+def _other_move(page: Page, root: str, game: str) -> Iterator[str]:
+    """Ask about a move that is made of its parts: the second choice of each blank."""
+    page.goto(f"{root}table/#{game}")
+    page.get_by_role("button", name="Another move").tap()
+    _checked(page)
+    number = 0
+    while number < page.locator(".blank").count():  # the kind of the move decides which parts it has
+        page.locator(".blank").nth(number).tap()
+        page.locator("dialog .choice").nth(1).tap()
+        _checked(page)
+        number += 1
+    if _word(page) not in (YES, NO, OPEN):
+        yield f"{game}: {page.locator('.sentence').inner_text()!r} comes to {_word(page)!r}"
+
+
+def _changed(page: Page, root: str, question: str, button: str) -> Iterator[str]:
+    """Tap a button among the facts that the rules look at until it turns the verdict, and take that back."""
+    page.goto(f"{root}table/#{question.partition('/')[0]}")
+    page.get_by_text("What is it about?").wait_for()
+    page.goto(f"{root}table/#{question}")
+    _checked(page)
+    page.locator("summary", has_text="Something else is different").tap()
+    said, taps = _word(page), 0
+    while _word(page) == said and taps < TAPS_MAX:
+        page.get_by_role("button", name=button, exact=True).first.tap()
+        taps += 1
+        _checked(page)
+    if said != NO or _word(page) != YES:
+        yield f"{question}: {said!r} becomes {_word(page)!r} by {taps} taps on {button!r}"
+    page.locator(".changes button").tap()
+    _checked(page)
+    if _word(page) != said:
+        yield f"{question}: {_word(page)!r} after all changes were taken back"
+
+
+def _checked(page: Page) -> None:
+    page.get_by_text("Checked by the rules").wait_for()
+
+
+def _word(page: Page) -> str:
+    return page.locator(".word").inner_text()
+
+
+def _replayed(page: Page, root: str) -> Iterator[str]:
+    """Open a recorded game, go to a move by the slider and by a key, and ask about it."""
+    page.goto(f"{root}table/#")
+    page.locator("input[type=file]").set_input_files(RECORD)
+    slider = page.get_by_role("slider")
+    slider.fill("12")
+    slider.press("ArrowRight")
+    page.locator(".drawing").wait_for()
+    if not (shown := page.locator(".sentence").inner_text()).endswith(SHOWN):
+        yield f"{RECORD.name} shows {shown!r}, not {SHOWN!r}"
+    page.get_by_role("button", name="Ask about this move").tap()
+    _checked(page)
+    if _word(page) != YES:
+        yield f"{SHOWN!r} of {RECORD.name} comes to {_word(page)!r}"
+
+
 def _without_network(context: BrowserContext, page: Page) -> Iterator[str]:
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     context.set_offline(True)
     page.reload()
-    page.get_by_text("Checked by the rules").wait_for()
-    if not page.locator(".word").inner_text():
+    _checked(page)
+    if not _word(page):
         yield "without a network there is no verdict"
 
 

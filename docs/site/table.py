@@ -14,7 +14,7 @@ import sys
 import tempfile
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping
-from importlib.metadata import distribution
+from importlib.metadata import distribution, version
 from pathlib import Path
 from typing import Any
 
@@ -22,8 +22,11 @@ from docs import ROOT
 from docs.site.commands import run_command
 from era_of_inventions.tabletop import FrontDoor
 from era_of_inventions.tabletop.cli import main as era
+from era_of_inventions.tabletop.disputes.controls import controls
 from era_of_inventions.tabletop.disputes.ready import ReadyQuestion, ready_questions
+from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
+from era_of_inventions.tabletop.text.toml import toml_key
 
 SOURCES = ROOT / "docs" / "table"
 SCRIPTED = ROOT / "build" / "scripts"
@@ -58,6 +61,8 @@ def make_table(folder: Path, rulebooks: Iterable[AnyRulebook]) -> None:
     for name in PYODIDE:
         shutil.copy(SCRIPTED / "node_modules" / "pyodide" / name, folder / "pyodide" / name)
     wheels = _make_wheels(folder / "wheels")
+    archives = (folder / "pyodide" / "python_stdlib.zip", *(folder / "wheels" / name for name in wheels))
+    run_command("node", "compile.mjs", *map(str, archives), cwd=SCRIPTED)
     _write_data(folder / "data", [one for one in rulebooks if ready_questions(one)])
     _bundle(folder, wheels)
 
@@ -109,24 +114,39 @@ def _write_data(folder: Path, rulebooks: list[AnyRulebook]) -> None:
     code = fingerprint()
     _write(folder / "games.json", [{"name": one.name, "title": one.title} for one in rulebooks])
     for rulebook in rulebooks:
-        _write(folder / f"{rulebook.name}.json", controls(rulebook))
+        _write(folder / f"{rulebook.name}.json", about(rulebook))
         (folder / rulebook.name).mkdir()
+        names = rulebook.grammar.seat_names(max(rulebook.player_counts()))
+        opening = controls(Game(rulebook, len(names)).new(), names)
+        _write(folder / rulebook.name / "controls.json", FrontDoor(rulebook).to_data(opening))
         for question in ready_questions(rulebook):
             _write(folder / rulebook.name / f"{question.id}.json", kept_reports(question, rulebook, code))
 
 
-def controls(rulebook: AnyRulebook) -> dict[str, Any]:
+def about(rulebook: AnyRulebook) -> dict[str, Any]:
     """Return what the page needs to ask the ready questions of a rulebook and to show the verdicts."""
     to_data = FrontDoor(rulebook).to_data
     return {
         "name": rulebook.name,
         "title": rulebook.title,
+        "counts": [*rulebook.player_counts()],
         "editions": [{"code": edition.code, "name": edition.name} for edition in rulebook.editions],
         "topics": [{"id": chapter.name, "title": chapter.title} for chapter in rulebook.law.chapters],
         "questions": [_question(one) for one in ready_questions(rulebook)],
         "clauses": {clause.id: to_data(clause) for clause in rulebook.law.clauses},
         "rulings": {ruling.id: to_data(ruling) for ruling in rulebook.ruleset.rulings()},
+        "numbers": [*_numbers(rulebook)],
+        "version": version("era-of-inventions"),
     }
+
+
+def _numbers(rulebook: AnyRulebook) -> Iterator[dict[str, str]]:
+    """Yield the assumed values of the usual component set, with the keys that state them in a dispute."""
+    sets = rulebook.components
+    for value, about in sets.unstated(sets.load(sets.default)):
+        *part, name = value.written_at
+        words = {"part": " ".join(part), "name": name, "about": about}
+        yield {"key": toml_key(value.written_at), **words, "assumed": value.text}
 
 
 def _question(question: ReadyQuestion) -> dict[str, Any]:

@@ -4,20 +4,24 @@ export interface Address {
   question: string;
   chosen: Record<string, string>;
   edition: string;
+  /** The text of a dispute that is no ready question as it stands, packed. */
+  text: string;
+  /** What the sender's table has settled, packed. */
+  own: string;
 }
-export const NOWHERE: Address = { game: "", question: "", chosen: {}, edition: "" };
+export const NOWHERE: Address = { game: "", question: "", chosen: {}, edition: "", text: "", own: "" };
 
 /** Read `#game/question?blank=words&edition=nl`. */
 export function readAddress(fragment: string): Address {
   const [path = "", query = ""] = fragment.replace(/^#/, "").split("?", 2);
   const [game = "", question = ""] = path.split("/").map(decoded);
-  const chosen = Object.fromEntries(new URLSearchParams(query));
-  const { edition = "", ...others } = chosen;
-  return { game, question, chosen: others, edition };
+  const { edition = "", text = "", own = "", ...chosen } = Object.fromEntries(new URLSearchParams(query));
+  return { game, question, chosen, edition, text, own };
 }
 
-export function writeAddress({ game, question, chosen, edition }: Address): string {
-  const query = new URLSearchParams({ ...chosen, ...(edition ? { edition } : {}) }).toString();
+export function writeAddress({ game, question, chosen, ...others }: Address): string {
+  const said = Object.entries(others).filter(([, value]) => value);
+  const query = new URLSearchParams({ ...chosen, ...Object.fromEntries(said) }).toString();
   const path = [game, question].filter(Boolean).map(encodeURIComponent).join("/");
   return `#${path}${query ? `?${query}` : ""}`;
 }
@@ -26,6 +30,6 @@ function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    return "";
+    return part; // nothing is called so
   }
 }

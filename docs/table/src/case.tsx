@@ -1,61 +1,70 @@
 /** A question as a sentence with blanks, which is the form, and the verdict under it. */
+import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { filled, keptOf, keyOf, type Blank, type Game, type Question, type Report } from "./data";
+import type { Address } from "./address";
+import { Around } from "./around";
+import { useRestated, type Change } from "./controls";
+import { filled, keptOf, keyOf, spoken, type Blank, type Game, type Question } from "./data";
 import type { Engine, Status } from "./engine";
+import { Changes } from "./different";
+import { useJudged, useSettledText } from "./judged";
+import { sizeOf, type Settled } from "./own";
+import { pack } from "./packed";
+import { Settle } from "./settle";
+import { Share } from "./share";
+import { Choices } from "./sheet";
 import { Verdict } from "./verdict";
 import { WORDS } from "./words";
 
 export interface CaseProps {
   game: Game;
   question: Question;
-  chosen: Record<string, string>;
-  edition: string;
+  address: Address;
+  /** The text of the dispute, if the address holds one that is no ready question as it stands. */
+  opened: string | null;
+  /** The sentence that is the form, if it is none with blanks of its own. */
+  sentence?: JSX.Element;
   engine: Engine;
   status: Status;
-  change: (chosen: Record<string, string>, edition: string) => void;
+  settled: Settled;
+  change: (next: Partial<Address>) => void;
+  look: (page: string) => void;
 }
 
-export function Case({ game, question, chosen, edition, engine, status, change }: CaseProps) {
-  const [report, setReport] = useState<Report | null>(null);
-  const [checked, setChecked] = useState(false);
+export function Case({ game, question, sentence, address, opened, engine, status, settled, change, look }: CaseProps) {
+  const { chosen, edition } = address;
   const [asked, setAsked] = useState<Blank | null>(null);
-  const [note, setNote] = useState("");
-  const [own, setOwn] = useState<string | null>(null);
-  const text = own ?? filled(question, chosen);
+  const [own, setOwn] = useState<string | null>(opened);
+  const [changes, setChanges] = useState<Change[]>([]);
   const ready = status.state === "ready";
-
+  const { text, settled: written } = useRestated(engine, ready, own ?? filled(question, chosen), changes);
+  const asAsked = own === null && !changes.length;
+  const dispute = useSettledText(engine, ready && written, text, settled.own);
+  const kept = asAsked && !sentence && !sizeOf(settled.own);
+  const { report, checked } = useJudged(engine, ready, game.name, written ? dispute : null,
+    kept ? () => keptOf(game.name, question.id).then((found) => found[keyOf(question, chosen)]) : null);
   useEffect(() => {
     let current = true;
-    setChecked(false);
-    let judged = false;
-    if (own === null)
-      void keptOf(game.name, question.id).then((kept) => {
-        const found = kept[keyOf(question, chosen)];
-        if (current && found && !judged) setReport(found);
-      }, () => undefined);
-    if (ready) {
-      const judge = (facts: boolean) => engine.judge(game.name, text, facts).then((found) => {
-        if (!current) return;
-        judged = true;
-        setReport(found);
-        setChecked(true);
-      });
-      judge(false).then(() => (current ? judge(true) : undefined), () => undefined);
-    }
+    if (asAsked) change({ text: "" });
+    else if (written) void pack(text).then((packed) => current && change({ text: packed }));
     return () => {
       current = false;
     };
-  }, [text, ready]);
+  }, [text, asAsked, written]);
+  const before = useRef(question.dispute);
+  useEffect(() => {
+    if (before.current !== question.dispute) setOwn(null); // another move is asked about now
+    before.current = question.dispute;
+  }, [question.dispute]);
 
   const choose = (words: string) => {
-    if (asked) change({ ...chosen, [asked.name]: words }, edition);
+    if (asked) change({ chosen: { ...chosen, [asked.name]: words } });
     setOwn(null);
     setAsked(null);
   };
-  const copy = (what: string) => void navigator.clipboard.writeText(what).then(() => setNote(WORDS.copied));
   return (
     <section>
-      <p class="sentence">
+      {sentence ?? <p class="sentence">
         {question.sentence.split(/(\{\w+\})/).map((part) => {
           const blank = question.blanks.find(({ name }) => part === `{${name}}`);
           if (!blank) return part;
@@ -65,46 +74,40 @@ export function Case({ game, question, chosen, edition, engine, status, change }
             </button>
           );
         })}
-      </p>
+      </p>}
+      {own !== null && <p>{WORDS.ownText} <button onClick={() => setOwn(null)}>{WORDS.asBefore}</button></p>}
+      <Changes changes={changes} change={setChanges} />
       <div aria-live="polite">
         {report && <Verdict {...{ game, report, edition }} />}
-        <p class="engine">{checked ? `● ${WORDS.checked}` : own === null && `○ ${WORDS.kept}`}</p>
+        <p class="engine">{checked ? `● ${WORDS.checked}` : kept && `○ ${WORDS.kept}`}</p>
       </div>
+      <Settle {...{ game, report, settled, look }} />
       {game.editions.length > 1 && (
         <label>
           {WORDS.edition}{" "}
-          <select value={edition} onChange={(event) => change(chosen, event.currentTarget.value)}>
+          <select value={edition} onChange={(event) => change({ edition: event.currentTarget.value })}>
             <option value="">{WORDS.anyEdition}</option>
             {game.editions.map(({ code, name }) => <option key={code} value={code}>{name}</option>)}
           </select>
         </label>
       )}
+      <Around {...{ engine, ready, text, changes }} game={game.name} change={setChanges} moves={!sentence} />
       <details>
-        <summary>{WORDS.elsewise}</summary>
+        <summary>{WORDS.asItIs}</summary>
         <label>
           {WORDS.asText}
-          <textarea rows={12} spellcheck={false} value={text} onInput={(event) => setOwn(event.currentTarget.value)} />
+          <textarea rows={12} spellcheck={false} value={text} onInput={(event) => {
+            setOwn(event.currentTarget.value);
+            setChanges([]);
+          }} />
         </label>
       </details>
-      <nav>
-        <button onClick={() => copy(location.href)}>{WORDS.share}</button>
-        <button onClick={() => copy(`game = "${game.name}"\n${text}`)}>{WORDS.copyDispute}</button>
-      </nav>
-      <p role="status">{note}</p>
-      {asked && <Sheet blank={asked} now={chosen[asked.name] ?? asked.first} choose={choose} close={() => setAsked(null)} />}
+      <Share {...{ game, address, report }} dispute={dispute ?? text} own={settled.own}
+        sentence={spoken(question, chosen) || (report?.disputes[0]?.claims[0]?.sentence ?? "")} />
+      {asked && (
+        <Choices title={asked.ask} options={asked.choices.map(([words]) => words)} chosen={[chosen[asked.name] ?? asked.first]}
+          show={(words) => words} choose={choose} close={() => setAsked(null)} />
+      )}
     </section>
-  );
-}
-
-function Sheet({ blank, now, choose, close }: { blank: Blank; now: string; choose: (words: string) => void; close: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
-  return (
-    <dialog ref={dialog} onClose={close} aria-label={blank.ask} onClick={(event) => event.target === dialog.current && close()}>
-      <h2>{blank.ask}</h2>
-      {blank.choices.map(([words]) => (
-        <button class="choice" key={words} aria-pressed={words === now} onClick={() => choose(words)}>{words}</button>
-      ))}
-    </dialog>
   );
 }

@@ -38,11 +38,23 @@ export interface Clause {
 export interface Game {
   name: string;
   title: string;
+  /** With how many players it is played. */
+  counts: number[];
   editions: { code: string; name: string }[];
   topics: { id: string; title: string }[];
   questions: Question[];
   clauses: Record<string, Clause>;
   rulings: Record<string, Ruling>;
+  numbers: AssumedNumber[];
+  version: string;
+}
+/** A printed value that nobody states: the key that states it in a dispute, and the value that is assumed. */
+export interface AssumedNumber {
+  key: string;
+  part: string;
+  name: string;
+  about: string;
+  assumed: string;
 }
 /** The part of the report on a claim that the page shows; see the JSON Schema of reports. */
 export interface Finding {
@@ -75,14 +87,14 @@ export interface Nearest {
   words: string;
 }
 export interface Report {
-  disputes: { names: string[]; claims: Claim[] }[];
+  disputes: { title: string; names: string[]; claims: Claim[] }[];
   errors: { message: string; problems: { message: string; clause: string | null }[] }[];
 }
 
 const known = new Map<string, Promise<unknown>>();
 
 /** Fetch a JSON file beside the page, once. */
-function fetched<T>(path: string): Promise<T> {
+export function fetched<T>(path: string): Promise<T> {
   let found = known.get(path);
   if (!found) {
     found = fetch(new URL(path, document.baseURI)).then((answer) => {
@@ -94,8 +106,11 @@ function fetched<T>(path: string): Promise<T> {
   return found as Promise<T>;
 }
 
-export const gameNamed = (name: string): Promise<Game> => fetched<Game>(`data/${name}.json`);
 export const games = (): Promise<{ name: string; title: string }[]> => fetched("data/games.json");
+export async function gameNamed(name: string): Promise<Game> {
+  if (!(await games()).some((one) => one.name === name)) throw new Error(`no game is called ${name}`);
+  return fetched<Game>(`data/${name}.json`);
+}
 /** The kept reports of a question, by the choices of its blanks joined by "|". */
 export const keptOf = (game: string, id: string): Promise<Record<string, Report>> =>
   fetched(`data/${game}/${id}.json`);
@@ -109,6 +124,12 @@ export function filled(question: Question, chosen: Record<string, string>): stri
     }),
   );
   return question.dispute.replace(/\{(\w+)\}/g, (_, name: string) => texts.get(name) ?? "");
+}
+
+/** The sentence of a question, with the chosen words in its blanks. */
+export function spoken(question: Question, chosen: Record<string, string>): string {
+  const words = new Map(question.blanks.map(({ name, first }) => [name, chosen[name] ?? first]));
+  return question.sentence.replace(/\{(\w+)\}/g, (_, name: string) => words.get(name) ?? "");
 }
 
 export function keyOf(question: Question, chosen: Record<string, string>): string {

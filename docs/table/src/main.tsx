@@ -2,11 +2,21 @@
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { NOWHERE, readAddress, writeAddress, type Address } from "./address";
+import { Another, ANOTHER } from "./another";
 import { Case } from "./case";
 import { gameNamed, games, type Game } from "./data";
+import { Copy } from "./copy";
 import { Engine, type Status } from "./engine";
+import { Free } from "./free";
+import { House } from "./house";
+import { Open } from "./open";
+import { useSettled } from "./own";
+import { BROKEN, pack, useUnpacked, WAITING } from "./packed";
+import { RECORD, Replay } from "./replay";
 import { WORDS } from "./words";
 
+/** Pages of a game that are no question. */
+const PAGES = ["copy", "house", RECORD];
 let show: (status: Status) => void = () => undefined;
 const engine = new Engine((status) => show(status));
 
@@ -16,10 +26,15 @@ function Page() {
   const [known, setKnown] = useState<{ name: string; title: string }[]>([]);
   const [loaded, setLoaded] = useState<Game | null>(null);
   const [note, setNote] = useState("");
+  const [visit, setVisit] = useState(0);
+  const opened = useUnpacked(address.text, visit);
   show = setStatus;
 
   useEffect(() => {
-    const moved = () => setAddress(readAddress(location.hash));
+    const moved = () => {
+      setAddress(readAddress(location.hash));
+      setVisit((before) => before + 1);
+    };
     addEventListener("hashchange", moved);
     void games().then(setKnown);
     engine.start();
@@ -39,35 +54,57 @@ function Page() {
     history.replaceState(null, "", writeAddress(NOWHERE));
     setAddress(NOWHERE);
   }
-  const go = (next: Partial<Address>, replace = false) => {
-    const to = { ...address, ...next };
+  const go = (next: Partial<Address>) => {
     setNote("");
-    if (replace) {
-      history.replaceState(null, "", writeAddress(to));
-      setAddress(to);
-    } else location.hash = writeAddress(to);
+    location.hash = writeAddress({ ...address, ...next });
   };
 
   const game = loaded?.name === address.game ? loaded : null;
+  const settled = useSettled(game, address.own, () => change({ own: "" }));
   const question = game?.questions.find((one) => one.id === address.question);
-  if (game && address.question && !question) queueMicrotask(lost);
+  const another = address.question === ANOTHER;
+  const page = PAGES.find((one) => one === address.question);
+  if (game && address.question && !question && !another && !page) queueMicrotask(lost);
+  const change = (next: Partial<Address>) => {
+    setAddress((before) => {
+      const to = { ...before, ...next };
+      history.replaceState(null, "", writeAddress(to));
+      return to;
+    });
+  };
+  const look = (to: string) => go({ question: to, chosen: {}, text: "" });
+  const ready = status.state === "ready";
   return (
     <>
       <header>
         {address.game && (
-          <button class="back" onClick={() => go(question ? { question: "", chosen: {} } : { ...NOWHERE })}>
+          <button class="back" onClick={() => go(address.question || address.text ? { question: "", chosen: {}, text: "" } : { ...NOWHERE })}>
             {WORDS.back}
           </button>
         )}
         <h1>{game?.title ?? WORDS.title}</h1>
       </header>
       {note && <p role="alert">{note}</p>}
+      {opened === BROKEN && <p role="alert">{WORDS.brokenLink}</p>}
       {!address.game && <Games known={known} choose={(name) => go({ game: name })} />}
-      {game && !question && <Topics game={game} choose={(id) => go({ question: id })} />}
-      {game && question && (
-        <Case key={question.id} {...{ game, question, engine, status }} chosen={address.chosen} edition={address.edition}
-          change={(chosen, edition) => go({ chosen, edition }, true)} />
+      {game && !address.question && !address.text && <Topics game={game} choose={(id) => go({ question: id })} look={look} />}
+      {game && another && opened !== WAITING && (
+        <Another key={visit} {...{ game, address, engine, status, settled, change, look }} opened={opened === BROKEN ? null : opened} />
       )}
+      {game && question && opened !== WAITING && (
+        <Case key={`${question.id} ${visit}`} {...{ game, question, address, engine, status, settled, change, look }}
+          opened={opened === BROKEN ? null : opened} />
+      )}
+      {game && !address.question && typeof opened === "string" && (
+        <Free key={visit} {...{ game, address, opened, engine, status, settled, change, look }} />
+      )}
+      {game && page === RECORD && typeof opened === "string" && (
+        <Replay key={visit} {...{ engine, ready, address, change }} text={opened}
+          ask={(dispute) => void pack(dispute).then((text) => go({ question: "", chosen: {}, text }))} />
+      )}
+      {game && page === "copy" && <Copy {...{ game, settled, engine, ready }} />}
+      {game && page === "house" && <House {...{ game, settled }} />}
+      <Open game={address.game} engine={engine} open={(name, text, recorded) => go({ ...NOWHERE, game: name, question: recorded ? RECORD : "", text })} say={setNote} />
       <Loading status={status} />
     </>
   );
@@ -84,7 +121,7 @@ function Games({ known, choose }: { known: { name: string; title: string }[]; ch
   );
 }
 
-function Topics({ game, choose }: { game: Game; choose: (id: string) => void }) {
+function Topics({ game, choose, look }: { game: Game; choose: (id: string) => void; look: (page: string) => void }) {
   const topics = game.topics.filter(({ id }) => game.questions.some((one) => one.topic === id));
   return (
     <section>
@@ -100,6 +137,11 @@ function Topics({ game, choose }: { game: Game; choose: (id: string) => void }) 
           ))}
         </details>
       ))}
+      <button class="choice" onClick={() => choose(ANOTHER)}>{WORDS.another}</button>
+      <nav>
+        <button onClick={() => look("house")}>{WORDS.house}</button>
+        {game.numbers.length > 0 && <button onClick={() => look("copy")}>{WORDS.myCopy}</button>}
+      </nav>
     </section>
   );
 }

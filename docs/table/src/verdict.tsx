@@ -2,15 +2,22 @@
 import type { Claim, Finding, Game, Report } from "./data";
 import { WORDS } from "./words";
 
-const SHAPES = { holds: "✓", fails: "✕", open: "?", cannot: "!" } as const;
-const SAYS = { holds: WORDS.yes, fails: WORDS.no, open: WORDS.open, cannot: WORDS.cannot } as const;
+export const SHAPES = { holds: "✓", fails: "✕", open: "?", cannot: "!" } as const;
+export const SAYS = { holds: WORDS.yes, fails: WORDS.no, open: WORDS.open, cannot: WORDS.cannot } as const;
+
+/** What the first claim of a report comes to. */
+export function resultOf(report: Report): keyof typeof SAYS {
+  const claim = report.disputes[0]?.claims[0];
+  if (!claim || claim.problems.length) return "cannot";
+  return claim.open_on.length ? "open" : claim.holds ? "holds" : "fails";
+}
 
 export function Verdict({ game, report, edition }: { game: Game; report: Report; edition: string }) {
   const dispute = report.disputes[0];
   const claim = dispute?.claims[0];
   const problems = claim ? claim.problems : report.errors.flatMap((error) => error.problems);
-  if (!dispute || !claim || problems.length) return <Cannot {...{ game, problems, edition }} />;
-  const result = claim.open_on.length ? "open" : claim.holds ? "holds" : "fails";
+  const result = resultOf(report);
+  if (!dispute || !claim || result === "cannot") return <Cannot {...{ game, problems, edition }} />;
   const { clauses, facts } = deciding(claim);
   const named = (seat: number | null) => (seat === null ? "" : (dispute.names[seat] ?? ""));
   return (
@@ -49,7 +56,7 @@ function Cannot({ game, problems, edition }: { game: Game; problems: { message: 
 }
 
 /** The clauses that decide, and the facts behind them: those against, or else the nearest limit, or what permits. */
-function deciding(claim: Claim): { clauses: string[]; facts: string } {
+export function deciding(claim: Claim): { clauses: string[]; facts: string } {
   const verdict = claim.moves.at(-1)?.verdict;
   if (!verdict) return { clauses: [], facts: "" };
   const of = (outcome: string) => verdict.findings.filter((finding) => finding.outcome === outcome);

@@ -1,43 +1,34 @@
-/** A worker that runs the library: it answers each question with what `era judge --json` prints. */
+/** A worker that runs the library: it answers each call with JSON. */
 import type { PyodideInterface } from "pyodide";
 import type { Asked, Message } from "./engine";
+import { LIBRARY } from "./library";
 
 declare const WHEELS: string[];
 declare function postMessage(message: Message): void;
 
-const JUDGE = `
-import contextlib, io
-from pathlib import Path
-from era_of_inventions.tabletop.cli import main
-from era_of_inventions.tabletop.play.registry import rulebook_named
+type Library = (call: string, args: string) => string;
 
-def judge(game, text, facts):
-    Path("dispute.toml").write_text(text, encoding="utf-8")
-    out = io.StringIO()
-    with contextlib.redirect_stdout(out):
-        main(rulebook_named(game), ["judge", "--json", *(["--facts"] if facts else []), "dispute.toml"])
-    return out.getvalue()
-judge
-`;
-
-async function load(): Promise<(game: string, text: string, facts: boolean) => string> {
+async function load(): Promise<Library> {
   const steps = WHEELS.length + 3;
   let done = 0;
   const step = () => postMessage({ state: "loading", done: ++done / steps });
+  const archives = WHEELS.map(async (wheel) => {
+    const answer = await fetch(new URL(`wheels/${wheel}`, self.location.href));
+    if (!answer.ok) throw new Error(`${wheel}: ${answer.status}`);
+    return answer.arrayBuffer();
+  });
   const base = new URL("pyodide/", self.location.href).href;
   const { loadPyodide } = (await import(/* @vite-ignore */ `${base}pyodide.mjs`)) as typeof import("pyodide");
   step();
   const py: PyodideInterface = await loadPyodide({ indexURL: base });
   step();
-  for (const wheel of WHEELS) {
-    const answer = await fetch(new URL(`wheels/${wheel}`, self.location.href));
-    if (!answer.ok) throw new Error(`${wheel}: ${answer.status}`);
-    py.unpackArchive(await answer.arrayBuffer(), "wheel");
+  for (const archive of archives) {
+    py.unpackArchive(await archive, "wheel");
     step();
   }
-  const judge = py.runPython(JUDGE) as (game: string, text: string, facts: boolean) => string;
+  const library = py.runPython(LIBRARY) as Library;
   postMessage({ state: "ready" });
-  return judge;
+  return library;
 }
 
 const ready = load().catch((error: unknown) => {
@@ -46,9 +37,9 @@ const ready = load().catch((error: unknown) => {
 });
 
 self.onmessage = async (event: MessageEvent<Asked>) => {
-  const { id, game, text, facts } = event.data;
+  const { id, call, arguments: args } = event.data;
   try {
-    postMessage({ id, report: (await ready)(game, text, facts) });
+    postMessage({ id, answer: (await ready)(call, args) });
   } catch (error) {
     postMessage({ id, error: String(error).slice(-300) });
   }

@@ -52,7 +52,7 @@ from era_of_inventions.tabletop.errors import (
 )
 from era_of_inventions.tabletop.text.bounded import path_of
 from era_of_inventions.tabletop.text.fingerprint import fingerprint
-from era_of_inventions.tabletop.text.toml import read_toml
+from era_of_inventions.tabletop.text.toml import read_toml, toml_text
 from era_of_inventions.tabletop.values import InvalidDataError, Terms, evolve, field
 from era_of_inventions.tabletop.values.layout import Key
 from era_of_inventions.tabletop.values.naming import Schema
@@ -382,6 +382,31 @@ class ComponentSets(Generic[C]):
         """Return the fingerprint of a set: 16 hexadecimal digits, equal for equal sets."""
         return _fingerprint(self, components)
 
+    def unstated(self, components: C) -> Iterator[tuple[PrintedValue, str]]:
+        """Yield the assumed values that could be other ones, each with what it is about."""
+        about = {value.path: value.key.spec.about for value in self.values(components)}
+        places = {*self.printed(components), *self.provenance(components)}
+        for value in self.values_at(components, places):
+            if value.source == ASSUMED.source and not value.blank and any(value.others()):
+                yield value, about.get(value.place, "")
+
+    def text_with(self, tables: Mapping[str, Any], cite: str) -> str:
+        """Return the text of a file: the default set, with the values in the raw tables of a dispute.
+
+        They are reported, with this citation. Raises `FileError` with every problem of the tables.
+        """
+        components, problems = self.override(tables, self.load(self.default))
+        if problems:
+            raise FileError("the values", problems)
+        raw, survey = read_toml(self.folder / f"{self.default}.toml"), Survey()
+        survey.table(self._file, raw, ASSUMED)
+        places = {*self.printed(components), *self.provenance(components)}
+        for value in self.values_at(components, places):
+            if (own := _found(tables, value.written_at)) is not MISSING:
+                known = {"value": own, "source": "reported", "cite": cite}
+                _put(raw, survey, value.place, known if self.sourced else own)
+        return toml_text(raw)
+
     def template(self) -> str:
         """Return a file to fill in with the numbers of one's own copy: values that no rulebook states are ``"?"``.
 
@@ -393,6 +418,28 @@ class ComponentSets(Generic[C]):
                 f"there is no template for component sets; {', '.join(self.shipped())} can be copied"
             )
         return template.read_text(encoding="utf-8")
+
+
+def _found(tables: Mapping[str, Any], keys: Iterable[str]) -> Any:
+    """Return the raw value in the tables of a dispute at these keys; `MISSING` if there is none."""
+    found: Any = tables
+    for key in keys:
+        found = found.get(key, MISSING) if isinstance(found, dict) else MISSING
+    return found
+
+
+def _put(raw: dict[str, Any], survey: Survey, place: str, value: object) -> None:
+    """Put a value at a key path of a raw file that was looked through."""
+    paths = {at: path for path, at in survey.places.items()}
+    above, keys = place, list[str]()
+    while above not in paths:
+        above, _, key = above.rpartition(".")
+        keys.insert(0, key)
+    steps: list[Any] = [*paths[above], *keys]
+    table: Any = raw
+    for step in steps[:-1]:
+        table = table.setdefault(step, {}) if isinstance(table, dict) else table[step]
+    table[steps[-1]] = value
 
 
 def _counted(problems: Sequence[Problem]) -> Iterator[Problem]:

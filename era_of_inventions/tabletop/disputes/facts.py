@@ -61,7 +61,7 @@ def with_facts(dispute: Dispute, judgement: Judgement) -> Judgement:
     premise = found[0].premise if found else dispute.premise
     start = premise.state
     read = sorted(
-        _read(dispute, judgement, start),
+        facts_read(dispute, judgement, start),
         key=lambda path: _holds_cards(dispute, field_of(start.setting.layout, path)[0]),
     )  # there are many cards
     tried = max(1, TRIED_MAX // worlds(start))
@@ -129,7 +129,7 @@ def restated(dispute: Dispute, premise: Premise, path: KeyPath, raw: Any) -> Any
 # --- The facts that were read -----------------------------------------------------------------------------------------
 
 
-def _read(dispute: Dispute, judgement: Judgement, start: Any) -> Iterator[KeyPath]:
+def facts_read(dispute: Dispute, judgement: Judgement, start: Any) -> Iterator[KeyPath]:
     """Yield the paths of the fields that were read: first by the clauses that decided, then by the others."""
     setting, noted = start.setting, dict[KeyPath, None]()
     rulebook = setting.rulebook

@@ -9,6 +9,7 @@ from typing import Any, get_args
 
 import attrs
 
+from era_of_inventions.tabletop.disputes.controls import Controls
 from era_of_inventions.tabletop.disputes.judgement import Judgement
 from era_of_inventions.tabletop.documents.agreements import (
     RULESET,
@@ -180,6 +181,7 @@ OUTPUTS = (
     DocumentKind("event", Inside(Event), of=lambda _: Event),
     DocumentKind("clause", Inside(ClauseDocument, "Clause"), of=lambda _: Clause),
     DocumentKind("ruling", Inside(RulingDocument, "Ruling"), of=lambda _: Ruling),
+    DocumentKind("controls", Inside(Controls), of=lambda _: Controls),
     DocumentKind("error", ERROR.body, of=lambda _: GameError),
 )
 """Every kind of document that is only written."""

@@ -6,7 +6,7 @@ import codecs
 import json
 import re
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +42,8 @@ _NO_KEY = re.compile(
 
 _BARE = re.compile("[A-Za-z0-9_-]+")
 """A key that needs no quotation marks."""
+HEADED_MAX = 2
+"""How deep the tables of a text lie that have a heading."""
 _NO_TEXT = re.compile(r"-?[0-9]+(?:\.[0-9]+)?|true|false")
 
 
@@ -110,12 +112,61 @@ def reported(problems: Sequence[Problem]) -> tuple[Problem, ...]:
 
 def toml_key(keys: Iterable[str]) -> str:
     """Return the dotted key of a value in nested tables."""
-    return ".".join(key if _BARE.fullmatch(key) else json.dumps(key) for key in keys)
+    return ".".join(key if _BARE.fullmatch(key) else _quoted(key) for key in keys)
 
 
 def toml_value(text: str) -> str:
     """Return what stands in a file for the text of a value: numbers and truth values have no quotation marks."""
-    return text if _NO_TEXT.fullmatch(text) else json.dumps(text, ensure_ascii=False)
+    return text if _NO_TEXT.fullmatch(text) else _quoted(text)
+
+
+def toml_text(contents: Mapping[str, Any]) -> str:
+    """Return the text of a file with these contents, whose comments are lost."""
+    return "\n".join(_lines(contents, ())).strip() + "\n"
+
+
+def _lines(table: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[str]:
+    """Yield the lines of a table: its values, then the tables in it, as far as they have headings of their own."""
+    inner = {key: value for key, value in table.items() if _has_heading(value, path)}
+    yield from (
+        f"{toml_key([key])} = {_inline(value)}"
+        for key, value in table.items()
+        if key not in inner
+    )
+    for key, value in inner.items():
+        below, several = (*path, key), isinstance(value, list)
+        for one in value if several else [value]:
+            headed = (
+                several or not one or any(not _has_heading(of, below) for of in one.values())
+            )
+            if headed:
+                head = toml_key(below)
+                yield from ("", f"[[{head}]]" if several else f"[{head}]")
+            yield from _lines(one, below)
+
+
+def _has_heading(value: Any, path: tuple[str, ...]) -> bool:
+    tables = value if isinstance(value, list) else [value]
+    return (
+        len(path) < HEADED_MAX
+        and bool(tables)
+        and all(isinstance(one, dict) for one in tables)
+    )
+
+
+def _inline(value: Any) -> str:
+    """Return a value on one line."""
+    if isinstance(value, dict):
+        return f"{{ {', '.join(f'{toml_key([key])} = {_inline(one)}' for key, one in value.items())} }}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(_inline, value))}]"
+    if isinstance(value, str):
+        return _quoted(value)
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def _long_key(text: str) -> Problem | None:

@@ -78,6 +78,7 @@ class Lines:
             for reason in ambiguities(field.shape)
         ]:
             raise DeclarationError(reasons)
+        self.fields = fields
         self._fields = {field.name: _Field(field) for field in fields}
         self.names = tuple(self._fields)
         self.words = tuple(field.words for field in self._fields.values())

@@ -22,6 +22,7 @@ from era_of_inventions.tabletop.text.toml import (
     SIZE_MAX,
     read_toml,
     refuse,
+    toml_text,
 )
 
 
@@ -37,6 +38,16 @@ def test_a_file_is_read(tmp_path: Path) -> None:
     path = tmp_path / "a.toml"
     path.write_bytes(b"\xef\xbb\xbfname = 'Zo\xc3\xab'\r\n")
     assert read_toml(path) == {"name": "Zoë"}
+
+
+PLAIN = st.text() | st.integers(-(2**60), 2**60) | st.booleans() | st.floats(allow_nan=False)
+VALUES = st.recursive(PLAIN, lambda one: st.lists(one, max_size=3) | st.dictionaries(st.text(), one, max_size=3))
+
+
+@given(st.dictionaries(st.text(), VALUES, max_size=4))
+@example({"a": {"b": {"c": {"d": 1}}, "e": [{"f": {}}, {"g": [{}]}]}, "h": [], "i": {}, "j": [1, {"k": "\x7f\n"}]})
+def test_what_is_written_is_read_again(contents: dict[str, object]) -> None:
+    assert tomllib.loads(toml_text(contents)) == contents
 
 
 UNREADABLE = [

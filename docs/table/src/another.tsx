@@ -1,0 +1,57 @@
+/** A case that no ready question foresaw: a move by its parts, at a table where whoever makes it has enough. */
+import { useEffect, useState } from "preact/hooks";
+import { Case, type CaseProps } from "./case";
+import { openingOf, type Controls } from "./controls";
+import { firstPicked, MoveSentence, pickedMove, type Picked } from "./moves";
+import { WORDS } from "./words";
+
+/** What stands in an address in place of the id of a question. */
+export const ANOTHER = "another-move";
+const USUAL = 4;
+
+/** The text of a dispute about a move, with enough of all that moves pay with and take. */
+function about(controls: Controls, names: string[], { who, text }: Picked): string {
+  const tables = controls.parts.flatMap(({ tables, fields }) => {
+    const table = tables.find(([head, name]) => head !== "player" || name === who) ?? [];
+    const keys = fields.filter(({ enough }) => enough).map(({ key }) => `${key} = "enough"`);
+    return keys.length ? [`[${table.map((key) => JSON.stringify(key)).join(".")}]`, ...keys] : [];
+  });
+  const claim = ["[[claim]]", `moves = ${JSON.stringify(`${who}: ${text}`)}`];
+  return ["[position]", `players = ${JSON.stringify(names)}`, ...tables, ...claim, ""].join("\n");
+}
+
+export function Another(props: Omit<CaseProps, "question" | "sentence">) {
+  const { game, change } = props;
+  const { chosen } = props.address;
+  const [controls, setControls] = useState<Controls | null>(null);
+  useEffect(() => {
+    let current = true;
+    openingOf(game.name).then((found) => current && setControls(found), () => undefined);
+    return () => {
+      current = false;
+    };
+  }, [game.name]);
+  if (!controls) return null;
+  const usual = game.counts.includes(USUAL) ? USUAL : Math.max(...game.counts);
+  const count = game.counts.find((one) => String(one) === chosen["players"]) ?? usual;
+  const names = controls.players.slice(0, count);
+  const who = names.find((name) => name === chosen["who"]) ?? names[0] ?? "";
+  const picked = pickedMove(controls, who, chosen["move"] ?? "") ?? firstPicked(controls);
+  if (!picked) return null;
+  const put = (next: Record<string, string>) => change({ chosen: { players: String(count), who, move: picked.text, ...next } });
+  const question = { id: ANOTHER, topic: "", ask: "", answer: "", sentence: "", dispute: about(controls, names, picked), blanks: [] };
+  return (
+    <Case {...props} question={question} sentence={(
+      <>
+        <p class="chips" role="group" aria-label={WORDS.howMany}>
+          {WORDS.howMany}{" "}
+          {game.counts.map((one) => (
+            <button class="chip" key={one} aria-pressed={one === count} onClick={() => put({ players: String(one) })}>{one}</button>
+          ))}
+        </p>
+        <MoveSentence controls={{ ...controls, players: names }} picked={picked} pick={(next) => put({ who: next.who, move: next.text })} />
+        <p class="granted">{WORDS.hasEnough.replace("{who}", who)}</p>
+      </>
+    )} />
+  );
+}

@@ -1,0 +1,109 @@
+/** "Something else is different": the facts of a case by touch, first those that the clauses read. */
+import { useState } from "preact/hooks";
+import { changed, factsOf, factsRead, inWords, placeOf, type Change, type Controls, type Fact, type Value } from "./controls";
+import { FactField } from "./field";
+import { firstPicked, LegalMoves, MoveSentence, type Picked } from "./moves";
+import { WORDS } from "./words";
+
+export interface DifferentProps {
+  controls: Controls;
+  changes: Change[];
+  change: (changes: Change[]) => void;
+  /** Whether another move can be asked about as well. */
+  moves: boolean;
+}
+
+export function Different({ controls, changes, change, moves }: DifferentProps) {
+  const put = (fact: Fact) => (value: Value) =>
+    change(changed(changes, { place: placeOf(fact), value, also: fact.control.also }));
+  const now = withChanges(changes);
+  const read = factsRead(controls);
+  return (
+    <>
+      {read.length > 0 && <h2>{WORDS.looksAt}</h2>}
+      <Facts facts={read.map(now)} put={put} whose={whose} />
+      {controls.parts.flatMap((part) =>
+        part.tables.map((table, at) => (
+          <Folded key={table.join(" ")} title={whose(table) || part.words} facts={factsOf(part, at).map(now)} put={put} />
+        )),
+      )}
+      {moves && <AnotherHere controls={controls} put={(value) => change(changed(changes, { place: CLAIM, value, also: [] }))} />}
+    </>
+  );
+}
+
+const CLAIM = ["claim"];
+
+/** Another move in place of the one that the sentence is about. */
+function AnotherHere({ controls, put }: { controls: Controls; put: (value: { moves: string }[]) => void }) {
+  const [picked, setPicked] = useState<Picked | null>(null);
+  const pick = (next: Picked | undefined) => {
+    if (!next) return;
+    setPicked(next);
+    put([{ moves: `${next.who}: ${next.text}` }]);
+  };
+  return (
+    <details onToggle={(event) => event.currentTarget.open && !picked && pick(firstPicked(controls))}>
+      <summary>{WORDS.anotherHere}</summary>
+      {picked && <MoveSentence {...{ controls, picked, pick }} />}
+      <LegalMoves {...{ controls, pick }} />
+    </details>
+  );
+}
+
+/** What somebody has changed, each of which can be taken back. */
+export function Changes({ changes, change }: Pick<DifferentProps, "changes" | "change">) {
+  if (!changes.length) return null;
+  return (
+    <section class="changes">
+      <h2>{WORDS.differently}</h2>
+      {changes.map((one) => {
+        const [key = "", ...tables] = one.place.slice(1).map(String).reverse();
+        const words = [...tables, `${key.replaceAll("_", " ")} ${inWords(one.value)}`.trim()].join(": ");
+        return (
+          <button class="chip" key={one.place.join(" ")} aria-label={`${words}: ${WORDS.takeBack}`}
+            onClick={() => change(changes.filter((other) => other !== one))}>
+            {words} ✕
+          </button>
+        );
+      })}
+    </section>
+  );
+}
+
+/** The name of the player, or of the part of the table, that a table of a dispute is about. */
+const whose = ([, name = ""]: string[]) => name;
+
+/** What somebody has just stated stands at once, before the library has read it. */
+const withChanges = (changes: Change[]) => (fact: Fact): Fact => {
+  const place = JSON.stringify(placeOf(fact));
+  const found = changes.find((change) => JSON.stringify(change.place) === place);
+  return found?.value == null ? fact : { ...fact, value: found.value as Value };
+};
+
+interface FactsProps {
+  facts: Fact[];
+  put: (fact: Fact) => (value: Value) => void;
+  whose?: (table: string[]) => string;
+}
+
+function Facts({ facts, put, whose = () => "" }: FactsProps) {
+  return (
+    <>
+      {facts.map((fact) => (
+        <FactField key={placeOf(fact).join(" ")} fact={fact} whose={whose(fact.table)} put={put(fact)} />
+      ))}
+    </>
+  );
+}
+
+/** The facts of a player or a part, which are made when they are looked at. */
+function Folded({ title, ...facts }: FactsProps & { title: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{title}</summary>
+      {open && <Facts {...facts} />}
+    </details>
+  );
+}

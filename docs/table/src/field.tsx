@@ -1,0 +1,191 @@
+/** One fact of the table, with the control that its declaration asks for. */
+import { useState } from "preact/hooks";
+import type { Control, Fact, Value } from "./controls";
+import { Choices } from "./sheet";
+import { shown, WORDS } from "./words";
+
+/** As many toggles as fit on the page; more options are chosen in a sheet. */
+const FEW = 8;
+type Put<V> = { control: Control; value: V; put: (value: Value) => void; called: string };
+
+export function FactField({ fact, whose, put }: { fact: Fact; whose: string; put: (value: Value) => void }) {
+  const { control, value } = fact;
+  const called = [whose, control.words].filter(Boolean).join(": ");
+  return (
+    <fieldset class="fact">
+      <legend>
+        {called}
+        {control.about && <small>{control.about}</small>}
+      </legend>
+      <Held {...{ control, value, put, called }} />
+    </fieldset>
+  );
+}
+
+function Held({ value, ...rest }: Put<Value>) {
+  const { control, put, called } = rest;
+  if (control.control === "flag")
+    return <Toggle words={value ? WORDS.isSo : WORDS.isNotSo} on={value === true} turn={() => put(!value)} called={called} />;
+  if (control.control === "number") return <Numbered {...rest} value={value as number | string} />;
+  if (control.control === "one") return <One {...rest} value={String(value)} options={control.options} />;
+  if (control.control === "row") return <Row {...rest} value={value as string[]} />;
+  if (control.control === "several") return <Several {...rest} value={value as string[]} />;
+  if (control.control === "stacks") return <Stacks {...rest} value={value as Record<string, number | string[]>} />;
+  return <Counts {...rest} value={value as Record<string, number>} />;
+}
+
+function Toggle({ words, on, turn, called }: { words: string; on: boolean; turn: () => void; called: string }) {
+  return <button class="chip" aria-pressed={on} aria-label={`${called}: ${words}`} onClick={turn}>{words}</button>;
+}
+
+function Stepper({ called, value, low, high, put }: { called: string; value: number; low: number; high: number; put: (value: number) => void }) {
+  const to = (next: number) => Number.isInteger(next) && next >= low && next <= high && put(next);
+  return (
+    <span class="stepper" role="group" aria-label={called}>
+      <button aria-label={`${called}: ${WORDS.fewer}`} disabled={value <= low} onClick={() => to(value - 1)}>−</button>
+      <input type="number" inputMode="numeric" aria-label={called} value={value} min={low} max={high}
+        onChange={(event) => to(event.currentTarget.valueAsNumber)} />
+      <button aria-label={`${called}: ${WORDS.more}`} disabled={value >= high} onClick={() => to(value + 1)}>+</button>
+    </span>
+  );
+}
+
+/** A number; where there may be none, that is one more choice. */
+function Numbered({ control, value, put, called }: Put<number | string>) {
+  const { low, high, options } = control;
+  return (
+    <>
+      {options.map((option) => <Toggle key={option} words={shown(option)} on={value === option} turn={() => put(option)} called={called} />)}
+      {typeof value === "number" ? <Stepper {...{ called, value, low, high, put }} /> : (
+        <button class="chip" onClick={() => put(Math.max(low, 0))}>{WORDS.aNumber}</button>
+      )}
+    </>
+  );
+}
+
+function One({ value, options, put, called }: Put<string> & { options: string[] }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button class="chip" aria-label={`${called}: ${shown(value)}`} onClick={() => setOpen(true)}>{shown(value)} ▾</button>
+      {open && (
+        <Choices title={called} options={options} chosen={[value]} close={() => setOpen(false)}
+          choose={(option) => {
+            setOpen(false);
+            put(option);
+          }} />
+      )}
+    </>
+  );
+}
+
+function Row({ control, value, put, called }: Put<string[]>) {
+  const places = Array.from({ length: control.places }, (_, at) => value[at] ?? "-");
+  return (
+    <ol class="row">
+      {places.map((held, at) => (
+        <li key={at}>
+          <One control={control} value={held} called={`${called} ${at + 1}`} put={(option) => put(places.map((one, place) => (place === at ? String(option) : one)))}
+            options={control.options.filter((option) => option === "-" || option === held || !places.includes(option))} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Things by name, each there or not; and those that are alike by their number. */
+function Several({ control, value, put, called }: Put<string[]>) {
+  const { options, alike } = control;
+  const named = options.filter((option) => !alike.includes(option));
+  const without = (option: string) => value.filter((one) => one !== option);
+  const turn = (option: string) => put(value.includes(option) ? without(option) : [...value, option]);
+  const number = (option: string) => value.length - without(option).length;
+  return (
+    <>
+      <Named {...{ called, named, held: value.filter((one) => named.includes(one)), turn }} />
+      <Numbers called={called} options={alike} number={number}
+        put={(option, to) => put([...without(option), ...Array<string>(to).fill(option)])} low={0} high={control.high || 99} />
+    </>
+  );
+}
+
+function Named({ called, named, held, turn }: { called: string; named: string[]; held: string[]; turn: (option: string) => void }) {
+  const [open, setOpen] = useState(false);
+  const few = named.length <= FEW;
+  return (
+    <span class="chips">
+      {(few ? named : held).map((option) => (
+        <Toggle key={option} words={`${shown(option)}${few ? "" : " ✕"}`} on={held.includes(option)} turn={() => turn(option)} called={called} />
+      ))}
+      {!few && <button class="chip" aria-label={`${called}: ${WORDS.add}`} onClick={() => setOpen(true)}>+ {WORDS.add}</button>}
+      {open && <Choices title={called} options={named} chosen={held} choose={turn} close={() => setOpen(false)} />}
+    </span>
+  );
+}
+
+interface NumbersProps {
+  called: string;
+  options: string[];
+  number: (option: string) => number;
+  put: (option: string, to: number) => void;
+  low: number;
+  high: number;
+}
+
+/** A number for each option; of many, for those that there are. */
+function Numbers({ called, options, number, put, low, high }: NumbersProps) {
+  const [open, setOpen] = useState(false);
+  const few = options.length <= FEW;
+  const listed = few ? options : options.filter((option) => number(option));
+  return (
+    <ul class="numbers">
+      {listed.map((option) => (
+        <li key={option}>
+          <span>{shown(option)}</span>
+          <Stepper called={`${called}: ${shown(option)}`} value={number(option)} low={low} high={high} put={(to) => put(option, to)} />
+        </li>
+      ))}
+      {!few && (
+        <li><button class="chip" aria-label={`${called}: ${WORDS.add}`} onClick={() => setOpen(true)}>+ {WORDS.add}</button></li>
+      )}
+      {open && (
+        <Choices title={called} options={options} chosen={listed} close={() => setOpen(false)}
+          choose={(option) => put(option, number(option) ? 0 : 1)} />
+      )}
+    </ul>
+  );
+}
+
+function Counts({ control, value, put, called }: Put<Record<string, number>>) {
+  return (
+    <Numbers called={called} options={control.options} number={(option) => value[option] ?? 0} low={control.low} high={control.high}
+      put={(option, to) => put({ ...value, [option]: to })} />
+  );
+}
+
+/** Cards that others lie on: those that there are, each with the number of cards on it. */
+function Stacks({ control, value, put, called }: Put<Record<string, number | string[]>>) {
+  const held = Object.keys(value);
+  const on = (base: string) => {
+    const cards = value[base] ?? 0;
+    return typeof cards === "number" ? cards : cards.length;
+  };
+  const turn = (base: string) => {
+    const { [base]: cards, ...others } = value;
+    put(cards === undefined ? { ...value, [base]: 0 } : others);
+  };
+  return (
+    <>
+      <Named {...{ called, named: control.options, held, turn }} />
+      {held.length > 0 && <small>{WORDS.lyingOn}</small>}
+      <ul class="numbers">
+        {held.map((base) => (
+          <li key={base}>
+            <span>{shown(base)}</span>
+            <Stepper called={`${called}: ${shown(base)}`} value={on(base)} low={0} high={control.options.length} put={(to) => put({ ...value, [base]: to })} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+/** A sheet that asks for one number of somebody's own copy. */
+import { useState } from "preact/hooks";
+import type { AssumedNumber } from "./data";
+import { Sheet } from "./sheet";
+import { WORDS } from "./words";
+
+export interface NumberSheetProps {
+  number: AssumedNumber;
+  now: string;
+  give: (text: string) => void;
+  close: () => void;
+}
+
+export function NumberSheet({ number, now, give, close }: NumberSheetProps) {
+  const [typed, setTyped] = useState(now);
+  const whole = /^\d+$/.test(number.assumed);
+  const done = () => {
+    give(typed.trim());
+    close();
+  };
+  const title = `${number.part}: ${number.name.replaceAll("_", " ")}`;
+  return (
+    <Sheet title={title} close={close}>
+      <form onSubmit={(event) => {
+        event.preventDefault();
+        done();
+      }}>
+        <label>
+          {WORDS.whatShows} {number.about}
+          <input value={typed} placeholder={number.assumed} maxLength={100} inputMode={whole ? "numeric" : "text"}
+            onInput={(event) => setTyped(event.currentTarget.value)} />
+        </label>
+        <button class="close" type="submit">{WORDS.close}</button>
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,367 @@
+"""Controls: every field that a dispute can state with what it can hold, and every move, for a form that asks for them.
+
+They follow from the declarations: a field has its words, and its domain says which control fits and with which
+options. Values are as in a dispute file; `rewritten` writes one into its text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from itertools import chain, repeat
+from typing import Any
+
+from era_of_inventions.tabletop.disputes.claim import Claim
+from era_of_inventions.tabletop.disputes.evaluation import UnreachableError, evaluate_in
+from era_of_inventions.tabletop.disputes.facts import facts_read
+from era_of_inventions.tabletop.disputes.file import Dispute
+from era_of_inventions.tabletop.disputes.moments import Scene, scenes
+from era_of_inventions.tabletop.errors import KeyPath
+from era_of_inventions.tabletop.play.game import AnyGame, Game
+from era_of_inventions.tabletop.play.setting import AnyPosition, AnySetting, described
+from era_of_inventions.tabletop.text.span import fold
+from era_of_inventions.tabletop.text.toml import parse_toml, toml_text
+from era_of_inventions.tabletop.values import (
+    Count,
+    Field,
+    Flag,
+    Shape,
+    Terms,
+    Text,
+    field,
+    record,
+)
+from era_of_inventions.tabletop.values.domains import (
+    QUESTION_MARK,
+    Domain,
+    HoldsCards,
+    PlainForm,
+    plain_shape,
+)
+from era_of_inventions.tabletop.values.json_schema import sentence
+from era_of_inventions.tabletop.values.layout import BoundField, fields_of, key_of, layout_of
+from era_of_inventions.tabletop.values.naming import Schema
+from era_of_inventions.tabletop.values.outline import PartialPosition
+from era_of_inventions.tabletop.values.packed import COUNT_MAX
+from era_of_inventions.tabletop.values.plain import Inside, Many, OrNone, unreadable, word
+
+TEXTS = Many(Text())
+KINDS = ("number", "flag", "one", "several", "row", "counts", "stacks")
+POSITION, PLAYER = "position", "player"
+"""The tables of a dispute file that state a position."""
+
+
+class Stated(Domain[Any]):
+    """A value as a dispute file states it."""
+
+    def schema(self, terms: Terms) -> Schema:
+        """Return the schema of all values."""
+        text, number = Text().schema(terms), Count(-COUNT_MAX).schema(terms)
+        listed = {"type": "array", "items": text}
+        lying = {"type": "object", "additionalProperties": {"anyOf": [number, listed]}}
+        return {"anyOf": [number, {"type": "boolean"}, text, listed, lying]}
+
+    def bind(self, terms: Terms) -> Shape[Any]:
+        """Return the shape, which can only write."""
+        return plain_shape(unreadable, lambda value: value)
+
+
+@record
+class Control:
+    """A field that a dispute can state, and what it can hold."""
+
+    key: Field[str] = field(Text(), about="its key in a table of a dispute file")
+    also: Field[tuple[str, ...]] = field(TEXTS, about="other keys that state the same")
+    words: Field[str] = field(Text(), about="its words")
+    about: Field[str] = field(Text(), about="what it means")
+    control: Field[str] = field(
+        word(KINDS),
+        about="what it holds: a number; true or false; one, several or a row of the options; the number of each;"
+        " or stacks, the number of cards on each",
+    )
+    low: Field[int] = field(Count(-COUNT_MAX), about="the least that each number can be")
+    high: Field[int] = field(Count(), about="the greatest that each number can be")
+    options: Field[tuple[str, ...]] = field(TEXTS, about="what can be chosen")
+    alike: Field[tuple[str, ...]] = field(
+        TEXTS, about="the options that there can be several of"
+    )
+    places: Field[int] = field(Count(), about="the length of a row")
+    enough: Field[bool] = field(Flag(), about="whether a file can say that there is enough")
+    values: Field[tuple[Any, ...]] = field(
+        Many(Stated()), about="what it holds in each of the tables of its part"
+    )
+
+
+@record
+class Part:
+    """A part of the position, or the players."""
+
+    words: Field[str] = field(Text(), about="the words for the part")
+    tables: Field[tuple[tuple[str, ...], ...]] = field(
+        Many(TEXTS),
+        about="the tables of a dispute file that state it: one, or one for each player",
+    )
+    fields: Field[tuple[Control, ...]] = field(
+        Many(Inside(Control)), about="the fields that each of these tables can state"
+    )
+
+
+@record
+class MovesOfKind:
+    """The moves of a kind, and the parts that tell them apart."""
+
+    words: Field[str] = field(Text(), about="the words with which they begin")
+    about: Field[str] = field(Text(), about="what they do")
+    parts: Field[tuple[str, ...]] = field(TEXTS, about="what each part is")
+    moves: Field[tuple[tuple[str, ...], ...]] = field(
+        Many(TEXTS), about="each move as it is written, then its parts in words"
+    )
+
+
+@record
+class Controls:
+    """What a dispute can state of a position and its moves, and what holds there."""
+
+    players: Field[tuple[str, ...]] = field(TEXTS, about="the names of the players")
+    to_move: Field[str | None] = field(
+        OrNone(Text()), about="the player to move; null if chance decides"
+    )
+    parts: Field[tuple[Part, ...]] = field(
+        Many(Inside(Part)), about="the parts of the position, the players first"
+    )
+    moves: Field[tuple[MovesOfKind, ...]] = field(
+        Many(Inside(MovesOfKind)), about="what players can do, by kind"
+    )
+    legal: Field[tuple[str, ...]] = field(TEXTS, about="the moves that are legal now")
+    read: Field[tuple[tuple[str, ...], ...]] = field(
+        Many(TEXTS),
+        about="the tables and keys that the clauses read for the first claim, those that decide first;"
+        " also those that state its moment, which come before all others if it is unclear",
+    )
+
+
+def controls(state: AnyPosition, names: Sequence[str] = ()) -> Controls:
+    """Return the controls of a position, for players with these names."""
+    return _controls(state, tuple(names), ())
+
+
+def dispute_controls(dispute: Dispute) -> Controls:
+    """Return the controls of the position of a dispute, at the moment of its first claim."""
+    claim, found = _asked(dispute)
+    state = state_asked(dispute)
+    read, fields = list[KeyPath](), state.setting.rulebook.law.moment_fields
+    moment: list[KeyPath] = [tuple(path.split(".")) for path in sorted(fields)]
+    with suppress(UnreachableError):
+        if claim:
+            judgement = evaluate_in(dispute, claim, state)
+            read = [*facts_read(dispute, judgement, state)]
+    unclear = claim and not found
+    return _controls(state, dispute.names, [*moment, *read] if unclear else [*read, *moment])
+
+
+def state_asked(dispute: Dispute) -> Any:
+    """Return the position in which the first claim of a dispute is judged."""
+    _, found = _asked(dispute)
+    return found[0].premise.state if found else dispute.state
+
+
+def _asked(dispute: Dispute) -> tuple[Claim | None, list[Scene]]:
+    """Return the first claim, and where it can be judged."""
+    claim = next((claim for claim in dispute.claims if not claim.problems), None)
+    return claim, [] if claim is None else scenes(dispute.premise, claim, dispute.names)
+
+
+def rewritten(
+    text: str, place: Sequence[str | int], value: Any, also: Sequence[str] = ()
+) -> str:
+    """Return the text of a dispute that states a value at a place, by tables and key; None leaves it unsaid.
+
+    The keys in ``also`` state the same, and are removed. Raises `FileError` for a text that is not TOML.
+    """
+    contents: dict[str, Any] = parse_toml(text.encode(), "dispute")
+    table: Any = contents
+    for step in place[:-1]:
+        table = (
+            table[step]
+            if isinstance(step, int)
+            else table.setdefault(_known(step, table), {})
+        )
+    for key in (place[-1], *also):
+        table.pop(_known(str(key), table), None)
+    if value is not None:
+        table[place[-1]] = value
+    return toml_text(contents)
+
+
+def _known(key: str, table: dict[str, Any]) -> str:
+    """Return the key of a table as it is written there, in small or capital letters."""
+    return next((name for name in table if fold(name) == fold(key)), key)
+
+
+# --- What a position holds --------------------------------------------------------------------------------------------
+
+
+def _controls(
+    state: AnyPosition, names: tuple[str, ...], read: Sequence[KeyPath]
+) -> Controls:
+    rulebook = state.setting.rulebook
+    game: AnyGame = Game.from_state(state)
+    names = names or rulebook.grammar.seat_names(state.setting.players)
+    position = described(state, names)
+    seat = rulebook.seat_to_move(state)
+    show = state.setting.vocabulary.show
+    places = (_place(path, position, names) for path in read)
+    return Controls(
+        players=names,
+        to_move=None if seat is None else names[seat],
+        parts=(*_parts(position, names, state.setting),),
+        moves=(*_moves(state.setting),),
+        legal=() if seat is None else tuple(map(show, game.legal_moves(state))),
+        read=(*dict.fromkeys(filter(None, places)),),
+    )
+
+
+def tables_of(
+    name: str, position: PartialPosition, names: Sequence[str]
+) -> tuple[tuple[str, ...], ...]:
+    """Return the tables of a file that state a part of positions."""
+    outline = position.outline
+    if name == outline.players:
+        return tuple((PLAYER, player) for player in names)
+    key = outline.parts[name].words.replace(" ", "_")
+    return ((POSITION,) if name == outline.turn else (POSITION, key),)
+
+
+def _place(
+    path: KeyPath, position: PartialPosition, names: Sequence[str]
+) -> tuple[str, ...] | None:
+    """Return the tables and the key that state the field at a path; None if none does."""
+    outline = position.outline
+    part, *seats, name = path if len(path) > 1 else (outline.turn, *path)
+    of_part = outline.parts.get(str(part))
+    number = next((seat for seat in seats if isinstance(seat, int)), 0)
+    if of_part is None or len(seats) > 1 or name not in position.of[str(part)][0]:
+        return None
+    key = next(key_of(one.spec) for one in of_part.lines.fields if one.name == name)
+    return (*tables_of(str(part), position, names)[number], key)
+
+
+def _parts(
+    position: PartialPosition, names: Sequence[str], setting: AnySetting
+) -> Iterator[Part]:
+    """Yield the parts of a position, each with the fields that do not follow from others."""
+    for name, part in position.outline.parts.items():
+        tables = tables_of(name, position, names)
+        values = position.of[name][: len(tables)]
+        fields = (
+            _control(one, name, [of[one.name] for of in values], setting)
+            for one in part.lines.fields
+            if all(one.name in of for of in values)
+        )
+        yield Part(part.words, tables, (*fields,))
+
+
+def _control(
+    one: BoundField, part: str, values: Sequence[Any], setting: AnySetting
+) -> Control:
+    """Return the control of a field of a part, with its values."""
+    shape, spec, form = one.shape, one.spec, setting.rulebook.disputes
+    options = [*dict.fromkeys((*_faces(one, setting), *_labels(shape)))]
+    low, high = _bounds(shape)
+    return Control(
+        key=key_of(spec),
+        also=tuple(words.replace(" ", "_") for words in spec.also),
+        words=spec.words,
+        about=sentence(spec.about) if spec.about else "",
+        control=_kind(shape),
+        low=low,
+        high=min(high, form.most),
+        options=(*options,),
+        alike=(*(options if not shape.cells else filter(shape.named.__contains__, options)),),
+        places=shape.places,
+        enough=f"{part}.{one.name}" in form.supplied,
+        values=tuple(_stated(one, value, setting) for value in values),
+    )
+
+
+def _kind(shape: Shape[Any]) -> str:
+    if shape.form is PlainForm.LIST:
+        return "row" if shape.places else "several"
+    return "one" if shape.form is PlainForm.WORD else shape.form.value
+
+
+def _bounds(shape: Shape[Any]) -> tuple[int, int]:
+    """Return the least and the greatest number of a field of numbers."""
+    if shape.form is PlainForm.NUMBER:
+        return shape.options[0], shape.options[-1]
+    counted = shape.form is PlainForm.COUNTS and shape.cells
+    return (shape.cells[0].low, shape.cells[0].high) if counted else (0, 0)
+
+
+def _labels(shape: Shape[Any]) -> Iterator[str]:
+    """Yield what can be chosen: not the copies of a card, but what is on it."""
+    if not shape.named or {*shape.named} == {QUESTION_MARK}:
+        yield from shape.labels.values()
+    elif QUESTION_MARK in shape.named:
+        yield QUESTION_MARK
+
+
+def _faces(one: BoundField, setting: AnySetting) -> tuple[str, ...]:
+    """Return the names of the faces, if cards lie there that are copies."""
+    holds: Any = one.spec.holds
+    faces = holds.of.faces if isinstance(holds, HoldsCards) else None
+    return () if faces is None else (*faces.copies(setting).numbers,)
+
+
+def _stated(one: BoundField, value: Any, setting: AnySetting) -> Any:
+    """Return the value of a field as in a file, of copies of a card only what is on them."""
+    if not (faces := _faces(one, setting)):
+        return in_file(one, value)
+    holds: Any = one.spec.holds
+    known, unknown = holds.contents(value)
+    numbers = holds.of.faces.copies(setting).counts(known)
+    counted = zip((*faces, QUESTION_MARK), (*numbers, unknown), strict=True)
+    return [*chain.from_iterable(repeat(name, number) for name, number in counted)]
+
+
+def in_file(one: BoundField, value: Any) -> Any:
+    """Return the value of a field as a file states it, with every number that it consists of."""
+    plain, labels = one.shape.write(value), one.shape.labels
+    if one.shape.form is PlainForm.LIST:
+        return [labels[item] for item in plain]
+    if one.shape.form is PlainForm.COUNTS:
+        return {label: plain.get(key, 0) for key, label in labels.items()}
+    return plain if isinstance(plain, dict) else labels.get(plain, plain)
+
+
+# --- Moves ------------------------------------------------------------------------------------------------------------
+
+
+def _moves(setting: AnySetting) -> Iterator[MovesOfKind]:
+    """Yield the moves of players by kind."""
+    grammar, by_kind = setting.rulebook.grammar, dict[type[Any], list[Any]]()
+    for move in setting.moves:
+        if type(move) not in grammar.chance:
+            by_kind.setdefault(type(move), []).append(move)
+    for kind, moves in by_kind.items():
+        fields = layout_of(kind, setting.layout.terms).fields
+        yield MovesOfKind(
+            words=grammar.words_of(kind),
+            about=(kind.__doc__ or "").strip().partition(".")[0] + ".",
+            parts=tuple(spec.about or spec.words for _, spec in fields_of(kind)),
+            moves=tuple(
+                (
+                    setting.vocabulary.show(move),
+                    *(_in_words(one.shape, getattr(move, one.name)) for one in fields),
+                )
+                for move in moves
+            ),
+        )
+
+
+def _in_words(shape: Shape[Any], value: Any) -> str:
+    """Return a part of a move in words."""
+    plain = shape.write(value)
+    if isinstance(plain, dict):
+        return ", ".join(f"{number} {name}" for name, number in plain.items()) or "-"
+    return shape.labels.get(plain, str(plain))
