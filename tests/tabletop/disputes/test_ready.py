@@ -8,6 +8,7 @@ import pytest
 
 from era_of_inventions.rulebook import ERA
 from era_of_inventions.tabletop.disputes import judge_dispute, parse_dispute
+from era_of_inventions.tabletop.disputes.asking import judge_alone
 from era_of_inventions.tabletop.disputes.ready import ReadyQuestion, read_ready, ready_questions
 from era_of_inventions.tabletop.errors import FileError
 from era_of_inventions.tabletop.play.registry import rulebook_named
@@ -51,11 +52,11 @@ def test_the_first_case_comes_out_as_the_short_answer_says(rulebook: object, que
 def test_every_case_is_judged_or_breaks_a_rule_that_is_named(rulebook: object, question: ReadyQuestion) -> None:
     for case in question.cases():
         try:
-            judgements = judge_dispute(parse_dispute(question.filled(case), rulebook))  # type: ignore[arg-type]
+            dispute = parse_dispute(question.filled(case), rulebook)  # type: ignore[arg-type]
         except FileError as error:
             left = [problem for problem in error.problems if not problem.clause]
         else:
-            left = [problem for judgement in judgements for problem in judgement.problems]
+            left = [problem for claim in dispute.claims for problem in judge_alone(dispute, claim).problems]
         assert left == [], case
 
 
