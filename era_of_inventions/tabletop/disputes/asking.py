@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any
 
 import attrs
 
 from era_of_inventions.tabletop.box.rows import PrintedValue
 from era_of_inventions.tabletop.disputes.claim import Claim
-from era_of_inventions.tabletop.disputes.enough import Unsaid, fewest_unsaid
 from era_of_inventions.tabletop.disputes.evaluation import (
     UnreachableError,
     evaluate_in,
     unusable,
 )
 from era_of_inventions.tabletop.disputes.file import Dispute
-from era_of_inventions.tabletop.disputes.judgement import Judgement, OtherNumber
+from era_of_inventions.tabletop.disputes.judgement import (
+    OPPOSITE,
+    Judgement,
+    Measured,
+    OtherNumber,
+    Unsaid,
+)
 from era_of_inventions.tabletop.disputes.moments import (
     MomentTaken,
     Scene,
@@ -37,9 +42,15 @@ from era_of_inventions.tabletop.disputes.readings import (
     dependence,
 )
 from era_of_inventions.tabletop.disputes.sentence import sentence
+from era_of_inventions.tabletop.disputes.unsaid import (
+    Unmentioned,
+    excusing,
+    fewest_unsaid,
+    unmentioned,
+)
 from era_of_inventions.tabletop.errors import GameError, describe
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
-from era_of_inventions.tabletop.law.verdict import OpenOn, Verdict
+from era_of_inventions.tabletop.law.verdict import OpenOn
 from era_of_inventions.tabletop.play.judge import evaluate
 from era_of_inventions.tabletop.play.knowledge import worlds
 
@@ -119,9 +130,30 @@ def _judged(
         rests_on = dependence(dispute.game.setting.ruleset, ask)
     except BudgetSpentError:
         rests_on = Dependence(asked=False)
+    silent = [*unmentioned(dispute, scene.premise, judgement)]
+    unsaid = _unsaid(dispute, scene, judgement, silent)
+    excuses = set[str]().union(*unsaid.values())
+
+    def turned(other: Judgement) -> bool:
+        alike = bool(excuses) and other.fails_at == judgement.fails_at
+        excusable = alike and _against(other) <= excuses < _against(judgement)
+        return excusable or other.result == OPPOSITE.get(judgement.result)
+
     left = Budget(min(budget.moves, OTHER_NUMBERS))
     may_ask = left.moves > 0
-    values = tuple(_numbers(dispute, scene, judgement, others, left)) if may_ask else ()
+    values = (
+        tuple(_numbers(dispute, scene, judgement, others, left, turned)) if may_ask else ()
+    )
+    numbers = tuple(number for _, number in values if number)
+    doubtful = (
+        one.unsaid
+        for one in silent
+        if one.all
+        and not scene.premise.is_setup
+        and isinstance(one.by, Measured)
+        and one.by.effect.change is None
+    )
+    wholly = bool(numbers) or _against(judgement) <= excuses
     judgement = _if_enough_is_otherwise(dispute, scene, judgement)
     return attrs.evolve(
         judgement,
@@ -129,8 +161,9 @@ def _judged(
         numbers_asked=may_ask and left.moves >= 0,
         not_now=_not_now(dispute, scene, judgement),
         unstated=tuple(value for value, _ in values),
-        numbers=tuple(number for _, number in values if number),
-        unsaid=_unsaid(dispute, scene, judgement),
+        numbers=numbers,
+        unsaid=tuple(dict.fromkeys((*doubtful, *(unsaid if wholly else ())))),
+        as_set_up=tuple(dict.fromkeys(one.unsaid for one in silent)),
     )
 
 
@@ -140,6 +173,7 @@ def _numbers(
     judgement: Judgement,
     others: OtherSettings,
     budget: Budget,
+    turned: Callable[[Judgement], bool],
 ) -> Iterator[tuple[PrintedValue, OtherNumber | None]]:
     """Yield the printed values that the result depends on, each with another that turns it, if there is one."""
     claim = judgement.claim
@@ -150,7 +184,7 @@ def _numbers(
 
     quantities = dispute.game.setting.for_players(dispute.names).quantities
     read = values_read(scene.premise, judgement, quantities)
-    yield from depending_on(scene.premise, read, others, judgement, ask)
+    yield from depending_on(scene.premise, read, others, judgement, ask, turned)
 
 
 def _if_enough_is_otherwise(
@@ -175,18 +209,37 @@ def _comes_to(judgement: Judgement) -> list[Any]:
     return [*effects, judgement.result]
 
 
-def _unsaid(dispute: Dispute, scene: Scene, judgement: Judgement) -> tuple[Unsaid, ...]:
-    """Return what is lacking only because the file says nothing of it: with enough of it the claim holds."""
+def _unsaid(
+    dispute: Dispute, scene: Scene, judgement: Judgement, silent: Sequence[Unmentioned]
+) -> dict[Unsaid, set[str]]:
+    """Return what would have to be otherwise for a claim not to fail, each with the clauses that forbid it only so.
+
+    If the claim holds with enough of something, it is that.
+    """
     claim = judgement.claim
     if not judgement.fails_at or not claim.legal or judgement.open_on:
-        return ()
+        return {}
     seat = judgement.verdicts[-1][1].seat
 
     def holds(state: Any) -> bool:
         other = _evaluated(dispute, claim, state)
         return other is not None and other.holds
 
-    return () if seat is None else fewest_unsaid(scene.premise, seat, dispute.names, holds)
+    def forbidden_by(state: Any) -> Collection[str] | None:
+        other = _evaluated(dispute, claim, state)
+        if other is None or other.fails_at not in (None, judgement.fails_at):
+            return None
+        return _against(other)
+
+    enough = seat is not None and fewest_unsaid(scene.premise, seat, dispute.names, holds)
+    if enough:
+        return {one: _against(judgement) for one in enough}
+    return excusing(dispute, scene.premise, judgement, silent, forbidden_by)
+
+
+def _against(judgement: Judgement) -> set[str]:
+    """Return the ids of the clauses that forbid a move."""
+    return {clause.id for clause in judgement.forbidden_by}
 
 
 def _evaluated(dispute: Dispute, claim: Claim, state: Any) -> Judgement | None:
@@ -235,16 +288,11 @@ def _out_of_time(judgement: Judgement) -> bool:
     return bool(judgement.problems) or (later and judgement.verdicts[-1][1].due is not None)
 
 
-def _only_the_moment(verdict: Verdict) -> bool:
-    """Whether nothing but the moment, or whose turn it is, forbids a move."""
-    return not verdict.forbidden_by and verdict.due is not None
-
-
 def _not_now(dispute: Dispute, scene: Scene, judgement: Judgement) -> tuple[MomentTaken, ...]:
-    """Return the other moments at which a move would be legal that is refused because of the moment alone."""
+    """Return the other moments, and turns, at which a move would be legal: nothing else forbids it then."""
     claim = judgement.claim
     only_first = judgement.fails_at == 1 and not claim.after
-    if not only_first or not _only_the_moment(judgement.verdicts[-1][1]):
+    if not only_first or judgement.verdicts[-1][1].due is None:
         return ()
     step = claim.moves[0]
     legal = (

@@ -11,7 +11,7 @@ from operator import or_
 from typing import Any, NamedTuple, TypeAlias, cast
 
 from era_of_inventions.tabletop.disputes.stated import ENOUGH, StatedPosition, read_position
-from era_of_inventions.tabletop.errors import Problem
+from era_of_inventions.tabletop.errors import KeyPath, Problem
 from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.grammar import PLAYERS
 from era_of_inventions.tabletop.play.knowledge import completions
@@ -20,7 +20,7 @@ from era_of_inventions.tabletop.text.span import fold
 from era_of_inventions.tabletop.values import NO_THINGS, Cards, members
 from era_of_inventions.tabletop.values.groups import CardSet
 from era_of_inventions.tabletop.values.layout import BoundField, key_of
-from era_of_inventions.tabletop.values.stacks import Stacks
+from era_of_inventions.tabletop.values.stacks import Stack, Stacks
 from era_of_inventions.tabletop.values.views import leaves
 
 Table: TypeAlias = dict[str, Any]
@@ -36,6 +36,12 @@ class Supplied(NamedTuple):
     field: BoundField
     part: BoundField
     seat: int | None
+
+    @property
+    def path(self) -> KeyPath:
+        """Its path in positions."""
+        seat = () if self.seat is None else (self.seat,)
+        return (self.part.name, *seat, self.field.name)
 
     @property
     def keys(self) -> list[str]:
@@ -96,7 +102,7 @@ def fill(
         problems: list[Problem] = []
         again = StatedPosition(*deepcopy(tables), setting.rulebook, problems)
         state = read(again, game)
-        return state, {*problems, *setting.rulebook.law.problems(state)}
+        return state, {*problems, *setting.problems(state)}
 
     for _, same in groupby(wanted, lambda one: one[2].field):
         alike, (_, usual) = [*same], tried()
@@ -126,7 +132,12 @@ def _amount(one: Supplied, position: Callable[[], Any], moves: str, number: int)
     if isinstance(holds, CardSet):
         return _free_cards(one.field, position(), moves)[:number]
     if isinstance(holds, Stacks):
-        return dict.fromkeys(shape.write(one.value(position())), number)
+        usual = shape.write(one.value(position()))
+        more = _free_cards(one.field, position(), moves)
+        return {
+            **dict.fromkeys(more[: number - len(usual)], 0),
+            **dict.fromkeys(usual, number),
+        }
     cells = [cell.key for cell in shape.cells]
     return number if cells == [""] else dict.fromkeys(cells, number)
 
@@ -147,6 +158,7 @@ def _names(text: str, name: str) -> bool:
 def _free_cards(field: BoundField, state: Any, moves: str) -> list[str]:
     """Return the cards of piles that a file need not mention: those named, then some of every sort."""
     of: Any = cast("Any", field.spec.holds).of
+    stacked = isinstance(field.spec.holds, Stacks)
     layout, follows = state.setting.layout, state.setting.rulebook.positions.follows
     piles = (
         leaf.value.known
@@ -159,7 +171,8 @@ def _free_cards(field: BoundField, state: Any, moves: str) -> list[str]:
     ranks: dict[object, int] = {}
     ranked: list[tuple[bool, int, str]] = []
     for card in reversed(members(reduce(or_, piles, NO_THINGS))):
-        (name,) = field.shape.write(Cards(NO_THINGS | 1 << card))
+        alone = (Stack(card, ()),) if stacked else Cards(NO_THINGS | 1 << card)
+        (name,) = field.shape.write(alone)
         sort = sorts[card] if sorts else None
         ranks[sort] = ranks.get(sort, 0) + 1
         ranked.append((not _names(moves, name), ranks[sort], name))

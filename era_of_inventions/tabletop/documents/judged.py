@@ -228,7 +228,11 @@ class JudgedClaim:
     )
     unsaid: Field[Any] = field(
         Many(Inside(UnsaidDocument, "Unsaid")),
-        about="what the file says nothing of, and with enough of which the claim would hold",
+        about="what has to be otherwise for the claim not to fail, and the file says nothing of it",
+    )
+    as_set_up: Field[Any] = field(
+        Many(Inside(UnsaidDocument, "Unsaid")),
+        about="what decides and was taken as after the setup, for the file says nothing of it",
     )
     rests_on_numbers: Field[Any] = field(
         Many(Inside(OtherNumberDocument, "OtherNumber")),

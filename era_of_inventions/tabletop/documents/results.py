@@ -128,3 +128,6 @@ class UnsaidDocument:
         OrNone(Seat()), about="whose it is; null for what lies on the table"
     )
     what: Field[str] = field(Text(), about="what it is")
+    enough: Field[bool] = field(
+        Flag(), about="whether enough of it is all that the claim lacks"
+    )

@@ -392,7 +392,10 @@ class _Field:
             return {"": True, "yes": True, "no": False}.get(text.folded, text.plain), {}
         if form is PlainForm.NUMBER and self._item(text.plain) == text.plain:
             return _number(text), {}
-        return self._item(text.plain), {}
+        item = self._item(text.plain)
+        labels = self._shape.labels
+        absent = text.folded in NONE and None in labels and item not in labels
+        return (None if absent else item), {}
 
     def _listed(self, words: Sequence[Any]) -> list[tuple[Any, int]]:
         """Return the items of a list, each with the number of the word that it stands for.

@@ -189,3 +189,40 @@ def test_what_a_rule_forbids_at_every_moment_fails_at_none(game: str, position: 
 def test_what_only_the_moment_forbids_or_nothing_stated_does_is_open(game: str, position: str, move: str) -> None:
     judgement = claimed(move, position, game=game)
     assert (judgement.result, judgement.taken) == ("open", None)
+
+
+@pytest.mark.parametrize(("stated", "move"), [('area = "goods"', "use bonus disc"), ("", "Cem: use bonus disc")])
+def test_a_moment_of_which_only_the_area_is_stated_follows_from_the_move(stated: str, move: str) -> None:
+    judgement = claimed(move, stated)
+    assert judgement.taken is not None
+    assert judgement.taken.words == "when an action is over"
+    assert judgement.holds or judgement.unsaid
+
+
+def test_an_action_that_is_over_was_carried_out_unless_it_is_said_to_be_withdrawn() -> None:
+    over = 'phase = "bonus-offer"\n'
+    assert (claimed("use bonus disc", over).result, claimed("use bonus disc", over).rests_on.rulings) == ("holds", ())
+    withdrawn = claimed("use bonus disc", f'{over}area = "nothing"\n')
+    assert (withdrawn.result, withdrawn.rests_on.rulings) == ("fails", ("bonus-after-withdrawal",))
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "moves"),
+    [
+        (GAMES[0], {"phase": "placement", "to_move": "Bob"}, "exchange 2 coins > cog"),
+        (GAMES[0], {"phase": "placement", "to_move": "Bob"}, "Cem: exchange 2 coins > cog"),
+        (GAMES[1], {"stage": "production"}, "Bob: exchange"),
+        (GAMES[2], {"stage": "tools", "player": "Bob"}, "Bob: train"),
+    ],
+)
+def test_a_moment_at_which_it_would_be_legal_says_all_that_has_to_be_stated_for_it(
+    game: str, position: dict[str, str], moves: str
+) -> None:
+    def stating(position: dict[str, str]) -> str:
+        return "".join(f"{key} = {json.dumps(value)}\n" for key, value in position.items())
+
+    judgement = claimed(moves, stating(position), game=game)
+    assert judgement.result == "fails"
+    assert judgement.not_now
+    for moment in judgement.not_now:
+        assert claimed(moves, stating({**position, **moment.states}), game=game).result == "holds"
