@@ -8,6 +8,7 @@ import pytest
 
 from era_of_inventions.rulebook import ERA
 from era_of_inventions.tabletop.disputes import judge_dispute, parse_dispute
+from era_of_inventions.tabletop.disputes.asking import judge_alone
 from era_of_inventions.tabletop.disputes.ready import ReadyQuestion, read_ready, ready_questions
 from era_of_inventions.tabletop.errors import FileError
 from era_of_inventions.tabletop.play.registry import rulebook_named
@@ -52,10 +53,11 @@ def test_every_case_is_judged_or_breaks_a_rule_that_is_named(rulebook: object, q
     results = set()
     for case in question.cases():
         try:
-            judgements = judge_dispute(parse_dispute(question.filled(case), rulebook))  # type: ignore[arg-type]
+            dispute = parse_dispute(question.filled(case), rulebook)  # type: ignore[arg-type]
         except FileError as error:
             left = [problem for problem in error.problems if not problem.clause]
         else:
+            judgements = [judge_alone(dispute, claim) for claim in dispute.claims]
             left = [problem for judgement in judgements for problem in judgement.problems]
             results |= {judgement.result for judgement in judgements}
         assert left == [], case
