@@ -88,24 +88,36 @@ def judge_claim(
     return attrs.evolve(judgement, sentence=sentence(judgement, dispute.names))
 
 
-def _judged(
-    dispute: Dispute, claim: Claim, budget: Budget, others: OtherSettings
-) -> Judgement:
-    """Judge a claim at its moment, and ask again."""
+def judge_alone(dispute: Dispute, claim: Claim) -> Judgement:
+    """Judge one claim without asking again what else its result could be, or on what it rests."""
+    scene, judgement = _at_its_moment(dispute, claim)
+    return judgement if scene is None else _if_enough_is_otherwise(dispute, scene, judgement)
+
+
+def _at_its_moment(dispute: Dispute, claim: Claim) -> tuple[Scene | None, Judgement]:
+    """Judge a claim at its moment, and return the scene if there is more to ask."""
     if claim.problems:
-        return unusable(dispute, claim, claim.problems)
+        return None, unusable(dispute, claim, claim.problems)
     found = scenes(dispute.premise, claim, dispute.names)
     judged = [(scene, _judge_at(dispute, scene, claim)) for scene in found]
     judged = [one for one in judged if not _out_of_time(one[1])] or judged
     if len({judgement.result for _, judgement in judged}) > 1:
-        return _open_on_moment(judged)
+        return None, _open_on_moment(judged)
     if not judged:
         scene = Scene(dispute.premise)
         judged = [(scene, _judge_at(dispute, scene, claim))]
     scene, judgement = judged[0]
     if not found and _needs_moment(dispute, judgement):
-        return attrs.evolve(judgement, unclear=(*judgement.unclear, UNSAID_MOMENT))
-    if judgement.problems:
+        return None, attrs.evolve(judgement, unclear=(*judgement.unclear, UNSAID_MOMENT))
+    return (None if judgement.problems else scene), judgement
+
+
+def _judged(
+    dispute: Dispute, claim: Claim, budget: Budget, others: OtherSettings
+) -> Judgement:
+    """Judge a claim at its moment, and ask again."""
+    scene, judgement = _at_its_moment(dispute, claim)
+    if scene is None:
         return judgement
 
     def ask(ruleset: BaseRuleset) -> Answer | None:

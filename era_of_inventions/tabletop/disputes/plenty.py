@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from copy import deepcopy
-from functools import reduce
+from functools import partial, reduce
 from itertools import groupby
 from operator import or_
 from typing import Any, NamedTuple, TypeAlias, cast
@@ -97,6 +97,8 @@ def fill(
             if isinstance(raw := table.get(key), str) and fold(raw) == ENOUGH:
                 del table[key]
                 wanted.append((table, key, one))
+    if not wanted:
+        return read(stated, game)
 
     def tried() -> tuple[Any, set[object]]:
         problems: list[Problem] = []
@@ -104,36 +106,53 @@ def fill(
         state = read(again, game)
         return state, {*problems, *setting.problems(state)}
 
+    def possible(table: Table, key: str, usual: set[object], value: object) -> bool:
+        table[key] = value
+        _, found = tried()
+        del table[key]
+        return found <= usual
+
+    state, found = tried()
     for _, same in groupby(wanted, lambda one: one[2].field):
-        alike, (_, usual) = [*same], tried()
+        alike, before, usual = [*same], state, found
         for number in amounts:
             for table, key, _ in alike:
                 table.pop(key, None)
+            state, found = before, usual
             for table, key, one in alike:
-                table[key] = _amount(one, lambda: tried()[0], moves, number)
+                fits = partial(possible, table, key, found)
+                table[key] = _amount(one, state, moves, number, fits)
+                state, found = tried()
             too_few = any(
                 isinstance(table[key], list)
                 and one.seat is not None
                 and len(table[key]) < number
                 for table, key, one in alike
             )
-            if not too_few and tried()[1] <= usual:
+            if not too_few and found <= usual:
                 break
     return read(stated, game)
 
 
-def _amount(one: Supplied, position: Callable[[], Any], moves: str, number: int) -> object:
-    """Return a value, as in a file, that may be enough: an amount of every kind, or as many cards as there are."""
+def _amount(
+    one: Supplied, state: Any, moves: str, number: int, fits: Callable[[object], bool]
+) -> object:
+    """Return a value, as in a file, that may be enough: an amount of every kind, or as many cards as there are.
+
+    Of things laid out, those that the moves name are left out if not even one of them ``fits``.
+    """
     holds, shape = one.field.spec.holds, one.field.shape
     if one.seat is None:
         names = [name for name in shape.labels if isinstance(name, str)]
+        usual, places = shape.write(one.value(state)), shape.places
         named = [name for name in names if _names(moves, name)]
-        return _with(named, shape.write(one.value(position())), shape.places)
+        fitting = [one for one in named if fits(_with([one], usual, places))]
+        return _with(fitting, usual, places)
     if isinstance(holds, CardSet):
-        return _free_cards(one.field, position(), moves)[:number]
+        return _free_cards(one.field, state, moves)[:number]
     if isinstance(holds, Stacks):
-        usual = shape.write(one.value(position()))
-        more = _free_cards(one.field, position(), moves)
+        usual = shape.write(one.value(state))
+        more = _free_cards(one.field, state, moves)
         return {
             **dict.fromkeys(more[: number - len(usual)], 0),
             **dict.fromkeys(usual, number),

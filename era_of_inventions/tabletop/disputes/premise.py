@@ -127,5 +127,5 @@ class Premise:
         """The fields of the rulings that are consulted while the position is filled in."""
         setting = self.state.setting
         ruleset, consulted = watched(setting.ruleset)
-        self._possible(attrs.evolve(setting, ruleset=ruleset), refilled=True)
+        self.filled_in(attrs.evolve(setting, ruleset=ruleset))
         return frozenset(consulted)

@@ -120,13 +120,14 @@ def fewest_unsaid(
     if premise.position is None:
         return ()
     things = [one for one in supplied(premise.state.setting) if one.seat in (None, seat)]
-    needed = [one for one in things if _stating(premise, [one], names)]
+    options = [(one, option) for one in things if (option := _stating(premise, [one], names))]
+    needed = [one for one, _ in options]
 
     def enough(of: Sequence[Supplied]) -> bool:
         option = _stating(premise, of, names)
         return option is not None and holds(option.state)
 
-    alone = next(([one] for one in needed if enough([one])), None)
+    alone = next(([one] for one, option in options if holds(option.state)), None)
     if alone is None and (not needed or not enough(needed)):
         return ()
     needed = alone or needed

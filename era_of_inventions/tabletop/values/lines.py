@@ -147,6 +147,8 @@ class Lines:
         The keys are the words of the fields or their aliases, with underscores. No number is greater than ``most``.
         ``rules`` are the rules that bound fields, by field name. The keys ``besides`` are read elsewhere.
         """
+        if not raw:
+            return {}, []
         fields, rules = self._fields.values(), rules or {}
         keys = (
             field.key(base.get(field.name), most, rules.get(field.name, ""))

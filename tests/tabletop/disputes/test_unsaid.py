@@ -267,3 +267,10 @@ def test_a_claim_that_moves_are_legal_says_what_they_take(
     game: str, position: str, moves: str, paid: list[tuple[str, int]]
 ) -> None:
     assert [(one.what, one.change) for one in judged(game, position, f'moves = "{moves}"').paid] == paid
+
+
+def test_a_card_that_cannot_be_laid_out_spoils_no_other_claim() -> None:
+    stated = "[position]\nplayers = 'Anna, Bob, Cem'\nboard.display = 'enough'\n[player.Anna]\ndeveloped = 'car'\n"
+    claims = "goods = 'enough'\n[[claim]]\nmoves = 'produce car-1'\n[[claim]]\nmoves = 'produce telephone-1'\n"
+    dispute = parse_dispute(f"game = 'era-of-inventions'\n{stated}{claims}")
+    assert [judgement.result for judgement in judge_dispute(dispute)] == ["holds", "fails"]
