@@ -86,6 +86,7 @@ expect_clauses = ["bonus.must-hold"]
         "not_now": [],
         "only_for_now": False,
         "unsaid": [],
+        "as_set_up": [{"seat": None, "what": "round so far", "enough": False}],
         "rests_on_numbers": [],
         "rests_later_on": [],
         "presets_later": [],
