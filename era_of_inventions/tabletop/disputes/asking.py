@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 import attrs
 
 from era_of_inventions.tabletop.box.rows import PrintedValue
 from era_of_inventions.tabletop.disputes.claim import Claim
+from era_of_inventions.tabletop.disputes.deciding import deciding
 from era_of_inventions.tabletop.disputes.evaluation import (
     UnreachableError,
     evaluate_in,
     unusable,
 )
 from era_of_inventions.tabletop.disputes.file import Dispute
-from era_of_inventions.tabletop.disputes.judgement import (
-    OPPOSITE,
-    Judgement,
-    Measured,
-    OtherNumber,
-    Unsaid,
-)
+from era_of_inventions.tabletop.disputes.judgement import Judgement, OtherNumber
 from era_of_inventions.tabletop.disputes.moments import (
     MomentTaken,
     Scene,
@@ -42,12 +38,7 @@ from era_of_inventions.tabletop.disputes.readings import (
     dependence,
 )
 from era_of_inventions.tabletop.disputes.sentence import sentence
-from era_of_inventions.tabletop.disputes.unsaid import (
-    Unmentioned,
-    excusing,
-    fewest_unsaid,
-    unmentioned,
-)
+from era_of_inventions.tabletop.disputes.unsaid import Silence
 from era_of_inventions.tabletop.errors import GameError, describe
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.law.verdict import OpenOn
@@ -85,7 +76,11 @@ def judge_claim(
     budget = Budget() if budget is None else budget
     others = OtherSettings(dispute.game.setting) if others is None else others
     judgement = _judged(dispute, claim, budget, others)
-    return attrs.evolve(judgement, sentence=sentence(judgement, dispute.names))
+    return attrs.evolve(
+        judgement,
+        sentence=sentence(judgement, dispute.names),
+        decided_by=deciding(judgement, dispute.names),
+    )
 
 
 def judge_alone(dispute: Dispute, claim: Claim) -> Judgement:
@@ -120,6 +115,33 @@ def _judged(
     if scene is None:
         return judgement
 
+    def evaluate_at(state: Any) -> Judgement | None:
+        return None if state is None else _evaluated(dispute, claim, state)
+
+    silence = Silence.about(dispute, scene.premise, judgement, evaluate_at)
+    rests_on = _rests_on(dispute, scene, claim, budget)
+    left = Budget(min(budget.moves, OTHER_NUMBERS))
+    may_ask = left.moves > 0
+    turned = partial(silence.turned, judgement)
+    values = (
+        tuple(_numbers(dispute, scene, judgement, others, left, turned)) if may_ask else ()
+    )
+    numbers = tuple(number for _, number in values if number)
+    return attrs.evolve(
+        _if_enough_is_otherwise(dispute, scene, judgement),
+        rests_on=rests_on,
+        numbers_asked=may_ask and left.moves >= 0,
+        not_now=_not_now(dispute, scene, judgement),
+        unstated=tuple(value for value, _ in values),
+        numbers=numbers,
+        unsaid=silence.decisive(judgement, numbers),
+        as_set_up=silence.things,
+    )
+
+
+def _rests_on(dispute: Dispute, scene: Scene, claim: Claim, budget: Budget) -> Dependence:
+    """Ask a claim again under other readings, as long as the budget lasts."""
+
     def ask(ruleset: BaseRuleset) -> Answer | None:
         budget.spend(len(claim.after) + len(claim.moves) + 1)
         state = scene.premise.under(ruleset)
@@ -127,44 +149,9 @@ def _judged(
         return None if other is None else _answer(other)
 
     try:
-        rests_on = dependence(dispute.game.setting.ruleset, ask)
+        return dependence(dispute.game.setting.ruleset, ask)
     except BudgetSpentError:
-        rests_on = Dependence(asked=False)
-    silent = [*unmentioned(dispute, scene.premise, judgement)]
-    unsaid = _unsaid(dispute, scene, judgement, silent)
-    excuses = set[str]().union(*unsaid.values())
-
-    def turned(other: Judgement) -> bool:
-        alike = bool(excuses) and other.fails_at == judgement.fails_at
-        excusable = alike and _against(other) <= excuses < _against(judgement)
-        return excusable or other.result == OPPOSITE.get(judgement.result)
-
-    left = Budget(min(budget.moves, OTHER_NUMBERS))
-    may_ask = left.moves > 0
-    values = (
-        tuple(_numbers(dispute, scene, judgement, others, left, turned)) if may_ask else ()
-    )
-    numbers = tuple(number for _, number in values if number)
-    doubtful = (
-        one.unsaid
-        for one in silent
-        if one.all
-        and not scene.premise.is_setup
-        and isinstance(one.by, Measured)
-        and one.by.effect.change is None
-    )
-    wholly = bool(numbers) or _against(judgement) <= excuses
-    judgement = _if_enough_is_otherwise(dispute, scene, judgement)
-    return attrs.evolve(
-        judgement,
-        rests_on=rests_on,
-        numbers_asked=may_ask and left.moves >= 0,
-        not_now=_not_now(dispute, scene, judgement),
-        unstated=tuple(value for value, _ in values),
-        numbers=numbers,
-        unsaid=tuple(dict.fromkeys((*doubtful, *(unsaid if wholly else ())))),
-        as_set_up=tuple(dict.fromkeys(one.unsaid for one in silent)),
-    )
+        return Dependence(asked=False)
 
 
 def _numbers(
@@ -207,39 +194,6 @@ def _comes_to(judgement: Judgement) -> list[Any]:
         for one in judgement.measured
     ]
     return [*effects, judgement.result]
-
-
-def _unsaid(
-    dispute: Dispute, scene: Scene, judgement: Judgement, silent: Sequence[Unmentioned]
-) -> dict[Unsaid, set[str]]:
-    """Return what would have to be otherwise for a claim not to fail, each with the clauses that forbid it only so.
-
-    If the claim holds with enough of something, it is that.
-    """
-    claim = judgement.claim
-    if not judgement.fails_at or not claim.legal or judgement.open_on:
-        return {}
-    seat = judgement.verdicts[-1][1].seat
-
-    def holds(state: Any) -> bool:
-        other = _evaluated(dispute, claim, state)
-        return other is not None and other.holds
-
-    def forbidden_by(state: Any) -> Collection[str] | None:
-        other = _evaluated(dispute, claim, state)
-        if other is None or other.fails_at not in (None, judgement.fails_at):
-            return None
-        return _against(other)
-
-    enough = seat is not None and fewest_unsaid(scene.premise, seat, dispute.names, holds)
-    if enough:
-        return {one: _against(judgement) for one in enough}
-    return excusing(dispute, scene.premise, judgement, silent, forbidden_by)
-
-
-def _against(judgement: Judgement) -> set[str]:
-    """Return the ids of the clauses that forbid a move."""
-    return {clause.id for clause in judgement.forbidden_by}
 
 
 def _evaluated(dispute: Dispute, claim: Claim, state: Any) -> Judgement | None:

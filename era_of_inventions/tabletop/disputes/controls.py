@@ -11,7 +11,7 @@ from contextlib import suppress
 from itertools import chain, repeat
 from typing import Any
 
-from era_of_inventions.tabletop.disputes.claim import Claim
+from era_of_inventions.tabletop.disputes.claim import Claim, ClaimedMove
 from era_of_inventions.tabletop.disputes.evaluation import UnreachableError, evaluate_in
 from era_of_inventions.tabletop.disputes.facts import facts_read
 from era_of_inventions.tabletop.disputes.file import Dispute
@@ -39,7 +39,7 @@ from era_of_inventions.tabletop.values.domains import (
     plain_shape,
 )
 from era_of_inventions.tabletop.values.json_schema import sentence
-from era_of_inventions.tabletop.values.layout import BoundField, fields_of, key_of, layout_of
+from era_of_inventions.tabletop.values.layout import BoundField, key_of, layout_of
 from era_of_inventions.tabletop.values.naming import Schema
 from era_of_inventions.tabletop.values.outline import PartialPosition
 from era_of_inventions.tabletop.values.packed import COUNT_MAX
@@ -132,6 +132,10 @@ class Controls:
     moves: Field[tuple[MovesOfKind, ...]] = field(
         Many(Inside(MovesOfKind)), about="what players can do, by kind"
     )
+    asked: Field[tuple[str, ...]] = field(
+        TEXTS,
+        about="who makes the last move of the first claim, and that move; empty without one",
+    )
     legal: Field[tuple[str, ...]] = field(TEXTS, about="the moves that are legal now")
     read: Field[tuple[tuple[str, ...], ...]] = field(
         Many(TEXTS),
@@ -142,21 +146,26 @@ class Controls:
 
 def controls(state: AnyPosition, names: Sequence[str] = ()) -> Controls:
     """Return the controls of a position, for players with these names."""
-    return _controls(state, tuple(names), ())
+    return _controls(state, tuple(names))
 
 
 def dispute_controls(dispute: Dispute) -> Controls:
     """Return the controls of the position of a dispute, at the moment of its first claim."""
     claim, found = _asked(dispute)
     state = state_asked(dispute)
+    if claim is None:
+        return _controls(state, dispute.names)
     read, fields = list[KeyPath](), state.setting.rulebook.law.moment_fields
     moment: list[KeyPath] = [tuple(path.split(".")) for path in sorted(fields)]
     with suppress(UnreachableError):
-        if claim:
-            judgement = evaluate_in(dispute, claim, state)
-            read = [*facts_read(dispute, judgement, state)]
-    unclear = claim and not found
-    return _controls(state, dispute.names, [*moment, *read] if unclear else [*read, *moment])
+        judgement = evaluate_in(dispute, claim, state)
+        read = [*facts_read(dispute, judgement, state)]
+    return _controls(
+        state,
+        dispute.names,
+        [*read, *moment] if found else [*moment, *read],
+        claim.moves[-1:],
+    )
 
 
 def state_asked(dispute: Dispute) -> Any:
@@ -202,7 +211,10 @@ def _known(key: str, table: dict[str, Any]) -> str:
 
 
 def _controls(
-    state: AnyPosition, names: tuple[str, ...], read: Sequence[KeyPath]
+    state: AnyPosition,
+    names: tuple[str, ...],
+    read: Sequence[KeyPath] = (),
+    steps: Sequence[ClaimedMove] = (),
 ) -> Controls:
     rulebook = state.setting.rulebook
     game: AnyGame = Game.from_state(state)
@@ -210,12 +222,18 @@ def _controls(
     position = described(state, names)
     seat = rulebook.seat_to_move(state)
     show = state.setting.vocabulary.show
+    to_move = None if seat is None else names[seat]
+    asked = [
+        (to_move or "" if step.seat is None else names[step.seat], show(step.move))
+        for step in steps
+    ]
     places = (_place(path, position, names) for path in read)
     return Controls(
         players=names,
-        to_move=None if seat is None else names[seat],
+        to_move=to_move,
         parts=(*_parts(position, names, state.setting),),
         moves=(*_moves(state.setting),),
+        asked=next(iter(asked), ()),
         legal=() if seat is None else tuple(map(show, game.legal_moves(state))),
         read=(*dict.fromkeys(filter(None, places)),),
     )
@@ -344,19 +362,18 @@ def _moves(setting: AnySetting) -> Iterator[MovesOfKind]:
         if type(move) not in grammar.chance:
             by_kind.setdefault(type(move), []).append(move)
     for kind, moves in by_kind.items():
-        fields = layout_of(kind, setting.layout.terms).fields
-        yield MovesOfKind(
-            words=grammar.words_of(kind),
-            about=(kind.__doc__ or "").strip().partition(".")[0] + ".",
-            parts=tuple(spec.about or spec.words for _, spec in fields_of(kind)),
-            moves=tuple(
-                (
-                    setting.vocabulary.show(move),
-                    *(_in_words(one.shape, getattr(move, one.name)) for one in fields),
-                )
-                for move in moves
-            ),
-        )
+        texts = [setting.vocabulary.show(move) for move in moves]
+        fields, words = layout_of(kind, setting.layout.terms).fields, grammar.words_of(kind)
+        names = [one.spec.about or one.spec.words for one in fields]
+        parts = [
+            [_in_words(one.shape, getattr(move, one.name)) for one in fields]
+            for move in moves
+        ]
+        if len({*map(tuple, parts)}) < len(moves):  # not declared by their parts
+            names, parts = [words], [[text.removeprefix(words).strip()] for text in texts]
+        listed = ((text, *rest) for text, rest in zip(texts, parts, strict=True))
+        about = (kind.__doc__ or "").strip().partition(".")[0]
+        yield MovesOfKind(words, sentence(about) if about else "", (*names,), (*listed,))
 
 
 def _in_words(shape: Shape[Any], value: Any) -> str:

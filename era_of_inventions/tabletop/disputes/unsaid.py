@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from copy import deepcopy
 from itertools import islice
 from typing import Any, NamedTuple
+
+import attrs
 
 from era_of_inventions.tabletop.disputes.facts import (
     NO_FILE,
@@ -16,7 +18,13 @@ from era_of_inventions.tabletop.disputes.facts import (
     steps,
 )
 from era_of_inventions.tabletop.disputes.file import Dispute
-from era_of_inventions.tabletop.disputes.judgement import Judgement, Measured, Unsaid
+from era_of_inventions.tabletop.disputes.judgement import (
+    OPPOSITE,
+    Judgement,
+    Measured,
+    OtherNumber,
+    Unsaid,
+)
 from era_of_inventions.tabletop.disputes.plenty import Supplied, supplied
 from era_of_inventions.tabletop.disputes.premise import Premise
 from era_of_inventions.tabletop.disputes.retracing import fields_read
@@ -40,6 +48,96 @@ class Unmentioned(NamedTuple):
     path: KeyPath
     unsaid: Unsaid
     all: bool
+
+
+Evaluate = Callable[[Any], Judgement | None]
+"""Evaluates a claim in another position; None if it cannot be asked there."""
+
+
+@attrs.frozen
+class Silence:
+    """What decides about a claim, and the file says nothing of it.
+
+    ``things`` are all that was taken as after the setup. ``excuses`` are those that would have to be otherwise, or
+    enough, for a move not to be forbidden, each with the clauses that it concerns. For a claimed value nothing but the
+    ``quantities`` was read.
+    """
+
+    things: tuple[Unsaid, ...]
+    excuses: Mapping[Unsaid, set[str]]
+    quantities: tuple[Unsaid, ...]
+
+    @classmethod
+    def about(
+        cls, dispute: Dispute, premise: Premise, judgement: Judgement, evaluate: Evaluate
+    ) -> Silence:
+        """Return what the file of a judged claim does not mention."""
+        found = [*unmentioned(dispute, premise, judgement)]
+        quantities = (
+            one.unsaid
+            for one in found
+            if one.all
+            and not premise.is_setup
+            and isinstance(one.by, Measured)
+            and one.by.effect.change is None
+        )
+        return cls(
+            tuple(dict.fromkeys(one.unsaid for one in found)),
+            _excuses(dispute, premise, judgement, found, evaluate),
+            tuple(dict.fromkeys(quantities)),
+        )
+
+    @property
+    def _excused(self) -> set[str]:
+        return set[str]().union(*self.excuses.values())
+
+    def turned(self, judgement: Judgement, other: Judgement) -> bool:
+        """Return whether another judgement is the opposite, or only what is unsaid is against the move there."""
+        alike = bool(self.excuses) and other.fails_at == judgement.fails_at
+        excusable = alike and against(other) <= self._excused < against(judgement)
+        return excusable or other.result == OPPOSITE.get(judgement.result)
+
+    def decisive(
+        self, judgement: Judgement, numbers: Sequence[OtherNumber]
+    ) -> tuple[Unsaid, ...]:
+        """Return what has to be said with the result, besides the numbers that it rests on."""
+        wholly = bool(numbers) or against(judgement) <= self._excused
+        return (*self.quantities, *(self.excuses if wholly else ()))
+
+
+def against(judgement: Judgement) -> set[str]:
+    """Return the ids of the clauses that forbid a move."""
+    return {clause.id for clause in judgement.forbidden_by}
+
+
+def _excuses(
+    dispute: Dispute,
+    premise: Premise,
+    judgement: Judgement,
+    found: Sequence[Unmentioned],
+    evaluate: Evaluate,
+) -> dict[Unsaid, set[str]]:
+    """Return what would have to be otherwise for a move not to be forbidden, with the clauses that it concerns.
+
+    If the claim holds with enough of something, it is that.
+    """
+    if not judgement.fails_at or not judgement.claim.legal or judgement.open_on:
+        return {}
+    seat = judgement.verdicts[-1][1].seat
+
+    def holds(state: Any) -> bool:
+        other = evaluate(state)
+        return other is not None and other.holds
+
+    def forbidden_by(state: Any) -> Collection[str] | None:
+        other = evaluate(state)
+        alike = other is not None and other.fails_at in (None, judgement.fails_at)
+        return against(other) if other and alike else None
+
+    enough = () if seat is None else fewest_unsaid(premise, seat, dispute.names, holds)
+    if enough:
+        return {one: against(judgement) for one in enough}
+    return _excusing(dispute, premise, judgement, found, forbidden_by)
 
 
 def unmentioned(
@@ -69,7 +167,7 @@ def _named(setting: AnySetting, path: KeyPath) -> Unsaid:
     return Unsaid(seat, field.spec.words)
 
 
-def excusing(
+def _excusing(
     dispute: Dispute,
     premise: Premise,
     judgement: Judgement,
@@ -90,8 +188,8 @@ def excusing(
         if clause not in left:
             continue
         for state in islice(_otherwise(dispute, premise, path), TRIED_MAX):
-            against = None if state is None else forbidden_by(state)
-            if against is not None and clause.id not in against:
+            still = None if state is None else forbidden_by(state)
+            if still is not None and clause.id not in still:
                 excused.setdefault(unsaid, set()).add(clause.id)
                 left.remove(clause)
                 break

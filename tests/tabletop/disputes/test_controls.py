@@ -26,8 +26,11 @@ from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.registry import rulebook_named
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.records import parse_move
+from tests.regatta.rulebook import REGATTA
+from tests.support.nim import NIM
 
-RULEBOOKS = [rulebook_named(name) for name in ("era-of-inventions", "oh-my-goods", "phoenicia")]
+ASKED = [rulebook_named(name) for name in ("era-of-inventions", "oh-my-goods", "phoenicia")]
+RULEBOOKS = [*ASKED, REGATTA, NIM]
 FOLLOWING = {
     "era-of-inventions": {"deck", "invention_deck", "factory_deck"},
     "oh-my-goods": {"box", "draw_pile"},
@@ -47,7 +50,7 @@ asked = pytest.mark.parametrize(
     ("rulebook", "text"),
     [
         pytest.param(rulebook, question.filled(next(iter(question.cases()))), id=f"{rulebook.name}-{question.id}")
-        for rulebook in RULEBOOKS
+        for rulebook in ASKED
         for question in ready_questions(rulebook)[::SOME]
     ],
 )
@@ -97,7 +100,7 @@ def test_every_key_of_a_position_has_a_control(rulebook: AnyRulebook) -> None:
         stated = {key for key, one in below["properties"].items() if "properties" not in one.get("items", one)}
         assert keys <= stated
         missing |= stated - keys
-    assert missing == {"players", "start", *FOLLOWING[rulebook.name]}
+    assert missing == {"players", "start", *FOLLOWING.get(rulebook.name, ())}
 
 
 @games
@@ -163,6 +166,13 @@ moves = "Brown: build coal-mine-2"
     read = dispute_controls(parse_dispute(text, ERA)).read
     assert ("player", "Brown", "goods") in read[:3]
     assert not any("Green" in place for place in read)
+
+
+def test_the_move_that_is_asked_about_is_one_of_those_listed() -> None:
+    text = '[position]\nplayers = ["Anne", "Bo"]\n[[claim]]\nmoves = "Bo: bid 9"\n'
+    found = dispute_controls(parse_dispute(text, rulebook_named("phoenicia")))
+    assert found.asked == ("Bo", "bid 9")
+    assert "bid 9" in {move for kind in found.moves for move, *_ in kind.moves}
 
 
 def test_an_unclear_moment_comes_first() -> None:
