@@ -10,6 +10,7 @@ import attrs
 
 from era_of_inventions.tabletop.box.rows import PrintedValue
 from era_of_inventions.tabletop.disputes.claim import Claim
+from era_of_inventions.tabletop.disputes.deciding import deciding
 from era_of_inventions.tabletop.disputes.evaluation import (
     UnreachableError,
     evaluate_in,
@@ -75,7 +76,11 @@ def judge_claim(
     budget = Budget() if budget is None else budget
     others = OtherSettings(dispute.game.setting) if others is None else others
     judgement = _judged(dispute, claim, budget, others)
-    return attrs.evolve(judgement, sentence=sentence(judgement, dispute.names))
+    return attrs.evolve(
+        judgement,
+        sentence=sentence(judgement, dispute.names),
+        decided_by=deciding(judgement, dispute.names),
+    )
 
 
 def judge_alone(dispute: Dispute, claim: Claim) -> Judgement:

@@ -13,9 +13,9 @@ from era_of_inventions.tabletop.law.verdict import Verdict
 from era_of_inventions.tabletop.play.following import follow, found_out
 from era_of_inventions.tabletop.play.knowledge import (
     filled,
+    is_known,
     is_whole,
     judge_known,
-    unknown,
 )
 from era_of_inventions.tabletop.play.tracer import trace
 from era_of_inventions.tabletop.records.notation import show_move
@@ -49,7 +49,7 @@ class ClaimReplay:
         """
         known = (
             found_out(self.state, step.move, ahead)
-            if happened and any(unknown(self.state))
+            if happened and not is_known(self.state)
             else self.state
         )
         verdict = _verdict(known, step)
@@ -126,7 +126,7 @@ def up_to(
     chance = [type(move) in dispute.game.rulebook.grammar.chance for move in ahead]
     made = list[tuple[Any, Any]]()
     while not any(chance[:1]) and (move := dispute.form.foregone(state)):
-        move = move if any(chance) or any(unknown(state)) else filled(state, move)
+        move = move if any(chance) or not is_known(state) else filled(state, move)
         made.append((state, move))
         state = _followed(state, move, ahead)
     return state, made
@@ -134,6 +134,6 @@ def up_to(
 
 def _followed(state: Any, move: Any, ahead: Sequence[Any]) -> Any:
     """The position after a legal move, as far as it is known. Raises `UnclearError` as `follow` does."""
-    if is_whole(move) and not any(unknown(state)):
+    if is_whole(move) and is_known(state):
         return trace(state, move)[0]
     return follow(state, move, ahead)

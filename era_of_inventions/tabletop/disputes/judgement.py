@@ -62,6 +62,14 @@ class Measured:
 
 
 @attrs.frozen
+class Decisive:
+    """The id of a clause that decides a claim, and the facts behind it, or what it changed, in words."""
+
+    clause: str
+    counted: str
+
+
+@attrs.frozen
 class OtherNumber:
     """An assumed number, and the nearest other one that would turn the result, as in a file."""
 
@@ -142,6 +150,8 @@ class Judgement:
     score: Score | None
     sentence: str = ""
     """The claim as a plain sentence."""
+    decided_by: tuple[Decisive, ...] = ()
+    """The clauses that decide it, each once; see `deciding`."""
     unstated: tuple[PrintedValue, ...] = ()
     rests_on: Dependence = attrs.field(factory=Dependence)
     taken: MomentTaken | None = None

@@ -45,9 +45,13 @@ class Premise:
     def of(self, setting: AnySetting, *, refilled: bool = True) -> Any:
         """Return the position in another setting, filled in anew unless that makes no difference.
 
-        None if it is not possible there.
+        None if it is not possible there. The answer is kept, for the claims of a file are asked in the same settings.
         """
-        return self._possible(setting, refilled=refilled)
+        key = (id(setting), refilled)
+        if key not in self._elsewhere:
+            state = self._possible(setting, refilled=refilled)
+            self._elsewhere[key] = (setting, state)  # so that no other setting gets its id
+        return self._elsewhere[key][1]
 
     def stating(
         self,
@@ -116,6 +120,10 @@ class Premise:
         )
         possible = state is not None and not setting.problems(state)
         return state if possible else None
+
+    @cached_property
+    def _elsewhere(self) -> dict[tuple[int, bool], tuple[AnySetting, Any]]:
+        return {}
 
     def _rests_on(self, ruleset: BaseRuleset) -> bool:
         """Whether filling in the position may come to something else under other readings."""

@@ -121,6 +121,16 @@ class FactsDocument:
 
 
 @record
+class DecisiveDocument:
+    """A clause that decides a claim."""
+
+    clause: Field[str] = field(Text(), about="the id of the clause")
+    counted: Field[str] = field(
+        Text(), about="the facts behind it, or what it changed, in words that may change"
+    )
+
+
+@record
 class UnsaidDocument:
     """Something that the file does not mention."""
 

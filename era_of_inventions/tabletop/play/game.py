@@ -317,7 +317,7 @@ class Game(Generic[S, M]):
         """
         self._require_own(state)
         self._require_known(move)
-        if knowledge.is_whole(move) and not any(knowledge.unknown(state)):
+        if knowledge.is_whole(move) and knowledge.is_known(state):
             return self.play(state, move)
         after = following.follow(state, move, ahead)
         if after is None:

@@ -76,6 +76,11 @@ def hides_something(state: AnyPosition) -> bool:
     return state.setting.hides
 
 
+def is_known(state: AnyPosition) -> bool:
+    """Return whether nothing in a position is unknown."""
+    return not hides_something(state) or views.is_known(state.setting.layout, state)
+
+
 def unknown(state: AnyPosition) -> Iterator[Leaf]:
     """Return the fields of a position with unknown values."""
     return (
@@ -91,9 +96,9 @@ def is_whole(move: object) -> bool:
 
 def completions(state: S) -> tuple[S, ...]:
     """Return enough completions to find what depends on unknown things; a known position is its own."""
-    fields = tuple(unknown(state))
-    if not fields:
+    if is_known(state):
         return (state,)
+    fields = tuple(unknown(state))
     every = state.setting.rulebook.seat_to_move(state) is None or are_own(state, fields)
     return some_completions(cast("Any", state), None if every else FEW)
 
@@ -114,7 +119,7 @@ def some_completions(state: Any, most: int | None) -> tuple[Any, ...]:
 
 def worlds(state: AnyPosition) -> int:
     """Return in how many completions a question about a position is asked at most."""
-    return len(some_completions(cast("Any", state), None)) if any(unknown(state)) else 1
+    return 1 if is_known(state) else len(some_completions(cast("Any", state), None))
 
 
 def ask(
@@ -159,7 +164,7 @@ def surely(state: S, question: Callable[[S], T]) -> tuple[T, tuple[OpenOn, ...]]
 
 def wholes(state: S) -> tuple[S, ...]:
     """Return all completions of a position."""
-    return some_completions(cast("Any", state), None) if any(unknown(state)) else (state,)
+    return (state,) if is_known(state) else some_completions(cast("Any", state), None)
 
 
 # --- How a seat sees a move -------------------------------------------------------------------------------------------
@@ -235,7 +240,7 @@ def judge_known(
     for a seat gets all that are certain.
     """
     sees_all = seat is None or not hides_something(state)
-    if sees_all and is_whole(move) and not any(unknown(state)):
+    if sees_all and is_whole(move) and is_known(state):
         return judge(state, move, seat=seat, rulings=rulings)
     known = state if seat is None or referee else state.setting.rulebook.view(state, seat)
     audience = None if referee else seat

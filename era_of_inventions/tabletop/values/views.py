@@ -296,10 +296,7 @@ class Leaf(NamedTuple):
     @property
     def is_unknown(self) -> bool:
         """Whether something unknown is in it."""
-        holds = self.field.spec.holds
-        if isinstance(holds, HoldsCards):
-            return holds.contents(self.value).unknown > 0
-        return self.field.shape.hide is not None and bool(self.value == UNKNOWN)
+        return _is_unknown(self.field, self.value)
 
 
 def things(layout: Layout[Any]) -> Iterator[AnyNames]:
@@ -328,6 +325,28 @@ def leaves(
             yield from leaves(inner, part, seat, steps)
         else:
             yield Leaf(steps, seat, field, part)
+
+
+def is_known(layout: Layout[Any], value: Any) -> bool:
+    """Return whether no field of a record, or of the records in it, holds anything unknown."""
+    for field in layout.not_open:
+        part, inner = getattr(value, field.name), field.shape.inner
+        if inner is None:
+            if _is_unknown(field, part):
+                return False
+        elif field.shape.form is PlainForm.RECORDS:
+            if not all(is_known(inner, record) for record in part):
+                return False
+        elif not is_known(inner, part):
+            return False
+    return True
+
+
+def _is_unknown(field: BoundField, value: Any) -> bool:
+    holds = field.spec.holds
+    if isinstance(holds, HoldsCards):
+        return holds.contents(value).unknown > 0
+    return field.shape.hide is not None and bool(value == UNKNOWN)
 
 
 def unknown_in(layout: Layout[Any], value: Any) -> Iterator[Leaf]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 
 import pytest
 
-from era_of_inventions.tabletop.disputes import Judgement, judge_dispute, parse_dispute
+from era_of_inventions.tabletop.disputes import Judgement, parse_dispute
+from era_of_inventions.tabletop.disputes.asking import judge_alone, judge_claim
 from era_of_inventions.tabletop.errors import FileError
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.registry import rulebook_named
@@ -21,21 +23,23 @@ KINDS = [
 ]
 
 
-def judged(text: str, *, game: str = GAMES[0]) -> Judgement:
+def judged(text: str, *, game: str = GAMES[0], judge: Callable[..., Judgement] = judge_claim) -> Judgement:
     """The judgement of the one claim of a dispute between Anna, Bob and Cem."""
-    claim = f'game = "{game}"\n[position]\nplayers = "Anna, Bob, Cem"\n{text}'
-    (judgement,) = judge_dispute(parse_dispute(claim))
-    return judgement
+    dispute = parse_dispute(f'game = "{game}"\n[position]\nplayers = "Anna, Bob, Cem"\n{text}')
+    (claim,) = dispute.claims
+    return judge(dispute, claim)
 
 
-def claimed(moves: str, position: str = "", *, game: str = GAMES[0]) -> Judgement:
+def claimed(
+    moves: str, position: str = "", *, game: str = GAMES[0], judge: Callable[..., Judgement] = judge_claim
+) -> Judgement:
     """The judgement of a claim that moves are legal, in a file that states little of the position."""
-    return judged(f'{position}\n[[claim]]\nmoves = "{moves}"\n', game=game)
+    return judged(f'{position}\n[[claim]]\nmoves = "{moves}"\n', game=game, judge=judge)
 
 
 @pytest.mark.parametrize(("game", "move"), KINDS)
 def test_no_kind_of_move_fails_for_a_moment_that_nobody_stated(game: str, move: str) -> None:
-    judgement = claimed(move, game=game)
+    judgement = claimed(move, game=game, judge=judge_alone)
     assert judgement.problems == ()
     if judgement.result == "fails":
         assert judgement.verdicts[-1][1].due is None
@@ -149,10 +153,10 @@ def test_whose_turn_the_file_states_is_not_changed() -> None:
 
 @pytest.mark.parametrize(("game", "move"), KINDS)
 def test_a_file_that_states_the_moment_taken_is_judged_alike(game: str, move: str) -> None:
-    usual = claimed(f"Bob: {move}", game=game)
+    usual = claimed(f"Bob: {move}", game=game, judge=judge_alone)
     for moment, result in usual.moments or ([(usual.taken, usual.result)] if usual.taken else []):
         states = "\n".join(f"{key} = {json.dumps(value)}" for key, value in moment.states.items())
-        again = claimed(f"Bob: {move}", states, game=game)
+        again = claimed(f"Bob: {move}", states, game=game, judge=judge_alone)
         assert again.result == result, states
         assert again.taken is None or not again.taken.states
 

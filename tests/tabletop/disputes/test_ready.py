@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from era_of_inventions.rulebook import ERA
-from era_of_inventions.tabletop.disputes import judge_dispute, parse_dispute
-from era_of_inventions.tabletop.disputes.asking import judge_alone
+from era_of_inventions.tabletop.disputes import parse_dispute
+from era_of_inventions.tabletop.disputes.asking import judge_alone, judge_claim
+from era_of_inventions.tabletop.disputes.readings import Budget
 from era_of_inventions.tabletop.disputes.ready import ReadyQuestion, read_ready, ready_questions
 from era_of_inventions.tabletop.errors import FileError
 from era_of_inventions.tabletop.play.registry import rulebook_named
@@ -41,7 +42,9 @@ first = "take a cog"
 
 @pytest.mark.parametrize(("rulebook", "question"), QUESTIONS)
 def test_the_first_case_comes_out_as_the_short_answer_says(rulebook: object, question: ReadyQuestion) -> None:
-    (judgement,) = judge_dispute(parse_dispute(question.filled({}), rulebook))  # type: ignore[arg-type]
+    dispute = parse_dispute(question.filled({}), rulebook)  # type: ignore[arg-type]
+    (claim,) = dispute.claims
+    judgement = judge_claim(dispute, claim, Budget(0))  # other readings and numbers say nothing here
     assert judgement.result == question.expect
     assert not any(one.enough for one in judgement.unsaid)
     assert not judgement.moments

@@ -63,6 +63,7 @@ expect_clauses = ["bonus.must-hold"]
     assert claim == {
         "claim": "Green may",
         "sentence": "After the moves before, Green may use bonus disc.",
+        "decided_by": [{"clause": "bonus.after-regular-action", "counted": "action carried out: no"}],
         "holds": False,
         "expected": "holds",
         "stands": False,
