@@ -164,12 +164,14 @@ def _word(page: Page) -> str:
 
 
 def _replayed(page: Page, root: str) -> Iterator[str]:
-    """Open a recorded game, go to a move by the slider and by a key, and ask about it."""
+    """Open a recorded game, go to a move by the slider and by keys, and ask about it."""
     page.goto(f"{root}table/#")
     page.locator("input[type=file]").set_input_files(RECORD)
     slider = page.get_by_role("slider")
-    slider.fill("12")
+    slider.fill("11")
     slider.press("ArrowRight")
+    slider.blur()
+    page.keyboard.press("ArrowRight")
     page.locator(".drawing").wait_for()
     if not (shown := page.locator(".sentence").inner_text()).endswith(SHOWN):
         yield f"{RECORD.name} shows {shown!r}, not {SHOWN!r}"

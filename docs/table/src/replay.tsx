@@ -35,14 +35,23 @@ export function Replay({ engine, ready, text, address, change, ask }: ReplayProp
       current = false;
     };
   }, [text, ready]);
-  if (!record) return <p>{WORDS.replaying}</p>;
-  if (record.why) return <p role="alert">{WORDS.notUnderstood} {record.why}</p>;
-  const last = record.moves.length;
+  const last = record?.moves.length ?? 0;
   const at = Math.min(last, Math.max(0, Math.trunc(Number(address.chosen["at"] ?? 0)) || 0));
   const go = (to: number) => {
     setWhy("");
     change({ chosen: { at: String(Math.min(last, Math.max(0, to))) } });
   };
+  useEffect(() => {
+    const pressed = ({ key, target }: KeyboardEvent) => {
+      if (target instanceof HTMLInputElement) return; // the slider knows the keys itself
+      if (key === "ArrowLeft") go(at - 1);
+      if (key === "ArrowRight") go(at + 1);
+    };
+    addEventListener("keydown", pressed);
+    return () => removeEventListener("keydown", pressed);
+  }, [at, last]);
+  if (!record) return <p>{WORDS.replaying}</p>;
+  if (record.why) return <p role="alert">{WORDS.notUnderstood} {record.why}</p>;
   const [who, what] = record.moves[at] ?? ["", ""];
   const next = what ? [who, what].filter(Boolean).join(": ") : WORDS.atTheEnd;
   const asked = () => engine.ask<string>("ask_move", text, at).then(ask, () => setWhy(WORDS.notAsked));
