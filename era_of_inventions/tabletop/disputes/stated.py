@@ -47,7 +47,7 @@ from era_of_inventions.tabletop.values.layout import (
     fields_of,
     key_of,
 )
-from era_of_inventions.tabletop.values.lines import Lines, text_keys
+from era_of_inventions.tabletop.values.lines import Lines
 from era_of_inventions.tabletop.values.naming import Schema
 from era_of_inventions.tabletop.values.nested import Earlier, Nested, PerPlayer
 from era_of_inventions.tabletop.values.outline import (
@@ -57,6 +57,7 @@ from era_of_inventions.tabletop.values.outline import (
     Values,
 )
 from era_of_inventions.tabletop.values.problems import invalid
+from era_of_inventions.tabletop.values.toml_keys import text_keys
 
 S = TypeVar("S", bound=AnyPosition)
 ENOUGH = "enough"

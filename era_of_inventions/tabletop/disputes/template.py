@@ -17,7 +17,7 @@ from era_of_inventions.tabletop.play.setting import AnySetting, described
 from era_of_inventions.tabletop.play.verdict_text import wrapped
 from era_of_inventions.tabletop.text.toml import toml_key
 from era_of_inventions.tabletop.values.layout import fields_of, key_of
-from era_of_inventions.tabletop.values.lines import key_line
+from era_of_inventions.tabletop.values.toml_keys import key_line
 
 Table: TypeAlias = Mapping[str, Any]
 WIDTH = 80

@@ -31,22 +31,19 @@ from era_of_inventions.tabletop.values.domains import (
     UNDER,
     HoldsCards,
     PlainForm,
-    Seat,
     Shape,
     ambiguities,
 )
-from era_of_inventions.tabletop.values.json_schema import described
 from era_of_inventions.tabletop.values.layout import (
     BoundField,
     KnownKey,
     SynonymousKeys,
-    fields_of,
     key_of,
 )
-from era_of_inventions.tabletop.values.naming import DeclarationError, Schema, Terms
+from era_of_inventions.tabletop.values.naming import DeclarationError
 from era_of_inventions.tabletop.values.packed import COUNT_MAX
 from era_of_inventions.tabletop.values.problems import InvalidDataError, invalid, read_all
-from era_of_inventions.tabletop.values.stacks import Stacks
+from era_of_inventions.tabletop.values.toml_keys import key_line
 
 Values = Mapping[str, Any]
 """The values of fields, by field name."""
@@ -161,52 +158,6 @@ class Lines:
             for name, held in zip(self.names, values, strict=True)
             if held is not MISSING
         }, problems
-
-
-def key_line(key: str, value: str, about: str, *, stated: bool) -> str:
-    """Return the line of a TOML key with its description, as a comment unless the key is stated."""
-    line = f"{'' if stated else '# '}{key} = {value}"
-    return f"{line:<27} # {about}" if about else line
-
-
-def text_keys(kind: type[Any], terms: Terms, most: int = COUNT_MAX) -> dict[str, Schema]:
-    """Return the schemas of the keys of a TOML table, for all fields that hold no records."""
-    found = {}
-    for _, spec in fields_of(kind):
-        if spec.holds.records():
-            continue
-        named = isinstance(getattr(spec.holds, "one", spec.holds), Seat)
-        plain = {"type": "string"} if named else spec.holds.schema(terms)
-        if plain.get("type") == "array":
-            unique = {"uniqueItems": True} if plain.get("uniqueItems") else {}
-            items = plain["items"] if "enum" in plain["items"] else {"type": "string"}
-            if isinstance(spec.holds, HoldsCards) and spec.holds.of.faces is not None:
-                unique, items = {}, {"type": "string"}
-            plain = {
-                "anyOf": [{"type": "string"}, {"type": "array", "items": items, **unique}]
-            }
-        elif plain.get("type") == "object":
-            numbers = {"type": "integer", "minimum": 0, "maximum": most}
-            texts = {"type": "array", "items": {"type": "string"}}
-            lying = plain["additionalProperties"] if isinstance(spec.holds, Stacks) else None
-            plain = {
-                "anyOf": [
-                    {"type": "string"},
-                    texts,
-                    {"type": "object", "additionalProperties": lying or numbers},
-                ]
-            }
-        elif plain.get("type") == "integer":
-            plain = {**plain, "maximum": min(plain["maximum"], most)}
-        usual = key_of(spec)
-        found[usual] = {**described(spec), **plain}
-        for words in spec.also:
-            found[words.replace(" ", "_")] = {
-                "title": words,
-                "description": f"The same as {usual}.",
-                **plain,
-            }
-    return found
 
 
 class _Field:
