@@ -41,6 +41,7 @@ from era_of_inventions.moves import (
     EndTurn,
     Line,
     Move,
+    Resolve,
 )
 from era_of_inventions.notation import removed_cards, undealt
 from era_of_inventions.position import (
@@ -90,6 +91,9 @@ def read_position(stated: StatedPosition, game: Game[State, Move]) -> State:
     fresh = game.new(stated.start)
     description = stated.describe(described(fresh, stated.names))
     turns, seated, (board,) = (description.of[part] for part in ("turn", "players", "board"))
+    mover = seated[turns[0].get("seat", fresh.turn.seat)]
+    if mover.get("discs", NO_THINGS).bit_count() == discs_each(len(seated)):
+        turns[0].setdefault("phase", Phase.ACTION if "area" in turns[0] else Phase.CHOICE)
     _fill_turn(turns[0], stated, first_action=not turns[1:])
     for player in seated:
         _count_discs(player)
@@ -111,12 +115,12 @@ def read_position(stated: StatedPosition, game: Game[State, Move]) -> State:
 def _fill_turn(turn: Values, stated: StatedPosition, *, first_action: bool) -> None:
     """If not stated, the phase follows from the area, and the round from the phase; what does not fit is noted.
 
-    An action that is over was carried out: a factory was built.
+    An action that is over was carried out: a load was bought.
     """
     acting = turn.get("area", EMPTY) != EMPTY
     phase = turn.setdefault("phase", Phase.ACTION if acting else Phase.PLACEMENT)
     if phase is Phase.BONUS_OFFER and first_action and turn.keys() <= WHEN:
-        turn.update(area=Area.BUILD, built=1)
+        turn.update(area=Area.BUY, loads=1)
     last = last_round(len(stated.names))
     first = last if phase in (Phase.FINAL_MARKET, Phase.GAME_OVER) else 1
     if not first <= turn.setdefault("round", first) <= last:
@@ -231,6 +235,7 @@ DISPUTES: DisputeForm[State, Move] = DisputeForm(
         "board.loads",
     ),
     stops=(EndAction(), EndTurn()),
+    starts=(Resolve,),
     quantities=DERIVED,
 )
 """What is special about disputes over Era of Inventions."""

@@ -322,6 +322,14 @@ def disc_to_take_up(state: State) -> Iterator[Sentence]:
         )
 
 
+@check(execution.disc_returned, about="players.discs")
+def disc_is_back(state: State) -> Iterator[Sentence]:
+    """Whoever has carried out an action has one disc fewer on the board than at the beginning of the round."""
+    turn, most = state.turn, setup.discs_each(state.setting.players) - 1
+    if turn.phase in (BONUS_OFFER, BONUS_ACTION) and state.me.discs.bit_count() > most:
+        yield turn.seat, "has carried out an action, but no disc is back"
+
+
 @check(execution.one_disc_per_turn, about="turn.area", shape=True)
 def action_has_an_area(state: State) -> Iterator[Sentence]:
     """During an action its area is known, and outside of actions there is no area."""

@@ -72,6 +72,10 @@ WRONG: dict[str, tuple[State, list[str]]] = {
         turn(position(phase=Phase.ACTION, area=Area.MARKET), exchanges=(0, 0, 0, 0, 1, 3)),
         ["seat 0 has used the lower box 4 times; at most 3 are possible [market.three-per-box]"],
     ),
+    "an action that is over, but no disc back": (
+        player(0, position(phase=Phase.BONUS_OFFER), discs=1 << Area.BUILD | 1 << Area.BUY),
+        ["seat 0 has carried out an action, but no disc is back [execution.disc-returned]"],
+    ),
     "a factory in two places": (
         board(factory_discards=1 << ROW[1]),
         [f"the factory {IN_ROW} is among the discards and on space 2 of the row [build.owned-face-up]"],

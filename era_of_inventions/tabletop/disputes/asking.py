@@ -19,8 +19,10 @@ from era_of_inventions.tabletop.disputes.evaluation import (
 from era_of_inventions.tabletop.disputes.file import Dispute
 from era_of_inventions.tabletop.disputes.judgement import Judgement, OtherNumber
 from era_of_inventions.tabletop.disputes.moments import (
+    MOVER,
     MomentTaken,
     Scene,
+    contradicted,
     other_moments,
     refused_at_every_moment,
     scenes,
@@ -230,8 +232,14 @@ def _needs_moment(dispute: Dispute, judgement: Judgement) -> bool:
     if judgement.fails_at != 1 or judgement.verdicts[0][1].due is None:
         return False
     step, verdict = judgement.verdicts[0]
+    premise = dispute.premise
+    in_turn = (None, dispute.game.rulebook.seat_to_move(premise.state))
+    if premise.states(MOVER, dispute.names) and step.seat not in in_turn:
+        return False
+    if contradicted(premise, step, dispute.names):
+        return False
     at_every = refused_at_every_moment(
-        dispute.premise, judgement.before[0], step.move, verdict, dispute.names
+        premise, judgement.before[0], step.move, verdict, dispute.names
     )
     return judgement.claim.forbidden_by is not None or not at_every
 

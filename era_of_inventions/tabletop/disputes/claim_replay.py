@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import attrs
@@ -25,8 +25,8 @@ from era_of_inventions.tabletop.records.notation import show_move
 class ClaimReplay:
     """Making moves one after another, up to the first that is not legal.
 
-    People who report a game leave out that somebody stopped, or mention it where that had happened by itself. Where
-    moves are made ``leniently``, such a move is added or passed over.
+    People who report a game leave out that somebody stopped, or began, or mention that somebody stopped where that had
+    happened by itself. Where moves are made ``leniently``, such a move is added or passed over.
     """
 
     dispute: Dispute
@@ -78,19 +78,53 @@ class ClaimReplay:
         return to_move if step.seat is None and isinstance(to_move, int) else step.seat
 
     def _left_out(self, step: ClaimedMove, ahead: Sequence[Any]) -> ClaimedMove | None:
-        """The move by which the player has to stop something before the step, if the step is possible then."""
-        stops, ahead = self.dispute.form.stops, (step.move, *ahead)
-        if step.seat != self.dispute.game.to_move(self.state):
-            return None
-        for move in stops[: stops.index(step.move)] if step.move in stops else stops:
-            sooner = ClaimedMove(show_move(move, self.dispute.game.setting), move, step.seat)
-            if _verdict(self.state, sooner).legal:
-                possible = (
-                    step.move in stops
-                    or _verdict(_followed(self.state, move, ahead), step).legal
-                )
-                return sooner if possible else None
-        return None
+        """The move that goes without saying before a step, if the step is possible then or after another such move."""
+        form, ahead = self.dispute.form, (step.move, *ahead)
+        if step.move in form.stops:
+            inner = form.stops[: form.stops.index(step.move)]
+            return next(self._legal(self.state, inner), None) if self._own(step) else None
+        return next(self._way(self.state, step, ahead, len(form.stops) + 1), None)
+
+    def _own(self, step: ClaimedMove) -> bool:
+        return step.seat == self.dispute.game.to_move(self.state)
+
+    def _way(
+        self, state: Any, step: ClaimedMove, ahead: Sequence[Any], depth: int
+    ) -> Iterator[ClaimedMove]:
+        """Yield the moves that go without saying before a step: to stop, or to begin if there is one way to do so.
+
+        The last stop passes the turn, and is left out only before a move of somebody else.
+        """
+        form, seat = self.dispute.form, self.dispute.game.to_move(state)
+        if not isinstance(seat, int) or depth == 0:
+            return
+        stops = form.stops if seat != step.seat or len(form.stops) == 1 else form.stops[:-1]
+        for move in self._legal(state, stops):
+            after = _followed(state, move.move, ahead)
+            if _verdict(after, step).legal:
+                yield move
+                return
+            if way := [*self._way(after, step, ahead, depth - 1)]:
+                yield from (move, *way)
+                return
+        if seat != step.seat or not form.starts:
+            return
+        legal = state.setting.engine.legal_moves(state) if is_known(state) else ()
+        begun = [move for move in legal if isinstance(move, form.starts)]
+        possible = [
+            one for one in begun if _verdict(_followed(state, one, ahead), step).legal
+        ]
+        if len(possible) == 1:
+            yield from self._legal(state, possible)
+
+    def _legal(self, state: Any, moves: Iterable[Any]) -> Iterator[ClaimedMove]:
+        """Yield those of some moves that are legal, made by whoever is to move."""
+        seat, setting = self.dispute.game.to_move(state), self.dispute.game.setting
+        for move in moves:
+            mover = seat if isinstance(seat, int) else None
+            step = ClaimedMove(show_move(move, setting), move, mover)
+            if _verdict(state, step).legal:
+                yield step
 
     def _is_over(self, step: ClaimedMove) -> bool:
         """Whether a step would stop what has ended with the last move, which did more than that."""

@@ -55,6 +55,19 @@ class Measured:
     greatest: int | None = None
 
     @property
+    def comes_otherwise(self) -> bool:
+        """Whether a change that is denied comes about after all, but by another number."""
+        claimed, before, after = self.effect.change, self.before, self.after
+        if (
+            self.claimed_to_happen
+            or not claimed
+            or isinstance(before, str)
+            or isinstance(after, str)
+        ):
+            return False
+        return (after - before) * claimed > 0 and after - before != claimed
+
+    @property
     def values(self) -> str:
         """The value before and the one after the moves, in words."""
         after = self.after if self.least is None else f"{self.least} to {self.greatest}"

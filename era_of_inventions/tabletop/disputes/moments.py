@@ -13,6 +13,7 @@ import attrs
 
 from era_of_inventions.tabletop.disputes.claim import Claim, ClaimedMove
 from era_of_inventions.tabletop.disputes.premise import Premise
+from era_of_inventions.tabletop.disputes.stated import StatedPosition
 from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.law.clause import Clause, Kind, Moment
 from era_of_inventions.tabletop.law.verdict import Verdict
@@ -20,7 +21,7 @@ from era_of_inventions.tabletop.play.grammar import PLAYERS
 from era_of_inventions.tabletop.play.knowledge import completions, filled
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.play.setting import AnySetting
-from era_of_inventions.tabletop.values.layout import field_at, key_of
+from era_of_inventions.tabletop.values.layout import field_at, fields_of, key_of
 from era_of_inventions.tabletop.values.views import watched_fields
 
 START = "start"
@@ -33,12 +34,14 @@ MOVER: KeyPath = ("turn", "seat")
 class MomentTaken:
     """A moment of the game, and the seat whose turn it is; None if chance decides.
 
-    It ``states`` what a file can state besides to be at this moment, by the keys of ``[position]``.
+    It ``states`` what a file can state besides to be at this moment, by the keys of ``[position]``. It is ``doubtful``
+    if the file says who begins, and it is another.
     """
 
     seat: int | None
     words: str
     states: Mapping[str, Any] = attrs.field(factory=dict, eq=False)
+    doubtful: bool = attrs.field(default=False, eq=False)
 
     def render(self, names: Sequence[str]) -> str:
         """Return the moment in words, such as "in Anna's turn, while the discs are placed"."""
@@ -76,7 +79,7 @@ def _found(premise: Premise, step: ClaimedMove, names: Sequence[str]) -> list[Sc
     """Return the scenes at the moments of a move that agree with what a file states."""
     found: dict[Any, Scene] = {}
     for whose in _whose(premise, step, names):
-        for option in _options(premise, step, whose, agreeing=True):
+        for option in _options(premise, step, whose, names, agreeing=True):
             moment = _taken(premise, option, step)
             if moment and step.seat in (None, moment.seat):
                 found.setdefault(option.state, Scene(option, moment))
@@ -109,7 +112,7 @@ def other_moments(
     said = next((key for key in keys if key in stated), None)
     by = None if step.seat is None else names[step.seat]
     whose = {said: by} if said and by else next(_whose(premise, step, names))
-    for option in _options(premise, step, whose):
+    for option in _options(premise, step, whose, names):
         if option is not premise and (moment := _taken(premise, option, step)):
             yield Scene(option, moment)
 
@@ -157,7 +160,17 @@ def _taken(premise: Premise, option: Premise, step: ClaimedMove) -> MomentTaken 
         return None
     stated, besides = premise.position or {}, option.position or {}
     states = {key: raw for key, raw in besides.items() if stated.get(key) != raw}
-    return MomentTaken(_seat_to_move(option), moment.words, states)
+    seat = _seat_to_move(option)
+    doubtful = START in stated and not premise.states(MOVER, ()) and seat != _begins(option)
+    return MomentTaken(seat, moment.words, states, doubtful)
+
+
+def _begins(premise: Premise) -> int:
+    """The seat of the start player."""
+    stated = StatedPosition(
+        {**(premise.position or {})}, {}, premise.state.setting.rulebook, []
+    )
+    return stated.start
 
 
 def _whose(
@@ -175,7 +188,12 @@ def _whose(
 
 
 def _options(
-    premise: Premise, step: ClaimedMove, whose: Mapping[str, str], *, agreeing: bool = False
+    premise: Premise,
+    step: ClaimedMove,
+    whose: Mapping[str, str],
+    names: Sequence[str],
+    *,
+    agreeing: bool = False,
 ) -> Iterator[Premise]:
     """Yield the premise itself and then, at every moment of a move, what the file states besides.
 
@@ -189,10 +207,47 @@ def _options(
             stating = _stated(premise.state.setting, sets)
             stated = premise.position or {}
             replaced = any(stated.get(key, raw) != raw for key, raw in stating.items())
-            if not (agreeing and replaced) and (
-                option := premise.stating({**whose, **stating})
-            ):
+            option = None if agreeing and replaced else premise.stating({**whose, **stating})
+            if option and _keeps(premise, option, names):
                 yield option
+
+
+def contradicted(premise: Premise, step: ClaimedMove, names: Sequence[str]) -> bool:
+    """Return whether every moment of a move contradicts what a file states of players: so it is legal at none."""
+    setting, found = premise.state.setting, False
+    for whose in [*_whose(premise, step, names)][:1]:
+        for sets in (
+            sets for grant in _grants(premise, step.move) for sets in grant.when.sets
+        ):
+            more = {**(premise.position or {}), **whose, **_stated(setting, sets)}
+            option = attrs.evolve(premise, position=more)
+            state = option.filled_in(setting)
+            if state is None:
+                return False
+            about = (
+                (PLAYERS, seat, problem.about.partition(".")[2])
+                for problem in setting.problems(state)
+                for seat in problem.seats
+                if problem.about.startswith(f"{PLAYERS}.")
+            )
+            said = any(premise.states(path, names) for path in about)
+            if not said and _keeps(premise, attrs.evolve(option, state=state), names):
+                return False
+            found = True
+    return found
+
+
+def _keeps(premise: Premise, option: Premise, names: Sequence[str]) -> bool:
+    """Whether what a file states of players is not otherwise in an option, but for what there is enough of."""
+    rulebook = premise.state.setting.rulebook
+    pairs = enumerate(zip(premise.state.players, option.state.players, strict=True))
+    return not any(
+        getattr(one, field.name) != getattr(other, field.name)
+        and f"{PLAYERS}.{field.name}" not in rulebook.disputes.supplied
+        and premise.states((PLAYERS, seat, field.name), names)
+        for seat, (one, other) in pairs
+        for field, _ in fields_of(type(one))
+    )
 
 
 def _grants(premise: Premise, move: object) -> list[Clause[..., Any]]:

@@ -11,7 +11,13 @@ import attrs
 
 from era_of_inventions.tabletop.disputes.claim import Claim, ClaimedMove
 from era_of_inventions.tabletop.disputes.file import Dispute
-from era_of_inventions.tabletop.disputes.judgement import Facts, Judgement, Measured, Unsaid
+from era_of_inventions.tabletop.disputes.judgement import (
+    OPPOSITE,
+    Facts,
+    Judgement,
+    Measured,
+    Unsaid,
+)
 from era_of_inventions.tabletop.disputes.readings import Readings
 from era_of_inventions.tabletop.errors import joined
 from era_of_inventions.tabletop.law.ruling import OtherReadings
@@ -47,8 +53,12 @@ def qualified(judgement: Judgement, names: Sequence[str]) -> Iterator[str]:
     if judgement.not_now:
         moments = [moment.render(names) for moment in judgement.not_now]
         yield f"not now; it would be legal {joined(moments)}"
-    if judgement.taken and judgement.goes_against_a_refusal:
-        yield f"taken to be {judgement.taken.render(names)}, of which the file says nothing"
+    taken = judgement.taken
+    if taken and (taken.doubtful or judgement.goes_against_a_refusal):
+        yield f"taken to be {taken.render(names)}, of which the file says nothing"
+    for one in judgement.measured:
+        if one.comes_otherwise:
+            yield f"{one.effect.text} is denied, but it changes: {one.values}"
     if judgement.only_for_now:
         then = "fails" if judgement.holds else "holds"
         yield f"only until what has begun is carried out, then it {then}"
@@ -63,7 +73,7 @@ def qualified(judgement: Judgement, names: Sequence[str]) -> Iterator[str]:
         things = _things(judgement.unsaid, names)
         enough = all(unsaid.enough for unsaid in judgement.unsaid)
         yield (
-            f"only because nothing is said about {things}; with enough it holds"
+            f"only because nothing is said about {things}; with enough it {OPPOSITE[judgement.result]}"
             if enough
             else f"nothing is said about {things}"
         )

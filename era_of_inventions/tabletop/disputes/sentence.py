@@ -50,7 +50,7 @@ def _moves(claim: Claim, judgement: Judgement, names: Sequence[str]) -> Iterator
     for seat, steps in groupby(made, lambda one: one[0]):
         texts = ", ".join(_text(step) for _, step in steps)
         yield f"{_may(seat, names)} {texts}"
-    if legal < len(claim.moves):
+    if 0 <= legal < len(claim.moves):
         before = "but then " if legal else ""
         yield f"{before}{_may(movers[legal], names)} not {_text(claim.moves[legal])}"
 

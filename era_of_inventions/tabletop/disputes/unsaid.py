@@ -119,22 +119,22 @@ def _excuses(
 ) -> dict[Unsaid, set[str]]:
     """Return what would have to be otherwise for a move not to be forbidden, with the clauses that it concerns.
 
-    If the claim holds with enough of something, it is that.
+    If the result is the opposite with enough of something, it is that.
     """
-    if not judgement.fails_at or not judgement.claim.legal or judgement.open_on:
+    if not judgement.fails_at or judgement.open_on:
         return {}
     seat = judgement.verdicts[-1][1].seat
 
-    def holds(state: Any) -> bool:
+    def turns(state: Any) -> bool:
         other = evaluate(state)
-        return other is not None and other.holds
+        return other is not None and other.result == OPPOSITE[judgement.result]
 
     def forbidden_by(state: Any) -> Collection[str] | None:
         other = evaluate(state)
         alike = other is not None and other.fails_at in (None, judgement.fails_at)
         return against(other) if other and alike else None
 
-    enough = () if seat is None else fewest_unsaid(premise, seat, dispute.names, holds)
+    enough = () if seat is None else fewest_unsaid(premise, seat, dispute.names, turns)
     if enough:
         return {one: against(judgement) for one in enough}
     return _excusing(dispute, premise, judgement, found, forbidden_by)

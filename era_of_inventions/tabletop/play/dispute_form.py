@@ -29,7 +29,8 @@ class DisputeForm(Generic[S, M]):
     what they take; a file can say that there is enough of it.
     ``together`` are the kinds of moves that people make at once, such as handing in cards, so that their order in a
     claim does not matter. ``stops`` are the moves by which a player only stops, the innermost first: an action before
-    the turn. ``quantities`` can be measured besides the declared fields and the score.
+    the turn. ``starts`` are the kinds of moves by which a player only begins what the next move says. ``quantities``
+    can be measured besides the declared fields and the score.
     """
 
     read_position: Callable[[Any, Any], S] | None = None
@@ -40,4 +41,5 @@ class DisputeForm(Generic[S, M]):
     supplied: tuple[str, ...] = ()
     together: tuple[type, ...] = ()
     stops: tuple[M, ...] = ()
+    starts: tuple[type, ...] = ()
     quantities: Sequence[Quantity] = ()

@@ -99,3 +99,31 @@ fails_at = 3
 """
     (judgement,) = judge_dispute(parse_dispute(text))
     assert judgement.result == "holds"
+
+
+MARKETS = '[player.Brown]\ndiscs = "market"\n[player.Green]\ndiscs = "market, build"\n'
+
+
+@pytest.mark.parametrize(
+    ("moves", "made"),
+    [
+        (
+            ["Green: take cog; end turn; Brown: take cog"],
+            ["Green: take cog", "Green: end turn", "resolve market", "Brown: take cog"],
+        ),
+        (
+            ["Green: take cog", "Brown: take cog"],
+            ["Green: take cog", "end turn", "resolve market", "Brown: take cog"],
+        ),
+    ],
+)
+def test_that_the_next_player_begins_goes_without_saying(moves: list[str], made: list[str], judged: Judged) -> None:
+    (judgement,) = judged(f'{FOUR}area = "market"\nto_move = "Green"\n{MARKETS}[[claim]]\nmoves = {moves}\n')
+    assert [step.text for step, _ in judgement.verdicts] == made
+    assert judgement.holds
+
+
+def test_that_a_turn_ends_is_not_added_before_a_second_action_of_the_same_player(judged: Judged) -> None:
+    moves = 'moves = "Green: take cog; resolve build"'
+    (judgement,) = judged(f'{FOUR}area = "market"\nto_move = "Green"\n{MARKETS}[[claim]]\n{moves}\n')
+    assert judgement.fails_at == 2

@@ -230,3 +230,30 @@ def test_a_moment_at_which_it_would_be_legal_says_all_that_has_to_be_stated_for_
     assert judgement.not_now
     for moment in judgement.not_now:
         assert claimed(moves, stating({**position, **moment.states}), game=game).result == "holds"
+
+
+BOTH = '[player.Anna]\ndiscs = "build, market, buy"\n'
+
+
+@pytest.mark.parametrize("move", ["use bonus disc", "Anna: end turn", "develop telephone"])
+def test_a_move_whose_every_moment_contradicts_the_discs_that_lie_is_not_legal(move: str) -> None:
+    """All of Anna's discs lie on the board, so that she has not acted yet; and none lies where things are developed."""
+    judgement = claimed(move, BOTH)
+    assert (judgement.result, judgement.moments) == ("fails", ())
+
+
+def test_who_has_placed_all_discs_is_to_resolve_one() -> None:
+    assert claimed("resolve market; take cog", BOTH).result == "holds"
+
+
+@pytest.mark.parametrize(("start", "sure"), [('start = "Bob"\n', False), ("", True)])
+def test_whose_turn_is_taken_is_said_where_somebody_else_begins(start: str, sure: bool) -> None:
+    judgement = claimed("Anna: place build", start)
+    assert judgement.taken is not None
+    assert (judgement.result, judgement.taken.doubtful) == ("holds", not sure)
+
+
+def test_in_the_turn_of_another_a_move_is_legal_at_no_moment() -> None:
+    judgement = claimed("Anna: take cog", 'to_move = "Bob"\n')
+    assert judgement.result == "fails"
+    assert [moment.seat for moment in judgement.not_now]

@@ -37,3 +37,10 @@ def test_whoever_makes_each_move_is_named() -> None:
     text += '[[claim]]\nmoves = ["put up fort", "bid 7", "bid 9", "Cem: pass"]\n'
     (judgement,) = judge_dispute(parse_dispute(text))
     assert judgement.sentence == "Anna may put up fort, bid 7; Bob may bid 9; Cem may pass."
+
+
+def test_a_claim_whose_moves_are_not_understood_is_refused_alone() -> None:
+    claims = '[[claim]]\nmoves = "take 2 cogs"\nlegal = false\n[[claim]]\nmoves = "take cog"\n'
+    unusable, other = judge_dispute(parse_dispute(f'game = "era-of-inventions"\n{HEAD}{claims}'))
+    assert [problem.place for problem in unusable.problems] == ["claim[1].moves"]
+    assert other.holds

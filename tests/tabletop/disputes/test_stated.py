@@ -275,7 +275,7 @@ IMPOSSIBLE: dict[str, tuple[str, list[tuple[str, str]]]] = {
         [("placement.own-discs", "Green has 3 action discs")],
     ),
     "nobody has discs left to place": (
-        f"{FOUR}[player.Orange]\ndiscs = ['build', 'buy']\n",
+        f"{FOUR}phase = 'placement'\n[player.Orange]\ndiscs = ['build', 'buy']\n",
         [("placement.next-to-place", "Orange is to place a disc")],
     ),
     "no disc to resolve": (f'{FOUR}phase = "choice"\n', [("execution.own-disc", "Orange is to resolve a disc")]),

@@ -47,9 +47,11 @@ def test_a_rule_that_no_stock_would_satisfy_is_not_excused() -> None:
     assert (judgement.result, judgement.unsaid) == ("fails", ())
 
 
-def test_a_claim_that_the_move_is_forbidden_is_not_excused() -> None:
-    judgement = judged("era-of-inventions", PATENT, 'moves = "patent car"\nlegal = false')
-    assert (judgement.result, judgement.unsaid) == ("holds", ())
+@pytest.mark.parametrize("goods", ["", 'goods = "1 coin"\n'])
+def test_a_claim_that_the_move_is_forbidden_rests_on_what_nobody_stated_too(goods: str) -> None:
+    judgement = judged("era-of-inventions", f"{PATENT}{goods}", 'moves = "patent car"\nlegal = false')
+    assert judgement.result == "holds"
+    assert [(one.seat, one.what, one.enough) for one in judgement.unsaid] == ([] if goods else [(0, "goods", True)])
 
 
 @pytest.mark.parametrize(
