@@ -9,12 +9,16 @@ export interface Asked {
 }
 export type Message = { id: number; answer: string } | { id: number; error: string } | Status;
 
+/** How often the library is loaded again by itself if its worker stops. */
+const RESTARTS = 3;
+
 type Waiting = { resolve: (answer: string) => void; reject: (why: Error) => void };
 
 export class Engine {
   private worker: Worker | null = null;
   private readonly waiting = new Map<number, Waiting>();
   private next = 1;
+  private started = 0;
   status: Status = { state: "loading", done: 0 };
 
   constructor(private readonly changed: (status: Status) => void) {}
@@ -26,9 +30,27 @@ export class Engine {
       this.show({ state: "failed", why: "no WebAssembly" });
       return;
     }
-    this.worker = new Worker(new URL("worker.js", document.baseURI), { type: "module" });
-    this.worker.onmessage = (event: MessageEvent<Message>) => this.take(event.data);
-    this.worker.onerror = (event) => this.fail(event.message || "the worker stopped");
+    const name = `library-${Math.random()}`;
+    const worker = new Worker(new URL("worker.js", document.baseURI), { type: "module", name });
+    const stopped = () => {
+      if (worker === this.worker) this.restart();
+    };
+    let watched = false;
+    worker.onmessage = (event: MessageEvent<Message>) => {
+      if (!watched) void navigator.locks?.request(name, stopped); // the worker holds this lock as long as it lives
+      watched = true;
+      this.take(event.data);
+    };
+    worker.onerror = (event) => this.fail(event.message || "the worker stopped");
+    this.worker = worker;
+    this.started += 1;
+    this.show({ state: "loading", done: 0 });
+  }
+
+  /** Load the library again, after it could not be loaded. */
+  retry(): void {
+    this.started = 0;
+    this.start();
   }
 
   /** Judge the text of a dispute, as `era judge --json` does. */
@@ -38,24 +60,32 @@ export class Engine {
 
   /** Call a function of the library; see `LIBRARY`. */
   async ask<T>(call: string, ...args: unknown[]): Promise<T> {
-    this.start();
+    const { worker } = this;
+    if (!worker) throw new Error("the library is not there");
     const answer = await new Promise<string>((resolve, reject) => {
       const id = this.next++;
       this.waiting.set(id, { resolve, reject });
-      this.worker?.postMessage({ id, call, arguments: JSON.stringify(args) } satisfies Asked);
+      worker.postMessage({ id, call, arguments: JSON.stringify(args) } satisfies Asked);
     });
     return JSON.parse(answer) as T;
   }
 
   private take(message: Message): void {
     if ("state" in message) {
-      this.show(message);
+      if (message.state === "failed") this.fail(message.why);
+      else this.show(message);
       return;
     }
     const asked = this.waiting.get(message.id);
     this.waiting.delete(message.id);
     if ("answer" in message) asked?.resolve(message.answer);
     else asked?.reject(new Error(message.error));
+  }
+
+  private restart(): void {
+    const again = this.started <= RESTARTS;
+    this.fail("the worker stopped");
+    if (again) this.start();
   }
 
   private fail(why: string): void {
