@@ -63,7 +63,10 @@ def check_long(browser: Browser, root: str, data: Path) -> Iterator[str]:
         yield from _own_copy(page, f"{root}table/", numbers)
         yield from _bad_input(page, f"{root}table/")
         yield from _two_tabs(context, page, f"2 / {len(numbers)} filled in")
+        yield from _interrupted(page, f"{root}table/")
         yield from problems
+    with browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True) as context:
+        yield from _nothing_kept(context, f"{root}table/")
 
 
 def word(page: Page) -> str:
@@ -218,3 +221,42 @@ def _two_tabs(context: BrowserContext, page: Page, both: str) -> Iterator[str]:
     if other.locator(".printed input").nth(1).input_value() != "3":
         yield "another tab does not show what was filled in"
     other.close()
+
+
+def _interrupted(page: Page, root: str) -> Iterator[str]:
+    """Reload in the middle of a case, and kill the worker under another one."""
+    page.goto(f"{root}#{GAME}/pay-a-factory")
+    before = word(page)
+    page.locator("summary", has_text="As a text").tap()
+    text = page.locator("textarea").input_value()
+    changed = f"title = 'ours'\n{text}"
+    page.locator("textarea").fill(changed)
+    page.wait_for_url("**text=*")
+    page.reload()
+    after = word(page)
+    if page.locator("textarea").input_value() != changed:
+        yield f"a reload loses what was typed: {before!r}, then {after!r}"
+    page.locator("summary", has_text="As a text").tap()
+    page.workers[0].evaluate("self.close()")
+    page.locator(".loading").wait_for()
+    page.locator("textarea").fill(text)
+    if word(page) != before:
+        yield "after the worker was killed the verdict is another one"
+
+
+def _nothing_kept(context: BrowserContext, root: str) -> Iterator[str]:
+    """Fill in a number where the browser keeps nothing: the page says so, and the number counts until it is closed."""
+    context.add_init_script("Object.defineProperty(window, 'localStorage', {get() { throw new Error('refused'); }})")
+    page = context.new_page()
+    page.set_default_timeout(LOADED)
+    page.goto(f"{root}#{GAME}/copy")
+    page.locator("summary").first.tap()
+    field = page.locator(".printed input").first
+    field.fill("9")
+    field.blur()
+    page.get_by_role("alert").filter(has_text="keeps nothing").wait_for()
+    page.get_by_role("button", name="Back").tap()
+    page.get_by_role("button", name="My copy").tap()
+    page.locator("summary").first.tap()
+    if page.locator(".printed input").first.input_value() != "9":
+        yield "what the browser does not keep is gone before the page is closed"

@@ -1,8 +1,10 @@
 """Settles disputes on the page for the table, in a browser: ``python -m docs.site.check_table``.
 
 By touch on a phone's screen of 360 pixels: from the game to the verdict, another choice, the rules loaded and checked
-against the kept answer, a shared link, and all of it again without a network. It says what it skips where there is no
-Chromium, or the site was built without Node. Needs the package ``playwright``.
+against the kept answer, a shared link, an opened dispute, and all of it again without a network. ``--long`` adds bad
+and hostile input, what is kept and interrupted, axe-core, a dispute by keyboard alone, and every case of every ready
+question as the command line has it. It says what it skips where there is no Chromium, or the site was built without
+Node. Needs the package ``playwright``.
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
 
 from docs import ROOT
-from docs.site import check_kept
+from docs.site import check_access, check_kept, check_ready
 from docs.site.browser import listen, served
 from docs.site.build import built
 from docs.site.errors import SiteError
@@ -58,7 +60,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with served(site) as root, sync_playwright() as player:
         browser = player.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         data = site / "table" / "data"
-        problems = [*check(browser, root, data), *(check_kept.check_long(browser, root, data) if options.long else ())]
+        problems = [*check(browser, root, data)]
+        if options.long:
+            for more in (check_kept, check_access, check_ready):
+                problems += more.check_long(browser, root, data)
         browser.close()
     print("\n".join(problems) or "no problems")
     return 1 if problems else 0
@@ -88,6 +93,7 @@ def check(browser: Browser, root: str, data: Path) -> Iterator[str]:
                 yield f"the link {link} leads to {page.url}"
         yield from _replayed(page, root)
         yield from check_kept.check(page, root)
+        yield from check_ready.check(page, check_ready.FEW)
         yield from _without_network(context, page)
         yield from problems
 

@@ -4,6 +4,7 @@ import type { AssumedNumber, Game } from "./data";
 import type { Engine } from "./engine";
 import { download, textFile } from "./files";
 import type { Settled } from "./own";
+import { inputOf } from "./number";
 import { WORDS } from "./words";
 
 interface Checked {
@@ -65,16 +66,24 @@ function Part({ name, numbers, own, put }: PartProps) {
         <fieldset key={part}>
           <legend>{part.split(" ").slice(1).join(" ") || part}</legend>
           {rows.map((number) => (
-            <label class="printed" key={number.key} title={number.about}>
-              {number.name.replaceAll("_", " ")}
-              <input value={own[number.key] ?? ""} placeholder={`${number.assumed}°`} maxLength={100}
-                inputMode={/^\d+$/.test(number.assumed) ? "numeric" : "text"}
-                onChange={(event) => put(number.key, event.currentTarget.value.trim())} />
-            </label>
+            <NumberField key={number.key} number={number} value={own[number.key] ?? ""} put={(text) => put(number.key, text)} />
           ))}
         </fieldset>
       ))}
     </details>
+  );
+}
+
+/** A number of one's own copy. What is being typed stays, whatever else happens on the page. */
+function NumberField({ number, value, put }: { number: AssumedNumber; value: string; put: (text: string) => void }) {
+  const [typed, setTyped] = useState(value);
+  useEffect(() => setTyped(value), [value]);
+  return (
+    <label class="printed" title={number.about}>
+      {number.name.replaceAll("_", " ")}
+      <input value={typed} placeholder={`${number.assumed}°`} maxLength={100} inputMode={inputOf(number)}
+        onInput={(event) => setTyped(event.currentTarget.value)} onChange={() => put(typed.trim())} />
+    </label>
   );
 }
 

@@ -9,6 +9,9 @@ export interface Asked {
 }
 export type Message = { id: number; answer: string } | { id: number; error: string } | Status;
 
+/** How often the library is loaded again by itself if its worker stops. */
+const RESTARTS = 3;
+
 interface Waiting extends Asked {
   resolve: (answer: string) => void;
   reject: (why: Error) => void;
@@ -21,6 +24,7 @@ export class Engine {
   /** The library answers one call after another: the first of these is with it. */
   private waiting: Waiting[] = [];
   private next = 1;
+  private started = 0;
   status: Status = { state: "loading", done: 0 };
 
   constructor(private readonly changed: (status: Status) => void) {}
@@ -32,9 +36,27 @@ export class Engine {
       this.show({ state: "failed", why: "no WebAssembly" });
       return;
     }
-    this.worker = new Worker(new URL("worker.js", document.baseURI), { type: "module" });
-    this.worker.onmessage = (event: MessageEvent<Message>) => this.take(event.data);
-    this.worker.onerror = (event) => this.fail(event.message || "the worker stopped");
+    const name = `library-${Math.random()}`;
+    const worker = new Worker(new URL("worker.js", document.baseURI), { type: "module", name });
+    const stopped = () => {
+      if (worker === this.worker) this.restart();
+    };
+    let watched = false;
+    worker.onmessage = (event: MessageEvent<Message>) => {
+      if (!watched) void navigator.locks?.request(name, stopped); // the worker holds this lock as long as it lives
+      watched = true;
+      this.take(event.data);
+    };
+    worker.onerror = (event) => this.fail(event.message || "the worker stopped");
+    this.worker = worker;
+    this.started += 1;
+    this.show({ state: "loading", done: 0 });
+  }
+
+  /** Load the library again, after it could not be loaded. */
+  retry(): void {
+    this.started = 0;
+    this.start();
   }
 
   /** Judge the text of a dispute, as `era judge --json` does. */
@@ -44,7 +66,7 @@ export class Engine {
 
   /** Call a function of the library; see `LIBRARY`. */
   async ask<T>(call: string, ...args: unknown[]): Promise<T> {
-    this.start();
+    if (!this.worker) throw new Error("the library is not there");
     const answer = await new Promise<string>((resolve, reject) => {
       const [current, ...queued] = this.waiting;
       const replaced = queued.filter((one) => one.call === call && SUPERSEDED.includes(call));
@@ -64,13 +86,20 @@ export class Engine {
 
   private take(message: Message): void {
     if ("state" in message) {
-      this.show(message);
+      if (message.state === "failed") this.fail(message.why);
+      else this.show(message);
       return;
     }
     const asked = this.waiting.shift();
     if ("answer" in message) asked?.resolve(message.answer);
     else asked?.reject(new Error(message.error));
     this.send();
+  }
+
+  private restart(): void {
+    const again = this.started <= RESTARTS;
+    this.fail("the worker stopped");
+    if (again) this.start();
   }
 
   private fail(why: string): void {

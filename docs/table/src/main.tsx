@@ -148,7 +148,8 @@ function Topics({ game, choose, look }: { game: Game; choose: (id: string) => vo
 
 function Loading({ status }: { status: Status }) {
   if (status.state === "ready") return null;
-  if (status.state === "failed") return <p role="status">{WORDS.failed}</p>;
+  if (status.state === "failed")
+    return <p role="status">{WORDS.failed} <button onClick={() => engine.retry()}>{WORDS.again}</button></p>;
   return (
     <p role="status" class="loading">
       {WORDS.loading} <progress value={status.done} max={1} />

@@ -4,6 +4,9 @@ import type { AssumedNumber } from "./data";
 import { Sheet } from "./sheet";
 import { WORDS } from "./words";
 
+/** The keyboard that a number wants. */
+export const inputOf = ({ assumed }: AssumedNumber) => (/^\d+$/.test(assumed) ? "numeric" : "text");
+
 export interface NumberSheetProps {
   number: AssumedNumber;
   now: string;
@@ -13,7 +16,6 @@ export interface NumberSheetProps {
 
 export function NumberSheet({ number, now, give, close }: NumberSheetProps) {
   const [typed, setTyped] = useState(now);
-  const whole = /^\d+$/.test(number.assumed);
   const done = () => {
     give(typed.trim());
     close();
@@ -27,7 +29,7 @@ export function NumberSheet({ number, now, give, close }: NumberSheetProps) {
       }}>
         <label>
           {WORDS.whatShows} {number.about}
-          <input value={typed} placeholder={number.assumed} maxLength={100} inputMode={whole ? "numeric" : "text"}
+          <input value={typed} placeholder={number.assumed} maxLength={100} inputMode={inputOf(number)}
             onInput={(event) => setTyped(event.currentTarget.value)} />
         </label>
         <button class="close" type="submit">{WORDS.close}</button>

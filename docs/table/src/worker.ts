@@ -8,7 +8,17 @@ declare function postMessage(message: Message): void;
 
 type Library = (call: string, args: string) => string;
 
+/** Hold a lock under the name of this worker as long as it lives, so that the page knows when it stops. */
+const alive = new Promise<void>((resolve) => {
+  if (!navigator.locks) resolve();
+  else void navigator.locks.request(self.name, () => {
+    resolve();
+    return new Promise(() => undefined);
+  });
+});
+
 async function load(): Promise<Library> {
+  await alive;
   const steps = WHEELS.length + 3;
   let done = 0;
   const step = () => postMessage({ state: "loading", done: ++done / steps });
