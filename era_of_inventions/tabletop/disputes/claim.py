@@ -104,8 +104,9 @@ def _steps(text: str, table: Table) -> list[ClaimedMove]:
             if isinstance(move, NotationError):
                 raise move
             shown = show_move(move, setting)
-            said = shown if seat is None else f"{names[seat]}: {shown}"
-            steps.append(ClaimedMove(said, move, seat))
+            by = None if type(move) in setting.rulebook.grammar.chance else seat
+            said = shown if by is None else f"{names[by]}: {shown}"
+            steps.append(ClaimedMove(said, move, by))
     return steps
 
 

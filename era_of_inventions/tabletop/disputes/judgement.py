@@ -247,10 +247,11 @@ class Judgement:
             return ()
         changes = (Event("", *change) for change in setting.changes(*self.ends))
         paid_with = setting.rulebook.disputes.supplied
+        movers = {verdict.seat for _, verdict in self.verdicts} - {None}
         return tuple(
             one
             for one in changes
-            if one.seat is not None and one.field in paid_with and one.change < 0
+            if one.seat in movers and one.field in paid_with and one.change < 0
         )
 
     @property

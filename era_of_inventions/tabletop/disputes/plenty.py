@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from copy import deepcopy
 from functools import partial, reduce
@@ -89,6 +88,7 @@ def fill(
     """
     read = setting.rulebook.disputes.read_position or read_position
     tables = stated.position, stated.players
+    stated.moves = moves
     game: AnyGame = Game.unchecked(setting)
     wanted: list[tuple[Table, str, Supplied]] = []
     for one in supplied(setting):
@@ -103,6 +103,7 @@ def fill(
     def tried() -> tuple[Any, set[object]]:
         problems: list[Problem] = []
         again = StatedPosition(*deepcopy(tables), setting.rulebook, problems)
+        again.moves = moves
         state = read(again, game)
         return state, {*problems, *setting.problems(state)}
 
@@ -121,7 +122,7 @@ def fill(
             state, found = before, usual
             for table, key, one in alike:
                 fits = partial(possible, table, key, found)
-                table[key] = _amount(one, state, moves, number, fits)
+                table[key] = _amount(one, state, stated, number, fits)
                 state, found = tried()
             too_few = any(
                 isinstance(table[key], list)
@@ -135,7 +136,11 @@ def fill(
 
 
 def _amount(
-    one: Supplied, state: Any, moves: str, number: int, fits: Callable[[object], bool]
+    one: Supplied,
+    state: Any,
+    stated: StatedPosition,
+    number: int,
+    fits: Callable[[object], bool],
 ) -> object:
     """Return a value, as in a file, that may be enough: an amount of every kind, or as many cards as there are.
 
@@ -145,14 +150,14 @@ def _amount(
     if one.seat is None:
         names = [name for name in shape.labels if isinstance(name, str)]
         usual, places = shape.write(one.value(state)), shape.places
-        named = [name for name in names if _names(moves, name)]
+        named = [name for name in names if stated.mentions(name)]
         fitting = [one for one in named if fits(_with([one], usual, places))]
         return _with(fitting, usual, places)
     if isinstance(holds, CardSet):
-        return _free_cards(one.field, state, moves)[:number]
+        return _free_cards(one.field, state, stated)[:number]
     if isinstance(holds, Stacks):
         usual = shape.write(one.value(state))
-        more = _free_cards(one.field, state, moves)
+        more = _free_cards(one.field, state, stated)
         return {
             **dict.fromkeys(more[: number - len(usual)], 0),
             **dict.fromkeys(usual, number),
@@ -169,12 +174,7 @@ def _with(named: list[str], usual: Any, places: int) -> object:
     return [*named, *others][: places or None]
 
 
-def _names(text: str, name: str) -> bool:
-    """Whether a text names a thing."""
-    return bool(re.search(rf"\b{re.escape(fold(name))}\b", text))
-
-
-def _free_cards(field: BoundField, state: Any, moves: str) -> list[str]:
+def _free_cards(field: BoundField, state: Any, stated: StatedPosition) -> list[str]:
     """Return the cards of piles that a file need not mention: those named, then some of every sort."""
     of: Any = cast("Any", field.spec.holds).of
     stacked = isinstance(field.spec.holds, Stacks)
@@ -194,5 +194,5 @@ def _free_cards(field: BoundField, state: Any, moves: str) -> list[str]:
         (name,) = field.shape.write(alone)
         sort = sorts[card] if sorts else None
         ranks[sort] = ranks.get(sort, 0) + 1
-        ranked.append((not _names(moves, name), ranks[sort], name))
+        ranked.append((not stated.mentions(name), ranks[sort], name))
     return [name for _, _, name in sorted(ranked, key=lambda one: one[:2])]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import groupby
@@ -81,8 +82,12 @@ def qualified(judgement: Judgement, names: Sequence[str]) -> Iterator[str]:
         first = judgement.numbers[:NUMBERS_SHOWN]
         more = ", and other assumed numbers" if judgement.numbers[NUMBERS_SHOWN:] else ""
         yield f"if {joined(map(str, first), 'and')}{more}"
+    alike = Counter(moment.render(names) for moment, _ in judgement.moments)
     for moment, result in judgement.moments:
-        yield f"it {'is open' if result == 'open' else result} {moment.render(names)}"
+        words = moment.render(names)
+        if alike[words] > 1:
+            words += f" ({', '.join(f'{key} = {raw}' for key, raw in moment.states.items())})"
+        yield f"it {'is open' if result == 'open' else result} {words}"
 
 
 def _things(unsaid: Sequence[Unsaid], names: Sequence[str]) -> str:

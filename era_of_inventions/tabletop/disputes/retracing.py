@@ -10,6 +10,7 @@ from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.tabletop.law.verdict import Finding, Outcome, Verdict
 from era_of_inventions.tabletop.play.knowledge import completions, filled
+from era_of_inventions.tabletop.play.score import Score, score
 from era_of_inventions.tabletop.play.setting import AnySetting
 from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.tabletop.values.quantities import Quantities
@@ -59,8 +60,8 @@ def known(setting: AnySetting, states: Iterable[Any]) -> Iterator[Any]:
 
 def fields_read(
     judgement: Judgement, quantities: Quantities
-) -> Iterator[tuple[Clause[..., Any] | Measured, list[KeyPath]]]:
-    """Yield the paths of the fields that each clause reads that decides, and each claimed quantity at the end."""
+) -> Iterator[tuple[Clause[..., Any] | Measured | Score, list[KeyPath]]]:
+    """Yield the paths of the fields that decide: those that each clause, claimed quantity, or the winners depend on."""
     setting, read = judgement.setting, set[KeyPath]()
     assert setting is not None
     for findings, position, move in decided(judgement, setting):
@@ -75,3 +76,7 @@ def fields_read(
             read.clear()
             quantities.measure(one.effect, watched)
             yield one, sorted(read, key=str)
+        if judgement.score and judgement.claim.winners is not None:
+            read.clear()
+            score(watched)
+            yield judgement.score, sorted(read, key=str)

@@ -10,6 +10,7 @@ a list of names, or a table of numbers by name.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
@@ -169,8 +170,11 @@ class StatedPosition:
     """What the tables ``[position]`` and ``[player]`` of a file state; what is wrong is added to the problems.
 
     The ``names`` of the players are those stated. If these cannot be used, the players are not ``named``, and others
-    stand in for them so that what else is wrong is reported too. ``start`` is the seat of the start player.
+    stand in for them so that what else is wrong is reported too. ``start`` is the seat of the start player. ``moves``
+    is the text of the moves that are claimed.
     """
+
+    moves: str = ""
 
     def __init__(
         self,
@@ -215,6 +219,10 @@ class StatedPosition:
         return usable[:fewest] + tuple(
             f"player {seat + 1}" for seat in range(len(usable), fewest)
         )
+
+    def mentions(self, name: str) -> bool:
+        """Return whether the moves that are claimed name a thing."""
+        return bool(re.search(rf"\b{re.escape(fold(name))}\b", self.moves))
 
     def note(self, key: str, code: Code, found: str, expected: str = "") -> None:
         """Note a problem with a key of ``[position]``."""

@@ -31,7 +31,9 @@ from era_of_inventions.tabletop.disputes.retracing import fields_read
 from era_of_inventions.tabletop.disputes.stated import ENOUGH
 from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.law.clause import Clause, Kind
-from era_of_inventions.tabletop.play.setting import AnySetting
+from era_of_inventions.tabletop.play.score import Score
+from era_of_inventions.tabletop.values.domains import Domain, Seat
+from era_of_inventions.tabletop.values.layout import BoundField
 from era_of_inventions.tabletop.values.outline import TURN
 
 TRIED_MAX = 60
@@ -44,8 +46,9 @@ class Unmentioned(NamedTuple):
     It is ``all`` that is read there, or one of several fields of which the file mentions none.
     """
 
-    by: Clause[..., Any] | Measured
+    by: Clause[..., Any] | Measured | Score
     path: KeyPath
+    holds: Domain[Any]
     unsaid: Unsaid
     all: bool
 
@@ -73,18 +76,12 @@ class Silence:
     ) -> Silence:
         """Return what the file of a judged claim does not mention."""
         found = [*unmentioned(dispute, premise, judgement)]
-        quantities = (
-            one.unsaid
-            for one in found
-            if one.all
-            and not premise.is_setup
-            and isinstance(one.by, Measured)
-            and one.by.effect.change is None
-        )
+        quantities = (one.unsaid for one in found if not premise.is_setup and _alone(one))
+        ties = (one.unsaid for one in found if _breaks(one))
         return cls(
             tuple(dict.fromkeys(one.unsaid for one in found)),
             _excuses(dispute, premise, judgement, found, evaluate),
-            tuple(dict.fromkeys(quantities)),
+            tuple(dict.fromkeys((*quantities, *ties))),
         )
 
     @property
@@ -103,6 +100,17 @@ class Silence:
         """Return what has to be said with the result, besides the numbers that it rests on."""
         wholly = bool(numbers) or against(judgement) <= self._excused
         return (*self.quantities, *(self.excuses if wholly else ()))
+
+
+def _alone(one: Unmentioned) -> bool:
+    """Whether a value is claimed, and nothing that the file mentions was read for it."""
+    return one.all and isinstance(one.by, Measured) and one.by.effect.change is None
+
+
+def _breaks(one: Unmentioned) -> bool:
+    """Whether winners depend on it because a tie is broken by where players sit."""
+    tied = isinstance(one.by, Score) and len(one.by.decided_by) > 1
+    return tied and isinstance(one.holds, Seat)
 
 
 def against(judgement: Judgement) -> set[str]:
@@ -156,15 +164,16 @@ def unmentioned(
             if not premise.states(path, names) and part_of(start, path) == part_of(end, path)
         ]
         for path in silent:
-            yield Unmentioned(by, path, _named(setting, path), silent == paths)
+            field, seat = field_of(setting.layout, path)
+            named = _named(path, field, seat)
+            yield Unmentioned(by, path, field.spec.holds, named, silent == paths)
 
 
-def _named(setting: AnySetting, path: KeyPath) -> Unsaid:
+def _named(path: KeyPath, field: BoundField, seat: int | None) -> Unsaid:
     """Return a field in words; those that belong to no player and no part, and those of the turn, together."""
-    if path[0] == TURN or len(path) == 1:
-        return Unsaid(None, "round so far")
-    field, seat = field_of(setting.layout, path)
-    return Unsaid(seat, field.spec.words)
+    of_turn = path[0] == TURN or len(path) == 1
+    together = of_turn and not isinstance(field.spec.holds, Seat)
+    return Unsaid(seat, "round so far" if together else field.spec.words)
 
 
 def _excusing(
@@ -184,7 +193,7 @@ def _excusing(
         grants = [one for one in found if getattr(one.by, "kind", None) is Kind.GRANT]
         return {one.unsaid: set() for one in grants}
     left = {*judgement.forbidden_by}
-    for clause, path, unsaid, _ in found:
+    for clause, path, _, unsaid, _ in found:
         if clause not in left:
             continue
         for state in islice(_otherwise(dispute, premise, path), TRIED_MAX):

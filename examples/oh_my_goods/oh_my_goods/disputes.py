@@ -47,7 +47,7 @@ def read_position(stated: StatedPosition, game: Game[State, Move]) -> State:
             turn.setdefault("last_round", turn["round"])
         _seat_at_charburners(base, seated)
         _post_assistants(base, seated)
-    _fill(base, description)
+    _fill(base, description, stated)
     return stated.complete(base, description)
 
 
@@ -77,8 +77,8 @@ def _at_the_beginning(state: State, seat: int) -> Player:
     return evolve(player, hand=Cards(known, unknown + due))
 
 
-def _fill(base: State, description: PartialPosition) -> None:
-    """Fill in extra cards and, if nothing else is unknown, the goods."""
+def _fill(base: State, description: PartialPosition, stated: StatedPosition) -> None:
+    """Fill in extra cards and, if nothing else is unknown, the goods, if possible with cards that no move names."""
     state, seated = description.on(base), description.of["players"]
     if state.turn.stage in PHASE_ONE:
         for seat, values in enumerate(seated):
@@ -89,7 +89,8 @@ def _fill(base: State, description: PartialPosition) -> None:
     free = state.components.deck & ~played.known & ~drawn.known
     goods = sum(cards.count(UNKNOWN) for player in state.players for _, cards in player.buildings)
     if played.unknown + drawn.unknown == goods <= free.bit_count():
-        left = reversed(members(free))
+        names = [*base.setting.layout.terms.get(CARDS.names)]
+        left = iter(sorted(members(free), key=lambda card: (stated.mentions(names[card]), -card)))
         for player, values in zip(state.players, seated, strict=True):
             values["buildings"] = tuple(
                 Stack(base, tuple(next(left) if card == UNKNOWN else card for card in cards))

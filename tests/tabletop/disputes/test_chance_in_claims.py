@@ -1,0 +1,37 @@
+"""What chance decides in a claim: cards that nobody sees, and moves that nobody makes."""
+
+from __future__ import annotations
+
+import pytest
+
+from era_of_inventions.tabletop.disputes import Judgement, judge_dispute, parse_dispute
+
+GOODS, PHOENICIA = "oh-my-goods", "phoenicia"
+
+
+def judged(game: str, claim: str, stated: str = "") -> Judgement:
+    """The judgement of a claim in a file of three players."""
+    text = f'game = "{game}"\n[position]\nplayers = "Anna, Bob, Cem"\n{stated}\n[[claim]]\n{claim}\n'
+    (judgement,) = judge_dispute(parse_dispute(text))
+    return judgement
+
+
+@pytest.mark.parametrize(
+    "card", ["office-card-1", "office-stone-1", "office-clay-3", "office-wool-2", "mill-6", "tailor-1"]
+)
+def test_every_card_can_be_turned_over_whatever_lies_face_down(card: str) -> None:
+    """Goods are cards that nobody sees; none of them is taken to be the one that is claimed to be turned over."""
+    assert judged(GOODS, f'moves = "reveal {card}"').holds
+
+
+def test_a_name_before_moves_does_not_make_those_of_chance() -> None:
+    deals = "; ".join(["deal ?"] * 6)
+    moves = f'moves = "Anna: exchange; Bob: exchange; Cem: exchange; {deals}"\nhappens = "Bob hand cards +2"'
+    assert judged(GOODS, moves).holds
+
+
+@pytest.mark.parametrize(("stated", "unsaid"), [("", ["Overlord"]), ('Overlord = "Anna"', [])])
+def test_a_tie_that_is_broken_by_where_players_sit_rests_on_who_is_first(stated: str, unsaid: list[str]) -> None:
+    judgement = judged(PHOENICIA, 'winners = "Anna"', stated)
+    assert judgement.result == "holds"
+    assert [one.what for one in judgement.unsaid] == unsaid
