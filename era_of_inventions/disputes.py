@@ -74,6 +74,8 @@ if TYPE_CHECKING:
 AREAS = [area.name.lower() for area in Area]
 WITH_AREA = (Phase.ACTION, Phase.BONUS_OFFER)
 """The phases in which an area can be stated."""
+WHEN = {"phase", "seat", "round"}
+"""The fields of a turn that say nothing of its actions."""
 RULES = {
     "influence": pawn_position.id,
     "bonus_discs": must_hold.id,
@@ -88,7 +90,7 @@ def read_position(stated: StatedPosition, game: Game[State, Move]) -> State:
     fresh = game.new(stated.start)
     description = stated.describe(described(fresh, stated.names))
     turns, seated, (board,) = (description.of[part] for part in ("turn", "players", "board"))
-    _fill_turn(turns[0], stated)
+    _fill_turn(turns[0], stated, first_action=not turns[1:])
     for player in seated:
         _count_discs(player)
         if "patented" in player:
@@ -106,10 +108,15 @@ def read_position(stated: StatedPosition, game: Game[State, Move]) -> State:
     return stated.complete(fresh, description)
 
 
-def _fill_turn(turn: Values, stated: StatedPosition) -> None:
-    """If not stated, the phase follows from the area, and the round from the phase; what does not fit is noted."""
+def _fill_turn(turn: Values, stated: StatedPosition, *, first_action: bool) -> None:
+    """If not stated, the phase follows from the area, and the round from the phase; what does not fit is noted.
+
+    An action that is over was carried out: a factory was built.
+    """
     acting = turn.get("area", EMPTY) != EMPTY
     phase = turn.setdefault("phase", Phase.ACTION if acting else Phase.PLACEMENT)
+    if phase is Phase.BONUS_OFFER and first_action and turn.keys() <= WHEN:
+        turn.update(area=Area.BUILD, built=1)
     last = last_round(len(stated.names))
     first = last if phase in (Phase.FINAL_MARKET, Phase.GAME_OVER) else 1
     if not first <= turn.setdefault("round", first) <= last:

@@ -18,6 +18,8 @@ def at_most(examples: int) -> settings:
     return settings(max_examples=min(examples, settings().max_examples))
 
 
-def every_third(cases: Iterable[Any]) -> list[Any]:
-    """The cases of a test, of which all but every third are left to the nightly run."""
-    return [pytest.param(case, marks=pytest.mark.nightly) if number % 3 else case for number, case in enumerate(cases)]
+def one_in(step: int, cases: Iterable[Any]) -> list[Any]:
+    """The cases of a test, of which one in so many is run by default, and the others in the nightly run."""
+    return [
+        pytest.param(case, marks=pytest.mark.nightly) if number % step else case for number, case in enumerate(cases)
+    ]

@@ -18,6 +18,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
 
+from docs import ROOT
 from docs.site import check_access, check_kept, check_ready
 from docs.site.browser import listen, served
 from docs.site.build import built
@@ -35,6 +36,10 @@ BEYOND = (
     ("phoenicia/raise-the-bid", "bid: one fewer"),
 )
 """Questions whose first answer is no, and what can be tapped, under "Something else is different", until it is yes."""
+
+RECORD = ROOT / "docs" / "site" / "era" / "scenes" / "table.era"
+SHOWN = "Brown: place develop"
+"""Move 14 of the record, the second after the setup."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -86,8 +91,9 @@ def check(browser: Browser, root: str, data: Path) -> Iterator[str]:
             page.locator(".word").wait_for()
             if page.url != link:
                 yield f"the link {link} leads to {page.url}"
+        yield from _replayed(page, root)
         yield from check_kept.check(page, root)
-        yield from check_ready.check(page, check_ready.FEW)
+        yield from check_ready.check(page)
         yield from _without_network(context, page)
         yield from problems
 
@@ -161,6 +167,22 @@ def _checked(page: Page) -> None:
 
 def _word(page: Page) -> str:
     return page.locator(".word").inner_text()
+
+
+def _replayed(page: Page, root: str) -> Iterator[str]:
+    """Open a recorded game, go to a move by the slider and by a key, and ask about it."""
+    page.goto(f"{root}table/#")
+    page.locator("input[type=file]").set_input_files(RECORD)
+    slider = page.get_by_role("slider")
+    slider.fill("12")
+    slider.press("ArrowRight")
+    page.locator(".drawing").wait_for()
+    if not (shown := page.locator(".sentence").inner_text()).endswith(SHOWN):
+        yield f"{RECORD.name} shows {shown!r}, not {SHOWN!r}"
+    page.get_by_role("button", name="Ask about this move").tap()
+    _checked(page)
+    if _word(page) != YES:
+        yield f"{SHOWN!r} of {RECORD.name} comes to {_word(page)!r}"
 
 
 def _without_network(context: BrowserContext, page: Page) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """Faults of positions that people write down, each in the name of a clause.
 
 The checks follow from the law and are no part of it. They look at what lies on the table and at what the phase needs to
-go on, not at how it came there. The counts of a turn or a round are believed, as far as the limits allow them.
+go on, not at how it came there. The counts of a turn or a round are believed, as far as its area and limits allow them.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from era_of_inventions.position import (
     SETUP_FACTORIES,
     Player,
     State,
+    fresh_turn,
     records,
 )
 from era_of_inventions.rules import (
@@ -47,6 +48,16 @@ from era_of_inventions.rules import (
 )
 from era_of_inventions.tabletop.law.clause import Sentence, check, check_each
 from era_of_inventions.tabletop.values import Mask, mask, members
+
+STEPS = {
+    Area.BUILD: ("built",),
+    Area.GOODS: ("ran",),
+    Area.BUY: ("loads",),
+    Area.PRODUCE: ("made",),
+    Area.MARKET: ("took_cog", "exchanges"),
+    Area.DEVELOP: ("developed", "patents"),
+}
+"""The fields of a turn that count the steps of each area's action."""
 
 # --- The pieces in play -----------------------------------------------------------------------------------------------
 
@@ -264,11 +275,13 @@ def setup_precedes_the_first_round(state: State) -> Iterator[str]:
 
 @check(setup.lay_out, about="board.display", shape=True)
 def factories_are_laid_out_first(state: State) -> Iterator[str]:
-    """While factories are turned over in the setup, no card has been."""
-    if state.turn.phase is SETUP_FACTORIES and any(
-        card != EMPTY for card in state.board.display
-    ):
+    """While factories are turned over in the setup, no card has been, and the deck has cards."""
+    if state.turn.phase is not SETUP_FACTORIES:
+        return
+    if any(card != EMPTY for card in state.board.display):
         yield "the display shows cards, but the factories are still turned over"
+    if not state.board.deck:
+        yield "the deck is empty, but no card has been turned over"
 
 
 @check(refresh.fill_seven, about="board.display", shape=True)
@@ -331,6 +344,24 @@ def action_has_an_area(state: State) -> Iterator[Sentence]:
             turn.seat,
             f"is on the area {Area(turn.area).title!r}, but in the phase {turn.phase.value}",
         )
+
+
+@check(execution.free_disc_choice, about="turn")
+def actions_take_steps_of_their_area(state: State) -> Iterator[Sentence]:
+    """A regular action has had no steps of another area, and one that was withdrawn none at all."""
+    turn = execution.regular_action(state.turn)
+    if turn.phase not in (ACTION, BONUS_OFFER):
+        return
+    for area, names in STEPS.items():
+        for name in names if area != turn.area else ():
+            if getattr(turn, name) != getattr(fresh_turn(turn.phase, turn.seat), name):
+                words = "an action that was withdrawn"
+                where = (
+                    words
+                    if turn.area == EMPTY
+                    else f"the action of {Area(turn.area).title!r}"
+                )
+                yield turn.seat, f"has taken steps of {area.title!r} in {where}"
 
 
 @check(market.five_max, about="turn.exchanges")

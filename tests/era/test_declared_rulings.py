@@ -39,12 +39,12 @@ def play(seed: int, consulted: Consulted) -> None:
     players = tuple(evolve(player, goods=rich if seed % 2 else player.goods) for player in state.players)
     state = evolve(state, setting=setting, players=players)
     moves = plain.moves
-    for _ in range(700):
-        legal = setting.engine.legal_moves(state)
-        if not legal:
-            break
-        move = rng.choice(legal)
-        with consulted.watched():
+    with consulted.watched():
+        for _ in range(700):
+            legal = setting.engine.legal_moves(state)
+            if not legal:
+                break
+            move = rng.choice(legal)
             for tried in (move, *rng.sample(moves, 20)):
                 LAW.evaluate(state, tried)
             state, _ = trace(state, move)

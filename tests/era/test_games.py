@@ -54,7 +54,7 @@ from era_of_inventions.tabletop.play.simulate import play_game
 from era_of_inventions.tabletop.play.tracer import trace
 from era_of_inventions.tabletop.records.notation import show_move
 from era_of_inventions.tabletop.values import LANE, Mask, members
-from tests import every_third
+from tests import one_in
 from tests.support.positions import COUNTS, Alike, Case, cases
 
 pytestmark = pytest.mark.slow
@@ -75,7 +75,7 @@ WORDS = {
     "cogs": Good.COG,
 }
 
-by_case = pytest.mark.parametrize("case", every_third(CASES), ids=str)
+by_case = pytest.mark.parametrize("case", one_in(3, CASES), ids=str)
 
 
 def bits(things: Mask[Any]) -> set[int]:

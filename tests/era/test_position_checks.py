@@ -72,6 +72,10 @@ WRONG: dict[str, tuple[State, list[str]]] = {
         turn(position(phase=Phase.ACTION, area=Area.MARKET), exchanges=(0, 0, 0, 0, 1, 3)),
         ["seat 0 has used the lower box 4 times; at most 3 are possible [market.three-per-box]"],
     ),
+    "a load bought in the action of the market": (
+        turn(position(phase=Phase.ACTION, area=Area.MARKET), loads=1),
+        ["seat 0 has taken steps of 'buy resources' in the action of 'exchange market' [execution.free-disc-choice]"],
+    ),
     "a factory in two places": (
         board(factory_discards=1 << ROW[1]),
         [f"the factory {IN_ROW} is among the discards and on space 2 of the row [build.owned-face-up]"],

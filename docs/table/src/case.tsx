@@ -1,12 +1,12 @@
 /** A question as a sentence with blanks, which is the form, and the verdict under it. */
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Address } from "./address";
-import { useControls, useRestated, type Change } from "./controls";
+import { Around } from "./around";
+import { useRestated, type Change } from "./controls";
 import { filled, keptOf, keyOf, spoken, type Blank, type Game, type Question } from "./data";
 import type { Engine, Status } from "./engine";
-import { Changes, Different } from "./different";
-import { Drawing } from "./drawing";
+import { Changes } from "./different";
 import { useJudged, useSettledText } from "./judged";
 import { sizeOf, type Settled } from "./own";
 import { pack } from "./packed";
@@ -15,7 +15,6 @@ import { Share } from "./share";
 import { Choices } from "./sheet";
 import { Verdict } from "./verdict";
 import { WORDS } from "./words";
-
 
 export interface CaseProps {
   game: Game;
@@ -37,8 +36,6 @@ export function Case({ game, question, sentence, address, opened, engine, status
   const [asked, setAsked] = useState<Blank | null>(null);
   const [own, setOwn] = useState<string | null>(opened);
   const [changes, setChanges] = useState<Change[]>([]);
-  const [differs, setDiffers] = useState(false);
-  const [drawn, setDrawn] = useState(false);
   const ready = status.state === "ready";
   const { text, settled: written } = useRestated(engine, ready, own ?? filled(question, chosen), changes);
   const asAsked = own === null && !changes.length;
@@ -54,7 +51,11 @@ export function Case({ game, question, sentence, address, opened, engine, status
       current = false;
     };
   }, [text, asAsked, written]);
-  const controls = useControls(engine, ready && differs, game.name, text);
+  const before = useRef(question.dispute);
+  useEffect(() => {
+    if (before.current !== question.dispute) setOwn(null); // another move is asked about now
+    before.current = question.dispute;
+  }, [question.dispute]);
 
   const choose = (words: string) => {
     if (asked) change({ chosen: { ...chosen, [asked.name]: words } });
@@ -74,6 +75,7 @@ export function Case({ game, question, sentence, address, opened, engine, status
           );
         })}
       </p>}
+      {own !== null && <p>{WORDS.ownText} <button onClick={() => setOwn(null)}>{WORDS.asBefore}</button></p>}
       <Changes changes={changes} change={setChanges} />
       <div aria-live="polite">
         {report && <Verdict {...{ game, report, edition }} />}
@@ -89,14 +91,7 @@ export function Case({ game, question, sentence, address, opened, engine, status
           </select>
         </label>
       )}
-      <details onToggle={(event) => setDiffers(event.currentTarget.open)}>
-        <summary>{WORDS.elsewise}</summary>
-        {controls ? <Different {...{ controls, changes }} change={setChanges} moves={!sentence} /> : <p>{WORDS.waiting}</p>}
-      </details>
-      <details onToggle={(event) => setDrawn(event.currentTarget.open)}>
-        <summary>{WORDS.wholeTable}</summary>
-        {drawn && ready && <Drawing {...{ engine, text }} game={game.name} />}
-      </details>
+      <Around {...{ engine, ready, text, changes }} game={game.name} change={setChanges} moves={!sentence} />
       <details>
         <summary>{WORDS.asItIs}</summary>
         <label>

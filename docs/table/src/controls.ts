@@ -35,6 +35,7 @@ export interface Controls {
   to_move: string | null;
   parts: Part[];
   moves: MovesOfKind[];
+  asked: string[];
   legal: string[];
   read: string[][];
 }

@@ -57,34 +57,23 @@ export interface AssumedNumber {
   assumed: string;
 }
 /** The part of the report on a claim that the page shows; see the JSON Schema of reports. */
-export interface Finding {
-  clause: string;
-  outcome: string;
-  facts?: Record<string, unknown>;
-}
 export interface Moment {
   seat: number | null;
   words: string;
 }
 export interface Claim {
   sentence: string;
+  decided_by: { clause: string; counted: string }[];
   holds: boolean;
   problems: { message: string; clause: string | null }[];
   taken: Moment | null;
   moments: { moment: Moment; result: "holds" | "fails" | "open" }[];
-  moves: { move: string; verdict: { legal: boolean; findings: Finding[]; nearest: Nearest | null } }[];
   open_on: { seat: number | null; what: string }[];
   rests_on: { ruling: string; reading: string; other_readings: string[] }[];
   presets_otherwise: string[];
   rests_on_numbers: { number: { line: string }; other: string }[];
   unsaid: { seat: number | null; what: string }[];
   facts: { turning: { words: string; result: string }[]; complete: boolean } | null;
-}
-export interface Nearest {
-  clause: string;
-  number: number;
-  most: number;
-  words: string;
 }
 export interface Report {
   disputes: { title: string; names: string[]; claims: Claim[] }[];

@@ -34,16 +34,12 @@ export function Different({ controls, changes, change, moves }: DifferentProps) 
 
 const CLAIM = ["claim"];
 
-/** Another move in place of the one that the sentence is about. */
+/** Another move in place of the one that the sentence is about, which stands here at first. */
 function AnotherHere({ controls, put }: { controls: Controls; put: (value: { moves: string }[]) => void }) {
-  const [picked, setPicked] = useState<Picked | null>(null);
-  const pick = (next: Picked | undefined) => {
-    if (!next) return;
-    setPicked(next);
-    put([{ moves: `${next.who}: ${next.text}` }]);
-  };
+  const picked = firstPicked(controls);
+  const pick = ({ who, text }: Picked) => put([{ moves: `${who}: ${text}` }]);
   return (
-    <details onToggle={(event) => event.currentTarget.open && !picked && pick(firstPicked(controls))}>
+    <details>
       <summary>{WORDS.anotherHere}</summary>
       {picked && <MoveSentence {...{ controls, picked, pick }} />}
       <LegalMoves {...{ controls, pick }} />

@@ -1,20 +1,20 @@
-/** The whole table as the library draws it, in one column. */
+/** The table as the library draws it, in one column. */
 import { useEffect, useState } from "preact/hooks";
 import type { Engine } from "./engine";
 import { WORDS } from "./words";
 
-/** The picture stands in an image, where no script and no link of it can be followed. */
-export function Drawing({ engine, game, text }: { engine: Engine; game: string; text: string }) {
+/** A picture that the library draws when it is called. It stands in an image, where no script and no link of it works. */
+export function Picture({ engine, call, args }: { engine: Engine; call: string; args: unknown[] }) {
   const [address, setAddress] = useState("");
   useEffect(() => {
     let current = true;
-    engine.ask<string>("draw", game, text).then((svg) => {
+    engine.ask<string>(call, ...args).then((svg) => {
       if (current) setAddress(URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" })));
     }, () => undefined);
     return () => {
       current = false;
     };
-  }, [game, text]);
+  }, [call, ...args]);
   useEffect(() => () => URL.revokeObjectURL(address), [address]);
   return address ? <img class="drawing" src={address} alt={WORDS.drawn} /> : null;
 }

@@ -12,11 +12,17 @@ export type Message = { id: number; answer: string } | { id: number; error: stri
 /** How often the library is loaded again by itself if its worker stops. */
 const RESTARTS = 3;
 
-type Waiting = { resolve: (answer: string) => void; reject: (why: Error) => void };
+interface Waiting extends Asked {
+  resolve: (answer: string) => void;
+  reject: (why: Error) => void;
+}
+/** Calls of which only the last one matters, if several wait. */
+const SUPERSEDED = ["judge", "controls", "draw", "draw_move"];
 
 export class Engine {
   private worker: Worker | null = null;
-  private readonly waiting = new Map<number, Waiting>();
+  /** The library answers one call after another: the first of these is with it. */
+  private waiting: Waiting[] = [];
   private next = 1;
   private started = 0;
   status: Status = { state: "loading", done: 0 };
@@ -60,14 +66,22 @@ export class Engine {
 
   /** Call a function of the library; see `LIBRARY`. */
   async ask<T>(call: string, ...args: unknown[]): Promise<T> {
-    const { worker } = this;
-    if (!worker) throw new Error("the library is not there");
+    if (!this.worker) throw new Error("the library is not there");
     const answer = await new Promise<string>((resolve, reject) => {
-      const id = this.next++;
-      this.waiting.set(id, { resolve, reject });
-      worker.postMessage({ id, call, arguments: JSON.stringify(args) } satisfies Asked);
+      const [current, ...queued] = this.waiting;
+      const replaced = queued.filter((one) => one.call === call && SUPERSEDED.includes(call));
+      const kept = queued.filter((one) => !replaced.includes(one));
+      const asked = { id: this.next++, call, arguments: JSON.stringify(args), resolve, reject };
+      for (const one of replaced) one.reject(new Error("asked anew"));
+      this.waiting = [...(current ? [current] : []), ...kept, asked];
+      if (!current) this.send();
     });
     return JSON.parse(answer) as T;
+  }
+
+  private send(): void {
+    const [asked] = this.waiting;
+    if (asked) this.worker?.postMessage({ id: asked.id, call: asked.call, arguments: asked.arguments } satisfies Asked);
   }
 
   private take(message: Message): void {
@@ -76,10 +90,10 @@ export class Engine {
       else this.show(message);
       return;
     }
-    const asked = this.waiting.get(message.id);
-    this.waiting.delete(message.id);
+    const asked = this.waiting.shift();
     if ("answer" in message) asked?.resolve(message.answer);
     else asked?.reject(new Error(message.error));
+    this.send();
   }
 
   private restart(): void {
@@ -91,8 +105,8 @@ export class Engine {
   private fail(why: string): void {
     this.worker?.terminate();
     this.worker = null;
-    for (const { reject } of this.waiting.values()) reject(new Error(why));
-    this.waiting.clear();
+    for (const { reject } of this.waiting) reject(new Error(why));
+    this.waiting = [];
     this.show({ state: "failed", why });
   }
 

@@ -1,7 +1,10 @@
 /** A dispute that somebody opened: its text, and the verdict on each of its claims. */
 import { useEffect, useState } from "preact/hooks";
 import type { Address } from "./address";
+import { Around } from "./around";
+import { useRestated, type Change } from "./controls";
 import type { Game, Report } from "./data";
+import { Changes } from "./different";
 import type { Engine, Status } from "./engine";
 import { useJudged, useSettledText } from "./judged";
 import type { Settled } from "./own";
@@ -23,10 +26,12 @@ export interface FreeProps {
 }
 
 export function Free({ game, address, opened, engine, status, settled, change, look }: FreeProps) {
-  const [text, setText] = useState(opened);
+  const [base, setBase] = useState(opened);
+  const [changes, setChanges] = useState<Change[]>([]);
   const ready = status.state === "ready";
-  const whole = useSettledText(engine, ready, text, settled.own);
-  const { report, checked } = useJudged(engine, ready, game.name, whole, null);
+  const { text, settled: written } = useRestated(engine, ready, base, changes);
+  const whole = useSettledText(engine, ready && written, text, settled.own);
+  const { report, checked } = useJudged(engine, ready, game.name, written ? whole : null, null);
   useEffect(() => {
     let current = true;
     void pack(text).then((packed) => current && change({ text: packed }));
@@ -38,6 +43,7 @@ export function Free({ game, address, opened, engine, status, settled, change, l
   return (
     <section>
       <p class="sentence">{title}</p>
+      <Changes changes={changes} change={setChanges} />
       <div aria-live="polite">
         {report && single(report).map((one, at) => (
           <section key={at}>
@@ -48,9 +54,13 @@ export function Free({ game, address, opened, engine, status, settled, change, l
         <p class="engine">{checked && `● ${WORDS.checked}`}</p>
       </div>
       <Settle {...{ game, report, settled, look }} />
+      <Around {...{ engine, ready, text, changes }} game={game.name} change={setChanges} moves />
       <label>
         {WORDS.asText}
-        <textarea rows={16} spellcheck={false} value={text} onInput={(event) => setText(event.currentTarget.value)} />
+        <textarea rows={16} spellcheck={false} value={text} onInput={(event) => {
+          setBase(event.currentTarget.value);
+          setChanges([]);
+        }} />
       </label>
       <Share {...{ game, address, report }} sentence={title} dispute={whole ?? text} own={settled.own} />
     </section>

@@ -1,4 +1,5 @@
 import { KEEPING } from "./keeping";
+import { RECORDED } from "./recorded";
 
 /** What the worker asks of the library: each call takes and returns JSON. */
 export const LIBRARY = `
@@ -7,7 +8,7 @@ from pathlib import Path
 from era_of_inventions.tabletop import FrontDoor
 from era_of_inventions.tabletop.cli import main
 from era_of_inventions.tabletop.disputes import read_dispute
-from era_of_inventions.tabletop.disputes.controls import dispute_controls, restated, state_asked
+from era_of_inventions.tabletop.disputes.controls import dispute_controls, rewritten, state_asked
 from era_of_inventions.tabletop.play.registry import rulebook_named
 
 def judge(game, text, facts):
@@ -26,7 +27,7 @@ def controls(game, text):
 
 def restate(text, changes):
     for change in changes:
-        text = restated(text, change["place"], change["value"], change["also"])
+        text = rewritten(text, change["place"], change["value"], change["also"])
     return json.dumps(text)
 
 def draw(game, text):
@@ -34,6 +35,7 @@ def draw(game, text):
     return json.dumps(str(dispute.game.rulebook.pictures().svg(state_asked(dispute), names=dispute.names, columns=1)))
 
 ${KEEPING}
-CALLS = {"judge": judge, "controls": controls, "restate": restate, "draw": draw, **KEEPING}
+${RECORDED}
+CALLS = {"judge": judge, "controls": controls, "restate": restate, "draw": draw, **KEEPING, **RECORDED}
 lambda call, arguments: CALLS[call](*json.loads(arguments))
 `;

@@ -11,11 +11,12 @@ import { Free } from "./free";
 import { House } from "./house";
 import { Open } from "./open";
 import { useSettled } from "./own";
-import { BROKEN, useUnpacked, WAITING } from "./packed";
+import { BROKEN, pack, useUnpacked, WAITING } from "./packed";
+import { RECORD, Replay } from "./replay";
 import { WORDS } from "./words";
 
 /** Pages of a game that are no question. */
-const PAGES = ["copy", "house"];
+const PAGES = ["copy", "house", RECORD];
 let show: (status: Status) => void = () => undefined;
 const engine = new Engine((status) => show(status));
 
@@ -97,9 +98,13 @@ function Page() {
       {game && !address.question && typeof opened === "string" && (
         <Free key={visit} {...{ game, address, opened, engine, status, settled, change, look }} />
       )}
+      {game && page === RECORD && typeof opened === "string" && (
+        <Replay key={visit} {...{ engine, ready, address, change }} text={opened}
+          ask={(dispute) => void pack(dispute).then((text) => go({ question: "", chosen: {}, text }))} />
+      )}
       {game && page === "copy" && <Copy {...{ game, settled, engine, ready }} />}
       {game && page === "house" && <House {...{ game, settled }} />}
-      <Open game={address.game} engine={engine} open={(name, text) => go({ ...NOWHERE, game: name, text })} say={setNote} />
+      <Open game={address.game} engine={engine} open={(name, text, recorded) => go({ ...NOWHERE, game: name, question: recorded ? RECORD : "", text })} say={setNote} />
       <Loading status={status} />
     </>
   );

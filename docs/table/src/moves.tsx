@@ -29,9 +29,12 @@ export function pickedMove(controls: Controls, who: string, text: string): Picke
   return found && { who, kind, text, parts: found.slice(1) };
 }
 
-/** What stands in the blanks at first: a move that is legal now, if there is one. */
-export const firstPicked = (controls: Controls): Picked | undefined =>
-  pickedMove(controls, controls.to_move ?? controls.players[0] ?? "", controls.legal[0] ?? controls.moves[0]?.moves[0]?.[0] ?? "");
+/** What stands in the blanks at first: the move that is asked about, one that is legal now, or the first of all. */
+export function firstPicked(controls: Controls): Picked | undefined {
+  const { moves, asked, legal, players, to_move: next } = controls;
+  const [who = next ?? players[0] ?? "", text = legal[0] ?? moves[0]?.moves[0]?.[0] ?? ""] = asked;
+  return pickedMove(controls, who, text);
+}
 
 interface MoveProps {
   controls: Controls;

@@ -2,6 +2,7 @@
 import { useEffect } from "preact/hooks";
 import type { Engine } from "./engine";
 import { pack } from "./packed";
+import { isRecord, type Recorded } from "./replay";
 import { WORDS } from "./words";
 
 /** The most bytes of a file that is read. */
@@ -11,7 +12,8 @@ export interface OpenProps {
   /** The game on the page, which a file that names none is about. */
   game: string;
   engine: Engine;
-  open: (game: string, packed: string) => void;
+  /** Open a dispute, or a recorded game. */
+  open: (game: string, packed: string, recorded: boolean) => void;
   say: (note: string) => void;
 }
 
@@ -19,7 +21,7 @@ export function Open({ game, engine, open, say }: OpenProps) {
   const take = async (file: Blob & { name?: string }) => {
     try {
       const { game: named, text } = await understood(engine, game, file);
-      open(named, await pack(text));
+      open(named, await pack(text), isRecord(text));
     } catch (error) {
       say(error instanceof Error ? error.message : WORDS.notUnderstood);
     }
@@ -52,7 +54,7 @@ export function Open({ game, engine, open, say }: OpenProps) {
   return (
     <label class="open">
       {WORDS.openFile}
-      <input type="file" accept=".toml" onChange={(event) => {
+      <input type="file" accept=".toml,.era" onChange={(event) => {
         const file = event.currentTarget.files?.[0];
         event.currentTarget.value = "";
         if (file) void take(file);
@@ -71,7 +73,8 @@ async function understood(engine: Engine, game: string, file: Blob & { name?: st
   } catch {
     throw new Error(WORDS.notText);
   }
-  const found = await engine.ask<{ game: string; why: string }>("opened", game, content);
+  const found = isRecord(content) ? await engine.ask<Recorded>("open_record", content)
+    : await engine.ask<{ game: string; why: string }>("opened", game, content);
   if (found.why) throw new Error(`${WORDS.notUnderstood} ${found.why}`);
   return { game: found.game, text: content };
 }

@@ -1,6 +1,6 @@
 /** What a verdict comes to in few words, for a picture and a report. */
 import type { Game, Report } from "./data";
-import { deciding, resultOf, SAYS, SHAPES } from "./verdict";
+import { resultOf, SAYS, SHAPES } from "./verdict";
 
 export interface Summary {
   result: keyof typeof SAYS;
@@ -14,7 +14,7 @@ export interface Summary {
 export function summary(game: Game, report: Report, edition: string): Summary {
   const claim = report.disputes[0]?.claims[0];
   const result = resultOf(report);
-  const { clauses } = claim && result !== "cannot" ? deciding(claim) : { clauses: [] };
+  const clauses = claim && result !== "cannot" ? claim.decided_by.map(({ clause }) => clause) : [];
   const codes = edition ? [edition] : game.editions.map(({ code }) => code);
   const places = codes.flatMap((code) =>
     clauses.flatMap((id) => {

@@ -1,5 +1,5 @@
 /** A verdict as people read it: the word, the rule, what was counted, what it turns on, and the place. */
-import type { Claim, Finding, Game, Report } from "./data";
+import type { Claim, Game, Report } from "./data";
 import { WORDS } from "./words";
 
 export const SHAPES = { holds: "✓", fails: "✕", open: "?", cannot: "!" } as const;
@@ -18,7 +18,8 @@ export function Verdict({ game, report, edition }: { game: Game; report: Report;
   const problems = claim ? claim.problems : report.errors.flatMap((error) => error.problems);
   const result = resultOf(report);
   if (!dispute || !claim || result === "cannot") return <Cannot {...{ game, problems, edition }} />;
-  const { clauses, facts } = deciding(claim);
+  const clauses = claim.decided_by.map(({ clause }) => clause);
+  const facts = claim.decided_by.map(({ counted }) => counted).filter(Boolean).join("; ");
   const named = (seat: number | null) => (seat === null ? "" : (dispute.names[seat] ?? ""));
   return (
     <>
@@ -54,21 +55,6 @@ function Cannot({ game, problems, edition }: { game: Game; problems: { message: 
     </>
   );
 }
-
-/** The clauses that decide, and the facts behind them: those against, or else the nearest limit, or what permits. */
-export function deciding(claim: Claim): { clauses: string[]; facts: string } {
-  const verdict = claim.moves.at(-1)?.verdict;
-  if (!verdict) return { clauses: [], facts: "" };
-  const of = (outcome: string) => verdict.findings.filter((finding) => finding.outcome === outcome);
-  const found = [of("forbids"), of("open"), of("not-applicable")].find((some) => some.length);
-  if (found) return { clauses: found.map(({ clause }) => clause), facts: found.map(factsOf).filter(Boolean).join("; ") };
-  const { nearest } = verdict;
-  if (nearest) return { clauses: [nearest.clause], facts: `${nearest.number} of ${nearest.most} ${nearest.words}` };
-  return { clauses: of("permits").map(({ clause }) => clause), facts: "" };
-}
-
-const factsOf = ({ facts = {} }: Finding) =>
-  Object.entries(facts).map(([name, value]) => `${name} ${String(value)}`).join(", ");
 
 function Turns({ claim, game, edition }: { claim: Claim; game: Game; edition: string }) {
   const otherwise = claim.holds ? WORDS.no : WORDS.yes;

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 import attrs
 
 from era_of_inventions.tabletop.box.rows import PrintedValue
 from era_of_inventions.tabletop.disputes.claim import Claim
-from era_of_inventions.tabletop.disputes.enough import Unsaid, fewest_unsaid
+from era_of_inventions.tabletop.disputes.deciding import deciding
 from era_of_inventions.tabletop.disputes.evaluation import (
     UnreachableError,
     evaluate_in,
@@ -37,9 +38,10 @@ from era_of_inventions.tabletop.disputes.readings import (
     dependence,
 )
 from era_of_inventions.tabletop.disputes.sentence import sentence
+from era_of_inventions.tabletop.disputes.unsaid import Silence
 from era_of_inventions.tabletop.errors import GameError, describe
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
-from era_of_inventions.tabletop.law.verdict import OpenOn, Verdict
+from era_of_inventions.tabletop.law.verdict import OpenOn
 from era_of_inventions.tabletop.play.judge import evaluate
 from era_of_inventions.tabletop.play.knowledge import worlds
 
@@ -74,28 +76,71 @@ def judge_claim(
     budget = Budget() if budget is None else budget
     others = OtherSettings(dispute.game.setting) if others is None else others
     judgement = _judged(dispute, claim, budget, others)
-    return attrs.evolve(judgement, sentence=sentence(judgement, dispute.names))
+    return attrs.evolve(
+        judgement,
+        sentence=sentence(judgement, dispute.names),
+        decided_by=deciding(judgement, dispute.names),
+    )
+
+
+def judge_alone(dispute: Dispute, claim: Claim) -> Judgement:
+    """Judge one claim without asking again what else its result could be, or on what it rests."""
+    scene, judgement = _at_its_moment(dispute, claim)
+    return judgement if scene is None else _if_enough_is_otherwise(dispute, scene, judgement)
+
+
+def _at_its_moment(dispute: Dispute, claim: Claim) -> tuple[Scene | None, Judgement]:
+    """Judge a claim at its moment, and return the scene if there is more to ask."""
+    if claim.problems:
+        return None, unusable(dispute, claim, claim.problems)
+    found = scenes(dispute.premise, claim, dispute.names)
+    judged = [(scene, _judge_at(dispute, scene, claim)) for scene in found]
+    judged = [one for one in judged if not _out_of_time(one[1])] or judged
+    if len({judgement.result for _, judgement in judged}) > 1:
+        return None, _open_on_moment(judged)
+    if not judged:
+        scene = Scene(dispute.premise)
+        judged = [(scene, _judge_at(dispute, scene, claim))]
+    scene, judgement = judged[0]
+    if not found and _needs_moment(dispute, judgement):
+        return None, attrs.evolve(judgement, unclear=(*judgement.unclear, UNSAID_MOMENT))
+    return (None if judgement.problems else scene), judgement
 
 
 def _judged(
     dispute: Dispute, claim: Claim, budget: Budget, others: OtherSettings
 ) -> Judgement:
     """Judge a claim at its moment, and ask again."""
-    if claim.problems:
-        return unusable(dispute, claim, claim.problems)
-    found = scenes(dispute.premise, claim, dispute.names)
-    judged = [(scene, _judge_at(dispute, scene, claim)) for scene in found]
-    judged = [one for one in judged if not _out_of_time(one[1])] or judged
-    if len({judgement.result for _, judgement in judged}) > 1:
-        return _open_on_moment(judged)
-    if not judged:
-        scene = Scene(dispute.premise)
-        judged = [(scene, _judge_at(dispute, scene, claim))]
-    scene, judgement = judged[0]
-    if not found and _needs_moment(dispute, judgement):
-        return attrs.evolve(judgement, unclear=(*judgement.unclear, UNSAID_MOMENT))
-    if judgement.problems:
+    scene, judgement = _at_its_moment(dispute, claim)
+    if scene is None:
         return judgement
+
+    def evaluate_at(state: Any) -> Judgement | None:
+        return None if state is None else _evaluated(dispute, claim, state)
+
+    silence = Silence.about(dispute, scene.premise, judgement, evaluate_at)
+    rests_on = _rests_on(dispute, scene, claim, budget)
+    left = Budget(min(budget.moves, OTHER_NUMBERS))
+    may_ask = left.moves > 0
+    turned = partial(silence.turned, judgement)
+    values = (
+        tuple(_numbers(dispute, scene, judgement, others, left, turned)) if may_ask else ()
+    )
+    numbers = tuple(number for _, number in values if number)
+    return attrs.evolve(
+        _if_enough_is_otherwise(dispute, scene, judgement),
+        rests_on=rests_on,
+        numbers_asked=may_ask and left.moves >= 0,
+        not_now=_not_now(dispute, scene, judgement),
+        unstated=tuple(value for value, _ in values),
+        numbers=numbers,
+        unsaid=silence.decisive(judgement, numbers),
+        as_set_up=silence.things,
+    )
+
+
+def _rests_on(dispute: Dispute, scene: Scene, claim: Claim, budget: Budget) -> Dependence:
+    """Ask a claim again under other readings, as long as the budget lasts."""
 
     def ask(ruleset: BaseRuleset) -> Answer | None:
         budget.spend(len(claim.after) + len(claim.moves) + 1)
@@ -104,22 +149,9 @@ def _judged(
         return None if other is None else _answer(other)
 
     try:
-        rests_on = dependence(dispute.game.setting.ruleset, ask)
+        return dependence(dispute.game.setting.ruleset, ask)
     except BudgetSpentError:
-        rests_on = Dependence(asked=False)
-    left = Budget(min(budget.moves, OTHER_NUMBERS))
-    may_ask = left.moves > 0
-    values = tuple(_numbers(dispute, scene, judgement, others, left)) if may_ask else ()
-    judgement = _if_enough_is_otherwise(dispute, scene, judgement)
-    return attrs.evolve(
-        judgement,
-        rests_on=rests_on,
-        numbers_asked=may_ask and left.moves >= 0,
-        not_now=_not_now(dispute, scene, judgement),
-        unstated=tuple(value for value, _ in values),
-        numbers=tuple(number for _, number in values if number),
-        unsaid=_unsaid(dispute, scene, judgement),
-    )
+        return Dependence(asked=False)
 
 
 def _numbers(
@@ -128,6 +160,7 @@ def _numbers(
     judgement: Judgement,
     others: OtherSettings,
     budget: Budget,
+    turned: Callable[[Judgement], bool],
 ) -> Iterator[tuple[PrintedValue, OtherNumber | None]]:
     """Yield the printed values that the result depends on, each with another that turns it, if there is one."""
     claim = judgement.claim
@@ -138,7 +171,7 @@ def _numbers(
 
     quantities = dispute.game.setting.for_players(dispute.names).quantities
     read = values_read(scene.premise, judgement, quantities)
-    yield from depending_on(scene.premise, read, others, judgement, ask)
+    yield from depending_on(scene.premise, read, others, judgement, ask, turned)
 
 
 def _if_enough_is_otherwise(
@@ -161,20 +194,6 @@ def _comes_to(judgement: Judgement) -> list[Any]:
         for one in judgement.measured
     ]
     return [*effects, judgement.result]
-
-
-def _unsaid(dispute: Dispute, scene: Scene, judgement: Judgement) -> tuple[Unsaid, ...]:
-    """Return what is lacking only because the file says nothing of it: with enough of it the claim holds."""
-    claim = judgement.claim
-    if not judgement.fails_at or not claim.legal or judgement.open_on:
-        return ()
-    seat = judgement.verdicts[-1][1].seat
-
-    def holds(state: Any) -> bool:
-        other = _evaluated(dispute, claim, state)
-        return other is not None and other.holds
-
-    return () if seat is None else fewest_unsaid(scene.premise, seat, dispute.names, holds)
 
 
 def _evaluated(dispute: Dispute, claim: Claim, state: Any) -> Judgement | None:
@@ -223,16 +242,11 @@ def _out_of_time(judgement: Judgement) -> bool:
     return bool(judgement.problems) or (later and judgement.verdicts[-1][1].due is not None)
 
 
-def _only_the_moment(verdict: Verdict) -> bool:
-    """Whether nothing but the moment, or whose turn it is, forbids a move."""
-    return not verdict.forbidden_by and verdict.due is not None
-
-
 def _not_now(dispute: Dispute, scene: Scene, judgement: Judgement) -> tuple[MomentTaken, ...]:
-    """Return the other moments at which a move would be legal that is refused because of the moment alone."""
+    """Return the other moments, and turns, at which a move would be legal: nothing else forbids it then."""
     claim = judgement.claim
     only_first = judgement.fails_at == 1 and not claim.after
-    if not only_first or not _only_the_moment(judgement.verdicts[-1][1]):
+    if not only_first or judgement.verdicts[-1][1].due is None:
         return ()
     step = claim.moves[0]
     legal = (

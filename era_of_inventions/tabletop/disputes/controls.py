@@ -1,7 +1,7 @@
 """Controls: every field that a dispute can state with what it can hold, and every move, for a form that asks for them.
 
 They follow from the declarations: a field has its words, and its domain says which control fits and with which
-options. Values are as in a dispute file; `restated` writes one into its text.
+options. Values are as in a dispute file; `rewritten` writes one into its text.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from contextlib import suppress
 from itertools import chain, repeat
 from typing import Any
 
-from era_of_inventions.tabletop.disputes.claim import Claim
+from era_of_inventions.tabletop.disputes.claim import Claim, ClaimedMove
 from era_of_inventions.tabletop.disputes.evaluation import UnreachableError, evaluate_in
-from era_of_inventions.tabletop.disputes.facts import fields_read
+from era_of_inventions.tabletop.disputes.facts import facts_read
 from era_of_inventions.tabletop.disputes.file import Dispute
-from era_of_inventions.tabletop.disputes.moments import scenes
+from era_of_inventions.tabletop.disputes.moments import Scene, scenes
 from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.setting import AnyPosition, AnySetting, described
@@ -39,7 +39,7 @@ from era_of_inventions.tabletop.values.domains import (
     plain_shape,
 )
 from era_of_inventions.tabletop.values.json_schema import sentence
-from era_of_inventions.tabletop.values.layout import BoundField, fields_of, key_of, layout_of
+from era_of_inventions.tabletop.values.layout import BoundField, key_of, layout_of
 from era_of_inventions.tabletop.values.naming import Schema
 from era_of_inventions.tabletop.values.outline import PartialPosition
 from era_of_inventions.tabletop.values.packed import COUNT_MAX
@@ -132,43 +132,55 @@ class Controls:
     moves: Field[tuple[MovesOfKind, ...]] = field(
         Many(Inside(MovesOfKind)), about="what players can do, by kind"
     )
+    asked: Field[tuple[str, ...]] = field(
+        TEXTS,
+        about="who makes the last move of the first claim, and that move; empty without one",
+    )
     legal: Field[tuple[str, ...]] = field(TEXTS, about="the moves that are legal now")
     read: Field[tuple[tuple[str, ...], ...]] = field(
         Many(TEXTS),
-        about="the tables and keys that the clauses read for the first claim, those that decide first",
+        about="the tables and keys that the clauses read for the first claim, those that decide first;"
+        " also those that state its moment, which come before all others if it is unclear",
     )
 
 
 def controls(state: AnyPosition, names: Sequence[str] = ()) -> Controls:
     """Return the controls of a position, for players with these names."""
-    return _controls(state, tuple(names), ())
+    return _controls(state, tuple(names))
 
 
 def dispute_controls(dispute: Dispute) -> Controls:
     """Return the controls of the position of a dispute, at the moment of its first claim."""
-    state, read = state_asked(dispute), list[KeyPath]()
-    for claim in _asked(dispute):
-        with suppress(UnreachableError):
-            judgement = evaluate_in(dispute, claim, state)
-            read = [*fields_read(dispute, judgement, state)]
-    return _controls(state, dispute.names, read)
+    claim, found = _asked(dispute)
+    state = state_asked(dispute)
+    if claim is None:
+        return _controls(state, dispute.names)
+    read, fields = list[KeyPath](), state.setting.rulebook.law.moment_fields
+    moment: list[KeyPath] = [tuple(path.split(".")) for path in sorted(fields)]
+    with suppress(UnreachableError):
+        judgement = evaluate_in(dispute, claim, state)
+        read = [*facts_read(dispute, judgement, state)]
+    return _controls(
+        state,
+        dispute.names,
+        [*read, *moment] if found else [*moment, *read],
+        claim.moves[-1:],
+    )
 
 
 def state_asked(dispute: Dispute) -> Any:
     """Return the position in which the first claim of a dispute is judged."""
-    found = [
-        scene
-        for claim in _asked(dispute)
-        for scene in scenes(dispute.premise, claim, dispute.names)
-    ]
+    _, found = _asked(dispute)
     return found[0].premise.state if found else dispute.state
 
 
-def _asked(dispute: Dispute) -> list[Claim]:
-    return [claim for claim in dispute.claims if not claim.problems][:1]
+def _asked(dispute: Dispute) -> tuple[Claim | None, list[Scene]]:
+    """Return the first claim, and where it can be judged."""
+    claim = next((claim for claim in dispute.claims if not claim.problems), None)
+    return claim, [] if claim is None else scenes(dispute.premise, claim, dispute.names)
 
 
-def restated(
+def rewritten(
     text: str, place: Sequence[str | int], value: Any, also: Sequence[str] = ()
 ) -> str:
     """Return the text of a dispute that states a value at a place, by tables and key; None leaves it unsaid.
@@ -199,7 +211,10 @@ def _known(key: str, table: dict[str, Any]) -> str:
 
 
 def _controls(
-    state: AnyPosition, names: tuple[str, ...], read: Sequence[KeyPath]
+    state: AnyPosition,
+    names: tuple[str, ...],
+    read: Sequence[KeyPath] = (),
+    steps: Sequence[ClaimedMove] = (),
 ) -> Controls:
     rulebook = state.setting.rulebook
     game: AnyGame = Game.from_state(state)
@@ -207,18 +222,24 @@ def _controls(
     position = described(state, names)
     seat = rulebook.seat_to_move(state)
     show = state.setting.vocabulary.show
+    to_move = None if seat is None else names[seat]
+    asked = [
+        (to_move or "" if step.seat is None else names[step.seat], show(step.move))
+        for step in steps
+    ]
     places = (_place(path, position, names) for path in read)
     return Controls(
         players=names,
-        to_move=None if seat is None else names[seat],
+        to_move=to_move,
         parts=(*_parts(position, names, state.setting),),
         moves=(*_moves(state.setting),),
+        asked=next(iter(asked), ()),
         legal=() if seat is None else tuple(map(show, game.legal_moves(state))),
         read=(*dict.fromkeys(filter(None, places)),),
     )
 
 
-def _tables(
+def tables_of(
     name: str, position: PartialPosition, names: Sequence[str]
 ) -> tuple[tuple[str, ...], ...]:
     """Return the tables of a file that state a part of positions."""
@@ -240,7 +261,7 @@ def _place(
     if of_part is None or len(seats) > 1 or name not in position.of[str(part)][0]:
         return None
     key = next(key_of(one.spec) for one in of_part.lines.fields if one.name == name)
-    return (*_tables(str(part), position, names)[number], key)
+    return (*tables_of(str(part), position, names)[number], key)
 
 
 def _parts(
@@ -248,7 +269,7 @@ def _parts(
 ) -> Iterator[Part]:
     """Yield the parts of a position, each with the fields that do not follow from others."""
     for name, part in position.outline.parts.items():
-        tables = _tables(name, position, names)
+        tables = tables_of(name, position, names)
         values = position.of[name][: len(tables)]
         fields = (
             _control(one, name, [of[one.name] for of in values], setting)
@@ -311,17 +332,22 @@ def _faces(one: BoundField, setting: AnySetting) -> tuple[str, ...]:
 
 
 def _stated(one: BoundField, value: Any, setting: AnySetting) -> Any:
-    """Return the value of a field as in a file."""
-    shape, holds = one.shape, one.spec.holds
-    plain, labels = shape.write(value), shape.labels
-    if faces := _faces(one, setting):
-        known, unknown = holds.contents(value)  # type: ignore[attr-defined]
-        numbers = holds.of.faces.copies(setting).counts(known)  # type: ignore[attr-defined]
-        counted = zip((*faces, QUESTION_MARK), (*numbers, unknown), strict=True)
-        return [*chain.from_iterable(repeat(name, number) for name, number in counted)]
-    if shape.form is PlainForm.LIST:
+    """Return the value of a field as in a file, of copies of a card only what is on them."""
+    if not (faces := _faces(one, setting)):
+        return in_file(one, value)
+    holds: Any = one.spec.holds
+    known, unknown = holds.contents(value)
+    numbers = holds.of.faces.copies(setting).counts(known)
+    counted = zip((*faces, QUESTION_MARK), (*numbers, unknown), strict=True)
+    return [*chain.from_iterable(repeat(name, number) for name, number in counted)]
+
+
+def in_file(one: BoundField, value: Any) -> Any:
+    """Return the value of a field as a file states it, with every number that it consists of."""
+    plain, labels = one.shape.write(value), one.shape.labels
+    if one.shape.form is PlainForm.LIST:
         return [labels[item] for item in plain]
-    if shape.form is PlainForm.COUNTS:
+    if one.shape.form is PlainForm.COUNTS:
         return {label: plain.get(key, 0) for key, label in labels.items()}
     return plain if isinstance(plain, dict) else labels.get(plain, plain)
 
@@ -336,19 +362,18 @@ def _moves(setting: AnySetting) -> Iterator[MovesOfKind]:
         if type(move) not in grammar.chance:
             by_kind.setdefault(type(move), []).append(move)
     for kind, moves in by_kind.items():
-        fields = layout_of(kind, setting.layout.terms).fields
-        yield MovesOfKind(
-            words=grammar.words_of(kind),
-            about=(kind.__doc__ or "").strip().partition("\n")[0],
-            parts=tuple(spec.about or spec.words for _, spec in fields_of(kind)),
-            moves=tuple(
-                (
-                    setting.vocabulary.show(move),
-                    *(_in_words(one.shape, getattr(move, one.name)) for one in fields),
-                )
-                for move in moves
-            ),
-        )
+        texts = [setting.vocabulary.show(move) for move in moves]
+        fields, words = layout_of(kind, setting.layout.terms).fields, grammar.words_of(kind)
+        names = [one.spec.about or one.spec.words for one in fields]
+        parts = [
+            [_in_words(one.shape, getattr(move, one.name)) for one in fields]
+            for move in moves
+        ]
+        if len({*map(tuple, parts)}) < len(moves):  # not declared by their parts
+            names, parts = [words], [[text.removeprefix(words).strip()] for text in texts]
+        listed = ((text, *rest) for text, rest in zip(texts, parts, strict=True))
+        about = (kind.__doc__ or "").strip().partition(".")[0]
+        yield MovesOfKind(words, sentence(about) if about else "", (*names,), (*listed,))
 
 
 def _in_words(shape: Shape[Any], value: Any) -> str:

@@ -61,8 +61,8 @@ def with_facts(dispute: Dispute, judgement: Judgement) -> Judgement:
     premise = found[0].premise if found else dispute.premise
     start = premise.state
     read = sorted(
-        fields_read(dispute, judgement, start),
-        key=lambda path: _holds_cards(dispute, _field(start.setting.layout, path)[0]),
+        facts_read(dispute, judgement, start),
+        key=lambda path: _holds_cards(dispute, field_of(start.setting.layout, path)[0]),
     )  # there are many cards
     tried = max(1, TRIED_MAX // worlds(start))
     others = _others(dispute, judgement, premise, read)
@@ -76,7 +76,7 @@ def with_facts(dispute: Dispute, judgement: Judgement) -> Judgement:
     facts = sorted(
         nearest.values(), key=lambda fact: bool(against) and against.isdisjoint(fact.clauses)
     )
-    forms = {_field(start.setting.layout, path)[0].shape.form for path in read}
+    forms = {field_of(start.setting.layout, path)[0].shape.form for path in read}
     complete = possible and PlainForm.STACKS not in forms and next(others, None) is None
     return attrs.evolve(judgement, facts=Facts(tuple(facts[:SHOWN_MAX]), complete))
 
@@ -86,11 +86,11 @@ def _others(
 ) -> Iterator[_Tried]:
     """Try each fact that was read, one step away."""
     for path in read:
-        for step in _steps(dispute, premise.state, path):
+        for step in steps(dispute, premise.state, path):
             other = _judged(dispute, judgement, step.state)
             if other is None and step.raw is not NO_FILE:
-                restated = _restated(dispute, premise, path, step.raw)
-                other = _judged(dispute, judgement, restated)
+                again = restated(dispute, premise, path, step.raw)
+                other = _judged(dispute, judgement, again)
             fact = None
             if other is not None and other.result == OPPOSITE[judgement.result]:
                 clauses = other.forbidden_by or judgement.forbidden_by
@@ -101,7 +101,7 @@ def _others(
 
 def _judged(dispute: Dispute, judgement: Judgement, state: Any) -> Judgement | None:
     """Return the judgement of the claim in another position; None if it cannot be asked there."""
-    if state is None or state.setting.rulebook.law.problems(state):
+    if state is None or state.setting.problems(state):
         return None
     try:
         return evaluate_in(dispute, judgement.claim, state)
@@ -109,12 +109,12 @@ def _judged(dispute: Dispute, judgement: Judgement, state: Any) -> Judgement | N
         return None
 
 
-def _restated(dispute: Dispute, premise: Premise, path: KeyPath, raw: Any) -> Any:
+def restated(dispute: Dispute, premise: Premise, path: KeyPath, raw: Any) -> Any:
     """Return the position of a file that states another value of a field; None if that is not possible.
 
     What follows from the value, or is filled in, is otherwise there too.
     """
-    field, seat = _field(premise.state.setting.layout, path)
+    field, seat = field_of(premise.state.setting.layout, path)
     if premise.position is None or len(path) != (1 if seat is None else 3):
         return None
     stated = {key_of(field.spec): raw}
@@ -129,14 +129,11 @@ def _restated(dispute: Dispute, premise: Premise, path: KeyPath, raw: Any) -> An
 # --- The facts that were read -----------------------------------------------------------------------------------------
 
 
-def fields_read(dispute: Dispute, judgement: Judgement, start: Any) -> Iterator[KeyPath]:
+def facts_read(dispute: Dispute, judgement: Judgement, start: Any) -> Iterator[KeyPath]:
     """Yield the paths of the fields that were read: first by the clauses that decided, then by the others."""
     setting, noted = start.setting, dict[KeyPath, None]()
     rulebook = setting.rulebook
-    moments = {
-        path for clause in rulebook.law.clauses for sets in clause.when.sets for path in sets
-    }
-    left_out = {*moments, "turn.seat", *rulebook.positions.follows}
+    left_out = {*rulebook.law.moment_fields, "turn.seat", *rulebook.positions.follows}
     about_effects = bool(judgement.measured or judgement.score)
     against = {clause.id for clause in judgement.forbidden_by}
 
@@ -146,7 +143,7 @@ def fields_read(dispute: Dispute, judgement: Judgement, start: Any) -> Iterator[
             yield watched_fields(setting.layout, whole, read), read
 
     def note(read: set[KeyPath]) -> None:
-        fields = [path for path in read if _name(path) not in left_out]
+        fields = [path for path in read if name_of(path) not in left_out]
         noted.update(dict.fromkeys(sorted(fields, key=str)))
         read.clear()
 
@@ -178,19 +175,21 @@ def fields_read(dispute: Dispute, judgement: Judgement, start: Any) -> Iterator[
     yield from noted
 
 
-def _name(path: KeyPath) -> str:
+def name_of(path: KeyPath) -> str:
+    """Return the path of a field without the numbers of players."""
     return ".".join(step for step in path if isinstance(step, str))
 
 
-def _field(layout: Layout[Any], path: KeyPath) -> tuple[BoundField, int | None]:
+def field_of(layout: Layout[Any], path: KeyPath) -> tuple[BoundField, int | None]:
     """Return the field at a path in positions, and the seat of the player to whom it belongs."""
     seat = next((step for step in path if isinstance(step, int)), None)
-    found = field_at(layout, _name(path))
+    found = field_at(layout, name_of(path))
     assert found is not None
     return found, seat
 
 
-def _part(state: Any, path: KeyPath) -> Any:
+def part_of(state: Any, path: KeyPath) -> Any:
+    """Return the part of a position at a path."""
     for step in path:
         state = state[step] if isinstance(step, int) else getattr(state, step)
     return state
@@ -199,7 +198,7 @@ def _part(state: Any, path: KeyPath) -> Any:
 # --- One step ---------------------------------------------------------------------------------------------------------
 
 
-class _Step(NamedTuple):
+class Step(NamedTuple):
     """A position that is one step away: what is otherwise there, also in words, and its value as plain data.
 
     The position is None if there is none.
@@ -211,10 +210,10 @@ class _Step(NamedTuple):
     raw: Any = NO_FILE
 
 
-def _steps(dispute: Dispute, start: Any, path: KeyPath) -> Iterator[_Step]:
+def steps(dispute: Dispute, start: Any, path: KeyPath) -> Iterator[Step]:
     """Yield the positions in which the field at a path is one step away."""
-    field, seat = _field(start.setting.layout, path)
-    held = _part(start, path)
+    field, seat = field_of(start.setting.layout, path)
+    held = part_of(start, path)
     if _holds_cards(dispute, field):
         yield from _moved(
             dispute, start, path, cast("HoldsCards[Any]", field.spec.holds).of.of
@@ -229,7 +228,7 @@ def _steps(dispute: Dispute, start: Any, path: KeyPath) -> Iterator[_Step]:
         if value == held:
             continue
         words = f"{_whose(dispute, seat)}{_in_words(field, held, value, dispute.names)}"
-        yield _Step(".".join(map(str, path)), words, state, raw)
+        yield Step(".".join(map(str, path)), words, state, raw)
 
 
 def _holds_cards(dispute: Dispute, field: BoundField) -> bool:
@@ -305,7 +304,7 @@ def _of_stacks(words: str, was: dict[str, Any], now: dict[str, Any]) -> str:
     return f"{words}: {after} instead of {before} on {base}"
 
 
-def _moved(dispute: Dispute, start: Any, path: KeyPath, cards: type[Any]) -> Iterator[_Step]:
+def _moved(dispute: Dispute, start: Any, path: KeyPath, cards: type[Any]) -> Iterator[Step]:
     """Yield the positions in which one card from the place lies elsewhere, or one from elsewhere lies there."""
     places = [
         leaf
@@ -324,7 +323,7 @@ def _moved(dispute: Dispute, start: Any, path: KeyPath, cards: type[Any]) -> Ite
         for at, card in enumerate(source.field.shape.write(source.value)):
             if card is not None:
                 words = f"{card} in {there} instead of {before}"
-                yield _Step(card, words, _laid(start, source, target, at))
+                yield Step(card, words, _laid(start, source, target, at))
 
 
 def _laid(start: Any, source: Leaf, target: Leaf, at: int) -> Any:

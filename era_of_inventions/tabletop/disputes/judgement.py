@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import attrs
 
 from era_of_inventions.tabletop.box.rows import PrintedValue
 from era_of_inventions.tabletop.disputes.claim import Claim, ClaimedMove
-from era_of_inventions.tabletop.disputes.enough import Unsaid
 from era_of_inventions.tabletop.disputes.moments import (
     MomentTaken,
 )
@@ -62,6 +62,14 @@ class Measured:
 
 
 @attrs.frozen
+class Decisive:
+    """The id of a clause that decides a claim, and the facts behind it, or what it changed, in words."""
+
+    clause: str
+    counted: str
+
+
+@attrs.frozen
 class OtherNumber:
     """An assumed number, and the nearest other one that would turn the result, as in a file."""
 
@@ -98,6 +106,24 @@ class Facts:
     complete: bool
 
 
+@attrs.frozen
+class Unsaid:
+    """Something of a player, or of the table, that a file does not mention.
+
+    It is ``enough`` if what is claimed of moves becomes true as soon as there is enough of it.
+    """
+
+    seat: int | None
+    what: str
+    enough: bool = False
+
+    def render(self, names: Sequence[str]) -> str:
+        """Return it in words, such as "Anna's goods" or "the display"."""
+        return (
+            f"the {self.what}" if self.seat is None else f"{names[self.seat]}'s {self.what}"
+        )
+
+
 OPPOSITE = {"holds": "fails", "fails": "holds"}
 
 
@@ -124,6 +150,8 @@ class Judgement:
     score: Score | None
     sentence: str = ""
     """The claim as a plain sentence."""
+    decided_by: tuple[Decisive, ...] = ()
+    """The clauses that decide it, each once; see `deciding`."""
     unstated: tuple[PrintedValue, ...] = ()
     rests_on: Dependence = attrs.field(factory=Dependence)
     taken: MomentTaken | None = None
@@ -139,7 +167,9 @@ class Judgement:
     facts: Facts | None = None
     """The facts of the position that would turn the result; None if that was not asked."""
     unsaid: tuple[Unsaid, ...] = ()
-    """What the file says nothing of, and with enough of which the claim would hold."""
+    """What has to be otherwise, or enough, for the claim not to fail, and the file says nothing of it."""
+    as_set_up: tuple[Unsaid, ...] = ()
+    """What decides and was taken as after the setup, because the file says nothing of it."""
     outstanding: tuple[Outstanding, ...] = ()
     """What is still to be paid or given before the moves have the effects that are claimed."""
     settled: tuple[int | str, ...] = attrs.field(default=(), repr=False)
@@ -194,6 +224,21 @@ class Judgement:
         """The unknown things that the result depends on; if there are any, the claim neither holds nor fails."""
         of_moves = (thing for _, verdict in self.verdicts for thing in verdict.open_on)
         return tuple(dict.fromkeys((*of_moves, *self.unclear)))
+
+    @property
+    def paid(self) -> tuple[Event, ...]:
+        """What the moves cost, if the claim says nothing but that they are legal."""
+        claim, setting = self.claim, self.setting
+        about_effects = claim.happens or claim.happens_not or claim.winners
+        if setting is None or about_effects or not claim.legal or self.result != "holds":
+            return ()
+        changes = (Event("", *change) for change in setting.changes(*self.ends))
+        paid_with = setting.rulebook.disputes.supplied
+        return tuple(
+            one
+            for one in changes
+            if one.seat is not None and one.field in paid_with and one.change < 0
+        )
 
     @property
     def only_for_now(self) -> bool:

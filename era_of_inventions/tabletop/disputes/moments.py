@@ -25,6 +25,8 @@ from era_of_inventions.tabletop.values.views import watched_fields
 
 START = "start"
 """The key of the start player; see `PositionHead`."""
+MOVER: KeyPath = ("turn", "seat")
+"""The path of whose turn it is, which follows from who makes a move."""
 
 
 @attrs.frozen
@@ -58,13 +60,25 @@ def scenes(premise: Premise, claim: Claim, names: Sequence[str]) -> list[Scene]:
     steps = (*claim.after, *claim.moves)
     if not steps or premise.position is None:
         return [Scene(premise)]
-    if _says(premise, _stage_keys(premise)):
-        return [_in_turn(premise, steps[0], names)]
+    rulebook, first = premise.state.setting.rulebook, steps[0]
+    fields = rulebook.law.moment_fields
+    said = [path for path in fields if premise.states(tuple(path.split(".")), names)]
+    if not said:
+        return _found(premise, first, names)
+    stated = _in_turn(premise, first, names)
+    settled = len(said) == len(fields) or first.move in rulebook.disputes.stops
+    if settled or any(_speaking(stated.premise.state, first.move)):
+        return [stated]
+    return _found(premise, first, names) or [stated]
+
+
+def _found(premise: Premise, step: ClaimedMove, names: Sequence[str]) -> list[Scene]:
+    """Return the scenes at the moments of a move that agree with what a file states."""
     found: dict[Any, Scene] = {}
-    for whose in _whose(premise, steps[0], names):
-        for option in _options(premise, steps[0], whose):
-            moment = _taken(premise, option, steps[0])
-            if moment and steps[0].seat in (None, moment.seat):
+    for whose in _whose(premise, step, names):
+        for option in _options(premise, step, whose, agreeing=True):
+            moment = _taken(premise, option, step)
+            if moment and step.seat in (None, moment.seat):
                 found.setdefault(option.state, Scene(option, moment))
         if found:
             break
@@ -91,7 +105,11 @@ def other_moments(
     premise: Premise, step: ClaimedMove, names: Sequence[str]
 ) -> Iterator[Scene]:
     """Yield the scenes of a move at other moments than the one that the file says."""
-    for option in _options(premise, step, next(_whose(premise, step, names))):
+    keys, stated = premise.keys_of("turn.seat"), premise.position or {}
+    said = next((key for key in keys if key in stated), None)
+    by = None if step.seat is None else names[step.seat]
+    whose = {said: by} if said and by else next(_whose(premise, step, names))
+    for option in _options(premise, step, whose):
         if option is not premise and (moment := _taken(premise, option, step)):
             yield Scene(option, moment)
 
@@ -116,7 +134,10 @@ def refused_at_every_moment(
         read.clear()
         numbers.clear()
         clause.function(position, move)
-        stated = all(_states(premise, path, names) for path in read)
+        stated = all(
+            path == MOVER or (path[0] == PLAYERS and premise.states(path, names))
+            for path in read
+        )
         if stated and not _other_numbers(setting, numbers):
             return True
     return False
@@ -129,22 +150,13 @@ def _other_numbers(setting: AnySetting, places: Collection[str]) -> bool:
     return any(setting.has_same_things(box) for one in assumed for _, box in one.others())
 
 
-def _states(premise: Premise, path: KeyPath, names: Sequence[str]) -> bool:
-    """Whether a file states a field of a player, or who makes the move, which the move itself says."""
-    match path:
-        case (str(part), int(seat), str(field)) if part == PLAYERS:
-            stated = premise.players.get(names[seat], {})
-            return not stated.keys().isdisjoint(_spelled(premise, f"{part}.{field}"))
-    return path == ("turn", "seat")
-
-
 def _taken(premise: Premise, option: Premise, step: ClaimedMove) -> MomentTaken | None:
     """Return the moment of a move in an option of a premise; None if it has none there."""
     moment = next(_speaking(option.state, step.move), None)
     if moment is None:
         return None
     stated, besides = premise.position or {}, option.position or {}
-    states = {key: raw for key, raw in besides.items() if key not in stated}
+    states = {key: raw for key, raw in besides.items() if stated.get(key) != raw}
     return MomentTaken(_seat_to_move(option), moment.words, states)
 
 
@@ -152,7 +164,7 @@ def _whose(
     premise: Premise, step: ClaimedMove, names: Sequence[str]
 ) -> Iterator[dict[str, str]]:
     """Yield what a file can state besides so that a move is made in its player's turn; at last, that they begin."""
-    keys = _spelled(premise, "turn.seat")
+    keys = premise.keys_of("turn.seat")
     if step.seat is None or not keys or _says(premise, keys):
         yield {}
         return
@@ -163,15 +175,23 @@ def _whose(
 
 
 def _options(
-    premise: Premise, step: ClaimedMove, whose: Mapping[str, str]
+    premise: Premise, step: ClaimedMove, whose: Mapping[str, str], *, agreeing: bool = False
 ) -> Iterator[Premise]:
-    """Yield the premise itself and then, at every moment of a move, what the file states besides."""
+    """Yield the premise itself and then, at every moment of a move, what the file states besides.
+
+    Moments that are ``agreeing`` with a file replace nothing that it states.
+    """
     usual = (premise.stating(whose) if whose else None) or premise
-    if not usual.state.setting.rulebook.law.problems(usual.state):
+    if not usual.state.setting.problems(usual.state):
         yield usual
     for grant in _grants(premise, step.move):
         for sets in grant.when.sets:
-            if option := premise.stating({**whose, **_stated(premise.state.setting, sets)}):
+            stating = _stated(premise.state.setting, sets)
+            stated = premise.position or {}
+            replaced = any(stated.get(key, raw) != raw for key, raw in stating.items())
+            if not (agreeing and replaced) and (
+                option := premise.stating({**whose, **stating})
+            ):
                 yield option
 
 
@@ -187,27 +207,8 @@ def _speaking(state: Any, move: object) -> Iterator[Moment]:
             yield clause.when
 
 
-def _stage_keys(premise: Premise) -> set[str]:
-    """The keys of ``[position]`` by which a file says at which moment it is."""
-    law = premise.state.setting.rulebook.law
-    paths = {
-        path
-        for clause in law.of_kind(Kind.GRANT)
-        for sets in clause.when.sets
-        for path in sets
-    }
-    return {key for path in paths for key in _spelled(premise, path)}
-
-
 def _says(premise: Premise, keys: Sequence[str] | set[str]) -> bool:
     return not premise.position.keys().isdisjoint(keys) if premise.position else False
-
-
-def _spelled(premise: Premise, path: str) -> list[str]:
-    """The keys that stand for a field in a file."""
-    field = field_at(premise.state.setting.layout, path)
-    words = [] if field is None else [field.spec.words, *field.spec.also]
-    return [word.replace(" ", "_") for word in words]
 
 
 def _stated(setting: AnySetting, sets: Mapping[str, object]) -> dict[str, Any]:

@@ -7,27 +7,22 @@ nearest one that turns the result is named.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import attrs
 
 from era_of_inventions.tabletop.box.rows import PrintedValue
-from era_of_inventions.tabletop.disputes.judgement import OPPOSITE, Judgement, OtherNumber
+from era_of_inventions.tabletop.disputes.judgement import Judgement, OtherNumber
 from era_of_inventions.tabletop.disputes.premise import Premise
-from era_of_inventions.tabletop.law.clause import Clause
+from era_of_inventions.tabletop.disputes.retracing import decided, known
 from era_of_inventions.tabletop.law.law import facts_of
-from era_of_inventions.tabletop.law.verdict import Event, Finding, Outcome, Verdict
-from era_of_inventions.tabletop.play.knowledge import completions, filled
+from era_of_inventions.tabletop.law.verdict import Event, Finding, Outcome
+from era_of_inventions.tabletop.play.knowledge import filled
 from era_of_inventions.tabletop.play.score import score
 from era_of_inventions.tabletop.play.setting import AnySetting
 from era_of_inventions.tabletop.play.tracer import trace
-from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.tabletop.values.quantities import Quantities
-
-WORLDS = 2
-"""How many completions of a partly known position are gone through."""
-
 
 # --- What was read ----------------------------------------------------------------------------------------------------
 
@@ -56,20 +51,20 @@ def values_read(premise: Premise, judgement: Judgement, quantities: Quantities) 
     premise.filled_in(again)
     filling = frozenset(noted)
     noted.clear()
-    for clauses, position, move in _judged(judgement, again):
-        for clause, matters in clauses:
-            clause.function(position, move)
-            if matters:
-                facts_of(clause, position, move)
+    for findings, position, move in decided(judgement, again):
+        for finding in findings:
+            finding.clause.function(position, move)
+            if _facts(finding) is not None:
+                facts_of(finding.clause, position, move)
     decisive = frozenset(noted)
-    for _, position, move in _judged(judgement, again):
+    for _, position, move in decided(judgement, again):
         setting.rulebook.law.evaluate(position, move)
     for position, move in _made(judgement, again):
         trace(position, move)
-    for position in _known(again, judgement.ends):
+    for position in known(again, judgement.ends):
         for one in judgement.measured:
             quantities.measure(one.effect, position)
-    for position in _known(again, judgement.ends[-1:] if judgement.score else ()):
+    for position in known(again, judgement.ends[-1:] if judgement.score else ()):
         score(position)
     found = sets.values_at(components, filling | noted)
     return ValuesRead(
@@ -77,49 +72,10 @@ def values_read(premise: Premise, judgement: Judgement, quantities: Quantities) 
     )
 
 
-def _known(setting: AnySetting, states: Iterable[Any]) -> Iterator[Any]:
-    """Yield positions, as far as they are known, in another setting."""
-    for state in states:
-        for whole in completions(state)[:WORLDS]:
-            yield evolve(whole, setting=setting)
-
-
-def _judged(
-    judgement: Judgement, setting: AnySetting
-) -> Iterator[tuple[Sequence[tuple[Clause[..., Any], bool]], Any, Any]]:
-    """Yield the clauses that decide about each move, with the position as whoever makes it is in turn.
-
-    Of each clause it says whether its facts matter.
-    """
-    rulebook = setting.rulebook
-    for before, (step, verdict) in zip(judgement.before, judgement.verdicts, strict=True):
-        clauses = [
-            (finding.clause, _facts(finding) is not None)
-            for finding in _decisive(verdict)
-            if type(step.move) in finding.clause.on
-        ]
-        for whole in _known(setting, [before]):
-            move, seat = filled(whole, step.move), verdict.seat
-            if seat is not None and seat != rulebook.seat_to_move(whole):
-                whole = rulebook.in_turn(whole, seat)
-            yield clauses, whole, move
-
-
-def _decisive(verdict: Verdict) -> Sequence[Finding]:
-    """Return the findings that decide: against a move if any is, or else all that are for it."""
-    found = {
-        outcome: [finding for finding in verdict.findings if finding.outcome is outcome]
-        for outcome in Outcome
-    }
-    if verdict.legal or verdict.open_on:
-        return found[Outcome.PERMITS] + found[Outcome.SATISFIED] + found[Outcome.OPEN]
-    return found[Outcome.FORBIDS] or found[Outcome.NOT_APPLICABLE]
-
-
 def _made(judgement: Judgement, setting: AnySetting) -> Iterator[tuple[Any, Any]]:
     """Yield the moves that were made, each with the position before it."""
     for before, move in (*judgement.earlier, *judgement.made):
-        for whole in _known(setting, [before]):
+        for whole in known(setting, [before]):
             yield whole, filled(whole, move)
 
 
@@ -150,12 +106,14 @@ def depending_on(
     others: OtherSettings,
     judgement: Judgement,
     ask: Callable[[Any], Judgement | None],
+    turned: Callable[[Judgement], bool],
 ) -> Iterator[tuple[PrintedValue, OtherNumber | None]]:
     """Yield the values that a result depends on, each with the nearest other one that turns it, if any does.
 
     A value counts if a clause that decided read it, or if with another one something else happens or is counted. That
     nothing is printed somewhere is left out unless it turns the result.
-    ``ask`` judges the claim in a position with another component set; None if it cannot be asked there.
+    ``ask`` judges the claim in a position with another component set; None if it cannot be asked there. ``turned``
+    returns whether that result is another.
     """
     setting = others.setting
     usual = _consequences(judgement, setting)
@@ -170,7 +128,7 @@ def depending_on(
             if other is None:
                 continue
             counts = counts or _consequences(other, setting) != usual
-            if value.source == "assumed" and other.result == OPPOSITE.get(judgement.result):
+            if value.source == "assumed" and turned(other):
                 if law.disagreements(with_other.components) == stated:
                     turning = OtherNumber(value, text)
                     break

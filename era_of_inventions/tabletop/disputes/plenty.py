@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from copy import deepcopy
-from functools import reduce
+from functools import partial, reduce
 from itertools import groupby
 from operator import or_
 from typing import Any, NamedTuple, TypeAlias, cast
 
 from era_of_inventions.tabletop.disputes.stated import ENOUGH, StatedPosition, read_position
-from era_of_inventions.tabletop.errors import Problem
+from era_of_inventions.tabletop.errors import KeyPath, Problem
 from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.grammar import PLAYERS
 from era_of_inventions.tabletop.play.knowledge import completions
@@ -20,7 +20,7 @@ from era_of_inventions.tabletop.text.span import fold
 from era_of_inventions.tabletop.values import NO_THINGS, Cards, members
 from era_of_inventions.tabletop.values.groups import CardSet
 from era_of_inventions.tabletop.values.layout import BoundField, key_of
-from era_of_inventions.tabletop.values.stacks import Stacks
+from era_of_inventions.tabletop.values.stacks import Stack, Stacks
 from era_of_inventions.tabletop.values.views import leaves
 
 Table: TypeAlias = dict[str, Any]
@@ -36,6 +36,12 @@ class Supplied(NamedTuple):
     field: BoundField
     part: BoundField
     seat: int | None
+
+    @property
+    def path(self) -> KeyPath:
+        """Its path in positions."""
+        seat = () if self.seat is None else (self.seat,)
+        return (self.part.name, *seat, self.field.name)
 
     @property
     def keys(self) -> list[str]:
@@ -91,42 +97,66 @@ def fill(
             if isinstance(raw := table.get(key), str) and fold(raw) == ENOUGH:
                 del table[key]
                 wanted.append((table, key, one))
+    if not wanted:
+        return read(stated, game)
 
     def tried() -> tuple[Any, set[object]]:
         problems: list[Problem] = []
         again = StatedPosition(*deepcopy(tables), setting.rulebook, problems)
         state = read(again, game)
-        return state, {*problems, *setting.rulebook.law.problems(state)}
+        return state, {*problems, *setting.problems(state)}
 
+    def possible(table: Table, key: str, usual: set[object], value: object) -> bool:
+        table[key] = value
+        _, found = tried()
+        del table[key]
+        return found <= usual
+
+    state, found = tried()
     for _, same in groupby(wanted, lambda one: one[2].field):
-        alike, (_, usual) = [*same], tried()
+        alike, before, usual = [*same], state, found
         for number in amounts:
             for table, key, _ in alike:
                 table.pop(key, None)
+            state, found = before, usual
             for table, key, one in alike:
-                table[key] = _amount(one, lambda: tried()[0], moves, number)
+                fits = partial(possible, table, key, found)
+                table[key] = _amount(one, state, moves, number, fits)
+                state, found = tried()
             too_few = any(
                 isinstance(table[key], list)
                 and one.seat is not None
                 and len(table[key]) < number
                 for table, key, one in alike
             )
-            if not too_few and tried()[1] <= usual:
+            if not too_few and found <= usual:
                 break
     return read(stated, game)
 
 
-def _amount(one: Supplied, position: Callable[[], Any], moves: str, number: int) -> object:
-    """Return a value, as in a file, that may be enough: an amount of every kind, or as many cards as there are."""
+def _amount(
+    one: Supplied, state: Any, moves: str, number: int, fits: Callable[[object], bool]
+) -> object:
+    """Return a value, as in a file, that may be enough: an amount of every kind, or as many cards as there are.
+
+    Of things laid out, those that the moves name are left out if not even one of them ``fits``.
+    """
     holds, shape = one.field.spec.holds, one.field.shape
     if one.seat is None:
         names = [name for name in shape.labels if isinstance(name, str)]
+        usual, places = shape.write(one.value(state)), shape.places
         named = [name for name in names if _names(moves, name)]
-        return _with(named, shape.write(one.value(position())), shape.places)
+        fitting = [one for one in named if fits(_with([one], usual, places))]
+        return _with(fitting, usual, places)
     if isinstance(holds, CardSet):
-        return _free_cards(one.field, position(), moves)[:number]
+        return _free_cards(one.field, state, moves)[:number]
     if isinstance(holds, Stacks):
-        return dict.fromkeys(shape.write(one.value(position())), number)
+        usual = shape.write(one.value(state))
+        more = _free_cards(one.field, state, moves)
+        return {
+            **dict.fromkeys(more[: number - len(usual)], 0),
+            **dict.fromkeys(usual, number),
+        }
     cells = [cell.key for cell in shape.cells]
     return number if cells == [""] else dict.fromkeys(cells, number)
 
@@ -147,6 +177,7 @@ def _names(text: str, name: str) -> bool:
 def _free_cards(field: BoundField, state: Any, moves: str) -> list[str]:
     """Return the cards of piles that a file need not mention: those named, then some of every sort."""
     of: Any = cast("Any", field.spec.holds).of
+    stacked = isinstance(field.spec.holds, Stacks)
     layout, follows = state.setting.layout, state.setting.rulebook.positions.follows
     piles = (
         leaf.value.known
@@ -159,7 +190,8 @@ def _free_cards(field: BoundField, state: Any, moves: str) -> list[str]:
     ranks: dict[object, int] = {}
     ranked: list[tuple[bool, int, str]] = []
     for card in reversed(members(reduce(or_, piles, NO_THINGS))):
-        (name,) = field.shape.write(Cards(NO_THINGS | 1 << card))
+        alone = (Stack(card, ()),) if stacked else Cards(NO_THINGS | 1 << card)
+        (name,) = field.shape.write(alone)
         sort = sorts[card] if sorts else None
         ranks[sort] = ranks.get(sort, 0) + 1
         ranked.append((not _names(moves, name), ranks[sort], name))

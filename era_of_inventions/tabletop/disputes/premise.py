@@ -10,11 +10,17 @@ from typing import Any
 import attrs
 
 from era_of_inventions.tabletop.disputes.plenty import AMOUNTS, OTHER_AMOUNTS, fill
-from era_of_inventions.tabletop.disputes.stated import StatedPosition
-from era_of_inventions.tabletop.errors import Problem
+from era_of_inventions.tabletop.disputes.stated import PositionHead, StatedPosition
+from era_of_inventions.tabletop.errors import KeyPath, Problem
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset, watched
+from era_of_inventions.tabletop.play.grammar import PLAYERS
 from era_of_inventions.tabletop.play.setting import AnySetting
+from era_of_inventions.tabletop.text.span import fold
+from era_of_inventions.tabletop.values.layout import field_at, fields_of, key_of
+from era_of_inventions.tabletop.values.outline import TURN
 
+HEAD = {key_of(spec) for _, spec in fields_of(PositionHead)}
+"""The keys of ``[position]`` that say who plays."""
 NOTHING_MORE: Mapping[str, Any] = {}
 
 
@@ -57,12 +63,38 @@ class Premise:
         state = more.of(self.state.setting)
         return None if state is None else attrs.evolve(more, state=state)
 
+    def keys_of(self, path: str) -> list[str]:
+        """Return the keys that stand for a field in a file; none if it has no field at the path."""
+        field = field_at(self.state.setting.layout, path)
+        words = [] if field is None else [field.spec.words, *field.spec.also]
+        return [word.replace(" ", "_") for word in words]
+
+    @property
+    def is_setup(self) -> bool:
+        """Whether the file states nothing but who plays."""
+        return self.position is not None and {*self.position} <= HEAD and not self.players
+
+    def states(self, path: KeyPath, names: Sequence[str]) -> bool:
+        """Return whether the file states a field, by its path in positions; a recorded game states all."""
+        if self.position is None:
+            return True
+        table: Any = self.position
+        match path:
+            case (str(part), int(seat), *_) if part == PLAYERS:
+                alike = (name for name in self.players if fold(name) == fold(names[seat]))
+                table = self.players.get(next(alike, names[seat]), {})
+            case (str(part), str(_)) if part != TURN:
+                (key, *_) = self.keys_of(part)
+                table = self.position.get(key, {})
+        keys = self.keys_of(".".join(step for step in path if isinstance(step, str)))
+        return not table.keys().isdisjoint(keys)
+
     def with_other_amounts(self) -> Any:
         """Return the position with another amount wherever the file says "enough"; None if there is none."""
         if self.position is None:
             return None
         state = self.filled_in(self.state.setting, OTHER_AMOUNTS)
-        impossible = state is None or self.state.setting.rulebook.law.problems(state)
+        impossible = state is None or self.state.setting.problems(state)
         return None if impossible or state == self.state else state
 
     def filled_in(self, setting: AnySetting, amounts: Sequence[int] = AMOUNTS) -> Any:
@@ -82,7 +114,7 @@ class Premise:
         state = (
             self.filled_in(setting) if refilled else attrs.evolve(self.state, setting=setting)
         )
-        possible = state is not None and not setting.rulebook.law.problems(state)
+        possible = state is not None and not setting.problems(state)
         return state if possible else None
 
     def _rests_on(self, ruleset: BaseRuleset) -> bool:
@@ -95,5 +127,5 @@ class Premise:
         """The fields of the rulings that are consulted while the position is filled in."""
         setting = self.state.setting
         ruleset, consulted = watched(setting.ruleset)
-        self._possible(attrs.evolve(setting, ruleset=ruleset), refilled=True)
+        self.filled_in(attrs.evolve(setting, ruleset=ruleset))
         return frozenset(consulted)

@@ -11,7 +11,7 @@ import attrs
 
 from era_of_inventions.tabletop.disputes.claim import Claim, ClaimedMove
 from era_of_inventions.tabletop.disputes.file import Dispute
-from era_of_inventions.tabletop.disputes.judgement import Facts, Judgement, Measured
+from era_of_inventions.tabletop.disputes.judgement import Facts, Judgement, Measured, Unsaid
 from era_of_inventions.tabletop.disputes.readings import Readings
 from era_of_inventions.tabletop.errors import joined
 from era_of_inventions.tabletop.law.ruling import OtherReadings
@@ -26,6 +26,8 @@ from era_of_inventions.tabletop.play.verdict_text import (
 
 NUMBERS_SHOWN = 2
 """How many assumed numbers stand in the line of the result."""
+THINGS_SHOWN = 5
+"""How many things that a file does not mention are named."""
 Line: TypeAlias = str | tuple[str, str]
 """A line, or a head and the text after it, which is wrapped."""
 
@@ -50,17 +52,34 @@ def qualified(judgement: Judgement, names: Sequence[str]) -> Iterator[str]:
     if judgement.only_for_now:
         then = "fails" if judgement.holds else "holds"
         yield f"only until what has begun is carried out, then it {then}"
+    if judgement.paid:
+        paid = [
+            f"{-one.change} of {names[one.seat or 0]}'s {one.what}" for one in judgement.paid
+        ]
+        yield f"it takes {joined(paid, 'and')}"
     if judgement.outstanding:
         yield f"what has begun is not complete: still {joined(map(str, judgement.outstanding), 'and')}"
     if judgement.unsaid:
-        things = joined([unsaid.render(names) for unsaid in judgement.unsaid], "and")
-        yield f"only because nothing is said about {things}; with enough it holds"
+        things = _things(judgement.unsaid, names)
+        enough = all(unsaid.enough for unsaid in judgement.unsaid)
+        yield (
+            f"only because nothing is said about {things}; with enough it holds"
+            if enough
+            else f"nothing is said about {things}"
+        )
     if judgement.numbers:
         first = judgement.numbers[:NUMBERS_SHOWN]
         more = ", and other assumed numbers" if judgement.numbers[NUMBERS_SHOWN:] else ""
         yield f"if {joined(map(str, first), 'and')}{more}"
     for moment, result in judgement.moments:
         yield f"it {'is open' if result == 'open' else result} {moment.render(names)}"
+
+
+def _things(unsaid: Sequence[Unsaid], names: Sequence[str]) -> str:
+    """Name the first things that a file does not mention."""
+    first = [one.render(names) for one in unsaid[:THINGS_SHOWN]]
+    more = [f"{len(unsaid) - THINGS_SHOWN} others"] if unsaid[THINGS_SHOWN:] else []
+    return joined([*first, *more], "and")
 
 
 def _turned_by(facts: Facts) -> str:
@@ -123,6 +142,9 @@ class _Report:
             )
             text = f"What comes later is not counted: {due}{more if judgement.due.seat is None else ''}."
             yield "  ", text
+        if judgement.as_set_up:
+            things = _things(judgement.as_set_up, self.dispute.names)
+            yield "  Taken as after the setup: ", f"{things}."
         if judgement.unstated:
             yield "  Numbers used that no rulebook states:"
             yield from (f"    {value.line}  # {value.source}" for value in judgement.unstated)

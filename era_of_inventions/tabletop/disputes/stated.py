@@ -101,9 +101,12 @@ class PlayerNames(Domain[tuple[str, ...]]):
             if len(names) not in player_counts():
                 code = Code.TOO_SHORT if len(names) < min(player_counts()) else Code.TOO_LONG
                 found = Phrase(f"the number of names is {len(names)}")
-                problems.append(
-                    Problem((), code, found, f"{counts}{clause and f' [{clause}]'}")
-                )
+                apart = " ".join(name for name in names if isinstance(name, str)).split()
+                commas = f"; commas between them: {', '.join(apart)!r}?"
+                expected = f"{counts}{clause and f' [{clause}]'}"
+                if len(names) == 1 and len(apart) in player_counts():
+                    expected += commas
+                problems.append(Problem((), code, found, expected))
             if problems:
                 raise InvalidDataError(problems)
             return tuple(names)

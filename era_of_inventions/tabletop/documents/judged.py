@@ -22,6 +22,7 @@ from era_of_inventions.tabletop.documents.failures import (
 from era_of_inventions.tabletop.documents.heads import Document, head_of
 from era_of_inventions.tabletop.documents.results import (
     TEXTS,
+    DecisiveDocument,
     EffectDocument,
     FactsDocument,
     JudgedMove,
@@ -113,6 +114,10 @@ class JudgedClaim:
         Text(), about="the title of the claim", get=attrgetter("claim.title")
     )
     sentence: Field[str] = field(Text(), about="the claim as a plain sentence")
+    decided_by: Field[Any] = field(
+        Many(Inside(DecisiveDocument, "Decisive")),
+        about="the clauses that a reader wants first: those that decide it, each once",
+    )
     holds: Field[bool] = field(Flag(), about="whether it holds")
     expected: Field[str | None] = field(
         OrNone(word(RESULTS)),
@@ -228,7 +233,11 @@ class JudgedClaim:
     )
     unsaid: Field[Any] = field(
         Many(Inside(UnsaidDocument, "Unsaid")),
-        about="what the file says nothing of, and with enough of which the claim would hold",
+        about="what has to be otherwise for the claim not to fail, and the file says nothing of it",
+    )
+    as_set_up: Field[Any] = field(
+        Many(Inside(UnsaidDocument, "Unsaid")),
+        about="what decides and was taken as after the setup, for the file says nothing of it",
     )
     rests_on_numbers: Field[Any] = field(
         Many(Inside(OtherNumberDocument, "OtherNumber")),

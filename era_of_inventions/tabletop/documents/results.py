@@ -121,6 +121,16 @@ class FactsDocument:
 
 
 @record
+class DecisiveDocument:
+    """A clause that decides a claim."""
+
+    clause: Field[str] = field(Text(), about="the id of the clause")
+    counted: Field[str] = field(
+        Text(), about="the facts behind it, or what it changed, in words that may change"
+    )
+
+
+@record
 class UnsaidDocument:
     """Something that the file does not mention."""
 
@@ -128,3 +138,6 @@ class UnsaidDocument:
         OrNone(Seat()), about="whose it is; null for what lies on the table"
     )
     what: Field[str] = field(Text(), about="what it is")
+    enough: Field[bool] = field(
+        Flag(), about="whether enough of it is all that the claim lacks"
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import cached_property
 from itertools import chain
 from typing import Any, TypeAlias, cast
 
@@ -103,6 +104,12 @@ class Law:
     def of_kind(self, kind: Kind) -> Iterator[Clause[..., Any]]:
         """Return all clauses of one kind, in rulebook order."""
         return (clause for clause in self.clauses if clause.kind is kind)
+
+    @cached_property
+    def moment_fields(self) -> frozenset[str]:
+        """The paths of the fields that say at which moment a position is."""
+        sets = (sets for clause in self.clauses for sets in clause.when.sets)
+        return frozenset(path for paths in sets for path in paths)
 
     def consulting(self, ruling: Ruling) -> tuple[Clause[..., Any], ...]:
         """Return the clauses that consult a ruling, in rulebook order."""

@@ -41,7 +41,7 @@ from era_of_inventions.tabletop.play.setting import (
 )
 from era_of_inventions.tabletop.play.tracer import trace
 from era_of_inventions.tabletop.text.fingerprint import fingerprint
-from era_of_inventions.tabletop.values import bounds, views
+from era_of_inventions.tabletop.values import bounds
 from era_of_inventions.tabletop.values.features import Feature
 
 if TYPE_CHECKING:
@@ -428,8 +428,7 @@ class Game(Generic[S, M]):
             Violation("", str(problem), problem.field)
             for problem in bounds.problems(layout, state)
         )
-        unknown = (Violation("", sentence) for sentence in views.missing(layout, state))
-        return tuple(outside) or (*unknown, *self.rulebook.law.problems(state))
+        return tuple(outside) or self.setting.problems(state)
 
     def score(self, state: S) -> Score:
         """Return the score, line by line with the clauses, as if the game were over."""

@@ -33,6 +33,7 @@ from era_of_inventions.tabletop.values import (
 from era_of_inventions.tabletop.values.features import Observer
 from era_of_inventions.tabletop.values.outline import PartialPosition
 from era_of_inventions.tabletop.values.records import itself
+from era_of_inventions.tabletop.values.views import missing
 
 R = TypeVar("R")
 C = TypeVar("C")
@@ -211,6 +212,11 @@ class Setting(Generic[R, C]):
         """The engine, shared by all equal games."""
         generate = self.rulebook.generator
         return Engine(self.rulebook, generate(self) if generate else self._legal_by_law)
+
+    def problems(self, position: Any) -> tuple[Violation, ...]:
+        """Return the reasons why a position is impossible, the unknown things that are nowhere left among them."""
+        unknown = (Violation("", sentence) for sentence in missing(self.layout, position))
+        return (*unknown, *self.rulebook.law.problems(position))
 
     @cached_property
     def problems_of_setup(self) -> tuple[Violation, ...]:

@@ -84,6 +84,7 @@ class OneOrMany(Domain[tuple[T, ...]]):
     most: int | None = None
     least: int = 0
     listed: ClassVar[bool] = True
+    several: ClassVar[str] = "a text, or a list of texts"
 
     def schema(self, terms: Terms) -> Schema:
         """Return the schema of the list and of one alone."""
@@ -111,7 +112,7 @@ class OneOrMany(Domain[tuple[T, ...]]):
                 check_length(parts, self.most)
                 return tuple(map(one.read, parts))
             if not isinstance(raw, list):
-                raise invalid(Code.WRONG_TYPE, raw, "a text, or a list of texts")
+                raise invalid(Code.WRONG_TYPE, raw, self.several)
             check_length(raw, self.most, self.least)
             return tuple(read_all((place, one.read, text) for place, text in enumerate(raw)))
 
@@ -154,6 +155,8 @@ def read_table(raw: Any) -> dict[str, Any]:
 
 class Tables(OneOrMany[Any]):
     """A list of tables."""
+
+    several = "tables, with two brackets around the name of each"
 
     def schema(self, terms: Terms) -> Schema:
         """Return the schema of the list."""

@@ -92,11 +92,16 @@ class BoundField:
         )
 
 
-def fields_of(kind: type[Any]) -> Iterator[tuple[attrs.Attribute[Any], Spec]]:
-    """Yield the declared fields of a record, in order, without those that are only carried."""
-    return (
+def fields_of(kind: type[Any]) -> tuple[tuple[attrs.Attribute[Any], Spec], ...]:
+    """Return the declared fields of a record, in order, without those that are only carried."""
+    return cast("tuple[tuple[attrs.Attribute[Any], Spec], ...]", _declared[kind])
+
+
+_declared = Memo(
+    lambda kind: tuple(
         (field, _named(field)) for field in attrs.fields(kind) if "spec" in field.metadata
     )
+)
 
 
 def default_of(field: attrs.Attribute[Any]) -> Any:

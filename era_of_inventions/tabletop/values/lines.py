@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from era_of_inventions.tabletop.errors import (
@@ -146,6 +147,8 @@ class Lines:
         The keys are the words of the fields or their aliases, with underscores. No number is greater than ``most``.
         ``rules`` are the rules that bound fields, by field name. The keys ``besides`` are read elsewhere.
         """
+        if not raw:
+            return {}, []
         fields, rules = self._fields.values(), rules or {}
         keys = (
             field.key(base.get(field.name), most, rules.get(field.name, ""))
@@ -184,10 +187,12 @@ def text_keys(kind: type[Any], terms: Terms, most: int = COUNT_MAX) -> dict[str,
             }
         elif plain.get("type") == "object":
             numbers = {"type": "integer", "minimum": 0, "maximum": most}
+            texts = {"type": "array", "items": {"type": "string"}}
             lying = plain["additionalProperties"] if isinstance(spec.holds, Stacks) else None
             plain = {
                 "anyOf": [
                     {"type": "string"},
+                    texts,
                     {"type": "object", "additionalProperties": lying or numbers},
                 ]
             }
@@ -335,9 +340,12 @@ class _Field:
 
     def _in_toml(self, problem: Problem, value: Any) -> Problem:
         """Return the problem as reported for TOML, where parts of a text have no keys."""
-        path = () if isinstance(value, str) else problem.path
+        path = () if isinstance(value, str) or self._joined(value) else problem.path
         if self._named and isinstance(value, list) and path and isinstance(path[0], int):
             path = (self._listed(value)[path[0]][1], *path[1:])
+        if problem.code is Code.UNKNOWN_WORD and (apart := self._apart(problem.found)):
+            expected = f"commas between them: {apart!r}"
+            return problem._replace(path=path, expected=expected, known=())
         if problem.code is not Code.WRONG_TYPE or path:
             return problem._replace(path=path)
         nouns = [*self._plural.values()]
@@ -348,10 +356,33 @@ class _Field:
         }.get(self._shape.form, problem.expected)
         return problem._replace(path=path, found=Verbatim(describe(value)), expected=expected)
 
+    def _joined(self, value: object) -> bool:
+        """Whether a value is a list of texts that are read as one text."""
+        several = self._shape.form in (PlainForm.COUNTS, PlainForm.STACKS)
+        return (
+            several and isinstance(value, list) and all(isinstance(one, str) for one in value)
+        )
+
+    def _apart(self, text: object) -> str:
+        """Return a text that names several things without commas, with commas; empty for any other text."""
+        things, words = list[str](), [word.plain for word in Span.of(str(text)).words()]
+        while words:
+            numbers = [*takewhile(str.isdigit, words)]
+            rest = words[len(numbers) :]
+            names = (rest[:end] for end in range(len(rest), 0, -1))
+            name = next((name for name in names if fold(" ".join(name)) in self._items), [])
+            if not name or len(numbers) > 1:
+                return ""
+            things.append(" ".join([*numbers, *name]))
+            words = rest[len(name) :]
+        return ", ".join(things) if len(things) > 1 else ""
+
     def _plain(self, value: Any, base: Any) -> Any:
         if isinstance(value, str):
             return self._parse(Span.of(value.strip() or NONE[0]), base)[0]
         if isinstance(value, list):
+            if self._joined(value):
+                return self._plain(", ".join(value), base)
             if self._named:
                 return [item for item, _ in self._listed(value)]
             return self._padded(
@@ -391,7 +422,10 @@ class _Field:
             return {"": True, "yes": True, "no": False}.get(text.folded, text.plain), {}
         if form is PlainForm.NUMBER and self._item(text.plain) == text.plain:
             return _number(text), {}
-        return self._item(text.plain), {}
+        item = self._item(text.plain)
+        labels = self._shape.labels
+        absent = text.folded in NONE and None in labels and item not in labels
+        return (None if absent else item), {}
 
     def _listed(self, words: Sequence[Any]) -> list[tuple[Any, int]]:
         """Return the items of a list, each with the number of the word that it stands for.

@@ -80,8 +80,9 @@ class PartialPosition:
 
 def _with(record: Any, values: Values) -> Any:
     """Return a record with these values in its fields; ignore the names of other fields."""
-    names = {field.name for field, _ in fields_of(type(record))}
-    return evolve(record, **{name: held for name, held in values.items() if name in names})
+    names = (field.name for field, _ in fields_of(type(record)))
+    held = {name: values[name] for name in names if name in values}
+    return evolve(record, **held) if held else record
 
 
 @attrs.frozen

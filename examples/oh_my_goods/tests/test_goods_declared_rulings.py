@@ -32,10 +32,10 @@ def play(seed: int, consulted: Consulted) -> None:
     plain: Game[State, Move] = Game(OH_MY_GOODS, 2 + seed % 3)
     setting = Setting(OH_MY_GOODS, plain.setting.players, ruleset, plain.setting.components)
     state: State = begin(setting, 0)
-    while OH_MY_GOODS.to_move(state) is not OVER:
-        legal = setting.engine.legal_moves(state)
-        move = rng.choice(legal) if OH_MY_GOODS.to_move(state) is CHANCE else busy(legal, rng)
-        with consulted.watched():
+    with consulted.watched():
+        while OH_MY_GOODS.to_move(state) is not OVER:
+            legal = setting.engine.legal_moves(state)
+            move = rng.choice(legal) if OH_MY_GOODS.to_move(state) is CHANCE else busy(legal, rng)
             for tried in (move, *rng.sample(MOVES, 20)):
                 LAW.evaluate(state, tried)
             LAW.evaluate(state, ActsNow(rng.randrange(len(state.players))))

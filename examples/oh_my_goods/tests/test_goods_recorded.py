@@ -19,7 +19,7 @@ from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.records import Record, parse_game, parse_move, read_game, show_game, show_move
 from era_of_inventions.tabletop.records.notation import parse_moves
 from era_of_inventions.tabletop.text.span import Span
-from tests import every_third
+from tests import one_in
 
 GAMES: dict[str, dict[str, Any]] = json.loads(EXPECTED.read_text(encoding="utf-8"))
 GAME: Game[State, Move] = Game(OH_MY_GOODS, 2)
@@ -43,7 +43,7 @@ def test_the_games_are_of_many_kinds() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", every_third(GAMES))
+@pytest.mark.parametrize("name", one_in(3, GAMES))
 def test_a_game_goes_as_it_went(name: str) -> None:
     record = recorded(name)
     assert expectation(record) == GAMES[name]

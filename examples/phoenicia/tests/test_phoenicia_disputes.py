@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from phoenicia_tables import Has, table
 
 from era_of_inventions.tabletop import cli
 from era_of_inventions.tabletop.disputes import Judgement, dispute_text, judge_dispute, read_dispute
+from era_of_inventions.tabletop.disputes.asking import judge_alone
 from era_of_inventions.tabletop.documents.schemas import every_schema
 from era_of_inventions.tabletop.errors import Code, FileError
 from tests.support.problems import place_and_code
@@ -28,12 +30,17 @@ SCHEMA = every_schema(PHOENICIA)["dispute-file"]
 HEAD = 'game = "phoenicia"\n[position]\nplayers = ["Anne", "Marc", "Bo"]\n'
 
 
+@cache
+def judgements_of(path: Path) -> tuple[Judgement, ...]:
+    """What comes of the claims of a file."""
+    return judge_dispute(read_dispute(path))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_dispute_is_judged_as_expected(path: Path) -> None:
     Draft202012Validator(SCHEMA).validate(tomllib.loads(path.read_text(encoding="utf-8")))
-    dispute = read_dispute(path)
-    judgements = judge_dispute(dispute)
+    dispute, judgements = read_dispute(path), judgements_of(path)
     assert [(judgement.claim.title, judgement.surprises) for judgement in judgements if not judgement.stands] == []
     assert all(judgement.claim.expect is not None for judgement in judgements)
     _, *lines = dispute_text(dispute, judgements, width=80).splitlines()
@@ -52,7 +59,8 @@ def test_each_printed_example_is_there() -> None:
 @pytest.mark.parametrize("preset", Ruleset.presets)
 def test_the_printed_examples_are_right_under_every_preset(preset: str) -> None:
     for path in PRINTED:
-        judgements = judge_dispute(read_dispute(path, ruleset=preset))
+        dispute = read_dispute(path, ruleset=preset)
+        judgements = [judge_alone(dispute, claim) for claim in dispute.claims]
         assert [(path.stem, one.claim.title) for one in judgements if one.result != one.claim.expect] == []
 
 
@@ -62,7 +70,7 @@ def test_of_the_printed_examples_few_rest_on_a_ruling() -> None:
     resting = {
         (path.stem.partition("-")[0], number): set(judgement.rests_on.rulings)
         for path in PRINTED
-        for number, judgement in enumerate(judge_dispute(read_dispute(path)), 1)
+        for number, judgement in enumerate(judgements_of(path), 1)
         if judgement.rests_on.rulings
     }
     assert resting == {

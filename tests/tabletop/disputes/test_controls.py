@@ -17,7 +17,7 @@ from era_of_inventions.tabletop.disputes.controls import (
     Controls,
     controls,
     dispute_controls,
-    restated,
+    rewritten,
 )
 from era_of_inventions.tabletop.disputes.ready import ready_questions
 from era_of_inventions.tabletop.documents.schemas import every_schema
@@ -26,8 +26,11 @@ from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.registry import rulebook_named
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.records import parse_move
+from tests.regatta.rulebook import REGATTA
+from tests.support.nim import NIM
 
-RULEBOOKS = [rulebook_named(name) for name in ("era-of-inventions", "oh-my-goods", "phoenicia")]
+ASKED = [rulebook_named(name) for name in ("era-of-inventions", "oh-my-goods", "phoenicia")]
+RULEBOOKS = [*ASKED, REGATTA, NIM]
 FOLLOWING = {
     "era-of-inventions": {"deck", "invention_deck", "factory_deck"},
     "oh-my-goods": {"box", "draw_pile"},
@@ -47,7 +50,7 @@ asked = pytest.mark.parametrize(
     ("rulebook", "text"),
     [
         pytest.param(rulebook, question.filled(next(iter(question.cases()))), id=f"{rulebook.name}-{question.id}")
-        for rulebook in RULEBOOKS
+        for rulebook in ASKED
         for question in ready_questions(rulebook)[::SOME]
     ],
 )
@@ -76,7 +79,7 @@ def opening(rulebook: AnyRulebook) -> tuple[str, Controls]:
 def wrong(text: str, rulebook: AnyRulebook, place: tuple[str, ...], value: Any) -> list[Problem]:
     """What is wrong with the form of a value at a place of a file, whether or not there can be such a position."""
     try:
-        parse_dispute(restated(text, place, value), rulebook)
+        parse_dispute(rewritten(text, place, value), rulebook)
     except FileError as error:
         return [problem for problem in error.problems if problem.code in OF_FORM and problem.place.startswith(place[0])]
     return []
@@ -97,7 +100,7 @@ def test_every_key_of_a_position_has_a_control(rulebook: AnyRulebook) -> None:
         stated = {key for key, one in below["properties"].items() if "properties" not in one.get("items", one)}
         assert keys <= stated
         missing |= stated - keys
-    assert missing == {"players", "start", *FOLLOWING[rulebook.name]}
+    assert missing == {"players", "start", *FOLLOWING.get(rulebook.name, ())}
 
 
 @games
@@ -165,11 +168,25 @@ moves = "Brown: build coal-mine-2"
     assert not any("Green" in place for place in read)
 
 
+def test_the_move_that_is_asked_about_is_one_of_those_listed() -> None:
+    text = '[position]\nplayers = ["Anne", "Bo"]\n[[claim]]\nmoves = "Bo: bid 9"\n'
+    found = dispute_controls(parse_dispute(text, rulebook_named("phoenicia")))
+    assert found.asked == ("Bo", "bid 9")
+    assert "bid 9" in {move for kind in found.moves for move, *_ in kind.moves}
+
+
+def test_an_unclear_moment_comes_first() -> None:
+    text = '[position]\nplayers = ["Anne", "Bo"]\n[[claim]]\nmoves = "Bo: bid 9"\n'
+    assert dispute_controls(parse_dispute(text, rulebook_named("phoenicia"))).read[0] == ("position", "stage")
+    text = '[position]\nplayers = ["Brown", "Green", "Orange"]\n[[claim]]\nmoves = "Brown: build coal-mine-2"\n'
+    assert dispute_controls(parse_dispute(text, ERA)).read[-1] == ("position", "phase")
+
+
 def test_a_value_that_is_taken_back_is_unsaid() -> None:
     text = "[position]\nplayers = 3\n[player.brown]\ncoins = 2\nmoney = 3\n"
-    stated = restated(text, ("player", "Brown", "bonus_discs"), 4, ("money",))
+    stated = rewritten(text, ("player", "Brown", "bonus_discs"), 4, ("money",))
     assert tomllib.loads(stated)["player"] == {"brown": {"coins": 2, "bonus_discs": 4}}
-    assert tomllib.loads(restated(stated, ("player", "Brown", "bonus_discs"), None))["player"] == {
+    assert tomllib.loads(rewritten(stated, ("player", "Brown", "bonus_discs"), None))["player"] == {
         "brown": {"coins": 2}
     }
 
@@ -184,6 +201,6 @@ def test_controls_are_a_document(rulebook: AnyRulebook) -> None:
 def test_stating_what_holds_changes_nothing(rulebook: AnyRulebook, text: str) -> None:
     found = dispute_controls(parse_dispute(text, rulebook))
     for table, control, value in facts(found):
-        again = dispute_controls(parse_dispute(restated(text, (*table, control.key), value, control.also), rulebook))
+        again = dispute_controls(parse_dispute(rewritten(text, (*table, control.key), value, control.also), rulebook))
         (held,) = (held for place, one, held in facts(again) if (place, one.key) == (table, control.key))
         assert held == value, (table, control.key)

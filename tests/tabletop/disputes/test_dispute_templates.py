@@ -14,7 +14,8 @@ from jsonschema import Draft202012Validator
 
 from docs.site import keys
 from era_of_inventions import cli
-from era_of_inventions.tabletop.disputes import judge_dispute, parse_dispute, template
+from era_of_inventions.tabletop.disputes import parse_dispute, template
+from era_of_inventions.tabletop.disputes.asking import judge_alone
 from era_of_inventions.tabletop.disputes.claim import parse_steps
 from era_of_inventions.tabletop.documents.schemas import every_schema
 from era_of_inventions.tabletop.errors import GameError
@@ -39,7 +40,9 @@ IN_THE_BACKGROUND = {
 def test_a_template_is_judged_as_it_stands_and_a_clause_of_its_chapter_acts(rulebook: Any, chapter: str) -> None:
     text = template(rulebook, chapter)
     Draft202012Validator(every_schema(rulebook)["dispute-file"]).validate(tomllib.loads(text))
-    (judgement,) = judge_dispute(parse_dispute(text, rulebook))
+    dispute = parse_dispute(text, rulebook)
+    (claim,) = dispute.claims
+    judgement = judge_alone(dispute, claim)
     assert judgement.holds
     assert judgement.verdicts
     acting = {event.clause for _, verdict in judgement.verdicts for event in verdict.events}

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 
 import pytest
 
-from era_of_inventions.tabletop.disputes import Judgement, judge_dispute, parse_dispute
+from era_of_inventions.tabletop.disputes import Judgement, parse_dispute
+from era_of_inventions.tabletop.disputes.asking import judge_alone, judge_claim
 from era_of_inventions.tabletop.errors import FileError
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.registry import rulebook_named
@@ -21,21 +23,23 @@ KINDS = [
 ]
 
 
-def judged(text: str, *, game: str = GAMES[0]) -> Judgement:
+def judged(text: str, *, game: str = GAMES[0], judge: Callable[..., Judgement] = judge_claim) -> Judgement:
     """The judgement of the one claim of a dispute between Anna, Bob and Cem."""
-    claim = f'game = "{game}"\n[position]\nplayers = "Anna, Bob, Cem"\n{text}'
-    (judgement,) = judge_dispute(parse_dispute(claim))
-    return judgement
+    dispute = parse_dispute(f'game = "{game}"\n[position]\nplayers = "Anna, Bob, Cem"\n{text}')
+    (claim,) = dispute.claims
+    return judge(dispute, claim)
 
 
-def claimed(moves: str, position: str = "", *, game: str = GAMES[0]) -> Judgement:
+def claimed(
+    moves: str, position: str = "", *, game: str = GAMES[0], judge: Callable[..., Judgement] = judge_claim
+) -> Judgement:
     """The judgement of a claim that moves are legal, in a file that states little of the position."""
-    return judged(f'{position}\n[[claim]]\nmoves = "{moves}"\n', game=game)
+    return judged(f'{position}\n[[claim]]\nmoves = "{moves}"\n', game=game, judge=judge)
 
 
 @pytest.mark.parametrize(("game", "move"), KINDS)
 def test_no_kind_of_move_fails_for_a_moment_that_nobody_stated(game: str, move: str) -> None:
-    judgement = claimed(move, game=game)
+    judgement = claimed(move, game=game, judge=judge_alone)
     assert judgement.problems == ()
     if judgement.result == "fails":
         assert judgement.verdicts[-1][1].due is None
@@ -149,10 +153,10 @@ def test_whose_turn_the_file_states_is_not_changed() -> None:
 
 @pytest.mark.parametrize(("game", "move"), KINDS)
 def test_a_file_that_states_the_moment_taken_is_judged_alike(game: str, move: str) -> None:
-    usual = claimed(f"Bob: {move}", game=game)
+    usual = claimed(f"Bob: {move}", game=game, judge=judge_alone)
     for moment, result in usual.moments or ([(usual.taken, usual.result)] if usual.taken else []):
         states = "\n".join(f"{key} = {json.dumps(value)}" for key, value in moment.states.items())
-        again = claimed(f"Bob: {move}", states, game=game)
+        again = claimed(f"Bob: {move}", states, game=game, judge=judge_alone)
         assert again.result == result, states
         assert again.taken is None or not again.taken.states
 
@@ -189,3 +193,40 @@ def test_what_a_rule_forbids_at_every_moment_fails_at_none(game: str, position: 
 def test_what_only_the_moment_forbids_or_nothing_stated_does_is_open(game: str, position: str, move: str) -> None:
     judgement = claimed(move, position, game=game)
     assert (judgement.result, judgement.taken) == ("open", None)
+
+
+@pytest.mark.parametrize(("stated", "move"), [('area = "goods"', "use bonus disc"), ("", "Cem: use bonus disc")])
+def test_a_moment_of_which_only_the_area_is_stated_follows_from_the_move(stated: str, move: str) -> None:
+    judgement = claimed(move, stated)
+    assert judgement.taken is not None
+    assert judgement.taken.words == "when an action is over"
+    assert judgement.holds or judgement.unsaid
+
+
+def test_an_action_that_is_over_was_carried_out_unless_it_is_said_to_be_withdrawn() -> None:
+    over = 'phase = "bonus-offer"\n'
+    assert (claimed("use bonus disc", over).result, claimed("use bonus disc", over).rests_on.rulings) == ("holds", ())
+    withdrawn = claimed("use bonus disc", f'{over}area = "nothing"\n')
+    assert (withdrawn.result, withdrawn.rests_on.rulings) == ("fails", ("bonus-after-withdrawal",))
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "moves"),
+    [
+        (GAMES[0], {"phase": "placement", "to_move": "Bob"}, "exchange 2 coins > cog"),
+        (GAMES[0], {"phase": "placement", "to_move": "Bob"}, "Cem: exchange 2 coins > cog"),
+        (GAMES[1], {"stage": "production"}, "Bob: exchange"),
+        (GAMES[2], {"stage": "tools", "player": "Bob"}, "Bob: train"),
+    ],
+)
+def test_a_moment_at_which_it_would_be_legal_says_all_that_has_to_be_stated_for_it(
+    game: str, position: dict[str, str], moves: str
+) -> None:
+    def stating(position: dict[str, str]) -> str:
+        return "".join(f"{key} = {json.dumps(value)}\n" for key, value in position.items())
+
+    judgement = claimed(moves, stating(position), game=game)
+    assert judgement.result == "fails"
+    assert judgement.not_now
+    for moment in judgement.not_now:
+        assert claimed(moves, stating({**position, **moment.states}), game=game).result == "holds"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from era_of_inventions.tabletop.disputes import (
     parse_dispute,
     read_dispute,
 )
+from era_of_inventions.tabletop.disputes.asking import judge_alone, judge_claim
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.registry import rulebook_named
 from era_of_inventions.tabletop.values import evolve
@@ -32,8 +34,8 @@ MATTERS = pytest.mark.parametrize(("file", "game"), RESTING, ids=[Path(file).ste
 OPPOSITE = {"holds": "fails", "fails": "holds"}
 
 
-def stating(path: Path, game: str, place: str, value: str) -> tuple[Judgement, ...]:
-    """The judgements of a file to which the value of a number is added, as somebody would who looks at the card."""
+def stating(path: Path, game: str, place: str, value: str) -> Dispute:
+    """The dispute of a file to which the value of a number is added, as somebody would who looks at the card."""
     rulebook = rulebook_named(game)
     dispute = read_dispute(path, rulebook)
     thing, _, key = place.rpartition(".")
@@ -49,28 +51,31 @@ def stating(path: Path, game: str, place: str, value: str) -> tuple[Judgement, .
     )
     written = value if value.isdecimal() else f'"{value}"'
     text = path.read_text(encoding="utf-8")
-    return judge_dispute(parse_dispute(f"{text}\n{header}\n{key} = {written}\n", rulebook))
+    return parse_dispute(f"{text}\n{header}\n{key} = {written}\n", rulebook)
 
 
-def resting(dispute: Dispute) -> list[tuple[int, Judgement]]:
-    return [(at, judgement) for at, judgement in enumerate(judge_dispute(dispute)) if judgement.numbers]
+@cache
+def resting(file: str, game: str) -> list[tuple[int, Judgement]]:
+    judgements = judge_dispute(read_dispute(ROOT / file, rulebook_named(game)))
+    return [(at, judgement) for at, judgement in enumerate(judgements) if judgement.numbers]
 
 
 @MATTERS
 def test_the_number_that_is_named_turns_the_result(file: str, game: str) -> None:
-    found = resting(read_dispute(ROOT / file, rulebook_named(game)))
+    found = resting(file, game)
     assert found
     for at, judgement in found:
         for rest in judgement.numbers:
-            other = stating(ROOT / file, game, rest.number.place, rest.other)[at]
-            assert other.result == OPPOSITE[judgement.result]
+            other = stating(ROOT / file, game, rest.number.place, rest.other)
+            assert judge_alone(other, other.claims[at]).result == OPPOSITE[judgement.result]
 
 
 @MATTERS
 def test_a_number_that_the_file_states_settles_it(file: str, game: str) -> None:
-    for at, judgement in resting(read_dispute(ROOT / file, rulebook_named(game))):
+    for at, judgement in resting(file, game):
         for rest in judgement.numbers:
-            stated = stating(ROOT / file, game, rest.number.place, rest.number.text)[at]
+            dispute = stating(ROOT / file, game, rest.number.place, rest.number.text)
+            stated = judge_claim(dispute, dispute.claims[at])
             assert stated.result == judgement.result
             assert rest.number.place not in {one.number.place for one in stated.numbers}
 

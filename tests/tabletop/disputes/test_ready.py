@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from era_of_inventions.rulebook import ERA
-from era_of_inventions.tabletop.disputes import judge_dispute, parse_dispute
+from era_of_inventions.tabletop.disputes import parse_dispute
+from era_of_inventions.tabletop.disputes.asking import judge_alone, judge_claim
+from era_of_inventions.tabletop.disputes.readings import Budget
 from era_of_inventions.tabletop.disputes.ready import ReadyQuestion, read_ready, ready_questions
 from era_of_inventions.tabletop.errors import FileError
 from era_of_inventions.tabletop.play.registry import rulebook_named
@@ -40,23 +42,40 @@ first = "take a cog"
 
 @pytest.mark.parametrize(("rulebook", "question"), QUESTIONS)
 def test_the_first_case_comes_out_as_the_short_answer_says(rulebook: object, question: ReadyQuestion) -> None:
-    (judgement,) = judge_dispute(parse_dispute(question.filled({}), rulebook))  # type: ignore[arg-type]
+    dispute = parse_dispute(question.filled({}), rulebook)  # type: ignore[arg-type]
+    (claim,) = dispute.claims
+    judgement = judge_claim(dispute, claim, Budget(0))  # other readings and numbers say nothing here
     assert judgement.result == question.expect
-    assert not judgement.unsaid
+    assert not any(one.enough for one in judgement.unsaid)
     assert not judgement.moments
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("rulebook", "question"), QUESTIONS)
 def test_every_case_is_judged_or_breaks_a_rule_that_is_named(rulebook: object, question: ReadyQuestion) -> None:
+    results = set()
     for case in question.cases():
         try:
-            judgements = judge_dispute(parse_dispute(question.filled(case), rulebook))  # type: ignore[arg-type]
+            dispute = parse_dispute(question.filled(case), rulebook)  # type: ignore[arg-type]
         except FileError as error:
             left = [problem for problem in error.problems if not problem.clause]
         else:
+            judgements = [judge_alone(dispute, claim) for claim in dispute.claims]
             left = [problem for judgement in judgements for problem in judgement.problems]
+            results |= {judgement.result for judgement in judgements}
         assert left == [], case
+    assert len(results) > 1, "the same comes of every case"
+
+
+@pytest.mark.parametrize("name", ["era-of-inventions", "oh-my-goods", "phoenicia"])
+def test_every_chapter_has_a_question_and_every_blank_a_choice(name: str) -> None:
+    rulebook = rulebook_named(name)
+    questions = ready_questions(rulebook)
+    assert {question.topic for question in questions} == {chapter.name for chapter in rulebook.law.chapters}
+    single = [
+        (question.id, key) for question in questions for key, one in question.blanks.items() if len(one.choices) < 2
+    ]
+    assert single == []
 
 
 def test_no_two_questions_of_a_game_share_an_id() -> None:

@@ -278,6 +278,18 @@ IMPOSSIBLE: dict[str, tuple[str, list[tuple[str, str]]]] = {
         f"{FOUR}[player.Orange]\ndiscs = ['build', 'buy']\n",
         [("placement.next-to-place", "Orange is to place a disc")],
     ),
+    "a factory built in an action that has none": (
+        f'{FOUR}area = "goods"\nbuilt = 1\n',
+        [("execution.free-disc-choice", "Orange has taken steps of")],
+    ),
+    "a step of a withdrawn action": (
+        f'{FOUR}phase = "bonus-offer"\narea = "nothing"\nloads = 1\n',
+        [("execution.free-disc-choice", "an action that was withdrawn")],
+    ),
+    "a bonus action after one of two areas": (
+        f'{FOUR}phase = "bonus-action"\n[[position.before]]\nphase = "bonus-offer"\narea = "buy"\nbuilt = 1\n',
+        [("execution.free-disc-choice", "Orange has taken steps of")],
+    ),
     "no disc to resolve": (f'{FOUR}phase = "choice"\n', [("execution.own-disc", "Orange is to resolve a disc")]),
     "discs after the game": (
         f'{FOUR}phase = "game-over"\n[player.Green]\ndiscs = ["build"]\n',

@@ -63,6 +63,7 @@ expect_clauses = ["bonus.must-hold"]
     assert claim == {
         "claim": "Green may",
         "sentence": "After the moves before, Green may use bonus disc.",
+        "decided_by": [{"clause": "bonus.after-regular-action", "counted": "action carried out: no"}],
         "holds": False,
         "expected": "holds",
         "stands": False,
@@ -86,6 +87,7 @@ expect_clauses = ["bonus.must-hold"]
         "not_now": [],
         "only_for_now": False,
         "unsaid": [],
+        "as_set_up": [{"seat": None, "what": "round so far", "enough": False}],
         "rests_on_numbers": [],
         "rests_later_on": [],
         "presets_later": [],

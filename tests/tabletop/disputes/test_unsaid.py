@@ -184,3 +184,93 @@ def test_only_what_is_paid_with_can_be_enough() -> None:
         judged("phoenicia", '[player.Anna]\nuntrained = "enough"', 'moves = "train"')
     (problem,) = refused.value.problems
     assert problem.place == "player.Anna.untrained"
+
+
+# --- Taken as after the setup -----------------------------------------------------------------------------------------
+
+ANNA = 0
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "claim", "unsaid"),
+    [
+        ("era-of-inventions", "", 'moves = "Anna: develop car technical"', [(ANNA, "developed"), (ANNA, "goods")]),
+        ("phoenicia", "[player.Anna]\ndisks = 20", 'moves = "Anna: tool mining"', [(ANNA, "cards")]),
+        (
+            "oh-my-goods",
+            "table.first_row = 'mill-3, mill-4, sawmill-1'",
+            'moves = "produce charburner-grain"',
+            [(ANNA, "craftsman"), (ANNA, "posts")],
+        ),
+        ("phoenicia", "[player.Bob]\ndisks = 3", 'happens = "Anna hand cards = 0"', [(ANNA, "hand")]),
+        (
+            "oh-my-goods",
+            "[player.Bob]\nhand = ['?']",
+            'happens = "Anna number of buildings = 1"',
+            [(ANNA, "buildings")],
+        ),
+        ("era-of-inventions", "round = 2", 'happens = "Anna influence = 0"', [(ANNA, "influence")]),
+    ],
+)
+def test_a_result_that_stands_on_the_setup_alone_says_so(
+    game: str, position: str, claim: str, unsaid: list[tuple[int | None, str]]
+) -> None:
+    judgement = judged(game, position, claim)
+    assert [(one.seat, one.what) for one in judgement.unsaid] == unsaid
+    assert not any(one.enough for one in judgement.unsaid)
+    assert {*judgement.unsaid} <= {*judgement.as_set_up}
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "claim"),
+    [
+        ("phoenicia", '[player.Anna]\ncards = "fort"\ndisks = 20', 'moves = "Anna: tool mining"'),
+        ("phoenicia", "", 'happens = "Anna hand cards = 0"'),
+        (
+            "oh-my-goods",
+            '[player.Anna]\nbuildings = "charburner-grain, mill-1"',
+            'happens = "Anna number of buildings = 1"',
+        ),
+        ("era-of-inventions", "[player.Anna]\ninfluence = 7", 'happens = "Anna influence = 0"'),
+    ],
+)
+def test_what_the_file_says_or_a_claim_about_the_setup_is_not_doubted(game: str, position: str, claim: str) -> None:
+    assert judged(game, position, claim).unsaid == ()
+
+
+def test_stock_that_is_not_mentioned_and_an_assumed_number_are_named_together() -> None:
+    board = 'board.display = "telephone-fake"\n[player.Anna]\ndeveloped = "telephone"'
+    judgement = judged("era-of-inventions", board, 'moves = "Bob: produce telephone-fake with 2 metal"')
+    assert judgement.result == "fails"
+    assert [(one.seat, one.what) for one in judgement.unsaid] == [(1, "goods")]
+    assert [one.number.place for one in judgement.numbers] == ["card.telephone-fake.question_marks"]
+
+
+@pytest.mark.parametrize(
+    ("moves", "holds"),
+    [("work mill-1 neat", True), ("work office-wood-1 neat", False), ("work bakery-2 sloppy", True)],
+)
+def test_who_has_enough_buildings_has_those_that_are_named(moves: str, holds: bool) -> None:
+    judgement = judged("oh-my-goods", '[player.Anna]\nbuildings = "enough"', f'moves = "{moves}"')
+    assert judgement.holds is holds
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "moves", "paid"),
+    [
+        ("phoenicia", "", "train", [("disks", -2)]),
+        ("era-of-inventions", "", "Bob: exchange 2 coins > cog", [("coins", -2)]),
+        ("era-of-inventions", "", "Cem: take cog", []),
+    ],
+)
+def test_a_claim_that_moves_are_legal_says_what_they_take(
+    game: str, position: str, moves: str, paid: list[tuple[str, int]]
+) -> None:
+    assert [(one.what, one.change) for one in judged(game, position, f'moves = "{moves}"').paid] == paid
+
+
+def test_a_card_that_cannot_be_laid_out_spoils_no_other_claim() -> None:
+    stated = "[position]\nplayers = 'Anna, Bob, Cem'\nboard.display = 'enough'\n[player.Anna]\ndeveloped = 'car'\n"
+    claims = "goods = 'enough'\n[[claim]]\nmoves = 'produce car-1'\n[[claim]]\nmoves = 'produce telephone-1'\n"
+    dispute = parse_dispute(f"game = 'era-of-inventions'\n{stated}{claims}")
+    assert [judgement.result for judgement in judge_dispute(dispute)] == ["holds", "fails"]

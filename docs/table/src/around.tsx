@@ -1,0 +1,37 @@
+/** What lies around a sentence: the facts that can be changed by touch, and the whole table as it is drawn. */
+import { useState } from "preact/hooks";
+import { useControls, type Change } from "./controls";
+import { Different } from "./different";
+import { Picture } from "./drawing";
+import type { Engine } from "./engine";
+import { WORDS } from "./words";
+
+export interface AroundProps {
+  engine: Engine;
+  ready: boolean;
+  game: string;
+  /** The dispute with the changes in it. */
+  text: string;
+  changes: Change[];
+  change: (changes: Change[]) => void;
+  /** Whether another move can be asked about as well. */
+  moves: boolean;
+}
+
+export function Around({ engine, ready, game, text, changes, change, moves }: AroundProps) {
+  const [differs, setDiffers] = useState(false);
+  const [whole, setWhole] = useState(false);
+  const controls = useControls(engine, ready && differs, game, text);
+  return (
+    <>
+      <details onToggle={(event) => setDiffers(event.currentTarget.open)}>
+        <summary>{WORDS.elsewise}</summary>
+        {controls ? <Different {...{ controls, changes, change, moves }} /> : <p>{WORDS.waiting}</p>}
+      </details>
+      <details onToggle={(event) => setWhole(event.currentTarget.open)}>
+        <summary>{WORDS.wholeTable}</summary>
+        {whole && ready && <Picture engine={engine} call="draw" args={[game, text]} />}
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+"""The clauses that a reader wants first: those that decide a claim, with what was counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from era_of_inventions.tabletop.disputes.judgement import Decisive, Judgement
+from era_of_inventions.tabletop.law.verdict import Finding, Outcome, Verdict
+from era_of_inventions.tabletop.play.score import Score
+from era_of_inventions.tabletop.play.verdict_text import event_values, facts_text
+
+AGAINST = (Outcome.FORBIDS, Outcome.NOT_APPLICABLE, Outcome.NOT_NOW)
+"""The findings that decide against a move: the first kind of which there are any."""
+
+
+def deciding(judgement: Judgement, names: Sequence[str]) -> tuple[Decisive, ...]:
+    """Return the clauses that decide a claim, each once.
+
+    They are those against the move that is not legal, or else those that brought about the effects that are claimed, or
+    else those that decide who wins; if none did, what nearly forbids the last move, or permits it.
+    """
+    last = next(iter([verdict for _, verdict in judgement.verdicts[-1:]]), None)
+    options: list[Iterator[Decisive]] = []
+    if last is not None and not last.legal:
+        options += [_found(last, outcome, names) for outcome in (Outcome.OPEN, *AGAINST)]
+    options.append(_causes(judgement, names))
+    if judgement.score is not None:
+        options.append(_comparing(judgement.score, names))
+    if last is not None:
+        options += [_nearest(last), _found(last, Outcome.PERMITS, names)]
+    counted: dict[str, list[str]] = {}
+    for one in next(filter(None, map(tuple, options)), ()):
+        counted.setdefault(one.clause, []).append(one.counted)
+    return tuple(
+        Decisive(clause, "; ".join(filter(None, texts))) for clause, texts in counted.items()
+    )
+
+
+def _found(verdict: Verdict, outcome: Outcome, names: Sequence[str]) -> Iterator[Decisive]:
+    findings = (finding for finding in verdict.findings if finding.outcome is outcome)
+    yield from (_of(finding, names) for finding in findings)
+
+
+def _of(finding: Finding, names: Sequence[str]) -> Decisive:
+    return Decisive(finding.clause.id, facts_text(finding, names))
+
+
+def _nearest(verdict: Verdict) -> Iterator[Decisive]:
+    if near := verdict.nearest:
+        yield Decisive(near.clause.id, f"{near.number} of {near.most} {near.words}")
+
+
+def _causes(judgement: Judgement, names: Sequence[str]) -> Iterator[Decisive]:
+    """Yield the clauses that changed what is claimed to change."""
+    if judgement.setting is None:
+        return
+    quantities = judgement.setting.for_players(tuple(names)).quantities
+    for measured in judgement.measured:
+        for event in judgement.happened(partial(quantities.changes, measured.effect)):
+            before, after = event_values(event, names)
+            yield Decisive(event.clause, f"{event.what}: {before} to {after}")
+
+
+def _comparing(score: Score, names: Sequence[str]) -> Iterator[Decisive]:
+    """Yield the clauses that decide who wins."""
+    for comparison in score.decided_by:
+        numbers = ", ".join(f"{names[seat]}: {number}" for seat, number in comparison.numbers)
+        yield Decisive(comparison.clause, numbers)

@@ -1,0 +1,77 @@
+"""Going through a judged claim again, to note what its clauses read: printed values, or fields of the position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from era_of_inventions.tabletop.disputes.judgement import Judgement, Measured
+from era_of_inventions.tabletop.errors import KeyPath
+from era_of_inventions.tabletop.law.clause import Clause
+from era_of_inventions.tabletop.law.verdict import Finding, Outcome, Verdict
+from era_of_inventions.tabletop.play.knowledge import completions, filled
+from era_of_inventions.tabletop.play.setting import AnySetting
+from era_of_inventions.tabletop.values import evolve
+from era_of_inventions.tabletop.values.quantities import Quantities
+from era_of_inventions.tabletop.values.views import watched_fields
+
+WORLDS = 2
+"""How many completions of a partly known position are gone through."""
+
+
+class Decided(NamedTuple):
+    """The findings that decide about a move, and the position as whoever makes it is in turn."""
+
+    findings: Sequence[Finding]
+    position: Any
+    move: Any
+
+
+def decided(judgement: Judgement, setting: AnySetting) -> Iterator[Decided]:
+    """Yield what decides about each move of a judged claim, in this setting."""
+    rulebook = setting.rulebook
+    for before, (step, verdict) in zip(judgement.before, judgement.verdicts, strict=True):
+        findings = [one for one in _decisive(verdict) if type(step.move) in one.clause.on]
+        for whole in known(setting, [before]):
+            move, seat = filled(whole, step.move), verdict.seat
+            if seat is not None and seat != rulebook.seat_to_move(whole):
+                whole = rulebook.in_turn(whole, seat)
+            yield Decided(findings, whole, move)
+
+
+def _decisive(verdict: Verdict) -> Sequence[Finding]:
+    """Return the findings that decide: against a move if any is, or else all that are for it."""
+    found = {
+        outcome: [finding for finding in verdict.findings if finding.outcome is outcome]
+        for outcome in Outcome
+    }
+    if verdict.legal or verdict.open_on:
+        return found[Outcome.PERMITS] + found[Outcome.SATISFIED] + found[Outcome.OPEN]
+    return found[Outcome.FORBIDS] or found[Outcome.NOT_APPLICABLE]
+
+
+def known(setting: AnySetting, states: Iterable[Any]) -> Iterator[Any]:
+    """Yield positions, as far as they are known, in another setting."""
+    for state in states:
+        for whole in completions(state)[:WORLDS]:
+            yield evolve(whole, setting=setting)
+
+
+def fields_read(
+    judgement: Judgement, quantities: Quantities
+) -> Iterator[tuple[Clause[..., Any] | Measured, list[KeyPath]]]:
+    """Yield the paths of the fields that each clause reads that decides, and each claimed quantity at the end."""
+    setting, read = judgement.setting, set[KeyPath]()
+    assert setting is not None
+    for findings, position, move in decided(judgement, setting):
+        watched = watched_fields(setting.layout, position, read)
+        for finding in findings:
+            read.clear()
+            finding.clause.function(watched, move)
+            yield finding.clause, sorted(read, key=str)
+    for position in known(setting, judgement.ends[1:]):
+        watched = watched_fields(setting.layout, position, read)
+        for one in judgement.measured:
+            read.clear()
+            quantities.measure(one.effect, watched)
+            yield one, sorted(read, key=str)

@@ -1,0 +1,250 @@
+"""What a file does not mention: taken as after the setup, or, for the benefit of the doubt, as it would have to be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from copy import deepcopy
+from itertools import islice
+from typing import Any, NamedTuple
+
+import attrs
+
+from era_of_inventions.tabletop.disputes.facts import (
+    NO_FILE,
+    field_of,
+    name_of,
+    part_of,
+    restated,
+    steps,
+)
+from era_of_inventions.tabletop.disputes.file import Dispute
+from era_of_inventions.tabletop.disputes.judgement import (
+    OPPOSITE,
+    Judgement,
+    Measured,
+    OtherNumber,
+    Unsaid,
+)
+from era_of_inventions.tabletop.disputes.plenty import Supplied, supplied
+from era_of_inventions.tabletop.disputes.premise import Premise
+from era_of_inventions.tabletop.disputes.retracing import fields_read
+from era_of_inventions.tabletop.disputes.stated import ENOUGH
+from era_of_inventions.tabletop.errors import KeyPath
+from era_of_inventions.tabletop.law.clause import Clause, Kind
+from era_of_inventions.tabletop.play.setting import AnySetting
+from era_of_inventions.tabletop.values.outline import TURN
+
+TRIED_MAX = 60
+"""How many other values of a field that a file does not mention are tried at most."""
+
+
+class Unmentioned(NamedTuple):
+    """A field that decides, and that the file does not mention: it is read by a clause, or for a claimed quantity.
+
+    It is ``all`` that is read there, or one of several fields of which the file mentions none.
+    """
+
+    by: Clause[..., Any] | Measured
+    path: KeyPath
+    unsaid: Unsaid
+    all: bool
+
+
+Evaluate = Callable[[Any], Judgement | None]
+"""Evaluates a claim in another position; None if it cannot be asked there."""
+
+
+@attrs.frozen
+class Silence:
+    """What decides about a claim, and the file says nothing of it.
+
+    ``things`` are all that was taken as after the setup. ``excuses`` are those that would have to be otherwise, or
+    enough, for a move not to be forbidden, each with the clauses that it concerns. For a claimed value nothing but the
+    ``quantities`` was read.
+    """
+
+    things: tuple[Unsaid, ...]
+    excuses: Mapping[Unsaid, set[str]]
+    quantities: tuple[Unsaid, ...]
+
+    @classmethod
+    def about(
+        cls, dispute: Dispute, premise: Premise, judgement: Judgement, evaluate: Evaluate
+    ) -> Silence:
+        """Return what the file of a judged claim does not mention."""
+        found = [*unmentioned(dispute, premise, judgement)]
+        quantities = (
+            one.unsaid
+            for one in found
+            if one.all
+            and not premise.is_setup
+            and isinstance(one.by, Measured)
+            and one.by.effect.change is None
+        )
+        return cls(
+            tuple(dict.fromkeys(one.unsaid for one in found)),
+            _excuses(dispute, premise, judgement, found, evaluate),
+            tuple(dict.fromkeys(quantities)),
+        )
+
+    @property
+    def _excused(self) -> set[str]:
+        return set[str]().union(*self.excuses.values())
+
+    def turned(self, judgement: Judgement, other: Judgement) -> bool:
+        """Return whether another judgement is the opposite, or only what is unsaid is against the move there."""
+        alike = bool(self.excuses) and other.fails_at == judgement.fails_at
+        excusable = alike and against(other) <= self._excused < against(judgement)
+        return excusable or other.result == OPPOSITE.get(judgement.result)
+
+    def decisive(
+        self, judgement: Judgement, numbers: Sequence[OtherNumber]
+    ) -> tuple[Unsaid, ...]:
+        """Return what has to be said with the result, besides the numbers that it rests on."""
+        wholly = bool(numbers) or against(judgement) <= self._excused
+        return (*self.quantities, *(self.excuses if wholly else ()))
+
+
+def against(judgement: Judgement) -> set[str]:
+    """Return the ids of the clauses that forbid a move."""
+    return {clause.id for clause in judgement.forbidden_by}
+
+
+def _excuses(
+    dispute: Dispute,
+    premise: Premise,
+    judgement: Judgement,
+    found: Sequence[Unmentioned],
+    evaluate: Evaluate,
+) -> dict[Unsaid, set[str]]:
+    """Return what would have to be otherwise for a move not to be forbidden, with the clauses that it concerns.
+
+    If the claim holds with enough of something, it is that.
+    """
+    if not judgement.fails_at or not judgement.claim.legal or judgement.open_on:
+        return {}
+    seat = judgement.verdicts[-1][1].seat
+
+    def holds(state: Any) -> bool:
+        other = evaluate(state)
+        return other is not None and other.holds
+
+    def forbidden_by(state: Any) -> Collection[str] | None:
+        other = evaluate(state)
+        alike = other is not None and other.fails_at in (None, judgement.fails_at)
+        return against(other) if other and alike else None
+
+    enough = () if seat is None else fewest_unsaid(premise, seat, dispute.names, holds)
+    if enough:
+        return {one: against(judgement) for one in enough}
+    return _excusing(dispute, premise, judgement, found, forbidden_by)
+
+
+def unmentioned(
+    dispute: Dispute, premise: Premise, judgement: Judgement
+) -> Iterator[Unmentioned]:
+    """Yield what decides and stands as after the setup, only because the file says nothing of it."""
+    setting, positions = dispute.game.setting, dispute.game.rulebook.positions
+    law, names = dispute.game.rulebook.law, dispute.names
+    left_out = {"turn.seat", *positions.follows, *positions.unsaid, *law.moment_fields}
+    start, end = premise.state, judgement.ends[1]
+    for by, read in fields_read(judgement, setting.for_players(names).quantities):
+        paths = [path for path in read if name_of(path) not in left_out]
+        silent = [
+            path
+            for path in paths
+            if not premise.states(path, names) and part_of(start, path) == part_of(end, path)
+        ]
+        for path in silent:
+            yield Unmentioned(by, path, _named(setting, path), silent == paths)
+
+
+def _named(setting: AnySetting, path: KeyPath) -> Unsaid:
+    """Return a field in words; those that belong to no player and no part, and those of the turn, together."""
+    if path[0] == TURN or len(path) == 1:
+        return Unsaid(None, "round so far")
+    field, seat = field_of(setting.layout, path)
+    return Unsaid(seat, field.spec.words)
+
+
+def _excusing(
+    dispute: Dispute,
+    premise: Premise,
+    judgement: Judgement,
+    found: Sequence[Unmentioned],
+    forbidden_by: Callable[[Any], Collection[str] | None],
+) -> dict[Unsaid, set[str]]:
+    """Return what is unmentioned, with the clauses against a move that would not forbid it if that were otherwise.
+
+    If none forbids it, it is what the clauses read that could grant it.
+    ``forbidden_by`` returns the clauses against it in another position; None if it is not asked there.
+    """
+    excused: dict[Unsaid, set[str]] = {}
+    if not judgement.forbidden_by:
+        grants = [one for one in found if getattr(one.by, "kind", None) is Kind.GRANT]
+        return {one.unsaid: set() for one in grants}
+    left = {*judgement.forbidden_by}
+    for clause, path, unsaid, _ in found:
+        if clause not in left:
+            continue
+        for state in islice(_otherwise(dispute, premise, path), TRIED_MAX):
+            still = None if state is None else forbidden_by(state)
+            if still is not None and clause.id not in still:
+                excused.setdefault(unsaid, set()).add(clause.id)
+                left.remove(clause)
+                break
+    return excused
+
+
+def _otherwise(dispute: Dispute, premise: Premise, path: KeyPath) -> Iterator[Any]:
+    """Yield positions in which something unmentioned is otherwise: if possible, there is enough of it."""
+    names = dispute.names
+    for one in supplied(premise.state.setting):
+        if one.path == path and (option := _stating(premise, [one], names)):
+            yield option.state
+    for step in steps(dispute, premise.state, path):
+        yield step.state
+        if step.raw is not NO_FILE:
+            yield restated(dispute, premise, path, step.raw)
+
+
+def fewest_unsaid(
+    premise: Premise, seat: int, names: tuple[str, ...], holds: Callable[[Any], bool]
+) -> tuple[Unsaid, ...]:
+    """Return what the file does not say, and with enough of which a claim holds: as few things as possible.
+
+    ``seat`` is the player who pays; ``holds`` judges the claim in a position.
+    """
+    if premise.position is None:
+        return ()
+    things = [one for one in supplied(premise.state.setting) if one.seat in (None, seat)]
+    options = [(one, option) for one in things if (option := _stating(premise, [one], names))]
+    needed = [one for one, _ in options]
+
+    def enough(of: Sequence[Supplied]) -> bool:
+        option = _stating(premise, of, names)
+        return option is not None and holds(option.state)
+
+    alone = next(([one] for one, option in options if holds(option.state)), None)
+    if alone is None and (not needed or not enough(needed)):
+        return ()
+    needed = alone or needed
+    for one in reversed(needed):
+        fewer = [other for other in needed if other != one]
+        if fewer and enough(fewer):
+            needed = fewer
+    return tuple(Unsaid(one.seat, one.field.spec.words, enough=True) for one in needed)
+
+
+def _stating(
+    premise: Premise, things: Sequence[Supplied], names: tuple[str, ...]
+) -> Premise | None:
+    """Return the premise of a file that says there is enough of these; None if it says something of them already."""
+    assert premise.position is not None
+    position, players = deepcopy(premise.position), deepcopy(premise.players)
+    for one in things:
+        table = one.table(position, players, names)
+        if not table.keys().isdisjoint(one.keys):
+            return None
+        table[one.keys[0]] = ENOUGH
+    return premise.stating(position, players)

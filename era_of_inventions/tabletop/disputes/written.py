@@ -1,0 +1,69 @@
+"""Positions as the text of a dispute, such as one of a recorded game that somebody wants to ask about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import reduce
+from typing import Any
+
+from era_of_inventions.tabletop.disputes.controls import in_file, tables_of
+from era_of_inventions.tabletop.disputes.file import parse_dispute
+from era_of_inventions.tabletop.errors import GameError
+from era_of_inventions.tabletop.play.setting import AnyPosition, described
+from era_of_inventions.tabletop.text.toml import toml_text
+from era_of_inventions.tabletop.values.layout import key_of
+from era_of_inventions.tabletop.values.lines import Lines
+from era_of_inventions.tabletop.values.outline import Values
+
+Table = dict[str, Any]
+
+
+def position_as_dispute(
+    state: AnyPosition, names: Sequence[str], moves: str, title: str
+) -> str:
+    """Return the text of a dispute that claims of moves that they are legal in a position.
+
+    Raises `GameError` if no text states the position or its components.
+    """
+    rulebook = state.setting.rulebook
+    position = described(state, tuple(names))
+    outline, contents = position.outline, _head(state, names)
+    for name, entries in position.of.items():
+        part, tables = outline.parts[name], tables_of(name, position, names)
+        for number, values in enumerate(entries[: len(tables)]):
+            table: Table = reduce(
+                lambda held, key: held.setdefault(key, {}), tables[number], contents
+            )
+            table.update(_stated(part.lines, values))
+        if part.before:
+            before = [_stated(part.before.lines, values) for values in entries[1:]]
+            contents["position"].update(
+                {part.before.words.replace(" ", "_"): before} if before else {}
+            )
+    text = toml_text({"title": title, **contents, "claim": [{"moves": moves}]})
+    if parse_dispute(text, rulebook).state != state:
+        raise GameError("no dispute states this position")
+    return text
+
+
+def _head(state: AnyPosition, names: Sequence[str]) -> Table:
+    """Return what a file says of the setting, and who begins."""
+    setting, start = state.setting, state.setting.rulebook.positions.start
+    rulings = {
+        ruling.id: getattr(setting.ruleset, ruling.field)
+        for ruling in setting.ruleset.rulings()
+        if getattr(setting.ruleset, ruling.field) != ruling.default
+    }
+    return {
+        **({"rulings": rulings} if rulings else {}),
+        "components": setting.components.name,
+        "position": {"players": [*names], "start": names[start(state) if start else 0]},
+    }
+
+
+def _stated(lines: Lines, values: Values) -> Table:
+    return {
+        key_of(one.spec): in_file(one, values[one.name])
+        for one in lines.fields
+        if one.name in values
+    }

@@ -1,0 +1,45 @@
+"""The clauses that decide a claim, which a reader wants first."""
+
+from __future__ import annotations
+
+import pytest
+
+from era_of_inventions.tabletop.disputes import Judgement, judge_dispute, parse_dispute
+
+ERA, GOODS, PHOENICIA = "era-of-inventions", "oh-my-goods", "phoenicia"
+
+RICH = '[player.Anna]\ngoods = "enough"'
+OVER = 'phase = "game-over"\n[player.Anna]\ninfluence = 9'
+MARKETS = ["market.action", "bonus.market-one", "scoring.market-once"]
+
+
+def judged(game: str, stated: str, claim: str) -> Judgement:
+    """The judgement of a claim in a file of three players."""
+    text = f'game = "{game}"\n[position]\nplayers = "Anna, Bob, Cem"\n{stated}\n[[claim]]\n{claim}\n'
+    (judgement,) = judge_dispute(parse_dispute(text))
+    return judgement
+
+
+@pytest.mark.parametrize(
+    ("game", "stated", "claim", "clauses"),
+    [
+        (ERA, RICH, 'moves = "patent unplaced; patent unplaced; patent unplaced"', ["patents.two-per-action"]),
+        (ERA, "", 'moves = "Anna: place market; Bob: place market"', ["placement.two-per-area"]),
+        (ERA, 'phase = "placement"', 'moves = "exchange 2 coins > cog"', MARKETS),
+        (ERA, "", 'moves = "take cog"\nhappens = "Anna cogs +1"', ["market.free-cog"]),
+        (ERA, OVER, 'winners = "Anna"', ["scoring.winners"]),
+        (PHOENICIA, "", 'moves = "train"\nhappens = "Anna trained +1"', ["workers.trained"]),
+        (PHOENICIA, "", 'moves = "train"', ["workers.have-and-pay"]),
+        (GOODS, "", 'moves = "work mill-1 neat"', ["plan.own-building"]),
+    ],
+)
+def test_the_clauses_that_decide_are_named(game: str, stated: str, claim: str, clauses: list[str]) -> None:
+    judgement = judged(game, stated, claim)
+    assert [one.clause for one in judgement.decided_by] == clauses
+
+
+def test_what_was_counted_is_said_with_the_names_of_players() -> None:
+    (one,) = judged(ERA, OVER, 'winners = "Anna"').decided_by
+    assert one.counted.startswith("Anna: ")
+    (one,) = judged(ERA, "", 'moves = "develop telephone; end turn"\nhappens = "Anna cogs -2"').decided_by
+    assert one.counted
