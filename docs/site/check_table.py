@@ -93,7 +93,7 @@ def check(browser: Browser, root: str, data: Path) -> Iterator[str]:
                 yield f"the link {link} leads to {page.url}"
         yield from _replayed(page, root)
         yield from check_kept.check(page, root)
-        yield from check_ready.check(page, check_ready.FEW)
+        yield from check_ready.check(page)
         yield from _without_network(context, page)
         yield from problems
 
