@@ -222,6 +222,10 @@ WRONG: dict[str, tuple[State, list[str]]] = {
         evolve(SETUP, round=3),
         ["the phase setup-factories belongs to round 1, not to round 3 [setup.round-one]"],
     ),
+    "no cards to lay out after the factories": (
+        board(SETUP, deck=0, display=(EMPTY,) * len(DISPLAY)),
+        ["the deck is empty, but no card has been turned over [setup.lay-out]"],
+    ),
     "cards laid out before the factories": (
         board(SETUP, display=(*DISPLAY[:6], EMPTY)),
         ["the display shows cards, but the factories are still turned over [setup.lay-out]"],
