@@ -19,7 +19,7 @@ def at_most(examples: int) -> settings:
 
 
 def one_in(step: int, cases: Iterable[Any]) -> list[Any]:
-    """The cases of a test, of which one in so many is run by default, and the others in the nightly run."""
+    """The cases of a test: one in ``step`` runs by default, the others in the nightly run."""
     return [
         pytest.param(case, marks=pytest.mark.nightly) if number % step else case for number, case in enumerate(cases)
     ]

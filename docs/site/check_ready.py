@@ -34,7 +34,7 @@ JUDGE = """async ([game, texts]) => {
 
 
 def check(page: Page, rulebooks: Iterable[AnyRulebook] = FEW, step: int = 25) -> Iterator[str]:
-    """Yield those of every so many cases of ready questions that the page judges otherwise."""
+    """Yield the cases of ready questions that the page judges otherwise; only one in ``step`` is tried."""
     for rulebook in rulebooks:
         cases = (question.filled(case) for question in ready_questions(rulebook) for case in question.cases())
         texts = [*islice(cases, 0, None, step)]

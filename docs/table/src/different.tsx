@@ -47,7 +47,7 @@ function AnotherHere({ controls, put }: { controls: Controls; put: (value: { mov
   );
 }
 
-/** What somebody has changed, each of which can be taken back. */
+/** The changes that somebody has made; each can be taken back. */
 export function Changes({ changes, change }: Pick<DifferentProps, "changes" | "change">) {
   if (!changes.length) return null;
   return (

@@ -16,7 +16,7 @@ interface Waiting extends Asked {
   resolve: (answer: string) => void;
   reject: (why: Error) => void;
 }
-/** Calls of which only the last one matters, if several wait. */
+/** Calls that a later one of the same name replaces while they wait. */
 const SUPERSEDED = ["judge", "controls", "draw", "draw_move"];
 
 export class Engine {

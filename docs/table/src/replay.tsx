@@ -7,7 +7,7 @@ import { WORDS } from "./words";
 
 /** What stands in an address in place of the id of a question. */
 export const RECORD = "record";
-/** What an opened file is, of which the first line of a record tells the game and the version of the format. */
+/** The kind of an opened file; the first line of a record names its game and the version of the format. */
 export const isRecord = (text: string): boolean => /^[^#=[\]\n]+ \d+\r?\n/.test(text);
 /** A record that the library has replayed, or why it cannot. */
 export interface Recorded {

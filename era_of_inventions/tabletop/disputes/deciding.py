@@ -11,7 +11,7 @@ from era_of_inventions.tabletop.play.score import Score
 from era_of_inventions.tabletop.play.verdict_text import event_values, facts_text
 
 AGAINST = (Outcome.FORBIDS, Outcome.NOT_APPLICABLE, Outcome.NOT_NOW)
-"""The findings that decide against a move: the first kind of which there are any."""
+"""The outcomes that decide against a move: those of the first kind that occurs."""
 
 
 def deciding(judgement: Judgement, names: Sequence[str]) -> tuple[Decisive, ...]:

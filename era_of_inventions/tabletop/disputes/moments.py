@@ -215,25 +215,23 @@ def _options(
 def contradicted(premise: Premise, step: ClaimedMove, names: Sequence[str]) -> bool:
     """Return whether every moment of a move contradicts what a file states of players: so it is legal at none."""
     setting, found = premise.state.setting, False
-    for whose in [*_whose(premise, step, names)][:1]:
-        for sets in (
-            sets for grant in _grants(premise, step.move) for sets in grant.when.sets
-        ):
-            more = {**(premise.position or {}), **whose, **_stated(setting, sets)}
-            option = attrs.evolve(premise, position=more)
-            state = option.filled_in(setting)
-            if state is None:
-                return False
-            about = (
-                (PLAYERS, seat, problem.about.partition(".")[2])
-                for problem in setting.problems(state)
-                for seat in problem.seats
-                if problem.about.startswith(f"{PLAYERS}.")
-            )
-            said = any(premise.states(path, names) for path in about)
-            if not said and _keeps(premise, attrs.evolve(option, state=state), names):
-                return False
-            found = True
+    whose = next(_whose(premise, step, names))
+    for sets in (sets for grant in _grants(premise, step.move) for sets in grant.when.sets):
+        more = {**(premise.position or {}), **whose, **_stated(setting, sets)}
+        option = attrs.evolve(premise, position=more)
+        state = option.filled_in(setting)
+        if state is None:
+            return False
+        about = (
+            (PLAYERS, seat, problem.about.partition(".")[2])
+            for problem in setting.problems(state)
+            for seat in problem.seats
+            if problem.about.startswith(f"{PLAYERS}.")
+        )
+        said = any(premise.states(path, names) for path in about)
+        if not said and _keeps(premise, attrs.evolve(option, state=state), names):
+            return False
+        found = True
     return found
 
 

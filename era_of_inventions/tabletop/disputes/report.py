@@ -56,7 +56,7 @@ def qualified(judgement: Judgement, names: Sequence[str]) -> Iterator[str]:
         yield f"not now; it would be legal {joined(moments)}"
     taken = judgement.taken
     if taken and (taken.doubtful or judgement.goes_against_a_refusal):
-        yield f"taken to be {taken.render(names)}, of which the file says nothing"
+        yield f"taken to be {taken.render(names)}, which the file does not say"
     for one in judgement.measured:
         if one.comes_otherwise:
             yield f"{one.effect.text} is denied, but it changes: {one.values}"
@@ -72,10 +72,11 @@ def qualified(judgement: Judgement, names: Sequence[str]) -> Iterator[str]:
         yield f"what has begun is not complete: still {joined(map(str, judgement.outstanding), 'and')}"
     if judgement.unsaid:
         things = _things(judgement.unsaid, names)
-        enough = all(unsaid.enough for unsaid in judgement.unsaid)
+        enough = all(one.enough for one in judgement.unsaid)
+        opposite = OPPOSITE.get(judgement.result)
         yield (
-            f"only because nothing is said about {things}; with enough it {OPPOSITE[judgement.result]}"
-            if enough
+            f"only because nothing is said about {things}; with enough it {opposite}"
+            if enough and opposite
             else f"nothing is said about {things}"
         )
     if judgement.numbers:

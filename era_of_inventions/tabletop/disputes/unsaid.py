@@ -43,7 +43,7 @@ TRIED_MAX = 60
 class Unmentioned(NamedTuple):
     """A field that decides, and that the file does not mention: it is read by a clause, or for a claimed quantity.
 
-    It is ``all`` that is read there, or one of several fields of which the file mentions none.
+    It is ``all`` if the file mentions nothing else that is read there either.
     """
 
     by: Clause[..., Any] | Measured | Score
@@ -220,7 +220,7 @@ def _otherwise(dispute: Dispute, premise: Premise, path: KeyPath) -> Iterator[An
 def fewest_unsaid(
     premise: Premise, seat: int, names: tuple[str, ...], holds: Callable[[Any], bool]
 ) -> tuple[Unsaid, ...]:
-    """Return what the file does not say, and with enough of which a claim holds: as few things as possible.
+    """Return what the file does not say, as few things as possible: with enough of them the result is another.
 
     ``seat`` is the player who pays; ``holds`` judges the claim in a position.
     """

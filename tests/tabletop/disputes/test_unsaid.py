@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import attrs
 import pytest
 
 from era_of_inventions.tabletop.disputes import Judgement, judge_dispute, parse_dispute
+from era_of_inventions.tabletop.disputes.report import qualified
 from era_of_inventions.tabletop.errors import FileError
+from era_of_inventions.tabletop.law.verdict import OpenOn
 
 PATENT = 'phase = "action"\narea = "develop"\n[player.Anna]\ndeveloped = "car"\npatents = 5\n'
 
@@ -276,3 +279,10 @@ def test_a_card_that_cannot_be_laid_out_spoils_no_other_claim() -> None:
     claims = "goods = 'enough'\n[[claim]]\nmoves = 'produce car-1'\n[[claim]]\nmoves = 'produce telephone-1'\n"
     dispute = parse_dispute(f"game = 'era-of-inventions'\n{stated}{claims}")
     assert [judgement.result for judgement in judge_dispute(dispute)] == ["holds", "fails"]
+
+
+def test_enough_promises_nothing_where_the_result_is_open() -> None:
+    judgement = judged("era-of-inventions", PATENT, 'moves = "patent car"')
+    assert [one.enough for one in judgement.unsaid] == [True]
+    unclear = attrs.evolve(judgement, unclear=(OpenOn(None, "something"),))
+    assert next(qualified(unclear, ("Anna", "Bob", "Cem"))) == "nothing is said about Anna's goods"
