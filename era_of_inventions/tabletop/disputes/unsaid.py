@@ -209,13 +209,13 @@ def _excusing(
 def _of_later_turns(
     dispute: Dispute, premise: Premise, judgement: Judgement
 ) -> Iterator[Unmentioned]:
-    """Yield the unmentioned fields of a player whose move is refused after other moves, because it is not its moment.
+    """Yield the unmentioned fields of a player who is refused a move after another's because it is not its moment.
 
     Which turns follow one another may depend on each of them.
     """
-    verdict, names = judgement.verdicts[-1][1], dispute.names
-    first = judgement.fails_at == 1 and not judgement.claim.after
-    if first or verdict.due is None or verdict.seat is None:
+    verdict, names, claim = judgement.verdicts[-1][1], dispute.names, judgement.claim
+    before = {step.seat for step in claim.after} | {one.seat for _, one in judgement.verdicts}
+    if verdict.due is None or verdict.seat is None or before <= {verdict.seat, None}:
         return
     setting = dispute.game.setting
     paths = (
