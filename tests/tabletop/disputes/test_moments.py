@@ -291,3 +291,11 @@ def test_of_moments_that_agree_the_one_at_which_most_moves_are_made_is_taken() -
     judgement = claimed("exchange 2 coins > bonus disc; use bonus disc", "[player.Anna]\nbonus_discs = 0\n")
     assert (judgement.result, judgement.fails_at) == ("fails", 2)
     assert [clause.id for clause in judgement.forbidden_by] == ["bonus.bought-not-same-turn"]
+
+
+@pytest.mark.parametrize("more", ["", "\nlegal = false"])
+def test_where_no_moment_is_possible_neither_a_claim_nor_its_opposite_holds(more: str) -> None:
+    """Anna's disc lies elsewhere; with a bonus disc she could buy a load, but only after an action."""
+    judgement = judged(f'[player.Anna]\ndiscs = "build"\n[[claim]]\nmoves = "buy wood-ship"{more}\n')
+    assert (judgement.result, judgement.holds) == ("open", False)
+    assert all(words in judgement.unclear[-1].what for words in ("'buy resources'", "a bonus disc"))
