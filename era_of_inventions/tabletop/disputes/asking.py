@@ -41,16 +41,16 @@ from era_of_inventions.tabletop.disputes.readings import (
 )
 from era_of_inventions.tabletop.disputes.sentence import sentence
 from era_of_inventions.tabletop.disputes.unsaid import Silence
-from era_of_inventions.tabletop.errors import GameError, describe
+from era_of_inventions.tabletop.errors import GameError, describe, joined
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
-from era_of_inventions.tabletop.law.verdict import OpenOn
+from era_of_inventions.tabletop.law.verdict import OpenOn, Outcome
 from era_of_inventions.tabletop.play.judge import evaluate
 from era_of_inventions.tabletop.play.knowledge import worlds
 
 OTHER_NUMBERS = 1_000
 """How many moves are judged at most with other printed numbers."""
 AMOUNT = OpenOn(None, "how much is enough, which the file does not say")
-UNSAID_MOMENT = OpenOn(None, "the moment, which the file does not say")
+MOMENT = "the moment, which the file does not say"
 
 
 def judge_dispute(dispute: Dispute) -> tuple[Judgement, ...]:
@@ -103,9 +103,10 @@ def _at_its_moment(dispute: Dispute, claim: Claim) -> tuple[Scene | None, Judgem
     if not judged:
         scene = Scene(dispute.premise)
         judged = [(scene, _judge_at(dispute, scene, claim))]
-    scene, judgement = judged[0]
+    scene, judgement = max(judged, key=_moves_made)
     if not found and _needs_moment(dispute, judgement):
-        return None, attrs.evolve(judgement, unclear=(*judgement.unclear, UNSAID_MOMENT))
+        unclear = (*judgement.unclear, _moments_of(judgement))
+        return None, attrs.evolve(judgement, holds=False, unclear=unclear)
     return (None if judgement.problems else scene), judgement
 
 
@@ -221,7 +222,7 @@ def _open_on_moment(judged: Sequence[tuple[Scene, Judgement]]) -> Judgement:
     return attrs.evolve(
         judgement,
         holds=False,
-        unclear=(*judgement.unclear, UNSAID_MOMENT),
+        unclear=(*judgement.unclear, OpenOn(None, MOMENT)),
         taken=None,
         moments=tuple((scene.moment, one.result) for scene, one in judged if scene.moment),
     )
@@ -244,12 +245,31 @@ def _needs_moment(dispute: Dispute, judgement: Judgement) -> bool:
     return judgement.claim.forbidden_by is not None or not at_every
 
 
+def _moments_of(judgement: Judgement) -> OpenOn:
+    """Return that a result depends on the moment, with those at which a clause permits the move."""
+    moments = [
+        finding.clause.when.words
+        for finding in judgement.verdicts[0][1].findings
+        if finding.outcome is Outcome.NOT_NOW
+    ]
+    known = f" (a clause permits it {joined(dict.fromkeys(moments))})" if moments else ""
+    return OpenOn(None, f"{MOMENT}{known}")
+
+
 def _out_of_time(judgement: Judgement) -> bool:
     """Whether a claim cannot be about a moment: its moves do not go on from there as they are written."""
     claim = judgement.claim
     refused = claim.fails_at or (0 if claim.legal else len(claim.moves))
     later = judgement.fails_at not in (None, 1, refused)
     return bool(judgement.problems) or (later and judgement.verdicts[-1][1].due is not None)
+
+
+def _moves_made(judged: tuple[Scene, Judgement]) -> int:
+    """Return how many moves of a claim are made: the moment at which they are the most is meant."""
+    judgement = judged[1]
+    return (
+        len(judgement.claim.moves) if judgement.fails_at is None else judgement.fails_at - 1
+    )
 
 
 def _not_now(dispute: Dispute, scene: Scene, judgement: Judgement) -> tuple[MomentTaken, ...]:

@@ -51,9 +51,13 @@ def dispute_text(
 
 def qualified(judgement: Judgement, names: Sequence[str]) -> Iterator[str]:
     """Yield what has to be said with the result of a claim, for people."""
+    if judgement.open_on and not judgement.moments:
+        yield f"it depends on {joined([one.render(names) for one in judgement.open_on], 'and')}"
     if judgement.not_now:
         moments = [moment.render(names) for moment in judgement.not_now]
         yield f"not now; it would be legal {joined(moments)}"
+    if judgement.claim.winners is not None and judgement.due:
+        yield "counted as if the game ended here"
     taken = judgement.taken
     if taken and (taken.doubtful or judgement.goes_against_a_refusal):
         yield f"taken to be {taken.render(names)}, which the file does not say"
@@ -166,11 +170,6 @@ class _Report:
         if judgement.unstated:
             yield "  Numbers used that no rulebook states:"
             yield from (f"    {value.line}  # {value.source}" for value in judgement.unstated)
-        if judgement.unclear:
-            things = ", ".join(
-                thing.render(self.dispute.names) for thing in judgement.unclear
-            )
-            yield "  ", f"It depends on what is unknown: {things}."
         result = f"The claim {'is OPEN' if judgement.open_on else judgement.result.upper()}"
         expected = "" if claim.expect is None or judgement.surprises else ", as expected"
         notes = "; ".join(qualified(judgement, self.dispute.names))

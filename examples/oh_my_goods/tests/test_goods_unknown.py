@@ -102,7 +102,7 @@ def test_what_was_unknown_before_matters_for_a_change_alone() -> None:
     # Of what is open nothing is said of other readings, under which it may be open as well.
     _, *reports = dispute_text(dispute, judgements, width=1000).split("\nClaim ")
     assert ["open question" in report for report in reports] == [True, False, False, True]
-    assert ["depends on what is unknown" in report for report in reports] == [False, True, True, False]
+    assert ["is OPEN: it depends on" in report for report in reports] == [False, True, True, False]
 
 
 # --- Events -----------------------------------------------------------------------------------------------------------
