@@ -9,7 +9,8 @@ from typing import Any
 import attrs
 
 from era_of_inventions.tabletop.box.rows import PrintedValue
-from era_of_inventions.tabletop.disputes.claim import Claim
+from era_of_inventions.tabletop.disputes.claim import Claim, ClaimedMove
+from era_of_inventions.tabletop.disputes.claim_replay import ClaimReplay
 from era_of_inventions.tabletop.disputes.deciding import deciding
 from era_of_inventions.tabletop.disputes.evaluation import (
     UnreachableError,
@@ -135,6 +136,7 @@ def _judged(
         rests_on=rests_on,
         numbers_asked=may_ask and left.moves >= 0,
         not_now=_not_now(dispute, scene, judgement),
+        comes_first=_comes_first(dispute, judgement),
         unstated=tuple(value for value, _ in values),
         numbers=numbers,
         unsaid=silence.decisive(judgement, numbers),
@@ -285,6 +287,20 @@ def _not_now(dispute: Dispute, scene: Scene, judgement: Judgement) -> tuple[Mome
         if evaluate(other.premise.state, step.move, step.seat).legal
     )
     return tuple(dict.fromkeys(moment for moment in legal if moment))
+
+
+def _comes_first(dispute: Dispute, judgement: Judgement) -> tuple[ClaimedMove, ...]:
+    """Return the moves that only stop something, after which a single move would be legal that is not now."""
+    claim = judgement.claim
+    if (
+        judgement.fails_at is None
+        or claim.forbidden_by is not None
+        or claim.fails_at is not None
+    ):
+        return ()
+    ahead = [step.move for step in claim.moves[judgement.fails_at :]]
+    replay = ClaimReplay(dispute, judgement.before[-1])
+    return replay.comes_first(judgement.verdicts[-1][0], ahead)
 
 
 def _answer(judgement: Judgement) -> Answer:

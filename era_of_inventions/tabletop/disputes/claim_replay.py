@@ -107,6 +107,17 @@ class ClaimReplay:
         ways = (self._way(self.state, step, ahead, len(form.stops) + 1, end) for end in ends)
         return next(chain.from_iterable(ways), None)
 
+    def comes_first(self, step: ClaimedMove, ahead: Sequence[Any]) -> tuple[ClaimedMove, ...]:
+        """Return the moves that go without saying, after which a step would be legal that is not now."""
+        stops = self.dispute.form.stops
+        by, depth = attrs.evolve(step, seat=self._mover(step)), len(stops) + 1
+        return (
+            ()
+            if step.move in stops
+            or self._mover(step) != self.dispute.game.to_move(self.state)
+            else tuple(self._way(self.state, by, (step.move, *ahead), depth, _is_legal))
+        )
+
     def _own(self, step: ClaimedMove) -> bool:
         return step.seat == self.dispute.game.to_move(self.state)
 

@@ -173,6 +173,8 @@ class Judgement:
     """The result at each moment, if the file does not say which it is and they differ."""
     not_now: tuple[MomentTaken, ...] = ()
     """The other moments at which the move would be legal, if only the moment that the file says forbids it."""
+    comes_first: tuple[ClaimedMove, ...] = ()
+    """The moves that only stop something, if a single move would be legal after them."""
     numbers: tuple[OtherNumber, ...] = ()
     """The assumed numbers on which the result rests."""
     numbers_asked: bool = True

@@ -58,6 +58,9 @@ def qualified(judgement: Judgement, names: Sequence[str]) -> Iterator[str]:
         yield f"not now; it would be legal {joined(moments)}"
     if judgement.claim.winners is not None and judgement.due:
         yield "counted as if the game ended here"
+    if judgement.comes_first:
+        stops = joined([repr(step.text) for step in judgement.comes_first], "and")
+        yield f"not now; it would be legal after {stops}"
     taken = judgement.taken
     if taken and (taken.doubtful or judgement.goes_against_a_refusal):
         yield f"taken to be {taken.render(names)}, which the file does not say"

@@ -37,6 +37,7 @@ from era_of_inventions.tabletop.play.score import Score
 from era_of_inventions.tabletop.values.domains import Domain, Seat
 from era_of_inventions.tabletop.values.layout import BoundField, fields_of
 from era_of_inventions.tabletop.values.outline import TURN
+from era_of_inventions.tabletop.values.views import leaves
 
 TRIED_MAX = 60
 """How many other values of a field that a file does not mention are tried at most."""
@@ -182,13 +183,21 @@ def unmentioned(
         silent = [
             path
             for path in paths
-            if not premise.states(path, names)
+            if not _mentions(premise, path, names)
             and (by in judgement.forbidden_by or part_of(start, path) == part_of(end, path))
         ]
         for path in silent:
             field, seat = field_of(setting.layout, path)
             named = _named(path, field, seat)
             yield Unmentioned(by, path, field.spec.holds, named, silent == paths)
+
+
+def _mentions(premise: Premise, path: KeyPath, names: Sequence[str]) -> bool:
+    """Whether a file states a field, or everything from which the game fills it in."""
+    sources = premise.state.setting.rulebook.disputes.filled_from.get(name_of(path), ())
+    return premise.states(path, names) or (
+        bool(sources) and all(premise.states((*path[:-1], one), names) for one in sources)
+    )
 
 
 def _named(path: KeyPath, field: BoundField, seat: int | None) -> Unsaid:
@@ -258,9 +267,21 @@ def _otherwise(dispute: Dispute, premise: Premise, path: KeyPath) -> Iterator[An
         if one.path == path and (option := _stating(premise, [one], names)):
             yield option.state
     for step in steps(dispute, premise.state, path):
-        yield step.state
+        yield step.state if _as_stated(premise, step.state, names) else None
         if step.raw is not NO_FILE:
             yield restated(dispute, premise, path, step.raw)
+
+
+def _as_stated(premise: Premise, state: Any, names: Sequence[str]) -> bool:
+    """Whether all that a file states of where things lie is so in another position."""
+    if state is None:
+        return False
+    layout = state.setting.layout
+    pairs = zip(leaves(layout, premise.state), leaves(layout, state), strict=True)
+    return all(
+        one.value == other.value or not premise.states(one.path, names)
+        for one, other in pairs
+    )
 
 
 def fewest_unsaid(

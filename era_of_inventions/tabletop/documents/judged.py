@@ -147,6 +147,10 @@ class JudgedClaim:
         Many(Inside(MomentDocument, "Moment")),
         about="when the move would be legal, if only the moment that the file says forbids it",
     )
+    comes_first: Field[Any] = field(
+        MOVES,
+        about="the moves that only stop something, if a single move would be legal after them",
+    )
     fails_at: Field[int | None] = field(
         OrNone(Count(1, STEPS_MAX)), about="the number of the first move that is not legal"
     )

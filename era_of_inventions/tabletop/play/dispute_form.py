@@ -23,6 +23,7 @@ class DisputeForm(Generic[S, M]):
     A claim can be about the place of the kinds of things in ``lying``. Some places are no field, such as that of cards
     out of the game: each kind has functions that return the things there, by the words of the place.
     ``most`` is the greatest number that can be written, and ``rules`` are the clauses that bound the numbers of fields.
+    ``filled_from`` names the fields of a part from which another one is filled in that a file does not state.
     ``foregone`` returns a move of chance that a claim need not state, because every other one would have the same
     effect, as with an unknown card that is laid face down; None if there is no such move.
     ``supplied`` are the fields, such as ``players.coins`` and ``board.display``, that hold what moves are paid with and
@@ -40,6 +41,7 @@ class DisputeForm(Generic[S, M]):
     lying: Mapping[type, Mapping[str, Callable[[S], Mask[Any]]]] = attrs.field(factory=dict)
     most: int = COUNT_MAX
     rules: Mapping[str, str] = attrs.field(factory=dict)
+    filled_from: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
     foregone: Callable[[S], M | None] = lambda _: None
     supplied: tuple[str, ...] = ()
     together: tuple[type, ...] = ()

@@ -132,6 +132,7 @@ DISPUTES: DisputeForm[State, Move] = DisputeForm(
     read_position=read_position,
     lying={Card: {}, Side: {}},
     supplied=("players.hand", "players.buildings", "table.offer"),
+    filled_from={"players.extra": ("hand", "buildings")},
     order={Work: 0, NoWork: 0, PlanBuilding: 1, PlanNothing: 1},
     stops=(Stay(), EndProduction(), Pass()),
     quantities=QUANTITIES,

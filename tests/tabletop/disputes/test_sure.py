@@ -177,3 +177,48 @@ moves = "build; pay from charburner-grain, charburner-grain; produce mill-3"
     first, second = judge_dispute(parse_dispute(stated))
     assert (first.result, second.result) == ("holds", "unusable")
     assert {problem.code for problem in second.problems} == {Code.IMPOSSIBLE}
+
+
+# --- What is not said, and what is ------------------------------------------------------------------------------------
+
+
+OFFICE = 'buildings = "charburner-grain 7, office-card-1"'
+
+
+@pytest.mark.parametrize(
+    ("stated", "unsaid"),
+    [(f'hand = ""\n{OFFICE}', []), (OFFICE, [(0, "extra cards")])],
+)
+def test_what_follows_from_stated_things_is_not_unsaid(stated: str, unsaid: list[tuple[int, str]]) -> None:
+    judgement = judged(
+        "oh-my-goods", f"[player.Ann]\n{stated}\n", 'moves = "exchange"\nhappens = "Ann extra cards = 2"'
+    )
+    assert (judgement.result, [(one.seat, one.what) for one in judgement.unsaid]) == ("fails", unsaid)
+
+
+def test_a_card_that_the_file_gives_to_one_is_not_missed_in_the_hand_of_another() -> None:
+    judgement = judged("oh-my-goods", '[player.Ann]\nhand = "mill-1, mill-2"\n', 'moves = "plan mill-1; plan mill-2"')
+    assert (judgement.result, judgement.unsaid) == ("fails", ())
+
+
+AWAY = """[player.Ann]
+buildings = "charburner-grain 7, mill-1, mill-2"
+assistants = "assistant-2a"
+posts = "mill-1"
+"""
+
+
+@pytest.mark.parametrize(("more", "result"), [("", "holds"), ("stay; ", "fails")])
+def test_a_single_move_before_which_something_is_to_be_stopped_says_so(more: str, result: str) -> None:
+    """The craftsmen are placed when nobody moves an assistant any more."""
+    before = "move assistant from mill-1; pay from charburner-grain, charburner-grain; place at mill-2"
+    claim = f'after = "{before}"\nmoves = "{more}work mill-1 neat"\nlegal = false'
+    judgement = judged("oh-my-goods", AWAY, claim)
+    assert judgement.result == result
+    assert [step.text for step in judgement.comes_first] == ([] if more else ["stay"])
+
+
+@pytest.mark.parametrize(("moves", "ended"), [("Ann: train; Ben: train", ["Ben: train"]), ("Ann: train", [])])
+def test_a_turn_that_ends_without_a_word_is_named(moves: str, ended: list[str]) -> None:
+    judgement = judged("phoenicia", "", f'moves = "{moves}"')
+    assert [then.text for _, then in judgement.turns_ended] == ended

@@ -72,6 +72,7 @@ expect_clauses = ["bonus.must-hold"]
         "fails_at": 1,
         "passed_over": [],
         "turns_ended": [],
+        "comes_first": [],
         "after": [*turns, "withdraw buy"],
         "moves": [{"move": "Green: use bonus disc"}],
         "effects": [],
