@@ -258,7 +258,9 @@ def _moments_of(judgement: Judgement) -> OpenOn:
 
 def _out_of_time(judgement: Judgement) -> bool:
     """Whether a claim cannot be about a moment: its moves do not go on from there as they are written."""
-    later = judgement.fails_at is not None and judgement.fails_at > 1
+    claim = judgement.claim
+    refused = claim.fails_at or (0 if claim.legal else len(claim.moves))
+    later = judgement.fails_at not in (None, 1, refused)
     return bool(judgement.problems) or (later and judgement.verdicts[-1][1].due is not None)
 
 

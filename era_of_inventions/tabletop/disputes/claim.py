@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, groupby
 from typing import Any
 
 import attrs
@@ -243,6 +243,10 @@ def read_claim(raw: dict[str, Any], place: str, layout: Layout[Claim]) -> Claim:
     values, problems = layout.table.gather(raw)
     claim = Claim(place, *values)
     legal = raw.get("legal")
+    order = layout.terms.rulebook.disputes.order
+    if claim.fails_at is None and claim.forbidden_by is None:
+        after, moves = (_as_made(steps, order) for steps in (claim.after, claim.moves))
+        claim = evolve(claim, after=after, moves=moves)
     claim = evolve(
         claim,
         title=" ".join(claim.title.split()) or _described(claim, raw),
@@ -255,6 +259,21 @@ def read_claim(raw: dict[str, Any], place: str, layout: Layout[Claim]) -> Claim:
         problems += _beyond(claim)
     problems += _contradictions(claim, raw)
     return evolve(claim, problems=reported([in_toml(problem, place) for problem in problems]))
+
+
+def _as_made(
+    steps: Sequence[ClaimedMove], order: Mapping[type, int]
+) -> tuple[ClaimedMove, ...]:
+    """Return moves in the order in which they are made, where a player decides on several at once."""
+    made: list[ClaimedMove] = []
+    for (at_once, _), run in groupby(
+        steps, lambda step: (type(step.move) in order, step.seat)
+    ):
+        named = [*run]
+        if at_once and len({order[type(step.move)] for step in named}) == len(named):
+            named.sort(key=lambda step: order[type(step.move)])
+        made += named
+    return tuple(made)
 
 
 def _described(claim: Claim, raw: Mapping[str, Any]) -> str:

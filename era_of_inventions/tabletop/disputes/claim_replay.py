@@ -13,6 +13,7 @@ from era_of_inventions.tabletop.disputes.file import Dispute
 from era_of_inventions.tabletop.law.verdict import Verdict
 from era_of_inventions.tabletop.play.following import follow, found_out
 from era_of_inventions.tabletop.play.knowledge import (
+    effects,
     filled,
     is_known,
     is_whole,
@@ -27,19 +28,25 @@ class ClaimReplay:
     """Making moves one after another, up to the first that is not legal.
 
     People who report a game leave out that somebody stopped, or began, or mention that somebody stopped where that had
-    happened by itself. Where moves are made ``leniently``, such a move is added or passed over.
+    happened by itself. Where moves are made ``leniently``, such a move is added or passed over. What the rules do for a
+    player who has no choice is passed over too, unless the moves are judged ``strictly``, one by one.
     """
 
     dispute: Dispute
     state: Any
+    strictly: bool = False
     last: ClaimedMove | None = None
     """The last move that was made, with the seat that made it."""
     passed_over: list[ClaimedMove] = attrs.field(factory=list)
+    turns_ended: list[tuple[ClaimedMove, ClaimedMove]] = attrs.field(factory=list)
+    """The moves that were added to pass the turn, each with the move for which it was."""
     verdicts: list[tuple[ClaimedMove, Verdict]] = attrs.field(factory=list)
     before: list[Any] = attrs.field(factory=list)
     """The position in which each verdict was found, as far as it is known."""
     made: list[tuple[Any, Any]] = attrs.field(factory=list)
     """The moves that were made, each with the position before it as far as it is known."""
+    previous: tuple[Any, Any] | None = None
+    """The position before the last move that was made, as far as it is known, and the move."""
 
     def make(
         self, step: ClaimedMove, ahead: Sequence[Any], *, happened: bool, leniently: bool
@@ -57,16 +64,23 @@ class ClaimReplay:
         by = attrs.evolve(step, seat=self._mover(step))
         if not verdict.legal and leniently:
             if sooner := self._left_out(by, ahead, verdict):
+                if sooner.move == self.dispute.form.stops[-1]:
+                    self.turns_ended.append((sooner, step))
                 self.make(sooner, (step.move, *ahead), happened=happened, leniently=False)
                 return self.make(by, ahead, happened=happened, leniently=True)
             if self._is_over(step):
                 self.passed_over.append(step)
                 return True
+        if not verdict.legal and not self.strictly and self._done_by_itself(by):
+            self.passed_over.append(step)
+            self.last, self.previous = by, None
+            return True
         self.verdicts.append((step, verdict))
         self.before.append(known)
         if verdict.legal:
             self.last = by
-            self.made.append((known, step.move))
+            self.previous = known, step.move
+            self.made.append(self.previous)
             self.state, foregone = up_to(
                 self.dispute, _followed(self.state, step.move, ahead), ahead
             )
@@ -156,6 +170,16 @@ class ClaimReplay:
         to_move = self.dispute.game.to_move(self.state)
         return last.seat is not None and (
             to_move != last.seat or any(_verdict(self.state, one).legal for one in outer)
+        )
+
+    def _done_by_itself(self, step: ClaimedMove) -> bool:
+        """Whether the last move has already brought what a step would do."""
+        clause = self.dispute.form.by_itself.get(step.move)
+        if clause is None or self.previous is None:
+            return False
+        return any(
+            event.clause == clause and event.seat == step.seat
+            for event in effects(*self.previous)[1]
         )
 
 

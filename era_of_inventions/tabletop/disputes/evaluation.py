@@ -83,8 +83,7 @@ def _other_orders(
 ) -> Iterator[tuple[ClaimedMove, ...]]:
     """Yield the other orders of moves done at once of which one comes too late, unless it is claimed why, or which."""
     claim, at = judgement.claim, judgement.fails_at
-    strictly = claim.fails_at is not None or claim.forbidden_by is not None
-    if at is None or strictly or judgement.verdicts[-1][1].due is None:
+    if at is None or _strictly(claim) or judgement.verdicts[-1][1].due is None:
         return
     runs = [
         [*run] for _, run in groupby(claim.moves, lambda step: (type(step.move), step.seat))
@@ -104,7 +103,7 @@ def _evaluate(dispute: Dispute, claim: Claim, state: Any) -> Judgement:
     unclear: list[OpenOn] = []
     replay = _reached(dispute, claim, state)
     before, earlier = replay.state, tuple(replay.made)
-    replay.verdicts, replay.made, replay.before = [], [], []
+    replay.verdicts, replay.made, replay.before, replay.turns_ended = [], [], [], []
     fails_at = _make_moves(replay, claim, unclear)
     verdicts, after = replay.verdicts, replay.state
     measured: tuple[Measured, ...] = ()
@@ -133,6 +132,7 @@ def _evaluate(dispute: Dispute, claim: Claim, state: Any) -> Judgement:
         unclear=tuple(dict.fromkeys(unclear)),
         fails_at=fails_at,
         passed_over=tuple(replay.passed_over),
+        turns_ended=tuple(replay.turns_ended),
         due=due_known(after) if later and not game.is_over(after) else None,
         setting=game.setting,
     )
@@ -234,7 +234,7 @@ def _reached(dispute: Dispute, claim: Claim, state: Any) -> ClaimReplay:
     moves = [step.move for step in (*claim.after, *claim.moves)]
     place = claim.place
     try:
-        replay = ClaimReplay(dispute, up_to(dispute, state, moves)[0])
+        replay = ClaimReplay(dispute, up_to(dispute, state, moves)[0], _strictly(claim))
         for number, step in enumerate(claim.after, 1):
             place = f"{claim.place}.after[{number}]"
             if not replay.make(step, moves[number:], happened=True, leniently=True):
@@ -251,17 +251,17 @@ def _reached(dispute: Dispute, claim: Claim, state: Any) -> ClaimReplay:
     return replay
 
 
+def _strictly(claim: Claim) -> bool:
+    """Whether it is claimed which move is not legal, or why."""
+    return claim.fails_at is not None or claim.forbidden_by is not None
+
+
 def _leniently(claim: Claim, stops: Sequence[Any]) -> bool:
     """Whether a claim is about what its moves come to, and not about whether somebody may stop, or why not."""
     if claim.happens or claim.happens_not or claim.winners:
         return True
     about_stopping = not claim.legal and bool(claim.moves) and claim.moves[-1].move in stops
-    return (
-        _passes_on(claim)
-        and claim.fails_at is None
-        and claim.forbidden_by is None
-        and not about_stopping
-    )
+    return _passes_on(claim) and not _strictly(claim) and not about_stopping
 
 
 def _passes_on(claim: Claim) -> bool:

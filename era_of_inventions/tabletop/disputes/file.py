@@ -52,6 +52,7 @@ from era_of_inventions.tabletop.values import (
     Shape,
     Terms,
     Text,
+    evolve,
     field,
     record,
 )
@@ -259,11 +260,18 @@ def _dispute(
             for number, raw in enumerate(file.claim or (), 1)
         )
     premise = Premise(state, position, players, moves)
-    if impossible and (problems or not _has_its_moment(premise, claims, stated.names)):
+    possible = [
+        not impossible or _has_its_moment(premise, claim, stated.names) for claim in claims
+    ]
+    if impossible and (problems or not any(possible)):
         problems += impossible
     if problems:
         unusable = (problem for claim in claims for problem in claim.problems)
         refuse(path, [*map(in_toml, problems), *unusable])
+    claims = tuple(
+        claim if usable else evolve(claim, problems=(*claim.problems, *impossible))
+        for claim, usable in zip(claims, possible, strict=True)
+    )
     title = Path(path).stem if file.title is None else file.title
     return Dispute(path, " ".join(title.split()), stated.names, game, premise, claims)
 
@@ -274,10 +282,10 @@ def _text_of_moves(claims: Sequence[Mapping[str, Any]]) -> str:
     return fold("; ".join(str(raw) for raw in moves if raw))
 
 
-def _has_its_moment(premise: Premise, claims: Sequence[Claim], names: Sequence[str]) -> bool:
-    """Whether every claim has a moment, of which the file says nothing, at which the position is possible."""
-    found = [scenes(premise, claim, names) for claim in claims if not claim.problems]
-    return bool(found) and all(few and few[0].premise is not premise for few in found)
+def _has_its_moment(premise: Premise, claim: Claim, names: Sequence[str]) -> bool:
+    """Whether a claim has a moment, of which the file says nothing, at which the position is possible."""
+    found = [] if claim.problems else scenes(premise, claim, names)
+    return bool(found) and found[0].premise is not premise
 
 
 def _rulebook(

@@ -195,6 +195,8 @@ class Judgement:
     """The number of the first move that is not legal, counted from 1; None if there is none."""
     passed_over: tuple[ClaimedMove, ...] = ()
     """The moves that would stop what is over already."""
+    turns_ended: tuple[tuple[ClaimedMove, ClaimedMove], ...] = ()
+    """The moves, not claimed, by which a turn is taken to end, each with the claimed move that comes then."""
     problems: tuple[Problem, ...] = ()
     """Why the claim cannot be judged; empty if it can."""
     setting: AnySetting | None = attrs.field(default=None, repr=False, eq=False)

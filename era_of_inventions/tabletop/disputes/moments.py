@@ -13,7 +13,6 @@ import attrs
 
 from era_of_inventions.tabletop.disputes.claim import Claim, ClaimedMove
 from era_of_inventions.tabletop.disputes.premise import Premise
-from era_of_inventions.tabletop.disputes.stated import StatedPosition
 from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.law.clause import Clause, Kind, Moment
 from era_of_inventions.tabletop.law.verdict import Verdict
@@ -161,16 +160,8 @@ def _taken(premise: Premise, option: Premise, step: ClaimedMove) -> MomentTaken 
     stated, besides = premise.position or {}, option.position or {}
     states = {key: raw for key, raw in besides.items() if stated.get(key) != raw}
     seat = _seat_to_move(option)
-    doubtful = START in stated and not premise.states(MOVER, ()) and seat != _begins(option)
+    doubtful = START in stated and not premise.states(MOVER, ()) and seat != option.begins
     return MomentTaken(seat, moment.words, states, doubtful)
-
-
-def _begins(premise: Premise) -> int:
-    """The seat of the start player."""
-    stated = StatedPosition(
-        {**(premise.position or {})}, {}, premise.state.setting.rulebook, []
-    )
-    return stated.start
 
 
 def _whose(

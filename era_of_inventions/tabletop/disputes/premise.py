@@ -78,6 +78,13 @@ class Premise:
         """Whether the file states nothing but who plays."""
         return self.position is not None and {*self.position} <= HEAD and not self.players
 
+    @property
+    def begins(self) -> int:
+        """The seat of the start player."""
+        return StatedPosition(
+            {**(self.position or {})}, {}, self.state.setting.rulebook, []
+        ).start
+
     def states(self, path: KeyPath, names: Sequence[str]) -> bool:
         """Return whether the file states a field, by its path in positions; a recorded game states all."""
         if self.position is None:

@@ -61,6 +61,8 @@ def qualified(judgement: Judgement, names: Sequence[str]) -> Iterator[str]:
     taken = judgement.taken
     if taken and (taken.doubtful or judgement.goes_against_a_refusal):
         yield f"taken to be {taken.render(names)}, which the file does not say"
+    for end, after in judgement.turns_ended:
+        yield f"{names[end.seat or 0]}'s turn is taken to end before {after.text!r}"
     for one in judgement.measured:
         if one.comes_otherwise:
             yield f"{one.effect.text} is denied, but it changes: {one.values}"
@@ -147,7 +149,7 @@ class _Report:
             yield from lines
         if judgement.passed_over:
             texts = "; ".join(step.text for step in judgement.passed_over)
-            yield "  ", f"Passed over, because it had ended already: {texts}."
+            yield "  ", f"Passed over, because it had happened already: {texts}."
         if judgement.fails_at and len(claim.moves) > 1:
             yield f"  Of the {len(claim.moves)} moves, number {judgement.fails_at} is {judgement.failure}."
         yield from self._forbidden_by(judgement)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from copy import deepcopy
 from itertools import islice
+from random import Random
 from typing import Any, NamedTuple
 
 import attrs
@@ -77,7 +78,15 @@ class Silence:
     ) -> Silence:
         """Return what the file of a judged claim does not mention."""
         found = [*unmentioned(dispute, premise, judgement)]
-        quantities = (one.unsaid for one in found if not premise.is_setup and _alone(one))
+        dealt = _dealt(dispute, premise) if premise.is_setup else None
+        quantities = (
+            one.unsaid
+            for one in found
+            if _alone(one)
+            and (
+                dealt is None or part_of(dealt, one.path) != part_of(premise.state, one.path)
+            )
+        )
         ties = (one.unsaid for one in found if _breaks(one))
         return cls(
             tuple(dict.fromkeys(one.unsaid for one in found)),
@@ -101,6 +110,11 @@ class Silence:
         """Return what has to be said with the result, besides the numbers that it rests on."""
         wholly = bool(numbers) or against(judgement) <= self._excused
         return (*self.quantities, *(self.excuses if wholly else ()))
+
+
+def _dealt(dispute: Dispute, premise: Premise) -> Any:
+    """Return a position after the setup, with what chance happens to deal: that is not said of any other."""
+    return dispute.game.deal(dispute.game.new(premise.begins), Random(0))
 
 
 def _alone(one: Unmentioned) -> bool:
@@ -130,13 +144,16 @@ def _excuses(
 
     If the result is the opposite with enough of something, it is that.
     """
-    if not judgement.fails_at or judgement.open_on:
+    at = judgement.fails_at
+    if not at or judgement.open_on:
         return {}
     seat = judgement.verdicts[-1][1].seat
 
     def turns(state: Any) -> bool:
         other = evaluate(state)
-        return other is not None and other.result == OPPOSITE[judgement.result]
+        if other is None or (other.fails_at or at) < at:
+            return False
+        return other.result == OPPOSITE[judgement.result]
 
     def forbidden_by(state: Any) -> Collection[str] | None:
         other = evaluate(state)
@@ -152,7 +169,10 @@ def _excuses(
 def unmentioned(
     dispute: Dispute, premise: Premise, judgement: Judgement
 ) -> Iterator[Unmentioned]:
-    """Yield what decides and stands as after the setup, only because the file says nothing of it."""
+    """Yield what decides and stands as after the setup, only because the file says nothing of it.
+
+    What the moves have changed counts only where a clause against a move reads it.
+    """
     setting, positions = dispute.game.setting, dispute.game.rulebook.positions
     law, names = dispute.game.rulebook.law, dispute.names
     left_out = {"turn.seat", *positions.follows, *positions.unsaid, *law.moment_fields}
@@ -162,7 +182,8 @@ def unmentioned(
         silent = [
             path
             for path in paths
-            if not premise.states(path, names) and part_of(start, path) == part_of(end, path)
+            if not premise.states(path, names)
+            and (by in judgement.forbidden_by or part_of(start, path) == part_of(end, path))
         ]
         for path in silent:
             field, seat = field_of(setting.layout, path)

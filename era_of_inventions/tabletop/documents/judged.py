@@ -153,6 +153,11 @@ class JudgedClaim:
     passed_over: Field[Any] = field(
         MOVES, about="the moves that would stop what is over already"
     )
+    turns_ended: Field[Any] = field(
+        MOVES,
+        about="the moves before which the turn of another player is taken to end",
+        get=lambda judgement: [then for _, then in judgement.turns_ended],
+    )
     after: Field[Any] = field(
         MOVES, about="the moves made before it", get=attrgetter("claim.after")
     )

@@ -28,9 +28,12 @@ class DisputeForm(Generic[S, M]):
     ``supplied`` are the fields, such as ``players.coins`` and ``board.display``, that hold what moves are paid with and
     what they take; a file can say that there is enough of it.
     ``together`` are the kinds of moves that people make at once, such as handing in cards, so that their order in a
-    claim does not matter. ``stops`` are the moves by which a player only stops, the innermost first: an action before
-    the turn. ``starts`` are the kinds of moves by which a player only begins what the next move says. ``quantities``
-    can be measured besides the declared fields and the score.
+    claim does not matter. ``order`` has the kinds of moves that a player decides on at once, with their places in
+    the order in which they are made; a claim can name them in another. ``stops`` are the moves by which a player
+    only stops, the innermost first: an action before the turn. ``starts`` are the kinds of moves by which a player
+    only begins what the next move says. ``by_itself`` are the moves that the rules make for a player who has no
+    choice, each with the clause that does. ``quantities`` can be measured besides the declared fields and the
+    score.
     """
 
     read_position: Callable[[Any, Any], S] | None = None
@@ -40,6 +43,8 @@ class DisputeForm(Generic[S, M]):
     foregone: Callable[[S], M | None] = lambda _: None
     supplied: tuple[str, ...] = ()
     together: tuple[type, ...] = ()
+    order: Mapping[type, int] = attrs.field(factory=dict)
     stops: tuple[M, ...] = ()
     starts: tuple[type, ...] = ()
+    by_itself: Mapping[M, str] = attrs.field(factory=dict)
     quantities: Sequence[Quantity] = ()

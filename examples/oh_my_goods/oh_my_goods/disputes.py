@@ -27,7 +27,7 @@ from era_of_inventions.tabletop import (
     members,
 )
 from oh_my_goods.box import Building, Card, Side
-from oh_my_goods.moves import Cover, EndProduction, Move, Pass, Stay
+from oh_my_goods.moves import Cover, EndProduction, Move, NoWork, Pass, PlanBuilding, PlanNothing, Stay, Work
 from oh_my_goods.position import CARDS, COVERING, DEALING, NO_CARDS, Player, Stage, State, worth
 from oh_my_goods.rules import office
 from oh_my_goods.rules.deck import half_rounded_down
@@ -132,6 +132,7 @@ DISPUTES: DisputeForm[State, Move] = DisputeForm(
     read_position=read_position,
     lying={Card: {}, Side: {}},
     supplied=("players.hand", "players.buildings", "table.offer"),
+    order={Work: 0, NoWork: 0, PlanBuilding: 1, PlanNothing: 1},
     stops=(Stay(), EndProduction(), Pass()),
     quantities=QUANTITIES,
     foregone=foregone,

@@ -31,6 +31,7 @@ from oh_my_goods.notation import GRAMMAR, POSITIONS
 from oh_my_goods.position import CHANCE_STAGES, Setting, Stage, State, builder, draft_of, owned
 from oh_my_goods.rules import LAW
 from oh_my_goods.rules.editions import NL
+from oh_my_goods.rules.end import settled
 from oh_my_goods.rules.round import clockwise
 from oh_my_goods.rules.score import leftover_coins, winner
 from oh_my_goods.rules.setup import blank, players
@@ -84,6 +85,7 @@ OH_MY_GOODS: Rulebook[State, Move] = Rulebook(
     order=clockwise,
     winners=winner,
     view=view,
+    settle=settled,
     served=lambda state: state.turn.seat,
     tie_breaks=(leftover_coins,),
     grammar=GRAMMAR,

@@ -32,7 +32,7 @@ from phoenicia.position import PRODUCTION, Purpose, Stage, State, no_kinds, valu
 from phoenicia.rules import pay
 from phoenicia.rules.auction import highest_bidder, not_finished
 from phoenicia.rules.discount import steps, subtract
-from phoenicia.rules.display import put_aside
+from phoenicia.rules.display import new_cards, put_aside
 from phoenicia.rules.income import POINTS_A_CARD
 from phoenicia.rules.limits import cards_per_storehouse
 
@@ -107,7 +107,7 @@ def _most_due(state: State) -> int:
         left = [number for kind, number in enumerate(table.deck) if not put_aside(state, kind)]
         return max(0, min(len(state.players) - sum(table.display), sum(left)))
     if turn.stage is Stage.REFILL:
-        return min(len(state.players), sum(table.deck))
+        return new_cards(state)
     if turn.stage is Stage.INCOME:
         return 1 if turn.points else state.me.pp // POINTS_A_CARD
     if turn.stage is Stage.LIMITS:
@@ -137,7 +137,7 @@ QUANTITIES = (
     Quantity("wealth", True, lambda state, seat: wealth(state, state.players[seat])),
     Quantity("means", True, _means),
     Quantity("hand cards", True, lambda state, seat: state.players[seat].hand.size),
-    Quantity("number of cards", True, lambda state, seat: sum(state.players[seat].cards)),
+    Quantity("number of development cards", True, lambda state, seat: sum(state.players[seat].cards)),
 )
 """The quantities besides the fields."""
 
@@ -148,6 +148,7 @@ DISPUTES: DisputeForm[State, Move] = DisputeForm(
     supplied=("players.disks", "players.hand", "table.display"),
     together=(PayCard,),
     stops=(PayDisks(), EndAuctions(), EndWorkers(), EndTurn()),
+    by_itself={PayDisks(): "pay.change"},
     quantities=QUANTITIES,
 )
 """The particulars of disputes over the game."""

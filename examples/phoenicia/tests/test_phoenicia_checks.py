@@ -103,6 +103,8 @@ WRONG: list[tuple[str, str, State]] = [
     ("treasury.points-for-sale", "points without a City Center", of_player(OFFER, A, bought=1)),
     ("produce.total", "another number of PP", of_player(OFFER, A, pp=9)),
     ("produce.victory", "another number of VP", of_player(OFFER, A, vp=9)),
+    ("setup.storage", "another disk in the setup", of_player(DEALT, 0, disks=3)),
+    ("setup.storage", "a farmer in the setup", of_player(DEALT, 1, workers=(1, 2, 0, 0))),
     ("supply.disks-left", "too many disks", under(of_player(SMALL, 0, disks=36), supplies="limited")),
     ("supply.workers-left", "too many workers", under(of_player(SMALL, 0, untrained=44), supplies="limited")),
     ("supply.storehouses-left", "too many storehouses", under(of_player(SMALL, 0, storehouses=40), supplies="limited")),

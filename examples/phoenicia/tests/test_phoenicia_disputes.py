@@ -270,7 +270,7 @@ def test_the_places_for_training_are_told_where_they_limit_the_workers(
         ("hand cards", 2, 2),
         ("VP", 3, 3),
         ("PP", 3, 3),
-        ("number of cards", 1, 1),
+        ("number of development cards", 1, 1),
     ],
 )
 def test_quantities_of_players_can_be_claimed(tmp_path: Path, what: str, before: int, after: int) -> None:

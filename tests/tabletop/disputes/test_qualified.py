@@ -41,6 +41,11 @@ CASES = {
         "taken",
         ["taken to be in Bob's turn"],
     ),
+    "a turn that ends unsaid": (
+        f'game = "phoenicia"\n{TABLE}[[claim]]\nmoves = "Anna: train; Bob: train"\n',
+        "turns_ended",
+        ["Anna's turn is taken to end before 'Bob: train'"],
+    ),
     "an assumed number": (
         f'{TABLE}{PATENT}goods = "4 coins"\n[[claim]]\nmoves = "patent car"\n',
         "rests_on_numbers",

@@ -71,6 +71,7 @@ expect_clauses = ["bonus.must-hold"]
         "problems": [],
         "fails_at": 1,
         "passed_over": [],
+        "turns_ended": [],
         "after": [*turns, "withdraw buy"],
         "moves": [{"move": "Green: use bonus disc"}],
         "effects": [],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop import ABSENT, Cite, definition, grant, trigger
+from era_of_inventions.tabletop import ABSENT, Cite, definition, evolve, grant, trigger
 from oh_my_goods.moves import EndProduction, UseChain
 from oh_my_goods.position import Stage, State, StateDraft
 from oh_my_goods.rules.moments import CHAINS, LAST_CHAINS
@@ -20,9 +20,19 @@ def charburner_counts(position: State, seat: int) -> int:
 @trigger("end.eight-buildings", nl=Cite(SECTION, "8 gebouwen voor zich heeft"))
 def eight_buildings(draft: StateDraft) -> None:
     """Once somebody has eight buildings the running round is finished, and one more is played in full."""
-    most = max(charburner_counts(draft, seat) for seat in draft.seats)
-    if draft.last_round == ABSENT and most >= BUILDINGS_TO_END:
+    if enough_buildings(draft):
         draft.last_round = draft.round + 1
+
+
+def enough_buildings(position: State) -> bool:
+    """Return whether the next round is bound to be the last."""
+    most = max(charburner_counts(position, seat) for seat in range(len(position.players)))
+    return position.last_round == ABSENT and most >= BUILDINGS_TO_END
+
+
+def settled(position: State) -> State:
+    """Return the position as it is when the round is over, as far as the last round is concerned."""
+    return evolve(position, last_round=position.round + 1) if enough_buildings(position) else position
 
 
 @trigger("end.one-more-round", nl=Cite(SECTION, "huidige en de volgende ronde"))

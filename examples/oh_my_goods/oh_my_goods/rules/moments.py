@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from era_of_inventions.tabletop import Moment, moments_of
-from oh_my_goods.position import COVERING, DEALING, DRAWING, REVEALING, Stage, State
+from oh_my_goods.position import COVERING, DEALING, DRAWING, Stage, State
 
 _during = moments_of("turn.stage")
 
@@ -14,7 +14,7 @@ CARDS_DEALT = _during("while cards are dealt", *DEALING)
 CARDS_COVERED = _during("while goods are laid down", *COVERING)
 SUNRISE = _during("at sunrise", Stage.SUNRISE)
 SUNSET = _during("at sunset", Stage.SUNSET)
-CARDS_REVEALED = _during("while market cards are turned over", *REVEALING)
+CARDS_REVEALED = _during("while market cards are turned over", Stage.SUNRISE, Stage.SUNSET)
 EXCHANGE = _during("in the exchange of hand cards", Stage.EXCHANGE)
 HALVING = _during("when both piles are empty", Stage.HALVING)
 ASSISTANTS_MOVED = _during("before the craftsmen are placed", Stage.ASSISTANTS_MOVED)

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from era_of_inventions.tabletop import ABSENT, Sentence, check, check_each, has, in_one_place, members
+from era_of_inventions.tabletop import ABSENT, Sentence, check, check_each, evolve, has, in_one_place, members
 from phoenicia.box import ACTIVITIES
-from phoenicia.position import DEALING, PRODUCTION, REVEALING, Player, Purpose, Stage, State, wealth
+from phoenicia.position import DEALING, PRODUCTION, REVEALING, Player, Purpose, Stage, State, no_kinds, wealth
 from phoenicia.rules import (
     auction,
     discount,
@@ -182,6 +182,15 @@ def victory_points_add_up(state: State, seat: int, player: Player) -> Iterator[S
     """The victory points are the sum over workers and cards, and the points bought."""
     if player.vp != (expected := produce.victory(state, player)):
         yield f"has {player.vp} VP; expected {expected}"
+
+
+@check_each(setup.storage)
+def players_have_what_they_begin_with(state: State, seat: int, player: Player) -> Iterator[Sentence]:
+    """Before the first round nobody has more or less than the setup gives, apart from production cards."""
+    begun = Player(player.hand, no_kinds(state.setting), setup.DISKS, setup.STOREHOUSES, setup.UNTRAINED)
+    begun = evolve(begun, workers=setup.WORKERS, pp=player.pp, vp=player.vp)
+    if state.turn.stage <= Stage.FIRST_CARDS and player != begun:
+        yield "has not what the setup gives, and the first round has not begun"
 
 
 # --- The supply -------------------------------------------------------------------------------------------------------

@@ -37,11 +37,16 @@ def turned_up(position: State, move: Reveal) -> bool:
 )
 def as_many_as_players(draft: StateDraft) -> None:
     """As many new cards are turned up as there are players, as long as there are cards; unsold ones stay."""
-    turn, players = draft.edit_turn(), len(draft.players)
-    lying = sum(draft.table.display) if draft.ruleset.display_refill == "fill-up" else 0
-    turn.stage, turn.due = Stage.REFILL, min(max(0, players - lying), sum(draft.table.deck))
+    turn = draft.edit_turn()
+    turn.stage, turn.due = Stage.REFILL, new_cards(draft)
     if not turn.due:
         laid(draft)
+
+
+def new_cards(position: State) -> int:
+    """Return how many cards are turned up when the refill begins."""
+    lying = sum(position.table.display) if position.ruleset.display_refill == "fill-up" else 0
+    return min(max(0, len(position.players) - lying), sum(position.table.deck))
 
 
 @effect(

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from era_of_inventions.tabletop import moments_of
-from phoenicia.position import DEALING, REVEALING, Stage
+from phoenicia.position import Stage
 
 _during = moments_of("turn.stage")
 
 
-TURNED_UP = _during("while development cards are turned up", *REVEALING)
-DEALT = _during("while production cards are dealt", *DEALING)
+TURNED_UP = _during("while development cards are turned up", Stage.REFILL, Stage.FIRST_DISPLAY)
+DEALT = _during("while production cards are dealt", Stage.INCOME, Stage.FIRST_CARDS)
 OFFERED = _during("when the next card can be put up", Stage.OFFER)
 BIDDING = _during("in an auction", Stage.OPENING, Stage.BIDDING)
 ANSWERING = _during("when an auction has been opened", Stage.BIDDING)

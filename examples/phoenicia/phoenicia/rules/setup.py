@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop import Cards, Cite, SetUp, changed, definition, effect
-from phoenicia.box import Activity
+from era_of_inventions.tabletop import Cards, Cite, SetUp, definition, effect
 from phoenicia.position import NO_CARDS, Player, Setting, Stage, State, StateDraft, Table, Turn, no_kinds
 from phoenicia.rules import workers
 
 SECTION = "Spelvoorbereiding"
 COPIES = {"A": {2: 1, 3: 2, 4: 2, 5: 3}, "B": {2: 1, 3: 1, 4: 2, 5: 2}}
 STOREHOUSES, DISKS, UNTRAINED = 2, 2, 1
+WORKERS = (1, 1, 0, 0)
+"""One hunter and one farmer."""
 
 
 def blank(setting: Setting, start: int) -> State:
@@ -51,8 +52,7 @@ def storage(draft: StateDraft, _: SetUp) -> None:
 def first_workers(draft: StateDraft, _: SetUp) -> None:
     """Each begins with one untrained worker, one hunter and one farmer."""
     for player in map(draft.edit_player, draft.seats):
-        player.untrained = UNTRAINED
-        player.workers = changed(changed(player.workers, Activity.HUNTING), Activity.FARMING)
+        player.untrained, player.workers = UNTRAINED, WORKERS
 
 
 @effect("setup.markers", on=SetUp, nl=Cite(SECTION, "plaats 2 (waardering)"))

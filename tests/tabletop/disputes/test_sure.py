@@ -1,0 +1,179 @@
+"""Quarrels of people who know the rulebook and no names of phases: a result that is sure is right, or says what for."""
+
+from __future__ import annotations
+
+import pytest
+
+from era_of_inventions.tabletop.disputes import Judgement, judge_dispute, parse_dispute
+from era_of_inventions.tabletop.errors import Code
+
+DYER = '[position.table]\ndisplay = "dyer"\n[player.Ann]\nhand = ""\n'
+WON = "put up dyer; bid 2; Ben: pass; Cem: pass"
+OFFICES = '[position.table]\nfirst_row = "office-wool-1"\n'
+
+
+def judged(game: str, position: str, claim: str) -> Judgement:
+    """The judgement of a claim about a table of Ann, Ben and Cem of which this is stated."""
+    text = f'game = "{game}"\n[position]\nplayers = "Ann, Ben, Cem"\n{position}\n[[claim]]\n{claim}\n'
+    (judgement,) = judge_dispute(parse_dispute(text))
+    return judgement
+
+
+# --- Cards laid out anew ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("stage", ["", 'stage = "refill"\n'])
+@pytest.mark.parametrize(("number", "usual", "otherwise"), [(1, True, False), (2, False, True), (3, True, False)])
+def test_how_many_cards_are_turned_up_rests_on_how_the_display_is_refilled(
+    stage: str, number: int, usual: bool, otherwise: bool
+) -> None:
+    """Two lie there: three come by the usual reading, and one by the other, after which none of the display follows."""
+    moves = ["reveal granary", "reveal tracker", "reveal prospector"][:number]
+    for reading, legal in (("as-many-new", True), ("fill-up", number == 1)):
+        rulings = f'[rulings]\ndisplay-refill = "{reading}"\n'
+        text = f'game = "phoenicia"\n{rulings}[position]\nplayers = "Ann, Ben, Cem"\nround = 3\n{stage}'
+        claim = f'[position.table]\ndisplay = "dyer, fort"\n[[claim]]\nmoves = {moves}\n'
+        (judgement,) = judge_dispute(parse_dispute(text + claim))
+        assert judgement.result == ("holds" if legal else "fails")
+        assert judgement.rests_on.rulings == (() if number == 1 else ("display-refill",))
+
+
+def test_a_position_that_the_setup_does_not_give_is_none_of_the_setup() -> None:
+    workers = '[player.Ann]\nworkers = "2 hunting, 2 farming"\ndisks = 3\nhand = ""\n'
+    moves = 'moves = "deal five; deal five"\nhappens = ["Ann disks = 1", "Ann hand cards = 2"]'
+    assert judged("phoenicia", workers, moves).result == "holds"
+
+
+@pytest.mark.parametrize(
+    ("claim", "results"),
+    [
+        ('moves = "reveal office-wool-2; reveal mill-1"\nfails_at = 2', ["holds", "fails"]),
+        ('moves = "reveal office-wool-2; reveal mill-1"\nlegal = false', ["holds", "fails"]),
+    ],
+)
+def test_a_moment_that_refuses_the_move_as_claimed_is_not_passed_over(claim: str, results: list[str]) -> None:
+    """The second half sun ends the morning; in the evening it is the first."""
+    judgement = judged("oh-my-goods", OFFICES, claim)
+    assert judgement.result == "open"
+    assert [result for _, result in judgement.moments] == results
+
+
+# --- What the rules do by themselves ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        f'moves = "{WON}; Ann: pay disks"\nhappens = "Ann dyer = 1"',
+        f'moves = "{WON}"\nhappens = "Ann dyer = 1"',
+        f'after = "{WON}"\nmoves = "Ann: pay disks"',
+        f'after = "{WON}; pay disks"\nmoves = "Ann: end turn; Ben: end turn"',
+    ],
+)
+def test_a_payment_without_a_choice_can_be_claimed_all_the_same(claim: str) -> None:
+    assert judged("phoenicia", DYER, claim).result == "holds"
+
+
+@pytest.mark.parametrize("more", ["Ben: pay disks", "Ann: pay disks; Ann: pay disks"])
+def test_nobody_else_pays_and_nothing_is_paid_twice(more: str) -> None:
+    judgement = judged("phoenicia", DYER, f'moves = "{WON}; {more}"')
+    assert (judgement.result, judgement.verdicts[-1][0].text) == ("fails", more.rpartition("; ")[2])
+
+
+def test_which_move_is_refused_is_told_strictly() -> None:
+    judgement = judged("phoenicia", DYER, f'moves = "{WON}; Ann: pay disks"\nfails_at = 5')
+    assert judgement.result == "holds"
+
+
+# --- What the moves have changed, and nobody stated -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("claim", ["", "\nlegal = false"])
+def test_what_the_moves_used_up_was_not_stated_either(claim: str) -> None:
+    hand = '[player.Ann]\nhand = "six"\n'
+    judgement = judged("phoenicia", hand, f'moves = "train; pay disks; train"{claim}')
+    assert judgement.fails_at == 3
+    assert [(one.seat, one.what) for one in judgement.unsaid] == [(0, "untrained")]
+    stated = judged("phoenicia", f"{hand}untrained = 1\n", f'moves = "train; pay disks; train"{claim}')
+    assert stated.unsaid == ()
+
+
+def test_enough_of_something_does_not_turn_a_result_by_barring_a_move_before() -> None:
+    """With enough cards in hand, the card that is turned over would lie there."""
+    moves = 'moves = "reveal office-wool-1; reveal office-wool-2; reveal mill-1"\nfails_at = 3'
+    assert judged("oh-my-goods", "", moves).unsaid == ()
+
+
+# --- The setup, and decisions made at once ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "claim", "unsaid"),
+    [
+        ("phoenicia", "Ann hand cards = 1", [(0, "hand")]),
+        ("phoenicia", "Ann disks = 2", []),
+        ("phoenicia", "Ben PP = 3", []),
+        ("oh-my-goods", "Ben hand cards = 5", [(1, "hand")]),
+        ("era-of-inventions", "Ann coins = 3", []),
+    ],
+)
+def test_what_is_dealt_in_the_setup_is_not_as_after_it_where_nobody_states_it(
+    game: str, claim: str, unsaid: list[tuple[int, str]]
+) -> None:
+    judgement = judged(game, "", f'happens = "{claim}"')
+    assert [(one.seat, one.what) for one in judgement.unsaid] == unsaid
+
+
+@pytest.mark.parametrize(
+    ("moves", "result"),
+    [
+        ("plan mill-1; work mill-2 neat", "holds"),
+        ("work mill-2 neat; plan mill-1", "holds"),
+        ("plan nothing; work mill-2 neat; Ben: plan nothing; work nowhere", "fails"),
+        ("plan nothing; work mill-2 neat; Ben: plan nothing; work charburner-clay sloppy", "holds"),
+        ("plan mill-1; plan nothing", "fails"),
+    ],
+)
+def test_what_a_player_decides_at_once_can_be_named_in_any_order(moves: str, result: str) -> None:
+    ann = '[player.Ann]\nhand = "mill-1"\nbuildings = "mill-2, charburner-wool 7"\n'
+    ben = '[player.Ben]\nbuildings = "charburner-clay 7"\n'
+    assert judged("oh-my-goods", ann + ben, f'moves = "{moves}"').result == result
+
+
+def test_which_of_the_moves_is_refused_is_counted_in_the_order_of_the_file() -> None:
+    ann = '[player.Ann]\nhand = "mill-1"\nbuildings = "mill-2, charburner-wool 7"\n'
+    judgement = judged("oh-my-goods", ann, 'moves = "plan mill-1; work mill-2 neat"\nfails_at = 2')
+    assert judgement.result == "holds"
+
+
+EIGHTH = 'buildings = "charburner-grain 20, sawmill-1, mill-1, mill-2, weaving-mill-1, mill-3, mill-4"\n'
+BUILT = 'moves = "build; pay from charburner-grain, charburner-grain, charburner-grain, charburner-grain"\n'
+
+
+@pytest.mark.parametrize(
+    ("claim", "result"), [('happens = "last round = 2"', "fails"), ('happens_not = "last round = 2"', "holds")]
+)
+def test_the_eighth_building_makes_the_next_round_the_last_when_its_own_is_over(claim: str, result: str) -> None:
+    judgement = judged("oh-my-goods", f'[player.Ann]\nplanned = "mill-5"\n{EIGHTH}', BUILT + claim)
+    assert (judgement.result, judgement.only_for_now) == (result, True)
+
+
+def test_a_claim_at_a_moment_that_the_rest_of_the_file_excludes_spoils_no_other() -> None:
+    stated = """game = "oh-my-goods"
+[position]
+players = "Ann, Ben"
+[player.Ann]
+buildings = "charburner-grain 7, mill-3"
+planned = "mill-1"
+craftsman = "mill-3"
+mode = "neat"
+[position.table]
+first_row = "mill-6, tailor-1, mill-2, weaving-mill-4"
+[[claim]]
+moves = "produce mill-3; build; pay from mill-3"
+[[claim]]
+moves = "build; pay from charburner-grain, charburner-grain; produce mill-3"
+"""
+    first, second = judge_dispute(parse_dispute(stated))
+    assert (first.result, second.result) == ("holds", "unusable")
+    assert {problem.code for problem in second.problems} == {Code.IMPOSSIBLE}
