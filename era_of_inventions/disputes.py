@@ -57,6 +57,7 @@ from era_of_inventions.rules.buy import whole_load
 from era_of_inventions.rules.develop import markers_left
 from era_of_inventions.rules.influence import pawn_position
 from era_of_inventions.rules.patents import six_per_game
+from era_of_inventions.rules.placement import one_at_a_time
 from era_of_inventions.rules.produce import waiting_cards
 from era_of_inventions.rules.scoring import capacity, invested, last_round
 from era_of_inventions.rules.setup import discs_each
@@ -95,6 +96,10 @@ def read_position(stated: StatedPosition, game: Game[State, Move]) -> State:
     if mover.get("discs", NO_THINGS).bit_count() == discs_each(len(seated)):
         turns[0].setdefault("phase", Phase.ACTION if "area" in turns[0] else Phase.CHOICE)
     _fill_turn(turns[0], stated, first_action=not turns[1:])
+    if turns[0]["phase"] is Phase.PLACEMENT:
+        _whose_disc(turns[0], seated, stated)
+    elif turns[0]["phase"] is Phase.CHOICE:
+        mover.setdefault("discs", _resolved(stated))
     for player in seated:
         _count_discs(player)
         if "patented" in player:
@@ -110,6 +115,39 @@ def read_position(stated: StatedPosition, game: Game[State, Move]) -> State:
     elif not board:
         board.update(deck=fresh.board.deck, factory_deck=fresh.board.factory_deck)
     return stated.complete(fresh, description)
+
+
+def _resolved(stated: StatedPosition) -> Mask[Area]:
+    """The areas whose discs the moves that are claimed resolve, or withdraw."""
+    verbs = ("resolve", "withdraw")
+    named = [
+        area
+        for area, name in zip(Area, AREAS, strict=True)
+        if any(stated.mentions(f"{verb} {name}") for verb in verbs)
+    ]
+    return mask(Area, named[: discs_each(len(stated.names))])
+
+
+def _whose_disc(turn: Values, seated: Sequence[Values], stated: StatedPosition) -> None:
+    """While discs are placed, whose turn it is follows from them, if all are stated; another turn is noted."""
+    if not all("discs" in player for player in seated):
+        return
+    placed = [player["discs"].bit_count() for player in seated]
+    following = [
+        seat
+        for seat, number in enumerate(placed)
+        if (number, placed[seat - 1]) == (min(placed), min(placed) + 1)
+    ]
+    if not following or max(placed) > min(placed) + 1:
+        return
+    if turn.setdefault("seat", following[0]) not in following:
+        seat, expected = turn["seat"], stated.names[following[0]]
+        stated.note(
+            next(key for key in ("player", "to_move") if key in stated.position),
+            Code.INCONSISTENT,
+            f"is {stated.names[seat]}, who has placed more discs",
+            f"{expected} [{one_at_a_time.id}]",
+        )
 
 
 def _fill_turn(turn: Values, stated: StatedPosition, *, first_action: bool) -> None:

@@ -103,7 +103,7 @@ def _at_its_moment(dispute: Dispute, claim: Claim) -> tuple[Scene | None, Judgem
     if not judged:
         scene = Scene(dispute.premise)
         judged = [(scene, _judge_at(dispute, scene, claim))]
-    scene, judgement = judged[0]
+    scene, judgement = max(judged, key=_moves_made)
     if not found and _needs_moment(dispute, judgement):
         return None, attrs.evolve(judgement, unclear=(*judgement.unclear, UNSAID_MOMENT))
     return (None if judgement.problems else scene), judgement
@@ -248,6 +248,14 @@ def _out_of_time(judgement: Judgement) -> bool:
     """Whether a claim cannot be about a moment: its moves do not go on from there as they are written."""
     later = judgement.fails_at is not None and judgement.fails_at > 1
     return bool(judgement.problems) or (later and judgement.verdicts[-1][1].due is not None)
+
+
+def _moves_made(judged: tuple[Scene, Judgement]) -> int:
+    """Return how many moves of a claim are made: the moment at which they are the most is meant."""
+    judgement = judged[1]
+    return (
+        len(judgement.claim.moves) if judgement.fails_at is None else judgement.fails_at - 1
+    )
 
 
 def _not_now(dispute: Dispute, scene: Scene, judgement: Judgement) -> tuple[MomentTaken, ...]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 import attrs
@@ -55,7 +56,7 @@ class ClaimReplay:
         verdict = _verdict(known, step)
         by = attrs.evolve(step, seat=self._mover(step))
         if not verdict.legal and leniently:
-            if sooner := self._left_out(by, ahead):
+            if sooner := self._left_out(by, ahead, verdict):
                 self.make(sooner, (step.move, *ahead), happened=happened, leniently=False)
                 return self.make(by, ahead, happened=happened, leniently=True)
             if self._is_over(step):
@@ -77,23 +78,36 @@ class ClaimReplay:
         to_move = self.dispute.game.to_move(self.state)
         return to_move if step.seat is None and isinstance(to_move, int) else step.seat
 
-    def _left_out(self, step: ClaimedMove, ahead: Sequence[Any]) -> ClaimedMove | None:
-        """The move that goes without saying before a step, if the step is possible then or after another such move."""
+    def _left_out(
+        self, step: ClaimedMove, ahead: Sequence[Any], verdict: Verdict
+    ) -> ClaimedMove | None:
+        """The move that goes without saying before a step, if that is legal then or after another such move.
+
+        If it never is, but has its moment then, it is judged there.
+        """
         form, ahead = self.dispute.form, (step.move, *ahead)
         if step.move in form.stops:
             inner = form.stops[: form.stops.index(step.move)]
             return next(self._legal(self.state, inner), None) if self._own(step) else None
-        return next(self._way(self.state, step, ahead, len(form.stops) + 1), None)
+        ends = [_is_legal, *([_has_its_moment] if verdict.due else [])]
+        ways = (self._way(self.state, step, ahead, len(form.stops) + 1, end) for end in ends)
+        return next(chain.from_iterable(ways), None)
 
     def _own(self, step: ClaimedMove) -> bool:
         return step.seat == self.dispute.game.to_move(self.state)
 
     def _way(
-        self, state: Any, step: ClaimedMove, ahead: Sequence[Any], depth: int
+        self,
+        state: Any,
+        step: ClaimedMove,
+        ahead: Sequence[Any],
+        depth: int,
+        ends: Callable[[Verdict], bool],
     ) -> Iterator[ClaimedMove]:
         """Yield the moves that go without saying before a step: to stop, or to begin if there is one way to do so.
 
-        The last stop passes the turn, and is left out only before a move of somebody else.
+        The way ``ends`` where the verdict on the step says so. The last stop passes the turn, and is left out only
+        before a move of somebody else.
         """
         form, seat = self.dispute.form, self.dispute.game.to_move(state)
         if not isinstance(seat, int) or depth == 0:
@@ -101,10 +115,10 @@ class ClaimReplay:
         stops = form.stops if seat != step.seat or len(form.stops) == 1 else form.stops[:-1]
         for move in self._legal(state, stops):
             after = _followed(state, move.move, ahead)
-            if _verdict(after, step).legal:
+            if ends(_verdict(after, step)):
                 yield move
                 return
-            if way := [*self._way(after, step, ahead, depth - 1)]:
+            if way := [*self._way(after, step, ahead, depth - 1, ends)]:
                 yield from (move, *way)
                 return
         if seat != step.seat or not form.starts:
@@ -112,7 +126,7 @@ class ClaimReplay:
         legal = state.setting.engine.legal_moves(state) if is_known(state) else ()
         begun = [move for move in legal if isinstance(move, form.starts)]
         possible = [
-            one for one in begun if _verdict(_followed(state, one, ahead), step).legal
+            one for one in begun if ends(_verdict(_followed(state, one, ahead), step))
         ]
         if len(possible) == 1:
             yield from self._legal(state, possible)
@@ -143,6 +157,14 @@ class ClaimReplay:
         return last.seat is not None and (
             to_move != last.seat or any(_verdict(self.state, one).legal for one in outer)
         )
+
+
+def _is_legal(verdict: Verdict) -> bool:
+    return verdict.legal
+
+
+def _has_its_moment(verdict: Verdict) -> bool:
+    return verdict.due is None
 
 
 def _verdict(state: Any, step: ClaimedMove) -> Verdict:

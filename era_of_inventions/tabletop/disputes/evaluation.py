@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from itertools import accumulate, chain, groupby, permutations, product
+from itertools import accumulate, chain, cycle, groupby, islice, permutations, product
 from random import Random
 from typing import Any
 
@@ -36,7 +36,7 @@ from era_of_inventions.tabletop.values.domains import QUESTION_MARK
 ORDERED_MAX = 4
 """The most moves done at once that are tried in other orders."""
 TRIES = 4
-"""How often chance is tried where what is claimed might come of it."""
+"""How often chance is tried at least where what is claimed might come of it: once with each of its next moves."""
 
 
 class UnreachableError(Exception):
@@ -167,31 +167,40 @@ def _holds(
 
 def _left_to_chance(
     dispute: Dispute, after: Any, measured: Sequence[Measured]
-) -> Sequence[Measured]:
-    """What is measured and would be otherwise after what chance does next, in one of a few tries."""
+) -> Mapping[Measured, bool]:
+    """Return what would be otherwise in some try of what chance does next, and whether it would in every one."""
     if not measured or dispute.game.to_move(after) is not CHANCE:
-        return ()
+        return {}
     quantities = dispute.game.setting.for_players(dispute.names).quantities
     whole = completions(after)[0]
     game: AnyGame = Game.from_state(after)
-    dealt = [game.deal(whole, Random(seed)) for seed in range(TRIES)]
+    moves = game.legal_moves(whole)
+    dealt = [
+        game.deal(game.play(whole, move), Random(seed))
+        for seed, move in enumerate(islice(cycle(moves), max(TRIES, len(moves))))
+    ]
 
-    def turns(m: Measured) -> bool:
+    def turns(m: Measured) -> list[bool]:
         happens = (
             m.effect.holds(m.before, quantities.measure(m.effect, each)) for each in dealt
         )
-        return any((one is m.claimed_to_happen) is not m.as_claimed for one in happens)
+        return [(one is m.claimed_to_happen) is not m.as_claimed for one in happens]
 
-    return [m for m in measured if turns(m)]
+    tried = ((m, turns(m)) for m in measured)
+    return {m: all(turned) for m, turned in tried if any(turned)}
 
 
 def _open_on_chance(
-    after: Any, measured: Sequence[Measured], turning: Sequence[Measured]
+    after: Any, measured: Sequence[Measured], turning: Mapping[Measured, bool]
 ) -> Iterator[OpenOn]:
-    """What chance does next, if all that is claimed to happen, and has not, can come of it."""
+    """Yield what chance does next, if all that is claimed to happen, and has not, can come of it."""
     wrong = [m for m in measured if not m.as_claimed]
     if wrong and all(m.claimed_to_happen and m in turning for m in wrong):
-        yield OpenOn(None, f"what comes of {joined(map(repr, due_known(after).moves))}")
+        whatever = all(turning[m] for m in wrong) and len(turning) == len(wrong)
+        tried = " (as claimed after each that was tried)" if whatever else ""
+        yield OpenOn(
+            None, f"what comes of {joined(map(repr, due_known(after).moves))}{tried}"
+        )
 
 
 def _scored(
@@ -248,11 +257,17 @@ def _leniently(claim: Claim, stops: Sequence[Any]) -> bool:
         return True
     about_stopping = not claim.legal and bool(claim.moves) and claim.moves[-1].move in stops
     return (
-        len(claim.moves) > 1
+        _passes_on(claim)
         and claim.fails_at is None
         and claim.forbidden_by is None
         and not about_stopping
     )
+
+
+def _passes_on(claim: Claim) -> bool:
+    """Whether there are several moves, or one after those of another player."""
+    others = {step.seat for step in claim.after} - {None}
+    return len(claim.moves) > 1 or any(others - {step.seat} for step in claim.moves)
 
 
 def _setup(state: Any) -> list[tuple[Any, SetUp]]:

@@ -54,6 +54,8 @@ def qualified(judgement: Judgement, names: Sequence[str]) -> Iterator[str]:
     if judgement.not_now:
         moments = [moment.render(names) for moment in judgement.not_now]
         yield f"not now; it would be legal {joined(moments)}"
+    if judgement.claim.winners is not None and judgement.due:
+        yield "counted as if the game ended here"
     taken = judgement.taken
     if taken and (taken.doubtful or judgement.goes_against_a_refusal):
         yield f"taken to be {taken.render(names)}, which the file does not say"

@@ -31,9 +31,10 @@ from era_of_inventions.tabletop.disputes.retracing import fields_read
 from era_of_inventions.tabletop.disputes.stated import ENOUGH
 from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.law.clause import Clause, Kind
+from era_of_inventions.tabletop.play.grammar import PLAYERS
 from era_of_inventions.tabletop.play.score import Score
 from era_of_inventions.tabletop.values.domains import Domain, Seat
-from era_of_inventions.tabletop.values.layout import BoundField
+from era_of_inventions.tabletop.values.layout import BoundField, fields_of
 from era_of_inventions.tabletop.values.outline import TURN
 
 TRIED_MAX = 60
@@ -193,7 +194,7 @@ def _excusing(
         grants = [one for one in found if getattr(one.by, "kind", None) is Kind.GRANT]
         return {one.unsaid: set() for one in grants}
     left = {*judgement.forbidden_by}
-    for clause, path, _, unsaid, _ in found:
+    for clause, path, _, unsaid, _ in (*found, *_of_later_turns(dispute, premise, judgement)):
         if clause not in left:
             continue
         for state in islice(_otherwise(dispute, premise, path), TRIED_MAX):
@@ -203,6 +204,30 @@ def _excusing(
                 left.remove(clause)
                 break
     return excused
+
+
+def _of_later_turns(
+    dispute: Dispute, premise: Premise, judgement: Judgement
+) -> Iterator[Unmentioned]:
+    """Yield the unmentioned fields of a player who is refused a move after another's because it is not its moment.
+
+    Which turns follow one another may depend on each of them.
+    """
+    verdict, names, claim = judgement.verdicts[-1][1], dispute.names, judgement.claim
+    before = {step.seat for step in claim.after} | {one.seat for _, one in judgement.verdicts}
+    if verdict.due is None or verdict.seat is None or before <= {verdict.seat, None}:
+        return
+    setting = dispute.game.setting
+    paths = (
+        (PLAYERS, verdict.seat, declared.name)
+        for declared, _ in fields_of(type(premise.state.players[verdict.seat]))
+    )
+    for path in paths:
+        if not premise.states(path, names):
+            field, seat = field_of(setting.layout, path)
+            unsaid = _named(path, field, seat)
+            for clause in judgement.forbidden_by:
+                yield Unmentioned(clause, path, field.spec.holds, unsaid, all=False)
 
 
 def _otherwise(dispute: Dispute, premise: Premise, path: KeyPath) -> Iterator[Any]:

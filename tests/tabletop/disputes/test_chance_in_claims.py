@@ -35,3 +35,10 @@ def test_a_tie_that_is_broken_by_where_players_sit_rests_on_who_is_first(stated:
     judgement = judged(PHOENICIA, 'winners = "Anna"', stated)
     assert judgement.result == "holds"
     assert [one.what for one in judgement.unsaid] == unsaid
+
+
+@pytest.mark.parametrize(("happens", "surely"), [("start player = Bob", True), ("place of coal-mine-3 = row", False)])
+def test_what_comes_after_chance_is_open_and_says_whether_it_came_at_every_try(happens: str, surely: bool) -> None:
+    judgement = judged("era-of-inventions", f'moves = "Cem: end turn"\nhappens = "{happens}"')
+    assert judgement.result == "open"
+    assert ("tried" in judgement.unclear[0].what) is surely

@@ -127,3 +127,20 @@ def test_that_a_turn_ends_is_not_added_before_a_second_action_of_the_same_player
     moves = 'moves = "Green: take cog; resolve build"'
     (judgement,) = judged(f'{FOUR}area = "market"\nto_move = "Green"\n{MARKETS}[[claim]]\n{moves}\n')
     assert judgement.fails_at == 2
+
+
+DISCS = '[player.Orange]\ndiscs = "market"\n[player.Green]\ndiscs = "market"\n'
+
+
+@pytest.mark.parametrize(
+    "moves", ["after = ['Orange: take cog']\nmoves = ['Green: take cog']", "moves = ['take cog', 'Green: take cog']"]
+)
+def test_the_next_player_acts_where_the_one_before_has_ended(moves: str, judged: Judged) -> None:
+    (judgement,) = judged(f"{FOUR}{DISCS}[[claim]]\n{moves}\n")
+    assert judgement.holds
+
+
+def test_a_move_that_is_never_legal_is_judged_where_it_has_its_moment(judged: Judged) -> None:
+    (judgement,) = judged(f"{FOUR}{DISCS}[[claim]]\nmoves = ['take cog', 'Green: exchange 2 cogs > cog']\n")
+    assert judgement.verdicts[-1][1].due is None
+    assert "market.lower-no-cogs" in [clause.id for clause in judgement.forbidden_by]

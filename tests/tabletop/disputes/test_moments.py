@@ -257,3 +257,37 @@ def test_in_the_turn_of_another_a_move_is_legal_at_no_moment() -> None:
     judgement = claimed("Anna: take cog", 'to_move = "Bob"\n')
     assert judgement.result == "fails"
     assert [moment.seat for moment in judgement.not_now]
+
+
+@pytest.mark.parametrize(("moves", "seat"), [("resolve market; take cog", 0), ("Cem: withdraw buy; end turn", 2)])
+def test_whoever_resolves_a_disc_has_one_there_unless_the_file_says_otherwise(moves: str, seat: int) -> None:
+    judgement = claimed(moves)
+    assert judgement.taken is not None
+    assert (judgement.result, judgement.taken.seat) == ("holds", seat)
+    name = ("Anna", "Bob", "Cem")[seat]
+    assert claimed(moves, f'[player.{name}]\ndiscs = "develop"\n').result != "holds"
+
+
+PLACED = '[player.Anna]\ndiscs = "market"\n[player.Bob]\ndiscs = "{}"\n[player.Cem]\ndiscs = "{}"\n'
+
+
+@pytest.mark.parametrize(
+    ("bob", "cem", "next_"),
+    [("none", "none", "Bob"), ("market", "none", "Cem"), ("none", "market", "Bob"), ("buy, build", "buy", "Cem")],
+)
+def test_while_discs_are_placed_whose_turn_it_is_follows_from_those_that_lie(bob: str, cem: str, next_: str) -> None:
+    stated = f'phase = "placement"\n{PLACED.format(bob, cem)}'
+    for name in ("Anna", "Bob", "Cem"):
+        assert claimed(f"{name}: place goods", stated).holds is (name == next_)
+
+
+def test_whose_turn_is_stated_agrees_with_the_discs_that_lie() -> None:
+    with pytest.raises(FileError, match=r"placement\.one-at-a-time"):
+        claimed("place goods", f'phase = "placement"\nto_move = "Anna"\n{PLACED.format("none", "none")}')
+
+
+def test_of_moments_that_agree_the_one_at_which_most_moves_are_made_is_taken() -> None:
+    """In the final market not even the first is legal; in the action the disc is bought, but must wait."""
+    judgement = claimed("exchange 2 coins > bonus disc; use bonus disc", "[player.Anna]\nbonus_discs = 0\n")
+    assert (judgement.result, judgement.fails_at) == ("fails", 2)
+    assert [clause.id for clause in judgement.forbidden_by] == ["bonus.bought-not-same-turn"]
