@@ -13,8 +13,12 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
+from docs import ROOT
 from docs.site.browser import listen
+from era_of_inventions import ERA
+from era_of_inventions.tabletop import FrontDoor
 from era_of_inventions.tabletop.disputes import parse_dispute
+from era_of_inventions.tabletop.records import parse_game
 
 PHONE = ViewportSize(width=360, height=640)
 LOADED = 60_000
@@ -41,12 +45,14 @@ after = ["exchange 2 coins > cog", "end action"]
 moves = ["use bonus disc"]
 '''
 """A dispute that rests on a reading."""
+RECORD = ROOT / "docs" / "site" / "era" / "scenes" / "table.era"
 CHECKED = "Checked by the rules"
 
 
 def check(page: Page, root: str) -> Iterator[str]:
     """Yield what goes wrong when a dispute is opened, shared and settled, on a page that may use the clipboard."""
     page.goto(f"{root}table/#{GAME}")
+    yield from _in_json(page)
     yield from _opened(page)
     yield from _shared(page)
     yield from _reading(page)
@@ -153,6 +159,26 @@ def _reading(page: Page) -> Iterator[str]:
     says(page, "Yes")
 
 
+def _in_json(page: Page) -> Iterator[str]:
+    """Open a position and a recorded game as the library writes them in JSON, and ask about a move that is legal."""
+    record = parse_game(RECORD.read_text(encoding="utf-8"), (ERA,))
+    state = record.end()
+    open_file(page, "position.json", FrontDoor(ERA).to_json(state).encode())
+    page.locator(".drawing").wait_for()
+    text = page.locator("textarea").input_value()
+    if parse_dispute(text, ERA, claimless=True).state != state:
+        yield "an opened position is another one on the page"
+    page.locator("summary", has_text="Something else is different").tap()
+    page.locator("summary", has_text="Another move at this moment").tap()
+    page.locator("summary", has_text="All that is legal now").tap()
+    page.locator("details details button").last.tap()
+    if "Yes" not in (said := word(page)):
+        yield f"a legal move in an opened position is judged {said!r}"
+    open_file(page, "game.json", FrontDoor(ERA).to_json(record).encode())
+    if page.get_by_role("slider").get_attribute("max") != str(len(record.moves)):
+        yield "an opened game in JSON has another number of moves"
+
+
 def _own_copy(page: Page, root: str, numbers: list[dict[str, str]]) -> Iterator[str]:
     """Fill in a number, and save the component file."""
     page.goto(f"{root}#{GAME}/copy")
@@ -188,6 +214,8 @@ def _bad_input(page: Page, root: str) -> Iterator[str]:
         (b"#" * 200_000, "too long"),
         (b'game = "chess"\n[[claim]]\nmoves = ["e4"]', "chess"),
         (b"", "claim is missing"),
+        (b'{"format": "chess/state"}', "chess/state"),
+        (b"{" * 10_000, "is not JSON"),
         (DISPUTE.replace("round", "ruond").encode(), "ruond"),
     ):
         open_file(page, "file.toml", content)
@@ -201,7 +229,12 @@ def _bad_input(page: Page, root: str) -> Iterator[str]:
         page.get_by_role("alert").wait_for()
         if page.locator("main img").count():
             yield f"the address {fragment} is taken for markup"
-    for fragment in (f"#{GAME}?text=AAAA", f"#{GAME}?text=%00", f"#{GAME}?own=AAAA"):
+    for fragment in (
+        f"#{GAME}?text=AAAA",
+        f"#{GAME}?text=%00",
+        f"#{GAME}/pay-a-factory?changes=AAAA",
+        f"#{GAME}?own=AAAA",
+    ):
         page.goto("about:blank")
         page.goto(f"{root}{fragment}")
         page.get_by_role("button", name="Back").wait_for()

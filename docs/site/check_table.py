@@ -18,7 +18,6 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
 
-from docs import ROOT
 from docs.site import check_access, check_kept, check_ready
 from docs.site.browser import listen, served
 from docs.site.build import built
@@ -37,7 +36,6 @@ BEYOND = (
 )
 """Questions whose first answer is no, and what can be tapped, under "Something else is different", until it is yes."""
 
-RECORD = ROOT / "docs" / "site" / "era" / "scenes" / "table.era"
 SHOWN = "Brown: place develop"
 """Move 14 of the record, the second after the setup."""
 
@@ -155,6 +153,13 @@ def _changed(page: Page, root: str, question: str, button: str) -> Iterator[str]
         _checked(page)
     if said != NO or _word(page) != YES:
         yield f"{question}: {said!r} becomes {_word(page)!r} by {taps} taps on {button!r}"
+    changed = page.url
+    page.goto(f"{root}table/#")
+    page.get_by_text("Which game is it?").wait_for()
+    page.goto(changed)
+    _checked(page)
+    if _word(page) != YES:
+        yield f"{question}: the link {changed} comes to {_word(page)!r}"
     page.locator(".changes button").tap()
     _checked(page)
     if _word(page) != said:
@@ -172,7 +177,7 @@ def _word(page: Page) -> str:
 def _replayed(page: Page, root: str) -> Iterator[str]:
     """Open a recorded game, go to a move by the slider and by keys, and ask about it."""
     page.goto(f"{root}table/#")
-    page.locator("input[type=file]").set_input_files(RECORD)
+    page.locator("input[type=file]").set_input_files(check_kept.RECORD)
     slider = page.get_by_role("slider")
     slider.fill("11")
     slider.press("ArrowRight")
@@ -180,11 +185,11 @@ def _replayed(page: Page, root: str) -> Iterator[str]:
     page.keyboard.press("ArrowRight")
     page.locator(".drawing").wait_for()
     if not (shown := page.locator(".sentence").inner_text()).endswith(SHOWN):
-        yield f"{RECORD.name} shows {shown!r}, not {SHOWN!r}"
+        yield f"{check_kept.RECORD.name} shows {shown!r}, not {SHOWN!r}"
     page.get_by_role("button", name="Ask about this move").tap()
     _checked(page)
     if _word(page) != YES:
-        yield f"{SHOWN!r} of {RECORD.name} comes to {_word(page)!r}"
+        yield f"{SHOWN!r} of {check_kept.RECORD.name} comes to {_word(page)!r}"
 
 
 def _without_network(context: BrowserContext, page: Page) -> Iterator[str]:

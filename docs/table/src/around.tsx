@@ -16,9 +16,11 @@ export interface AroundProps {
   change: (changes: Change[]) => void;
   /** Whether another move can be asked about as well. */
   moves: boolean;
+  /** Whether the whole table is shown from the start. */
+  unfolded?: boolean;
 }
 
-export function Around({ engine, ready, game, text, changes, change, moves }: AroundProps) {
+export function Around({ engine, ready, game, text, changes, change, moves, unfolded = false }: AroundProps) {
   const [differs, setDiffers] = useState(false);
   const [whole, setWhole] = useState(false);
   const controls = useControls(engine, ready && differs, game, text);
@@ -28,7 +30,7 @@ export function Around({ engine, ready, game, text, changes, change, moves }: Ar
         <summary>{WORDS.elsewise}</summary>
         {controls ? <Different {...{ controls, changes, change, moves }} /> : <p>{WORDS.waiting}</p>}
       </details>
-      <details onToggle={(event) => setWhole(event.currentTarget.open)}>
+      <details open={unfolded} onToggle={(event) => setWhole(event.currentTarget.open)}>
         <summary>{WORDS.wholeTable}</summary>
         {whole && ready && <Picture engine={engine} call="draw" args={[game, text]} />}
       </details>

@@ -3,13 +3,13 @@ import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Address } from "./address";
 import { Around } from "./around";
-import { useRestated, type Change } from "./controls";
+import { useRestated } from "./controls";
 import { filled, keptOf, keyOf, spoken, type Blank, type Game, type Question } from "./data";
 import type { Engine, Status } from "./engine";
 import { Changes } from "./different";
 import { useJudged, useSettledText } from "./judged";
 import { sizeOf, type Settled } from "./own";
-import { pack } from "./packed";
+import { usePackedCase, type Opened } from "./packed";
 import { Settle } from "./settle";
 import { Share } from "./share";
 import { Choices } from "./sheet";
@@ -20,8 +20,8 @@ export interface CaseProps {
   game: Game;
   question: Question;
   address: Address;
-  /** The text of the dispute, if the address holds one that is no ready question as it stands. */
-  opened: string | null;
+  /** What the address brings, if it is no ready question as it stands. */
+  opened: Opened;
   /** The sentence that is the form, if it is none with blanks of its own. */
   sentence?: JSX.Element;
   engine: Engine;
@@ -34,23 +34,16 @@ export interface CaseProps {
 export function Case({ game, question, sentence, address, opened, engine, status, settled, change, look }: CaseProps) {
   const { chosen, edition } = address;
   const [asked, setAsked] = useState<Blank | null>(null);
-  const [own, setOwn] = useState<string | null>(opened);
-  const [changes, setChanges] = useState<Change[]>([]);
+  const [own, setOwn] = useState(opened.text);
+  const [changes, setChanges] = useState(opened.changes);
   const ready = status.state === "ready";
-  const { text, settled: written } = useRestated(engine, ready, own ?? filled(question, chosen), changes);
+  const { text, settled: written, refused } = useRestated(engine, ready, own ?? filled(question, chosen), changes);
   const asAsked = own === null && !changes.length;
   const dispute = useSettledText(engine, ready && written, text, settled.own);
   const kept = asAsked && !sentence && !sizeOf(settled.own);
   const { report, checked } = useJudged(engine, ready, game.name, written ? dispute : null,
     kept ? () => keptOf(game.name, question.id).then((found) => found[keyOf(question, chosen)]) : null);
-  useEffect(() => {
-    let current = true;
-    if (asAsked) change({ text: "" });
-    else if (written) void pack(text).then((packed) => current && change({ text: packed }));
-    return () => {
-      current = false;
-    };
-  }, [text, asAsked, written]);
+  usePackedCase(own, changes, change);
   const before = useRef(question.dispute);
   useEffect(() => {
     if (before.current !== question.dispute) setOwn(null); // another move is asked about now
@@ -77,6 +70,7 @@ export function Case({ game, question, sentence, address, opened, engine, status
       </p>}
       {own !== null && <p>{WORDS.ownText} <button onClick={() => setOwn(null)}>{WORDS.asBefore}</button></p>}
       <Changes changes={changes} change={setChanges} />
+      {refused && <p role="alert">{WORDS.brokenLink}</p>}
       <div aria-live="polite">
         {report && <Verdict {...{ game, report, edition }} />}
         <p class="engine">{checked ? `● ${WORDS.checked}` : kept && `○ ${WORDS.kept}`}</p>

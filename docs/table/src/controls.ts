@@ -44,10 +44,27 @@ export const openingOf = (game: string): Promise<Controls> => fetched(`data/${ga
 
 /** A value that somebody has stated; null takes it back. */
 export interface Change {
-  place: (string | number)[];
+  place: string[];
   value: Value | null | { moves: string }[];
   also: string[];
 }
+const isText = (raw: unknown): raw is string => typeof raw === "string";
+const isTexts = (raw: unknown): raw is string[] => Array.isArray(raw) && raw.every(isText);
+
+function isValue(raw: unknown): boolean {
+  if (Array.isArray(raw)) return isTexts(raw) || raw.every((one) => isText(one?.moves));
+  if (raw === null || typeof raw !== "object") return raw !== undefined;
+  return Object.values(raw).every((one) => typeof one === "number" || isTexts(one));
+}
+
+/** The changes in a text that anybody may have written. Throws if it is another one. */
+export function parseChanges(text: string): Change[] {
+  const raw: unknown = JSON.parse(text);
+  const fits = (one: Partial<Change> | null) => isTexts(one?.place) && isTexts(one.also) && isValue(one.value);
+  if (!Array.isArray(raw) || !raw.every(fits)) throw new Error("no changes");
+  return raw as Change[];
+}
+
 /** A field in one of the tables of its part. */
 export interface Fact {
   control: Control;
@@ -78,19 +95,28 @@ export const changed = (changes: Change[], change: Change): Change[] => [
   change,
 ];
 
-/** The text of a dispute with the changes in it. It is not settled as long as the library has not written them. */
-export function useRestated(engine: Engine, ready: boolean, base: string, changes: Change[]): { text: string; settled: boolean } {
-  const [written, setWritten] = useState({ base, changes, text: base });
+interface Restated {
+  text: string;
+  /** Whether the library has written it. */
+  settled: boolean;
+  /** Whether the changes do not fit the text, as those of a damaged link. */
+  refused: boolean;
+}
+
+/** The text of a dispute with the changes in it. */
+export function useRestated(engine: Engine, ready: boolean, base: string, changes: Change[]): Restated {
+  const [written, setWritten] = useState({ base, changes, text: base, refused: false });
   useEffect(() => {
     let current = true;
-    const take = (text: string) => current && setWritten({ base, changes, text });
-    if (changes.length && ready) engine.ask<string>("restate", base, changes).then(take, () => take(base));
+    const take = (text: string, refused = false) => current && setWritten({ base, changes, text, refused });
+    if (changes.length && ready) engine.ask<string>("restate", base, changes).then((text) => take(text), () => take(base, true));
     return () => {
       current = false;
     };
   }, [base, changes, ready]);
-  if (!changes.length) return { text: base, settled: true };
-  return { text: written.text, settled: written.base === base && written.changes === changes };
+  if (!changes.length) return { text: base, settled: true, refused: false };
+  const settled = ready && written.base === base && written.changes === changes;
+  return { text: written.text, settled: settled && !written.refused, refused: settled && written.refused };
 }
 
 /** The controls of a dispute; those of the text before as long as there are no others. */

@@ -77,7 +77,7 @@ export interface Claim {
 }
 export interface Report {
   disputes: { title: string; names: string[]; claims: Claim[] }[];
-  errors: { message: string; problems: { message: string; clause: string | null }[] }[];
+  errors: { message: string; problems: { place: string; code: string; message: string; clause: string | null }[] }[];
 }
 
 const known = new Map<string, Promise<unknown>>();

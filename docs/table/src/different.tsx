@@ -54,7 +54,7 @@ export function Changes({ changes, change }: Pick<DifferentProps, "changes" | "c
     <section class="changes">
       <h2>{WORDS.differently}</h2>
       {changes.map((one) => {
-        const [key = "", ...tables] = one.place.slice(1).map(String).reverse();
+        const [key = "", ...tables] = one.place.slice(1).reverse();
         const words = [...tables, `${key.replaceAll("_", " ")} ${inWords(one.value)}`.trim()].join(": ");
         return (
           <button class="chip" key={one.place.join(" ")} aria-label={`${words}: ${WORDS.takeBack}`}
@@ -74,8 +74,10 @@ const whose = ([, name = ""]: string[]) => name;
 const withChanges = (changes: Change[]) => (fact: Fact): Fact => {
   const place = JSON.stringify(placeOf(fact));
   const found = changes.find((change) => JSON.stringify(change.place) === place);
-  return found?.value == null ? fact : { ...fact, value: found.value as Value };
+  return found && formOf(found.value) === formOf(fact.value) ? { ...fact, value: found.value as Value } : fact;
 };
+/** A control shows only values of its form; a change in a link can be of another one. */
+const formOf = (value: Change["value"]) => (Array.isArray(value) ? "list" : value === null ? "" : typeof value === "object" ? "counts" : "word");
 
 interface FactsProps {
   facts: Fact[];

@@ -1,6 +1,5 @@
-/** What the worker asks of the library about what a table has settled, and about files that are opened. */
+/** What the worker asks of the library about what a table has settled. */
 export const KEEPING = `
-from era_of_inventions.tabletop.disputes import parse_dispute
 from era_of_inventions.tabletop.disputes.settled import with_settled
 from era_of_inventions.tabletop.errors import FileError, GameError
 from era_of_inventions.tabletop.text.toml import parse_toml, toml_value
@@ -32,18 +31,5 @@ def component_file(game, values, cite):
     sets = rulebook_named(game).components
     return json.dumps(sets.text_with(tables({"values": values, "readings": {}}), cite))
 
-def opened(game, text):
-    """Return the game of a dispute, or else that of the page, and why it cannot be opened."""
-    try:
-        contents = parse_toml(text.encode(errors="surrogatepass"), "dispute")
-        if not isinstance(contents.get("claim"), list):
-            return json.dumps({"game": game, "why": "claim is missing; expected what is claimed"})
-        dispute = parse_dispute(text, rulebook_named(game) if game else None)
-        return json.dumps({"game": dispute.game.rulebook.name, "why": ""})
-    except FileError as error:
-        return json.dumps({"game": game, "why": str(error.problems[0])})
-    except GameError as error:
-        return json.dumps({"game": game, "why": str(error)})
-
-KEEPING = {"settle": settle, "check": check, "component_file": component_file, "opened": opened}
+KEEPING = {"settle": settle, "check": check, "component_file": component_file}
 `;

@@ -1,4 +1,5 @@
 import { KEEPING } from "./keeping";
+import { OPENED } from "./opened";
 import { RECORDED } from "./recorded";
 
 /** What the worker asks of the library: each call takes and returns JSON. */
@@ -7,7 +8,7 @@ import contextlib, io, json
 from pathlib import Path
 from era_of_inventions.tabletop import FrontDoor
 from era_of_inventions.tabletop.cli import main
-from era_of_inventions.tabletop.disputes import read_dispute
+from era_of_inventions.tabletop.disputes import parse_dispute
 from era_of_inventions.tabletop.disputes.controls import dispute_controls, rewritten, state_asked
 from era_of_inventions.tabletop.play.registry import rulebook_named
 
@@ -19,8 +20,7 @@ def judge(game, text, facts):
     return out.getvalue()
 
 def parsed(game, text):
-    Path("dispute.toml").write_text(text, encoding="utf-8")
-    return read_dispute("dispute.toml", rulebook_named(game), claimless=True)
+    return parse_dispute(text, rulebook_named(game), claimless=True)
 
 def controls(game, text):
     return json.dumps(FrontDoor(rulebook_named(game)).to_data(dispute_controls(parsed(game, text))))
@@ -36,6 +36,7 @@ def draw(game, text):
 
 ${KEEPING}
 ${RECORDED}
-CALLS = {"judge": judge, "controls": controls, "restate": restate, "draw": draw, **KEEPING, **RECORDED}
+${OPENED}
+CALLS = {"judge": judge, "controls": controls, "restate": restate, "draw": draw, **KEEPING, **RECORDED, **OPENED}
 lambda call, arguments: CALLS[call](*json.loads(arguments))
 `;

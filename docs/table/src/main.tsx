@@ -1,7 +1,7 @@
 /** The page: a game, a topic, a question, and the sentence with its verdict. */
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { NOWHERE, readAddress, writeAddress, type Address } from "./address";
+import { FRESH, NOWHERE, readAddress, writeAddress, type Address } from "./address";
 import { Another, ANOTHER } from "./another";
 import { Case } from "./case";
 import { gameNamed, games, type Game } from "./data";
@@ -11,7 +11,7 @@ import { Free } from "./free";
 import { House } from "./house";
 import { Open } from "./open";
 import { useSettled } from "./own";
-import { BROKEN, pack, useUnpacked, WAITING } from "./packed";
+import { BROKEN, NOTHING, pack, useOpened, WAITING } from "./packed";
 import { RECORD, Replay } from "./replay";
 import { WORDS } from "./words";
 
@@ -27,7 +27,8 @@ function Page() {
   const [loaded, setLoaded] = useState<Game | null>(null);
   const [note, setNote] = useState("");
   const [visit, setVisit] = useState(0);
-  const opened = useUnpacked(address.text, visit);
+  const brought = useOpened(address, visit);
+  const opened = brought === WAITING ? null : brought === BROKEN ? NOTHING : brought;
   show = setStatus;
 
   useEffect(() => {
@@ -72,35 +73,32 @@ function Page() {
       return to;
     });
   };
-  const look = (to: string) => go({ question: to, chosen: {}, text: "" });
+  const look = (to: string) => go({ ...FRESH, question: to });
   const ready = status.state === "ready";
   return (
     <>
       <header>
         {address.game && (
-          <button class="back" onClick={() => go(address.question || address.text ? { question: "", chosen: {}, text: "" } : { ...NOWHERE })}>
+          <button class="back" onClick={() => go(address.question || address.text ? { ...FRESH, question: "" } : { ...NOWHERE })}>
             {WORDS.back}
           </button>
         )}
         <h1>{game?.title ?? WORDS.title}</h1>
       </header>
       {note && <p role="alert">{note}</p>}
-      {opened === BROKEN && <p role="alert">{WORDS.brokenLink}</p>}
+      {brought === BROKEN && <p role="alert">{WORDS.brokenLink}</p>}
       {!address.game && <Games known={known} choose={(name) => go({ game: name })} />}
       {game && !address.question && !address.text && <Topics game={game} choose={(id) => go({ question: id })} look={look} />}
-      {game && another && opened !== WAITING && (
-        <Another key={visit} {...{ game, address, engine, status, settled, change, look }} opened={opened === BROKEN ? null : opened} />
+      {game && another && opened && <Another key={visit} {...{ game, address, opened, engine, status, settled, change, look }} />}
+      {game && question && opened && (
+        <Case key={`${question.id} ${visit}`} {...{ game, question, address, opened, engine, status, settled, change, look }} />
       )}
-      {game && question && opened !== WAITING && (
-        <Case key={`${question.id} ${visit}`} {...{ game, question, address, engine, status, settled, change, look }}
-          opened={opened === BROKEN ? null : opened} />
-      )}
-      {game && !address.question && typeof opened === "string" && (
+      {game && !address.question && opened?.text != null && (
         <Free key={visit} {...{ game, address, opened, engine, status, settled, change, look }} />
       )}
-      {game && page === RECORD && typeof opened === "string" && (
-        <Replay key={visit} {...{ engine, ready, address, change }} text={opened}
-          ask={(dispute) => void pack(dispute).then((text) => go({ question: "", chosen: {}, text }))} />
+      {game && page === RECORD && opened?.text != null && (
+        <Replay key={visit} {...{ engine, ready, address, change }} text={opened.text}
+          ask={(dispute) => void pack(dispute).then((text) => go({ ...FRESH, question: "", text }))} />
       )}
       {game && page === "copy" && <Copy {...{ game, settled, engine, ready }} />}
       {game && page === "house" && <House {...{ game, settled }} />}

@@ -1,8 +1,8 @@
-/** Files that somebody opens, drops or pastes: a dispute becomes a case; what is not understood changes nothing. */
+/** Files that somebody opens, drops or pastes: disputes, recorded games, positions; what is not understood changes nothing. */
 import { useEffect } from "preact/hooks";
 import type { Engine } from "./engine";
 import { pack } from "./packed";
-import { isRecord, type Recorded } from "./replay";
+import { isRecord } from "./replay";
 import { WORDS } from "./words";
 
 /** The most bytes of a file that is read. */
@@ -54,7 +54,7 @@ export function Open({ game, engine, open, say }: OpenProps) {
   return (
     <label class="open">
       {WORDS.openFile}
-      <input type="file" accept=".toml,.era" onChange={(event) => {
+      <input type="file" accept=".toml,.era,.json" onChange={(event) => {
         const file = event.currentTarget.files?.[0];
         event.currentTarget.value = "";
         if (file) void take(file);
@@ -63,7 +63,7 @@ export function Open({ game, engine, open, say }: OpenProps) {
   );
 }
 
-/** The dispute in a file, and its game. Throws one sentence if it is none. */
+/** The dispute or the recorded game in a file, and its game. Throws one sentence if it is none. */
 async function understood(engine: Engine, game: string, file: Blob & { name?: string }): Promise<{ game: string; text: string }> {
   if (file.size > LARGEST) throw new Error(WORDS.tooLong);
   const text = new TextDecoder("utf-8", { fatal: true });
@@ -73,8 +73,8 @@ async function understood(engine: Engine, game: string, file: Blob & { name?: st
   } catch {
     throw new Error(WORDS.notText);
   }
-  const found = isRecord(content) ? await engine.ask<Recorded>("open_record", content)
-    : await engine.ask<{ game: string; why: string }>("opened", game, content);
-  if (found.why) throw new Error(`${WORDS.notUnderstood} ${found.why}`);
-  return { game: found.game, text: content };
+  const kind = isRecord(content) ? "record" : content.trimStart().startsWith("{") ? "json" : "dispute";
+  const { why, ...found } = await engine.ask<{ game: string; text: string; why: string }>("opened", kind, game, content);
+  if (why) throw new Error(`${WORDS.notUnderstood} ${why}`);
+  return found;
 }

@@ -1,5 +1,7 @@
 /** Texts in addresses: compressed, in letters that need no escape. */
 import { useEffect, useState } from "preact/hooks";
+import type { Address } from "./address";
+import { parseChanges, type Change } from "./controls";
 
 /** The most characters of a text: a dispute file has no more bytes. */
 const LONGEST = 150_000;
@@ -39,20 +41,43 @@ async function through(blob: Blob, stream: CompressionStream | DecompressionStre
   return whole;
 }
 
+/** A case as an address brings it: a text of its own, if it has one, and what has been changed since. */
+export interface Opened {
+  text: string | null;
+  changes: Change[];
+}
+export const NOTHING: Opened = { text: null, changes: [] };
+
+/** Write a case into the address. */
+export function usePackedCase(text: string | null, changes: Change[], change: (next: Partial<Address>) => void): void {
+  useEffect(() => {
+    let current = true;
+    const packed = [text === null ? "" : pack(text), changes.length ? pack(JSON.stringify(changes)) : ""];
+    void Promise.all(packed).then(([own = "", since = ""]) => current && change({ text: own, changes: since }));
+    return () => {
+      current = false;
+    };
+  }, [text, changes]);
+}
+
+const unpackCase = async ({ text, changes }: Address): Promise<Opened> => ({
+  text: text ? await unpack(text) : null,
+  changes: changes ? parseChanges(await unpack(changes)) : [],
+});
+
 export const WAITING = Symbol("waiting");
 export const BROKEN = Symbol("broken");
 
-/** The text that an address brought at a visit, null without one; what the page packs itself later is known to it. */
-export function useUnpacked(packed: string, visit: number): string | null | typeof WAITING | typeof BROKEN {
-  const [found, setFound] = useState<{ visit: number; text: string | null | typeof BROKEN } | null>(null);
+/** What an address brought at a visit; what the page packs itself later is known to it. */
+export function useOpened(address: Address, visit: number): Opened | typeof WAITING | typeof BROKEN {
+  const [found, setFound] = useState<{ visit: number; opened: Opened | typeof BROKEN } | null>(null);
   useEffect(() => {
     let current = true;
-    const set = (text: string | null | typeof BROKEN) => current && setFound({ visit, text });
-    if (packed) unpack(packed).then(set, () => set(BROKEN));
-    else set(null);
+    const set = (opened: Opened | typeof BROKEN) => current && setFound({ visit, opened });
+    unpackCase(address).then(set, () => set(BROKEN));
     return () => {
       current = false;
     };
   }, [visit]);
-  return found?.visit === visit ? found.text : WAITING;
+  return found?.visit === visit ? found.opened : WAITING;
 }

@@ -18,13 +18,13 @@ def who_and_what(record, state, move):
     return ["" if seat is None else record.names[seat], state.setting.vocabulary.show(move)]
 
 def open_record(text):
-    """Return the game of a record and its moves, or why it cannot be opened."""
+    """Return the moves of a record, or why it cannot be replayed."""
     try:
         record, states = replayed(text)
     except GameError as error:
-        return json.dumps({"game": "", "moves": [], "why": str(error).splitlines()[0]})
+        return json.dumps({"moves": [], "why": str(error).splitlines()[0]})
     moves = [who_and_what(record, *step) for step in zip(states, record.moves)]
-    return json.dumps({"game": record.setting.rulebook.name, "moves": moves, "why": ""})
+    return json.dumps({"moves": moves, "why": ""})
 
 def draw_move(text, number):
     record, states = replayed(text)

@@ -10,8 +10,7 @@ export const RECORD = "record";
 /** The kind of an opened file; the first line of a record names its game and the version of the format. */
 export const isRecord = (text: string): boolean => /^[^#=[\]\n]+ \d+\r?\n/.test(text);
 /** A record that the library has replayed, or why it cannot. */
-export interface Recorded {
-  game: string;
+interface Recorded {
   moves: [who: string, what: string][];
   why: string;
 }

@@ -64,7 +64,7 @@ def _document(
     components: Sequence[Any],
 ) -> Any:
     """Return the value of a kind, by default a position, in a JSON file of the game that its head names."""
-    rulebook = registry.rulebook_of_format(_format_of(data), rulebook)
+    rulebook = registry.rulebook_of_format(format_of(data), rulebook)
     try:
         return from_json(rulebook, data, kind or rulebook.state, components=components)
     except DocumentError as error:
@@ -110,7 +110,7 @@ def read_position(
     if not is_record(path):
         message = f"is neither a game nor a dispute; expected a name that ends in {TEXT}, {JSON} or {DISPUTE}"
         raise FileError.whole(path, Code.UNKNOWN_WORD, message)
-    if ending(path) == JSON and _format_of(data := read_bytes(path, RECORD_MAX)).endswith(
+    if ending(path) == JSON and format_of(data := read_bytes(path, RECORD_MAX)).endswith(
         "/state"
     ):
         if at is not None:
@@ -145,7 +145,7 @@ def after(record: AnyRecord, path: Path, moves: int | None) -> Any:
         raise RecordError(error.record, error.number, error.cause, str(path)) from None
 
 
-def _format_of(data: bytes) -> str:
+def format_of(data: bytes) -> str:
     """Return the format that the head of a JSON file names, such as ``regatta/record``; empty if there is none."""
     match = re.search(rb'"format": *"([a-z-]+/[a-z]+)"', data[:1000])
     return match[1].decode() if match else ""

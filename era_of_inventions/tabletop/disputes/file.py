@@ -207,6 +207,7 @@ def parse_dispute(
     ruleset: object = None,
     components: object = None,
     name: str = "dispute",
+    claimless: bool = False,
 ) -> Dispute:
     """Parse the text of a dispute; bytes are UTF-8. No file is opened, so that it can name no component file.
 
@@ -217,7 +218,9 @@ def parse_dispute(
             f"text is {describe(text)}; expected the text of a dispute, or its bytes"
         )
     data = text.encode(errors="surrogatepass") if isinstance(text, str) else text
-    return _dispute(parse_toml(data, name), name, None, rulebook, ruleset, components)
+    return _dispute(
+        parse_toml(data, name), name, None, rulebook, ruleset, components, claimless
+    )
 
 
 def _dispute(

@@ -19,9 +19,9 @@ Table = dict[str, Any]
 
 
 def position_as_dispute(
-    state: AnyPosition, names: Sequence[str], moves: str, title: str
+    state: AnyPosition, names: Sequence[str], moves: str | None, title: str
 ) -> str:
-    """Return the text of a dispute that claims of moves that they are legal in a position.
+    """Return the text of a dispute that claims of moves that they are legal in a position; None claims nothing.
 
     Raises `GameError` if no text states the position or its components.
     """
@@ -40,8 +40,9 @@ def position_as_dispute(
             contents["position"].update(
                 {part.before.words.replace(" ", "_"): before} if before else {}
             )
-    text = toml_text({"title": title, **contents, "claim": [{"moves": moves}]})
-    if parse_dispute(text, rulebook).state != state:
+    claims = {} if moves is None else {"claim": [{"moves": moves}]}
+    text = toml_text({"title": title, **contents, **claims})
+    if parse_dispute(text, rulebook, claimless=True).state != state:
         raise GameError("no dispute states this position")
     return text
 

@@ -261,6 +261,10 @@ class HoldsCards(ABC, Generic[K]):
     def contents(self, value: Any) -> Cards[K]:
         """Return the known things that lie there, and the number of unknown ones."""
 
+    def count_unknown(self, value: Any) -> int:
+        """Return the number of unknown things that lie there, without looking at the known ones."""
+        return 0
+
     def heaps(self, value: Any) -> Mapping[str, Cards[K]]:
         """Return the things in each heap, by its word; the word of the field itself is empty."""
         return {"": self.contents(value)}

@@ -320,6 +320,9 @@ class CardSet(Domain[Cards[K]], HoldsCards[K], Generic[K]):
     def contents(self, value: Cards[K]) -> Cards[K]:
         return value
 
+    def count_unknown(self, value: Cards[K]) -> int:
+        return value.unknown
+
     def filled(self, value: Cards[K], cards: Sequence[int]) -> Cards[K]:
         return Cards(value.known | mask(self.of.of, cards), value.unknown - len(cards))
 

@@ -147,6 +147,9 @@ class Stacks(Domain[tuple[Stack, ...]], HoldsCards[K], Generic[K]):
         bases, lying = self.heaps(value).values()
         return Cards(bases.known | lying.known, lying.unknown)
 
+    def count_unknown(self, value: Any) -> int:
+        return sum(cards.count(UNKNOWN) for _, cards in value)
+
     def heaps(self, value: Any) -> Mapping[str, Cards[K]]:
         lying = [card for _, cards in value for card in cards]
         known = [card for card in lying if card != UNKNOWN]

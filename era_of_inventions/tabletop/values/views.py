@@ -345,7 +345,7 @@ def is_known(layout: Layout[Any], value: Any) -> bool:
 def _is_unknown(field: BoundField, value: Any) -> bool:
     holds = field.spec.holds
     if isinstance(holds, HoldsCards):
-        return holds.contents(value).unknown > 0
+        return holds.count_unknown(value) > 0
     return field.shape.hide is not None and bool(value == UNKNOWN)
 
 

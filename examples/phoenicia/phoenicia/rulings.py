@@ -53,7 +53,7 @@ class Ruleset(BaseRuleset):
         Reading("needed-cards", "None that the others handed in make superfluous.",
                 "If one could break cards freely, the one card turned into disks at the end would be an empty "
                 "rule."),
-        Reading("no-card-if-disks-do", "Nor any that cards and one's disks together make superfluous.",
+        Reading("no-card-if-disks-do", "None that the others handed in and one's disks together make superfluous.",
                 "Change is for prices that cannot be paid exactly."),
         Reading("freely", "Any, until enough is paid.",
                 "The text says 'waarbij zonder probleem mag worden gewisseld'."),

@@ -10,7 +10,7 @@ from era_of_inventions import ERA
 from era_of_inventions.samples import SAMPLES
 from era_of_inventions.tabletop.disputes import judge_claim, parse_dispute
 from era_of_inventions.tabletop.disputes.written import position_as_dispute
-from era_of_inventions.tabletop.errors import GameError
+from era_of_inventions.tabletop.errors import FileError, GameError
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.registry import names, rulebook_named
 from era_of_inventions.tabletop.records import parse_game
@@ -34,6 +34,18 @@ def test_a_position_of_a_record_is_that_of_its_dispute(path: Path) -> None:
         dispute = parse_dispute(text, rulebook)
         assert (dispute.state, dispute.title) == (step.before, "One")
         assert judge_claim(dispute, dispute.claims[0]).result == "holds"
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_position_without_a_claim_is_that_of_its_text(name: str) -> None:
+    rulebook = rulebook_named(name)
+    count = max(rulebook.player_counts())
+    state = Game(rulebook, count).new()
+    text = position_as_dispute(state, rulebook.grammar.seat_names(count), None, "One")
+    dispute = parse_dispute(text, rulebook, claimless=True)
+    assert (dispute.state, dispute.claims) == (state, ())
+    with pytest.raises(FileError, match="claim"):
+        parse_dispute(text, rulebook)
 
 
 def test_what_no_file_can_state_is_refused() -> None:
