@@ -222,3 +222,59 @@ def test_a_single_move_before_which_something_is_to_be_stopped_says_so(more: str
 def test_a_turn_that_ends_without_a_word_is_named(moves: str, ended: list[str]) -> None:
     judgement = judged("phoenicia", "", f'moves = "{moves}"')
     assert [then.text for _, then in judgement.turns_ended] == ended
+
+
+HIRING = """[player.Ann]
+buildings = "charburner-grain 12, mill-1, sawmill-1, weaving-mill-1"
+[position.table]
+offer = "assistant-6a, assistant-7a"
+[assistant.assistant-6a]
+needs = "1 green"
+cost = 1
+[assistant.assistant-7a]
+needs = "1 green"
+cost = 1
+"""
+HIRED = "hire assistant-7a; pay from charburner-grain; place at mill-1"
+
+
+@pytest.mark.parametrize(
+    ("more", "result"),
+    [("hire assistant-6a", "fails"), ("Ben: hire assistant-6a", "holds"), ("Ann: hire assistant-6a", "fails")],
+)
+def test_a_move_without_a_name_is_not_made_in_the_next_turn(more: str, result: str) -> None:
+    """Ann's turn ends with the first assistant; Ben could hire the other one, for he has a green building."""
+    ben = HIRING + '[player.Ben]\nbuildings = "charburner-wool 7, sawmill-2"\n'
+    judgement = judged("oh-my-goods", ben, f'moves = "{HIRED}; {more}"')
+    assert judgement.result == result
+    assert judgement.unsaid == ()
+
+
+def test_what_would_be_lacking_at_another_moment_excuses_nothing_now() -> None:
+    """Of Ben's buildings nothing is said; but it is not his move."""
+    judgement = judged("oh-my-goods", HIRING, f'moves = "{HIRED}; hire assistant-6a"')
+    assert (judgement.result, judgement.unsaid) == ("fails", ())
+
+
+@pytest.mark.parametrize(
+    ("stated", "unsaid"), [("", ["round so far", "hand"]), ("hand = 'mill-2'\n", ["round so far"])]
+)
+def test_what_no_clause_permits_is_not_excused_by_stock_alone(stated: str, unsaid: list[str]) -> None:
+    """Without grain nothing is laid on the mill; but it has not produced either."""
+    judgement = judged("oh-my-goods", f"[player.Ben]\n{stated}buildings = 'charburner-wool, mill-1'", CHAIN)
+    assert judgement.result == "fails"
+    assert [one.what for one in judgement.unsaid] == unsaid
+
+
+CHAIN = 'moves = "Ben: chain mill-1"'
+OPEN = 'active_player = "Ben"\n[position.table]\nfirst_row = "mill-6, tailor-1, mill-2, weaving-mill-4, sawmill-1"\n'
+
+
+@pytest.mark.parametrize(
+    ("move", "result"), [("Ann: produce charburner-grain", "fails"), ("Ben: produce charburner-wool", "holds")]
+)
+def test_whose_turn_it_cannot_be_is_refused_in_the_turn_of_another(move: str, result: str) -> None:
+    """Both craftsmen are still at work, so that nobody has produced; and Ben is first."""
+    craftsmen = '[player.Ann]\ncraftsman = "charburner-grain"\nmode = "neat"\nbuildings = "charburner-grain 7"\n'
+    craftsmen += '[player.Ben]\ncraftsman = "charburner-wool"\nmode = "neat"\nbuildings = "charburner-wool 7"\n'
+    assert judged("oh-my-goods", OPEN + craftsmen, f'moves = "{move}"').result == result
