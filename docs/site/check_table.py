@@ -31,6 +31,7 @@ LOADED = 60_000
 
 BEYOND = (
     ("era-of-inventions/pay-a-factory", "Brown: goods: coal: one more"),
+    ("era-of-inventions/pay-a-factory", "Brown: goods: enough"),
     ("oh-my-goods/pay-a-building", "Ann: buildings: iron smelter 1: one more"),
     ("phoenicia/raise-the-bid", "bid: one fewer"),
 )

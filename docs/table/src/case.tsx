@@ -58,13 +58,16 @@ export function Case({ game, question, sentence, address, opened, engine, status
   return (
     <section>
       {sentence ?? <p class="sentence">
-        {question.sentence.split(/(\{\w+\})/).map((part) => {
-          const blank = question.blanks.find(({ name }) => part === `{${name}}`);
+        {question.sentence.split(/(\{\w+\}[.,;:?!]*)/).map((part) => {
+          const blank = question.blanks.find(({ name }) => part.startsWith(`{${name}}`));
           if (!blank) return part;
           return (
-            <button class="blank" aria-label={`${blank.ask} ${chosen[blank.name] ?? blank.first}`} onClick={() => setAsked(blank)}>
-              {chosen[blank.name] ?? blank.first}
-            </button>
+            <span class="held">
+              <button class="blank" aria-label={`${blank.ask} ${chosen[blank.name] ?? blank.first}`} onClick={() => setAsked(blank)}>
+                {chosen[blank.name] ?? blank.first}
+              </button>
+              {part.slice(blank.name.length + 2)}
+            </span>
           );
         })}
       </p>}

@@ -6,6 +6,8 @@ import { shown, WORDS } from "./words";
 
 /** As many toggles as fit on the page; more options are chosen in a sheet. */
 const FEW = 8;
+/** As a dispute says that there is enough. */
+const ENOUGH = "enough";
 type Put<V> = { control: Control; value: V; put: (value: Value) => void; called: string };
 
 export function FactField({ fact, whose, put }: { fact: Fact; whose: string; put: (value: Value) => void }) {
@@ -18,6 +20,7 @@ export function FactField({ fact, whose, put }: { fact: Fact; whose: string; put
         {control.about && <small>{control.about}</small>}
       </legend>
       <Held {...{ control, value, put, called }} />
+      {control.enough && <button class="chip" aria-label={`${called}: ${WORDS.enough}`} onClick={() => put(ENOUGH)}>{WORDS.enough}</button>}
     </fieldset>
   );
 }

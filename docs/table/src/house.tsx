@@ -1,8 +1,9 @@
 /** The house sheet: the readings that a table plays by, to look at and to print. */
 import { useState } from "preact/hooks";
-import type { Game } from "./data";
+import type { Game, Reading } from "./data";
 import type { Settled } from "./own";
 import { Readings } from "./settle";
+import { Cites } from "./verdict";
 import { WORDS } from "./words";
 
 export function House({ game, settled }: { game: Game; settled: Settled }) {
@@ -19,9 +20,7 @@ export function House({ game, settled }: { game: Game; settled: Settled }) {
           <article key={id}>
             <p>{ruling?.question}</p>
             <p class="rule">{reading?.text}</p>
-            {reading?.places.map(({ edition, cite }) => (
-              <p key={edition + cite.anchor} lang={edition}>{cite.section}: “{cite.anchor}”</p>
-            ))}
+            {reading && <Cites places={firsts(reading.places)} />}
             <button onClick={() => settled.put("readings", id, "")}>{WORDS.leaveOpen}</button>
           </article>
         );
@@ -42,3 +41,7 @@ export function House({ game, settled }: { game: Game; settled: Settled }) {
     </section>
   );
 }
+
+/** The first place of each edition. */
+const firsts = (places: Reading["places"]) =>
+  places.filter(({ edition }, at) => places.findIndex((one) => one.edition === edition) === at);

@@ -111,6 +111,7 @@ function Page() {
 function Games({ known, choose }: { known: { name: string; title: string }[]; choose: (name: string) => void }) {
   return (
     <section>
+      <p>{WORDS.intro}</p>
       <h2>{WORDS.choose}</h2>
       {known.map(({ name, title }) => (
         <button class="choice" key={name} onClick={() => choose(name)}>{title}</button>

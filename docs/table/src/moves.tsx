@@ -65,9 +65,15 @@ export function MoveSentence({ controls, picked, pick }: MoveProps) {
           pick({ ...picked, kind: next, text, parts });
         }} />
       {picked.parts.map((part, at) => (
-        <span key={at}>{" "}<Blank title={kind.parts[at] ?? ""} options={choosable[at] ?? []} chosen={part} choose={choose(at)} /></span>
+        <span key={at}>
+          {" "}
+          <span class="held">
+            <Blank title={kind.parts[at] ?? ""} options={choosable[at] ?? []} chosen={part} choose={choose(at)} />
+            {at === picked.parts.length - 1 && "?"}
+          </span>
+        </span>
       ))}
-      ?
+      {!picked.parts.length && "?"}
     </p>
   );
 }

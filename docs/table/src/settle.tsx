@@ -14,7 +14,13 @@ export function Settle({ game, report, settled, look }: { game: Game; report: Re
   const { own, put } = settled;
   return (
     <>
-      {rulings.map((id) => <Readings key={id} {...{ game, id, settled }} />)}
+      {rulings.map((id) => (
+        <section key={id}>
+          <h2>{WORDS.howRead}</h2>
+          <p>{game.rulings[id]?.question}</p>
+          <Readings {...{ game, id, settled }} />
+        </section>
+      ))}
       {numbers.length > 0 && (
         <section>
           <h2>{WORDS.yourCard}</h2>
@@ -46,20 +52,16 @@ export function Settle({ game, report, settled, look }: { game: Game; report: Re
 
 /** The readings of a ruling as large choices; the one that is chosen can be taken back. */
 export function Readings({ game, id, settled }: { game: Game; id: string; settled: Settled }) {
-  const ruling = game.rulings[id];
-  if (!ruling) return null;
   const chosen = settled.own.readings[id];
   return (
-    <section>
-      <h2>{WORDS.howRead}</h2>
-      <p>{ruling.question}</p>
-      {ruling.readings.map(({ name, text }) => (
+    <>
+      {game.rulings[id]?.readings.map(({ name, text }) => (
         <button class="choice" key={name} aria-pressed={name === chosen}
           onClick={() => settled.put("readings", id, name === chosen ? "" : name)}>
           {text}
           <span>{name === chosen ? WORDS.playItSo : WORDS.playSo}</span>
         </button>
       ))}
-    </section>
+    </>
   );
 }

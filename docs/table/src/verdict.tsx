@@ -1,5 +1,5 @@
 /** A verdict as people read it: the word, the rule, what was counted, what it turns on, and the place. */
-import type { Claim, Game, Report } from "./data";
+import type { Claim, Game, Place, Report } from "./data";
 import { WORDS } from "./words";
 
 export const SHAPES = { holds: "✓", fails: "✕", open: "?", cannot: "!" } as const;
@@ -84,18 +84,26 @@ function Turns({ claim, game, edition }: { claim: Claim; game: Game; edition: st
 
 function Places({ game, clauses, edition }: { game: Game; clauses: string[]; edition: string }) {
   const codes = edition ? [edition] : game.editions.map(({ code }) => code);
-  if (!clauses.length) return null;
+  const places = codes.flatMap((code) => clauses.flatMap((id) => {
+    const place = game.clauses[id]?.cites[code];
+    return place ? [{ edition: code, cite: place }] : [];
+  }));
+  if (!clauses.length || !(places.length || edition)) return null;
   return (
     <section>
       <h2>{WORDS.places}</h2>
-      {codes.map((code) => {
-        const places = clauses.flatMap((id) => game.clauses[id]?.cites[code] ?? []);
-        if (!places.length) return edition ? <p key={code}>{WORDS.silent}</p> : null;
-        return places.map(({ section, anchor }) => (
-          <p key={code + anchor} lang={code}>{section}: “{anchor}”</p>
-        ));
-      })}
+      {places.length ? <Cites places={places} /> : <p>{WORDS.silent}</p>}
     </section>
+  );
+}
+
+/** Places in rulebooks, each once. */
+export function Cites({ places }: { places: { edition: string; cite: Place }[] }) {
+  const found = new Map(places.map(({ edition, cite }) => [[edition, cite.section, cite.anchor].join("\n"), { edition, cite }]));
+  return (
+    <p class="cites">
+      {[...found].map(([key, { edition, cite }]) => <span key={key} lang={edition}>{cite.section}: “{cite.anchor}”</span>)}
+    </p>
   );
 }
 

@@ -1,6 +1,7 @@
 /** Every text of the page, by id, so that a translation replaces one file. */
 export const WORDS = {
   title: "At the table",
+  intro: "Two of you disagree about a rule. Choose the game, then tap until the sentence says what happened.",
   choose: "Which game is it?",
   about: "What is it about?",
   back: "Back",
@@ -34,6 +35,7 @@ export const WORDS = {
   add: "add",
   more: "one more",
   fewer: "one fewer",
+  enough: "enough",
   aNumber: "a number",
   isSo: "yes",
   isNotSo: "no",
