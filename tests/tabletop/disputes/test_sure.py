@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from era_of_inventions.tabletop.disputes import Judgement, judge_dispute, parse_dispute
-from era_of_inventions.tabletop.errors import Code
+from era_of_inventions.tabletop.disputes.facts import with_facts
+from era_of_inventions.tabletop.errors import Code, FileError
 
 DYER = '[position.table]\ndisplay = "dyer"\n[player.Ann]\nhand = ""\n'
 WON = "put up dyer; bid 2; Ben: pass; Cem: pass"
@@ -278,3 +281,85 @@ def test_whose_turn_it_cannot_be_is_refused_in_the_turn_of_another(move: str, re
     craftsmen = '[player.Ann]\ncraftsman = "charburner-grain"\nmode = "neat"\nbuildings = "charburner-grain 7"\n'
     craftsmen += '[player.Ben]\ncraftsman = "charburner-wool"\nmode = "neat"\nbuildings = "charburner-wool 7"\n'
     assert judged("oh-my-goods", OPEN + craftsmen, f'moves = "{move}"').result == result
+
+
+# --- A kind of things as a key ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "hints"),
+    [
+        ("era-of-inventions", "coins = 10", 1),
+        ("era-of-inventions", "cogs = 7", 1),
+        ("phoenicia", "hunting = 2", 2),
+        ("phoenicia", "dyer = 1", 1),
+        ("phoenicia", "unnamed_three = 1", 1),
+        ("phoenicia", "merchants = 1", 0),
+        ("phoenicia", 'dyer = "yes"', 0),
+    ],
+)
+def test_a_kind_of_things_that_stands_as_a_key_is_answered_with_a_line_that_works(
+    game: str, line: str, hints: int
+) -> None:
+    text = f'game = "{game}"\n[position]\nplayers = "Ann, Ben, Cem"\n[player.Ann]\n{{}}\n[[claim]]\nmoves = "pass"\n'
+    with pytest.raises(FileError) as refused:
+        parse_dispute(text.format(line))
+    (problem,) = refused.value.problems
+    assert problem.code is Code.UNKNOWN_KEY
+    found = re.findall(r'[a-z_]+ = "[^"]*"', problem.message)
+    assert len(found) == hints
+    for hint in found:
+        assert parse_dispute(text.format(hint)).claims
+
+
+# --- Who begins, and what comes first ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "begins"),
+    [
+        ("oh-my-goods", "Cem: exchange; Ann: exchange", [False, True, True]),
+        ("oh-my-goods", "Ben: exchange; Cem: exchange", [True, True, False]),
+        ("phoenicia", "Cem: end turn; reveal granary", [True, False, False]),
+    ],
+)
+def test_who_begins_follows_from_the_moves_where_no_file_says_it(game: str, moves: str, begins: list[bool]) -> None:
+    """It is legal as the file stands, and only for some of those who could begin."""
+    assert judged(game, "", f'moves = "{moves}"').result == "holds"
+    for name, legal in zip(("Ann", "Ben", "Cem"), begins, strict=True):
+        stated = judged(game, f'start = "{name}"', f'moves = "{moves}"')
+        assert stated.result == ("holds" if legal else "fails")
+
+
+def test_no_other_start_is_taken_where_it_makes_no_more_moves_possible() -> None:
+    judgement = judged(
+        "oh-my-goods", '[player.Ann]\nhand = "mill-1"\n', 'moves = "lay aside mill-1; exchange; Ben: exchange"'
+    )
+    assert (judgement.fails_at, judgement.taken and judgement.taken.seat) == (3, 0)
+
+
+@pytest.mark.parametrize(
+    ("moves", "seat"),
+    [("Ann: put up dyer; bid 2; Cem: pass", 1), ("train; Ann: pay disks; reveal fort", 0)],
+)
+def test_what_only_comes_too_early_says_who_decides_first(moves: str, seat: int) -> None:
+    position = '[position.table]\ndisplay = "dyer"\n[player.Ann]\nhand = "six"\nuntrained = 2\n'
+    judgement = judged("phoenicia", position, f'moves = "{moves}"')
+    assert judgement.result == "fails"
+    assert judgement.waits_for is not None
+    assert judgement.waits_for.seat == seat
+
+
+def test_what_a_rule_forbids_waits_for_nobody() -> None:
+    judgement = judged("phoenicia", '[position.table]\ndisplay = "dyer"\n', 'moves = "put up dyer; bid 1"')
+    assert (judgement.result, judgement.waits_for) == ("fails", None)
+
+
+def test_what_would_turn_it_is_asked_at_the_moment_that_was_taken() -> None:
+    text = 'game = "phoenicia"\n[position]\nplayers = "Ann, Ben, Cem"\n[[claim]]\n'
+    dispute = parse_dispute(f'{text}moves = "Cem: end turn; reveal granary"\nhappens = "Overlord = Ben"\n')
+    (judgement,) = judge_dispute(dispute)
+    facts = with_facts(dispute, judgement).facts
+    assert judgement.result == "holds"
+    assert facts is not None
+    assert facts.turning
