@@ -18,10 +18,9 @@ Placed = dict[str, list[tuple[str, int]]]
 
 
 def read_sources(folder: Path) -> dict[str, str]:
-    """Return the Markdown files of a folder and its subfolders, by their path in it."""
-    return {
-        path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.md"))
-    }
+    """Return the Markdown files of a folder and its subfolders, by their path in it; packages of npm have others."""
+    paths = (path for path in sorted(folder.rglob("*.md")) if "node_modules" not in path.parts)
+    return {path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") for path in paths}
 
 
 def makers(facts: Facts) -> dict[str, Maker]:
