@@ -363,3 +363,11 @@ def test_what_would_turn_it_is_asked_at_the_moment_that_was_taken() -> None:
     assert judgement.result == "holds"
     assert facts is not None
     assert facts.turning
+
+
+@pytest.mark.parametrize("who", ["", "Ben: "])
+def test_what_is_possible_in_nobodys_turn_is_refused(who: str) -> None:
+    row = '[position.table]\nfirst_row = "office-wool-1, office-wool-2, office-wool-3"\n'
+    with pytest.raises(FileError) as refused:
+        judged("oh-my-goods", row, f'moves = "{who}produce charburner-wool"')
+    assert {problem.code for problem in refused.value.problems} == {Code.IMPOSSIBLE}
