@@ -28,6 +28,7 @@ from era_of_inventions.tabletop.disputes.moments import (
     other_moments,
     refused_at_every_moment,
     scenes,
+    with_later_turns,
 )
 from era_of_inventions.tabletop.disputes.numbers import (
     OtherSettings,
@@ -98,9 +99,16 @@ def _at_its_moment(dispute: Dispute, claim: Claim) -> tuple[Scene | None, Judgem
     if claim.problems:
         return None, unusable(dispute, claim, claim.problems)
     found = scenes(dispute.premise, claim, dispute.names)
-    judged = [(scene, _judge_at(dispute, scene, claim)) for scene in found]
+    judged = [_with_others(dispute, scene, claim) for scene in found]
+    fewest = min((len(judgement.passed_over) for _, judgement in judged), default=0)
+    judged = [one for one in judged if len(one[1].passed_over) == fewest]
     going_on = [one for one in judged if not _out_of_time(one[1])]
-    judged = going_on or [*_by_who_begins(dispute, claim, judged)] or judged
+    in_doubt = [one for one in judged if _out_of_time(one[1]) and _at_anothers_move(one[1])]
+    judged = (
+        [*going_on, *in_doubt]
+        if going_on
+        else [*_by_who_begins(dispute, claim, judged)] or judged
+    )
     if len({judgement.result for _, judgement in judged}) > 1:
         return None, _open_on_moment(judged)
     if not judged:
@@ -111,6 +119,29 @@ def _at_its_moment(dispute: Dispute, claim: Claim) -> tuple[Scene | None, Judgem
         unclear = (*judgement.unclear, _moments_of(judgement))
         return None, attrs.evolve(judgement, holds=False, unclear=unclear)
     return (None if judgement.problems else scene), judgement
+
+
+def _with_others(dispute: Dispute, scene: Scene, claim: Claim) -> tuple[Scene, Judgement]:
+    """Judge a claim in a scene or, if another player's turn does not come there, in one where it does."""
+    judgement = _judge_at(dispute, scene, claim)
+    if _at_anothers_move(judgement) and (
+        fuller := with_later_turns(scene, claim, dispute.names)
+    ):
+        other = _judge_at(dispute, fuller, claim)
+        if not _at_anothers_move(other):
+            return fuller, other
+    return scene, judgement
+
+
+def _at_anothers_move(judgement: Judgement) -> bool:
+    """Whether a move is refused because it is not its moment, and other players have moved before."""
+    if judgement.problems:
+        return bool(judgement.claim.after)
+    movers = [step.seat for step in judgement.claim.after]
+    movers += [verdict.seat for _, verdict in judgement.verdicts]
+    if not judgement.fails_at or judgement.verdicts[-1][1].due is None:
+        return False
+    return any(seat not in (None, movers[-1]) for seat in movers)
 
 
 def _by_who_begins(

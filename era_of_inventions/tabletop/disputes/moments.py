@@ -13,13 +13,14 @@ import attrs
 
 from era_of_inventions.tabletop.disputes.claim import Claim, ClaimedMove
 from era_of_inventions.tabletop.disputes.premise import Premise
-from era_of_inventions.tabletop.errors import KeyPath
+from era_of_inventions.tabletop.errors import KeyPath, joined
 from era_of_inventions.tabletop.law.clause import Clause, Kind, Moment
 from era_of_inventions.tabletop.law.verdict import Verdict
 from era_of_inventions.tabletop.play.grammar import PLAYERS
 from era_of_inventions.tabletop.play.knowledge import completions, filled
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.play.setting import AnySetting
+from era_of_inventions.tabletop.text.span import fold
 from era_of_inventions.tabletop.values.layout import field_at, fields_of, key_of
 from era_of_inventions.tabletop.values.views import watched_fields
 
@@ -100,6 +101,64 @@ def _in_turn_of_another(
             if moment := _taken(premise, option, step):
                 return [Scene(option, moment)]
     return []
+
+
+def with_later_turns(scene: Scene, claim: Claim, names: Sequence[str]) -> Scene | None:
+    """Return a scene in which other players have what their first moves presuppose; None if there is no other.
+
+    An action of theirs, for example, presupposes a disc. What the file states of them stays.
+    """
+    premise, steps = scene.premise, (*claim.after, *claim.moves)
+    moment = scene.moment or _taken(premise, premise, steps[0])
+    first = {step.seat: step for step in reversed(steps)}
+    players, words = dict(premise.players), list[str]()
+    for seat, step in first.items():
+        if seat not in (None, steps[0].seat):
+            name = next(
+                (one for one in players if fold(one) == fold(names[seat])), names[seat]
+            )
+            if more := _presupposed(premise, step.move, seat, names):
+                players[name] = {**players.get(name, {}), **more}
+                words += [f"{name}'s {key} = {_in_words(raw)}" for key, raw in more.items()]
+    fuller = premise.stating(players=players) if words else None
+    if fuller is None or moment is None:
+        return None
+    taken = f"{moment.words}, with {joined(words, 'and')}"
+    return Scene(fuller, attrs.evolve(moment, words=taken))
+
+
+def _in_words(raw: object) -> str:
+    return ", ".join(map(str, raw)) if isinstance(raw, list | dict) else str(raw)
+
+
+def _presupposed(
+    premise: Premise, move: object, seat: int, names: Sequence[str]
+) -> dict[str, Any]:
+    """Return what a player has at the first moment of a move where they have more than the file states, if any."""
+    keys = premise.keys_of("turn.seat")
+    whose = {key: names[seat] for key in keys if _says(premise, [key])}
+    usual = {key: names[seat] for key in keys[:1]}
+    options = _at_moments(premise, move, whose or usual)
+    needed = (_besides(premise, option, seat, names) for _, option in options if option)
+    return next(filter(None, needed), {})
+
+
+def _besides(
+    premise: Premise, option: Premise, seat: int, names: Sequence[str]
+) -> dict[str, Any]:
+    """Return what an option has of a player besides what the file states, by the keys of the player's table."""
+    one, other = (each.state.players[seat] for each in (premise, option))
+    fields = (
+        field_at(premise.state.setting.layout, f"{PLAYERS}.{declared.name}")
+        for declared, _ in fields_of(type(one))
+    )
+    return {
+        key_of(field.spec): field.shape.write(getattr(other, field.name))
+        for field in fields
+        if field
+        and getattr(one, field.name) != getattr(other, field.name)
+        and not premise.states((PLAYERS, seat, field.name), names)
+    }
 
 
 def _in_turn(premise: Premise, step: ClaimedMove, names: Sequence[str]) -> Scene:
@@ -208,14 +267,21 @@ def _options(
     usual = (premise.stating(whose) if whose else None) or premise
     if not usual.state.setting.problems(usual.state):
         yield usual
-    for grant in _grants(premise, step.move):
+    for replaces, option in _at_moments(premise, step.move, whose):
+        if option and not (agreeing and replaces) and _keeps(premise, option, names):
+            yield option
+
+
+def _at_moments(
+    premise: Premise, move: object, whose: Mapping[str, str]
+) -> Iterator[tuple[bool, Premise | None]]:
+    """Yield the premise at every moment of a move, if it is possible, and whether it replaces what the file states."""
+    stated = premise.position or {}
+    for grant in _grants(premise, move):
         for sets in grant.when.sets:
             stating = _stated(premise.state.setting, sets)
-            stated = premise.position or {}
-            replaced = any(stated.get(key, raw) != raw for key, raw in stating.items())
-            option = None if agreeing and replaced else premise.stating({**whose, **stating})
-            if option and _keeps(premise, option, names):
-                yield option
+            replaces = any(stated.get(key, raw) != raw for key, raw in stating.items())
+            yield replaces, premise.stating({**whose, **stating})
 
 
 def contradicted(premise: Premise, step: ClaimedMove, names: Sequence[str]) -> bool:

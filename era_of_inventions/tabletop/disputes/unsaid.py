@@ -229,7 +229,7 @@ def _excusing(
     if not judgement.forbidden_by or (ungranted and not grants):
         return for_a_grant
     left = {*judgement.forbidden_by}
-    for clause, path, _, unsaid, _ in (*found, *_of_later_turns(dispute, premise, judgement)):
+    for clause, path, _, unsaid, _ in found:
         if clause not in left:
             continue
         for state in islice(_otherwise(dispute, premise, path), TRIED_MAX):
@@ -239,30 +239,6 @@ def _excusing(
                 left.remove(clause)
                 break
     return {**(for_a_grant if ungranted else {}), **excused}
-
-
-def _of_later_turns(
-    dispute: Dispute, premise: Premise, judgement: Judgement
-) -> Iterator[Unmentioned]:
-    """Yield the unmentioned fields of a player who is refused a move after another's because it is not its moment.
-
-    Which turns follow one another may depend on each of them.
-    """
-    verdict, names, claim = judgement.verdicts[-1][1], dispute.names, judgement.claim
-    before = {step.seat for step in claim.after} | {one.seat for _, one in judgement.verdicts}
-    if verdict.due is None or verdict.seat is None or before <= {verdict.seat, None}:
-        return
-    setting = dispute.game.setting
-    paths = (
-        (PLAYERS, verdict.seat, declared.name)
-        for declared, _ in fields_of(type(premise.state.players[verdict.seat]))
-    )
-    for path in paths:
-        if not premise.states(path, names):
-            field, seat = field_of(setting.layout, path)
-            unsaid = _named(path, field, seat)
-            for clause in judgement.forbidden_by:
-                yield Unmentioned(clause, path, field.spec.holds, unsaid, all=False)
 
 
 def _otherwise(dispute: Dispute, premise: Premise, path: KeyPath) -> Iterator[Any]:

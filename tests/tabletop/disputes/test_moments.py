@@ -299,3 +299,44 @@ def test_where_no_moment_is_possible_neither_a_claim_nor_its_opposite_holds(more
     judgement = judged(f'[player.Anna]\ndiscs = "build"\n[[claim]]\nmoves = "buy wood-ship"{more}\n')
     assert (judgement.result, judgement.holds) == ("open", False)
     assert all(words in judgement.unclear[-1].what for words in ("'buy resources'", "a bonus disc"))
+
+
+PRODUCED = 'moves = "Anna: produce light-bulb-1; end turn; Bob: produce light-bulb-2"'
+
+
+@pytest.mark.parametrize(
+    ("claim", "stated", "result", "with_"),
+    [
+        (PRODUCED, "", "holds", "Bob's discs = produce"),
+        (f"{PRODUCED}\nlegal = false", "", "fails", "Bob's discs = produce"),
+        (PRODUCED, '[player.Bob]\ndiscs = "buy"\n', "fails", ""),
+        (PRODUCED, '[player.Bob]\ndiscs = "produce"\n', "holds", ""),
+        ('after = "Cem: buy wood-ship"\nmoves = "Anna: buy metal-ship"', "", "holds", "Anna's discs = buy"),
+        (
+            'moves = "Bob: resolve buy; buy wood-ship; Cem: resolve market; take cog"',
+            "",
+            "holds",
+            "Cem's discs = ",
+        ),
+    ],
+)
+def test_other_players_have_what_their_moves_presuppose(claim: str, stated: str, result: str, with_: str) -> None:
+    judgement = judged(f"{stated}[[claim]]\n{claim}\n")
+    assert judgement.result == result
+    assert judgement.taken is not None
+    assert with_ in judgement.taken.words
+    assert ("with" in judgement.taken.words) is bool(with_)
+
+
+def test_a_moment_that_some_of_the_moves_do_not_have_is_not_taken() -> None:
+    """Nobody ends a turn in the final market: it ends with the action. What is bought there earns no coin."""
+    moves = "Anna: exchange cog > influence; end action; end turn; Bob: take cog"
+    judgement = judged(f'[player.Anna]\ninfluence = 8\n[[claim]]\nmoves = "{moves}"\nhappens = "Anna coins +1"\n')
+    assert (judgement.result, judgement.passed_over) == ("holds", ())
+
+
+def test_where_turns_do_not_come_as_written_at_one_moment_it_is_open() -> None:
+    """At most two discs lie at the market, so that three players act there in the final market alone."""
+    judgement = claimed("Anna: take cog; Bob: take cog; Cem: take cog")
+    assert judgement.result == "open"
+    assert {result for _, result in judgement.moments} == {"holds", "fails"}

@@ -287,21 +287,3 @@ def test_enough_promises_nothing_where_the_result_is_open() -> None:
     unclear = attrs.evolve(judgement, unclear=(OpenOn(None, "something"),))
     notes = [*qualified(unclear, ("Anna", "Bob", "Cem"))]
     assert notes[:2] == ["it depends on something", "nothing is said about Anna's goods"]
-
-
-PRODUCED = 'moves = "Anna: produce light-bulb-1; end turn; Bob: produce light-bulb-2"'
-
-
-@pytest.mark.parametrize(
-    ("claim", "stated", "unsaid"),
-    [
-        (PRODUCED, "", ["Bob's discs"]),
-        (f"{PRODUCED}\nlegal = false", "", ["Bob's discs"]),
-        (PRODUCED, '[player.Bob]\ndiscs = "buy"', []),
-        ('after = "Cem: buy wood-ship"\nmoves = "Anna: buy metal-ship"', "", ["Anna's discs"]),
-    ],
-)
-def test_whose_turn_comes_after_others_rests_on_what_nobody_stated(claim: str, stated: str, unsaid: list[str]) -> None:
-    judgement = judged("era-of-inventions", stated, claim)
-    assert judgement.result == ("holds" if "legal" in claim else "fails")
-    assert [one.render(("Anna", "Bob", "Cem")) for one in judgement.unsaid] == unsaid
