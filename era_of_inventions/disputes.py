@@ -55,6 +55,7 @@ from era_of_inventions.position import (
 from era_of_inventions.rules.bonus import must_hold
 from era_of_inventions.rules.buy import whole_load
 from era_of_inventions.rules.develop import markers_left
+from era_of_inventions.rules.execution import next_turn
 from era_of_inventions.rules.influence import pawn_position
 from era_of_inventions.rules.patents import six_per_game
 from era_of_inventions.rules.placement import one_at_a_time
@@ -96,9 +97,9 @@ def read_position(stated: StatedPosition, game: Game[State, Move]) -> State:
     if mover.get("discs", NO_THINGS).bit_count() == discs_each(len(seated)):
         turns[0].setdefault("phase", Phase.ACTION if "area" in turns[0] else Phase.CHOICE)
     _fill_turn(turns[0], stated, first_action=not turns[1:])
-    if turns[0]["phase"] is Phase.PLACEMENT:
+    if turns[0]["phase"] in (Phase.PLACEMENT, Phase.CHOICE):
         _whose_disc(turns[0], seated, stated)
-    elif turns[0]["phase"] is Phase.CHOICE:
+    if turns[0]["phase"] is Phase.CHOICE:
         mover.setdefault("discs", _resolved(stated))
     for player in seated:
         _count_discs(player)
@@ -129,24 +130,29 @@ def _resolved(stated: StatedPosition) -> Mask[Area]:
 
 
 def _whose_disc(turn: Values, seated: Sequence[Values], stated: StatedPosition) -> None:
-    """While discs are placed, whose turn it is follows from them, if all are stated; another turn is noted."""
+    """Whose turn it is to place a disc, or to resolve one, follows from those that lie, if all are stated.
+
+    Who is next has fewer on the board than the player before, or more. Another turn is noted.
+    """
     if not all("discs" in player for player in seated):
         return
-    placed = [player["discs"].bit_count() for player in seated]
+    lying = [player["discs"].bit_count() for player in seated]
+    least, placing = min(lying), turn["phase"] is Phase.PLACEMENT
+    before, next_ = (least + 1, least) if placing else (least, least + 1)
     following = [
         seat
-        for seat, number in enumerate(placed)
-        if (number, placed[seat - 1]) == (min(placed), min(placed) + 1)
+        for seat, number in enumerate(lying)
+        if (lying[seat - 1], number) == (before, next_)
     ]
-    if not following or max(placed) > min(placed) + 1:
+    if not following or max(lying) > least + 1:
         return
     if turn.setdefault("seat", following[0]) not in following:
-        seat, expected = turn["seat"], stated.names[following[0]]
+        clause = one_at_a_time if placing else next_turn
         stated.note(
             next(key for key in ("player", "to_move") if key in stated.position),
             Code.INCONSISTENT,
-            f"is {stated.names[seat]}, who has placed more discs",
-            f"{expected} [{one_at_a_time.id}]",
+            f"is {stated.names[turn['seat']]}",
+            f"{stated.names[following[0]]}, by the discs on the board [{clause.id}]",
         )
 
 

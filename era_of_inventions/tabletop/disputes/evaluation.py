@@ -112,7 +112,8 @@ def _evaluate(dispute: Dispute, claim: Claim, state: Any) -> Judgement:
         measured = tuple(_measure(dispute, claim, before, after, unclear))
         if not unclear and _about_score(claim, game.rulebook.law):
             scored, winners = _scored(claim, after, unclear)
-    turning = _left_to_chance(dispute, after, measured)
+    dealt = _dealt(dispute, after, measured)
+    turning = _left_to_chance(dispute, dealt, measured)
     unclear += _open_on_chance(after, measured, turning)
     measured_as_claimed = all(one.as_claimed for one in measured)
     later = claim.winners is not None or not measured_as_claimed or bool(turning)
@@ -128,7 +129,7 @@ def _evaluate(dispute: Dispute, claim: Claim, state: Any) -> Judgement:
         earlier,
         scored,
         outstanding=verdicts[-1][1].outstanding if measured and verdicts else (),
-        settled=tuple(_settled(dispute, after, measured)),
+        settled=tuple(_settled(dispute, dealt or [after], measured)),
         unclear=tuple(dict.fromkeys(unclear)),
         fails_at=fails_at,
         passed_over=tuple(replay.passed_over),
@@ -165,20 +166,24 @@ def _holds(
     return not claim.legal and claim.fails_at in (None, len(verdicts)) and against == claimed
 
 
-def _left_to_chance(
-    dispute: Dispute, after: Any, measured: Sequence[Measured]
-) -> Mapping[Measured, bool]:
-    """Return what would be otherwise in some try of what chance does next, and whether it would in every one."""
+def _dealt(dispute: Dispute, after: Any, measured: Sequence[Measured]) -> list[Any]:
+    """Return positions after what chance does next, one at least for each of its moves; none if it is not to move."""
     if not measured or dispute.game.to_move(after) is not CHANCE:
-        return {}
-    quantities = dispute.game.setting.for_players(dispute.names).quantities
+        return []
     whole = completions(after)[0]
     game: AnyGame = Game.from_state(after)
     moves = game.legal_moves(whole)
-    dealt = [
+    return [
         game.deal(game.play(whole, move), Random(seed))
         for seed, move in enumerate(islice(cycle(moves), max(TRIES, len(moves))))
     ]
+
+
+def _left_to_chance(
+    dispute: Dispute, dealt: Sequence[Any], measured: Sequence[Measured]
+) -> Mapping[Measured, bool]:
+    """Return what would be otherwise in some position that chance may bring, and whether it would in every one."""
+    quantities = dispute.game.setting.for_players(dispute.names).quantities
 
     def turns(m: Measured) -> list[bool]:
         happens = (
@@ -193,11 +198,13 @@ def _left_to_chance(
 def _open_on_chance(
     after: Any, measured: Sequence[Measured], turning: Mapping[Measured, bool]
 ) -> Iterator[OpenOn]:
-    """Yield what chance does next, if all that is claimed to happen, and has not, can come of it."""
+    """Yield what chance does next, if all that is not as claimed can come of it, or what is may not last."""
     wrong = [m for m in measured if not m.as_claimed]
-    if wrong and all(m.claimed_to_happen and m in turning for m in wrong):
-        whatever = all(turning[m] for m in wrong) and len(turning) == len(wrong)
-        tried = " (as claimed after each that was tried)" if whatever else ""
+    comes = bool(wrong) and all(m.claimed_to_happen and m in turning for m in wrong)
+    whatever = all(turning.get(m) for m in wrong) and len(turning) == len(wrong)
+    may_not_last = not wrong and not all(turning.values())
+    if comes or may_not_last:
+        tried = " (as claimed after each that was tried)" if comes and whatever else ""
         yield OpenOn(
             None, f"what comes of {joined(map(repr, due_known(after).moves))}{tried}"
         )
@@ -215,18 +222,18 @@ def _scored(
 
 
 def _settled(
-    dispute: Dispute, after: Any, measured: Sequence[Measured]
+    dispute: Dispute, ends: Sequence[Any], measured: Sequence[Measured]
 ) -> Iterator[int | str]:
+    """Yield what the measured quantities come to in the end, if that is the same however it comes about."""
+    quantities = dispute.game.setting.for_players(dispute.names).quantities
+    settle = dispute.game.rulebook.settle
+
+    def values(whole: Any) -> list[int | str]:
+        return [quantities.measure(m.effect, settle(whole)) for m in measured]
+
     if measured:
-        quantities, settle = (
-            dispute.game.setting.for_players(dispute.names).quantities,
-            dispute.game.rulebook.settle,
-        )
-        values, depends = surely(
-            after,
-            lambda whole: [quantities.measure(m.effect, settle(whole)) for m in measured],
-        )
-        yield from () if depends else values
+        first, depends = surely(ends[0], values)
+        yield from () if depends or any(values(end) != first for end in ends[1:]) else first
 
 
 def _reached(dispute: Dispute, claim: Claim, state: Any) -> ClaimReplay:

@@ -137,7 +137,7 @@ def _presupposed(
     """Return what a player has at the first moment of a move where they have more than the file states, if any."""
     keys = premise.keys_of("turn.seat")
     whose = {key: names[seat] for key in keys if _says(premise, [key])}
-    usual = {key: names[seat] for key in keys[:1]}
+    usual = dict.fromkeys(keys[:1], names[seat])
     options = _at_moments(premise, move, whose or usual)
     needed = (_besides(premise, option, seat, names) for _, option in options if option)
     return next(filter(None, needed), {})

@@ -32,10 +32,9 @@ from era_of_inventions.tabletop.disputes.retracing import fields_read, is_ungran
 from era_of_inventions.tabletop.disputes.stated import ENOUGH
 from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.law.clause import Clause, Kind
-from era_of_inventions.tabletop.play.grammar import PLAYERS
 from era_of_inventions.tabletop.play.score import Score
 from era_of_inventions.tabletop.values.domains import Domain, Seat
-from era_of_inventions.tabletop.values.layout import BoundField, fields_of
+from era_of_inventions.tabletop.values.layout import BoundField
 from era_of_inventions.tabletop.values.outline import TURN
 from era_of_inventions.tabletop.values.views import leaves
 

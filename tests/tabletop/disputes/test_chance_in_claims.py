@@ -42,3 +42,21 @@ def test_what_comes_after_chance_is_open_and_says_whether_it_came_at_every_try(h
     judgement = judged("era-of-inventions", f'moves = "Cem: end turn"\nhappens = "{happens}"')
     assert judgement.result == "open"
     assert ("tried" in judgement.unclear[0].what) is surely
+
+
+@pytest.mark.parametrize(
+    ("claim", "result", "for_now"),
+    [
+        ('happens_not = "start player = Cem"', "holds", False),
+        ('happens_not = "start player = Bob"', "holds", True),
+        ('happens = "round = 1"', "holds", True),
+        ('happens = "start player = Anna"', "holds", True),
+        ('happens_not = "place of coal-mine-3 = row"', "open", False),
+    ],
+)
+def test_what_is_so_before_chance_acts_and_not_after_is_so_for_now_alone(
+    claim: str, result: str, for_now: bool
+) -> None:
+    """Anna began, and Cem's turn is the last of the round: whatever is turned over, Bob begins the next one."""
+    judgement = judged("era-of-inventions", f'moves = "Cem: end turn"\n{claim}')
+    assert (judgement.result, judgement.only_for_now) == (result, for_now)

@@ -340,3 +340,18 @@ def test_where_turns_do_not_come_as_written_at_one_moment_it_is_open() -> None:
     judgement = claimed("Anna: take cog; Bob: take cog; Cem: take cog")
     assert judgement.result == "open"
     assert {result for _, result in judgement.moments} == {"holds", "fails"}
+
+
+@pytest.mark.parametrize(
+    ("anna", "bob", "cem", "next_"),
+    [("build", "market, buy", "buy, develop", "Bob"), ("build", "market", "buy, develop", "Cem")],
+)
+def test_while_discs_are_resolved_whose_turn_it_is_follows_from_those_that_lie(
+    anna: str, bob: str, cem: str, next_: str
+) -> None:
+    """Whoever has acted has one disc fewer on the board than those who follow."""
+    discs = {"Anna": anna, "Bob": bob, "Cem": cem}
+    stated = "".join(f'[player.{name}]\ndiscs = "{areas}"\n' for name, areas in discs.items())
+    for name, areas in discs.items():
+        move = f"{name}: resolve {areas.partition(',')[0]}"
+        assert claimed(move, f'phase = "choice"\n{stated}').holds is (name == next_)
