@@ -33,6 +33,7 @@ from era_of_inventions.tabletop.play.knowledge import (
 from era_of_inventions.tabletop.play.score import Score
 from era_of_inventions.tabletop.play.setting import AnySetting
 from era_of_inventions.tabletop.text.toml import toml_value
+from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.tabletop.values.domains import QUESTION_MARK
 from era_of_inventions.tabletop.values.quantities import Effect
 
@@ -262,19 +263,22 @@ class Judgement:
 
     @property
     def paid(self) -> tuple[Event, ...]:
-        """What the moves cost, if the claim says nothing but that they are legal."""
+        """What the moves take at most at any time, if the claim says nothing but that they are legal."""
         claim, setting = self.claim, self.setting
         about_effects = claim.happens or claim.happens_not or claim.winners
         if setting is None or about_effects or not claim.legal or self.result != "holds":
             return ()
-        changes = (Event("", *change) for change in setting.changes(*self.ends))
         paid_with = setting.rulebook.disputes.supplied
         movers = {verdict.seat for _, verdict in self.verdicts} - {None}
-        return tuple(
-            one
-            for one in changes
-            if one.seat in movers and one.field in paid_with and one.change < 0
-        )
+        least: dict[tuple[int | None, str, str], Event] = {}
+        for event in self.events:
+            if event.seat in movers and event.field in paid_with:
+                usual = least.setdefault((event.seat, event.field, event.key), event)
+                if evolve(usual, after=event.after).change < usual.change:
+                    least[event.seat, event.field, event.key] = evolve(
+                        usual, after=event.after
+                    )
+        return tuple(one for one in least.values() if one.change < 0)
 
     @property
     def only_for_now(self) -> bool:

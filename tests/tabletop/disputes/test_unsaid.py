@@ -266,6 +266,9 @@ def test_who_has_enough_buildings_has_those_that_are_named(moves: str, holds: bo
         ("phoenicia", "", "train", [("disks", -2)]),
         ("era-of-inventions", "", "Bob: exchange 2 coins > cog", [("coins", -2)]),
         ("era-of-inventions", "", "Cem: take cog", []),
+        # What comes back later has to be there at first.
+        ("era-of-inventions", "", "exchange cog > 2 coins; exchange 2 coins > cog", [("cogs", -1)]),
+        ("era-of-inventions", "", "exchange 2 coins > cog; exchange 2 coins > cog", [("coins", -4)]),
     ],
 )
 def test_a_claim_that_moves_are_legal_says_what_they_take(
