@@ -10,6 +10,7 @@ from era_of_inventions.tabletop.disputes.report import qualified
 from era_of_inventions.tabletop.errors import FileError
 from era_of_inventions.tabletop.law.verdict import OpenOn
 
+RICH = '[player.Anna]\ngoods = "5 coins"'
 PATENT = 'phase = "action"\narea = "develop"\n[player.Anna]\ndeveloped = "car"\npatents = 5\n'
 
 
@@ -268,7 +269,7 @@ def test_who_has_enough_buildings_has_those_that_are_named(moves: str, holds: bo
         ("era-of-inventions", "", "Cem: take cog", []),
         # What comes back later has to be there at first.
         ("era-of-inventions", "", "exchange cog > 2 coins; exchange 2 coins > cog", [("cogs", -1)]),
-        ("era-of-inventions", "", "exchange 2 coins > cog; exchange 2 coins > cog", [("coins", -4)]),
+        ("era-of-inventions", RICH, "exchange 2 coins > cog; exchange 2 coins > cog", [("coins", -4)]),
     ],
 )
 def test_a_claim_that_moves_are_legal_says_what_they_take(
