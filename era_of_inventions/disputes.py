@@ -130,14 +130,19 @@ def _resolved(stated: StatedPosition) -> Mask[Area]:
 
 
 def _whose_disc(turn: Values, seated: Sequence[Values], stated: StatedPosition) -> None:
-    """Whose turn it is to place a disc, or to resolve one, follows from those that lie, if all are stated.
+    """Whose turn it is to place a disc, or to resolve one, follows from those that lie.
 
-    Who is next has fewer on the board than the player before, or more. Another turn is noted.
+    Who is next has fewer on the board than the player before, or more. If the discs of all are stated, another turn is
+    noted; where discs are placed, others have placed none.
     """
-    if not all("discs" in player for player in seated):
+    complete, placing = (
+        all("discs" in player for player in seated),
+        turn["phase"] is Phase.PLACEMENT,
+    )
+    if not complete and not placing:
         return
-    lying = [player["discs"].bit_count() for player in seated]
-    least, placing = min(lying), turn["phase"] is Phase.PLACEMENT
+    lying = [player.get("discs", NO_THINGS).bit_count() for player in seated]
+    least = min(lying)
     before, next_ = (least + 1, least) if placing else (least, least + 1)
     following = [
         seat
@@ -146,7 +151,7 @@ def _whose_disc(turn: Values, seated: Sequence[Values], stated: StatedPosition) 
     ]
     if not following or max(lying) > least + 1:
         return
-    if turn.setdefault("seat", following[0]) not in following:
+    if turn.setdefault("seat", following[0]) not in following and complete:
         clause = one_at_a_time if placing else next_turn
         stated.note(
             next(key for key in ("player", "to_move") if key in stated.position),

@@ -35,7 +35,7 @@ class MomentTaken:
     """A moment of the game, and the seat whose turn it is; None if chance decides.
 
     It ``states`` what a file can state besides to be at this moment, by the keys of ``[position]``. It is ``doubtful``
-    if the file says who begins, and it is another.
+    if the file says who begins, and it is another, or if by what it states another would be next.
     """
 
     seat: int | None
@@ -234,7 +234,13 @@ def _taken(premise: Premise, option: Premise, step: ClaimedMove) -> MomentTaken 
     stated, besides = premise.position or {}, option.position or {}
     states = {key: raw for key, raw in besides.items() if stated.get(key) != raw}
     seat = _seat_to_move(option)
-    doubtful = START in stated and not premise.states(MOVER, ()) and seat != option.begins
+    doubtful = not premise.states(MOVER, ()) and (
+        (START in stated and seat != option.begins)
+        or (
+            moment.holds(premise.state)
+            and _seat_to_move(premise) not in (seat, premise.begins)
+        )
+    )
     return MomentTaken(seat, moment.words, states, doubtful)
 
 

@@ -355,3 +355,10 @@ def test_while_discs_are_resolved_whose_turn_it_is_follows_from_those_that_lie(
     for name, areas in discs.items():
         move = f"{name}: resolve {areas.partition(',')[0]}"
         assert claimed(move, f'phase = "choice"\n{stated}').holds is (name == next_)
+
+
+@pytest.mark.parametrize(("moves", "doubtful"), [("Anna: place goods", True), ("Bob: place goods", False)])
+def test_whose_turn_is_taken_is_said_where_the_discs_that_are_stated_say_another(moves: str, doubtful: bool) -> None:
+    judgement = claimed(moves, '[player.Anna]\ndiscs = "market"\n')
+    assert judgement.taken is not None
+    assert (judgement.result, judgement.taken.doubtful) == ("holds", doubtful)
