@@ -64,9 +64,9 @@ class ClaimReplay:
         by = attrs.evolve(step, seat=self._mover(step))
         if not verdict.legal and leniently:
             if self._is_meant(step) and (sooner := self._left_out(by, ahead, verdict)):
-                if sooner.move == self.dispute.form.stops[-1]:
-                    self.turns_ended.append((sooner, step))
                 self.make(sooner, (step.move, *ahead), happened=happened, leniently=False)
+                if self.dispute.game.to_move(self.state) != sooner.seat:
+                    self.turns_ended.append((sooner, step))
                 return self.make(by, ahead, happened=happened, leniently=True)
             if self._is_over(step):
                 self.passed_over.append(step)

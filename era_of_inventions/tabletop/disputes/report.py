@@ -66,8 +66,9 @@ def qualified(judgement: Judgement, names: Sequence[str]) -> Iterator[str]:
     taken = judgement.taken
     if taken and (taken.doubtful or judgement.goes_against_a_refusal):
         yield f"taken to be {taken.render(names)}, which the file does not say"
-    for end, after in judgement.turns_ended:
-        yield f"{names[end.seat or 0]}'s turn is taken to end before {after.text!r}"
+    for text, ended in groupby(judgement.turns_ended, lambda one: one[1].text):
+        whose = [f"{names[end.seat or 0]}'s turn" for end, _ in ended]
+        yield f"{joined(whose, 'and')} {'is' if len(whose) == 1 else 'are'} taken to end before {text!r}"
     for one in judgement.measured:
         if one.comes_otherwise:
             yield f"{one.effect.text} is denied, but it changes: {one.values}"

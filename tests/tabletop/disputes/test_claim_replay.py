@@ -144,3 +144,10 @@ def test_a_move_that_is_never_legal_is_judged_where_it_has_its_moment(judged: Ju
     (judgement,) = judged(f"{FOUR}{DISCS}[[claim]]\nmoves = ['take cog', 'Green: exchange 2 cogs > cog']\n")
     assert judgement.verdicts[-1][1].due is None
     assert "market.lower-no-cogs" in [clause.id for clause in judgement.forbidden_by]
+
+
+def test_every_turn_that_is_taken_to_end_is_named(judged: Judged) -> None:
+    market = f'{FOUR}phase = "final-market"\nto_move = "Orange"\n'
+    (judgement,) = judged(f"{market}[[claim]]\nmoves = ['Green: take cog']\nhappens = ['Green cogs +1']\n")
+    assert judgement.holds
+    assert [end.seat for end, _ in judgement.turns_ended] == [0, 1]
