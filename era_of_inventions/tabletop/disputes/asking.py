@@ -21,6 +21,7 @@ from era_of_inventions.tabletop.disputes.file import Dispute
 from era_of_inventions.tabletop.disputes.judgement import Judgement, OtherNumber
 from era_of_inventions.tabletop.disputes.moments import (
     MOVER,
+    START,
     MomentTaken,
     Scene,
     contradicted,
@@ -98,7 +99,8 @@ def _at_its_moment(dispute: Dispute, claim: Claim) -> tuple[Scene | None, Judgem
         return None, unusable(dispute, claim, claim.problems)
     found = scenes(dispute.premise, claim, dispute.names)
     judged = [(scene, _judge_at(dispute, scene, claim)) for scene in found]
-    judged = [one for one in judged if not _out_of_time(one[1])] or judged
+    going_on = [one for one in judged if not _out_of_time(one[1])]
+    judged = going_on or [*_by_who_begins(dispute, claim, judged)] or judged
     if len({judgement.result for _, judgement in judged}) > 1:
         return None, _open_on_moment(judged)
     if not judged:
@@ -109,6 +111,21 @@ def _at_its_moment(dispute: Dispute, claim: Claim) -> tuple[Scene | None, Judgem
         unclear = (*judgement.unclear, _moments_of(judgement))
         return None, attrs.evolve(judgement, holds=False, unclear=unclear)
     return (None if judgement.problems else scene), judgement
+
+
+def _by_who_begins(
+    dispute: Dispute, claim: Claim, usually: Sequence[tuple[Scene, Judgement]]
+) -> Iterator[tuple[Scene, Judgement]]:
+    """Judge a claim as if one or another player began, if the file does not say who does and more moves go on then."""
+    premise, names = dispute.premise, dispute.names
+    if not usually or premise.position is None or START in premise.position:
+        return
+    begun = filter(None, (premise.stating({START: name}) for name in names))
+    for scene in (scene for one in begun for scene in scenes(one, claim, names)):
+        judged = scene, _judge_at(dispute, scene, claim)
+        more = _moves_made(judged) > max(map(_moves_made, usually))
+        if more and not _out_of_time(judged[1]):
+            yield judged
 
 
 def _judged(
@@ -215,7 +232,7 @@ def _judge_at(dispute: Dispute, scene: Scene, claim: Claim) -> Judgement:
         judgement = evaluate_in(dispute, claim, scene.premise.state)
     except UnreachableError as error:
         judgement = unusable(dispute, claim, [error.problem])
-    return attrs.evolve(judgement, taken=scene.moment)
+    return attrs.evolve(judgement, taken=scene.moment, premise=scene.premise)
 
 
 def _open_on_moment(judged: Sequence[tuple[Scene, Judgement]]) -> Judgement:

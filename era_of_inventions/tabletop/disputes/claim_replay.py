@@ -63,7 +63,7 @@ class ClaimReplay:
         verdict = _verdict(known, step)
         by = attrs.evolve(step, seat=self._mover(step))
         if not verdict.legal and leniently:
-            if sooner := self._left_out(by, ahead, verdict):
+            if self._is_meant(step) and (sooner := self._left_out(by, ahead, verdict)):
                 if sooner.move == self.dispute.form.stops[-1]:
                     self.turns_ended.append((sooner, step))
                 self.make(sooner, (step.move, *ahead), happened=happened, leniently=False)
@@ -86,6 +86,16 @@ class ClaimReplay:
             )
             self.made += foregone
         return verdict.legal
+
+    def _is_meant(self, step: ClaimedMove) -> bool:
+        """Whether a step names who makes it, or follows on a move of the same player, or on the end of a turn."""
+        last = self.last
+        follows = last is None or last.seat in (None, self._mover(step))
+        return (
+            step.seat is not None
+            or follows
+            or (last and last.move) in self.dispute.form.stops
+        )
 
     def _mover(self, step: ClaimedMove) -> int | None:
         """Who makes a move; None if chance does."""

@@ -21,7 +21,6 @@ from era_of_inventions.tabletop.disputes.judgement import (
     Judgement,
     OtherFact,
 )
-from era_of_inventions.tabletop.disputes.moments import scenes
 from era_of_inventions.tabletop.disputes.premise import Premise
 from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.play.grammar import PLAYERS
@@ -57,8 +56,7 @@ def with_facts(dispute: Dispute, judgement: Judgement) -> Judgement:
     """
     if judgement.result not in OPPOSITE:
         return judgement
-    found = scenes(dispute.premise, judgement.claim, dispute.names)
-    premise = found[0].premise if found else dispute.premise
+    premise = judgement.premise or dispute.premise
     start = premise.state
     read = sorted(
         facts_read(dispute, judgement, start),

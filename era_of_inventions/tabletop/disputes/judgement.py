@@ -12,6 +12,7 @@ from era_of_inventions.tabletop.disputes.claim import Claim, ClaimedMove
 from era_of_inventions.tabletop.disputes.moments import (
     MomentTaken,
 )
+from era_of_inventions.tabletop.disputes.premise import Premise
 from era_of_inventions.tabletop.disputes.readings import (
     Dependence,
 )
@@ -201,6 +202,8 @@ class Judgement:
     """The moves, not claimed, by which a turn is taken to end, each with the claimed move that comes then."""
     problems: tuple[Problem, ...] = ()
     """Why the claim cannot be judged; empty if it can."""
+    premise: Premise | None = attrs.field(default=None, repr=False, eq=False)
+    """What it was judged in: the position that the file states, at the moment that was taken."""
     setting: AnySetting | None = attrs.field(default=None, repr=False, eq=False)
     """The setting of the dispute, which defines the ids of what the judgement refers to."""
 
@@ -214,6 +217,21 @@ class Judgement:
     def events(self) -> tuple[Event, ...]:
         """The events of the moves, as far as they are certain."""
         return self.happened()
+
+    @property
+    def waits_for(self) -> Due | None:
+        """What comes before the move that is not legal, if only the moment forbids it and no other is named."""
+        claim, last = self.claim, self.verdicts[-1:]
+        strictly = claim.fails_at is not None or claim.forbidden_by is not None
+        if (
+            self.fails_at is None
+            or strictly
+            or self.open_on
+            or self.not_now
+            or self.comes_first
+        ):
+            return None
+        return None if last[0][1].forbidden_by else last[0][1].due
 
     @property
     def goes_against_a_refusal(self) -> bool:

@@ -84,7 +84,22 @@ def _found(premise: Premise, step: ClaimedMove, names: Sequence[str]) -> list[Sc
                 found.setdefault(option.state, Scene(option, moment))
         if found:
             break
-    return list(found.values())
+    return list(found.values()) or _in_turn_of_another(premise, step, names)
+
+
+def _in_turn_of_another(
+    premise: Premise, step: ClaimedMove, names: Sequence[str]
+) -> list[Scene]:
+    """Return a scene in which it is not the player's turn, if a file says what is possible in no turn of theirs."""
+    keys = premise.keys_of("turn.seat")
+    impossible = premise.state.setting.problems(premise.state)
+    if step.seat is None or not keys or _says(premise, keys) or not impossible:
+        return []
+    for other in names:
+        for option in _options(premise, step, {keys[0]: other}, names, agreeing=True):
+            if moment := _taken(premise, option, step):
+                return [Scene(option, moment)]
+    return []
 
 
 def _in_turn(premise: Premise, step: ClaimedMove, names: Sequence[str]) -> Scene:

@@ -61,6 +61,8 @@ def qualified(judgement: Judgement, names: Sequence[str]) -> Iterator[str]:
     if judgement.comes_first:
         stops = joined([repr(step.text) for step in judgement.comes_first], "and")
         yield f"not now; it would be legal after {stops}"
+    if judgement.waits_for:
+        yield judgement.waits_for.render(names)
     taken = judgement.taken
     if taken and (taken.doubtful or judgement.goes_against_a_refusal):
         yield f"taken to be {taken.render(names)}, which the file does not say"

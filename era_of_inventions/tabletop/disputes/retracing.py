@@ -41,14 +41,21 @@ def decided(judgement: Judgement, setting: AnySetting) -> Iterator[Decided]:
 
 
 def _decisive(verdict: Verdict) -> Sequence[Finding]:
-    """Return the findings that decide: against a move if any is, or else all that are for it."""
+    """Return the findings that decide: against a move if any is, those that could grant it, or all that are for it."""
     found = {
         outcome: [finding for finding in verdict.findings if finding.outcome is outcome]
         for outcome in Outcome
     }
     if verdict.legal or verdict.open_on:
         return found[Outcome.PERMITS] + found[Outcome.SATISFIED] + found[Outcome.OPEN]
-    return found[Outcome.FORBIDS] or found[Outcome.NOT_APPLICABLE]
+    could_grant = found[Outcome.NOT_APPLICABLE] if is_ungranted(verdict) else []
+    return found[Outcome.FORBIDS] + could_grant or found[Outcome.NOT_APPLICABLE]
+
+
+def is_ungranted(verdict: Verdict) -> bool:
+    """Return whether a move has its moment, and still no clause permits it."""
+    granted = any(type(verdict.subject) in clause.on for clause in verdict.permitted_by)
+    return verdict.due is None and not granted
 
 
 def known(setting: AnySetting, states: Iterable[Any]) -> Iterator[Any]:

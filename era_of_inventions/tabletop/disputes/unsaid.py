@@ -28,7 +28,7 @@ from era_of_inventions.tabletop.disputes.judgement import (
 )
 from era_of_inventions.tabletop.disputes.plenty import Supplied, supplied
 from era_of_inventions.tabletop.disputes.premise import Premise
-from era_of_inventions.tabletop.disputes.retracing import fields_read
+from era_of_inventions.tabletop.disputes.retracing import fields_read, is_ungranted
 from era_of_inventions.tabletop.disputes.stated import ENOUGH
 from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.law.clause import Clause, Kind
@@ -158,7 +158,10 @@ def _excuses(
 
     def forbidden_by(state: Any) -> Collection[str] | None:
         other = evaluate(state)
-        alike = other is not None and other.fails_at in (None, judgement.fails_at)
+        early = (
+            judgement.verdicts[-1][1].due is not None
+        )  # so that it is refused all the same
+        alike = other is not None and other.fails_at in (None, None if early else at)
         return against(other) if other and alike else None
 
     enough = () if seat is None else fewest_unsaid(premise, seat, dispute.names, turns)
@@ -216,13 +219,15 @@ def _excusing(
 ) -> dict[Unsaid, set[str]]:
     """Return what is unmentioned, with the clauses against a move that would not forbid it if that were otherwise.
 
-    If none forbids it, it is what the clauses read that could grant it.
-    ``forbidden_by`` returns the clauses against it in another position; None if it is not asked there.
+    If no clause grants it at its moment, it is also what the clauses read that could: if that is nothing, it is not
+    excused. ``forbidden_by`` returns the clauses against it in another position; None if it is not asked there.
     """
     excused: dict[Unsaid, set[str]] = {}
-    if not judgement.forbidden_by:
-        grants = [one for one in found if getattr(one.by, "kind", None) is Kind.GRANT]
-        return {one.unsaid: set() for one in grants}
+    grants = [one.unsaid for one in found if getattr(one.by, "kind", None) is Kind.GRANT]
+    for_a_grant = {unsaid: set[str]() for unsaid in grants}
+    ungranted = is_ungranted(judgement.verdicts[-1][1])
+    if not judgement.forbidden_by or (ungranted and not grants):
+        return for_a_grant
     left = {*judgement.forbidden_by}
     for clause, path, _, unsaid, _ in (*found, *_of_later_turns(dispute, premise, judgement)):
         if clause not in left:
@@ -233,7 +238,7 @@ def _excusing(
                 excused.setdefault(unsaid, set()).add(clause.id)
                 left.remove(clause)
                 break
-    return excused
+    return {**(for_a_grant if ungranted else {}), **excused}
 
 
 def _of_later_turns(

@@ -17,10 +17,12 @@ from era_of_inventions.tabletop.errors import (
     MISSING,
     Code,
     NotationError,
+    Phrase,
     Problem,
     Synonyms,
     Verbatim,
     describe,
+    joined,
     one_of,
 )
 from era_of_inventions.tabletop.text.json import DuplicateKey
@@ -157,7 +159,21 @@ class Lines:
             name: held
             for name, held in zip(self.names, values, strict=True)
             if held is not MISSING
-        }, problems
+        }, [self._with_hint(problem, raw) for problem in problems]
+
+    def _with_hint(self, problem: Problem, raw: Mapping[str, Any]) -> Problem:
+        """Return the problem of an unknown key that names a kind of things with the keys that hold a number of them."""
+        number = raw.get(str(problem.path[0]))
+        if problem.code is not Code.UNKNOWN_KEY or type(number) is not int:
+            return problem
+        text = f"{number} {str(problem.path[0]).replace('_', ' ')}"
+        fitting = [
+            f"{field.keys[0]} = {json.dumps(text)}"
+            for field in self._fields.values()
+            if not field.read(Span.of(text), None)[1]
+        ]
+        found = Phrase(f"is not a known key; did you mean {joined(fitting)}?")
+        return problem._replace(found=found) if fitting else problem
 
 
 class _Field:

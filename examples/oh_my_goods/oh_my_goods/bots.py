@@ -9,7 +9,7 @@ from typing import Any
 
 from era_of_inventions.tabletop import ABSENT, Game, members
 from oh_my_goods import moves
-from oh_my_goods.box import ANY, resources
+from oh_my_goods.box import ANY
 from oh_my_goods.moves import Move
 from oh_my_goods.position import Mode, Stage, State, goods_on, worth
 from oh_my_goods.rules.chain import items_printed
@@ -80,9 +80,9 @@ def _gain(seen: State, building: int) -> float:
 def _income(seen: State, building: int, mode: Mode | int | None) -> float:
     """Return the expected production of a craftsman (or an assistant, who has no mode) this round."""
     box = seen.components
-    supply, deck = for_production(seen, seen.me), resources(box, box.deck)
+    supply, deck = for_production(seen, seen.me), box.resources(box.deck)
     evening = 0.0 if seen.table.evening else TRUST * HALF_SUNS / max(1, box.suns.bit_count())
-    hand = resources(box, seen.me.hand.known)
+    hand = box.resources(seen.me.hand.known)
     needed = box.buildings[building].inputs
     spent, short = 0, 0.0
     for number, there, all_, held in zip(needed, supply, deck, hand, strict=True):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import enum
 import re
-from collections.abc import Iterator, Mapping
-from functools import cached_property, lru_cache
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -288,10 +288,13 @@ class Components:
         """The production buildings."""
         return mask(Building, [index for index, good in enumerate(self.good_of) if good != ABSENT])
 
+    @cached_property
+    def resources(self) -> Callable[[Mask[Card]], tuple[int, ...]]:
+        """How many cards of a set show each raw material, and how many there are; kept as long as the components."""
+        return lru_cache(maxsize=1 << 16)(partial(_resources, self))
 
-@lru_cache(maxsize=1 << 16)
-def resources(components: Components, cards: Mask[Card]) -> tuple[int, ...]:
-    """How many cards of a set show each raw material, and how many there are."""
+
+def _resources(components: Components, cards: Mask[Card]) -> tuple[int, ...]:
     counts = [0] * (ANY + 1)
     for card in members(cards):
         counts[components.resource_of[card]] += 1

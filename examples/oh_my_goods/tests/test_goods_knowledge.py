@@ -20,7 +20,7 @@ import pytest
 from goods_shuffled import games, positions, shuffled
 from goods_tables import Has, table
 from oh_my_goods.bots import merchant
-from oh_my_goods.box import ANY, resources
+from oh_my_goods.box import ANY
 from oh_my_goods.moves import Build, Cover, Deal, Move, Pass, PlanBuilding, PlanNothing, Produce, Work
 from oh_my_goods.position import Mode, Stage, State
 from oh_my_goods.rulebook import OH_MY_GOODS
@@ -406,13 +406,13 @@ def test_whether_unknown_cards_are_the_ones_needed_is_open_if_they_can_be(unseen
     empty = table(Has(), Has(), stage=Stage.PRODUCTION)
     box = empty.components
     unseen_pile = evolve(empty.table, draw=Cards(NO_THINGS, empty.table.draw.size - 1 - unseen))
-    left = resources(box, box.deck)
+    left = box.resources(box.deck)
     for building in members(box.productive)[: -len(box.charburners)]:
         me = evolve(empty.me, buildings=(*empty.me.buildings, Stack(building, ())), hand=Cards(NO_THINGS, unseen))
         me = evolve(me, craftsman=building, mode=Mode.NEAT)
         state = evolve(empty, players=(me, empty.players[1]), table=unseen_pile)
         needed = box.buildings[building].inputs
-        taken = resources(box, plus(NO_THINGS, building))
+        taken = box.resources(plus(NO_THINGS, building))
         can_be = sum(needed) <= unseen and all(map(le, needed, map(sub, left, taken)))
         expected = ("open" if any(needed[:ANY]) else "yes") if can_be else "no"
         verdict = TWO.judge(state, Produce(building))

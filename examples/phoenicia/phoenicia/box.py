@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterator, Mapping
-from functools import cached_property
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -293,11 +293,20 @@ class Components:
         return mask(ProductionCard, range(len(self.money.names))) & ~self.preset_cards
 
     @cached_property
+    def counted(self) -> Callable[[tuple[int, ...]], tuple[tuple[DevelopmentCard, int], ...]]:
+        """The development cards with a number that is not 0, each with it; kept as long as the components."""
+        return lru_cache(maxsize=1 << 14)(partial(_counted, self))
+
+    @cached_property
     def most_means(self) -> int:
         """What anybody can have at most when bidding: nobody can bid more."""
         steps = [step for discount in self.discounts for step in discount.steps]
         wealth = sum(value * count for value, count in self.production) + self.presets[0]
         return wealth + max(self.treasury, *(card.treasury for card in self.cards)) + max(steps, default=0)
+
+
+def _counted(components: Components, cards: tuple[int, ...]) -> tuple[tuple[DevelopmentCard, int], ...]:
+    return tuple([(card, number) for card, number in zip(components.cards, cards, strict=True) if number])
 
 
 # --- Files ------------------------------------------------------------------------------------------------------------

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import enum
-from functools import lru_cache
 from operator import mul
 from typing import TypeAlias
 
@@ -226,12 +225,7 @@ draft_of = drafts(StateDraft)
 
 def owned(position: State, player: Player) -> tuple[tuple[DevelopmentCard, int], ...]:
     """Return the development cards of a player, and how many there are of each."""
-    return _owned(position.components, player.cards)
-
-
-@lru_cache(maxsize=1 << 14)
-def _owned(components: Components, cards: tuple[int, ...]) -> tuple[tuple[DevelopmentCard, int], ...]:
-    return tuple([(card, n) for card, n in zip(components.cards, cards, strict=True) if n])
+    return position.components.counted(player.cards)
 
 
 def value(components: Components, cards: Mask[ProductionCard]) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -110,3 +111,25 @@ def test_whether_every_number_was_tried_is_said(monkeypatch: pytest.MonkeyPatch)
     few = judge_dispute(dispute)
     assert not all(judgement.numbers_asked for judgement in few)
     assert "Not every assumed number" in dispute_text(dispute, few)
+
+
+@pytest.mark.parametrize(
+    ("game", "claim"),
+    [
+        ("era-of-inventions", 'moves = "develop steam train"'),
+        ("oh-my-goods", 'moves = "produce charburner-grain; spend sawmill-1"'),
+        ("phoenicia", 'happens = "Anna score = 3"'),
+    ],
+)
+def test_no_component_set_is_kept_once_its_claim_is_judged(game: str, claim: str) -> None:
+    """Whoever judges many disputes in one process would run out of memory."""
+    text = f'game = "{game}"\n[position]\nplayers = "Anna, Bob, Cem"\n[[claim]]\n{claim}\n'
+
+    def components_kept() -> int:
+        judge_dispute(parse_dispute(text))
+        gc.collect()
+        kind = type(Game(rulebook_named(game), 3).setting.components)
+        return sum(isinstance(one, kind) for one in gc.get_objects())
+
+    components_kept()
+    assert components_kept() == components_kept()

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from era_of_inventions.tabletop.disputes import Judgement, judge_dispute, parse_dispute
-from era_of_inventions.tabletop.errors import Code
+from era_of_inventions.tabletop.disputes.facts import with_facts
+from era_of_inventions.tabletop.errors import Code, FileError
 
 DYER = '[position.table]\ndisplay = "dyer"\n[player.Ann]\nhand = ""\n'
 WON = "put up dyer; bid 2; Ben: pass; Cem: pass"
@@ -222,3 +225,141 @@ def test_a_single_move_before_which_something_is_to_be_stopped_says_so(more: str
 def test_a_turn_that_ends_without_a_word_is_named(moves: str, ended: list[str]) -> None:
     judgement = judged("phoenicia", "", f'moves = "{moves}"')
     assert [then.text for _, then in judgement.turns_ended] == ended
+
+
+HIRING = """[player.Ann]
+buildings = "charburner-grain 12, mill-1, sawmill-1, weaving-mill-1"
+[position.table]
+offer = "assistant-6a, assistant-7a"
+[assistant.assistant-6a]
+needs = "1 green"
+cost = 1
+[assistant.assistant-7a]
+needs = "1 green"
+cost = 1
+"""
+HIRED = "hire assistant-7a; pay from charburner-grain; place at mill-1"
+
+
+@pytest.mark.parametrize(
+    ("more", "result"),
+    [("hire assistant-6a", "fails"), ("Ben: hire assistant-6a", "holds"), ("Ann: hire assistant-6a", "fails")],
+)
+def test_a_move_without_a_name_is_not_made_in_the_next_turn(more: str, result: str) -> None:
+    """Ann's turn ends with the first assistant; Ben could hire the other one, for he has a green building."""
+    ben = HIRING + '[player.Ben]\nbuildings = "charburner-wool 7, sawmill-2"\n'
+    judgement = judged("oh-my-goods", ben, f'moves = "{HIRED}; {more}"')
+    assert judgement.result == result
+    assert judgement.unsaid == ()
+
+
+def test_what_would_be_lacking_at_another_moment_excuses_nothing_now() -> None:
+    """Of Ben's buildings nothing is said; but it is not his move."""
+    judgement = judged("oh-my-goods", HIRING, f'moves = "{HIRED}; hire assistant-6a"')
+    assert (judgement.result, judgement.unsaid) == ("fails", ())
+
+
+@pytest.mark.parametrize(
+    ("stated", "unsaid"), [("", ["round so far", "hand"]), ("hand = 'mill-2'\n", ["round so far"])]
+)
+def test_what_no_clause_permits_is_not_excused_by_stock_alone(stated: str, unsaid: list[str]) -> None:
+    """Without grain nothing is laid on the mill; but it has not produced either."""
+    judgement = judged("oh-my-goods", f"[player.Ben]\n{stated}buildings = 'charburner-wool, mill-1'", CHAIN)
+    assert judgement.result == "fails"
+    assert [one.what for one in judgement.unsaid] == unsaid
+
+
+CHAIN = 'moves = "Ben: chain mill-1"'
+OPEN = 'active_player = "Ben"\n[position.table]\nfirst_row = "mill-6, tailor-1, mill-2, weaving-mill-4, sawmill-1"\n'
+
+
+@pytest.mark.parametrize(
+    ("move", "result"), [("Ann: produce charburner-grain", "fails"), ("Ben: produce charburner-wool", "holds")]
+)
+def test_whose_turn_it_cannot_be_is_refused_in_the_turn_of_another(move: str, result: str) -> None:
+    """Both craftsmen are still at work, so that nobody has produced; and Ben is first."""
+    craftsmen = '[player.Ann]\ncraftsman = "charburner-grain"\nmode = "neat"\nbuildings = "charburner-grain 7"\n'
+    craftsmen += '[player.Ben]\ncraftsman = "charburner-wool"\nmode = "neat"\nbuildings = "charburner-wool 7"\n'
+    assert judged("oh-my-goods", OPEN + craftsmen, f'moves = "{move}"').result == result
+
+
+# --- A kind of things as a key ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "hints"),
+    [
+        ("era-of-inventions", "coins = 10", 1),
+        ("era-of-inventions", "cogs = 7", 1),
+        ("phoenicia", "hunting = 2", 2),
+        ("phoenicia", "dyer = 1", 1),
+        ("phoenicia", "unnamed_three = 1", 1),
+        ("phoenicia", "merchants = 1", 0),
+        ("phoenicia", 'dyer = "yes"', 0),
+    ],
+)
+def test_a_kind_of_things_that_stands_as_a_key_is_answered_with_a_line_that_works(
+    game: str, line: str, hints: int
+) -> None:
+    text = f'game = "{game}"\n[position]\nplayers = "Ann, Ben, Cem"\n[player.Ann]\n{{}}\n[[claim]]\nmoves = "pass"\n'
+    with pytest.raises(FileError) as refused:
+        parse_dispute(text.format(line))
+    (problem,) = refused.value.problems
+    assert problem.code is Code.UNKNOWN_KEY
+    found = re.findall(r'[a-z_]+ = "[^"]*"', problem.message)
+    assert len(found) == hints
+    for hint in found:
+        assert parse_dispute(text.format(hint)).claims
+
+
+# --- Who begins, and what comes first ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "begins"),
+    [
+        ("oh-my-goods", "Cem: exchange; Ann: exchange", [False, True, True]),
+        ("oh-my-goods", "Ben: exchange; Cem: exchange", [True, True, False]),
+        ("phoenicia", "Cem: end turn; reveal granary", [True, False, False]),
+    ],
+)
+def test_who_begins_follows_from_the_moves_where_no_file_says_it(game: str, moves: str, begins: list[bool]) -> None:
+    """It is legal as the file stands, and only for some of those who could begin."""
+    assert judged(game, "", f'moves = "{moves}"').result == "holds"
+    for name, legal in zip(("Ann", "Ben", "Cem"), begins, strict=True):
+        stated = judged(game, f'start = "{name}"', f'moves = "{moves}"')
+        assert stated.result == ("holds" if legal else "fails")
+
+
+def test_no_other_start_is_taken_where_it_makes_no_more_moves_possible() -> None:
+    judgement = judged(
+        "oh-my-goods", '[player.Ann]\nhand = "mill-1"\n', 'moves = "lay aside mill-1; exchange; Ben: exchange"'
+    )
+    assert (judgement.fails_at, judgement.taken and judgement.taken.seat) == (3, 0)
+
+
+@pytest.mark.parametrize(
+    ("moves", "seat"),
+    [("Ann: put up dyer; bid 2; Cem: pass", 1), ("train; Ann: pay disks; reveal fort", 0)],
+)
+def test_what_only_comes_too_early_says_who_decides_first(moves: str, seat: int) -> None:
+    position = '[position.table]\ndisplay = "dyer"\n[player.Ann]\nhand = "six"\nuntrained = 2\n'
+    judgement = judged("phoenicia", position, f'moves = "{moves}"')
+    assert judgement.result == "fails"
+    assert judgement.waits_for is not None
+    assert judgement.waits_for.seat == seat
+
+
+def test_what_a_rule_forbids_waits_for_nobody() -> None:
+    judgement = judged("phoenicia", '[position.table]\ndisplay = "dyer"\n', 'moves = "put up dyer; bid 1"')
+    assert (judgement.result, judgement.waits_for) == ("fails", None)
+
+
+def test_what_would_turn_it_is_asked_at_the_moment_that_was_taken() -> None:
+    text = 'game = "phoenicia"\n[position]\nplayers = "Ann, Ben, Cem"\n[[claim]]\n'
+    dispute = parse_dispute(f'{text}moves = "Cem: end turn; reveal granary"\nhappens = "Overlord = Ben"\n')
+    (judgement,) = judge_dispute(dispute)
+    facts = with_facts(dispute, judgement).facts
+    assert judgement.result == "holds"
+    assert facts is not None
+    assert facts.turning

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from era_of_inventions.tabletop import Cite, bag, cost, count, effect, grant, has, laid, lifted, limit, some, trigger
-from oh_my_goods.box import ANY, Item, resources
+from oh_my_goods.box import ANY, Item
 from oh_my_goods.moves import Lay, Shift, UseChain
 from oh_my_goods.position import Stage, State, StateDraft, Turn
 from oh_my_goods.rules.moments import IN_CHAIN, PRODUCTION
@@ -53,7 +53,7 @@ def has_chain(position: State, move: UseChain) -> bool:
 )
 def raw_from_hand(position: State, move: UseChain) -> bool:
     """Raw materials for a chain come from the hand, never from the market supply or an office."""
-    hand, printed = resources(position.components, position.me.hand.known), items_printed(position, move.building)
+    hand, printed = position.components.resources(position.me.hand.known), items_printed(position, move.building)
     return all(hand[item] >= printed.count(item) for item in printed if item < ANY)
 
 

@@ -26,7 +26,7 @@ from era_of_inventions.tabletop import (
     members,
     places,
 )
-from oh_my_goods.box import ANY, Card, resources
+from oh_my_goods.box import ANY, Card
 from oh_my_goods.position import CARDS, COVERING, DEALING, DRAWING, Player, Stage, State, Turn, owned, people, worth
 from oh_my_goods.rules import box, build, chain, deck, end, hand, hire, market, office, plan, produce, setup
 from oh_my_goods.rules import round as rounds
@@ -481,7 +481,7 @@ def chains_can_be_completed(state: State) -> Iterator[Sentence]:
     if turn.stage is not Stage.CHAIN or turn.at == ABSENT:
         return
     printed = chain.items_printed(state, turn.at)
-    held = [*resources(state.components, player.hand.known)[:ANY], 0, *chain.goods_held(state)[ANY + 1 :]]
+    held = [*state.components.resources(player.hand.known)[:ANY], 0, *chain.goods_held(state)[ANY + 1 :]]
     wanting = 0
     for item, there in enumerate(held):
         missing = count(turn.missing, item)

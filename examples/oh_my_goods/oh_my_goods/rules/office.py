@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from era_of_inventions.tabletop import Cite, definition
-from oh_my_goods.box import ANY, resources
+from oh_my_goods.box import ANY
 from oh_my_goods.position import Player, State
 
 EXTRA_UP_TO = 3
@@ -54,6 +54,6 @@ def resource(position: State, player: Player) -> tuple[int, ...]:
 def for_production(position: State, player: Player) -> tuple[int, ...]:
     """Its owner may use that raw material to produce, at the glassworks too."""
     table = position.table
-    market = resources(position.components, table.morning | table.evening)
+    market = position.components.resources(table.morning | table.evening)
     offices = resource(position, player)
     return market if not offices[ANY] else tuple(map(sum, zip(market, offices, strict=True)))

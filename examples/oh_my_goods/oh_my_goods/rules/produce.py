@@ -21,7 +21,7 @@ from era_of_inventions.tabletop import (
     plus,
     trigger,
 )
-from oh_my_goods.box import ANY, Item, resources
+from oh_my_goods.box import ANY, Item
 from oh_my_goods.moves import Cover, EndProduction, Produce, Spend
 from oh_my_goods.position import Mode, Player, Stage, State, StateDraft, people
 from oh_my_goods.rules import office
@@ -73,7 +73,7 @@ def still_missing(position: State) -> tuple[int, ...]:
 
 def of_use(position: State, missing: tuple[int, ...]) -> int:
     """Return how many hand cards show a missing raw material."""
-    hand = resources(position.components, position.me.hand.known)
+    hand = position.components.resources(position.me.hand.known)
     return sum([min(number, held) for number, held in zip(missing, hand, strict=True)])
 
 
