@@ -13,7 +13,12 @@ from playwright.sync_api import ConsoleMessage, Page, Request
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
-    """Serves files without logging."""
+    """Serves files without logging, and asks browsers to keep none but those that a page keeps itself."""
+
+    def end_headers(self) -> None:
+        """End the headers with that request."""
+        self.send_header("Cache-Control", "no-store")
+        super().end_headers()
 
     def log_message(self, *_: object) -> None:
         """Do not log."""

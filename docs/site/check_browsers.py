@@ -178,11 +178,11 @@ def _screen() -> Iterator[None]:
     if {"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys():
         yield
         return
-    ready, told = os.pipe()
+    reader, writer = os.pipe()
     with subprocess.Popen(
-        [_program("Xvfb"), "-displayfd", str(told)], pass_fds=[told], stderr=subprocess.DEVNULL
+        [_program("Xvfb"), "-displayfd", str(writer)], pass_fds=[writer], stderr=subprocess.DEVNULL
     ) as screen:
-        os.environ["DISPLAY"] = f":{os.read(ready, 9).decode().strip()}"
+        os.environ["DISPLAY"] = f":{os.read(reader, 9).decode().strip()}"
         try:
             yield
         finally:
