@@ -1,0 +1,199 @@
+"""The moment at which a claim is judged: of those that its first move has, the one at which the moves go on as written.
+
+Where several remain, and come to different results, the claim is open on the moment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import attrs
+
+from era_of_inventions.tabletop.disputes.claim import Claim, ClaimedMove
+from era_of_inventions.tabletop.disputes.claim_replay import ClaimReplay
+from era_of_inventions.tabletop.disputes.evaluation import (
+    UnreachableError,
+    evaluate_in,
+    unusable,
+)
+from era_of_inventions.tabletop.disputes.file import Dispute
+from era_of_inventions.tabletop.disputes.judgement import Judgement
+from era_of_inventions.tabletop.disputes.moments import (
+    MOVER,
+    START,
+    MomentTaken,
+    Scene,
+    contradicted,
+    other_moments,
+    refused_at_every_moment,
+    scenes,
+    with_later_turns,
+)
+from era_of_inventions.tabletop.errors import joined
+from era_of_inventions.tabletop.law.verdict import OpenOn, Outcome
+from era_of_inventions.tabletop.play.judge import evaluate
+
+MOMENT = "the moment, which the file does not say"
+
+
+def at_its_moment(dispute: Dispute, claim: Claim) -> tuple[Scene | None, Judgement]:
+    """Judge a claim at its moment, and return the scene if there is more to ask."""
+    if claim.problems:
+        return None, unusable(dispute, claim, claim.problems)
+    judged = _where_moves_go_on(dispute, claim)
+    if len({judgement.result for _, judgement in judged}) > 1:
+        return None, _open_on_moment(judged)
+    if judged:
+        scene, judgement = max(judged, key=_moves_made)
+    else:
+        scene = Scene(dispute.premise)
+        judgement = _judge_at(dispute, scene, claim)
+        if _needs_moment(dispute, judgement):
+            unclear = (*judgement.unclear, _moments_of(judgement))
+            return None, attrs.evolve(judgement, holds=False, unclear=unclear)
+    return (None if judgement.problems else scene), judgement
+
+
+def _where_moves_go_on(dispute: Dispute, claim: Claim) -> list[tuple[Scene, Judgement]]:
+    """Judge a claim in every scene in which its moves go on as written, or in all if they do in none."""
+    judged = [
+        _with_others(dispute, scene, claim)
+        for scene in scenes(dispute.premise, claim, dispute.names)
+    ]
+    fewest = min((len(judgement.passed_over) for _, judgement in judged), default=0)
+    judged = [one for one in judged if len(one[1].passed_over) == fewest]
+    if all(_out_of_time(judgement) for _, judgement in judged):
+        return [*_by_who_begins(dispute, claim, judged)] or judged
+    return [one for one in judged if not _out_of_time(one[1]) or _at_anothers_move(one[1])]
+
+
+def _with_others(dispute: Dispute, scene: Scene, claim: Claim) -> tuple[Scene, Judgement]:
+    """Judge a claim in a scene or, if another player's turn does not come there, in one where it does."""
+    judgement = _judge_at(dispute, scene, claim)
+    if _at_anothers_move(judgement) and (
+        fuller := with_later_turns(scene, claim, dispute.names)
+    ):
+        other = _judge_at(dispute, fuller, claim)
+        if not _at_anothers_move(other):
+            return fuller, other
+    return scene, judgement
+
+
+def _by_who_begins(
+    dispute: Dispute, claim: Claim, usually: Sequence[tuple[Scene, Judgement]]
+) -> Iterator[tuple[Scene, Judgement]]:
+    """Judge a claim as if one or another player began, if the file does not say who does and more moves go on then."""
+    premise, names = dispute.premise, dispute.names
+    if not usually or premise.position is None or START in premise.position:
+        return
+    begun = filter(None, (premise.stating({START: name}) for name in names))
+    for scene in (scene for one in begun for scene in scenes(one, claim, names)):
+        judged = scene, _judge_at(dispute, scene, claim)
+        more = _moves_made(judged) > max(map(_moves_made, usually))
+        if more and not _out_of_time(judged[1]):
+            yield judged
+
+
+def _judge_at(dispute: Dispute, scene: Scene, claim: Claim) -> Judgement:
+    """Judge a claim in a scene, under the readings of the dispute alone."""
+    try:
+        judgement = evaluate_in(dispute, claim, scene.premise.state)
+    except UnreachableError as error:
+        judgement = unusable(dispute, claim, [error.problem])
+    return attrs.evolve(judgement, taken=scene.moment, premise=scene.premise)
+
+
+def _out_of_time(judgement: Judgement) -> bool:
+    """Whether a claim cannot be about a moment: its moves do not go on from there as they are written."""
+    claim = judgement.claim
+    refused = claim.fails_at or (0 if claim.legal else len(claim.moves))
+    later = judgement.fails_at not in (None, 1, refused)
+    return bool(judgement.problems) or (later and judgement.verdicts[-1][1].due is not None)
+
+
+def _at_anothers_move(judgement: Judgement) -> bool:
+    """Whether a move is refused because it is not its moment, and other players have moved before."""
+    if judgement.problems:
+        return bool(judgement.claim.after)
+    movers = [step.seat for step in judgement.claim.after]
+    movers += [verdict.seat for _, verdict in judgement.verdicts]
+    if not judgement.fails_at or judgement.verdicts[-1][1].due is None:
+        return False
+    return any(seat not in (None, movers[-1]) for seat in movers)
+
+
+def _moves_made(judged: tuple[Scene, Judgement]) -> int:
+    """Return how many moves of a claim are made: the moment at which they are the most is meant."""
+    judgement = judged[1]
+    return (
+        len(judgement.claim.moves) if judgement.fails_at is None else judgement.fails_at - 1
+    )
+
+
+def _open_on_moment(judged: Sequence[tuple[Scene, Judgement]]) -> Judgement:
+    """Return the judgement of a claim whose result is another at another moment."""
+    judgement = judged[0][1]
+    return attrs.evolve(
+        judgement,
+        holds=False,
+        unclear=(*judgement.unclear, OpenOn(None, MOMENT)),
+        taken=None,
+        moments=tuple((scene.moment, one.result) for scene, one in judged if scene.moment),
+    )
+
+
+def _needs_moment(dispute: Dispute, judgement: Judgement) -> bool:
+    """Whether the first move is refused at a moment that the file does not state, and maybe not at others."""
+    if judgement.fails_at != 1 or judgement.verdicts[0][1].due is None:
+        return False
+    step, verdict = judgement.verdicts[0]
+    premise = dispute.premise
+    in_turn = (None, dispute.game.rulebook.seat_to_move(premise.state))
+    if premise.states(MOVER, dispute.names) and step.seat not in in_turn:
+        return False
+    if contradicted(premise, step, dispute.names):
+        return False
+    at_every = refused_at_every_moment(
+        premise, judgement.before[0], step.move, verdict, dispute.names
+    )
+    return judgement.claim.forbidden_by is not None or not at_every
+
+
+def _moments_of(judgement: Judgement) -> OpenOn:
+    """Return that a result depends on the moment, with those at which a clause permits the move."""
+    moments = [
+        finding.clause.when.words
+        for finding in judgement.verdicts[0][1].findings
+        if finding.outcome is Outcome.NOT_NOW
+    ]
+    known = f" (a clause permits it {joined(dict.fromkeys(moments))})" if moments else ""
+    return OpenOn(None, f"{MOMENT}{known}")
+
+
+def not_now(dispute: Dispute, scene: Scene, judgement: Judgement) -> tuple[MomentTaken, ...]:
+    """Return the other moments, and turns, at which a move would be legal: nothing else forbids it then."""
+    claim = judgement.claim
+    only_first = judgement.fails_at == 1 and not claim.after
+    if not only_first or judgement.verdicts[-1][1].due is None:
+        return ()
+    step = claim.moves[0]
+    legal = (
+        other.moment
+        for other in other_moments(scene.premise, step, dispute.names)
+        if evaluate(other.premise.state, step.move, step.seat).legal
+    )
+    return tuple(dict.fromkeys(moment for moment in legal if moment))
+
+
+def comes_first(dispute: Dispute, judgement: Judgement) -> tuple[ClaimedMove, ...]:
+    """Return the moves that only stop something, after which a single move would be legal that is not now."""
+    claim = judgement.claim
+    if (
+        judgement.fails_at is None
+        or claim.forbidden_by is not None
+        or claim.fails_at is not None
+    ):
+        return ()
+    ahead = [step.move for step in claim.moves[judgement.fails_at :]]
+    replay = ClaimReplay(dispute, judgement.before[-1])
+    return replay.comes_first(judgement.verdicts[-1][0], ahead)
