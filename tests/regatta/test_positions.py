@@ -283,7 +283,7 @@ def test_a_claim_that_depends_on_an_unknown_card_is_open(tmp_path: Path) -> None
         text = dispute_text(dispute, (judgement,))
         assert "pay card pearl-1: OPEN" in text
         assert "hand of Bo" in text
-        assert "The claim is OPEN." in text
+        assert "The claim is OPEN: it depends on hand of Bo." in text
         assert "rests on no" not in text
         assert cli.main(REGATTA, ["judge", str(path)]) == cli.FAILS
 
