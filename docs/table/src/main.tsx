@@ -125,6 +125,7 @@ function Topics({ game, choose, look }: { game: Game; choose: (id: string) => vo
   return (
     <section>
       <h2>{WORDS.about}</h2>
+      <button class="choice" onClick={() => choose(ANOTHER)}><strong>{WORDS.another}</strong><span>{WORDS.anotherAbout}</span></button>
       {topics.map(({ id, title }) => (
         <details key={id}>
           <summary>{title}</summary>
@@ -136,7 +137,6 @@ function Topics({ game, choose, look }: { game: Game; choose: (id: string) => vo
           ))}
         </details>
       ))}
-      <button class="choice" onClick={() => choose(ANOTHER)}>{WORDS.another}</button>
       <nav>
         <button onClick={() => look("house")}>{WORDS.house}</button>
         {game.numbers.length > 0 && <button onClick={() => look("copy")}>{WORDS.myCopy}</button>}

@@ -45,6 +45,7 @@ export const WORDS = {
   differently: "What is different here",
   takeBack: "take it back",
   another: "Another move …",
+  anotherAbout: "Any move, put together from its parts; or look for your question below.",
   anotherHere: "Another move at this moment …",
   may: "May",
   who: "Who?",
