@@ -290,11 +290,12 @@ class Components:
 
     @cached_property
     def resources(self) -> Callable[[Mask[Card]], tuple[int, ...]]:
-        """How many cards of a set show each raw material, and how many there are; kept as long as the components."""
-        return lru_cache(maxsize=1 << 16)(partial(_resources, self))
+        """Count the raw materials on cards; see `count_resources`. The counts are kept as long as the components."""
+        return lru_cache(maxsize=1 << 16)(partial(count_resources, self))
 
 
-def _resources(components: Components, cards: Mask[Card]) -> tuple[int, ...]:
+def count_resources(components: Components, cards: Mask[Card]) -> tuple[int, ...]:
+    """Return how many cards of a set show each raw material, and how many there are."""
     counts = [0] * (ANY + 1)
     for card in members(cards):
         counts[components.resource_of[card]] += 1
