@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from era_of_inventions.rulebook import Game
-from era_of_inventions.tabletop.disputes import Dispute, Judgement
+from era_of_inventions.tabletop.disputes import Dispute, Judgement, judge_dispute, parse_dispute
 
 SET = Game().setting.components
 CARDS = [card.id for card in SET.cards]
@@ -30,3 +30,10 @@ moves = ["use bonus disc"]"""
 Read = Callable[..., Dispute]
 Judged = Callable[..., tuple[Judgement, ...]]
 Problems = Callable[[str], list[str]]
+
+
+def judged_claim(game: str, stated: str, claim: str, *, players: str = "Anna, Bob, Cem") -> Judgement:
+    """Return the judgement of a claim in a file that states this of the position of a game."""
+    text = f'game = "{game}"\n[position]\nplayers = "{players}"\n{stated}\n[[claim]]\n{claim}\n'
+    (judgement,) = judge_dispute(parse_dispute(text))
+    return judgement

@@ -229,6 +229,11 @@ class Claim:
         CLAUSES, about="the clauses that it is about", default=()
     )
 
+    @property
+    def names_refusal(self) -> bool:
+        """Whether it is claimed which move is not legal, or why."""
+        return self.fails_at is not None or self.forbidden_by is not None
+
 
 @kept_in_setting
 def claims_layout(
@@ -244,7 +249,7 @@ def read_claim(raw: dict[str, Any], place: str, layout: Layout[Claim]) -> Claim:
     claim = Claim(place, *values)
     legal = raw.get("legal")
     order = layout.terms.rulebook.disputes.order
-    if claim.fails_at is None and claim.forbidden_by is None:
+    if not claim.names_refusal:
         after, moves = (_as_made(steps, order) for steps in (claim.after, claim.moves))
         claim = evolve(claim, after=after, moves=moves)
     claim = evolve(

@@ -83,7 +83,7 @@ def _other_orders(
 ) -> Iterator[tuple[ClaimedMove, ...]]:
     """Yield the other orders of moves done at once of which one comes too late, unless it is claimed why, or which."""
     claim, at = judgement.claim, judgement.fails_at
-    if at is None or _strictly(claim) or judgement.verdicts[-1][1].due is None:
+    if at is None or claim.names_refusal or judgement.verdicts[-1][1].due is None:
         return
     runs = [
         [*run] for _, run in groupby(claim.moves, lambda step: (type(step.move), step.seat))
@@ -241,7 +241,7 @@ def _reached(dispute: Dispute, claim: Claim, state: Any) -> ClaimReplay:
     moves = [step.move for step in (*claim.after, *claim.moves)]
     place = claim.place
     try:
-        replay = ClaimReplay(dispute, up_to(dispute, state, moves)[0], _strictly(claim))
+        replay = ClaimReplay(dispute, up_to(dispute, state, moves)[0], claim.names_refusal)
         for number, step in enumerate(claim.after, 1):
             place = f"{claim.place}.after[{number}]"
             if not replay.make(step, moves[number:], happened=True, leniently=True):
@@ -258,17 +258,12 @@ def _reached(dispute: Dispute, claim: Claim, state: Any) -> ClaimReplay:
     return replay
 
 
-def _strictly(claim: Claim) -> bool:
-    """Whether it is claimed which move is not legal, or why."""
-    return claim.fails_at is not None or claim.forbidden_by is not None
-
-
 def _leniently(claim: Claim, stops: Sequence[Any]) -> bool:
     """Whether a claim is about what its moves come to, and not about whether somebody may stop, or why not."""
     if claim.happens or claim.happens_not or claim.winners:
         return True
     about_stopping = not claim.legal and bool(claim.moves) and claim.moves[-1].move in stops
-    return _passes_on(claim) and not _strictly(claim) and not about_stopping
+    return _passes_on(claim) and not claim.names_refusal and not about_stopping
 
 
 def _passes_on(claim: Claim) -> bool:

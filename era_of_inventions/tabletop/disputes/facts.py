@@ -119,7 +119,7 @@ def restated(dispute: Dispute, premise: Premise, path: KeyPath, raw: Any) -> Any
     if seat is None:
         option = premise.stating(stated)
     else:
-        name = dispute.names[seat]
+        name = premise.written(dispute.names[seat])
         option = premise.stating(players={name: {**premise.players.get(name, {}), **stated}})
     return None if option is None else option.state
 

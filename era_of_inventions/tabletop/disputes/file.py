@@ -286,7 +286,7 @@ def _text_of_moves(claims: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _has_its_moment(premise: Premise, claim: Claim, names: Sequence[str]) -> bool:
-    """Whether a claim has a moment, of which the file says nothing, at which the position is possible."""
+    """Whether a claim has a moment that the file does not state and at which the position is possible."""
     found = [] if claim.problems else scenes(premise, claim, names)
     return bool(found) and found[0].premise is not premise
 

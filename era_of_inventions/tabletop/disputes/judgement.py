@@ -223,10 +223,9 @@ class Judgement:
     def waits_for(self) -> Due | None:
         """What comes before the move that is not legal, if only the moment forbids it and no other is named."""
         claim, last = self.claim, self.verdicts[-1:]
-        strictly = claim.fails_at is not None or claim.forbidden_by is not None
         if (
             self.fails_at is None
-            or strictly
+            or claim.names_refusal
             or self.open_on
             or self.not_now
             or self.comes_first

@@ -20,7 +20,6 @@ from era_of_inventions.tabletop.play.grammar import PLAYERS
 from era_of_inventions.tabletop.play.knowledge import completions, filled
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.play.setting import AnySetting
-from era_of_inventions.tabletop.text.span import fold
 from era_of_inventions.tabletop.values.layout import field_at, fields_of, key_of
 from era_of_inventions.tabletop.values.views import watched_fields
 
@@ -114,9 +113,7 @@ def with_later_turns(scene: Scene, claim: Claim, names: Sequence[str]) -> Scene 
     players, words = dict(premise.players), list[str]()
     for seat, step in first.items():
         if seat not in (None, steps[0].seat):
-            name = next(
-                (one for one in players if fold(one) == fold(names[seat])), names[seat]
-            )
+            name = premise.written(names[seat])
             if more := _presupposed(premise, step.move, seat, names):
                 players[name] = {**players.get(name, {}), **more}
                 words += [f"{name}'s {key} = {_in_words(raw)}" for key, raw in more.items()]

@@ -85,6 +85,10 @@ class Premise:
             {**(self.position or {})}, {}, self.state.setting.rulebook, []
         ).start
 
+    def written(self, name: str) -> str:
+        """Return the name of a player as the file writes it, in small or capital letters."""
+        return next((one for one in self.players if fold(one) == fold(name)), name)
+
     def states(self, path: KeyPath, names: Sequence[str]) -> bool:
         """Return whether the file states a field, by its path in positions; a recorded game states all."""
         if self.position is None:
@@ -92,8 +96,7 @@ class Premise:
         table: Any = self.position
         match path:
             case (str(part), int(seat), *_) if part == PLAYERS:
-                alike = (name for name in self.players if fold(name) == fold(names[seat]))
-                table = self.players.get(next(alike, names[seat]), {})
+                table = self.players.get(self.written(names[seat]), {})
             case (str(part), str(_)) if part != TURN:
                 (key, *_) = self.keys_of(part)
                 table = self.position.get(key, {})

@@ -1,4 +1,4 @@
-"""The moment at which a claim is judged: of those that its first move has, the one at which the moves go on as written.
+"""The moment at which a claim is judged: one at which its first move can be made, and the others go on as written.
 
 Where several remain, and come to different results, the claim is open on the moment.
 """

@@ -157,10 +157,8 @@ def _excuses(
 
     def forbidden_by(state: Any) -> Collection[str] | None:
         other = evaluate(state)
-        early = (
-            judgement.verdicts[-1][1].due is not None
-        )  # so that it is refused all the same
-        alike = other is not None and other.fails_at in (None, None if early else at)
+        too_early = judgement.verdicts[-1][1].due is not None  # and refused in any case
+        alike = other is not None and other.fails_at in (None, None if too_early else at)
         return against(other) if other and alike else None
 
     enough = () if seat is None else fewest_unsaid(premise, seat, dispute.names, turns)

@@ -4,20 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from era_of_inventions.tabletop.disputes import Judgement, judge_dispute, parse_dispute
+from tests.support.disputes import judged_claim as judged
 
 ERA, GOODS, PHOENICIA = "era-of-inventions", "oh-my-goods", "phoenicia"
 
 RICH = '[player.Anna]\ngoods = "enough"'
 OVER = 'phase = "game-over"\n[player.Anna]\ninfluence = 9'
 MARKETS = ["market.action", "bonus.market-one", "scoring.market-once"]
-
-
-def judged(game: str, stated: str, claim: str) -> Judgement:
-    """The judgement of a claim in a file of three players."""
-    text = f'game = "{game}"\n[position]\nplayers = "Anna, Bob, Cem"\n{stated}\n[[claim]]\n{claim}\n'
-    (judgement,) = judge_dispute(parse_dispute(text))
-    return judgement
 
 
 @pytest.mark.parametrize(

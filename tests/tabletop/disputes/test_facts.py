@@ -15,6 +15,7 @@ from era_of_inventions.tabletop.disputes import (
     read_dispute,
     with_facts,
 )
+from era_of_inventions.tabletop.disputes.facts import restated
 from era_of_inventions.tabletop.disputes.file import Dispute
 from era_of_inventions.tabletop.play.registry import rulebook_named
 from tests import ROOT
@@ -179,3 +180,11 @@ def test_a_card_can_take_the_place_of_another_in_a_full_row() -> None:
     assert turning(text)["telephone-1"] == "telephone-1 in display instead of deck"
     shown = text.replace("[player.Brown]", '[position.board]\ndisplay = ["telephone-1"]\n[player.Brown]')
     assert asked(shown).result == "holds"
+
+
+@pytest.mark.parametrize("name", ["Anna", "anna"])
+def test_a_fact_is_restated_in_the_table_of_its_player_whatever_letters_name_it(name: str) -> None:
+    table = f'players = "Anna, Bob, Cem"\n[player.{name}]\ngoods = "2 coins"\n'
+    dispute = parse_dispute(f'game = "era-of-inventions"\n[position]\n{table}[[claim]]\nmoves = "take cog"\n')
+    stated, again = dispute.premise.state, restated(dispute, dispute.premise, ("players", 0, "influence"), 7)
+    assert (again.players[0].influence, again.players[0].goods) == (7, stated.players[0].goods)

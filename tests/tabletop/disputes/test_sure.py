@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 import pytest
 
-from era_of_inventions.tabletop.disputes import Judgement, judge_dispute, parse_dispute
+from era_of_inventions.tabletop.disputes import judge_dispute, parse_dispute
 from era_of_inventions.tabletop.disputes.facts import with_facts
 from era_of_inventions.tabletop.errors import Code, FileError
+from tests.support.disputes import judged_claim
 
 DYER = '[position.table]\ndisplay = "dyer"\n[player.Ann]\nhand = ""\n'
 WON = "put up dyer; bid 2; Ben: pass; Cem: pass"
 OFFICES = '[position.table]\nfirst_row = "office-wool-1"\n'
 
 
-def judged(game: str, position: str, claim: str) -> Judgement:
-    """The judgement of a claim about a table of Ann, Ben and Cem of which this is stated."""
-    text = f'game = "{game}"\n[position]\nplayers = "Ann, Ben, Cem"\n{position}\n[[claim]]\n{claim}\n'
-    (judgement,) = judge_dispute(parse_dispute(text))
-    return judgement
+judged = partial(judged_claim, players="Ann, Ben, Cem")
 
 
 # --- Cards laid out anew ----------------------------------------------------------------------------------------------
@@ -324,7 +322,7 @@ def test_a_kind_of_things_that_stands_as_a_key_is_answered_with_a_line_that_work
     ],
 )
 def test_who_begins_follows_from_the_moves_where_no_file_says_it(game: str, moves: str, begins: list[bool]) -> None:
-    """It is legal as the file stands, and only for some of those who could begin."""
+    """It is legal as the file stands, and only if certain players begin."""
     assert judged(game, "", f'moves = "{moves}"').result == "holds"
     for name, legal in zip(("Ann", "Ben", "Cem"), begins, strict=True):
         stated = judged(game, f'start = "{name}"', f'moves = "{moves}"')

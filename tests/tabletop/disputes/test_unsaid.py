@@ -5,20 +5,14 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from era_of_inventions.tabletop.disputes import Judgement, judge_dispute, parse_dispute
+from era_of_inventions.tabletop.disputes import judge_dispute, parse_dispute
 from era_of_inventions.tabletop.disputes.report import qualified
 from era_of_inventions.tabletop.errors import FileError
 from era_of_inventions.tabletop.law.verdict import OpenOn
+from tests.support.disputes import judged_claim as judged
 
 RICH = '[player.Anna]\ngoods = "5 coins"'
 PATENT = 'phase = "action"\narea = "develop"\n[player.Anna]\ndeveloped = "car"\npatents = 5\n'
-
-
-def judged(game: str, position: str, claim: str) -> Judgement:
-    """The judgement of a claim in a file of three players that states this of the position."""
-    text = f'game = "{game}"\n[position]\nplayers = "Anna, Bob, Cem"\n{position}\n[[claim]]\n{claim}\n'
-    (judgement,) = judge_dispute(parse_dispute(text))
-    return judgement
 
 
 @pytest.mark.parametrize(
