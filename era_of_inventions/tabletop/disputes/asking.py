@@ -144,7 +144,11 @@ def _numbers(
     moves = worlds(scene.premise.state) * (len(claim.after) + len(claim.moves) + 1)
 
     def ask(position: Any) -> Judgement | None:
-        return _evaluated(dispute, claim, position) if budget.lasts(moves) else None
+        return (
+            _evaluated(dispute, claim, position, in_full=True)
+            if budget.lasts(moves)
+            else None
+        )
 
     quantities = dispute.game.setting.for_players(dispute.names).quantities
     read = values_read(scene.premise, judgement, quantities)
@@ -173,10 +177,12 @@ def _comes_to(judgement: Judgement) -> list[Any]:
     return [*effects, judgement.result]
 
 
-def _evaluated(dispute: Dispute, claim: Claim, state: Any) -> Judgement | None:
+def _evaluated(
+    dispute: Dispute, claim: Claim, state: Any, *, in_full: bool = False
+) -> Judgement | None:
     """Evaluate a claim in another position; None if a move before it is not legal there."""
     try:
-        return evaluate_in(dispute, claim, state)
+        return evaluate_in(dispute, claim, state, in_full=in_full)
     except UnreachableError:
         return None
 

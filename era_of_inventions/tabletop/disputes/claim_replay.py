@@ -14,12 +14,12 @@ from era_of_inventions.tabletop.law.verdict import Verdict
 from era_of_inventions.tabletop.play.following import follow, found_out
 from era_of_inventions.tabletop.play.knowledge import (
     effects,
+    evaluate_known,
     filled,
     is_known,
     is_whole,
     judge_known,
 )
-from era_of_inventions.tabletop.play.tracer import trace
 from era_of_inventions.tabletop.records.notation import show_move
 
 
@@ -35,6 +35,8 @@ class ClaimReplay:
     dispute: Dispute
     state: Any
     strictly: bool = False
+    in_full: bool = True
+    """Whether verdicts have the effects of moves: who asks only for results does without."""
     last: ClaimedMove | None = None
     """The last move that was made, with the seat that made it."""
     passed_over: list[ClaimedMove] = attrs.field(factory=list)
@@ -60,7 +62,7 @@ class ClaimReplay:
             if happened and not is_known(self.state)
             else self.state
         )
-        verdict = _verdict(known, step)
+        verdict = _verdict(known, step, in_full=self.in_full)
         by = attrs.evolve(step, seat=self._mover(step))
         if not verdict.legal and leniently:
             if self._is_meant(step) and (sooner := self._left_out(by, ahead, verdict)):
@@ -212,8 +214,10 @@ def _has_its_moment(verdict: Verdict) -> bool:
     return verdict.due is None
 
 
-def _verdict(state: Any, step: ClaimedMove) -> Verdict:
-    return judge_known(state, step.move, seat=step.seat, referee=True)
+def _verdict(state: Any, step: ClaimedMove, *, in_full: bool = False) -> Verdict:
+    if in_full:
+        return judge_known(state, step.move, seat=step.seat, referee=True)
+    return evaluate_known(state, step.move, seat=step.seat)
 
 
 def up_to(
@@ -236,5 +240,5 @@ def up_to(
 def _followed(state: Any, move: Any, ahead: Sequence[Any]) -> Any:
     """The position after a legal move, as far as it is known. Raises `UnclearError` as `follow` does."""
     if is_whole(move) and is_known(state):
-        return trace(state, move)[0]
+        return state.setting.engine.play(state, move)
     return follow(state, move, ahead)

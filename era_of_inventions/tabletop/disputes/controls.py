@@ -158,7 +158,7 @@ def dispute_controls(dispute: Dispute) -> Controls:
     read, fields = list[KeyPath](), state.setting.rulebook.law.moment_fields
     moment: list[KeyPath] = [tuple(path.split(".")) for path in sorted(fields)]
     with suppress(UnreachableError):
-        judgement = evaluate_in(dispute, claim, state)
+        judgement = evaluate_in(dispute, claim, state, in_full=False)
         read = [*facts_read(dispute, judgement, state)]
     return _controls(
         state,

@@ -65,14 +65,17 @@ def unusable(dispute: Dispute, claim: Claim, problems: Sequence[Problem]) -> Jud
     )
 
 
-def evaluate_in(dispute: Dispute, claim: Claim, state: Any) -> Judgement:
+def evaluate_in(
+    dispute: Dispute, claim: Claim, state: Any, *, in_full: bool = True
+) -> Judgement:
     """Make the moves, measure what came of them, count the points, and see what is left to chance.
 
-    What is done at once is made in the order in which it is possible, if there is one.
+    What is done at once is made in the order in which it is possible, if there is one. Unless it is done ``in_full``,
+    the verdicts are without the effects of the moves.
     """
-    judgement = _evaluate(dispute, claim, state)
+    judgement = _evaluate(dispute, claim, state, in_full=in_full)
     for moves in _other_orders(judgement, dispute.form.together):
-        other = _evaluate(dispute, evolve(claim, moves=moves), state)
+        other = _evaluate(dispute, evolve(claim, moves=moves), state, in_full=in_full)
         if other.fails_at is None:
             return attrs.evolve(other, claim=claim)
     return judgement
@@ -97,11 +100,11 @@ def _other_orders(
             yield tuple(chain(*runs[:number], order, *runs[number + 1 :]))
 
 
-def _evaluate(dispute: Dispute, claim: Claim, state: Any) -> Judgement:
+def _evaluate(dispute: Dispute, claim: Claim, state: Any, *, in_full: bool) -> Judgement:
     """Judge a claim whose moves are made in their order."""
     game = dispute.game
     unclear: list[OpenOn] = []
-    replay = _reached(dispute, claim, state)
+    replay = _reached(dispute, claim, state, in_full=in_full)
     before, earlier = replay.state, tuple(replay.made)
     replay.verdicts, replay.made, replay.before, replay.turns_ended = [], [], [], []
     fails_at = _make_moves(replay, claim, unclear)
@@ -236,12 +239,13 @@ def _settled(
         yield from () if depends or any(values(end) != first for end in ends[1:]) else first
 
 
-def _reached(dispute: Dispute, claim: Claim, state: Any) -> ClaimReplay:
+def _reached(dispute: Dispute, claim: Claim, state: Any, *, in_full: bool) -> ClaimReplay:
     """Make the moves that were made before the claim."""
     moves = [step.move for step in (*claim.after, *claim.moves)]
     place = claim.place
     try:
-        replay = ClaimReplay(dispute, up_to(dispute, state, moves)[0], claim.names_refusal)
+        start = up_to(dispute, state, moves)[0]
+        replay = ClaimReplay(dispute, start, claim.names_refusal, in_full)
         for number, step in enumerate(claim.after, 1):
             place = f"{claim.place}.after[{number}]"
             if not replay.make(step, moves[number:], happened=True, leniently=True):

@@ -102,7 +102,7 @@ def _judged(dispute: Dispute, judgement: Judgement, state: Any) -> Judgement | N
     if state is None or state.setting.problems(state):
         return None
     try:
-        return evaluate_in(dispute, judgement.claim, state)
+        return evaluate_in(dispute, judgement.claim, state, in_full=False)
     except UnreachableError:
         return None
 

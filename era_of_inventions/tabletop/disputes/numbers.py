@@ -46,10 +46,7 @@ def values_read(premise: Premise, judgement: Judgement, quantities: Quantities) 
     sets, components = setting.rulebook.components, setting.components
     watched, noted = sets.watched(components)
     again = setting.with_numbers(watched)
-    premise.filled_in(again)  # checks of the whole box are made the first time
-    noted.clear()
-    premise.filled_in(again)
-    filling = frozenset(noted)
+    filling = premise.noted_in(again, noted)
     noted.clear()
     for findings, position, move in decided(judgement, again):
         for finding in findings:

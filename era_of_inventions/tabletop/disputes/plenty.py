@@ -100,20 +100,20 @@ def fill(
     if not wanted:
         return read(stated, game)
 
-    def tried() -> tuple[Any, set[object]]:
+    def tried() -> tuple[Any, list[Problem], set[object]]:
         problems: list[Problem] = []
         again = StatedPosition(*deepcopy(tables), setting.rulebook, problems)
         again.moves = moves
         state = read(again, game)
-        return state, {*problems, *setting.problems(state)}
+        return state, problems, {*problems, *setting.problems(state)}
 
     def possible(table: Table, key: str, usual: set[object], value: object) -> bool:
         table[key] = value
-        _, found = tried()
+        *_, found = tried()
         del table[key]
         return found <= usual
 
-    state, found = tried()
+    state, problems, found = tried()
     for _, same in groupby(wanted, lambda one: one[2].field):
         alike, before, usual = [*same], state, found
         for number in amounts:
@@ -123,7 +123,7 @@ def fill(
             for table, key, one in alike:
                 fits = partial(possible, table, key, found)
                 table[key] = _amount(one, state, stated, number, fits)
-                state, found = tried()
+                state, problems, found = tried()
             too_few = any(
                 isinstance(table[key], list)
                 and one.seat is not None
@@ -132,7 +132,8 @@ def fill(
             )
             if not too_few and found <= usual:
                 break
-    return read(stated, game)
+    stated.problems += (problem for problem in problems if problem not in stated.problems)
+    return state
 
 
 def _amount(

@@ -124,6 +124,16 @@ class Premise:
         state = fill(stated, setting, self.moves, amounts)
         return None if problems else state
 
+    def noted_in(self, setting: AnySetting, noted: set[str]) -> frozenset[str]:
+        """Return what a watched setting notes while the position is filled in.
+
+        The checks of the setup do not count: they are made the first time.
+        """
+        self.filled_in(setting)
+        noted.clear()
+        self.filled_in(setting)
+        return frozenset(noted)
+
     def _possible(self, setting: AnySetting, *, refilled: bool) -> Any:
         state = (
             self.filled_in(setting) if refilled else attrs.evolve(self.state, setting=setting)
@@ -145,5 +155,4 @@ class Premise:
         """The fields of the rulings that are consulted while the position is filled in."""
         setting = self.state.setting
         ruleset, consulted = watched(setting.ruleset)
-        self.filled_in(attrs.evolve(setting, ruleset=ruleset))
-        return frozenset(consulted)
+        return self.noted_in(attrs.evolve(setting, ruleset=ruleset), consulted)

@@ -222,7 +222,10 @@ class StatedPosition:
 
     def mentions(self, name: str) -> bool:
         """Return whether the moves that are claimed name a thing."""
-        return bool(re.search(rf"\b{re.escape(fold(name))}\b", self.moves))
+        folded = fold(name)
+        return folded in self.moves and bool(
+            re.search(rf"\b{re.escape(folded)}\b", self.moves)
+        )
 
     def note(self, key: str, code: Code, found: str, expected: str = "") -> None:
         """Note a problem with a key of ``[position]``."""

@@ -354,7 +354,7 @@ class Game(Generic[S, M]):
         _require_rng(rng)
         steps = []
         while self.to_move(state) is CHANCE:
-            move = self.chance_move(state, rng)
+            move = self._engine.draw(state, rng)
             state = self._engine.play(state, move)
             steps.append((move, state))
         return tuple(steps)

@@ -258,15 +258,30 @@ def judge_known(
                 lambda whole: whole.setting.rulebook.law.nearest(whole, filled(whole, move)),
             ),
             outstanding=_certain(
-                known, lambda whole: outstanding(trace(whole, filled(whole, move))[0])
+                known,
+                lambda whole: outstanding(
+                    whole.setting.engine.play(whole, filled(whole, move))
+                ),
             )
             or (),
         )
-    elif not verdict.open_on:
-        verdict = with_due(known, verdict, whole=not _lacks(known))
+    else:
+        verdict = _with_due(known, verdict)
     if not rulings:
         return verdict
     return evolve(verdict, rests_on=tuple(_rests_on(state, known, verdict, seat, audience)))
+
+
+def evaluate_known(state: AnyPosition, move: object, *, seat: int | None = None) -> Verdict:
+    """Judge a move as `judge_known` does for a referee, but by the grants and limits alone, without its effects."""
+    return _with_due(state, _evaluate(state, move, seat))
+
+
+def _with_due(state: AnyPosition, verdict: Verdict) -> Verdict:
+    """Add what comes first to the verdict on a move that is surely not legal."""
+    if verdict.legal or verdict.open_on:
+        return verdict
+    return with_due(state, verdict, whole=not _lacks(state))
 
 
 def _evaluate(state: AnyPosition, move: object, seat: int | None) -> Verdict:

@@ -12,6 +12,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
+from itertools import islice
 from operator import le, sub
 from typing import Any
 
@@ -38,7 +39,7 @@ from era_of_inventions.tabletop.errors import Code, DocumentError
 from era_of_inventions.tabletop.law.verdict import OpenOn
 from era_of_inventions.tabletop.play.game import Game, IllegalMoveError
 from era_of_inventions.tabletop.play.grammar import Grammar
-from era_of_inventions.tabletop.play.knowledge import UnclearError
+from era_of_inventions.tabletop.play.knowledge import UnclearError, evaluate_known, judge_known
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Rulebook
 from era_of_inventions.tabletop.play.simulate import at_random
 from era_of_inventions.tabletop.records import Record, RecordError, parse_game, show_game, show_move
@@ -355,6 +356,24 @@ def test_a_verdict_in_a_view_has_the_events_that_are_certain() -> None:
             assert [*verdict.events] == [event for event in game.events(state, move) if event.is_seen_by(seat)]
         if number > 25:
             break
+
+
+def test_a_verdict_without_effects_differs_in_nothing_else() -> None:
+    """Legal or not, in turn or not, and with the hidden cards of others unknown."""
+    compared = set[bool]()
+    for state, _, _, _ in islice(pairs(share=0.05), 40):
+        game: Game[State, Move] = Game.from_state(state)
+        seat = game.to_move(state)
+        if not isinstance(seat, int):
+            continue
+        view = game.view(state, seat)
+        for move in (*game.legal_moves(state)[:3], *game.moves[::97]):
+            for speaker in (seat, 1 - seat):
+                full = judge_known(view, move, seat=speaker, referee=True)
+                brief = evaluate_known(view, move, seat=speaker)
+                assert brief == evolve(full, occasions=(), events=(), nearest=None, outstanding=())
+                compared.add(brief.legal)
+    assert compared == {True, False}
 
 
 def claimed(state: State, moves: Sequence[Move], *happens: str, winners: tuple[int, ...] | None = None) -> Judgement:

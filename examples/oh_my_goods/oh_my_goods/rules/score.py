@@ -19,8 +19,8 @@ def _worths(position: State) -> Sequence[int]:
 @scoring("score.buildings", nl=Cite(SECTION, "overwinningspunten op zijn gebouwen"))
 def buildings(position: State) -> Sequence[int]:
     """Buildings count the victory points on them."""
-    points = [building.points for building in position.components.buildings]
-    return [sum(points[base] for base, _ in player.buildings) for player in position.players]
+    buildings = position.components.buildings
+    return [sum(buildings[base].points for base, _ in player.buildings) for player in position.players]
 
 
 @scoring("score.assistants", nl=Cite(SECTION, "gebouwen en assistenten"))
