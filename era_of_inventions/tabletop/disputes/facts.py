@@ -34,10 +34,14 @@ from era_of_inventions.tabletop.values.domains import UNUSABLE, HoldsCards, Plai
 from era_of_inventions.tabletop.values.layout import BoundField, Layout, field_at, key_of
 from era_of_inventions.tabletop.values.views import Leaf, leaves, watched_fields, with_part
 
-TRIED_MAX = 400
+TRIED_MAX = 320
 """How many other positions are tried at most."""
 SHOWN_MAX = 3
 """How many facts are named at most."""
+NUMBERS_MAX = 12
+"""How many numbers are tried at most where there may be none."""
+RESTATED_MAX = 12
+"""How many impossible values of a field are stated in vain before no more are: reading a file is slow."""
 NO_FILE = object()
 """Stands for the plain data of a value that no key of a file states, such as the place of a card."""
 
@@ -66,14 +70,18 @@ def with_facts(dispute: Dispute, judgement: Judgement) -> Judgement:
     others = _others(dispute, judgement, premise, read)
     nearest: dict[str, OtherFact] = {}
     possible = True
+    against = {clause.id for clause in judgement.forbidden_by}
+
+    def beside_the_point(fact: OtherFact) -> bool:
+        return bool(against) and against.isdisjoint(fact.clauses)
+
     for one in islice(others, tried):
         possible &= one.possible
         if one.fact:
             nearest.setdefault(one.fact.about, one.fact)
-    against = {clause.id for clause in judgement.forbidden_by}
-    facts = sorted(
-        nearest.values(), key=lambda fact: bool(against) and against.isdisjoint(fact.clauses)
-    )
+            if sum(not beside_the_point(fact) for fact in nearest.values()) == SHOWN_MAX:
+                break
+    facts = sorted(nearest.values(), key=beside_the_point)
     forms = {field_of(start.setting.layout, path)[0].shape.form for path in read}
     complete = possible and PlainForm.STACKS not in forms and next(others, None) is None
     return attrs.evolve(judgement, facts=Facts(tuple(facts[:SHOWN_MAX]), complete))
@@ -84,11 +92,13 @@ def _others(
 ) -> Iterator[_Tried]:
     """Try each fact that was read, one step away."""
     for path in read:
+        in_vain = 0
         for step in steps(dispute, premise.state, path):
             other = _judged(dispute, judgement, step.state)
-            if other is None and step.raw is not NO_FILE:
+            if other is None and step.raw is not NO_FILE and in_vain < RESTATED_MAX:
                 again = restated(dispute, premise, path, step.raw)
                 other = _judged(dispute, judgement, again)
+                in_vain = 0 if other else in_vain + 1
             fact = None
             if other is not None and other.result == OPPOSITE[judgement.result]:
                 clauses = other.forbidden_by or judgement.forbidden_by
@@ -99,7 +109,7 @@ def _others(
 
 def _judged(dispute: Dispute, judgement: Judgement, state: Any) -> Judgement | None:
     """Return the judgement of the claim in another position; None if it cannot be asked there."""
-    if state is None or state.setting.problems(state):
+    if state is None or not state.setting.is_possible(state):
         return None
     try:
         return evaluate_in(dispute, judgement.claim, state, in_full=False)
@@ -290,7 +300,10 @@ def _one_step(field: BoundField, held: Any) -> Iterator[Any]:
         yield from ([*raw[:at], *raw[at + 1 :]] for at in range(len(raw)))
         yield from ([*raw, cell.key] for cell in shape.cells if cell.key not in raw)
     else:
-        yield from (other for other in map(shape.write, shape.options) if other != raw)
+        others = [other for other in map(shape.write, shape.options) if other != raw]
+        numbers = [other for other in others if isinstance(other, int)]
+        yield from (other for other in others if not isinstance(other, int))
+        yield from sorted(numbers, key=lambda number: abs(number - (raw or 0)))[:NUMBERS_MAX]
 
 
 def _of_stacks(words: str, was: dict[str, Any], now: dict[str, Any]) -> str:

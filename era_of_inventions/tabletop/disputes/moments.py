@@ -92,8 +92,8 @@ def _in_turn_of_another(
 ) -> list[Scene]:
     """Return a scene in which it is not the player's turn, if a file says what is possible in no turn of theirs."""
     keys = premise.keys_of("turn.seat")
-    impossible = premise.state.setting.problems(premise.state)
-    if step.seat is None or not keys or _says(premise, keys) or not impossible:
+    possible = premise.state.setting.is_possible(premise.state)
+    if step.seat is None or not keys or _says(premise, keys) or possible:
         return []
     for other in names:
         for option in _options(premise, step, {keys[0]: other}, names, agreeing=True):
@@ -268,7 +268,7 @@ def _options(
     Moments that are ``agreeing`` with a file replace nothing that it states.
     """
     usual = (premise.stating(whose) if whose else None) or premise
-    if not usual.state.setting.problems(usual.state):
+    if usual.state.setting.is_possible(usual.state):
         yield usual
     for replaces, option in _at_moments(premise, step.move, whose):
         if option and not (agreeing and replaces) and _keeps(premise, option, names):

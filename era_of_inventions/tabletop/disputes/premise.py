@@ -108,8 +108,8 @@ class Premise:
         if self.position is None:
             return None
         state = self.filled_in(self.state.setting, OTHER_AMOUNTS)
-        impossible = state is None or self.state.setting.problems(state)
-        return None if impossible or state == self.state else state
+        possible = state is not None and self.state.setting.is_possible(state)
+        return state if possible and state != self.state else None
 
     def filled_in(self, setting: AnySetting, amounts: Sequence[int] = AMOUNTS) -> Any:
         """Return the position as it is filled in in another setting; None if the file cannot state it there.
@@ -138,7 +138,7 @@ class Premise:
         state = (
             self.filled_in(setting) if refilled else attrs.evolve(self.state, setting=setting)
         )
-        possible = state is not None and not setting.problems(state)
+        possible = state is not None and setting.is_possible(state)
         return state if possible else None
 
     @cached_property

@@ -225,19 +225,23 @@ class Law:
 
         If the position is malformed, only the problems of its shape are returned.
         """
-        return self.misshapen(position) or self._problems(position, shape=False)
+        return self.misshapen(position) or tuple(self._problems(position, shape=False))
+
+    def is_possible(self, position: Any) -> bool:
+        """Return whether a position has no problems, without looking for more than one."""
+        return not any(
+            True for shape in (True, False) for _ in self._problems(position, shape=shape)
+        )
 
     def misshapen(self, position: Any) -> tuple[Violation, ...]:
         """Return the reasons why a position is malformed, each with the clause that it violates."""
-        return self._problems(position, shape=True)
+        return tuple(self._problems(position, shape=True))
 
-    def _problems(self, position: Any, *, shape: bool) -> tuple[Violation, ...]:
-        return tuple(
-            Violation(check.clause.id, sentence, check.about)
-            for check in self.checks
-            if check.shape is shape
-            for sentence in check.function(position)
-        )
+    def _problems(self, position: Any, *, shape: bool) -> Iterator[Violation]:
+        for check in self.checks:
+            if check.shape is shape:
+                for sentence in check.function(position):
+                    yield Violation(check.clause.id, sentence, check.about)
 
 
 def _together(several: Iterable[Grants]) -> Grants:

@@ -12,7 +12,7 @@ from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.law.clause import Clause, Kind
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.play.occasions import SetUp
-from era_of_inventions.tabletop.play.rulebook import HasSetting, MoveFilter, Rulebook
+from era_of_inventions.tabletop.play.rulebook import CHANCE, HasSetting, MoveFilter, Rulebook
 from era_of_inventions.tabletop.values.layout import fields_of
 
 S = TypeVar("S", bound=HasSetting)
@@ -59,6 +59,17 @@ class Engine(Generic[S, M]):
         raise GameError(
             "chance has no move in this position; expected one where chance is to move"
         )
+
+    def deal(self, state: S, rng: random.Random) -> S:
+        """Return the position after all pending moves of chance; one draft stays open, as in `playout`."""
+        draft: Any = self._draft(state, self._law)
+        to_move, effects = self._rulebook.to_move, self._effects
+        while to_move(draft) is CHANCE:
+            move = self.draw(draft, rng)
+            for clause in effects[type(move)]:
+                clause.function(draft, move)
+        sealed: S = draft.seal()
+        return sealed
 
     def playout(self, state: S, rng: random.Random) -> S:
         """Return the end of a game that goes on at random.

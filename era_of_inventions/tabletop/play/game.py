@@ -342,8 +342,9 @@ class Game(Generic[S, M]):
 
         Raises `GameError` if the position belongs to another game, or ``rng`` is not a source of randomness.
         """
-        steps = self.deal_steps(state, rng)
-        return steps[-1][1] if steps else state
+        self._require_own(state)
+        _require_rng(rng)
+        return self._engine.deal(state, rng) if self.to_move(state) is CHANCE else state
 
     def deal_steps(self, state: S, rng: random.Random) -> tuple[tuple[M, S], ...]:
         """Return all pending moves of chance, drawn from ``rng``, each with the position after it.

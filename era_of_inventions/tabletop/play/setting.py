@@ -218,6 +218,11 @@ class Setting(Generic[R, C]):
         unknown = (Violation("", sentence) for sentence in missing(self.layout, position))
         return (*unknown, *self.rulebook.law.problems(position))
 
+    def is_possible(self, position: Any) -> bool:
+        """Return whether a position has no problems."""
+        impossible = any(True for _ in missing(self.layout, position))
+        return not impossible and self.rulebook.law.is_possible(position)
+
     @cached_property
     def problems_of_setup(self) -> tuple[Violation, ...]:
         """The reasons why no game can begin; empty if one can."""

@@ -246,7 +246,13 @@ WRONG: list[tuple[str, str, State]] = [
     ),
     ("produce.goods-made", "at a building in phase I", of_turn(E, at=BASE)),
     ("produce.once", "produced where nobody works", evolve(PRODUCTION, produced=plus(NO_THINGS, HERS))),
+    (
+        "produce.once",
+        "produced where nobody has built",
+        evolve(E, produced=mask(Building, members(E.table.draw.known))),
+    ),
     ("produce.once", "a chain without production", evolve(PRODUCTION, chains=owned(PRODUCTION.me))),
+    ("produce.ends", "an open chain in phase I", evolve(E, chains=plus(NO_THINGS, BASE))),
     ("produce.craftsman", "producing without having begun", evolve(GOODS, produced=mask(Building, []))),
     ("produce.all-available", "spending nothing", of_turn(SPENDING, missing=0)),
     ("produce.all-available", "spending more than needed", of_turn(SPENDING, missing=99 << 16)),

@@ -8,7 +8,9 @@ be right.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import reduce
 from itertools import pairwise
+from operator import or_
 
 from era_of_inventions.tabletop import (
     ABSENT,
@@ -437,6 +439,9 @@ def goods_need_a_building(state: State) -> Iterator[Sentence]:
 @check(produce.once, about="produced")
 def produced_where_somebody_works(state: State) -> Iterator[Sentence]:
     """In a turn, buildings have produced where a person works, and their chains are open after that."""
+    standing = reduce(or_, map(owned, state.players))
+    for building in members(state.produced & ~standing):
+        yield f"{_building(state, building)} has produced, but nobody has it"
     if _stage(state) not in (Stage.PRODUCTION, Stage.HAND_CARDS_SPENT, Stage.GOODS):
         return
     seat = state.step.seat
@@ -445,6 +450,15 @@ def produced_where_somebody_works(state: State) -> Iterator[Sentence]:
         yield seat, f"has produced at {_building(state, building)}, where nobody of theirs works"
     for building in members(state.chains & ~state.produced):
         yield seat, f"can use the chain of {_building(state, building)}, which has not produced"
+
+
+@check(produce.ends, about="chains")
+def chains_are_open_in_production(state: State) -> Iterator[Sentence]:
+    """Open chains are those of the player who produces."""
+    if _stage(state) in (Stage.PRODUCTION, Stage.HAND_CARDS_SPENT, Stage.GOODS):
+        return
+    for building in members(state.chains):
+        yield f"the chain of {_building(state, building)} is open, but nobody produces"
 
 
 @check(produce.craftsman, about="turn.at", shape=True)
