@@ -144,7 +144,7 @@ class Develop(values.Move):
 
 @move
 class RegisterPatent(values.Move):
-    """Register a patent and place a marker on a space of one's own, or on none (``space=None``)."""
+    """Register a patent and place a marker on a space of one's own, or on none."""
 
     space: Field[int | None] = field(
         Maybe(Choice(SPACES), None),

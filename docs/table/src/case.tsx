@@ -74,7 +74,7 @@ export function Case({ game, question, sentence, address, opened, engine, status
       {own !== null && <p>{WORDS.ownText} <button onClick={() => setOwn(null)}>{WORDS.asBefore}</button></p>}
       <Changes changes={changes} change={setChanges} />
       {refused && <p role="alert">{WORDS.brokenLink}</p>}
-      <div aria-live="polite">
+      <div class="verdict" aria-live="polite">
         {report && <Verdict {...{ game, report, edition }} />}
         <p class="engine">{checked ? `● ${WORDS.checked}` : kept && `○ ${WORDS.kept}`}</p>
       </div>

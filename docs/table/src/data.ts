@@ -67,6 +67,7 @@ export interface Claim {
   holds: boolean;
   problems: { message: string; clause: string | null }[];
   taken: Moment | null;
+  not_now: Moment[];
   moments: { moment: Moment; result: "holds" | "fails" | "open" }[];
   open_on: { seat: number | null; what: string }[];
   rests_on: { ruling: string; reading: string; other_readings: string[] }[];

@@ -24,7 +24,7 @@ export function Different({ controls, changes, change, moves }: DifferentProps) 
       <Facts facts={read.map(now)} put={put} whose={whose} />
       {controls.parts.flatMap((part) =>
         part.tables.map((table, at) => (
-          <Folded key={table.join(" ")} title={whose(table) || part.words} facts={factsOf(part, at).map(now)} put={put} />
+          <Folded key={table.join(" ")} title={whose(table) || part.words} facts={factsOf(part, at).map(now)} put={put} whose={whose} />
         )),
       )}
       {moves && <AnotherHere controls={controls} put={(value) => change(changed(changes, { place: CLAIM, value, also: [] }))} />}

@@ -22,6 +22,9 @@ function nearest(kind: MovesOfKind | undefined, first: string[], others: string[
   return left[0] ?? [];
 }
 
+/** Whether a move names nothing twice, such as where something comes from and where it goes. */
+const distinct = ([, ...parts]: string[]) => new Set(parts).size === parts.length;
+
 /** The move with this text, made by somebody; undefined if there is none. */
 export function pickedMove(controls: Controls, who: string, text: string): Picked | undefined {
   const kind = controls.moves.findIndex(({ moves }) => moves.some(([move]) => move === text));
@@ -54,14 +57,15 @@ export function MoveSentence({ controls, picked, pick }: MoveProps) {
     [...new Set(kind.moves.filter((move) => picked.parts.slice(0, at).every((part, place) => move[place + 1] === part)).map((move) => move[at + 1] ?? ""))];
   const choosable = picked.parts.map((_, at) => options(at));
   return (
-    <p class="sentence">
+    <>
+      <p class="sentence">
       {WORDS.may}{" "}
       <Blank title={WORDS.who} options={controls.players} chosen={picked.who} show={(name) => name} choose={(who) => pick({ ...picked, who })} />{" "}
       <Blank title={WORDS.whichMove} options={controls.moves.map(({ words }) => words)} chosen={kind.words}
         about={(words) => controls.moves.find((one) => one.words === words)?.about ?? ""}
         choose={(words) => {
           const next = controls.moves.findIndex((one) => one.words === words);
-          const [text = "", ...parts] = controls.moves[next]?.moves[0] ?? [];
+          const [text = "", ...parts] = controls.moves[next]?.moves.find(distinct) ?? controls.moves[next]?.moves[0] ?? [];
           pick({ ...picked, kind: next, text, parts });
         }} />
       {picked.parts.map((part, at) => (
@@ -75,6 +79,8 @@ export function MoveSentence({ controls, picked, pick }: MoveProps) {
       ))}
       {!picked.parts.length && "?"}
     </p>
+    {kind.about && <p class="granted">{shown(kind.words)}: {kind.about}</p>}
+    </>
   );
 }
 

@@ -24,6 +24,9 @@ export function Verdict({ game, report, edition }: { game: Game; report: Report;
   return (
     <>
       <Word result={result} />
+      {claim.not_now.length > 0 && (
+        <p class="rule">{WORDS.notNow} {claim.not_now.map(({ seat, words }) => [named(seat), words].filter(Boolean).join(", ")).join("; ")}.</p>
+      )}
       {clauses.map((id) => <p class="rule" key={id}>{game.clauses[id]?.statement ?? id}</p>)}
       {facts && <p class="counted">{WORDS.counted}: {facts}</p>}
       {claim.open_on.map(({ seat, what }) => <p key={what}>{[named(seat), what].filter(Boolean).join(": ")}</p>)}

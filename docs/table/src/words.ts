@@ -13,6 +13,7 @@ export const WORDS = {
   turnsOn: "It turns on",
   granted: "Taken for granted",
   counted: "What was counted",
+  notNow: "Not now; it would be allowed at another moment:",
   places: "Where it says so",
   silent: "This edition does not say it.",
   assumed: "assumed",
