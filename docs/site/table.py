@@ -23,7 +23,7 @@ from docs.site.commands import run_command
 from era_of_inventions.tabletop import FrontDoor
 from era_of_inventions.tabletop.cli import main as era
 from era_of_inventions.tabletop.disputes.controls import controls
-from era_of_inventions.tabletop.disputes.ready import ReadyQuestion, ready_questions
+from era_of_inventions.tabletop.disputes.ready import ReadyQuestion, ready_file, ready_questions
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.text.toml import toml_key
@@ -133,6 +133,7 @@ def about(rulebook: AnyRulebook) -> dict[str, Any]:
         "editions": [{"code": edition.code, "name": edition.name} for edition in rulebook.editions],
         "topics": [{"id": chapter.name, "title": chapter.title} for chapter in rulebook.law.chapters],
         "questions": [_question(one) for one in ready_questions(rulebook)],
+        "moves": {one.begins: one.states for one in ready_file(rulebook).move},
         "clauses": {clause.id: to_data(clause) for clause in rulebook.law.clauses},
         "rulings": {ruling.id: to_data(ruling) for ruling in rulebook.ruleset.rulings()},
         "numbers": [*_numbers(rulebook)],

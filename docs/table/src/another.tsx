@@ -9,15 +9,28 @@ import { WORDS } from "./words";
 export const ANOTHER = "another-move";
 const USUAL = 4;
 
-/** The text of a dispute about a move, with enough of all that moves pay with and take. */
-function about(controls: Controls, names: string[], { who, text }: Picked): string {
+/** What a rulebook says that a dispute about a move states. */
+function prepared(states: string, names: string[], { who, parts }: Picked): string {
+  const other = names.find((name) => name !== who) ?? "";
+  const given = new Map([["who", JSON.stringify(who)], ["other", JSON.stringify(other)], ...parts.map((part, at) => [String(at + 1), part] as const)]);
+  return states.replace(/\{(\w+)\}/g, (_, name: string) => given.get(name) ?? "");
+}
+
+/** The usual: enough of all that moves pay with and take. */
+function enough(controls: Controls, who: string): string {
   const tables = controls.parts.flatMap(({ tables, fields }) => {
     const table = tables.find(([head, name]) => head !== "player" || name === who) ?? [];
     const keys = fields.filter(({ enough }) => enough).map(({ key }) => `${key} = "enough"`);
     return keys.length ? [`[${table.map((key) => JSON.stringify(key)).join(".")}]`, ...keys] : [];
   });
-  const claim = ["[[claim]]", `moves = ${JSON.stringify(`${who}: ${text}`)}`];
-  return ["[position]", `players = ${JSON.stringify(names)}`, ...tables, ...claim, ""].join("\n");
+  return tables.join("\n");
+}
+
+/** The text of a dispute about a move. */
+function about(controls: Controls, states: string | undefined, names: string[], picked: Picked): string {
+  const { who, text } = picked;
+  const table = states === undefined ? enough(controls, who) : prepared(states, names, picked);
+  return ["[position]", `players = ${JSON.stringify(names)}`, table, "[[claim]]", `moves = ${JSON.stringify(`${who}: ${text}`)}`, ""].join("\n");
 }
 
 export function Another(props: Omit<CaseProps, "question" | "sentence">) {
@@ -39,7 +52,8 @@ export function Another(props: Omit<CaseProps, "question" | "sentence">) {
   const picked = pickedMove(controls, who, chosen["move"] ?? "") ?? firstPicked(controls);
   if (!picked) return null;
   const put = (next: Record<string, string>) => change({ chosen: { players: String(count), who, move: picked.text, ...next } });
-  const question = { id: ANOTHER, topic: "", ask: "", answer: "", sentence: "", dispute: about(controls, names, picked), blanks: [] };
+  const states = game.moves[controls.moves[picked.kind]?.words ?? ""];
+  const question = { id: ANOTHER, topic: "", ask: "", answer: "", sentence: "", dispute: about(controls, states, names, picked), blanks: [] };
   return (
     <Case {...props} question={question} sentence={(
       <>
@@ -50,7 +64,7 @@ export function Another(props: Omit<CaseProps, "question" | "sentence">) {
           ))}
         </p>
         <MoveSentence controls={{ ...controls, players: names }} picked={picked} pick={(next) => put({ who: next.who, move: next.text })} />
-        <p class="granted">{WORDS.hasEnough.replace("{who}", who)}</p>
+        <p class="granted">{states === undefined ? WORDS.hasEnough.replace("{who}", who) : WORDS.hasUsual}</p>
       </>
     )} />
   );

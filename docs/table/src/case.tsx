@@ -88,7 +88,7 @@ export function Case({ game, question, sentence, address, opened, engine, status
           </select>
         </label>
       )}
-      <Around {...{ engine, ready, text, changes }} game={game.name} change={setChanges} moves={!sentence} />
+      <Around {...{ engine, ready, text, changes, report }} game={game.name} change={setChanges} moves={!sentence} />
       <details>
         <summary>{WORDS.asItIs}</summary>
         <label>

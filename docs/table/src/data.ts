@@ -43,6 +43,8 @@ export interface Game {
   editions: { code: string; name: string }[];
   topics: { id: string; title: string }[];
   questions: Question[];
+  /** What a dispute about a move states, by the words with which the move begins; see `ReadyMove`. */
+  moves: Record<string, string>;
   clauses: Record<string, Clause>;
   rulings: Record<string, Ruling>;
   numbers: AssumedNumber[];
@@ -61,6 +63,11 @@ export interface Moment {
   seat: number | null;
   words: string;
 }
+export interface Unsaid {
+  seat: number | null;
+  what: string;
+  enough: boolean;
+}
 export interface Claim {
   sentence: string;
   decided_by: { clause: string; counted: string }[];
@@ -73,13 +80,19 @@ export interface Claim {
   rests_on: { ruling: string; reading: string; other_readings: string[] }[];
   presets_otherwise: string[];
   rests_on_numbers: { number: { line: string }; other: string }[];
-  unsaid: { seat: number | null; what: string }[];
+  /** What the result hangs on, though nothing is said about it. */
+  unsaid: Unsaid[];
+  as_set_up: Unsaid[];
   facts: { turning: { words: string; result: string }[]; complete: boolean } | null;
 }
 export interface Report {
   disputes: { title: string; names: string[]; claims: Claim[] }[];
   errors: { message: string; problems: { place: string; code: string; message: string; clause: string | null }[] }[];
 }
+
+/** The places of everything that is wrong with a dispute. */
+export const placesOf = (report: Report | null): string[] =>
+  report?.errors.flatMap(({ problems }) => problems.map(({ place }) => place)) ?? [];
 
 const known = new Map<string, Promise<unknown>>();
 

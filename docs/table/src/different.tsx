@@ -11,17 +11,20 @@ export interface DifferentProps {
   change: (changes: Change[]) => void;
   /** Whether another move can be asked about as well. */
   moves: boolean;
+  /** The places of what cannot be. */
+  wrong: string[];
 }
 
-export function Different({ controls, changes, change, moves }: DifferentProps) {
+export function Different({ controls, changes, change, moves, wrong }: DifferentProps) {
   const put = (fact: Fact) => (value: Value) =>
     change(changed(changes, { place: placeOf(fact), value, also: fact.control.also }));
   const now = withChanges(changes);
-  const read = factsRead(controls);
+  const read = factsRead(controls, wrong);
   return (
     <>
       {read.length > 0 && <h2>{WORDS.looksAt}</h2>}
-      <Facts facts={read.map(now)} put={put} whose={whose} />
+      <Facts facts={read.slice(0, FIRST).map(now)} put={put} whose={whose} />
+      {read.length > FIRST && <Folded title={WORDS.looksAtMore} facts={read.slice(FIRST).map(now)} put={put} whose={whose} />}
       {controls.parts.flatMap((part) =>
         part.tables.map((table, at) => (
           <Folded key={table.join(" ")} title={whose(table) || part.words} facts={factsOf(part, at).map(now)} put={put} whose={whose} />
@@ -33,6 +36,8 @@ export function Different({ controls, changes, change, moves }: DifferentProps) 
 }
 
 const CLAIM = ["claim"];
+/** How many of the facts that the clauses read stand there at once. */
+const FIRST = 5;
 
 /** Another move in place of the one that the sentence is about, which stands here at first. */
 function AnotherHere({ controls, put }: { controls: Controls; put: (value: { moves: string }[]) => void }) {

@@ -1,7 +1,9 @@
 /** A verdict as people read it: the word, the rule, what was counted, what it turns on, and the place. */
-import type { Claim, Game, Place, Report } from "./data";
+import type { Claim, Game, Place, Report, Unsaid } from "./data";
 import { WORDS } from "./words";
 
+/** The id of a clause in a message: the page shows what the rulebooks say of it. */
+const CLAUSE = / \[[\w.-]+\]/g;
 export const SHAPES = { holds: "✓", fails: "✕", open: "?", cannot: "!" } as const;
 export const SAYS = { holds: WORDS.yes, fails: WORDS.no, open: WORDS.open, cannot: WORDS.cannot } as const;
 
@@ -29,6 +31,12 @@ export function Verdict({ game, report, edition }: { game: Game; report: Report;
       )}
       {clauses.map((id) => <p class="rule" key={id}>{game.clauses[id]?.statement ?? id}</p>)}
       {facts && <p class="counted">{WORDS.counted}: {facts}</p>}
+      {claim.unsaid.length > 0 && (
+        <p class="rule">
+          {WORDS.unsaid} {listed(claim.unsaid, named)}
+          {claim.unsaid.some(({ enough }) => enough) && `; ${WORDS.withEnough}: ${claim.holds ? WORDS.no : WORDS.yes}`}.
+        </p>
+      )}
       {claim.open_on.map(({ seat, what }) => <p key={what}>{[named(seat), what].filter(Boolean).join(": ")}</p>)}
       {claim.moments.map(({ moment, result: then }) => (
         <p key={moment.words}>{SAYS[then]} {moment.words}</p>
@@ -53,7 +61,7 @@ function Cannot({ game, problems, edition }: { game: Game; problems: { message: 
   return (
     <>
       <Word result="cannot" />
-      {problems.map(({ message }) => <p class="rule" key={message}>{message}</p>)}
+      {problems.map(({ message }) => <p class="rule" key={message}>{message.replace(CLAUSE, "")}</p>)}
       <Places {...{ game, clauses, edition }} />
     </>
   );
@@ -110,9 +118,16 @@ export function Cites({ places }: { places: { edition: string; cite: Place }[] }
   );
 }
 
-function Granted({ claim, named }: { claim: Claim; named: (seat: number | null) => string }) {
-  const things = claim.unsaid.map(({ seat, what }) => `${named(seat)}: ${what}`);
-  if (claim.taken) things.unshift([named(claim.taken.seat), claim.taken.words].filter(Boolean).join(", "));
+type Named = (seat: number | null) => string;
+
+/** Things of players and of the table, such as "Anna's goods, the offer". */
+const listed = (things: Unsaid[], named: Named) =>
+  things.map(({ seat, what }) => (seat === null ? `${WORDS.the} ${what}` : `${named(seat)}’s ${what}`)).join(", ");
+
+function Granted({ claim, named }: { claim: Claim; named: Named }) {
+  const { taken, as_set_up: left } = claim;
+  const things = taken ? [[named(taken.seat), taken.words].filter(Boolean).join(", ")] : [];
+  if (left.length) things.push(`${WORDS.asSetUp}: ${listed(left, named)}`);
   if (!things.length) return null;
   return <p class="granted">{WORDS.granted}: {things.join("; ")}</p>;
 }

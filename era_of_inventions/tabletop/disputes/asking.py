@@ -42,7 +42,7 @@ from era_of_inventions.tabletop.play.knowledge import worlds
 
 OTHER_NUMBERS = 1_000
 """How many moves are judged at most with other printed numbers."""
-AMOUNT = OpenOn(None, "how much is enough, which the file does not say")
+AMOUNT = OpenOn(None, "how much is enough, which is not stated")
 
 
 def judge_dispute(dispute: Dispute) -> tuple[Judgement, ...]:

@@ -28,7 +28,7 @@ def deciding(judgement: Judgement, names: Sequence[str]) -> tuple[Decisive, ...]
     if judgement.score is not None:
         options.append(_comparing(judgement.score, names))
     if last is not None:
-        options += [_nearest(last), _found(last, Outcome.PERMITS, names)]
+        options += [_nearest(last), _permitting(last)]
     counted: dict[str, list[str]] = {}
     for one in next(filter(None, map(tuple, options)), ()):
         counted.setdefault(one.clause, []).append(one.counted)
@@ -44,6 +44,15 @@ def _found(verdict: Verdict, outcome: Outcome, names: Sequence[str]) -> Iterator
 
 def _of(finding: Finding, names: Sequence[str]) -> Decisive:
     return Decisive(finding.clause.id, facts_text(finding, names))
+
+
+def _permitting(verdict: Verdict) -> Iterator[Decisive]:
+    """Yield the clauses that permit a move: what they would count is the moment, which is named by itself."""
+    yield from (
+        Decisive(finding.clause.id, "")
+        for finding in verdict.findings
+        if finding.outcome is Outcome.PERMITS
+    )
 
 
 def _nearest(verdict: Verdict) -> Iterator[Decisive]:

@@ -1,7 +1,8 @@
 """Ready questions: what people often quarrel about, as a sentence with blanks and a dispute that has the same blanks.
 
 A rulebook keeps them in a file, `Rulebook.ready`. Each blank always holds one of a few choices, so that every question
-is a whole dispute from the start.
+is a whole dispute from the start. For moves that no question foresaw the file says what a table looks like where
+somebody may ask about one.
 """
 
 from __future__ import annotations
@@ -81,24 +82,53 @@ class ReadyQuestion:
 
 
 @record
+class ReadyMove:
+    """A kind of moves that nobody foresaw a question about, and what a dispute about such a move states."""
+
+    begins: Field[str] = field(
+        PerRulebook(
+            lambda rulebook: word(
+                [*dict.fromkeys(map(rulebook.grammar.words_of, rulebook.kinds))]
+            )
+        ),
+        about="the words with which the moves begin",
+    )
+    states: Field[str] = field(
+        Text(),
+        about="what follows the players in a dispute; in braces stand `who` makes the move, any `other` player,"
+        " both as TOML, and `1`, `2`, … the parts of the move",
+    )
+
+
+@record
 class ReadyFile:
     """The keys of a file of ready questions."""
 
     question: Field[tuple[ReadyQuestion, ...]] = field(
-        Many(Inside(ReadyQuestion)), about="the questions, those of a topic together"
+        Many(Inside(ReadyQuestion)),
+        about="the questions, those of a topic together",
+        default=(),
+    )
+    move: Field[tuple[ReadyMove, ...]] = field(
+        Many(Inside(ReadyMove)), about="the moves, one for each kind at most", default=()
     )
 
 
 @lru_cache(maxsize=8)
-def ready_questions(rulebook: AnyRulebook) -> tuple[ReadyQuestion, ...]:
-    """Return the ready questions of a rulebook, in the order of its file; none if it has no file.
+def ready_file(rulebook: AnyRulebook) -> ReadyFile:
+    """Return the ready questions and moves of a rulebook, in the order of its file; none if it has no file.
 
     Raises `FileError` with all problems for a file that cannot be used.
     """
-    return () if rulebook.ready is None else read_ready(rulebook.ready, rulebook)
+    return ReadyFile() if rulebook.ready is None else read_ready(rulebook.ready, rulebook)
 
 
-def read_ready(path: Path, rulebook: AnyRulebook) -> tuple[ReadyQuestion, ...]:
+def ready_questions(rulebook: AnyRulebook) -> tuple[ReadyQuestion, ...]:
+    """Return the ready questions of a rulebook; see `ready_file`."""
+    return ready_file(rulebook).question
+
+
+def read_ready(path: Path, rulebook: AnyRulebook) -> ReadyFile:
     """Read a file of ready questions. Raises `FileError` with all problems."""
     raw = read_toml(path)
     try:
@@ -106,7 +136,7 @@ def read_ready(path: Path, rulebook: AnyRulebook) -> tuple[ReadyQuestion, ...]:
     except InvalidDataError as error:
         raise FileError(str(path), [in_toml(problem) for problem in error.problems]) from None
     refuse(path, [problem for one in file.question for problem in _problems(one)])
-    return file.question
+    return file
 
 
 def _problems(question: ReadyQuestion) -> Iterator[Problem]:

@@ -33,7 +33,7 @@ from era_of_inventions.tabletop.errors import joined
 from era_of_inventions.tabletop.law.verdict import OpenOn, Outcome
 from era_of_inventions.tabletop.play.judge import evaluate
 
-MOMENT = "the moment, which the file does not say"
+MOMENT = "the moment, which is not stated"
 
 
 def at_its_moment(dispute: Dispute, claim: Claim) -> tuple[Scene | None, Judgement]:

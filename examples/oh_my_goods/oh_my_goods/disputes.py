@@ -131,7 +131,7 @@ def foregone(state: State) -> Move | None:
 DISPUTES: DisputeForm[State, Move] = DisputeForm(
     read_position=read_position,
     lying={Card: {}, Side: {}},
-    supplied=("players.hand", "players.buildings", "table.offer"),
+    supplied=("players.buildings", "players.hand", "table.offer"),
     filled_from={"players.extra": ("hand", "buildings")},
     order={Work: 0, NoWork: 0, PlanBuilding: 1, PlanNothing: 1},
     stops=(Stay(), EndProduction(), Pass()),

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from era_of_inventions.rulebook import ERA
-from era_of_inventions.tabletop.disputes import parse_dispute
+from era_of_inventions.tabletop.disputes import judge_dispute, parse_dispute
 from era_of_inventions.tabletop.disputes.asking import judge_alone, judge_claim
+from era_of_inventions.tabletop.disputes.controls import controls
 from era_of_inventions.tabletop.disputes.readings import Budget
-from era_of_inventions.tabletop.disputes.ready import ReadyQuestion, read_ready, ready_questions
+from era_of_inventions.tabletop.disputes.ready import (
+    BLANK,
+    ReadyMove,
+    ReadyQuestion,
+    read_ready,
+    ready_file,
+    ready_questions,
+)
 from era_of_inventions.tabletop.errors import FileError
+from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.registry import rulebook_named
 
 QUESTIONS = [
@@ -19,6 +30,13 @@ QUESTIONS = [
     for name in ("era-of-inventions", "oh-my-goods", "phoenicia")
     for question in ready_questions(rulebook_named(name))
 ]
+MOVES = [
+    pytest.param(rulebook_named(name), move, id=f"{name}-{move.begins}")
+    for name in ("era-of-inventions", "oh-my-goods", "phoenicia")
+    for move in ready_file(rulebook_named(name)).move
+]
+REFUSED = {"run": "goods.chosen-factories", "produce sawmill-1": "produce.all-available"}
+"""The clauses that refuse the first moves, where a table has nothing unusual: the others are legal."""
 ONE = """
 [[question]]
 id = "one"
@@ -87,7 +105,7 @@ def test_no_two_questions_of_a_game_share_an_id() -> None:
 def test_a_case_has_the_chosen_words_in_both(tmp_path: Path) -> None:
     path = tmp_path / "ready.toml"
     path.write_text(ONE, encoding="utf-8")
-    (question,) = read_ready(path, ERA)
+    (question,) = read_ready(path, ERA).question
     assert [*question.cases()] == [{"what": "take a cog"}, {"what": "give 2 coins for a cog"}]
     assert 'moves = "take cog"' in question.filled({})
     assert 'moves = "exchange 2 coins > cog"' in question.filled({"what": "give 2 coins for a cog"})
@@ -110,3 +128,19 @@ def test_what_does_not_fit_is_refused_at_its_place(before: str, after: str, plac
     with pytest.raises(FileError) as refused:
         read_ready(path, ERA)
     assert sorted(problem.place for problem in refused.value.problems) == sorted(places)
+
+
+@pytest.mark.parametrize(("rulebook", "ready"), MOVES)
+def test_a_move_that_is_asked_about_is_legal_at_the_usual_table(rulebook: Any, ready: ReadyMove) -> None:
+    game: Any = Game(rulebook, 3)
+    one, other, _ = names = rulebook.grammar.seat_names(3)
+    kind = next(kind for kind in controls(game.new(), names).moves if kind.words == ready.begins)
+    text, *parts = kind.moves[0]
+    given = {"who": f'"{one}"', "other": f'"{other}"', **{str(at): part for at, part in enumerate(parts, 1)}}
+    states = BLANK.sub(lambda match: given[match[1]], ready.states)
+    claim = f'[[claim]]\nmoves = "{one}: {text}"\n'
+    (judgement,) = judge_dispute(
+        parse_dispute(f"[position]\nplayers = {json.dumps(names)}\n{states}\n{claim}", rulebook)
+    )
+    refusing = [REFUSED[key] for key in (text, ready.begins) if key in REFUSED]
+    assert (refusing == [one.clause for one in judgement.decided_by]) if refusing else judgement.holds

@@ -98,6 +98,20 @@ def test_an_illegal_move_has_none() -> None:
     assert verdict("era-of-inventions", 'phase = "action"\narea = "buy"\nloads = 3', "buy wood-ship").nearest is None
 
 
+def test_a_limit_that_a_reading_takes_away_comes_near_nothing() -> None:
+    eight = "cash register, typewriter, telephone, gramophone, camera, car, steam train, airplane"
+    stated = (
+        'phase = "action"\narea = "develop"\n[player.Anna]\ngoods = "9 cogs"\npatents = 6\n'
+        f'developed = "{eight}"\npatented = "{eight.rpartition(", ")[0].rpartition(", ")[0]}"\n'
+    )
+    counted, endless = (
+        verdict("era-of-inventions", f'{stated}[rulings]\nmarker-limit = "{reading}"', "develop sewing machine")
+        for reading in ("fifteen", "unlimited")
+    )
+    assert nearest(counted) == ("develop.marker-needed", 1, 1)
+    assert nearest(endless)[0] != "develop.marker-needed"
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_a_count_is_more_than_the_most_exactly_where_the_limit_forbids(name: str) -> None:
     rulebook: Any = rulebook_named(name)
