@@ -165,6 +165,10 @@ def _changed(page: Page, root: str, question: str, button: str) -> Iterator[str]
     _checked(page)
     if _word(page) != said:
         yield f"{question}: {_word(page)!r} after all changes were taken back"
+    page.locator(".turns button").first.tap()  # what would turn it, so that it does
+    _checked(page)
+    if _word(page) != YES:
+        yield f"{question}: {said!r} becomes {_word(page)!r} by {page.locator('.changes button').inner_text()!r}"
 
 
 def _checked(page: Page) -> None:

@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Address } from "./address";
 import { Around } from "./around";
-import { useRestated } from "./controls";
+import { changed, useRestated } from "./controls";
 import { filled, keptOf, keyOf, spoken, type Blank, type Game, type Question } from "./data";
 import type { Engine, Status } from "./engine";
 import { Changes } from "./different";
@@ -75,7 +75,7 @@ export function Case({ game, question, sentence, address, opened, engine, status
       <Changes changes={changes} change={setChanges} />
       {refused && <p role="alert">{WORDS.brokenLink}</p>}
       <div class="verdict" aria-live="polite">
-        {report && <Verdict {...{ game, report, edition }} />}
+        {report && <Verdict {...{ game, report, edition }} suppose={(states) => setChanges(states.reduce(changed, changes))} />}
         <p class="engine">{checked ? `● ${WORDS.checked}` : kept && `○ ${WORDS.kept}`}</p>
       </div>
       <Settle {...{ game, report, settled, look }} />

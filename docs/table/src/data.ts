@@ -1,4 +1,5 @@
 /** The data that the site is built with: questions of each game, and the answers that are kept. */
+import type { Change } from "./controls";
 export interface Blank {
   name: string;
   ask: string;
@@ -68,6 +69,12 @@ export interface Unsaid {
   what: string;
   enough: boolean;
 }
+/** A fact that would turn the result, and what a file states in which it is otherwise. */
+export interface OtherFact {
+  words: string;
+  result: string;
+  states: Change[];
+}
 export interface Claim {
   sentence: string;
   decided_by: { clause: string; counted: string }[];
@@ -83,7 +90,7 @@ export interface Claim {
   /** What the result hangs on, though nothing is said about it. */
   unsaid: Unsaid[];
   as_set_up: Unsaid[];
-  facts: { turning: { words: string; result: string }[]; complete: boolean } | null;
+  facts: { turning: OtherFact[]; complete: boolean } | null;
 }
 export interface Report {
   disputes: { title: string; names: string[]; claims: Claim[] }[];

@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import type { Address } from "./address";
 import { Around } from "./around";
-import { useRestated } from "./controls";
+import { changed, useRestated } from "./controls";
 import type { Game, Report } from "./data";
 import { Changes } from "./different";
 import type { Engine, Status } from "./engine";
@@ -45,7 +45,7 @@ export function Free({ game, address, opened, engine, status, settled, change, l
         {report && !unasked && single(report).map((one, at) => (
           <section key={at}>
             <h2>{one.disputes[0]?.claims[0]?.sentence ?? WORDS.claims}</h2>
-            <Verdict game={game} report={one} edition={address.edition} />
+            <Verdict game={game} report={one} edition={address.edition} suppose={(states) => setChanges(states.reduce(changed, changes))} />
           </section>
         ))}
         <p class="engine">{checked && !unasked && `● ${WORDS.checked}`}</p>

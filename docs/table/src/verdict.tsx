@@ -1,4 +1,5 @@
 /** A verdict as people read it: the word, the rule, what was counted, what it turns on, and the place. */
+import type { Change } from "./controls";
 import type { Claim, Game, Place, Report, Unsaid } from "./data";
 import { WORDS } from "./words";
 
@@ -14,7 +15,15 @@ export function resultOf(report: Report): keyof typeof SAYS {
   return claim.open_on.length ? "open" : claim.holds ? "holds" : "fails";
 }
 
-export function Verdict({ game, report, edition }: { game: Game; report: Report; edition: string }) {
+export interface VerdictProps {
+  game: Game;
+  report: Report;
+  edition: string;
+  /** What to do with what a file states in which a fact is otherwise. */
+  suppose: (states: Change[]) => void;
+}
+
+export function Verdict({ game, report, edition, suppose }: VerdictProps) {
   const dispute = report.disputes[0];
   const claim = dispute?.claims[0];
   const problems = claim ? claim.problems : report.errors.flatMap((error) => error.problems);
@@ -41,7 +50,7 @@ export function Verdict({ game, report, edition }: { game: Game; report: Report;
       {claim.moments.map(({ moment, result: then }) => (
         <p key={moment.words}>{SAYS[then]} {moment.words}</p>
       ))}
-      <Turns claim={claim} game={game} edition={edition} />
+      <Turns {...{ claim, game, edition, suppose }} />
       <Places {...{ game, clauses, edition }} />
       <Granted claim={claim} named={named} />
     </>
@@ -67,7 +76,7 @@ function Cannot({ game, problems, edition }: { game: Game; problems: { message: 
   );
 }
 
-function Turns({ claim, game, edition }: { claim: Claim; game: Game; edition: string }) {
+function Turns({ claim, game, edition, suppose }: Omit<VerdictProps, "report"> & { claim: Claim }) {
   const otherwise = claim.holds ? WORDS.no : WORDS.yes;
   const facts = claim.facts?.turning ?? [];
   if (!facts.length && !claim.rests_on.length && !claim.rests_on_numbers.length) return null;
@@ -75,7 +84,9 @@ function Turns({ claim, game, edition }: { claim: Claim; game: Game; edition: st
     <section class="turns">
       <h2>{WORDS.turnsOn}</h2>
       <ul>
-        {facts.map(({ words }) => <li key={words}>{words}: {otherwise}</li>)}
+        {facts.map(({ words, states }) => (
+          <li key={words}><button class="chip" onClick={() => suppose(states)}>{words}: {otherwise}</button></li>
+        ))}
         {claim.rests_on_numbers.map(({ number, other }) => (
           <li key={number.line}>{number.line} ({WORDS.assumed}; {other}: {otherwise})</li>
         ))}

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from itertools import chain, repeat
 from typing import Any
 
 from era_of_inventions.tabletop.disputes.claim import Claim, ClaimedMove
@@ -16,6 +15,14 @@ from era_of_inventions.tabletop.disputes.evaluation import UnreachableError, eva
 from era_of_inventions.tabletop.disputes.facts import facts_read
 from era_of_inventions.tabletop.disputes.file import Dispute
 from era_of_inventions.tabletop.disputes.moments import Scene, scenes
+from era_of_inventions.tabletop.disputes.statements import (
+    Stated,
+    faces_in_file,
+    other_keys,
+    place_in_file,
+    tables_of,
+    value_in_file,
+)
 from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.setting import AnyPosition, AnySetting, described
@@ -26,44 +33,22 @@ from era_of_inventions.tabletop.values import (
     Field,
     Flag,
     Shape,
-    Terms,
     Text,
     field,
     record,
 )
 from era_of_inventions.tabletop.values.domains import (
     QUESTION_MARK,
-    Domain,
-    HoldsCards,
     PlainForm,
-    plain_shape,
 )
 from era_of_inventions.tabletop.values.json_schema import sentence
 from era_of_inventions.tabletop.values.layout import BoundField, key_of, layout_of
-from era_of_inventions.tabletop.values.naming import Schema
 from era_of_inventions.tabletop.values.outline import PartialPosition
 from era_of_inventions.tabletop.values.packed import COUNT_MAX
-from era_of_inventions.tabletop.values.plain import Inside, Many, OrNone, unreadable, word
+from era_of_inventions.tabletop.values.plain import Inside, Many, OrNone, word
 
 TEXTS = Many(Text())
 KINDS = ("number", "flag", "one", "several", "row", "counts", "stacks")
-POSITION, PLAYER = "position", "player"
-"""The tables of a dispute file that state a position."""
-
-
-class Stated(Domain[Any]):
-    """A value as a dispute file states it."""
-
-    def schema(self, terms: Terms) -> Schema:
-        """Return the schema of all values."""
-        text, number = Text().schema(terms), Count(-COUNT_MAX).schema(terms)
-        listed = {"type": "array", "items": text}
-        lying = {"type": "object", "additionalProperties": {"anyOf": [number, listed]}}
-        return {"anyOf": [number, {"type": "boolean"}, text, listed, lying]}
-
-    def bind(self, terms: Terms) -> Shape[Any]:
-        """Return the shape, which can only write."""
-        return plain_shape(unreadable, lambda value: value)
 
 
 @record
@@ -227,7 +212,7 @@ def _controls(
         (to_move or "" if step.seat is None else names[step.seat], show(step.move))
         for step in steps
     ]
-    places = (_place(path, position, names) for path in read)
+    places = (place_in_file(path, position, names) for path in read)
     return Controls(
         players=names,
         to_move=to_move,
@@ -239,37 +224,12 @@ def _controls(
     )
 
 
-def tables_of(
-    name: str, position: PartialPosition, names: Sequence[str]
-) -> tuple[tuple[str, ...], ...]:
-    """Return the tables of a file that state a part of positions."""
-    outline = position.outline
-    if name == outline.players:
-        return tuple((PLAYER, player) for player in names)
-    key = outline.parts[name].words.replace(" ", "_")
-    return ((POSITION,) if name == outline.turn else (POSITION, key),)
-
-
-def _place(
-    path: KeyPath, position: PartialPosition, names: Sequence[str]
-) -> tuple[str, ...] | None:
-    """Return the tables and the key that state the field at a path; None if none does."""
-    outline = position.outline
-    part, *seats, name = path if len(path) > 1 else (outline.turn, *path)
-    of_part = outline.parts.get(str(part))
-    number = next((seat for seat in seats if isinstance(seat, int)), 0)
-    if of_part is None or len(seats) > 1 or name not in position.of[str(part)][0]:
-        return None
-    key = next(key_of(one.spec) for one in of_part.lines.fields if one.name == name)
-    return (*tables_of(str(part), position, names)[number], key)
-
-
 def _parts(
     position: PartialPosition, names: Sequence[str], setting: AnySetting
 ) -> Iterator[Part]:
     """Yield the parts of a position, each with the fields that do not follow from others."""
     for name, part in position.outline.parts.items():
-        tables = tables_of(name, position, names)
+        tables = tables_of(name, position.outline, names)
         values = position.of[name][: len(tables)]
         fields = (
             _control(one, name, [of[one.name] for of in values], setting)
@@ -284,11 +244,11 @@ def _control(
 ) -> Control:
     """Return the control of a field of a part, with its values."""
     shape, spec, form = one.shape, one.spec, setting.rulebook.disputes
-    options = [*dict.fromkeys((*_faces(one, setting), *_labels(shape)))]
+    options = [*dict.fromkeys((*faces_in_file(one, setting), *_labels(shape)))]
     low, high = _bounds(shape)
     return Control(
         key=key_of(spec),
-        also=tuple(words.replace(" ", "_") for words in spec.also),
+        also=other_keys(one),
         words=spec.words,
         about=sentence(spec.about) if spec.about else "",
         control=_kind(shape),
@@ -298,7 +258,7 @@ def _control(
         alike=(*(options if not shape.cells else filter(shape.named.__contains__, options)),),
         places=shape.places,
         enough=f"{part}.{one.name}" in form.supplied,
-        values=tuple(_stated(one, value, setting) for value in values),
+        values=tuple(value_in_file(one, value, setting) for value in values),
     )
 
 
@@ -322,34 +282,6 @@ def _labels(shape: Shape[Any]) -> Iterator[str]:
         yield from shape.labels.values()
     elif QUESTION_MARK in shape.named:
         yield QUESTION_MARK
-
-
-def _faces(one: BoundField, setting: AnySetting) -> tuple[str, ...]:
-    """Return the names of the faces, if cards lie there that are copies."""
-    holds: Any = one.spec.holds
-    faces = holds.of.faces if isinstance(holds, HoldsCards) else None
-    return () if faces is None else (*faces.copies(setting).numbers,)
-
-
-def _stated(one: BoundField, value: Any, setting: AnySetting) -> Any:
-    """Return the value of a field as in a file, of copies of a card only what is on them."""
-    if not (faces := _faces(one, setting)):
-        return in_file(one, value)
-    holds: Any = one.spec.holds
-    known, unknown = holds.contents(value)
-    numbers = holds.of.faces.copies(setting).counts(known)
-    counted = zip((*faces, QUESTION_MARK), (*numbers, unknown), strict=True)
-    return [*chain.from_iterable(repeat(name, number) for name, number in counted)]
-
-
-def in_file(one: BoundField, value: Any) -> Any:
-    """Return the value of a field as a file states it, with every number that it consists of."""
-    plain, labels = one.shape.write(value), one.shape.labels
-    if one.shape.form is PlainForm.LIST:
-        return [labels[item] for item in plain]
-    if one.shape.form is PlainForm.COUNTS:
-        return {label: plain.get(key, 0) for key, label in labels.items()}
-    return plain if isinstance(plain, dict) else labels.get(plain, plain)
 
 
 # --- Moves ------------------------------------------------------------------------------------------------------------

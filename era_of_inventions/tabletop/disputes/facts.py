@@ -7,7 +7,7 @@ is judged again in the others.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, islice, product
 from typing import Any, NamedTuple, cast
 
@@ -22,6 +22,11 @@ from era_of_inventions.tabletop.disputes.judgement import (
     OtherFact,
 )
 from era_of_inventions.tabletop.disputes.premise import Premise
+from era_of_inventions.tabletop.disputes.statements import (
+    Statement,
+    place_in_file,
+    statements,
+)
 from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.play.grammar import PLAYERS
 from era_of_inventions.tabletop.play.knowledge import (
@@ -30,6 +35,7 @@ from era_of_inventions.tabletop.play.knowledge import (
     worlds,
 )
 from era_of_inventions.tabletop.play.score import score
+from era_of_inventions.tabletop.play.setting import described
 from era_of_inventions.tabletop.values.domains import UNUSABLE, HoldsCards, PlainForm, Seat
 from era_of_inventions.tabletop.values.layout import BoundField, Layout, field_at, key_of
 from era_of_inventions.tabletop.values.views import Leaf, leaves, watched_fields, with_part
@@ -47,10 +53,15 @@ NO_FILE = object()
 
 
 class _Tried(NamedTuple):
-    """A fact that was tried, if it turns the result; it is not ``possible`` if it cannot be otherwise by one step."""
+    """A fact that was tried, if it turns the result; it is not ``possible`` if it cannot be otherwise by one step.
+
+    It is at a ``path``, and otherwise in the ``state``.
+    """
 
     fact: OtherFact | None
     possible: bool
+    path: KeyPath
+    state: Any
 
 
 def with_facts(dispute: Dispute, judgement: Judgement) -> Judgement:
@@ -68,23 +79,28 @@ def with_facts(dispute: Dispute, judgement: Judgement) -> Judgement:
     )  # there are many cards
     tried = max(1, TRIED_MAX // worlds(start))
     others = _others(dispute, judgement, premise, read)
-    nearest: dict[str, OtherFact] = {}
+    nearest: dict[str, _Tried] = {}
     possible = True
     against = {clause.id for clause in judgement.forbidden_by}
 
-    def beside_the_point(fact: OtherFact) -> bool:
-        return bool(against) and against.isdisjoint(fact.clauses)
+    def beside_the_point(one: _Tried) -> bool:
+        return bool(against) and one.fact is not None and against.isdisjoint(one.fact.clauses)
 
     for one in islice(others, tried):
         possible &= one.possible
         if one.fact:
-            nearest.setdefault(one.fact.about, one.fact)
-            if sum(not beside_the_point(fact) for fact in nearest.values()) == SHOWN_MAX:
+            nearest.setdefault(one.fact.about, one)
+            if sum(not beside_the_point(other) for other in nearest.values()) == SHOWN_MAX:
                 break
-    facts = sorted(nearest.values(), key=beside_the_point)
+    shown = sorted(nearest.values(), key=beside_the_point)[:SHOWN_MAX]
+    facts = tuple(
+        attrs.evolve(one.fact, states=(*_stating(dispute, premise, one),))
+        for one in shown
+        if one.fact
+    )
     forms = {field_of(start.setting.layout, path)[0].shape.form for path in read}
     complete = possible and PlainForm.STACKS not in forms and next(others, None) is None
-    return attrs.evolve(judgement, facts=Facts(tuple(facts[:SHOWN_MAX]), complete))
+    return attrs.evolve(judgement, facts=Facts(facts, complete))
 
 
 def _others(
@@ -94,17 +110,32 @@ def _others(
     for path in read:
         in_vain = 0
         for step in steps(dispute, premise.state, path):
-            other = _judged(dispute, judgement, step.state)
+            state = step.state
+            other = _judged(dispute, judgement, state)
             if other is None and step.raw is not NO_FILE and in_vain < RESTATED_MAX:
-                again = restated(dispute, premise, path, step.raw)
-                other = _judged(dispute, judgement, again)
+                state = restated(dispute, premise, path, step.raw)
+                other = _judged(dispute, judgement, state)
                 in_vain = 0 if other else in_vain + 1
             fact = None
             if other is not None and other.result == OPPOSITE[judgement.result]:
                 clauses = other.forbidden_by or judgement.forbidden_by
                 ids = tuple(clause.id for clause in clauses)
                 fact = OtherFact(step.about, step.words, other.result, ids)
-            yield _Tried(fact, other is not None)
+            yield _Tried(fact, other is not None, path, state)
+
+
+def _stating(dispute: Dispute, premise: Premise, tried: _Tried) -> Iterator[Statement]:
+    """Yield what a file has to state for the position to be the one that was tried.
+
+    That is the field that was tried, if a file can state it, and whatever else it states and is otherwise there.
+    """
+    names = dispute.names
+    before = {one.place: one for one in statements(premise.state, names)}
+    tried_at = place_in_file(tried.path, described(tried.state, names), names)
+    for one in statements(tried.state, names):
+        said = tried_at is None or one.place == tried_at or premise.says(one)
+        if said and one != before.get(one.place):
+            yield one
 
 
 def _judged(dispute: Dispute, judgement: Judgement, state: Any) -> Judgement | None:
@@ -221,16 +252,15 @@ class Step(NamedTuple):
 def steps(dispute: Dispute, start: Any, path: KeyPath) -> Iterator[Step]:
     """Yield the positions in which the field at a path is one step away."""
     field, seat = field_of(start.setting.layout, path)
-    held = part_of(start, path)
+    held, following = part_of(start, path), _following(start)
     if _holds_cards(dispute, field):
-        yield from _moved(
-            dispute, start, path, cast("HoldsCards[Any]", field.spec.holds).of.of
-        )
+        cards = cast("HoldsCards[Any]", field.spec.holds).of.of
+        yield from _moved(dispute, start, path, cards, following)
         return
     for raw in _one_step(field, held):
         try:
             value = field.shape.read(raw)
-            state = _following(with_part(start, path, value))
+            state = following(with_part(start, path, value))
         except UNUSABLE:
             continue
         if value == held:
@@ -315,7 +345,13 @@ def _of_stacks(words: str, was: dict[str, Any], now: dict[str, Any]) -> str:
     return f"{words}: {after} instead of {before} on {base}"
 
 
-def _moved(dispute: Dispute, start: Any, path: KeyPath, cards: type[Any]) -> Iterator[Step]:
+def _moved(
+    dispute: Dispute,
+    start: Any,
+    path: KeyPath,
+    cards: type[Any],
+    following: Callable[[Any], Any],
+) -> Iterator[Step]:
     """Yield the positions in which one card from the place lies elsewhere, or one from elsewhere lies there."""
     places = [
         leaf
@@ -334,7 +370,8 @@ def _moved(dispute: Dispute, start: Any, path: KeyPath, cards: type[Any]) -> Ite
         for at, card in enumerate(source.field.shape.write(source.value)):
             if card is not None:
                 words = f"{card} in {there} instead of {before}"
-                yield Step(card, words, _laid(start, source, target, at))
+                state = _laid(start, source, target, at)
+                yield Step(card, words, None if state is None else following(state))
 
 
 def _laid(start: Any, source: Leaf, target: Leaf, at: int) -> Any:
@@ -353,17 +390,33 @@ def _laid(start: Any, source: Leaf, target: Leaf, at: int) -> Any:
         more = target.field.shape.read([*laid[:free], taken[at], *laid[free + 1 :]])
     except UNUSABLE:
         return None
-    return _following(with_part(with_part(start, source.path, left), target.path, more))
+    return with_part(with_part(start, source.path, left), target.path, more)
 
 
-def _following(state: Any) -> Any:
-    """Return a position with the fields that follow from the rest of it."""
-    for path, follows in state.setting.rulebook.positions.follows.items():
-        name, _, field = path.rpartition(".")
-        found = follows(state)
-        if name == PLAYERS:
-            for seat, value in enumerate(found):
-                state = with_part(state, (name, seat, field), value)
-        else:
-            state = with_part(state, tuple(path.split(".")), found)
-    return state
+def _following(start: Any) -> Callable[[Any], Any]:
+    """Return what completes a position with what follows from the rest of it, as far as it does at the start.
+
+    A file can state something else, such as a deck without some cards.
+    """
+    described = start.setting.rulebook.positions.follows.items()
+    follow = [(path, find) for path, find in described if _follows(start, path, find(start))]
+
+    def completed(state: Any) -> Any:
+        for path, find in follow:
+            found, (*part, field) = find(state), path.split(".")
+            if part == [PLAYERS]:
+                for seat, value in enumerate(found):
+                    state = with_part(state, (PLAYERS, seat, field), value)
+            else:
+                state = with_part(state, (*part, field), found)
+        return state
+
+    return completed
+
+
+def _follows(state: Any, path: str, found: Any) -> bool:
+    """Whether what was found stands at a path; at one of players, that of each of them."""
+    *part, field = path.split(".")
+    if part == [PLAYERS]:
+        return [getattr(player, field) for player in state.players] == [*found]
+    return bool(part_of(state, (*part, field)) == found)

@@ -16,6 +16,7 @@ from era_of_inventions.tabletop.disputes.premise import Premise
 from era_of_inventions.tabletop.disputes.readings import (
     Dependence,
 )
+from era_of_inventions.tabletop.disputes.statements import Statement
 from era_of_inventions.tabletop.errors import Problem
 from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.tabletop.law.verdict import (
@@ -101,13 +102,14 @@ class OtherFact:
     """A fact of the position that would turn the result if it were otherwise, in words, and the result then.
 
     It is ``about`` a field, by its path in positions, or about a card, by its name. ``clauses`` are those that forbid a
-    move: in the other position or, if none does there, in this one.
+    move: in the other position or, if none does there, in this one. A file that ``states`` more has the other position.
     """
 
     about: str
     words: str
     result: str
     clauses: tuple[str, ...]
+    states: tuple[Statement, ...] = ()
 
 
 @attrs.frozen

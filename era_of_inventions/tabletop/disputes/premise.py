@@ -11,6 +11,7 @@ import attrs
 
 from era_of_inventions.tabletop.disputes.plenty import AMOUNTS, OTHER_AMOUNTS, fill
 from era_of_inventions.tabletop.disputes.stated import PositionHead, StatedPosition
+from era_of_inventions.tabletop.disputes.statements import PLAYER, POSITION, Statement
 from era_of_inventions.tabletop.errors import KeyPath, Problem
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset, watched
 from era_of_inventions.tabletop.play.grammar import PLAYERS
@@ -102,6 +103,13 @@ class Premise:
                 table = self.position.get(key, {})
         keys = self.keys_of(".".join(step for step in path if isinstance(step, str)))
         return not table.keys().isdisjoint(keys)
+
+    def says(self, statement: Statement) -> bool:
+        """Return whether the file states something at the place of a statement."""
+        table: Any = {POSITION: self.position or {}, PLAYER: self.players}
+        for step in statement.place[:-1]:
+            table = table.get(self.written(step), {})
+        return not table.keys().isdisjoint((statement.place[-1], *statement.also))
 
     def with_other_amounts(self) -> Any:
         """Return the position with another amount wherever the file says "enough"; None if there is none."""

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import reduce
 from typing import Any
 
-from era_of_inventions.tabletop.disputes.controls import in_file, tables_of
 from era_of_inventions.tabletop.disputes.file import parse_dispute
+from era_of_inventions.tabletop.disputes.statements import in_file, tables_of
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.play.setting import AnyPosition, described
 from era_of_inventions.tabletop.text.toml import toml_text
@@ -29,7 +29,7 @@ def position_as_dispute(
     position = described(state, tuple(names))
     outline, contents = position.outline, _head(state, names)
     for name, entries in position.of.items():
-        part, tables = outline.parts[name], tables_of(name, position, names)
+        part, tables = outline.parts[name], tables_of(name, outline, names)
         for number, values in enumerate(entries[: len(tables)]):
             table: Table = reduce(
                 lambda held, key: held.setdefault(key, {}), tables[number], contents

@@ -6,6 +6,7 @@ from operator import attrgetter, itemgetter
 from typing import Any
 
 from era_of_inventions.tabletop.disputes.claim import RESULTS
+from era_of_inventions.tabletop.disputes.statements import Statement
 from era_of_inventions.tabletop.documents.failures import VERDICT
 from era_of_inventions.tabletop.values import Field, Flag, Seat, Text, field, record
 from era_of_inventions.tabletop.values.plain import Inside, Keyed, Many, OrNone, Value, word
@@ -105,6 +106,10 @@ class OtherFactDocument:
     result: Field[str] = field(word(RESULTS), about="the result then")
     clauses: Field[tuple[str, ...]] = field(
         TEXTS, about="the clauses that forbid a move then or, if none does, now"
+    )
+    states: Field[Any] = field(
+        Many(Inside(Statement)),
+        about="what a file states in which it is otherwise, in place of what it says there",
     )
 
 

@@ -10,11 +10,13 @@ from era_of_inventions.tabletop.disputes import (
     Judgement,
     dispute_text,
     facts,
+    judge_claim,
     judge_dispute,
     parse_dispute,
     read_dispute,
     with_facts,
 )
+from era_of_inventions.tabletop.disputes.controls import rewritten
 from era_of_inventions.tabletop.disputes.facts import restated
 from era_of_inventions.tabletop.disputes.file import Dispute
 from era_of_inventions.tabletop.play.registry import rulebook_named
@@ -131,6 +133,34 @@ def test_at_most_three_facts_are_named_those_of_the_clause_against_it_first(file
         assert beside == sorted(beside)
         assert len({fact.about for fact in facts.turning}) == len(facts.turning)
         assert all({fact.result, judgement.result} == {"holds", "fails"} for fact in facts.turning)
+
+
+CHANGED = [
+    ("era-of-inventions", "examples/clauses/market-1.toml"),
+    ("era-of-inventions", "examples/clauses/produce-1.toml"),
+    ("oh-my-goods", "examples/oh_my_goods/disputes/x14-glassworks.toml"),
+    ("oh-my-goods", "examples/oh_my_goods/disputes/x15-one-card-more.toml"),
+    ("phoenicia", "examples/phoenicia/disputes/x17-six-points.toml"),
+    ("phoenicia", "examples/phoenicia/disputes/paid-already.toml"),
+]
+
+
+@pytest.mark.parametrize(("game", "file"), CHANGED)
+def test_what_a_file_would_state_turns_the_result(game: str, file: str) -> None:
+    text, rulebook = (ROOT / file).read_text(encoding="utf-8"), rulebook_named(game)
+    dispute = parse_dispute(text, rulebook)
+    found = 0
+    for number, claim in enumerate(dispute.claims):
+        judged = with_facts(dispute, judge_claim(dispute, claim)).facts
+        for fact in judged.turning if judged else ():
+            changed = text
+            for one in fact.states:
+                changed = rewritten(changed, one.place, one.value, one.also)
+            again = parse_dispute(changed, rulebook)
+            assert judge_claim(again, again.claims[number]).result == fact.result, fact.words
+            assert fact.states
+            found += 1
+    assert found or "x17" in file
 
 
 DEVELOPING = """game = "era-of-inventions"

@@ -1,0 +1,120 @@
+"""How a dispute file states a value of a position: by tables and a key, as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain, repeat
+from typing import Any
+
+from era_of_inventions.tabletop.errors import KeyPath
+from era_of_inventions.tabletop.play.setting import AnyPosition, AnySetting, described
+from era_of_inventions.tabletop.values import Count, Field, Shape, Terms, Text, field, record
+from era_of_inventions.tabletop.values.domains import (
+    QUESTION_MARK,
+    Domain,
+    HoldsCards,
+    PlainForm,
+    plain_shape,
+)
+from era_of_inventions.tabletop.values.layout import BoundField, key_of
+from era_of_inventions.tabletop.values.naming import Schema
+from era_of_inventions.tabletop.values.outline import PartialPosition, PositionSchema
+from era_of_inventions.tabletop.values.packed import COUNT_MAX
+from era_of_inventions.tabletop.values.plain import Many, unreadable
+
+POSITION, PLAYER = "position", "player"
+"""The tables of a dispute file that state a position."""
+TEXTS = Many(Text())
+
+
+class Stated(Domain[Any]):
+    """A value as a dispute file states it."""
+
+    def schema(self, terms: Terms) -> Schema:
+        """Return the schema of all values."""
+        text, number = Text().schema(terms), Count(-COUNT_MAX).schema(terms)
+        listed = {"type": "array", "items": text}
+        lying = {"type": "object", "additionalProperties": {"anyOf": [number, listed]}}
+        return {"anyOf": [number, {"type": "boolean"}, text, listed, lying]}
+
+    def bind(self, terms: Terms) -> Shape[Any]:
+        """Return the shape, which can only write."""
+        return plain_shape(unreadable, lambda value: value)
+
+
+@record
+class Statement:
+    """A value that a dispute file states of a position."""
+
+    place: Field[tuple[str, ...]] = field(TEXTS, about="the tables and the key")
+    value: Field[Any] = field(Stated(), about="the value")
+    also: Field[tuple[str, ...]] = field(TEXTS, about="other keys that state the same")
+
+
+def tables_of(
+    name: str, outline: PositionSchema, names: Sequence[str]
+) -> tuple[tuple[str, ...], ...]:
+    """Return the tables of a file that state a part of positions."""
+    if name == outline.players:
+        return tuple((PLAYER, player) for player in names)
+    key = outline.parts[name].words.replace(" ", "_")
+    return ((POSITION,) if name == outline.turn else (POSITION, key),)
+
+
+def place_in_file(
+    path: KeyPath, position: PartialPosition, names: Sequence[str]
+) -> tuple[str, ...] | None:
+    """Return the tables and the key that state the field at a path; None if none does."""
+    outline = position.outline
+    part, *seats, name = path if len(path) > 1 else (outline.turn, *path)
+    of_part = outline.parts.get(str(part))
+    number = next((seat for seat in seats if isinstance(seat, int)), 0)
+    if of_part is None or len(seats) > 1 or name not in position.of[str(part)][0]:
+        return None
+    key = next(key_of(one.spec) for one in of_part.lines.fields if one.name == name)
+    return (*tables_of(str(part), outline, names)[number], key)
+
+
+def value_in_file(one: BoundField, value: Any, setting: AnySetting) -> Any:
+    """Return the value of a field as in a file, of copies of a card only what is on them."""
+    if not (faces := faces_in_file(one, setting)):
+        return in_file(one, value)
+    holds: Any = one.spec.holds
+    known, unknown = holds.contents(value)
+    numbers = holds.of.faces.copies(setting).counts(known)
+    counted = zip((*faces, QUESTION_MARK), (*numbers, unknown), strict=True)
+    return [*chain.from_iterable(repeat(name, number) for name, number in counted)]
+
+
+def faces_in_file(one: BoundField, setting: AnySetting) -> tuple[str, ...]:
+    """Return the names of the faces, if cards lie there that are copies."""
+    holds: Any = one.spec.holds
+    faces = holds.of.faces if isinstance(holds, HoldsCards) else None
+    return () if faces is None else (*faces.copies(setting).numbers,)
+
+
+def in_file(one: BoundField, value: Any) -> Any:
+    """Return the value of a field as a file states it, with every number that it consists of."""
+    plain, labels = one.shape.write(value), one.shape.labels
+    if one.shape.form is PlainForm.LIST:
+        return [labels[item] for item in plain]
+    if one.shape.form is PlainForm.COUNTS:
+        return {label: plain.get(key, 0) for key, label in labels.items()}
+    return plain if isinstance(plain, dict) else labels.get(plain, plain)
+
+
+def statements(state: AnyPosition, names: Sequence[str]) -> Iterator[Statement]:
+    """Yield all that a file can state of a position: every field that does not follow from others."""
+    position = described(state, tuple(names))
+    for name, part in position.outline.parts.items():
+        tables = tables_of(name, position.outline, names)
+        for table, values in zip(tables, position.of[name], strict=False):
+            for one in part.lines.fields:
+                if one.name in values:
+                    value = value_in_file(one, values[one.name], state.setting)
+                    yield Statement((*table, key_of(one.spec)), value, other_keys(one))
+
+
+def other_keys(one: BoundField) -> tuple[str, ...]:
+    """Return the other keys that state a field."""
+    return tuple(words.replace(" ", "_") for words in one.spec.also)
