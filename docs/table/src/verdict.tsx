@@ -85,7 +85,9 @@ function Turns({ claim, game, edition, suppose }: Omit<VerdictProps, "report"> &
       <h2>{WORDS.turnsOn}</h2>
       <ul>
         {facts.map(({ words, states }) => (
-          <li key={words}><button class="chip" onClick={() => suppose(states)}>{words}: {otherwise}</button></li>
+          <li key={words}>
+            {states.length ? <button class="chip" onClick={() => suppose(states)}>{words}: {otherwise}</button> : `${words}: ${otherwise}`}
+          </li>
         ))}
         {claim.rests_on_numbers.map(({ number, other }) => (
           <li key={number.line}>{number.line} ({WORDS.assumed}; {other}: {otherwise})</li>

@@ -94,7 +94,7 @@ def with_facts(dispute: Dispute, judgement: Judgement) -> Judgement:
                 break
     shown = sorted(nearest.values(), key=beside_the_point)[:SHOWN_MAX]
     facts = tuple(
-        attrs.evolve(one.fact, states=(*_stating(dispute, premise, one),))
+        attrs.evolve(one.fact, states=_stating(dispute, judgement, premise, one))
         for one in shown
         if one.fact
     )
@@ -124,18 +124,24 @@ def _others(
             yield _Tried(fact, other is not None, path, state)
 
 
-def _stating(dispute: Dispute, premise: Premise, tried: _Tried) -> Iterator[Statement]:
-    """Yield what a file has to state for the position to be the one that was tried.
+def _stating(
+    dispute: Dispute, judgement: Judgement, premise: Premise, tried: _Tried
+) -> tuple[Statement, ...]:
+    """Return what a file can state for the result to be the other one; nothing if that takes more.
 
-    That is the field that was tried, if a file can state it, and whatever else it states and is otherwise there.
+    It is the field that was tried, with whatever else the file states and is otherwise there, or all that is otherwise.
     """
     names = dispute.names
     before = {one.place: one for one in statements(premise.state, names)}
+    changed = [one for one in statements(tried.state, names) if one != before.get(one.place)]
     tried_at = place_in_file(tried.path, described(tried.state, names), names)
-    for one in statements(tried.state, names):
-        said = tried_at is None or one.place == tried_at or premise.says(one)
-        if said and one != before.get(one.place):
-            yield one
+    fewest = [one for one in changed if one.place == tried_at or premise.says(one)]
+    for states in (fewest, changed):
+        option = premise.saying(states) if states else None
+        other = _judged(dispute, judgement, option.state) if option else None
+        if other is not None and other.result == OPPOSITE[judgement.result]:
+            return (*states,)
+    return ()
 
 
 def _judged(dispute: Dispute, judgement: Judgement, state: Any) -> Judgement | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
 import attrs
 
@@ -106,10 +106,27 @@ class Premise:
 
     def says(self, statement: Statement) -> bool:
         """Return whether the file states something at the place of a statement."""
-        table: Any = {POSITION: self.position or {}, PLAYER: self.players}
+        table = self._table(statement, self.position or {}, self.players)
+        return not table.keys().isdisjoint(statement.keys)
+
+    def saying(self, statements: Sequence[Statement]) -> Premise | None:
+        """Return the premise of a file with these statements in place of its own; None if it is not possible."""
+        position, players = deepcopy(self.position or {}), deepcopy(self.players)
+        for one in statements:
+            table = self._table(one, position, players)
+            for key in one.keys:
+                table.pop(key, None)
+            table[one.keys[0]] = deepcopy(one.value)
+        return self.stating(position, players)
+
+    def _table(
+        self, statement: Statement, position: dict[str, Any], players: dict[str, Any]
+    ) -> dict[str, Any]:
+        """Return the table of a file in which a statement stands, which is added if there is none."""
+        table: Any = {POSITION: position, PLAYER: players}
         for step in statement.place[:-1]:
-            table = table.get(self.written(step), {})
-        return not table.keys().isdisjoint((statement.place[-1], *statement.also))
+            table = table.setdefault(self.written(step), {})
+        return cast("dict[str, Any]", table)
 
     def with_other_amounts(self) -> Any:
         """Return the position with another amount wherever the file says "enough"; None if there is none."""

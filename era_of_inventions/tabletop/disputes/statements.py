@@ -50,6 +50,11 @@ class Statement:
     value: Field[Any] = field(Stated(), about="the value")
     also: Field[tuple[str, ...]] = field(TEXTS, about="other keys that state the same")
 
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys that state it, the usual one first."""
+        return (self.place[-1], *self.also)
+
 
 def tables_of(
     name: str, outline: PositionSchema, names: Sequence[str]

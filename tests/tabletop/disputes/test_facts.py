@@ -137,7 +137,8 @@ def test_at_most_three_facts_are_named_those_of_the_clause_against_it_first(file
 
 CHANGED = [
     ("era-of-inventions", "examples/clauses/market-1.toml"),
-    ("era-of-inventions", "examples/clauses/produce-1.toml"),
+    ("era-of-inventions", "examples/clauses/refresh-6.toml"),
+    ("era-of-inventions", "examples/rules/placement.toml"),
     ("oh-my-goods", "examples/oh_my_goods/disputes/x14-glassworks.toml"),
     ("oh-my-goods", "examples/oh_my_goods/disputes/x15-one-card-more.toml"),
     ("phoenicia", "examples/phoenicia/disputes/x17-six-points.toml"),
@@ -157,10 +158,10 @@ def test_what_a_file_would_state_turns_the_result(game: str, file: str) -> None:
             for one in fact.states:
                 changed = rewritten(changed, one.place, one.value, one.also)
             again = parse_dispute(changed, rulebook)
-            assert judge_claim(again, again.claims[number]).result == fact.result, fact.words
-            assert fact.states
-            found += 1
-    assert found or "x17" in file
+            if fact.states:
+                assert judge_claim(again, again.claims[number]).result == fact.result, fact.words
+                found += 1
+    assert found
 
 
 DEVELOPING = """game = "era-of-inventions"
