@@ -17,7 +17,6 @@ from era_of_inventions.tabletop.disputes.judgement import Judgement, Measured
 from era_of_inventions.tabletop.errors import Code, Problem, joined
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.law.verdict import OpenOn, Verdict
-from era_of_inventions.tabletop.play.engine import begin
 from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.knowledge import (
     UnclearError,
@@ -30,6 +29,7 @@ from era_of_inventions.tabletop.play.knowledge import (
 from era_of_inventions.tabletop.play.occasions import SetUp
 from era_of_inventions.tabletop.play.rulebook import CHANCE
 from era_of_inventions.tabletop.play.score import Score, score
+from era_of_inventions.tabletop.play.setting import beginning
 from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.tabletop.values.domains import QUESTION_MARK
 
@@ -280,7 +280,7 @@ def _setup(state: Any) -> list[tuple[Any, SetUp]]:
     """The setup and the position before it, if the game has just begun."""
     setting = state.setting
     for seat in range(setting.players):
-        if begin(setting, seat) == state:
+        if beginning(setting, seat) == state:
             return [(setting.rulebook.blank(setting, seat), SetUp())]
     return []
 

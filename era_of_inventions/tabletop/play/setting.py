@@ -307,6 +307,12 @@ def kept_in_setting(make: Callable[[AnySetting, *Ts], T]) -> Callable[[AnySettin
     return update_wrapper(kept, make)
 
 
+@kept_in_setting
+def beginning(setting: AnySetting, start: int) -> Any:
+    """Return the first position of a game in which the player with this seat begins; see `begin`."""
+    return begin(setting, start)
+
+
 class AnyPosition(HasSetting, Protocol):
     """A position of any game."""
 
