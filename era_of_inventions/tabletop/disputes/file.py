@@ -114,7 +114,7 @@ class DisputeFile:
     )
     claim: Field[tuple[dict[str, Any], ...]] = field(
         Tables(Later(lambda terms: record_table(Claim, terms)), CLAIMS_MAX, least=1),
-        about="what is claimed",
+        about="what is claimed: a table `[[claim]]` for each claim",
     )
     game: Field[AnyRulebook | None] = field(
         OrLeftOut(GameNamed()), about="the game it is about", default=None

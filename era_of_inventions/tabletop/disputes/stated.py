@@ -131,9 +131,7 @@ def _misnamed(names: Sequence[Any]) -> Iterator[Problem]:
             yield Problem((place,), Code.WRONG_TYPE, name, "a text")
             continue
         if not _is_name(name):
-            expected = (
-                "a name on one line, without blanks around it, other than none and nothing"
-            )
+            expected = "a name on one line, without blanks around it, and not the word none or nothing"
             yield Problem((place,), Code.MALFORMED, name, expected)
         elif name.casefold() in known:
             yield Problem(

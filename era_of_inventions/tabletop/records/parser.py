@@ -439,7 +439,7 @@ class Parser:
         )
         line = "" if parsed.first else "a new line with "
         return parsed.error(
-            f"{line}{self._names[to_move]!r} and ':', who is in turn{clauses and f' [{clauses}]'}"
+            f"{line}{self._names[to_move]!r} and ':', whose turn it is{clauses and f' [{clauses}]'}"
         )
 
     def _awaited(self, state: Any, heading: str | None) -> str:
@@ -474,4 +474,5 @@ def _to_come(state: Any) -> str:
         if len(possible) <= NAMED_MAX
         else ""
     )
-    return f"{joined(map(repr, grammar.chance_verbs))} and {joined(numbers, 'and')}{few and f' ({few})'}"
+    verbs = joined(map(repr, grammar.chance_verbs))
+    return f"{joined(numbers, 'and')} with {verbs}{few and f' ({few})'}"

@@ -44,6 +44,12 @@ _BARE = re.compile("[A-Za-z0-9_-]+")
 """A key that needs no quotation marks."""
 HEADED_MAX = 2
 """How deep the tables of a text lie that have a heading."""
+STATED_TWICE = {
+    "Cannot overwrite": "a key is stated a second time in the same table",
+    "Cannot declare": "a table is begun a second time",
+    "Cannot mutate": "a key is added to a table that is complete",
+}
+"""What Python's parser means, by how its messages begin."""
 _NO_TEXT = re.compile(r"-?[0-9]+(?:\.[0-9]+)?|true|false")
 
 
@@ -79,7 +85,11 @@ def parse_toml(data: bytes, name: str) -> dict[str, Any]:
         problem = Problem.at(f"line {line}", Code.ENCODING, message)
     except tomllib.TOMLDecodeError as error:
         message, _, place = str(error).removesuffix(")").rpartition(" (at ")
-        problem = Problem.at(place, Code.SYNTAX, f"is not TOML: {message}")
+        found = next(
+            (plain for start, plain in STATED_TWICE.items() if message.startswith(start)),
+            message,
+        )
+        problem = Problem.at(place, Code.SYNTAX, f"is not TOML: {found}")
     except ValueError:  # the only other error of Python's parser
         problem = Problem.at("", Code.TOO_LONG, "holds a number with too many digits")
     except RecursionError:

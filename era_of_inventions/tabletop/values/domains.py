@@ -404,8 +404,9 @@ class Seat(Domain[int]):
         shape = Count(0, last).bind(terms)
 
         def read(raw: Any) -> int:
-            if type(raw) is str and terms.names:
-                raise invalid(Code.UNKNOWN_WORD, raw, one_of(terms.names), terms.names)
+            if terms.names and not isinstance(raw, int):
+                code = Code.UNKNOWN_WORD if isinstance(raw, str) else Code.WRONG_TYPE
+                raise invalid(code, raw, one_of(terms.names), terms.names)
             return shape.read(raw)
 
         return attrs.evolve(

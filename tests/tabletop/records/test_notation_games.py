@@ -356,21 +356,21 @@ PROBLEMS: list[tuple[str, list[str]]] = [
     (
         edited(L15="# forgotten"),
         [
-            f"line {BODY + 1}, column 1: found 'Round 1', expected 'reveal' and 1 more card "
+            f"line {BODY + 1}, column 1: found 'Round 1', expected 1 more card with 'reveal' "
             f"({', '.join(f'reveal {card}' for card in LEFT)}) first"
         ],
     ),
     (
         edited(L14="", L15=""),
-        [f"line {BODY + 1}, column 1: found 'Round 1', expected 'reveal' and 7 more cards first"],
+        [f"line {BODY + 1}, column 1: found 'Round 1', expected 7 more cards with 'reveal' first"],
     ),
     (
         edited(L15="", B0=""),
-        [f"line {PLACE}, column 1: found 'Green', expected 'reveal' and 1 more card (reveal {LEFT[0]}, "],
+        [f"line {PLACE}, column 1: found 'Green', expected 1 more card with 'reveal' (reveal {LEFT[0]}, "],
     ),
     (
         edited(**{f"L{at}": "" for at in REFRESHED}),
-        [f"line {REFRESHED[2] + 2}, column 1: found 'Round 2', expected 'reveal' and 3 more factories and 7 more"],
+        [f"line {REFRESHED[2] + 2}, column 1: found 'Round 2', expected 3 more factories and 7 more"],
     ),
     (
         edited(L15=f"{SETUP_LAST}, {LEFT[1]}, {LEFT[2]}"),
@@ -397,7 +397,7 @@ PROBLEMS: list[tuple[str, list[str]]] = [
     ),
     (
         edited(B3="Yellow: place build; place market"),
-        [f"line {PLACE + 2}, column 22: found 'place market', expected a new line with 'Green' and ':', who is in"],
+        [f"line {PLACE + 2}, column 22: found 'place market', expected a new line with 'Green' and ':', whose turn"],
     ),
     (edited(B1="Green: place build;; end turn"), [f"line {PLACE}, column 20: found ';', expected one of place"]),
     (edited(B1="Green: ;"), [f"line {PLACE}, column 8: found ';', expected one of place, resolve"]),
@@ -430,8 +430,11 @@ PROBLEMS: list[tuple[str, list[str]]] = [
     (edited(L3="no key"), ["line 3, column 1: found 'no key', expected a key such as 'Players:'"]),
     (edited(B1="Gren: place build"), [f"line {PLACE}, column 1: found 'Gren', expected a name and a colon, of Green"]),
     (edited(B1="Green place build"), [f"line {PLACE}, column 1: found 'Green place build', expected a name and"]),
-    (edited(B1="Orange: place build"), [f"line {PLACE}, column 1: found 'Orange', expected 'Green' and ':', who is"]),
-    (edited(B1="reveal telephone-1"), [f"line {PLACE}, column 1: found 'reveal', expected 'Green' and ':', who is in"]),
+    (edited(B1="Orange: place build"), [f"line {PLACE}, column 1: found 'Orange', expected 'Green' and ':', whose"]),
+    (
+        edited(B1="reveal telephone-1"),
+        [f"line {PLACE}, column 1: found 'reveal', expected 'Green' and ':', whose turn"],
+    ),
     (edited(B1="Green: plac build"), [f"line {PLACE}, column 8: found 'plac', expected one of place, resolve"]),
     (edited(B1="Green: place bild"), [f"line {PLACE}, column 14: found 'bild', expected an area: build, goods"]),
     (edited(B0="Round 2"), [f"line {BODY + 1}, column 1: found 'Round 2', expected the heading 'Round 1'"]),
@@ -460,7 +463,7 @@ PROBLEMS: list[tuple[str, list[str]]] = [
         f"{HEAD}Position\nreveal telephone-1\nreveal telephone-2\n",
         ["line 9, column 1: found 'reveal', expected the heading 'Round 1'"],
     ),
-    (f"{HEAD}Setup\nGreen: end turn\n", ["line 9, column 1: found 'Green', expected 'reveal' and 5 more factories"]),
+    (f"{HEAD}Setup\nGreen: end turn\n", ["line 9, column 1: found 'Green', expected 5 more factories"]),
     (
         edited(B1="Green: place bild", B2="Orange: place ; plice build", B3="Yelow: place build"),
         [

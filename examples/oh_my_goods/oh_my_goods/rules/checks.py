@@ -211,7 +211,7 @@ def craftsmen_work_in_a_way(state: State, seat: int, player: Player) -> Iterator
     sealed = player.sealed_place, player.sealed_mode
     for building, mode in ((player.craftsman, player.mode), sealed):
         if UNKNOWN not in (building, mode) and (building == ABSENT) is not (mode is None):
-            yield "has a craftsman without a way to work" if mode is None else "works, but nowhere"
+            yield "has a craftsman, but no mode" if mode is None else "has a mode, but no craftsman"
 
 
 @check_each(produce.craftsman_leaves, about="players.craftsman")

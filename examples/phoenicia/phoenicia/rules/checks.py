@@ -238,7 +238,7 @@ def the_active_player_decides(state: State) -> Iterator[Sentence]:
     turn = state.turn
     own = turn.stage in OWN_TURN or (turn.stage is Stage.PAYMENT and not _for_card(state))
     if own and turn.seat != turn.active:
-        yield turn.seat, "decides in the turn of", turn.active
+        yield turn.seat, "decides, but it is the turn of", turn.active
 
 
 @check(overlord.most_points, about="turn.active")
@@ -362,7 +362,7 @@ def payments_can_be_completed(state: State) -> Iterator[Sentence]:
             yield f"{turn.owed} is owed outside a payment"
         return
     if not me.hand.size or turn.owed <= 0:
-        yield "the payment is complete"
+        yield turn.seat, "is to pay, but owes nothing, or has no card to pay with"
     elif turn.owed > _at_most(state, me):
         yield turn.seat, f"owes {turn.owed} and has {_at_most(state, me)}"
     elif not me.hand.unknown and not pay.payable(
