@@ -335,7 +335,11 @@ def payments_have_a_purpose(state: State) -> Iterator[Sentence]:
     """Something is paid for at a payment and at no other time, and it can be had."""
     turn, me, purpose = state.turn, state.me, state.turn.purpose
     if (turn.stage is Stage.PAYMENT) != (purpose is not None):
-        yield "nothing is paid for" if purpose is None else f"{purpose.value} is paid for outside a payment"
+        yield (
+            "a payment is made, but for nothing"
+            if purpose is None
+            else f"{purpose.value} is paid for outside a payment"
+        )
         return
     if (turn.place != ABSENT) != (purpose in pay.WITH_PLACE) or (turn.origin != ABSENT) != (purpose is Purpose.MOVE):
         yield "the activities are not those of what is paid for"
@@ -421,6 +425,6 @@ def disks_can_make_a_card(state: State) -> Iterator[Sentence]:
 @check(limits.cards_per_storehouse, about="turn.due", shape=True)
 def surplus_cards_are_due(state: State) -> Iterator[Sentence]:
     """Where cards are given up, the number due is the number that is too many."""
-    turn = state.turn
-    if turn.stage is Stage.LIMITS and not turn.due == limits.cards_per_storehouse(state, turn.seat) > 0:
-        yield turn.seat, f"gives up {turn.due} cards; expected {limits.cards_per_storehouse(state, turn.seat)}"
+    turn, surplus = state.turn, limits.cards_per_storehouse(state, state.turn.seat)
+    if turn.stage is Stage.LIMITS and not turn.due == surplus > 0:
+        yield (turn.seat, f"gives up {turn.due} cards; expected {surplus}" if surplus else "has no card to give up")
