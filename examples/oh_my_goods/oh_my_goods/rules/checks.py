@@ -235,7 +235,7 @@ def assistants_have_a_place(state: State, seat: int, player: Player) -> Iterator
     taken_up_now = _moving(state) and seat == state.step.seat
     expected = player.assistants.bit_count() - taken_up_now
     if (posts := player.posts.bit_count()) != expected:
-        yield f"has {expected} assistants for buildings, but {posts} at them"
+        yield f"has {posts} assistants at buildings; expected {expected}"
 
 
 @check_each(hire.two_at_most, about="players.assistants")
