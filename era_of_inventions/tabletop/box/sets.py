@@ -282,7 +282,7 @@ class ComponentSets(Generic[C]):
                 if not any(self.related(changed)):
                     yield str(raw), changed
 
-        for value in self.values(components):
+        for value in _values(self, components):
             if value.path in paths and value.path in texts:
                 source = self.source(components, value.path).source
                 blank = value.key.default == value.value
@@ -459,6 +459,11 @@ def _load(sets: ComponentSets[Any], name: str) -> Any:
 @lru_cache(maxsize=256)
 def _fingerprint(sets: ComponentSets[Any], components: Any) -> str:
     return fingerprint(components, sets.words)
+
+
+@lru_cache(maxsize=8)
+def _values(sets: ComponentSets[Any], components: Any) -> tuple[Value, ...]:
+    return tuple(sets.values(components))
 
 
 @lru_cache(maxsize=8)

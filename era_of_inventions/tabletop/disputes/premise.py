@@ -23,6 +23,8 @@ from era_of_inventions.tabletop.values.outline import TURN
 HEAD = {key_of(spec) for _, spec in fields_of(PositionHead)}
 """The keys of ``[position]`` that say who plays."""
 NOTHING_MORE: Mapping[str, Any] = {}
+KEPT_MAX = 64
+"""How many answers of `Premise.stating` are kept at most."""
 
 
 @attrs.frozen(slots=False)
@@ -37,6 +39,10 @@ class Premise:
     position: dict[str, Any] | None = attrs.field(default=None, eq=False)
     players: dict[str, Any] = attrs.field(factory=dict, eq=False)
     moves: str = attrs.field(default="", eq=False)
+    _stating: dict[tuple[AnySetting, str], Premise | None] = attrs.field(
+        factory=dict, eq=False, repr=False
+    )
+    """What `stating` came to, for all premises of a dispute: its claims are asked at the same moments."""
 
     def under(self, ruleset: BaseRuleset) -> Any:
         """Return the position under other readings; None if it is not possible there."""
@@ -62,11 +68,15 @@ class Premise:
         """Return the premise of a file that also states these keys and tables; None if it is not possible."""
         if self.position is None:
             return None
-        more = attrs.evolve(
-            self, position={**self.position, **position}, players={**self.players, **players}
-        )
-        state = more.of(self.state.setting)
-        return None if state is None else attrs.evolve(more, state=state)
+        stated = {**self.position, **position}, {**self.players, **players}
+        known, key = self._stating, (self.state.setting, repr(stated))
+        if key not in known:
+            if len(known) >= KEPT_MAX:
+                known.clear()
+            more = attrs.evolve(self, position=stated[0], players=stated[1])
+            state = more._possible(self.state.setting, refilled=True)
+            known[key] = None if state is None else attrs.evolve(more, state=state)
+        return known[key]
 
     def keys_of(self, path: str) -> list[str]:
         """Return the keys that stand for a field in a file; none if it has no field at the path."""
@@ -128,8 +138,9 @@ class Premise:
             table = table.setdefault(self.written(step), {})
         return cast("dict[str, Any]", table)
 
+    @cached_property
     def with_other_amounts(self) -> Any:
-        """Return the position with another amount wherever the file says "enough"; None if there is none."""
+        """The position with another amount wherever the file says "enough"; None if there is none."""
         if self.position is None:
             return None
         state = self.filled_in(self.state.setting, OTHER_AMOUNTS)
