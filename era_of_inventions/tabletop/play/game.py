@@ -23,7 +23,7 @@ from era_of_inventions.tabletop.errors import (
 )
 from era_of_inventions.tabletop.law.verdict import Event, Verdict, Violation
 from era_of_inventions.tabletop.play import following, knowledge
-from era_of_inventions.tabletop.play.engine import Engine
+from era_of_inventions.tabletop.play.engine import Engine, begin
 from era_of_inventions.tabletop.play.rulebook import (
     CHANCE,
     OVER,
@@ -37,7 +37,6 @@ from era_of_inventions.tabletop.play.setting import (
     AnyPosition,
     AnySetting,
     Setting,
-    beginning,
     require_position,
 )
 from era_of_inventions.tabletop.play.tracer import trace
@@ -219,7 +218,7 @@ class Game(Generic[S, M]):
             )
         if problems := self.setting.problems_of_setup:
             raise GameError(f"no game of {self!r} can begin: {'; '.join(map(str, problems))}")
-        state: S = beginning(self.setting, seat)
+        state: S = begin(self.setting, seat)
         return state if rng is None else self.deal(state, rng)
 
     def to_move(self, state: S) -> ToMove:
