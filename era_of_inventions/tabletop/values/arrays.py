@@ -32,7 +32,7 @@ T = TypeVar("T")
 
 @attrs.frozen
 class Row(Domain[tuple[int, ...]], HoldsCards[Any]):
-    """A row of places, each with a different thing or `ABSENT`; null in plain data is an open place."""
+    """A row of places, each with a different thing or open: `ABSENT` in Python, null in plain data."""
 
     of: Names[Any, int]
     places: PerSetting[int]
@@ -141,7 +141,7 @@ class Listed:
         gaps: tuple[object, ...] = (),
         places: int | None = None,
     ) -> None:
-        """Bind the names."""
+        """Look up the names that exist with these terms."""
         self._of, self._gaps = of, gaps
         self.known: Known = of.known(terms)
         names = self.known.names

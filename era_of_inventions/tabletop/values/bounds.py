@@ -12,7 +12,7 @@ from era_of_inventions.tabletop.values.problems import InvalidDataError, within
 
 
 def problems(layout: Layout[Any], value: Any) -> Iterator[Problem]:
-    """Yield every value that is out of bounds or does not exist in the setting, with its path."""
+    """Yield a problem for every value that is out of bounds or does not exist in the setting, with its path."""
     for field, part in zip(layout.fields, layout.values(value), strict=True):
         inner, parts = field.shape.inner, dict(_parts(field, part))
         if inner is None or not all(
@@ -28,7 +28,7 @@ def problems(layout: Layout[Any], value: Any) -> Iterator[Problem]:
 
 
 def _parts(field: BoundField, value: Any) -> Iterator[tuple[KeyPath, Any]]:
-    """Return the records of a field with their paths; otherwise, or if their number is wrong, its value."""
+    """Return the players' records in a field with their paths; if there are none, or not one each, the value itself."""
     if (
         field.shape.form is PlainForm.RECORDS
         and isinstance(value, tuple)

@@ -1,4 +1,4 @@
-"""Copies: things with the same face, which nobody can tell apart, such as two cards of one value."""
+"""Copies: things with the same face, which nobody can distinguish, such as two cards of one value."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ K = TypeVar("K")
 
 @attrs.frozen(eq=False)
 class Copies(Generic[K]):
-    """How many copies there are of each face, ``{"four": 12, "five": 14}``, and which of the things these are.
+    """The copies of each face; ``numbers`` is how many there are: ``{"four": 12, "five": 14}``.
 
-    The copies of a face follow one another. Each is named after the face and its number: ``four-1``.
+    The indexes of the copies of a face follow one another. Each copy is named after its face and number: ``four-1``.
     """
 
     numbers: Mapping[str, int]
@@ -53,7 +53,7 @@ class Copies(Generic[K]):
 
 
 class ByFace(NamedTuple):
-    """A value, and the faces of cards that belong to it as well: which copies they are is still to be chosen."""
+    """A value, and further cards that belong to it but are known only by their ``faces``, not yet as copies."""
 
     value: Any
     faces: tuple[int, ...]

@@ -1,9 +1,9 @@
 """Domains: what a field of a record can hold.
 
-A `Domain` is bound to terms, that is the setting of a game and the players' names. The result is a `Shape` of a few
-primitives: how plain data is read and written, the numbers that a value consists of, how it is drawn at random and
-hidden. Every other use of a field is derived from these. This module has the domains of single values, `groups` the
-domains of several things at once, and `nested` the domains of records within records.
+With terms, that is the setting of a game and the players' names, a `Domain` gives a `Shape` of a few primitives: how
+plain data is read and written, which numbers a value consists of, and how it is hidden. Every other use of a field is
+derived from these. This module has the domains of single values, `groups` the domains of several things at once, and
+`nested` the domains of records within records.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ QUESTION_MARK = "?"
 NONE = ("none", "nothing")
 """The words that people write for no things at all."""
 UNDER = "under"
-"""The word between a card and the names of those that lie on it."""
+"""The word between the name of a card and the names of the cards that lie on it."""
 
 
 # --- Shapes -----------------------------------------------------------------------------------------------------------
@@ -91,7 +91,7 @@ class Cell(NamedTuple):
 
 @attrs.frozen
 class Shape(Generic[T]):
-    """A domain bound to terms.
+    """How the values of a domain are read, written and measured, once the terms are known.
 
     ``labels`` maps items of the plain data to the text that people write, ``also`` maps aliases to items.
     ``quantities`` are the numbers and words that can be claimed and reported, and ``measure`` computes them from a
@@ -112,22 +112,22 @@ class Shape(Generic[T]):
     places: int = 0
     """The length of a row; text leaves out open places at the end."""
     named: Mapping[str, str] = attrs.field(factory=dict)
-    """In a list, the words that may follow a number, and their items: faces of copies, and what is unknown."""
+    """The words that may follow a number in a list, each with its item: the faces of copies, and the question mark."""
     whole: bool = True
     """Whether counts that a text leaves out are 0; otherwise they keep their value."""
     inner: Layout[Any] | None = None
     by_seat: bool = False
     """Whether each player has one of the quantities."""
     options: Sequence[T] = ()
-    """The values to choose from, if it is one of several things or numbers."""
+    """All possible values, if the domain is a choice of things or a range of numbers."""
     parse: Callable[[Span], T] | None = None
     """Parses the text of a value after a key. Raises `NotationError`."""
     show: Callable[[T], str] | None = None
     """Returns the text that `parse` reads."""
     read_named: Callable[[Any], T | ByFace] | None = None
-    """Reads a list in which people have named things, of copies only the faces; by default ``read`` does."""
+    """Reads a list in which people name copies only by their faces; if None, ``read`` is enough."""
     accept: Callable[[Any], T] = attrs.field()
-    """Returns the value for an argument in Python, which by default is plain data."""
+    """Returns the value for an argument in Python; by default it is ``read``, so that the argument is plain data."""
 
     @quantities.default
     def _cells(self) -> tuple[Cell, ...]:
@@ -148,18 +148,18 @@ class Shape(Generic[T]):
 
 
 def plain_shape(read: Callable[[Any], T], write: Callable[[T], Any], **more: Any) -> Shape[T]:
-    """Return a shape that reads and writes plain data, and has ``more`` of the attributes of shapes."""
+    """Return a shape that only reads and writes plain data; ``more`` are further attributes of the shape."""
     return Shape(PlainForm.WORD, read, write, **more)
 
 
 UNUSABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
-"""What is raised by looking into values of other types, and for plain data that cannot be read."""
+"""The errors raised if a value has a type that its shape does not expect, or if plain data cannot be read."""
 
 
 def misfit(shape: Shape[Any], value: Any, *, exactly: bool = False) -> Exception | None:
-    """Return the error from writing a value and reading it back, or None for a valid value.
+    """Check a value by writing it and reading it back. Return the error, or None if the value is valid.
 
-    With ``exactly`` the value that is read must be of the same type too.
+    With ``exactly``, the value that is read must also be of the same type.
     """
     try:
         read = shape.read(shape.write(value))
@@ -232,18 +232,18 @@ class Domain(ABC, Generic[T]):
 
     @property
     def innermost(self) -> Domain[Any]:
-        """The innermost domain, inside those for absent, unknown or several things."""
+        """The domain inside all domains around it for absent, unknown or several values; often the domain itself."""
         one: Domain[Any] | None = getattr(self, "one", None)
         return self if one is None else one.innermost
 
     def records(self) -> tuple[type[Any], ...]:
-        """Return the record classes that it holds."""
+        """Return the classes of the records in its values."""
         return ()
 
     def convert(self, value: Any) -> T:
         """Convert an argument to a value, which need not exist in any setting.
 
-        Raises `GameError`.
+        Raises `GameError` if that is impossible.
         """
         # Equal numbers of other types, such as True or numpy integers, would make values that only look the same.
         try:
@@ -253,7 +253,7 @@ class Domain(ABC, Generic[T]):
 
 
 class HoldsCards(ABC, Generic[K]):
-    """A domain of places where things ``of`` a kind lie."""
+    """A domain whose values say which things lie in a place; ``of`` are the names of these things."""
 
     of: Names[K, Any]
 
@@ -266,7 +266,7 @@ class HoldsCards(ABC, Generic[K]):
         return 0
 
     def heaps(self, value: Any) -> Mapping[str, Cards[K]]:
-        """Return the things in each heap, by its word; the word of the field itself is empty."""
+        """Return the things in each heap, by the word for the heap; the heap of the field itself has an empty word."""
         return {"": self.contents(value)}
 
     def filled(self, value: Any, cards: Sequence[int]) -> Any:
@@ -278,7 +278,10 @@ class HoldsCards(ABC, Generic[K]):
         return value
 
     def swapped(self, value: Any, cards: Sequence[int]) -> Any:
-        """Return the value in which these cards lie in the places of the known ones."""
+        """Return the value in which these cards lie in the places of the known ones.
+
+        Raises `DeclarationError` if the domain cannot hold copies.
+        """
         raise DeclarationError([f"{type(self).__name__} does not hold copies that are alike"])
 
 
@@ -441,8 +444,8 @@ class Maybe(Domain[T | N]):
 class Hidden(Domain[T | int]):
     """A single value that may be unknown: `UNKNOWN` in Python, ``"?"`` in plain data.
 
-    The absence of a value is never hidden. ``among`` names another field of the record: an unknown thing is then taken
-    to be one of the things in that field.
+    The absence of a value is never hidden. ``among`` can name another field of the record: an unknown thing is then
+    assumed to be one of the things in that field.
     """
 
     one: Domain[T]

@@ -45,13 +45,13 @@ class AnyCase(Choice[T]):
 
 
 def in_any_case(words: Mapping[str, T] | Sequence[str]) -> AnyCase[Any]:
-    """Return the domain of one of several words, which may be in capitals."""
+    """Return the domain of one of several words, read in any case and with any blanks."""
     return AnyCase(word(words).names)
 
 
 @attrs.frozen(eq=False)
 class Parsed(Domain[T]):
-    """A text that a function parses, which raises `GameError` or ValueError with a message."""
+    """A text that ``parse`` turns into a value; for a wrong text it raises `GameError` or ValueError with a message."""
 
     parse: Callable[[str, Terms], T]
 
@@ -60,7 +60,7 @@ class Parsed(Domain[T]):
         return TEXT
 
     def bind(self, terms: Terms) -> Shape[T]:
-        """Return the shape, which writes nothing."""
+        """Return the shape, which parses a text, and writes a value by `str`."""
 
         def read(raw: Any) -> T:
             if not isinstance(raw, str):
@@ -75,9 +75,9 @@ class Parsed(Domain[T]):
 
 @attrs.frozen(eq=False)
 class OneOrMany(Domain[tuple[T, ...]]):
-    """A list of texts that stand for values of one domain, or one of them alone.
+    """A list of texts, each for a value of one domain; or a single text, without a list.
 
-    They can be ``listed`` in one text, with commas.
+    If it is ``listed``, the single text can stand for several values, with commas between them.
     """
 
     one: Domain[T]
@@ -87,7 +87,7 @@ class OneOrMany(Domain[tuple[T, ...]]):
     several: ClassVar[str] = "a text, or a list of texts"
 
     def schema(self, terms: Terms) -> Schema:
-        """Return the schema of the list and of one alone."""
+        """Return a schema that accepts a list of values, or a single value without a list."""
         one = self.one.schema(terms)
         listed = [{**TEXT, "pattern": ","}] if self.listed and one != TEXT else []
         return {
@@ -133,7 +133,7 @@ def check_length(values: Sequence[Any], most: int | None, least: int = 0) -> Non
 
 @attrs.frozen(eq=False)
 class Later(Domain[Any]):
-    """A table that is read when more is known than the terms. ``later`` makes its schema."""
+    """A table that is kept raw, because reading it takes more than the terms. ``later`` makes its schema."""
 
     later: Callable[[Terms], Schema]
 
@@ -170,7 +170,7 @@ class Tables(OneOrMany[Any]):
 
 @attrs.frozen(eq=False)
 class TableOf(Domain[dict[str, T]]):
-    """A table with these keys, each of which can be left out. ``about`` describes some of them, for schemas."""
+    """A table with these keys, all optional. ``about`` describes some of them, for schemas."""
 
     keys: Mapping[str, Domain[T]]
     about: Mapping[str, str] = attrs.field(factory=dict)

@@ -57,9 +57,9 @@ K = TypeVar("K")
 
 @attrs.frozen
 class Counts(Domain[tuple[int, ...]]):
-    """How many of each kind, as a tuple; in plain data an object, without zeros.
+    """How many things there are of each kind: a tuple in Python, an object without zeros in plain data.
 
-    In text, kinds that are left out keep their count.
+    Kinds that a text leaves out keep their count.
     """
 
     kinds: AnyNames
@@ -97,7 +97,7 @@ class Amounts(Domain[Bag[K]], Generic[K]):
         return _counts(self.kinds, self.high, terms, make, split, whole=True)
 
     def repr(self, bag: Any) -> str:
-        """Render the amounts by name, or the number if the names depend on a setting."""
+        """Render the amounts by name; if the names depend on a setting, render the int."""
         if callable(self.kinds.names):
             return repr(bag)
         amounts = [
@@ -192,7 +192,7 @@ def _counts(
 class Things(Domain[Mask[K]], HoldsCards[K], Generic[K]):
     """A set of things; in plain data an array of their names.
 
-    The only quantity of a ``pile`` is its size.
+    It has a quantity for each thing: 1 if the thing is in the set, else 0. A ``pile`` has only one: its size.
     """
 
     of: Names[K, Any]
@@ -276,9 +276,9 @@ class Seats(Domain[Mask[Seat]]):
 
 @attrs.frozen
 class CardSet(Domain[Cards[K]], HoldsCards[K], Generic[K]):
-    """A set of cards, some or all of which may be unknown: ``["silk-1", "?", "?"]``.
+    """A set of cards, known and unknown: ``["silk-1", "?", "?"]``.
 
-    See `Things`.
+    If the cards are copies, it has a quantity for each face: how many of its cards have it. For ``pile`` see `Things`.
     """
 
     of: Names[K, Any]
@@ -334,14 +334,14 @@ class CardSet(Domain[Cards[K]], HoldsCards[K], Generic[K]):
 
 
 def _sized(shape: Shape[Any], most: int, size: Callable[[Any], int]) -> Shape[Any]:
-    """Return a shape whose only quantity is its size."""
+    """Return the shape with one quantity only: the size of a value."""
     return attrs.evolve(
         shape, quantities=(Cell("", 0, most),), measure=lambda value: (size(value),)
     )
 
 
 def _counted_by_face(shape: Shape[Any], faces: Faces[Any], terms: Terms) -> Shape[Any]:
-    """Return a shape of cards whose quantities are the numbers of each face and of unknown cards."""
+    """Return a shape of cards with other quantities: how many cards have each face, and how many are unknown."""
     known, copies = faces.known(terms), faces.copies(terms.setting)
     cells = [
         Cell(name, 0, len(copies.names), None, noun)
@@ -357,7 +357,10 @@ def _counted_by_face(shape: Shape[Any], faces: Faces[Any], terms: Terms) -> Shap
 def _named_by_face(
     shape: Shape[Any], of: AnyNames, terms: Terms, make: Callable[[Any, list[Any]], Any]
 ) -> Shape[Any]:
-    """Return a shape that also reads lists with the faces of copies; a value is made of the others, and of the list."""
+    """Return a shape that also reads lists in which copies are named only by their faces.
+
+    ``make`` makes the value from the set of all things named otherwise, and from the raw list.
+    """
     if of.faces is None:
         return shape
     known, copies = of.faces.known(terms), of.faces.copies(terms.setting)

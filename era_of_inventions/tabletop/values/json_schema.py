@@ -14,9 +14,9 @@ from era_of_inventions.tabletop.values.naming import Schema, Terms
 from era_of_inventions.tabletop.values.records import Spec
 
 DEFINED = "$defined"
-"""The key of a schema's name, for references from other schemas."""
+"""The key that holds the name of a schema, by which other schemas refer to it."""
 REFERS = "$refers"
-"""The key of a named schema that is referred to with a title and description of the place."""
+"""The key that holds a named schema, beside a title and a description of the place that refers to it."""
 
 
 def record_schema(kind: type[Any], terms: Terms) -> Schema:
@@ -37,7 +37,7 @@ def keys_schema(keys: Sequence[Key], terms: Terms) -> Schema:
 
 
 def with_first(keys: Mapping[str, Schema], schema: Schema) -> Schema:
-    """Add required keys to the schema of an object, or of one of several, before its own."""
+    """Return the schema of an object, or of several alternatives, with further required keys before its own."""
     if several := schema.get("oneOf"):
         return {**schema, "oneOf": [with_first(keys, one) for one in several]}
     return {
@@ -48,7 +48,10 @@ def with_first(keys: Mapping[str, Schema], schema: Schema) -> Schema:
 
 
 def object_schema(kind: type[Any], terms: Terms) -> Schema:
-    """Return the schema of a document: a `record_schema` with default values and the records inside it."""
+    """Return the schema of a document: a `record_schema` with default values.
+
+    It also has the properties that are written along with the fields; see `Shown`.
+    """
     schema = record_schema(kind, terms)
     del schema["title"]
     for field, _ in fields_of(kind):

@@ -1,4 +1,4 @@
-"""Layouts: the declared fields of a record, bound to terms.
+"""Layouts: how the records of a class are read and written, once the terms are known.
 
 A layout reads and writes plain data, and writes JSON fast; `record_schema` describes the data. Each other use of the
 fields has its own module: lines of text, changes, quantities, bounds, observations, views.
@@ -41,7 +41,7 @@ MEMO_MAX = 4096
 
 
 class Memo(dict[Any, Any]):
-    """A cache of a function's results for the values of one field, most of which recur."""
+    """A cache of a function's results for the values of one field, because most values recur."""
 
     def __init__(self, make: Callable[[Any], Any]) -> None:
         """Store the function."""
@@ -58,7 +58,7 @@ class Memo(dict[Any, Any]):
 
 @attrs.frozen(eq=False)
 class BoundField:
-    """A field bound to terms."""
+    """A declared field, and how its values are read and written with given terms (``shape``)."""
 
     name: str
     field: Field[Any]
@@ -83,7 +83,7 @@ class BoundField:
 
     @property
     def is_not_open(self) -> bool:
-        """Whether things lie here, or this or a part of it may be hidden."""
+        """Whether things lie in the field, or it may be hidden, or it holds records with such fields."""
         inner, holds = self.shape.inner, self.spec.holds
         return (
             bool(inner.not_open)
@@ -93,7 +93,7 @@ class BoundField:
 
 
 def fields_of(kind: type[Any]) -> tuple[tuple[attrs.Attribute[Any], Spec], ...]:
-    """Return the declared fields of a record, in order, without those that are only carried."""
+    """Return the declared fields of a record class, in order; fields that are only `carried` are left out."""
     return cast("tuple[tuple[attrs.Attribute[Any], Spec], ...]", _declared[kind])
 
 
@@ -105,7 +105,7 @@ _declared = Memo(
 
 
 def default_of(field: attrs.Attribute[Any]) -> Any:
-    """Return the default of a field in plain data; a factory is for Python alone."""
+    """Return the default of a field in documents; `attrs.NOTHING` if it has none, or one for Python alone."""
     return attrs.NOTHING if isinstance(field.default, attrs.Factory) else field.default  # type: ignore[arg-type]
 
 
@@ -122,7 +122,7 @@ def _named(field: attrs.Attribute[Any]) -> Spec:
 def field_at(layout: Layout[Any], path: str) -> BoundField | None:
     """Return the field at a path in positions, such as ``turn.stage``; None if there is none.
 
-    A part that positions do not have is the position itself.
+    If positions have no such part, the field is looked for in the position itself.
     """
     *parts, name = path.split(".")
     for part in parts:
@@ -144,7 +144,7 @@ class Key(NamedTuple):
     default: Any
 
     def known(self, terms: Terms) -> KnownKey:
-        """Bind the key to terms."""
+        """Return the key with the function that reads its value with these terms."""
         return KnownKey(
             self.name,
             self.spec.holds.bind(terms).read,
@@ -154,9 +154,9 @@ class Key(NamedTuple):
 
 
 class KnownKey(NamedTuple):
-    """A key of an object: the reader of its value, and the default.
+    """A key of an object: its name, the function that reads its value, and its default.
 
-    A required key says what it is ``about``.
+    The default of a required key is `attrs.NOTHING`; ``about`` describes its value in the message if it is missing.
     """
 
     name: str
@@ -166,7 +166,7 @@ class KnownKey(NamedTuple):
 
 
 class KnownKeys:
-    """The known keys of an object, ``besides`` others that are read elsewhere."""
+    """The keys that an object may have; the keys ``besides`` are allowed too, and read elsewhere."""
 
     def __init__(self, keys: Iterable[KnownKey], besides: Iterable[str] = ()) -> None:
         """Store the keys."""
@@ -179,7 +179,7 @@ class KnownKeys:
         )
 
     def gather(self, raw: dict[str, Any]) -> tuple[list[Any], list[Problem]]:
-        """Return the values of all keys, with defaults for missing and wrong ones, and all problems."""
+        """Return the values of all keys, in order, and all problems; missing and wrong values become the defaults."""
         values, absent = [], 0
         problems: list[Problem] = []
         for name, read, default, about in self._reads:
@@ -209,7 +209,7 @@ class KnownKeys:
 
 
 class SynonymousKeys(KnownKeys):
-    """The known keys of an object, ``also`` under other names, each with the key it stands for."""
+    """The keys that an object may have, also under other names: ``also`` maps these to the usual names."""
 
     def __init__(
         self, keys: Iterable[KnownKey], also: Mapping[str, str], besides: Iterable[str] = ()
@@ -220,9 +220,9 @@ class SynonymousKeys(KnownKeys):
         self._also = also
 
     def gather(self, raw: dict[str, Any]) -> tuple[list[Any], list[Problem]]:
-        """Return the values and all problems.
+        """Return the values of all keys, and all problems.
 
-        Of synonymous keys one counts: the usual one, or else the first.
+        Of several keys for the same value only one counts: the usual key, or else the first.
         """
         written: dict[str, str] = {}
         twice: list[Problem] = []
@@ -246,7 +246,7 @@ class SynonymousKeys(KnownKeys):
 
 
 def layout_of(kind: type[T], terms: Terms) -> Layout[T]:
-    """Return the layout of a record, which the terms keep."""
+    """Return the layout of a record class with these terms; the terms keep it for the next call."""
     layout = terms.layouts.get(kind)
     if layout is None:
         layout = terms.layouts[kind] = Layout(kind, terms)
@@ -254,15 +254,15 @@ def layout_of(kind: type[T], terms: Terms) -> Layout[T]:
 
 
 class Layout(Generic[T]):
-    """A record class bound to terms.
+    """How the records of a class are read and written, once the names of all things are known (the ``terms``).
 
     Raises `DeclarationError`, with all reasons, if a declaration is invalid.
 
-    A record that is read is made by the class, or by its class method ``from_fields`` if it has one.
+    Reading makes a record by a call of the class, or of its class method ``from_fields`` if it has one.
     """
 
     def __init__(self, kind: type[T], terms: Terms) -> None:
-        """Bind every field."""
+        """Prepare every field."""
         self.kind: Any = kind
         self.terms = terms
         self.fields = _bound(kind, terms)
@@ -282,7 +282,7 @@ class Layout(Generic[T]):
             (*(_known_key(field.name, field) for field in self.fields), *self._shown_keys())
         )
         self.values: Callable[[T], Sequence[Any]] = _getter(self.fields)
-        """Return the values of the fields."""
+        """Returns the values of the fields of a record."""
 
     def read(self, raw: Any, *carried: Any) -> T:
         """Read a record from plain data; ``carried`` are the values it carries besides its fields, such as a setting.
@@ -314,12 +314,12 @@ class Layout(Generic[T]):
 
     @cached_property
     def not_open(self) -> tuple[BoundField, ...]:
-        """The fields where things lie, the fields that may be hidden, and the records with such fields."""
+        """The fields where things lie or that may be hidden, and the fields that hold records with such fields."""
         return tuple(field for field in self.fields if field.is_not_open)
 
     @cached_property
     def table(self) -> KnownKeys:
-        """The keys of a table of TOML about such a record."""
+        """The keys of a TOML table that states such a record."""
         return KnownKeys(_known_key(key_of(field.spec), field) for field in self.fields)
 
     def write(self, value: T) -> dict[str, Any]:
@@ -344,7 +344,7 @@ class Layout(Generic[T]):
         return [_dumps_of(field) for field in self.fields]
 
     def split(self, value: T) -> Sequence[int]:
-        """Return the numbers of all cells."""
+        """Return the numbers that a record consists of, one for each of the ``cells``."""
         return [
             number
             for field, part in zip(self.fields, self.values(value), strict=True)
@@ -379,7 +379,7 @@ def _dumps_of(field: BoundField) -> Callable[[Any], str]:
 
 
 def _bound(kind: type[Any], terms: Terms) -> tuple[BoundField, ...]:
-    """Bind the fields of a record to terms.
+    """Return the declared fields of a record class, each with its shape for these terms.
 
     Raises `DeclarationError` with all invalid declarations.
     """
@@ -441,7 +441,7 @@ def _phrases(
 ) -> Iterator[str]:
     """Yield the names of a quantity: by the thing counted, then by the field.
 
-    The first is written.
+    The first name is written, and all are understood.
     """
     alone = shape.form is PlainForm.COUNTS or (
         shape.form is PlainForm.STACKS and quantity.noun

@@ -50,12 +50,12 @@ from era_of_inventions.tabletop.values.toml_keys import key_line
 Values = Mapping[str, Any]
 """The values of fields, by field name."""
 Places = Mapping[tuple[Any, Code | None], Span]
-"""The spans of the parts of a text, by the step to the part in plain data and the code of a possible problem."""
+"""Where the parts of a text stand, by the step to each part in plain data and the code of a problem, or None."""
 DIGITS_MAX = 9
 
 
 class Entry(NamedTuple):
-    """An entry of a line: the name of its field, or None; its value; its errors."""
+    """An entry of a line that was parsed: the name of its field, or None if it has none; its value; its errors."""
 
     name: str | None
     value: Any
@@ -92,21 +92,21 @@ class Lines:
         self._by_words |= {fold(field.words): field for field in self._fields.values()}
 
     def show(self, values: Values, base: Values) -> Iterator[str]:
-        """Yield an entry for each value that differs from a base."""
+        """Yield an entry of a line for each value that differs from the value in ``base``."""
         for name, value in values.items():
             if name not in base or value != base[name]:
                 field = self._fields[name]
                 yield f"{field.words} {field.show(value, base.get(name))}".rstrip()
 
     def show_table(self, values: Values, base: Values) -> Iterator[str]:
-        """Yield the line of a TOML table for each value that differs from a base."""
+        """Yield the line of a TOML table for each value that differs from the value in ``base``."""
         for name, value in values.items():
             if name not in base or value != base[name]:
                 field = self._fields[name]
                 yield f"{field.keys[0]} = {field.show_value(value, base.get(name))}"
 
     def show_keys(self, values: Values, stated: Collection[str]) -> Iterator[str]:
-        """Yield lines of a TOML table with the meaning of each field; unstated keys are comments."""
+        """Yield a line of a TOML table for each value, with what it means; keys that are not stated are comments."""
         for name, field in self._fields.items():
             if name in values:
                 text = field.show_value(values[name], None)
@@ -143,8 +143,9 @@ class Lines:
     ) -> tuple[dict[str, Any], list[Problem]]:
         """Return the values of the fields that a TOML table names, and all problems.
 
-        The keys are the words of the fields or their aliases, with underscores. No number is greater than ``most``.
-        ``rules`` are the rules that bound fields, by field name. The keys ``besides`` are read elsewhere.
+        The keys are the words of the fields or their aliases, with underscores. No number may be greater than
+        ``most``. ``rules`` maps the name of a field to the rule that is cited if a number in it is out of bounds. The
+        keys ``besides`` are allowed too, and read elsewhere.
         """
         if not raw:
             return {}, []
@@ -162,7 +163,10 @@ class Lines:
         }, [self._with_hint(problem, raw) for problem in problems]
 
     def _with_hint(self, problem: Problem, raw: Mapping[str, Any]) -> Problem:
-        """Return the problem of an unknown key that names a kind of things with the keys that hold a number of them."""
+        """Suggest the right key if the problem is an unknown key that names a thing with its number.
+
+        For ``wood = 2`` the message suggests ``goods = "2 wood"``. Any other problem is returned unchanged.
+        """
         number = raw.get(str(problem.path[0]))
         if problem.code is not Code.UNKNOWN_KEY or type(number) is not int:
             return problem
@@ -205,7 +209,7 @@ class _Field:
 
     @cached_property
     def _named(self) -> Mapping[str, Any]:
-        """Those that may follow a number in a list, by their names."""
+        """The items that may follow a number in a list (as in ``2 four``), by their folded names."""
         return {fold(word): item for word, item in self._shape.named.items()}
 
     @cached_property
@@ -215,7 +219,7 @@ class _Field:
     # Writing
 
     def show(self, value: Any, base: Any) -> str:
-        """Return the value as people write it."""
+        """Return the text of a value, as people write it; counts equal to those in ``base`` may be left out."""
         plain, form, labels = self._shape.write(value), self._shape.form, self._shape.labels
         if form is PlainForm.COUNTS:
             return self._counts(
@@ -236,7 +240,7 @@ class _Field:
         return labels.get(plain, str(plain))
 
     def show_value(self, value: Any, base: Any) -> str:
-        """Return the value in TOML."""
+        """Return the text of a value in TOML."""
         plain = self._shape.write(value)
         number = isinstance(plain, int) and plain not in self._shape.labels
         return json.dumps(plain if number else self.show(value, base))
@@ -285,9 +289,9 @@ class _Field:
         return place.error(problem.expected + gap, shown)
 
     def key(self, base: Any, most: int, rule: str) -> KnownKey:
-        """Return the key of a TOML table, whose value is a text as on a line, or plain data.
+        """Return the key of this field in a TOML table; its value is a text as on a line, or plain data.
 
-        No number is greater than ``most``. The ``rule`` is cited for a number that is out of bounds.
+        No number may be greater than ``most``. A problem with a number cites the ``rule``.
         """
 
         def read(raw: Any) -> Any:
@@ -331,7 +335,7 @@ class _Field:
         )
 
     def _apart(self, text: object) -> str:
-        """Return a text that names several things without commas, with commas; empty for any other text."""
+        """Put commas into a text that names several things without commas; return an empty text for any other text."""
         things, words = list[str](), [word.plain for word in Span.of(str(text)).words()]
         while words:
             numbers = [*takewhile(str.isdigit, words)]
@@ -364,7 +368,7 @@ class _Field:
         return self._item(value)
 
     def _parse(self, text: Span, base: Any) -> tuple[Any, Places]:
-        """Return the plain data of a text and the places of its parts; keep unknown words."""
+        """Return the plain data of a text, with unknown words as they are, and the places of its parts."""
         form = self._shape.form
         parts = (
             []
@@ -395,9 +399,9 @@ class _Field:
         return (None if absent else item), {}
 
     def _listed(self, words: Sequence[Any]) -> list[tuple[Any, int]]:
-        """Return the items of a list, each with the number of the word that it stands for.
+        """Return the items of a list, each with the index of the word that it comes from.
 
-        A number before a face, or before a question mark, says how many of them there are.
+        A number before a face or a question mark, as in ``2 four``, makes one word several items.
         """
         items = list[tuple[Any, int]]()
         for place, word in enumerate(words):
@@ -453,7 +457,7 @@ class _Field:
         return (dict(plain) if twice is None else DuplicateKey(plain, twice)), places
 
     def _on_base(self, counts: dict[Any, Any], base: Any) -> dict[Any, Any]:
-        """Add the counts of the base for kinds that a text leaves out, unless these count as 0."""
+        """Add the counts in ``base`` for the kinds that a text leaves out, unless such kinds count as 0."""
         return (
             counts
             if self._shape.whole or base is None
@@ -461,11 +465,11 @@ class _Field:
         )
 
     def _padded(self, items: list[Any]) -> list[Any]:
-        """Return the items of a list; open places at the end of a row need not be named."""
+        """Return the items of a list, and None for every open place that is left out at the end of a row."""
         return items + [None] * (self._shape.places - len(items))
 
     def _item(self, value: Any) -> Any:
-        """Return an item in plain data; keep a word that is not understood, and a number.
+        """Return the plain data of an item that people name; return an unknown word, or a number, as it is.
 
         Raises `InvalidDataError` for the number of a seat: people call a player by name.
         """
@@ -478,7 +482,7 @@ class _Field:
 
 
 def _citing(problem: Problem, rule: str) -> Problem:
-    """Return the problem, with the rule that bounds a number."""
+    """Return the problem; if it is about a number, cite the rule that bounds the number."""
     cites = rule and problem.code in (Code.WRONG_TYPE, Code.OUT_OF_RANGE)
     return problem._replace(expected=f"{problem.expected} [{rule}]") if cites else problem
 

@@ -39,7 +39,7 @@ from era_of_inventions.tabletop.values.problems import (
 from era_of_inventions.tabletop.values.records import expression, field
 
 MOVE, OCCASION = "move", "occasion"
-"""The keys that hold the kind of a move or an occasion."""
+"""The keys of plain data that hold the kind of a move or of an occasion."""
 C = TypeVar("C", bound=type[Any])
 M = TypeVar("M")
 _interned: WeakValueDictionary[tuple[object, ...], Any] = WeakValueDictionary()
@@ -49,9 +49,9 @@ _lock = threading.Lock()  # WeakValueDictionary.setdefault is not atomic
 class Move:
     """The base class of all moves.
 
-    A part of a move that not everybody may see is declared as `Hidden`, with its audience: all others see a move with
-    `UNKNOWN` in its place. A kind that must look the same as another one names it as ``looks_like``; all parts of that
-    other kind are hidden.
+    A part of a move that not everybody may see is declared as `Hidden`, with its audience (``seen``). Everybody else
+    sees the move with `UNKNOWN` in place of that part. A kind of moves that others must not distinguish from another
+    kind names the other kind as ``looks_like``; all parts of the other kind are hidden.
     """
 
     __slots__ = ()
@@ -121,13 +121,13 @@ def every_move(kinds: Iterable[type[M]], terms: Terms) -> Iterator[M]:
 
 
 class Kinds:
-    """Kinds of moves or other declared records, bound to terms; in plain data the key ``tag`` holds the kind.
+    """Reads and writes values of several kinds, such as moves; in plain data the key ``tag`` holds the kind.
 
     Raises `DeclarationError`, with all reasons, if a declaration is invalid or two kinds have the same word.
     """
 
     def __init__(self, tag: str, kinds: tuple[type[Any], ...], terms: Terms) -> None:
-        """Bind every kind."""
+        """Prepare the layouts of all kinds."""
         self.tag = tag
         self.by_word: Mapping[str, type[Any]] = {word_of(kind): kind for kind in kinds}
         self._layouts: dict[type[Any], Layout[Any]] = {}
@@ -171,7 +171,7 @@ class Kinds:
 
 @attrs.frozen(eq=False)
 class OneOfKinds(Domain[Any]):
-    """A value of a kind that the rulebook has: a move, or with ``occasions`` also an occasion."""
+    """A move of the rulebook; with ``occasions``, a move or an occasion."""
 
     occasions: bool = False
 
@@ -199,7 +199,7 @@ class OneOfKinds(Domain[Any]):
 
 
 def kinds_schema(kinds: tuple[type[Any], ...]) -> Schema:
-    """Return the schema of the plain data of kinds: one of several references to `kinds_definitions`."""
+    """Return the schema of a value of one of these kinds; it refers to the schemas in `kinds_definitions`."""
     return {"oneOf": [{"$ref": f"#/$defs/{kind.__name__}"} for kind in kinds]}
 
 

@@ -1,4 +1,4 @@
-"""Names of things, and the terms that fields are bound to."""
+"""Names of things, and `Terms`: what must be known of a game before its values can be read and written."""
 
 from __future__ import annotations
 
@@ -40,10 +40,11 @@ class DeclarationError(TypeError):
 
 @attrs.frozen
 class Terms:
-    """The terms of fields: a setting, the players' names if known, the minimum and maximum number of players.
+    """What fields need to know of a game: its setting, the players' names if known, and the number of players.
 
-    Without a setting the terms cover only the things common to all settings of a rulebook. That is enough for a schema.
-    ``supplied`` holds further things that a document may refer to, besides those of the rulebook.
+    Which values exist depends on these. ``seats`` is the minimum and the maximum number of players. Without a setting
+    the terms cover only the things common to all settings of a rulebook, which is enough for a schema. ``supplied``
+    holds further things that a document may refer to, besides the things of the rulebook.
     """
 
     setting: Any = None
@@ -54,15 +55,15 @@ class Terms:
     layouts: dict[type, Layout[Any]] = attrs.field(
         factory=dict, init=False, eq=False, repr=False
     )
-    """The layouts of records that were bound to these terms; see `layout_of`."""
+    """The layouts made so far for these terms, by record class; see `layout_of`."""
     resolved: dict[AnyNames, Known] = attrs.field(
         factory=dict, init=False, eq=False, repr=False
     )
-    """The names that were resolved with these terms."""
+    """The names resolved so far with these terms; see `Names.known`."""
 
     @property
     def words(self) -> Hashable:
-        """All names that were resolved with these terms, and their nouns and aliases."""
+        """All names resolved so far with these terms, with their nouns and aliases."""
         return tuple(
             (known.names, known.nouns, tuple(known.also.items()))
             for known in self.resolved.values()
@@ -70,7 +71,7 @@ class Terms:
 
     @classmethod
     def of(cls, setting: Any, names: Sequence[str] = ()) -> Terms:
-        """Return the terms of a setting, which has a number of ``players``."""
+        """Return the terms of a setting, whose attribute ``players`` is the number of players."""
         return cls(
             setting,
             tuple(names),
@@ -79,13 +80,13 @@ class Terms:
         )
 
     def known(self, value: PerSetting[T]) -> T | None:
-        """Resolve a value that may need the setting; None if it does and the setting is unknown."""
+        """Resolve a value that may depend on the setting; return None if it does, but the setting is unknown."""
         if not callable(value):
             return value
         return None if self.setting is None else value(self.setting)
 
     def get(self, value: PerSetting[T]) -> T:
-        """Resolve a value that may depend on the setting."""
+        """Resolve a value that may depend on the setting, which must then be known."""
         return value(self.setting) if callable(value) else value
 
 
@@ -103,15 +104,16 @@ class Names(Generic[K, V]):
     """Named things in order: the cards of a set, the areas of a board.
 
     ``of`` is a class that marks the kind for type checkers. ``names`` are the names, or a mapping from names to the
-    nouns that sentences use. ``what`` describes the expected name in messages. ``pattern`` is the regular expression of
-    names that depend on the setting. Fields hold the ``values`` that belong to the names, by default their indexes.
-    ``also`` maps aliases, accepted in text that people write, to names; an alias is ignored where its name does not
-    exist in the setting. Nouns, and names with blanks for hyphens or hyphens for blanks, are accepted as well.
+    nouns that sentences use. ``what`` describes the expected name in messages. ``pattern`` is a regular expression that
+    every name matches; schemas use it where the names depend on the setting. Fields hold the ``values`` that belong to
+    the names, by default their indexes. ``also`` maps aliases, accepted in text that people write, to names; an alias
+    is ignored where its name does not exist in the setting. Nouns are accepted too, and so are names with blanks for
+    hyphens or hyphens for blanks.
 
-    Some things are indistinguishable copies: then ``faces`` are the names of their faces. Moves and people name a face
-    for any of its copies, and hidden cards are counted by face. For other things, ``sort_of`` is the sort of each, as
-    an index. An answer about a hand of unknown cards is certain if it is the same for all mixtures of sorts, or of
-    faces.
+    If the things are indistinguishable copies, ``faces`` are the names of their faces. Moves and people then name a
+    face and mean any of its copies, and hidden cards are counted by face. For other things, ``sort_of`` gives the sort
+    of each thing, as an index. An answer about a hand of unknown cards is certain if it is the same for every mixture
+    of faces or sorts that the hand may hold.
     """
 
     of: type[K]
@@ -143,7 +145,7 @@ class Names(Generic[K, V]):
         noun: Callable[[E], str] | None = None,
         also: Mapping[str, str] | None = None,
     ) -> Names[E, E]:
-        """Return the members of an enum, named in lower case with hyphens."""
+        """Return names for the members of an enum, in lower case with hyphens; ``noun`` returns the noun of each."""
         words = {member.name.lower().replace("_", "-"): member for member in of}
         nouns = {
             word: word if noun is None else noun(member) for word, member in words.items()
@@ -151,7 +153,7 @@ class Names(Generic[K, V]):
         return Names[E, E](of, nouns, values=tuple(words.values()), also=also or {})
 
     def some(self, which: Callable[[Any], Iterable[int]]) -> Names[K, int]:
-        """Return the names of some of these things only, found by their indexes in a setting."""
+        """Return names for some of these things only; ``which`` returns their indexes in a setting."""
 
         def names(setting: Any) -> Sequence[str]:
             known = [*Terms(setting).get(self.names)]
@@ -167,15 +169,15 @@ class Names(Generic[K, V]):
         )
 
     def sorts(self, terms: Terms) -> Sequence[int]:
-        """Return the face, or else the sort, of each thing; nothing if there are none."""
+        """Return the face of each thing as an index, or else its sort; empty if there are neither faces nor sorts."""
         if self.faces is not None:
             return self.faces.copies(terms.setting).face_of
         return terms.get(self.sort_of)
 
     def known(self, terms: Terms) -> Known:
-        """Resolve the names in a setting.
+        """Return the names that exist with these terms; the terms keep them for the next call.
 
-        Raises `DeclarationError` for a duplicate or one that does not match.
+        Raises `DeclarationError` for a name that occurs twice or does not match the pattern.
         """
         if self not in terms.resolved:
             terms.resolved[self] = self._resolved(terms)
@@ -223,7 +225,7 @@ AnyNames: TypeAlias = Names[Any, Any]
 
 @attrs.frozen(eq=False, kw_only=True)
 class Faces(Names[K, int]):
-    """The names of faces, and the ``copies`` in a setting that have them."""
+    """The names of faces; ``copies`` returns the copies of each face in a setting."""
 
     copies: Callable[[Any], Copies[Any]]
 
@@ -236,19 +238,19 @@ class Faces(Names[K, int]):
         pattern: str = "",
         also: PerSetting[Mapping[str, str]] | None = None,
     ) -> Faces[T]:
-        """Return the names of the faces of these copies."""
+        """Return the names of the faces; ``copies`` returns the copies in a setting."""
         return Faces[T](
             of, lambda s: [*copies(s).numbers], what, pattern, also=also or {}, copies=copies
         )
 
     def copied(self, of: type[T], what: str = "") -> Names[T, int]:
-        """Return the names of the copies, which are things of this kind."""
+        """Return names for the copies themselves, such as ``four-1``; the class ``of`` marks their kind."""
         pattern = self.pattern and f"({self.pattern})-[0-9]+"
         return Names[T, int](of, lambda s: self.copies(s).names, what, pattern, faces=self)
 
 
 def other_words(words: Mapping[str, str]) -> dict[str, str]:
-    """Return names by alias: ``{"coin": "gold, money"}`` declares ``gold`` and ``money``."""
+    """Return names by alias: ``{"coin": "gold, money"}`` declares ``gold`` and ``money`` as aliases of ``coin``."""
     return {
         word.strip(): name for name, others in words.items() for word in others.split(",")
     }
@@ -258,7 +260,7 @@ def other_words(words: Mapping[str, str]) -> dict[str, str]:
 def _also(
     names: tuple[str, ...], nouns: tuple[str, ...], declared: tuple[tuple[str, str], ...]
 ) -> Mapping[str, str]:
-    """Return the names by alias; an alias of two names stands for the first."""
+    """Return the names by alias; an alias that two names share stands for the first."""
     aliases = ((word, name) for word, name in declared if name in names)
     found: dict[str, str] = {}
     for word, name in (

@@ -1,4 +1,4 @@
-"""Domains of nested records: parts of a position, one per player, or the previous record of the same kind."""
+"""Domains of nested records: a part of a position, a record per player, or the previous record of the same kind."""
 
 from __future__ import annotations
 

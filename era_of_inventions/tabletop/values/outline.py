@@ -1,7 +1,7 @@
 """Positions as people describe them: each player, each part, and the earlier records of a part.
 
 The part of a position that is called "turn" says what is awaited. The fields of the position itself, such as the number
-of the round, are described along with it.
+of the round, are described along with that part.
 """
 
 from __future__ import annotations
@@ -29,22 +29,22 @@ TURN = "turn"
 
 @attrs.frozen
 class PartialPosition:
-    """A partial position: the values ``of`` the records in its fields, by field name.
+    """A position described in part: ``of`` maps the name of a field to the values of the records in it.
 
-    For players there are values for each seat; for a part, the values of its record, then the values of the records
-    before it, the last one first. The fields of the position itself are among the values of the turn.
+    For the players, the list has the values of each seat. For a part, it has the values of its record, then the values
+    of the earlier records, latest first. The values of the position's own fields are among the values of the turn.
     """
 
     outline: PositionSchema
     of: dict[str, list[Values]]
 
     def at(self, path: str) -> tuple[list[Values], str]:
-        """Return the values of the records with a field, by its path in a position, and the name of the field."""
+        """Look up a field by its path in positions: return the values of the records that have it, and its name."""
         name, _, field = path.partition(".")
         return (self.of[name], field) if field else (self.of[self.outline.turn][:1], name)
 
     def on(self, base: S) -> S:
-        """Return the position with these values; all others are those of a base."""
+        """Return a copy of the position ``base`` with these values."""
         outline, values = self.outline, dict(self.of[self.outline.turn][0])
         for name in outline.held:
             held, entries = getattr(base, name), self.of[name]
@@ -55,7 +55,7 @@ class PartialPosition:
         return cast("S", _with(base, values))
 
     def choose_copies(self) -> None:
-        """Choose a copy, if there is one that lies nowhere else here, for every card that is named by its face."""
+        """Choose a copy for every card that is named only by its face; if possible, one that lies nowhere else here."""
         lying = [
             (values, name, holds)
             for part, entries in self.of.items()
@@ -87,9 +87,10 @@ def _with(record: Any, values: Values) -> Any:
 
 @attrs.frozen
 class Before:
-    """How earlier records of a part are described, such as earlier turns.
+    """How the earlier records of a part are described, such as earlier turns.
 
-    ``field`` holds them, ``words`` name it, ``most`` is how many there can be, and ``lines`` are those of their fields.
+    ``field`` is the field that holds the earlier record, ``words`` name that field, ``most`` is the highest number of
+    earlier records, and ``lines`` describe the fields of each.
     """
 
     field: str
@@ -100,9 +101,10 @@ class Before:
 
 @attrs.frozen
 class Part:
-    """The description of the records in a field: the words for the field, the lines for their fields.
+    """How the records in a field of a position are described.
 
-    ``fresh`` are their values before anything is done. Earlier records have these where nothing else is described.
+    ``words`` name the field, and ``lines`` describe the fields of its records. ``fresh`` are the default values of
+    these fields. An earlier record has them where nothing else is described.
     """
 
     words: str
@@ -111,7 +113,7 @@ class Part:
     before: Before | None
 
     def lines_at(self, number: int) -> Lines:
-        """Return the lines for the record with that number; 0 is the part itself, or the first player."""
+        """Return the lines for a record by its number: 0 is the part itself (or the first player), 1 the one before."""
         return self.before.lines if self.before and number else self.lines
 
     def records(self, record: Any) -> Iterator[Any]:
@@ -121,7 +123,10 @@ class Part:
             record = getattr(record, self.before.field) if self.before else None
 
     def chain(self, base: Any, entries: Sequence[Values]) -> Any:
-        """Return a record with the records before it; a field without default is as in the next one."""
+        """Return ``base`` with the values of the first entry, and before it a record for each further entry.
+
+        Where an earlier record has neither a value nor a default, it has the value of the record after it.
+        """
         records, before = [_with(base, entries[0])], None
         for values in entries[1:]:
             records.append(_with(records[-1], {**self.fresh, **values}))
@@ -131,11 +136,11 @@ class Part:
 
 
 class PositionSchema:
-    """The schema of a written position: its entries, and what each of them holds.
+    """The schema of a described position: its parts, and the fields that are described with each part.
 
-    The position's own fields are entries unless they are ``unsaid``. ``besides`` are further records, which no position
-    holds; each is described along with the part of that name. Raises `DeclarationError` if something has no place, or
-    two things have the same words.
+    The position's own fields are described with the turn, except those that are ``unsaid``. ``besides`` maps the name
+    of a part to a further record class, which no position holds; its fields are described along with that part. Raises
+    `DeclarationError` if a field cannot be described, or if two fields have the same words.
     """
 
     def __init__(
@@ -144,7 +149,7 @@ class PositionSchema:
         unsaid: Collection[str] = (),
         besides: Mapping[str, type[Any]] | None = None,
     ) -> None:
-        """Find the words for everything."""
+        """Collect the parts and their fields."""
         held = {
             field.name: field
             for field in layout.fields
@@ -170,7 +175,7 @@ class PositionSchema:
             )
             for name in dict.fromkeys((*held, self.turn, self.players))
         }
-        """How the fields that hold records are described; there are at least a turn and players."""
+        """How each field that holds records is described, by its name; the turn and the players are always there."""
         self.paths = (
             *(field.name for field in own),
             *(
@@ -210,9 +215,9 @@ def _held(part: Part, record: Any) -> Values:
 
 
 def _part(layout: Layout[Any], field: BoundField | None, more: Iterable[BoundField]) -> Part:
-    """Return the part for a field, with ``more`` fields described along.
+    """Return how the records in a field are described, along with ``more`` fields.
 
-    Raises `DeclarationError`.
+    Raises `DeclarationError` if these fields cannot be described together.
     """
     inner = field.shape.inner.fields if field and field.shape.inner else ()
     known = [field for field in inner if not isinstance(field.spec.holds, Earlier)]
@@ -233,7 +238,10 @@ def _part(layout: Layout[Any], field: BoundField | None, more: Iterable[BoundFie
 
 
 def _lines(layout: Layout[Any], fields: Sequence[BoundField]) -> Lines:
-    """Return the lines for fields. Raises `DeclarationError` if they cannot stand together."""
+    """Return the lines that describe fields together.
+
+    Raises `DeclarationError` if a field holds records, or if two fields have the same words.
+    """
     kind, called = (
         layout.kind.__name__,
         [
@@ -258,7 +266,7 @@ def _lines(layout: Layout[Any], fields: Sequence[BoundField]) -> Lines:
 
 
 def subjects(kind: type[Any]) -> tuple[str, ...]:
-    """Return the words for the parts of positions, the turn last, then for earlier records."""
+    """Return the words for the parts of positions, with the turn last, and then the words for earlier records."""
     parts = {
         spec.words: spec.holds.records()
         for _, spec in fields_of(kind)

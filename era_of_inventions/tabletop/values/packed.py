@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     class Bag(Generic[K]):
         """Counts by kind, packed in lanes of one int.
 
-        The bits of a plain ``int`` can be set and read in it.
+        Its bits can be set and read by means of a plain ``int``.
         """
 
         def __add__(self, other: Bag[K], /) -> Bag[K]: ...
@@ -92,30 +92,30 @@ class Cards(NamedTuple, Generic[K]):
 
     @property
     def size(self) -> int:
-        """How many there are."""
+        """The number of all these cards."""
         return self.known.bit_count() + self.unknown
 
     def __contains__(self, card: Any) -> bool:
-        """Whether a card is known to be among them."""
+        """Whether a card is known to be in the set."""
         return has(self.known, card)
 
     def plus(self, card: int) -> Cards[K]:
-        """These and a card that is known."""
+        """Return these cards and another known card."""
         return Cards(self.known | 1 << card, self.unknown)
 
     def minus(self, card: int) -> Cards[K]:
-        """These without a card that is known."""
+        """Return these cards without one of the known cards."""
         return Cards(self.known & ~(1 << card), self.unknown)
 
     def together(self, others: Cards[K]) -> Cards[K]:
-        """These and others."""
+        """Return these cards and others."""
         return Cards(self.known | others.known, self.unknown + others.unknown)
 
 
 def bag(of: type[K], numbers: Iterable[int] = ()) -> Bag[K]:
-    """Return how many of each kind, in the order of the kinds.
+    """Return a bag with these numbers, one for each kind, in the order of the kinds.
 
-    Raises `GameError` for anything else.
+    The class ``of`` marks the kinds for type checkers. Raises `GameError` if ``numbers`` are no whole numbers.
     """
     try:
         lanes = [number << LANE * lane for lane, number in enumerate(numbers)]
@@ -127,24 +127,24 @@ def bag(of: type[K], numbers: Iterable[int] = ()) -> Bag[K]:
 
 
 def count(amounts: Bag[Any], kind: int) -> int:
-    """Return how many of one kind there are."""
+    """Return how many things of one kind are in a bag."""
     return amounts >> LANE * kind & COUNT_MAX
 
 
 def some(of: type[K], kind: int, number: int = 1) -> Bag[K]:
-    """Return a number of one kind, and nothing else."""
+    """Return a bag with a number of things of one kind, and nothing else."""
     return cast("Bag[K]", number << LANE * kind)
 
 
 def changed(counts: tuple[int, ...], kind: int, by: int = 1) -> tuple[int, ...]:
-    """Return counts by kind in which one is higher by a number, or lower."""
+    """Return counts by kind, with ``by`` added to the count of one kind."""
     return (*counts[:kind], counts[kind] + by, *counts[kind + 1 :])
 
 
 def mask(of: type[K], indexes: Iterable[int] = ()) -> Mask[K]:
-    """Return the set of the things of a kind that have these indexes.
+    """Return the set of the things with these indexes.
 
-    Raises `GameError` for anything else.
+    The class ``of`` marks their kind for type checkers. Raises `GameError` if ``indexes`` are no indexes.
     """
     try:
         return cast("Mask[K]", sum({1 << index for index in indexes}))
@@ -164,16 +164,16 @@ _DIGITS = bytes.maketrans(b"01", bytes((0, 1)))
 
 
 def bits(things: Mask[Any], size: int) -> bytes:
-    """Return whether each of ``size`` things is in a set: 1 if it is, 0 if not."""
+    """Return a byte for each of ``size`` things: 1 if the thing is in a set, 0 if not."""
     return (
         f"{things:0{size}b}"[::-1].encode().translate(_DIGITS)
     )  # many times faster than a shift for each bit
 
 
 def members(things: Mask[Any]) -> tuple[int, ...]:
-    """Return the indexes of the things of a set, lowest first.
+    """Return the indexes of the things in a set, lowest first.
 
-    Raises `GameError` for anything else.
+    Raises `GameError` if ``things`` is no set of things.
     """
     try:
         return _members(things)
@@ -199,7 +199,7 @@ def _members(things: Any) -> tuple[int, ...]:
 
 
 def has(things: Mask[Any], index: int) -> bool:
-    """Return whether the thing with this index is in a set; nothing `ABSENT` is."""
+    """Return whether the thing with this index is in a set; false for `ABSENT` and `UNKNOWN`."""
     return index >= 0 and things >> index & 1 == 1
 
 

@@ -1,4 +1,4 @@
-"""Domains of documents, whose values are only written and read: lists, options, records within records."""
+"""Domains for documents, whose values are only read and written: lists, optional values, records in records."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from era_of_inventions.tabletop.values.strings import Text
 
 T = TypeVar("T")
 LISTED_MAX = 1000
-"""The most items of a list, unless it says otherwise."""
+"""The most items of a list whose domain sets no other limit."""
 MADE_MAX = 10_000
 """The most objects of a list made in Python."""
 NAMED_MAX = 10_000
@@ -37,9 +37,10 @@ NAMED_MAX = 10_000
 
 @attrs.frozen(eq=False)
 class Inside(Domain[T]):
-    """A record, or a value that is made of a record and split into it, as an object with a key for each field.
+    """A record, written as an object with a key for each field.
 
-    Schemas refer to it by its ``title``, or its class name.
+    The value can be of another class: then ``make`` makes it from a record, and ``split`` returns the record for it.
+    Schemas refer to the object by its ``title``, by default the name of the record class.
     """
 
     kind: type[T]
@@ -90,7 +91,7 @@ class Many(Domain[tuple[T, ...]]):
 def accept_all(
     values: Any, accept: Callable[[Any], T], most: int = LISTED_MAX, least: int = 0
 ) -> tuple[T, ...]:
-    """Return the values of a list or similar object. Raises `InvalidDataError` with all problems."""
+    """Return the values of any iterable, each through ``accept``. Raises `InvalidDataError` with all problems."""
     if isinstance(values, str | bytes | Mapping) or not isinstance(values, Iterable):
         raise invalid(Code.WRONG_TYPE, Verbatim(describe(values)), "a list")
     return read_array([*values], accept, most, least)
@@ -99,7 +100,10 @@ def accept_all(
 def all_of(
     kind: type[T] | tuple[type[T], ...], expected: str
 ) -> Callable[[Any], tuple[T, ...]]:
-    """Return a function like `accept_all`, of objects of a class or of several."""
+    """Return a function that makes a tuple of an iterable whose objects are all of a class (or of one of several).
+
+    The function raises `InvalidDataError` for any other object, or if there is no iterable.
+    """
 
     def accept(value: Any) -> T:
         if not isinstance(value, kind):
@@ -115,7 +119,7 @@ as_tuple = partial(attrs.astuple, recurse=False)
 
 @attrs.frozen(eq=False)
 class Items(Inside[Any]):
-    """A tuple of plain values, as an object with a key for each; a record declares them as fields."""
+    """A tuple of plain values, written as an object with a key for each value; the fields of a record are the keys."""
 
     make: Callable[[Any], Any] = attrs.field(default=as_tuple, init=False)
     split: Callable[[Any], Any] = attrs.field(
@@ -151,7 +155,7 @@ class OrNone(Maybe[T, None]):
 
 @attrs.frozen(eq=False)
 class Keyed(Domain[Mapping[str, T]]):
-    """Values by names, in the order of the names."""
+    """A mapping from names to values, written sorted by name."""
 
     one: Domain[T]
     most: int = NAMED_MAX
@@ -170,7 +174,10 @@ class Keyed(Domain[Mapping[str, T]]):
 
 
 def read_keyed(raw: Any, read: Callable[[Any], T], most: int = NAMED_MAX) -> dict[str, T]:
-    """Read an object of at most ``most`` keys. Raises `InvalidDataError` with all problems."""
+    """Read an object of at most ``most`` keys, whose values ``read`` reads.
+
+    Raises `InvalidDataError` with all problems.
+    """
     check_object(raw)
     if len(raw) > most:
         raise invalid(
@@ -183,12 +190,12 @@ def read_keyed(raw: Any, read: Callable[[Any], T], most: int = NAMED_MAX) -> dic
 
 @attrs.frozen(eq=False)
 class Value(Domain[Any]):
-    """A text or a whole number; a ``scalar`` can be true, false or null as well."""
+    """A text or a whole number; with ``scalar`` also true, false or null."""
 
     scalar: bool = False
 
     def schema(self, terms: Terms) -> Schema:
-        """Return the schema of all of them."""
+        """Return the schema of all these values."""
         number = {"type": "integer", "minimum": -COUNT_MAX, "maximum": COUNT_MAX}
         others = [{"type": ["boolean", "null"]}] if self.scalar else []
         return {"anyOf": [Text().schema(terms), number, *others]}
@@ -217,9 +224,9 @@ class Value(Domain[Any]):
 
 @attrs.frozen(eq=False)
 class TextThat(Domain[str]):
-    """A text that a predicate accepts, which may ask the rulebook; ``schema_of`` is added to the schema.
+    """A text for which ``fits(text, rulebook)`` is true; ``schema_of`` is added to its schema.
 
-    ``parse`` reads it after a key, if it can be there; see `Shape`.
+    ``expected`` describes the text for a rulebook. If it can stand after a key, ``parse`` reads it there; see `Shape`.
     """
 
     fits: Callable[[str, Any], bool]
@@ -245,7 +252,7 @@ class TextThat(Domain[str]):
 
 @attrs.frozen(eq=False)
 class PerRulebook(Domain[T]):
-    """A domain that depends on the rulebook."""
+    """A domain that depends on the rulebook, for which ``domain`` returns it."""
 
     domain: Callable[[Any], Domain[T]]
 
@@ -260,7 +267,7 @@ class PerRulebook(Domain[T]):
 
 @attrs.frozen(eq=False)
 class Written(Domain[Any]):
-    """A value that is only written, as a value of the domain ``one`` made from it and the rulebook."""
+    """A value that is only written, never read: ``make(value, rulebook)`` makes it a value of the domain ``one``."""
 
     one: Domain[Any]
     make: Callable[[Any, Any], Any] = lambda value, _: value
@@ -276,11 +283,11 @@ class Written(Domain[Any]):
 
 
 def unreadable(_: Any) -> NoReturn:
-    """Refuse to read a document that can only be written."""
+    """Raise TypeError, because this kind of document can only be written."""
     raise TypeError("this kind of document can only be written")
 
 
 def word(words: Mapping[str, T] | Sequence[str], what: str = "") -> Choice[Any]:
-    """Return the domain of one of several words; a mapping has the value that each stands for."""
+    """Return the domain of one of several words; a mapping gives the value that each word stands for."""
     values = tuple(words.values()) if isinstance(words, Mapping) else tuple(words)
     return Choice(Names[object, Any](object, tuple(words), what, values=values))

@@ -21,7 +21,7 @@ PROBLEMS_MAX: Final = 100
 
 
 class InvalidDataError(GameError, ValueError):
-    """Invalid plain data, with all problems up to ``most`` and one more."""
+    """Invalid plain data, with all problems; if there are more than ``most``, with ``most`` of them and one more."""
 
     def __init__(self, problems: Iterable[Problem], most: int = PROBLEMS_MAX) -> None:
         """Store the problems."""
@@ -29,14 +29,14 @@ class InvalidDataError(GameError, ValueError):
         super().__init__(self.problems)
 
     def at(self, place: str = "") -> list[Problem]:
-        """Convert to problems of a file or document."""
+        """Return the problems as those of a file or document, in which the data stands at ``place``."""
         problems = [problem.within(place) for problem in self.problems[:PROBLEMS_MAX]]
         return problems + [Problem.at("", Code.MORE, "and more")] * (
             len(self.problems) > PROBLEMS_MAX
         )
 
     def of_arguments(self) -> GameError:
-        """Convert to the error of arguments in Python."""
+        """Return the error to raise when the data came as arguments in Python."""
         return GameError(
             "; ".join(f"{problem.place} {problem.message}".strip() for problem in self.at())
         )
@@ -49,23 +49,23 @@ class InvalidDataError(GameError, ValueError):
 def invalid(
     code: Code, found: Any, expected: str, known: Iterable[str] = ()
 ) -> InvalidDataError:
-    """Return the error for a single problem with a whole value; the code of one that is absent is `MISSING`."""
+    """Return the error for one problem with a value as a whole; if the value is absent, its code is `Code.MISSING`."""
     code = Code.MISSING if found is MISSING else code
     return InvalidDataError([Problem((), code, found, expected, tuple(known))])
 
 
 def within(step: str | int, error: InvalidDataError) -> Iterator[Problem]:
-    """Prefix the paths of the problems of a part."""
+    """Yield the problems of a part as problems of the whole: their paths begin with the ``step`` to the part."""
     return (problem._replace(path=(step, *problem.path)) for problem in error.problems)
 
 
 def read_all(
     parts: Iterable[tuple[str | int, Callable[[Any], Any], Any]], most: int = PROBLEMS_MAX
 ) -> list[Any]:
-    """Read the parts of a value, each passed as its step, the function that reads it, and its raw value.
+    """Read the parts of a value. Each is passed as its step in the path, the function that reads it, and its raw value.
 
-    Each part is read once: reading it again to collect problems would double the time at every level. Raises
-    `InvalidDataError` with the problems of all parts.
+    Each part is read only once, because reading it again to collect problems would double the time at every level of
+    nesting. Raises `InvalidDataError` with the problems of all parts.
     """
     values: list[Any] = []
     problems: list[Problem] = []

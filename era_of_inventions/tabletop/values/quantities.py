@@ -21,8 +21,9 @@ Measure = Callable[[Any, int], int | str]
 class Quantity(NamedTuple):
     """A quantity that can be measured in a position.
 
-    ``own`` is whether every player has one. ``words`` are the possible values of a quantity that is not a count, by all
-    their synonyms; if empty, any text is possible. ``also`` are other names that are understood.
+    ``own`` is whether every player has this quantity. ``words`` is None for a count. Otherwise it maps all synonyms of
+    the possible values to these values; if it is empty, any text is possible. ``also`` are other names that are
+    understood.
     """
 
     name: str
@@ -54,7 +55,7 @@ class Effect(NamedTuple):
 def quantities(
     layout: Layout[Any], path: tuple[str | None, ...] = (), *, own: bool = False
 ) -> Iterator[Quantity]:
-    """Yield the quantities of the fields of a position and its parts; None in a ``path`` is the seat."""
+    """Yield the quantities of the fields of a position and its parts; None in a ``path`` stands for the seat."""
     for field in layout.fields:
         steps, shape = (*path, field.name), field.shape
         if shape.inner is not None:
@@ -82,14 +83,14 @@ def _measured(
     value: Any,
     seat: int,
 ) -> int | str:
-    """Return the quantity of that number, or of the seat for None, of the field at a path."""
+    """Return a quantity of the field at a path: the one with this number or, if that is None, the one of the seat."""
     for step in path:
         value = value[seat] if step is None else getattr(value, step)
     return measure(value)[seat if number is None else number]
 
 
 def _words(cell: Cell, shape: Shape[Any]) -> dict[str, str] | None:
-    """Return the usual words for the values of a cell by all their synonyms; None for numbers."""
+    """Return the usual words for the values of a cell, by all synonyms; None if its values are numbers."""
     if not cell.in_words:
         return None
     words = (cell.words or {}).values()
@@ -100,7 +101,7 @@ def _words(cell: Cell, shape: Shape[Any]) -> dict[str, str] | None:
 
 
 def _called(quantities: Sequence[Quantity]) -> Synonyms:
-    """Return the names of quantities by all their synonyms.
+    """Return the names of quantities, by all synonyms.
 
     A name takes precedence over an alias, and an earlier alias over a later one.
     """
@@ -138,7 +139,7 @@ class Quantities:
 
     @cached_property
     def _called(self) -> Mapping[bool, Synonyms]:
-        """The names of the quantities that players have, and of the others, by all their synonyms."""
+        """The names of quantities, by all synonyms: under True those that every player has, under False all others."""
         every = self._by_name.values()
         return {
             own: _called([quantity for quantity in every if quantity.own is own])
@@ -146,7 +147,7 @@ class Quantities:
         }
 
     def names(self, *, own: bool) -> tuple[str, ...]:
-        """Return the names of the quantities that every player has, or of the others."""
+        """Return the names of the quantities that every player has (``own``), or of all others."""
         return tuple(name for of_player, name in self._by_name if of_player is own)
 
     def words(self, name: str, *, own: bool) -> tuple[str, ...]:
@@ -154,13 +155,13 @@ class Quantities:
         return tuple(dict.fromkeys((self._by_name[own, name].words or {}).values()))
 
     def measure(self, effect: Effect, position: Any) -> int | str:
-        """Return the value of a quantity in a position."""
+        """Return the value that the quantity of a claim has in a position."""
         return self._by_name[effect.seat is not None, effect.what].measure(
             position, effect.seat or 0
         )
 
     def changes(self, effect: Effect, before: Any, after: Any) -> Iterator[Change]:
-        """Yield the change of a quantity between two positions, if there is one."""
+        """Yield the change between two positions in the quantity of a claim, if it differs."""
         was, now = self.measure(effect, before), self.measure(effect, after)
         if was != now:
             yield Change("", "", effect.seat, was, now, "all", effect.what)
@@ -220,7 +221,7 @@ class Quantities:
         )
 
     def _seat(self, subject: str) -> int | None:
-        """Find the seat of the player whose name a text begins with; the longest name wins."""
+        """Return the seat of the player whose name a text begins with, or None; the longest name wins."""
         matches = [
             name
             for name in self._names

@@ -1,4 +1,4 @@
-"""Records declared once: frozen, writable through drafts, with types that a type checker distinguishes.
+"""Records whose fields are declared once: the records are frozen, and drafts are their writable form.
 
 For example::
 
@@ -9,8 +9,8 @@ For example::
     class PlayerDraft(Draft, Player):
         __slots__ = ()
 
-To a type checker `Field` is a descriptor that can be read everywhere but assigned only in a `Draft`, so a draft repeats
-no fields. At run time the annotation is ignored: fields are the plain slots of an attrs class.
+To a type checker `Field` is a descriptor that can be read everywhere but assigned only in a `Draft`, so a draft class
+need not declare the fields again. At run time the annotation is ignored: fields are the plain slots of an attrs class.
 """
 
 from __future__ import annotations
@@ -76,9 +76,9 @@ class Listed(Field[tuple[T, ...]]):
 class Sealed:
     """The audience of a sealed part of a move, such as a plan: only its owner, until it is opened.
 
-    ``lies`` says whether the part is still sealed in a position after the move, for its owner's seat. In the first
-    position where it is not, everybody learns the part if ``opened`` holds for that position, the seat and the move;
-    otherwise nobody ever does.
+    ``lies(position, seat)`` is whether the part of the owner at ``seat`` is still sealed in a position after the move.
+    In the first position where it is not, everybody learns the part if ``opened(position, seat, move)`` is true. If
+    that is false, nobody ever learns it.
     """
 
     lies: Callable[[Any, int], bool]
@@ -86,11 +86,11 @@ class Sealed:
 
 
 class Seal(Sealed):
-    """A decision that players make in secret, in fields of theirs that only they see, until one event opens all.
+    """A secret decision of every player, kept in fields that only that player sees, until one event opens them all.
 
-    A player has decided as soon as one of the fields does not hold its default. It is the audience of the moves by
-    which they decide, and the clause that opens it names it: ``@trigger(…, opens=PLANS)``. After that clause the fields
-    hold their defaults again.
+    A player has decided as soon as one of the fields does not hold its default. The seal is the audience of the moves
+    by which players decide. The clause that opens the decisions names the seal: ``@trigger(…, opens=PLANS)``. After
+    that clause the fields hold their defaults again.
     """
 
     def __init__(self, *fields: Field[Any]) -> None:
@@ -103,12 +103,12 @@ class Seal(Sealed):
         self._empty = {name: defaults[name] for name in names}
 
     def holds(self, position: Any, seat: int) -> bool:
-        """Return whether a player has decided, and it is not opened."""
+        """Return whether the player at a seat has made a decision that is still sealed."""
         player = position.players[seat]
         return any(getattr(player, name) != empty for name, empty in self._empty.items())
 
     def break_open(self, draft: Any) -> None:
-        """Empty the fields of all players."""
+        """Reset the sealed fields of all players to their defaults."""
         for player in map(draft.edit_player, draft.seats):
             for name, empty in self._empty.items():
                 setattr(player, name, empty)
@@ -120,15 +120,16 @@ NO_VALUES: Mapping[str, Any] = MappingProxyType({})
 class InFile(NamedTuple):
     """How a component file writes a field, and the ``template`` by which tables show it, such as ``"costs {}"``.
 
-    The template may be a function of the thing and the value; without it, the table leaves the value out. ``key`` is by
-    default the name of the field; with an empty one, the keys of a record stand in the table around it. Files write
-    the domain ``holds``, by default that of the field, and give the source of each value that is ``sourced``, by
-    default all but texts. An ``implied`` value has the source of its table even where the default is left out.
+    The template may be a function of the thing and the value; without a template, tables leave the value out. ``key``
+    is by default the name of the field. If it is empty, the keys of the record in the field stand directly in the
+    table around it. Files write values of the domain ``holds``, by default the domain of the field. They give the
+    source of a value if it is ``sourced``, by default unless it is a text. An ``implied`` value has the source of its
+    table even where it is the default and left out.
 
-    Records are written as tables, which may leave out values with ``defaults``, besides the defaults of the class.
-    Disputes can replace single values of things; ``names`` returns the names of the things there, by default their
-    labels, or else their numbers. The key path of a thing begins with its ``place``, which may be a function of the
-    name, or else with the key.
+    Records are written as tables. A table may leave out values that have ``defaults``, here or in the record class.
+    Disputes can replace single values of things: ``names`` returns the names of the things there, by default their
+    labels, or else their numbers. The key path of a thing begins with ``place``, which may be a function of the name,
+    by default with the key.
     """
 
     template: str | Callable[[Any, Any], str] = ""
@@ -172,7 +173,7 @@ def field(
     """Declare a field: what it holds, its words in text, a description (``about``), and who may see it.
 
     The owner of a field of a position is the player that it belongs to. The owner of a part of a move is the player who
-    makes it or, for a move of chance, the player who is served.
+    makes it or, for a move of chance, the player whom it is for.
 
     ``phrase`` is the template for the names of its quantities, such as ``"marker on {}"``; by default a quantity is
     named by its own noun, or by the words of the field. A field that is not ``reported`` is bookkeeping: its changes
@@ -192,7 +193,7 @@ def field(
 
 
 def listed(holds: Domain[Any], about: str, *, default: Any = attrs.NOTHING) -> Any:
-    """Declare a field of the type `Listed`. The record must convert it; see `Shape.accept`."""
+    """Declare a field of the type `Listed`. The record class must convert the list; see `Shape.accept`."""
     return field(holds, about=about, default=default)
 
 
@@ -204,9 +205,9 @@ def carried(
     kw_only: bool = False,
     converter: Callable[[Any], Any] | None = None,
 ) -> Any:
-    """Declare a field that a record carries but that is no part of it, such as a setting.
+    """Declare a field that a record carries along but that is no part of its plain data, such as a setting.
 
-    Such fields come first, those with a default last.
+    Carried fields stand before all declared fields; if they have a default, after them.
     """
     return attrs.field(
         default=default, repr=repr, eq=eq, kw_only=kw_only, converter=converter
@@ -214,9 +215,9 @@ def carried(
 
 
 class Shown(property):
-    """A property that is written like a field.
+    """A property that is written along with the fields of its record.
 
-    When it is read, it must agree with the fields, unless its ``wording`` is free.
+    When the record is read, the written value must agree with the fields. It need not if it is only a ``wording``.
     """
 
     spec: Spec
@@ -254,9 +255,9 @@ def record(cls: C) -> C:
 
 
 def expression(record: Any) -> str:
-    """Return the expression that makes a record.
+    """Return the Python expression that makes a record, as its ``repr``.
 
-    It is one function for all, because compiling one for each would take a twentieth of the time of the import.
+    All record classes share this function: compiling one for each would take a twentieth of the import time.
     """
     parts = (
         f"{field.name}={(repr if field.repr is True else field.repr)(getattr(record, field.name))}"
@@ -267,7 +268,7 @@ def expression(record: Any) -> str:
 
 
 def itself(record: T, _memo: object = None) -> T:
-    """Copy something frozen."""
+    """Return the record itself as its copy, because it is frozen."""
     return record
 
 
@@ -287,7 +288,7 @@ class Draft:
 class Position:
     """The common base of states and their drafts.
 
-    Only drafts use the slot, but both need the same slots.
+    Only drafts use the slot ``law``, but both classes need the same slots.
     """
 
     __slots__ = ("law",)

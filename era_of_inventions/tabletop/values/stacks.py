@@ -37,14 +37,14 @@ class Stack(NamedTuple):
 
 
 def laid(stacks: tuple[Stack, ...], base: int, card: int) -> tuple[Stack, ...]:
-    """Return the stacks with a card laid on one of them."""
+    """Return the stacks with a card laid on the stack of the card ``base``."""
     return tuple(
         [Stack(at, (*on, card)) if at == base else Stack(at, on) for at, on in stacks]
     )
 
 
 def lifted(stacks: tuple[Stack, ...], base: int) -> tuple[tuple[Stack, ...], int]:
-    """Return the stacks without the card laid last on one of them, and that card."""
+    """Lift the top card from the stack of the card ``base``: return the stacks without it, and the card."""
     card = next(on[-1] for at, on in stacks if at == base)
     return tuple(
         [Stack(at, on[:-1]) if at == base else Stack(at, on) for at, on in stacks]
@@ -53,7 +53,7 @@ def lifted(stacks: tuple[Stack, ...], base: int) -> tuple[tuple[Stack, ...], int
 
 @attrs.frozen
 class Stacks(Domain[tuple[Stack, ...]], HoldsCards[K], Generic[K]):
-    """Cards in a row, each with the cards that lie face down on it; a card lies in one place.
+    """Cards in a row, each with the cards that lie face down on it; no card lies in two places.
 
     In plain data it is an object with a key for each card in the row: the number of cards on it or, if some of them are
     known, their names from the lowest up: ``{"mill": 2, "bakery": ["?", "inn"], "inn": 0}``. Its quantities are whether

@@ -22,7 +22,7 @@ _UNPRINTED = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 
 @attrs.frozen(eq=False, repr=False)
 class Text(Domain[str]):
-    """A text, of any words or matching a pattern; ``expected`` describes it in messages."""
+    """Any text, or a text that matches a pattern; ``expected`` describes it in messages."""
 
     pattern: str = ""
     expected: str = "a text"

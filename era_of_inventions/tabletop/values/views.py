@@ -1,4 +1,4 @@
-"""Views: positions as far as a seat may know them, with some cards unknown; and their completions."""
+"""Views: positions as far as a seat may know them. Their completions: guesses in place of all unknown cards."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ T = TypeVar("T")
 Order = Callable[[list[int]], None]
 """Sorts the indexes of cards in place."""
 MIXTURES_MAX = 130
-"""How many mixtures of sorts of cards are tried: all of four cards of five sorts, or of three cards of eight."""
+"""The most mixtures of sorts of cards that are tried: enough for four cards of five sorts, or three of eight."""
 
 
 def view(layout: Layout[T], value: T, seat: int | None) -> T:
@@ -62,9 +62,9 @@ def as_seen(move: Any, terms: Terms, seat: int | None, owner: int | None) -> Any
 
 
 def alike(layout: Layout[T], value: T) -> T:
-    """Return a record that uses the copies of each face in a fixed order, place by place.
+    """Return a record in which the known copies of each face are the first ones, place by place.
 
-    Otherwise the copies in view would give away something about the hidden ones.
+    Otherwise the numbers of the known copies would give away something about the hidden copies.
     """
     left: dict[AnyNames, list[list[int]]] = {}
     result = value
@@ -91,11 +91,11 @@ def alike(layout: Layout[T], value: T) -> T:
 
 
 def complete(layout: Layout[T], value: T, order: Order, first: int = 0, turn: int = 0) -> T:
-    """Return a completion of a view: every unknown card is replaced by one that lies nowhere else.
+    """Return a completion of a view: in place of every unknown card it has a card that lies nowhere else.
 
-    ``order`` sorts the cards, which are taken from the end. The seat ``first``, which decides, takes its cards before
-    all others, so that it can get the highest or the lowest. Any other hidden value becomes one of its options, the
-    next one for each ``turn``.
+    ``order`` sorts the free cards, which are then taken from the end. The seat ``first``, which decides, takes its
+    cards before all others, so that it can get the highest or the lowest. Any other hidden value becomes one of its
+    options; each ``turn`` selects the next option.
     """
     free = lying_nowhere(layout, value)
     for cards in free.values():
@@ -104,7 +104,7 @@ def complete(layout: Layout[T], value: T, order: Order, first: int = 0, turn: in
 
 
 def lying_nowhere(layout: Layout[Any], value: Any) -> dict[AnyNames, list[int]]:
-    """Return the things that are not known to lie anywhere, by their kind."""
+    """Return the free things, by their kind: all that are not known to lie anywhere."""
     free: dict[AnyNames, list[int]] = {}
     for names, places in _places(layout, value).items():
         taken = _taken(places)
@@ -117,11 +117,11 @@ def lying_nowhere(layout: Layout[Any], value: Any) -> dict[AnyNames, list[int]]:
 
 
 def completions(layout: Layout[T], value: T, first: int = 0) -> Iterator[T]:
-    """Yield completions of a view; each free card is with the seat ``first`` in some of them.
+    """Yield completions of a view. The seat ``first`` holds each free card in at least one of them.
 
-    A card is free if it lies nowhere else. The first two completions differ as much as possible, and the others are
-    spread evenly, however few are used. In the last ones the seat gets all mixtures of sorts of cards or, if these are
-    too many, equal parts of one sort, of two, and so on.
+    A card is free if it is not known to lie anywhere. The first two completions differ as much as possible. The next
+    ones are spread evenly, even if only a few are used. In the last ones the seat holds every possible mixture of sorts
+    of cards; if there are too many mixtures, equal parts of one sort, of two sorts, and so on.
     """
     free = lying_nowhere(layout, value)
     options = (len(leaf.field.shape.options) for leaf in unknown_in(layout, value))
@@ -157,7 +157,7 @@ def completions(layout: Layout[T], value: T, first: int = 0) -> Iterator[T]:
 def _unknown_of(
     layout: Layout[Any], value: Any, names: AnyNames, seat: int
 ) -> list[tuple[bool, int]]:
-    """Return for each field of a seat whether it sees the things there, and how many are unknown."""
+    """Return for each field of a seat whether the seat may see the things in it, and how many of them are unknown."""
     found = []
     for leaf in leaves(layout, value):
         holds = leaf.field.spec.holds
@@ -171,7 +171,7 @@ def _unknown_of(
 def _mixtures(
     terms: Terms, names: AnyNames, cards: Sequence[int], number: int
 ) -> Iterator[list[int]]:
-    """Yield a ``number`` of these cards in each mixture of sorts; nothing for one card or no sorts."""
+    """Yield ``number`` of these cards for each mixture of sorts; nothing for fewer than 2, or without sorts."""
     sort_of = names.sorts(terms)
     if number < 2 or not sort_of:
         return
@@ -256,7 +256,7 @@ def _is_open(field: BoundField, value: Any) -> bool:
 
 
 def _options(layout: Layout[Any], field: BoundField, whole: Any) -> Sequence[Any]:
-    """Return the possible values of a hidden field; with ``among``, the things in that other field."""
+    """Return the possible values of a hidden field; if its domain has ``among``, the things in the field so named."""
     other = next(
         (
             other
@@ -300,7 +300,7 @@ class Leaf(NamedTuple):
 
 
 def things(layout: Layout[Any]) -> Iterator[AnyNames]:
-    """Yield the names of the things that lie in fields of a record, and of all records in it."""
+    """Yield the `Names` of the things that lie in the fields of a record, and of all records in it."""
     for field in layout.not_open:
         if (inner := field.shape.inner) is not None:
             yield from things(inner)
@@ -380,7 +380,7 @@ def with_part(value: T, path: KeyPath, part: Any) -> T:
 
 
 def with_card(value: T, leaf: Leaf, card: int) -> T:
-    """Return a position with this card in place of an unknown one."""
+    """Return a position with this card in place of an unknown card in the field ``leaf``."""
     return with_part(value, leaf.path, leaf.field.spec.holds.filled(leaf.value, [card]))  # type: ignore[attr-defined]
 
 
@@ -393,11 +393,11 @@ def kept_unknown(
     *,
     complete: bool,
 ) -> T:
-    """Return ``after`` with everything unknown again that was only guessed.
+    """Return the position ``after`` a move in which everything that was only guessed is unknown again.
 
-    ``whole`` is ``seen`` with guesses for its unknown values, and a move leads from it to ``after``. The ``forgotten``
-    cards become unknown wherever they lie hidden. If the move itself was only partly known, and so not ``complete``,
-    the hidden values that it has set become unknown too.
+    ``whole`` is the view ``seen`` with guesses for its unknown values, and the move leads from ``whole`` to ``after``.
+    The ``forgotten`` cards become unknown wherever they lie hidden. If the move itself was only partly known, and so
+    not ``complete``, the hidden values that it has set become unknown too.
     """
     before = zip(leaves(layout, seen), leaves(layout, whole), strict=True)
     for (was, filled), now in zip(before, leaves(layout, after), strict=True):
@@ -417,7 +417,7 @@ def kept_unknown(
 def watched_fields(
     layout: Layout[Any], value: Any, read: set[KeyPath], path: KeyPath = ()
 ) -> Any:
-    """Return a copy of a position that notes the paths of the fields that are read."""
+    """Return a copy of a position: when one of its fields is read, the path of the field is added to ``read``."""
     places: dict[str, list[KeyPath]] = {}
     parts: dict[str, Any] = {}
     for field in layout.fields:

@@ -14,9 +14,10 @@ T = TypeVar("T")
 def watched(
     record: T, places: Mapping[str, Iterable[Hashable]], noted: set[Any], **parts: Any
 ) -> T:
-    """Return a copy of a record that notes the places of each field that is read; ``parts`` replace its values.
+    """Return a copy of a record that notes which of its fields are read.
 
-    The copy equals nothing but itself, so that no result is looked up that was computed before.
+    When a field is read, its ``places`` are added to ``noted``. ``parts`` replace values of the record. The copy equals
+    nothing but itself, so that no cache answers for it with a result of the record.
     """
     kind: Any = type(record)
     copy: Any = object.__new__(_watching(kind))
@@ -29,7 +30,7 @@ def watched(
 
 @cache
 def _watching(kind: type[Any]) -> type[Any]:
-    """Return the class of the watched copies of a record; a record that is made of one is not watched."""
+    """Return the class of the watched copies of a record; what `attrs.evolve` makes of a copy is not watched."""
     found = object.__getattribute__
 
     def noting(record: Any, name: str) -> Any:
