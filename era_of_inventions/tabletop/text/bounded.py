@@ -9,7 +9,7 @@ from era_of_inventions.tabletop.errors import Code, FileError, GameError, descri
 
 
 def path_of(value: Path | str) -> Path:
-    """Return the path. Raises `GameError` for anything else."""
+    """Return a path or a text as a Path. Raises `GameError` for anything else."""
     if not isinstance(value, str | os.PathLike):
         raise GameError(
             f"path is {describe(value)}; expected the name of a file such as Path('game.era')"

@@ -39,7 +39,7 @@ _EXPECTED = {
     "Invalid \\": "an escape such as \\n or \\u00e9",
     "Illegal trailing comma": "no comma after the last value",
 }
-"""The expected thing, by the beginning of the message of Python's parser."""
+"""What is expected in a text, by the beginning of the message of Python's parser."""
 _STRING = r'"(?:[^"\\]|\\.)*"'
 
 
@@ -85,7 +85,7 @@ def parse(text: object, what: str) -> Any:
 
 
 def unplain(data: object) -> Problem | None:
-    """Return a problem of data that no JSON text could hold, or None."""
+    """Return a problem if no JSON text could hold the data, else None."""
     waiting: list[tuple[str, int, object]] = [("", 1, data)]
     while waiting:
         place, depth, value = waiting.pop()

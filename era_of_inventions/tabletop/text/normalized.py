@@ -39,12 +39,15 @@ class NormalizedText:
 
     run: str
     lines: Mapping[int, int]
-    """The offset of each word in the run, and the line the word starts on."""
+    """The line on which each word starts, by the offset of the word in the run."""
     heads: frozenset[int]
     """The offsets of the words that open a line."""
 
     def find(self, words: str, start: int, stop: int, *, heading: bool = False) -> int | None:
-        """Return the offset of the first match of the words between start and stop."""
+        """Return the offset of the first match of the words between start and stop; None if there is none.
+
+        With ``heading`` the match must begin at the head of a line.
+        """
         needle = run_of(words)
         if not needle:
             return None
@@ -101,7 +104,7 @@ def _words(text: str) -> Iterator[_Word]:
 
 @lru_cache(maxsize=8)
 def letters_of(text: str) -> NormalizedText:
-    """Index a text as one run of letters with its words and lines."""
+    """Return a text as one run of letters, with the places of its words and lines."""
     run: list[str] = []
     lines: dict[int, int] = {}
     heads: set[int] = set()

@@ -16,11 +16,11 @@ from era_of_inventions.tabletop.errors import SHOWN_MAX, Code, NotationError, Sy
 T = TypeVar("T")
 S = TypeVar("S", bound="Span")
 LONGEST_NAME = 12
-"""The most words of a text that are searched for a name at its beginning."""
+"""The most words at the beginning of a text in which a name is looked for."""
 MARKS = ",;:"
 """The marks between the parts of a text."""
 AND = "and"
-"""The word that is understood as a comma."""
+"""The word that is understood like a comma in a list."""
 _COUNTED = re.compile(r"\s*([0-9]{1,3})\s+(?=[^0-9\s])")
 _AND = re.compile(rf"(?<=\s){AND}(?=\s)", re.IGNORECASE)
 _LISTED = rf",(?:\s*{_AND.pattern})?|{_AND.pattern}"
@@ -29,7 +29,7 @@ _QUOTED = re.compile(rf'(?<![^\s{MARKS}])"((?:[^"]|"")*)"(?![^\s{MARKS}])')
 
 @cache
 def _separating(marks: str) -> re.Pattern[str]:
-    """Return the pattern of quoted texts and, as its group ``mark``, of the marks outside them."""
+    """Return a pattern that matches quoted texts and, as its group ``mark``, the marks outside them."""
     return re.compile(rf"{_QUOTED.pattern}|(?P<mark>{marks})", re.IGNORECASE)
 
 
@@ -40,7 +40,7 @@ def quoted(text: str) -> str:
 
 @lru_cache(maxsize=1 << 14)
 def fold(text: str) -> str:
-    """Normalize case, spaces and combining accents."""
+    """Normalize case, spaces and combining accents, so that different spellings of a word are equal."""
     folded = " ".join(text.casefold().split())
     return folded if folded.isascii() else unicodedata.normalize("NFC", folded)
 
@@ -60,7 +60,7 @@ class Span:
 
     @classmethod
     def of(cls: type[S], text: str) -> S:
-        """Return the whole text."""
+        """Return the span of a whole text."""
         return cls(text, 0, len(text))
 
     @property
@@ -85,7 +85,7 @@ class Span:
         return [self.part(*span) for span in spans]
 
     def part(self: S, start: int, stop: int) -> S:
-        """Another span of the same text."""
+        """Return another span of the same text."""
         return type(self)(self.text, start, stop)
 
     def head_and_rest(self: S) -> tuple[S, S]:
@@ -94,16 +94,16 @@ class Span:
         return head, self.part(head.stop, self.stop)
 
     def counted(self: S) -> tuple[int, S]:
-        """Return the number before words that do not begin with a digit, and the words; 1 if there is none."""
+        """Return the number and the words of a span such as ``2 wood``; 1 and the span if no number is before words."""
         found = _COUNTED.match(self.text, self.start, self.stop)
         return (int(found[1]), self.part(found.end(), self.stop)) if found else (1, self)
 
     def split(self: S, mark: str) -> list[S]:
-        """Return the parts between the marks that do not stand in quotation marks."""
+        """Return the parts between the marks; marks in quotation marks do not count."""
         return self._between(_separating(re.escape(mark)))
 
     def listed(self: S) -> list[S]:
-        """Return the parts between commas, or the words ``and``, that do not stand in quotation marks."""
+        """Return the parts between commas or the words ``and``; those in quotation marks do not count."""
         return self._between(_separating(_LISTED))
 
     def joined(self: S) -> Iterator[tuple[S, S]]:
@@ -135,13 +135,13 @@ class Span:
         return self, None
 
     def after(self: S) -> S:
-        """Return the empty span after it."""
+        """Return the empty span at the end of this one."""
         return self.part(self.stop, self.stop)
 
     def name(
         self, known: Mapping[str, T], expected: str, shown: Iterable[str] | None = None
     ) -> T:
-        """Look up the span among the names. Raises `NotationError` if it is not one of them.
+        """Return the value of the name that the span holds. Raises `NotationError` if it is not one of the names.
 
         ``shown`` are the names as they are usually written, for suggestions; by default the keys are suggested.
         """
@@ -173,7 +173,7 @@ class Span:
 
         The message shows the span or, if empty, the next text.
 
-        The ``candidates`` closest to ``wanted``, by default the span itself, are suggested.
+        It suggests the ``candidates`` that are closest to ``wanted``, by default to the span itself.
         """
         match = re.compile(r"\S(.*\S)?", re.DOTALL).search(self.text, self.start, self.stop)
         match = match or re.compile(r"[,;>]|[^\s,;>]+").search(self.text, self.stop)

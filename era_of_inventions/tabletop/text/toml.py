@@ -1,4 +1,4 @@
-"""Reading the text of TOML files within limits, and the problems that are reported of them."""
+"""The text of TOML files: reading it within limits, reporting the problems in it, and writing it."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _NO_KEY = re.compile(
 _BARE = re.compile("[A-Za-z0-9_-]+")
 """A key that needs no quotation marks."""
 HEADED_MAX = 2
-"""How deep the tables of a text lie that have a heading."""
+"""How deep a table may lie in a written text to have a heading of its own; deeper ones stand on one line."""
 STATED_TWICE = {
     "Cannot overwrite": "a key is stated a second time in the same table",
     "Cannot declare": "a table is begun a second time",
@@ -62,7 +62,10 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 
 def parse_toml(data: bytes, name: str) -> dict[str, Any]:
-    """Parse TOML, which errors call by this name. Raises `FileError` if it is not TOML, or exceeds a limit."""
+    """Parse TOML; errors call it by its ``name``.
+
+    Raises `FileError` if it is not TOML, or exceeds a limit.
+    """
     if len(data) > SIZE_MAX:
         raise FileError.whole(
             name,
@@ -104,7 +107,7 @@ def refuse(path: Path | str, problems: Sequence[Problem]) -> None:
 
 
 def in_toml(problem: Problem, place: str = "") -> Problem:
-    """Turn a problem of plain data into one of a file: under its place, and with lists that begin with 1."""
+    """Turn a problem of plain data into one of a file: its path begins with ``place``, and lists begin with 1."""
     found = (
         Verbatim(describe(problem.found))
         if isinstance(problem.found, dict | list)
@@ -114,7 +117,7 @@ def in_toml(problem: Problem, place: str = "") -> Problem:
 
 
 def reported(problems: Sequence[Problem]) -> tuple[Problem, ...]:
-    """Return the first `REPORTED_MAX` problems, and how many more there are."""
+    """Return the first `REPORTED_MAX` problems; if there are more, add one that gives their number."""
     left = len(problems) - REPORTED_MAX
     more = [Problem.at("", Code.MORE, f"and {left} more problems")] if left > 0 else []
     return (*problems[:REPORTED_MAX], *more)
@@ -126,17 +129,17 @@ def toml_key(keys: Iterable[str]) -> str:
 
 
 def toml_value(text: str) -> str:
-    """Return what stands in a file for the text of a value: numbers and truth values have no quotation marks."""
+    """Return the text of a value as it stands in a file: in quotation marks, unless it is a number, true or false."""
     return text if _NO_TEXT.fullmatch(text) else _quoted(text)
 
 
 def toml_text(contents: Mapping[str, Any]) -> str:
-    """Return the text of a file with these contents, whose comments are lost."""
+    """Return the text of a file with these contents, without any comments."""
     return "\n".join(_lines(contents, ())).strip() + "\n"
 
 
 def _lines(table: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[str]:
-    """Yield the lines of a table: its values, then the tables in it, as far as they have headings of their own."""
+    """Yield the lines of a table: first its values, then the tables in it that have headings of their own."""
     inner = {key: value for key, value in table.items() if _has_heading(value, path)}
     yield from (
         f"{toml_key([key])} = {_inline(value)}"
