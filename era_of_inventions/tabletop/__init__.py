@@ -1,7 +1,7 @@
 """What any rulebook needs, whatever the game. Authors of rulebooks import from here.
 
-The rooms stand in layers, each of which needs only those before it: errors, text, values, law, box, play, pictures,
-record, disputes, documents, testing, cli. None of them knows a game.
+The modules and subpackages are layered. Each imports only those before it in this list: errors, text, values, law,
+box, play, pictures, records, disputes, documents, testing, cli. None of them knows a game.
 """
 
 from importlib import import_module
@@ -9,10 +9,10 @@ from typing import Any
 
 
 def __getattr__(name: str) -> Any:
-    """Return a name that a rulebook is written with, or a room."""
+    """Return what this package offers under a name: something that rulebooks are written with, or a subpackage."""
     return import_module(f"{__name__}.face").offered(__name__, name)
 
 
 def __dir__() -> list[str]:
-    """The names that a rulebook is written with."""
+    """Return the names with which rulebooks are written."""
     return [*__getattr__("__all__")]

@@ -1,6 +1,6 @@
 """The errors of the library, and the helpers that word them.
 
-A user's mistake is always one of these errors.
+Every mistake of a user raises one of these errors.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ SHOWN_MAX = 60
 LISTED_MAX = 15
 """The most available words that a message lists in full."""
 NEAR_MAX = 6
-"""The most words that are compared before two of them are suggested; several can stand for the same."""
+"""How many of the closest words are looked at to find two suggestions, because some are synonyms."""
 ALIKE = 0.65
-"""How similar a word must be to another one for that to be suggested."""
+"""How similar two words must be (1 if equal, 0 if nothing is common) for one to be suggested for the other."""
 COMPARED_MAX = 200_000
 """The most words that are looked through for all suggestions in one file."""
 _COMPARED: ContextVar[list[int] | None] = ContextVar("compared", default=None)
-"""How many words have been compared in the file that is being read, if one is."""
+"""How many words have been compared in the file that is being read; None if no file is being read."""
 
 
 class GameError(Exception):
@@ -79,13 +79,13 @@ class Code(enum.StrEnum):
 
 
 class Verbatim(str):
-    """A value that messages show unchanged, without quotes; as a step of a path, a separate place."""
+    """A value that messages show unchanged, without quotes; as a step of a path, a place that is written already."""
 
     __slots__ = ()
 
 
 class Phrase(str):
-    """The statement of a message about its place, such as ``is empty``."""
+    """A statement about the place of a problem, such as ``is empty``, instead of the value found there."""
 
     __slots__ = ()
 
@@ -99,8 +99,8 @@ KeyPath: TypeAlias = tuple[str | int, ...]
 class Problem(NamedTuple):
     """A problem in an input: its place, its kind, the value found and the value expected.
 
-    ``found`` is the value at the path, or a `Phrase` about it. The closest of the ``known`` words are suggested. If it
-    is against a rule, ``clause`` is the id of its clause. The message is rendered on demand.
+    ``found`` is the value at the path, or a `Phrase` about it. The closest of the ``known`` words are suggested. If the
+    problem breaks a rule, ``clause`` is the id of the clause. The message is rendered on demand.
     """
 
     path: KeyPath
@@ -146,7 +146,7 @@ class Problem(NamedTuple):
         return f"{found}; expected {self.expected}{near}" if self.expected else found
 
     def within(self, place: str = "", first: int = 0) -> Problem:
-        """Return the problem of a larger input that has this part at ``place``; see `path_text`."""
+        """Return the problem as one of a larger input, in which this input stands at ``place``; see `path_text`."""
         text = path_text(self.path, place, first)
         return self._replace(path=(Verbatim(text),) if text else ())
 
@@ -230,7 +230,7 @@ class NotationError(GameError, ValueError):
 
     The message is one sentence with the place, the text found and the text expected. ``text`` is the whole text,
     ``column`` the place in it, counted from 1 (one past the end if something is missing), and ``expected`` describes
-    the possible texts there. If it is against a rule, ``clause`` is the id of its clause.
+    the possible texts there. If the text breaks a rule, ``clause`` is the id of the clause.
     """
 
     def __init__(
@@ -251,13 +251,13 @@ class NotationError(GameError, ValueError):
         super().__init__(message)
 
     def on(self, line: int) -> Problem:
-        """Return the problem of a longer text that has this text on a line."""
+        """Return the error as a problem of a longer text, in which this text stands on the given line."""
         place = f"column {self.column}"
         text = str(self).removeprefix(f"{place}: ")
         return Problem.at(f"line {line}, {place}", self.code, text, clause=self.clause)
 
     def __reduce__(self) -> tuple[type[NotationError], tuple[str, str, int, str, Code, str]]:
-        """Keep all parts when pickled."""
+        """Pickle all parts, not only the message."""
         parts = (str(self), self.text, self.column, self.expected, self.code, self.clause)
         return type(self), parts
 
@@ -281,7 +281,7 @@ def describe(value: object) -> str:
 
 
 class Synonyms(dict[str, str]):
-    """The available words, each with its usual synonym, which is suggested in its place."""
+    """The available words, each with its usual synonym, which is suggested instead of the word."""
 
 
 def hint(word: str, available: Iterable[str]) -> str:
@@ -317,7 +317,7 @@ def hint(word: str, available: Iterable[str]) -> str:
 
 @contextmanager
 def few_suggestions() -> Iterator[None]:
-    """Stop suggesting words within a file after `COMPARED_MAX` comparisons, because each takes long."""
+    """Limit the time for suggestions in a file: after `COMPARED_MAX` comparisons no more words are suggested."""
     token = _COMPARED.set([0])
     try:
         yield
@@ -331,7 +331,7 @@ def unknown(word: str, available: Iterable[str]) -> str:
 
 
 def instead(word: str, available: Iterable[str]) -> str:
-    """Describe the words expected in place of one.
+    """Describe the words expected instead of ``word``, as the end of a message.
 
     Long lists are cut to the closest words, or to the first few.
     """
@@ -361,7 +361,7 @@ def joined(words: Iterable[object], conjunction: str = "or") -> str:
 
 
 def from_to(low: int, high: int) -> str:
-    """Describe the numbers within bounds for a message: ``0 to 9``, or the only one."""
+    """Describe the numbers within bounds for a message: ``0 to 9``, or the number if only one is possible."""
     return f"{low} to {high}" if low < high else str(low)
 
 

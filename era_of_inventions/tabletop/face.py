@@ -1,6 +1,7 @@
-"""The names that a package offers: its stub imports them, and each is loaded when it is first asked for.
+"""Lazy loading of the names that a package offers. Its stub (``__init__.pyi``) imports them all.
 
-So a program loads only the rooms that it uses, and type checkers know all names.
+Each name is imported when it is first used. So a program loads only the subpackages that it needs, and type checkers
+still know all names.
 """
 
 import ast
@@ -21,7 +22,7 @@ def origins(package: str) -> Mapping[str, str]:
 
 
 def offered(package: str, name: str) -> Any:
-    """Return what a package offers under a name, or all its names for ``__all__``.
+    """Return the object that a package offers under a name; for ``__all__``, return a list of all its names.
 
     Raises AttributeError for any other name.
     """

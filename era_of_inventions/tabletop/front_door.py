@@ -1,4 +1,4 @@
-"""What the package of a game offers to those who use it: readers and writers for its rulebook, typed for its moves."""
+"""The readers and writers that the package of a game offers for its rulebook, with the types of its moves."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ T = TypeVar("T")
 class FrontDoor(Generic[S, M]):
     """The readers and writers of a rulebook, which a package offers as its own functions.
 
-    For example ``parse_game = FrontDoor(PEBBLES).parse_game``. The rooms that they need are loaded on first use.
+    For example ``parse_game = FrontDoor(PEBBLES).parse_game``. The subpackages needed are loaded on first use.
     """
 
     rulebook: Rulebook[S, M]
 
     def parse_move(self, text: str, setting: AnySetting, *, seat: int | None = None) -> M:
-        """Parse a move, made by ``seat`` where it matters who makes it.
+        """Parse a move; ``seat`` is who makes it, where that matters.
 
         The move need not be legal in any position. Raises `NotationError` for a text that is not a move.
         """
@@ -106,9 +106,9 @@ class FrontDoor(Generic[S, M]):
         """Serialize a value as JSON, in ASCII and on one line.
 
         The value is a position, `Record`, move, `Verdict`, ruleset, component set or `Setting`, or a value that can
-        only be written: `Score`, `Event`, `Clause`, `Ruling`, `GameError`. A list or tuple of them is an array.
-        ``setting``, which defines the ids, is required for a move and a verdict, and ignored otherwise. Raises
-        `GameError` for a value of another type, and for one that refers to something that is not among its components.
+        only be written: `Score`, `Event`, `Clause`, `Ruling`, `GameError`. A list or tuple of such values becomes an
+        array. ``setting``, which defines the ids, is required for a move and a verdict, and ignored otherwise. Raises
+        `GameError` for a value of another type, or if a value refers to something that is not among its components.
         """
         return tabletop.documents.to_json(self.rulebook, value, setting=setting)
 
@@ -144,7 +144,7 @@ class FrontDoor(Generic[S, M]):
     ) -> Any:
         """Read a value of the class ``kind`` from JSON: a text, bytes in UTF-8, or the plain data that it stands for.
 
-        The only union of classes that is a ``kind`` is that of the moves. See
+        ``kind`` can also be the union of all classes of moves, but no other union. See
         `era_of_inventions.tabletop.documents.from_json`, also for the errors raised.
         """
         return tabletop.documents.from_json(

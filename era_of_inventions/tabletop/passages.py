@@ -1,7 +1,7 @@
 """Coverage of the passages of a rulebook: each is cited by clauses, or explained in a table.
 
-A passage is a sentence, a heading, an item of a list, or the remains of one in a scan. The table of a rulebook never
-holds its words, but the section and a fingerprint of each passage that no clause cites:
+A passage is a sentence, a heading or an item of a list, or what a scan has left of it. The table of a rulebook never
+holds the words of its passages. It has the section and a fingerprint of each passage that no clause cites:
 
     [nl."De ruilmarkt"]
     0123abcd = "explains market.five-max market.three-per-box"
@@ -78,17 +78,17 @@ class Passage:
     offsets: range
     """Its place in the letters of the text."""
     heading: bool = False
-    """Whether it is the line that marks the section."""
+    """Whether the passage is the heading of the section."""
 
     @cached_property
     def key(self) -> tuple[str, str]:
-        """Section and fingerprint: eight hex digits, equal for equal letters whatever is between them."""
+        """The section and a fingerprint: eight hex digits, which depend only on the letters, not on what is between."""
         return self.section, fingerprint(run_of(self.text))[:8]
 
 
 @attrs.frozen
 class Use:
-    """The use of a passage; ``role`` is None if it is unknown."""
+    """How a passage is used: its role, None if that is unknown, and the ids of the clauses concerned."""
 
     role: Role | None
     clauses: tuple[str, ...] = ()
@@ -100,7 +100,10 @@ Table: TypeAlias = Mapping[tuple[str, str], Use]
 
 @attrs.frozen
 class Coverage:
-    """The uses of the passages of an edition, and the entries and citations that match none."""
+    """The uses of the passages of an edition.
+
+    The problems are entries and citations that match no passage, and entries for passages that clauses cite.
+    """
 
     edition: Edition
     passages: Sequence[tuple[Passage, Use]]
@@ -118,7 +121,7 @@ class Coverage:
 
 
 def read_table(path: Path, law: Law, editions: Iterable[Edition]) -> dict[str, Table]:
-    """Read the table of passages, by code of the edition.
+    """Read the file with the tables of passages. Return the table of each edition, by the code of the edition.
 
     Raises `FileError` with every problem of the file.
     """
@@ -185,7 +188,7 @@ def split(edition: Edition, text: str) -> Iterator[Passage]:
 
 
 def evaluate(edition: Edition, law: Law, table: Table, text: str) -> Coverage:
-    """Find the use of each passage of a text: cited by clauses, a heading, or as the table says."""
+    """Return the use of each passage of a text: cited by clauses, else as the table says, else a heading or unknown."""
     passages = list(split(edition, text))
     cited, problems = _cited(edition, law, text, passages)
     uses = []
@@ -213,7 +216,10 @@ def evaluate(edition: Edition, law: Law, table: Table, text: str) -> Coverage:
 
 
 def _use(text: str, law: Law) -> Use:
-    """Parse an entry of a table. Raises ValueError."""
+    """Parse an entry of a table, a role and the ids of clauses, such as ``explains market.five-max``.
+
+    Raises ValueError for an unknown role or clause, or if clauses are missing or not expected.
+    """
     word, *clauses = text.split() or [""]
     roles = {role.value: role for role in Role if role is not Role.CITED}
     if word not in roles:
@@ -250,7 +256,7 @@ def _cited(
 
 
 def _parts(edition: Edition, text: str) -> Iterator[tuple[str, str, bool]]:
-    """Yield the sections of a text with their lines, and whether these are only the heading."""
+    """Yield the parts of a text: the title of the section, the lines, and whether these are only its heading."""
     lines = text.split("\n")
     heads = [
         (title, letters_of(text).lines[place.start] - 1)

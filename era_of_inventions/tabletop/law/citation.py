@@ -86,10 +86,10 @@ class Edition:
 
 
 def sections_in(edition: Edition, text: str) -> dict[str, range]:
-    """Return the part of a text that each section takes up, as a range of its letters, by the title of the section.
+    """Return where each section stands in a text: ranges of the letters, by the titles of the sections.
 
-    Each marker is searched for after the previous one. If a marker is missing,
-    its part of the text belongs to the section before.
+    The marker of a section is searched for after the marker before. A section without
+    a marker in the text is left out; its part belongs to the section before.
     """
     letters = letters_of(text)
     size = len(letters.run)
@@ -111,7 +111,7 @@ def find(edition: Edition, text: str, cite: Cite) -> range | None:
     """Return the offsets of the anchor in the letters of the text.
 
     Only the cited section is searched: from its marker to the next marker in
-    the text. The result is None if the section or the anchor is not in it.
+    the text. The result is None if the section or the anchor is not found.
     Raises ValueError if the edition has no such section.
     """
     section = sections_in(edition, text).get(edition.section(cite.section).title)
@@ -122,15 +122,19 @@ def find(edition: Edition, text: str, cite: Cite) -> range | None:
 
 
 def locate(edition: Edition, text: str, cite: Cite) -> int | None:
-    """Return the line, counted from 1, on which the anchor starts; None and errors as for `find`."""
+    """Return the line, counted from 1, on which the anchor starts; None if the anchor is not found.
+
+    Raises ValueError if the edition has no such section.
+    """
     found = find(edition, text, cite)
     return None if found is None else letters_of(text).lines[found.start]
 
 
 def passage(edition: Edition, text: str, cite: Cite, lines: int = 3) -> str | None:
-    """Return the line on which the anchor starts, with some ``lines`` before and after it.
+    """Return the line on which the anchor starts, with ``lines`` further lines before and after it.
 
-    ``text`` is an owner's copy of the rulebook. The result is None if the anchor is not in it.
+    ``text`` is an owner's copy of the rulebook. The result is None if the anchor is not found. Raises ValueError if
+    the edition has no such section, or if ``lines`` is negative.
     """
     if lines < 0:
         raise ValueError(

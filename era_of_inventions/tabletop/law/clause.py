@@ -57,7 +57,7 @@ class Kind(enum.Enum):
     TRIGGER = "trigger"
     """What an occasion changes without anyone choosing it: ``(draft, occasion) -> None``, if it is its `Moment`."""
     SCORING = "scoring"
-    """Points by seat: ``(position, *columns) -> points``, with a column, one value for each seat, for each fact."""
+    """Points by seat: ``(position, *columns) -> points``. Each fact is a column, with one value for each seat."""
     COMPONENT = "component"
     """A fact about the components in the box: ``(components) -> problems``, none if they agree with it."""
     DEFINITION = "definition"
@@ -83,11 +83,11 @@ def _nothing(value: Any) -> Any:
 
 @attrs.frozen(eq=False)
 class Moment:
-    """A moment of a game: ``holds`` tests a position for it, and ``words`` name it (``at any time``).
+    """A moment of a game, at which clauses apply: ``words`` name it, such as ``at any time``.
 
-    If it only depends on the stage of the game, ``of`` finds the stage of a position, and it holds in ``stages``. Such
-    moments are made by `moments_of`. Each of ``sets`` is a way to state the moment: values of fields of a position, by
-    their paths, such as ``turn.stage``.
+    ``holds(position)`` is whether a position is at this moment. If that depends only on the stage of the game, ``of``
+    returns the stage of a position, and the moment holds in ``stages``; `moments_of` makes such moments. ``sets`` are
+    the ways to state the moment: each gives the values of some fields of a position, by paths such as ``turn.stage``.
     """
 
     words: str
@@ -116,7 +116,7 @@ ALWAYS = Moment("at any time", lambda _: True)
 
 
 class Tally(NamedTuple):
-    """How much of what a limit allows is used up with a move: ``number`` of at most ``most``, and the words for it."""
+    """How much of what a limit allows is used up by a move: ``number`` of at most ``most``; ``words`` name it."""
 
     number: int
     most: int
@@ -131,8 +131,8 @@ class Clause(Generic[P, R]):
     ``facts`` is an optional function that returns the facts behind its result; its arguments are a position and the
     subject. The facts of a scoring clause are computed once, from a position: each is a column with a value for each
     seat, and the columns are passed to the clause. ``when`` is the moment at which a grant, an effect or a trigger
-    applies; that of an effect is looked at when its turn comes, after the effects before it. An effect or trigger can
-    be the one that ``opens`` sealed decisions. A limit that counts something, and forbids what is more than the most,
+    applies. The moment of an effect is tested when its turn comes, after the effects before it. If an effect or trigger
+    opens sealed decisions, ``opens`` is their `Seal`. A limit that counts something, and forbids going above a maximum,
     has a ``count``: a function of a position and the subject that returns a `Tally`, or None where nothing is limited.
     """
 
@@ -274,7 +274,7 @@ class _EffectDecorator(Protocol):
 
 
 def _opening(seal: Seal, function: Callable[P, R]) -> Callable[P, R]:
-    """Return an effect after which nothing is sealed any more; its first argument is the draft."""
+    """Return an effect that also opens the seal at its end; its first argument is the draft."""
 
     def opened(draft: Any, *args: Any) -> Any:
         function(draft, *args)  # type: ignore[call-arg]
@@ -284,7 +284,7 @@ def _opening(seal: Seal, function: Callable[P, R]) -> Callable[P, R]:
 
 
 def _only_at(when: Moment, function: Callable[P, R]) -> Callable[P, R]:
-    """Return an effect that does nothing at any other moment; its first argument is the draft."""
+    """Return an effect that is carried out only at the moment ``when``; its first argument is the draft."""
     stage, stages = (when.of, when.stages) if when.of else (when.holds, frozenset({True}))
 
     def at_its_moment(draft: Any, *args: Any) -> Any:
@@ -358,7 +358,8 @@ def check_each(
 ) -> Callable[[Callable[[Any, int, Any], Iterator[Sentence]]], Check]:
     """Declare a check of each player's record: it is called with a position, a seat, and the record.
 
-    Its sentences begin with the name of the player, and it yields the rest: ``yield "has no stones"``.
+    The function yields sentences without their subject, such as ``yield "has no stones"``; the player's name is put
+    before each.
     """
 
     def bind(function: Callable[[Any, int, Any], Iterator[Sentence]]) -> Check:

@@ -23,7 +23,7 @@ FREE_THREADED = "free-threading" in sys.version
 
 
 class LawObserver(Protocol):
-    """The methods that a draft calls on an object in place of the law, to be observed."""
+    """An object that a draft uses in place of the law, so that it can observe what happens."""
 
     def apply(self, draft: Any, clause: Clause[..., Any], *args: object) -> None:
         """Apply an effect or trigger."""
@@ -126,12 +126,12 @@ def made(root, seat):
 
 
 def part(of: Field[F], draft: type[D]) -> Callable[[Any], D]:
-    """Return a method of a root draft that returns the draft of the part in a field."""
+    """Return a method of a root draft that returns the part in a field as a draft, to be edited."""
     return cast("Callable[[Any], D]", _edits(_PART, of, draft, each=False))
 
 
 def each(of: Field[tuple[F, ...]], draft: type[D]) -> Callable[[Any, int], D]:
-    """Return a method of a root draft that returns the draft of one seat's part."""
+    """Return a method of a root draft that takes a seat and returns its part in a field as a draft, to be edited."""
     return cast("Callable[[Any, int], D]", _edits(_EACH, of, draft, each=True))
 
 
@@ -140,10 +140,10 @@ def steps(
 ) -> tuple[Callable[[Any, F], None], Callable[[Any], None]]:
     """Return two methods of a root draft, ``interrupt`` and ``resume``, for a part that is a step of the game.
 
-    ``interrupt`` begins another step, and keeps the part as it stands before it: in the field that holds an `Earlier`
-    record. ``resume`` goes back to that one. Either way the draft of the part stays the same object.
+    ``interrupt`` begins another step, and saves the current step in the new one, in its field for an `Earlier` record.
+    ``resume`` restores the saved step. Both edit the draft of the part in place.
 
-    Raises `DeclarationError` if the record has no such field.
+    Raises `DeclarationError` if the record of the step has no such field.
     """
     edit: Any = part(of, draft)
     name, freeze = edit.editor.name, _freezer(draft)
@@ -151,7 +151,7 @@ def steps(
     earlier, most = _earlier(kind)
 
     def interrupt(root: Any, step: F) -> None:
-        """Begin another step, after which this one can go on."""
+        """Begin another step, after which the current step can go on."""
         before = last = freeze(getattr(root, name))
         for _ in range(most):
             last = last and getattr(last, earlier)
@@ -180,14 +180,14 @@ def steps(
 def passing(of: Field[F], draft: type[D], seat: Field[int]) -> Callable[[Any], bool]:
     """Return a method of a root draft that passes the decision on, in the order of the rulebook.
 
-    ``seat`` is the field of the part with who decides. The method returns whether anybody is left in the round; if not,
-    the first one decides.
+    ``seat`` is the field of the part that holds the seat of the player who decides. The method returns whether there
+    was another player left in this round; if not, the first player in the order decides.
     """
     edit: Any = part(of, draft)
     name = cast("Any", seat).__name__
 
     def pass_on(root: Any) -> bool:
-        """Let the next player decide; return whether there is one in this round."""
+        """Let the next player decide; return whether another player was left in this round."""
         turn = edit(root)
         following = root.following(getattr(turn, name))
         setattr(
@@ -201,7 +201,10 @@ def passing(of: Field[F], draft: type[D], seat: Field[int]) -> Callable[[Any], b
 
 
 def _earlier(kind: type[Any]) -> tuple[str, int]:
-    """Return the field of a record that holds the one before it, and how many there can be."""
+    """Return the name of the field that holds the record before, and the most records that can follow one another.
+
+    Raises `DeclarationError` if there is no such field.
+    """
     for field, spec in fields_of(kind):
         if isinstance(spec.holds, Earlier):
             return field.name, spec.holds.most
@@ -219,7 +222,7 @@ def _edits(source: str, of: Any, draft: type[Any], *, each: bool) -> Any:
 
 
 def drafts(root: type[D]) -> Callable[[Any, Law | LawObserver], D]:
-    """Return a function that makes drafts of a position, and add ``seal`` and ``snapshot`` to the draft class.
+    """Return a function that makes a draft of a position; add ``seal`` and ``snapshot`` to the draft class ``root``.
 
     Sealing switches the classes of the edited parts, which is much cheaper than building new ones. On free-threaded
     Python it copies them, because switching a class stops all threads there. A snapshot copies them too, so that a
@@ -254,7 +257,7 @@ def _seal(root: type[Any], editors: list[_Editor]) -> Callable[[Any], Any]:
 
 
 def _freezer(draft: type[Any]) -> Callable[[Any], Any]:
-    """Compile a function that copies a draft of a part into its record, and passes anything else on."""
+    """Compile a function that copies a draft of a part into a record, and returns anything else unchanged."""
     copied = ", ".join(f"part.{field}" for field in _names(draft))
     source = f"def made(part): return Frozen({copied}) if type(part) is Draft else part"
     return cast("Callable[[Any], Any]", _compiled(source, Draft=draft, Frozen=_frozen(draft)))

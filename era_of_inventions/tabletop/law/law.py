@@ -85,7 +85,7 @@ class Law:
         )
 
     def clause(self, id: str) -> Clause[..., Any]:  # noqa: A002
-        """Return the clause of that id.
+        """Return the clause with this id.
 
         Raises `GameError`, with the nearest ids, for an unknown id.
         """
@@ -98,7 +98,7 @@ class Law:
         return iter(self.clauses)
 
     def __contains__(self, clause: object) -> bool:
-        """Whether this clause, or a clause of that id, is among them."""
+        """Whether a clause, or a clause with the given id, is part of the law."""
         return clause in self._by_id or clause in self.clauses
 
     def of_kind(self, kind: Kind) -> Iterator[Clause[..., Any]]:
@@ -107,7 +107,7 @@ class Law:
 
     @cached_property
     def moment_fields(self) -> frozenset[str]:
-        """The paths of the fields that say at which moment a position is."""
+        """The paths of the fields whose values decide at which moment a position is."""
         sets = (sets for clause in self.clauses for sets in clause.when.sets)
         return frozenset(path for paths in sets for path in paths)
 
@@ -116,9 +116,9 @@ class Law:
         return tuple(clause for clause in self.clauses if ruling.field in clause.rulings)
 
     def places_of(self, ruling: Ruling, reading: str) -> Iterator[tuple[str, str, Cite]]:
-        """Yield the places of a reading: of each clause that consults the ruling, those in editions that are read so.
+        """Yield the citations behind a reading, each after the id of its clause and the code of its edition.
 
-        Each has the id of the clause and the code of the edition.
+        They are the citations of the clauses that consult the ruling, in the editions that follow this reading.
         """
         for clause in self.consulting(ruling):
             for edition, cite in clause.cites.items():
@@ -126,9 +126,9 @@ class Law:
                     yield clause.id, edition, cite
 
     def grants_of(self, kinds: Collection[type]) -> Callable[[Any], Grants]:
-        """Return a function that lists, for a position, the grants of these kinds of subjects that apply at its moment.
+        """Return a function that takes a position and returns the grants on these kinds of subjects that apply then.
 
-        It returns the same object for the same moments.
+        The mappings returned are cached: positions at which the same moments hold get the very same mapping.
         """
         by_stage: dict[Callable[[Any], object], dict[object, Grants]] = {}
         others: dict[Moment, Grants] = {}
@@ -188,9 +188,9 @@ class Law:
         )
 
     def nearest(self, position: Any, subject: object) -> Nearest | None:
-        """Return the counting limit that comes nearest to forbidding the subject; None if none counts.
+        """Return the counting limit that comes nearest to forbidding the subject; None if no limit counts anything.
 
-        If several come as near, it is one about fewer kinds of subjects, and then the one that allows the least.
+        If several limits come equally near, one on fewer kinds of subjects is preferred, then one that allows less.
         """
         counts = (
             (clause, clause.count(position, subject))
@@ -212,7 +212,7 @@ class Law:
             draft.apply(clause, subject)
 
     def disagreements(self, components: Any) -> tuple[Violation, ...]:
-        """Return the problems of a set of components that contradicts the rulebook, each with its clause."""
+        """Return the reasons why a component set contradicts the rulebook, each with the clause that it violates."""
         clauses = self.of_kind(Kind.COMPONENT)
         return tuple(
             Violation(clause.id, sentence)
@@ -228,7 +228,7 @@ class Law:
         return self.misshapen(position) or tuple(self._problems(position, shape=False))
 
     def is_possible(self, position: Any) -> bool:
-        """Return whether a position has no problems, without looking for more than one."""
+        """Return whether a position has no problems; stop looking at the first one."""
         return not any(
             True for shape in (True, False) for _ in self._problems(position, shape=shape)
         )

@@ -20,11 +20,11 @@ from era_of_inventions.tabletop.values import watched as values
 class BaseRuleset:
     """One reading for every ruling: what a table agrees on before it plays or disputes.
 
-    The first reading of each ruling is its default. A preset other than ``default`` is called after an edition and
+    The first reading of each ruling is its default. A preset other than ``default`` is named after an edition and
     plays as a fair reader of that edition alone would.
 
     ``name`` is the name of the ruleset, by default derived from its readings. It does not count for equality. Raises
-    `RulesetError` for an unknown reading, and for the name of a preset whose readings differ.
+    `RulesetError` for an unknown reading, and for the name of a preset that has other readings than these.
     """
 
     presets: ClassVar[tuple[str, ...]] = ("default",)
@@ -33,7 +33,7 @@ class BaseRuleset:
     name: str = attrs.field(default="", eq=False)
 
     def __new__(cls, *_: object, **readings: object) -> Self:
-        """Refuse a reading of a ruling that does not exist."""
+        """Raise `RulesetError` for a reading of a ruling that does not exist."""
         for name in readings.keys() - attrs.fields_dict(cls).keys():
             raise RulesetError(
                 f"there is no ruling {describe(name)}{hint(name, attrs.fields_dict(cls))}"
@@ -41,7 +41,7 @@ class BaseRuleset:
         return super().__new__(cls)
 
     def __attrs_post_init__(self) -> None:
-        """Name a ruleset without a name: "default", and the readings that differ."""
+        """Name a ruleset that has no name: "default", and the readings that differ. Check a name that is a preset's."""
         if not self.name:
             object.__setattr__(self, "name", self._named_after("default"))
         elif self.name in self.presets and (otherwise := self._otherwise_than(self.name)):
@@ -53,7 +53,7 @@ class BaseRuleset:
 
     @classmethod
     def preset(cls, name: str) -> Self:
-        """Return the preset of that name. Raises `RulesetError` for any other name."""
+        """Return the preset with this name. Raises `RulesetError` for any other name."""
         if name not in cls.presets:
             raise RulesetError(
                 f"there is no preset {describe(name)}; expected one of {', '.join(cls.presets)}"
@@ -71,7 +71,7 @@ class BaseRuleset:
 
     @classmethod
     def ruling(cls, name: str) -> Ruling:
-        """Return the ruling of that id (``build-cap``) or field (``build_cap``).
+        """Return the ruling with this id (``build-cap``) or field (``build_cap``).
 
         Raises `RulesetError` for any other name.
         """
@@ -83,7 +83,7 @@ class BaseRuleset:
 
     @classmethod
     def resolve(cls, ruleset: object) -> Self:
-        """Return the ruleset itself, or the preset of that name.
+        """Return a ruleset itself; for a text, return the preset with this name.
 
         Raises `RulesetError` for anything else.
         """
@@ -110,7 +110,7 @@ class BaseRuleset:
 
     @cached_property
     def fingerprint(self) -> str:
-        """The fingerprint of the readings that are not the default; adding rulings does not change it."""
+        """The fingerprint of the readings that are not the default, so that new rulings do not change it."""
         return fingerprint(
             sorted(
                 (ruling.id, reading)
@@ -119,7 +119,7 @@ class BaseRuleset:
         )
 
     def _otherwise_than(self, preset: str) -> list[tuple[Ruling, str]]:
-        """Return the rulings, with their readings, that differ from a preset."""
+        """Return the rulings whose readings differ from a preset, each with its reading here."""
         chosen = ((ruling, getattr(self, ruling.field)) for ruling in self.rulings())
         return [
             (ruling, reading)
@@ -163,7 +163,7 @@ R = TypeVar("R", bound=BaseRuleset)
 
 
 def watched(ruleset: R) -> tuple[R, set[str]]:
-    """Return a copy of a ruleset, and the fields of the rulings that are read of it from now on."""
+    """Return a copy of a ruleset, and a set: when a ruling is read from the copy, its field is added to the set."""
     consulted = set[str]()
     places = {ruling.field: (ruling.field,) for ruling in ruleset.rulings()}
     return values.watched(ruleset, places, consulted), consulted

@@ -1,7 +1,7 @@
 """Rulings: the questions that a rulebook leaves open, with the readings that a table can choose from.
 
 A ruleset is an attrs class with one field per ruling. The field is declared with `ruling`, so that the question, the
-readings and the reading of each edition stand where the choice itself stands.
+readings and the reading of each edition stand in the class where the choice is stored.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ class Reading:
 
 @attrs.frozen
 class Ruling:
-    """An open question.
+    """An open question of a rulebook, and the readings that answer it.
 
-    The first reading is the default; ``editions`` holds the readings that differ by edition.
+    The first reading is the default. ``editions`` are pairs of an edition and its reading, if that is another one.
 
-    ``field`` is the name of the field of the ruleset.
+    ``field`` is the name of the field in the ruleset class.
     """
 
     field: str
@@ -60,7 +60,7 @@ class Ruling:
         return tuple(reading.name for reading in self.readings)
 
     def reading(self, name: str) -> Reading:
-        """Return the reading of that name.
+        """Return the reading with this name.
 
         Raises `RulesetError`, with the available names, for an unknown one.
         """
@@ -101,7 +101,7 @@ class OtherReadings:
 
 
 def by_ruling(others: Iterable[OtherReading]) -> tuple[OtherReadings, ...]:
-    """Return other readings, each ruling once."""
+    """Group other readings: return one `OtherReadings` for each ruling."""
     readings: dict[tuple[str, str], list[str]] = {}
     for other in others:
         readings.setdefault((other.ruling, other.reading), []).append(other.other_reading)
@@ -117,9 +117,10 @@ def ruling(
 ) -> Any:
     """Declare a field of a ruleset: a ruling whose default is the first reading.
 
-    ``editions`` gives, by edition code, the reading a fair reader of that edition alone would follow where it is
-    not the default; ``questions`` names the open questions it answers. Raises ValueError if a name is not a reading;
-    a ruleset that is made with another reading raises `RulesetError`.
+    ``editions`` gives, by edition code, the reading that a fair reader of that edition alone would follow, if it is not
+    the default. ``questions`` names the open questions that the ruling answers. Raises ValueError if an edition's
+    reading is not among the readings, or if ``sureness`` is unknown. To make a ruleset
+    with an unknown reading raises `RulesetError`.
     """
     names = [reading.name for reading in readings]
     if sureness not in SURENESS:
@@ -142,7 +143,7 @@ def ruling(
 
 @cache
 def rulings_of(ruleset: type[attrs.AttrsInstance]) -> tuple[Ruling, ...]:
-    """Return the rulings of a ruleset class, in field order."""
+    """Return the rulings that a ruleset class declares, in field order."""
     return tuple(
         attrs.evolve(field.metadata["ruling"], field=field.name)
         for field in attrs.fields(ruleset)

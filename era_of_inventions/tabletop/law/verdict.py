@@ -1,4 +1,4 @@
-"""Verdicts: the finding of every clause about a move, the events it would cause, and the rulings it rests on."""
+"""Verdicts: what every clause finds about a move, the events it would cause, the rulings the verdict rests on."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ class Outcome(enum.Enum):
     PERMITS = "permits"
     FORBIDS = "forbids"
     SATISFIED = "satisfied"
-    """A limit that does not forbid."""
+    """A limit that does not forbid the subject."""
     NOT_NOW = "not now"
     """A grant for another moment."""
     NOT_APPLICABLE = "not applicable"
-    """A grant for this moment that does not permit this."""
+    """A grant for this moment that does not permit the subject."""
     OPEN = "open"
     """A clause whose result depends on something unknown in the position."""
 
@@ -104,7 +104,7 @@ WHOSE = OrNone(Seat())
 
 @attrs.frozen(eq=False)
 class _Cause(Domain[str]):
-    """The id of a clause, or an empty text for what no clause causes."""
+    """The id of the clause that causes an event, or an empty text if no clause does."""
 
     def schema(self, terms: Terms) -> Schema:
         return {"type": "string", "pattern": f"^(?:({ID})?)$"}
@@ -155,7 +155,7 @@ class Event:
     what: Field[str] = records.field(Text(), about="the name of the quantity")
 
     def is_seen_by(self, seat: int | None) -> bool:
-        """Return whether a seat, or a spectator for None, may know of it."""
+        """Return whether a seat, or a spectator (None), may know of the event."""
         return self.seen == "all" or (
             self.seen == "owner" and seat is not None and seat == self.seat
         )
@@ -170,7 +170,7 @@ class Event:
 
 @record
 class Nearest:
-    """The limit that comes nearest to forbidding a legal move, and how much of what it allows is used up with it."""
+    """The limit that comes nearest to forbidding a legal move: its number with this move, and the most allowed."""
 
     clause: Field[Clause[..., Any]] = field(CLAUSE, about="the id of the clause")
     number: Field[int] = field(Count(), about="the number, with this move")
@@ -196,7 +196,7 @@ class Outstanding:
 
 @record
 class RestsOn:
-    """A ruling that a verdict rests on, its current reading, and the other readings with which something differs."""
+    """A ruling that a verdict rests on, its current reading, and other readings that change the legality or effects."""
 
     ruling: Field[str] = field(RULING_ID, about="the id of the ruling")
     reading: Field[str] = field(Text(), about="the current reading")
@@ -220,22 +220,22 @@ class OpenOn:
     what: Field[str] = field(Text(), about="the unknown thing")
 
     def render(self, names: Sequence[str] = ()) -> str:
-        """Return the thing, and whose it is; a player without a name is called by the seat."""
+        """Return the unknown thing, and whose it is; a player without a name is called by the seat."""
         if self.seat is None:
             return self.what
         return f"{self.what} of {_name(self.seat, names)}"
 
     def __str__(self) -> str:
-        """The thing, and at which seat."""
+        """The unknown thing, and the seat of its owner, if it has one."""
         return self.render()
 
 
 @record
 class Due:
-    """What comes first where a move is refused because of the moment or the turn: who decides now, and by which moves.
+    """What comes first if a move is refused because of the moment or the turn: who decides now, and by which moves.
 
-    ``seat`` is None if chance decides; ``moves`` are the words of the kinds of moves that are legal, or may be.
-    If there are none, the game is over.
+    ``seat`` is None if chance decides. ``moves`` are the words for the kinds of moves that are legal now, or that may
+    be legal. If there are no such moves, the game is over.
     """
 
     seat: Field[int | None] = field(
@@ -255,7 +255,7 @@ class Due:
         return f"first {who} decides: {moves}"
 
     def __str__(self) -> str:
-        """The same, with players identified by their seats."""
+        """Who decides first, and by which moves; players are identified by their seats."""
         return self.render()
 
 
@@ -266,7 +266,7 @@ class Violation:
     clause: str
     sentence: Sentence
     about: str = attrs.field(default="", eq=False, repr=False)
-    """The field of the position that it is about, if it is a single one; see `Check.about`."""
+    """The field of the position that the violation is about, if it is a single field; see `Check.about`."""
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -316,8 +316,9 @@ def _name(seat: int, names: Sequence[str]) -> str:
 class Verdict:
     """The judgement of one move: all findings (grants, then limits), the events, and the rulings it rests on.
 
-    A verdict has no truth value, because ``if verdict`` could be mistaken for ``if verdict.legal``. If anything unknown
-    decides (``open_on``), ``legal`` is meaningless. The facts are about the goods, discs and counts of its ``seat``.
+    A verdict has no truth value, because ``if verdict`` could be mistaken for ``if verdict.legal``. If the answer
+    depends on anything unknown (``open_on``), ``legal`` means nothing. The facts are about the goods, discs and counts
+    of the player at ``seat``.
     """
 
     subject: Field[object] = field(OneOfKinds(occasions=True), about="the judged move")
@@ -367,7 +368,7 @@ class Verdict:
 
     @classmethod
     def from_fields(cls, subject: object, ruleset: str, *others: Any) -> Verdict:
-        """Return a verdict that was read; its findings without a subject are about the judged move."""
+        """Return a verdict made of values that were read; a finding without a subject is about the judged move."""
         verdict = cls(subject, ruleset, *others)
 
         def whole(findings: Sequence[Finding]) -> tuple[Finding, ...]:
@@ -462,7 +463,7 @@ class Verdict:
 
 
 def _briefly(verdict: Verdict, findings: Sequence[Finding]) -> tuple[Finding, ...]:
-    """Leave out the subjects of findings about the judged move."""
+    """Return the findings, but without their subject if that is the judged move."""
     return tuple(
         evolve(one, subject=None) if one.subject == verdict.subject else one
         for one in findings
