@@ -105,7 +105,7 @@ _declared = Memo(
 
 
 def default_of(field: attrs.Attribute[Any]) -> Any:
-    """Return the default of a field in documents; `attrs.NOTHING` if it has none, or one for Python alone."""
+    """Return the default of a field in documents; ``attrs.NOTHING`` if it has none, or one for Python alone."""
     return attrs.NOTHING if isinstance(field.default, attrs.Factory) else field.default  # type: ignore[arg-type]
 
 
@@ -156,7 +156,7 @@ class Key(NamedTuple):
 class KnownKey(NamedTuple):
     """A key of an object: its name, the function that reads its value, and its default.
 
-    The default of a required key is `attrs.NOTHING`; ``about`` describes its value in the message if it is missing.
+    The default of a required key is ``attrs.NOTHING``; ``about`` describes its value in the message if it is missing.
     """
 
     name: str
