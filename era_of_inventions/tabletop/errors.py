@@ -125,7 +125,7 @@ class Problem(NamedTuple):
 
     @property
     def message(self) -> str:
-        """The message without the place: found and expected. The wording may change."""
+        """The message without the place: what was found and what was expected. The wording may change."""
         sentence = self._sentence()
         return (
             sentence
@@ -135,7 +135,7 @@ class Problem(NamedTuple):
 
     @property
     def field(self) -> str:
-        """The field of the position, such as ``board.row``: at most two names of the path."""
+        """The field of the position that has the problem, such as ``board.row``: the first two names of the path."""
         return ".".join([step for step in self.path if isinstance(step, str)][:2])
 
     def _sentence(self) -> str:
@@ -195,7 +195,7 @@ class _InputError(GameError):
         super().__init__("\n".join(f"{called}: {problem}" for problem in self.problems))
 
     def __reduce__(self) -> tuple[type[Self], tuple[str, tuple[Problem, ...]]]:
-        """Pickle both arguments."""
+        """Pickle the name of the input and its problems."""
         return type(self), (self._called, self.problems)
 
 

@@ -50,12 +50,12 @@ class Kind(enum.Enum):
     COST = "cost"
     """What must be paid: ``(position, subject) -> amount``."""
     EFFECT = "effect"
-    """What a move changes: ``(draft, subject) -> None``. Carried out in rulebook order, if it is its `Moment`.
+    """What a move changes: ``(draft, subject) -> None``. Effects are carried out in rulebook order, at their `Moment`.
 
-    An effect on `Move` itself comes after every move of any kind, when all effects of that kind are carried out.
+    An effect on `Move` itself is carried out with every move, after all effects on the move's own kind.
     """
     TRIGGER = "trigger"
-    """What an occasion changes without anyone choosing it: ``(draft, occasion) -> None``, if it is its `Moment`."""
+    """What an occasion changes at a `Moment`, without anyone choosing it: ``(draft, occasion) -> None``."""
     SCORING = "scoring"
     """Points by seat: ``(position, *columns) -> points``. Each fact is a column, with one value for each seat."""
     COMPONENT = "component"
@@ -152,7 +152,7 @@ class Clause(Generic[P, R]):
     if TYPE_CHECKING:
 
         def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
-            """Call its function."""
+            """Call the function of the clause."""
 
     @property
     def chapter(self) -> str:

@@ -190,7 +190,7 @@ class Outstanding:
     number: Field[int] = field(Count(), about="how much it is")
 
     def __str__(self) -> str:
-        """What it is, and how much: "owed 2"."""
+        """What is to be paid or given, and how much: "owed 2"."""
         return f"{self.what} {self.number}"
 
 
@@ -261,7 +261,7 @@ class Due:
 
 @attrs.frozen
 class Violation:
-    """A reason why a position or a set of components is impossible: the clause it violates, if any, and a sentence."""
+    """A reason why a position or a component set is impossible: the clause that is violated, if any, and a sentence."""
 
     clause: str
     sentence: Sentence

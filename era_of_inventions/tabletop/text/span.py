@@ -107,7 +107,7 @@ class Span:
         return self._between(_separating(_LISTED))
 
     def joined(self: S) -> Iterator[tuple[S, S]]:
-        """Yield the parts before and after each ``and``."""
+        """Yield a pair for each ``and``: the part before it and the part after it."""
         for mark in islice(_AND.finditer(self.text, self.start, self.stop), LONGEST_NAME):
             yield self.part(self.start, mark.start()), self.part(mark.end(), self.stop)
 

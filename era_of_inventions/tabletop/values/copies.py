@@ -37,7 +37,7 @@ class Copies(Generic[K]):
 
     @cached_property
     def of_face(self) -> tuple[Mask[K], ...]:
-        """The copies of each face."""
+        """The set of the copies of each face."""
         each = self.numbers.values()
         ends = zip(each, accumulate(each), strict=True)
         return tuple(NO_THINGS | ((1 << number) - 1) << end - number for number, end in ends)

@@ -259,10 +259,10 @@ class HoldsCards(ABC, Generic[K]):
 
     @abstractmethod
     def contents(self, value: Any) -> Cards[K]:
-        """Return the known things that lie there, and the number of unknown ones."""
+        """Return the known things that lie in the place, and the number of unknown things there."""
 
     def count_unknown(self, value: Any) -> int:
-        """Return the number of unknown things that lie there, without looking at the known ones."""
+        """Return the number of unknown things that lie in the place, without looking at the known things."""
         return 0
 
     def heaps(self, value: Any) -> Mapping[str, Cards[K]]:

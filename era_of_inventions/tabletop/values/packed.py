@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
         It can be combined and compared with a plain ``int`` of bits.
 
-        As an index it is the number that its bits form.
+        Used as an index, it is the number that its bits form.
         """
 
         def __or__(self, other: Mask[K] | int, /) -> Mask[K]: ...

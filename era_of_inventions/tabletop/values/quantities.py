@@ -15,7 +15,7 @@ from era_of_inventions.tabletop.values.layout import Layout
 from era_of_inventions.tabletop.values.naming import DeclarationError
 
 Measure = Callable[[Any, int], int | str]
-"""The value of a quantity in a position, for a seat."""
+"""Returns the value of a quantity in a position, for a seat."""
 
 
 class Quantity(NamedTuple):

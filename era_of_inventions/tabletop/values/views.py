@@ -290,12 +290,12 @@ class Leaf(NamedTuple):
 
     @property
     def hidden(self) -> bool:
-        """Whether somebody may not see what it holds."""
+        """Whether the field is hidden from somebody."""
         return self.field.shape.hide is not None and self.field.spec.seen != "all"
 
     @property
     def is_unknown(self) -> bool:
-        """Whether something unknown is in it."""
+        """Whether something in the field is unknown."""
         return _is_unknown(self.field, self.value)
 
 
