@@ -46,7 +46,7 @@ AMOUNT = OpenOn(None, "how much is enough, which is not stated")
 
 
 def judge_dispute(dispute: Dispute) -> tuple[Judgement, ...]:
-    """Judge all claims of a dispute; see `judge_claim`. Raises `GameError` for anything else."""
+    """Judge all claims of a dispute; see `judge_claim`. Raises `GameError` if it is no dispute."""
     if not isinstance(dispute, Dispute):
         raise GameError(
             f"{describe(dispute)} is not a dispute; expected one from read_dispute or parse_dispute"
@@ -63,9 +63,9 @@ def judge_claim(
 ) -> Judgement:
     """Judge one claim, and ask again under other readings of the rulings as long as the ``budget`` lasts.
 
-    It is asked under those that allow the position and the moves before the claim. If the file does not say at which
-    moment it is, that follows from the first move; where several moments come to different results it is open.
-    A claim that cannot be judged, such as one that begins with a move that is not legal, has a judgement with problems.
+    Readings that do not allow the position, or the moves before the claim, are left out. If the file does not state the
+    moment, it follows from the first move; the claim is open if several moments come to different results. A claim that
+    cannot be judged, such as one with a move before it that is not legal, gets a judgement with ``problems``.
     """
     budget = Budget() if budget is None else budget
     others = OtherSettings(dispute.game.setting) if others is None else others
@@ -78,7 +78,7 @@ def judge_claim(
 
 
 def judge_alone(dispute: Dispute, claim: Claim) -> Judgement:
-    """Judge one claim without asking again what else its result could be, or on what it rests."""
+    """Judge one claim, without finding the readings, numbers and unmentioned things on which its result rests."""
     scene, judgement = at_its_moment(dispute, claim)
     return judgement if scene is None else _if_enough_is_otherwise(dispute, scene, judgement)
 
@@ -86,7 +86,7 @@ def judge_alone(dispute: Dispute, claim: Claim) -> Judgement:
 def _judged(
     dispute: Dispute, claim: Claim, budget: Budget, others: OtherSettings
 ) -> Judgement:
-    """Judge a claim at its moment, and ask again."""
+    """Judge a claim at its moment, and find the readings, numbers and unmentioned things on which its result rests."""
     scene, judgement = at_its_moment(dispute, claim)
     if scene is None:
         return judgement
@@ -117,7 +117,7 @@ def _judged(
 
 
 def _rests_on(dispute: Dispute, scene: Scene, claim: Claim, budget: Budget) -> Dependence:
-    """Ask a claim again under other readings, as long as the budget lasts."""
+    """Return on which readings a claim rests; not ``asked`` if the budget does not last."""
 
     def ask(ruleset: BaseRuleset) -> Answer | None:
         budget.spend(len(claim.after) + len(claim.moves) + 1)
@@ -139,7 +139,7 @@ def _numbers(
     budget: Budget,
     turned: Callable[[Judgement], bool],
 ) -> Iterator[tuple[PrintedValue, OtherNumber | None]]:
-    """Yield the printed values that the result depends on, each with another that turns it, if there is one."""
+    """Yield the printed values that the result depends on, each with another number that turns it, or None."""
     claim = judgement.claim
     moves = worlds(scene.premise.state) * (len(claim.after) + len(claim.moves) + 1)
 
@@ -158,7 +158,7 @@ def _numbers(
 def _if_enough_is_otherwise(
     dispute: Dispute, scene: Scene, judgement: Judgement
 ) -> Judgement:
-    """Return a judgement that is open if what the moves come to depends on how much is enough."""
+    """Return the judgement; it becomes open if what the moves come to depends on how much is enough."""
     state = scene.premise.with_other_amounts
     other = None if state is None else _evaluated(dispute, judgement.claim, state)
     if other is None:
@@ -169,7 +169,7 @@ def _if_enough_is_otherwise(
 
 
 def _comes_to(judgement: Judgement) -> list[Any]:
-    """Return the values that are claimed, or whether changes are as claimed, and the result."""
+    """Return the values that are claimed, for claimed changes whether they are as claimed, and the result."""
     effects = [
         one.after if one.effect.change is None else one.as_claimed
         for one in judgement.measured
@@ -188,7 +188,7 @@ def _evaluated(
 
 
 def _answer(judgement: Judgement) -> Answer:
-    """The result, with the clauses against the last move and the values measured as its reasons."""
+    """Return the result as an answer. Its reasons are the clauses against the last move, and the values measured."""
     against = tuple(
         clause.id for _, verdict in judgement.verdicts[-1:] for clause in verdict.forbidden_by
     )

@@ -1,6 +1,6 @@
 """Claims: the keys of ``[[claim]]`` in a dispute file.
 
-A move is written in the rulebook's own words; ``Green:`` before it names the player who is to make it.
+A move is written in the rulebook's own words; ``Green:`` before it names the player who makes it.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ from era_of_inventions.tabletop.values.plain import PerRulebook
 from era_of_inventions.tabletop.values.quantities import Effect
 
 RESULTS = ("holds", "fails", "open")
-"""What comes of a claim; it is open if that depends on something unknown."""
+"""The possible results of a claim. It is open if the result depends on something unknown."""
 STEPS_MAX = 300
 """The most moves in a list of a claim; nobody quarrels about a whole game."""
 EFFECTS_MAX = 50
@@ -64,7 +64,7 @@ EFFECTS_MAX = 50
 
 @attrs.frozen
 class ClaimedMove:
-    """A move of a claim, as it is usually written. ``seat`` is who makes it, None for whoever is to move."""
+    """A move of a claim, with its usual text. ``seat`` is the player who makes it, None for whoever is to move."""
 
     text: str
     move: Any
@@ -73,7 +73,10 @@ class ClaimedMove:
 
 @attrs.frozen(eq=False)
 class Table:
-    """The players of a position, and who is to move: the setting of the terms of claims."""
+    """What is needed to read claims: a setting, the players' names, and who is to move.
+
+    It takes the place of the setting in the terms with which claims are read.
+    """
 
     setting: AnySetting
     names: tuple[str, ...]
@@ -81,11 +84,11 @@ class Table:
 
 
 def parse_steps(text: str, state: Any, names: Sequence[str]) -> list[ClaimedMove]:
-    """Parse the moves in a text, one or several as in the text of a game, perhaps with names before them.
+    """Parse one or several moves, written as in the text of a game; a player's name may stand before a move.
 
-    For example ``Green: take cog; end turn; Red: take cog``. Where it matters who makes a move, it is by default
-    whoever is to move in the position. What not everybody sees of a move can be left open: ``cover ?``. Raises
-    `GameError` for another text.
+    For example ``Green: take cog; end turn; Red: take cog``. A name counts for the moves after it too. Where it matters
+    who makes a move and no name is given, it is whoever is to move in the position. A part of a move that not everybody
+    sees can be left open: ``cover ?``. Raises `GameError` if the text cannot be read.
     """
     to_move = state.setting.rulebook.to_move(state)
     return _steps(text, Table(state.setting, tuple(names), to_move))
@@ -121,7 +124,7 @@ def _seat(name: Span, names: Sequence[str]) -> int:
 
 
 class Steps(OneOrMany[Any]):
-    """A list of texts, or one alone, each of which stands for one or several moves."""
+    """A list of texts, or a single text; each text states one or several moves."""
 
     listed = False
 
@@ -177,8 +180,8 @@ PLAYER = AnyCase(Names.indexed(int, lambda table: table.names))
 class Claim:
     """What somebody claims: moves, whether they are legal, what they cause, scores, winners.
 
-    ``place`` is its key path in the file. A claim that has ``problems`` cannot be judged. Moves that are not ``legal``
-    fail at a move, which is the one of the number ``fails_at`` if that is claimed.
+    ``place`` is its key path in the file. A claim that has ``problems`` cannot be judged. If ``legal`` is false, one of
+    the moves is claimed not to be legal: the move with the number ``fails_at``, if this is stated.
     """
 
     place: str = carried()
@@ -231,7 +234,7 @@ class Claim:
 
     @property
     def names_refusal(self) -> bool:
-        """Whether it is claimed which move is not legal, or why."""
+        """Whether the claim states which move is not legal, or which clauses forbid it."""
         return self.fails_at is not None or self.forbidden_by is not None
 
 
@@ -239,12 +242,12 @@ class Claim:
 def claims_layout(
     setting: AnySetting, names: tuple[str, ...], to_move: ToMove
 ) -> Layout[Claim]:
-    """Return the layout of claims about positions in which this player is to move."""
+    """Return the layout that reads the claims of a dispute with these players, in which ``to_move`` moves next."""
     return Layout(Claim, Terms(Table(setting, names, to_move), rulebook=setting.rulebook))
 
 
 def read_claim(raw: dict[str, Any], place: str, layout: Layout[Claim]) -> Claim:
-    """Read the claim at a place of a file; what keeps it from being judged is among its problems."""
+    """Read the claim at a place of a file. The reasons why it cannot be judged, if any, are its ``problems``."""
     values, problems = layout.table.gather(raw)
     claim = Claim(place, *values)
     legal = raw.get("legal")
@@ -269,7 +272,11 @@ def read_claim(raw: dict[str, Any], place: str, layout: Layout[Claim]) -> Claim:
 def _as_made(
     steps: Sequence[ClaimedMove], order: Mapping[type, int]
 ) -> tuple[ClaimedMove, ...]:
-    """Return moves in the order in which they are made, where a player decides on several at once."""
+    """Return moves in the order in which they are made. Moves that a player decides on at once are sorted.
+
+    ``order`` has the places of the kinds of such moves. Moves at once stay as written if two of them have the same
+    place.
+    """
     made: list[ClaimedMove] = []
     for (at_once, _), run in groupby(
         steps, lambda step: (type(step.move) in order, step.seat)
@@ -288,14 +295,14 @@ def _described(claim: Claim, raw: Mapping[str, Any]) -> str:
 
 
 def _beyond(claim: Claim) -> Iterator[Problem]:
-    """The problem of a number of a move that the claim does not have."""
+    """Yield a problem if ``fails_at`` is greater than the number of moves."""
     most = max(1, len(claim.moves))
     if claim.fails_at is not None and claim.fails_at > most:
         yield Problem(("fails_at",), Code.OUT_OF_RANGE, claim.fails_at, number_from(1, most))
 
 
 def _contradictions(claim: Claim, raw: Mapping[str, Any]) -> Iterator[Problem]:
-    """What does not go together in a claim."""
+    """Yield a problem for each key that contradicts another key of the claim, or lacks a key that it needs."""
     if not any(raw.get(key) for key in ("moves", "happens", "happens_not", "winners")):
         expected = "moves, happens, happens_not or winners"
         yield Problem((), Code.MISSING, Phrase("claims nothing"), expected)

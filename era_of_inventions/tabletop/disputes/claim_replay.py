@@ -1,4 +1,4 @@
-"""Making the moves of a claim one after another, as people mean them who report a game."""
+"""Making the moves of a claim one after another, in the sense in which people report a game."""
 
 from __future__ import annotations
 
@@ -25,23 +25,24 @@ from era_of_inventions.tabletop.records.notation import show_move
 
 @attrs.define
 class ClaimReplay:
-    """Making moves one after another, up to the first that is not legal.
+    """The moves of a claim, made one after another up to the first that is not legal.
 
-    People who report a game leave out that somebody stopped, or began, or mention that somebody stopped where that had
-    happened by itself. Where moves are made ``leniently``, such a move is added or passed over. What the rules do for a
-    player who has no choice is passed over too, unless the moves are judged ``strictly``, one by one.
+    People who report a game often leave out a move by which a player only stops or begins something. Or they mention
+    such a stop although it has happened by itself. If moves are made ``leniently``, the missing move is added and the
+    superfluous one is passed over. A move that the rules have already made for a player who has no choice is passed
+    over too, unless moves are judged ``strictly``, one by one.
     """
 
     dispute: Dispute
     state: Any
     strictly: bool = False
     in_full: bool = True
-    """Whether verdicts have the effects of moves: who asks only for results does without."""
+    """Whether verdicts have the effects of moves, which are not needed where only the result is asked for."""
     last: ClaimedMove | None = None
     """The last move that was made, with the seat that made it."""
     passed_over: list[ClaimedMove] = attrs.field(factory=list)
     turns_ended: list[tuple[ClaimedMove, ClaimedMove]] = attrs.field(factory=list)
-    """The moves that were added to pass the turn, each with the move for which it was."""
+    """The moves that were added to pass the turn, each with the claimed move before which it was added."""
     verdicts: list[tuple[ClaimedMove, Verdict]] = attrs.field(factory=list)
     before: list[Any] = attrs.field(factory=list)
     """The position in which each verdict was found, as far as it is known."""
@@ -53,9 +54,10 @@ class ClaimReplay:
     def make(
         self, step: ClaimedMove, ahead: Sequence[Any], *, happened: bool, leniently: bool
     ) -> bool:
-        """Make a move before those ``ahead``, unless it is not legal. Raises `UnclearError` as `follow` does.
+        """Make a move before those ``ahead`` if it is legal. Return whether it is; a move passed over counts as legal.
 
-        A move that has ``happened``, or that chance made, shows where unknown cards lay.
+        A move that has ``happened``, because it was made before the claim or chance is to move, shows where unknown
+        cards lay. Raises `UnclearError` as `follow` does.
         """
         known = (
             found_out(self.state, step.move, ahead)
@@ -90,7 +92,7 @@ class ClaimReplay:
         return verdict.legal
 
     def _is_meant(self, step: ClaimedMove) -> bool:
-        """Whether a step names who makes it, or follows on a move of the same player, or on the end of a turn."""
+        """Whether a step names its player, or follows a move of the same player or the end of a turn."""
         last = self.last
         follows = last is None or last.seat in (None, self._mover(step))
         return (
@@ -107,9 +109,9 @@ class ClaimReplay:
     def _left_out(
         self, step: ClaimedMove, ahead: Sequence[Any], verdict: Verdict
     ) -> ClaimedMove | None:
-        """The move that goes without saying before a step, if that is legal then or after another such move.
+        """Return the first of the moves that go without saying before a step, if the step is legal after them.
 
-        If it never is, but has its moment then, it is judged there.
+        If it is never legal, but has its moment after such moves, it is judged there. None if there are no such moves.
         """
         form, ahead = self.dispute.form, (step.move, *ahead)
         if step.move in form.stops:
@@ -120,7 +122,7 @@ class ClaimReplay:
         return next(chain.from_iterable(ways), None)
 
     def comes_first(self, step: ClaimedMove, ahead: Sequence[Any]) -> tuple[ClaimedMove, ...]:
-        """Return the moves that go without saying, after which a step would be legal that is not now."""
+        """Return the moves that go without saying before a step; empty if they do not make it legal."""
         stops = self.dispute.form.stops
         by, depth = attrs.evolve(step, seat=self._mover(step)), len(stops) + 1
         return (
@@ -141,10 +143,10 @@ class ClaimReplay:
         depth: int,
         ends: Callable[[Verdict], bool],
     ) -> Iterator[ClaimedMove]:
-        """Yield the moves that go without saying before a step: to stop, or to begin if there is one way to do so.
+        """Yield the moves that go without saying before a step: stops, or a beginning if only one is possible.
 
-        The way ``ends`` where the verdict on the step says so. The last stop passes the turn, and is left out only
-        before a move of somebody else.
+        They lead to a position in which ``ends`` is true of the verdict on the step, and number at most ``depth``. The
+        last of the stops passes the turn, so that it goes without saying only before a move of another player.
         """
         form, seat = self.dispute.form, self.dispute.game.to_move(state)
         if not isinstance(seat, int) or depth == 0:
@@ -169,7 +171,7 @@ class ClaimReplay:
             yield from self._legal(state, possible)
 
     def _legal(self, state: Any, moves: Iterable[Any]) -> Iterator[ClaimedMove]:
-        """Yield those of some moves that are legal, made by whoever is to move."""
+        """Yield the legal moves among these, made by whoever is to move."""
         seat, setting = self.dispute.game.to_move(state), self.dispute.game.setting
         for move in moves:
             mover = seat if isinstance(seat, int) else None
@@ -178,7 +180,7 @@ class ClaimReplay:
                 yield step
 
     def _is_over(self, step: ClaimedMove) -> bool:
-        """Whether a step would stop what has ended with the last move, which did more than that."""
+        """Whether a step would only stop something that has already ended with the last move."""
         stops, last = self.dispute.form.stops, self.last
         if (
             step.move not in stops
@@ -196,7 +198,7 @@ class ClaimReplay:
         )
 
     def _done_by_itself(self, step: ClaimedMove) -> bool:
-        """Whether the last move has already brought what a step would do."""
+        """Whether the rules did with the last move what a step would do."""
         clause = self.dispute.form.by_itself.get(step.move)
         if clause is None or self.previous is None:
             return False
@@ -225,8 +227,9 @@ def up_to(
 ) -> tuple[Any, list[tuple[Any, Any]]]:
     """Return the position in which the first of the moves ``ahead`` is made, and the moves until then, as in `made`.
 
-    Foregone moves of chance are made unless chance makes that one. Which of them it is stays unknown if moves ahead may
-    show it. Raises `UnclearError` as `follow` does.
+    These moves are the next moves of chance that a claim need not state; see ``foregone`` of `DisputeForm`. None is
+    made if the first move ahead is itself one of chance. What they turn over stays unknown if another move ahead is one
+    of chance, because that move may show it. Raises `UnclearError` as `follow` does.
     """
     chance = [type(move) in dispute.game.rulebook.grammar.chance for move in ahead]
     made = list[tuple[Any, Any]]()

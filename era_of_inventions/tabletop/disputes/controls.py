@@ -1,7 +1,7 @@
-"""Controls: every field that a dispute can state with what it can hold, and every move, for a form that asks for them.
+"""Controls for a form that edits a dispute: every field that it can state, with what it can hold, and every move.
 
-They follow from the declarations: a field has its words, and its domain says which control fits and with which
-options. Values are as in a dispute file; `rewritten` writes one into its text.
+They follow from the declarations: the words of a field label its control, and its domain determines the kind of control
+and the options. Values are as in a dispute file; `rewritten` writes a value into the text of one.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ KINDS = ("number", "flag", "one", "several", "row", "counts", "stacks")
 
 @record
 class Control:
-    """A field that a dispute can state, and what it can hold."""
+    """The form control of a field that a dispute can state: its kind of input, bounds, options and current values."""
 
     key: Field[str] = field(Text(), about="its key in a table of a dispute file")
     also: Field[tuple[str, ...]] = field(TEXTS, about="other keys that state the same")
@@ -79,7 +79,7 @@ class Control:
 
 @record
 class Part:
-    """A part of the position, or the players."""
+    """A part of the position, such as the board, or the players, with the controls of its fields."""
 
     words: Field[str] = field(Text(), about="the words for the part")
     tables: Field[tuple[tuple[str, ...], ...]] = field(
@@ -93,7 +93,7 @@ class Part:
 
 @record
 class MovesOfKind:
-    """The moves of a kind, and the parts that tell them apart."""
+    """The moves of a kind, and the parts by which they differ."""
 
     words: Field[str] = field(Text(), about="the words with which they begin")
     about: Field[str] = field(Text(), about="what they do")
@@ -105,7 +105,7 @@ class MovesOfKind:
 
 @record
 class Controls:
-    """What a dispute can state of a position and its moves, and what holds there."""
+    """All that a form for a dispute needs: the controls of the position, the moves, and the move asked about."""
 
     players: Field[tuple[str, ...]] = field(TEXTS, about="the names of the players")
     to_move: Field[str | None] = field(
@@ -135,7 +135,7 @@ def controls(state: AnyPosition, names: Sequence[str] = ()) -> Controls:
 
 
 def dispute_controls(dispute: Dispute) -> Controls:
-    """Return the controls of the position of a dispute, at the moment of its first claim."""
+    """Return the controls of the position of a dispute, at the moment of its first claim that can be judged."""
     claim, found = _asked(dispute)
     state = state_asked(dispute)
     if claim is None:
@@ -160,7 +160,7 @@ def state_asked(dispute: Dispute) -> Any:
 
 
 def _asked(dispute: Dispute) -> tuple[Claim | None, list[Scene]]:
-    """Return the first claim, and where it can be judged."""
+    """Return the first claim without problems, or None, and the scenes in which it can be judged."""
     claim = next((claim for claim in dispute.claims if not claim.problems), None)
     return claim, [] if claim is None else scenes(dispute.premise, claim, dispute.names)
 
@@ -168,9 +168,9 @@ def _asked(dispute: Dispute) -> tuple[Claim | None, list[Scene]]:
 def rewritten(
     text: str, place: Sequence[str | int], value: Any, also: Sequence[str] = ()
 ) -> str:
-    """Return the text of a dispute that states a value at a place, by tables and key; None leaves it unsaid.
+    """Return the text of a dispute with a value at a place, which is given by tables and key; None removes the value.
 
-    The keys in ``also`` state the same, and are removed. Raises `FileError` for a text that is not TOML.
+    The keys in ``also`` state the same field, and are removed. Raises `FileError` for a text that is not TOML.
     """
     contents: dict[str, Any] = parse_toml(text.encode(), "dispute")
     table: Any = contents
@@ -188,7 +188,7 @@ def rewritten(
 
 
 def _known(key: str, table: dict[str, Any]) -> str:
-    """Return the key of a table as it is written there, in small or capital letters."""
+    """Return a key as it is written in a table, in small or capital letters; the key itself if the table lacks it."""
     return next((name for name in table if fold(name) == fold(key)), key)
 
 
@@ -242,7 +242,7 @@ def _parts(
 def _control(
     one: BoundField, part: str, values: Sequence[Any], setting: AnySetting
 ) -> Control:
-    """Return the control of a field of a part, with its values."""
+    """Return the control with which a field of a part is edited: input kind, bounds, options and current values."""
     shape, spec, form = one.shape, one.spec, setting.rulebook.disputes
     options = [*dict.fromkeys((*faces_in_file(one, setting), *_labels(shape)))]
     low, high = _bounds(shape)
@@ -269,7 +269,7 @@ def _kind(shape: Shape[Any]) -> str:
 
 
 def _bounds(shape: Shape[Any]) -> tuple[int, int]:
-    """Return the least and the greatest number of a field of numbers."""
+    """Return the least and the greatest number that a field can hold; two zeros if it holds no numbers."""
     if shape.form is PlainForm.NUMBER:
         return shape.options[0], shape.options[-1]
     counted = shape.form is PlainForm.COUNTS and shape.cells
@@ -277,7 +277,7 @@ def _bounds(shape: Shape[Any]) -> tuple[int, int]:
 
 
 def _labels(shape: Shape[Any]) -> Iterator[str]:
-    """Yield what can be chosen: not the copies of a card, but what is on it."""
+    """Yield the options of a field, except for cards that are copies: their faces are the options."""
     if not shape.named or {*shape.named} == {QUESTION_MARK}:
         yield from shape.labels.values()
     elif QUESTION_MARK in shape.named:

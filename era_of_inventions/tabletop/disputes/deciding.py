@@ -11,14 +11,15 @@ from era_of_inventions.tabletop.play.score import Score
 from era_of_inventions.tabletop.play.verdict_text import event_values, facts_text
 
 AGAINST = (Outcome.FORBIDS, Outcome.NOT_APPLICABLE, Outcome.NOT_NOW)
-"""The outcomes that decide against a move: those of the first kind that occurs."""
+"""The outcomes against a move. Only findings with the first outcome that occurs are shown."""
 
 
 def deciding(judgement: Judgement, names: Sequence[str]) -> tuple[Decisive, ...]:
     """Return the clauses that decide a claim, each once.
 
-    They are those against the move that is not legal, or else those that brought about the effects that are claimed, or
-    else those that decide who wins; if none did, what nearly forbids the last move, or permits it.
+    They are the first that exist of these: the clauses against the move that is not legal, the clauses that brought
+    about the claimed effects, the clauses that decide who wins, the clause that nearly forbids the last move, the
+    clauses that permit it.
     """
     last = next(iter([verdict for _, verdict in judgement.verdicts[-1:]]), None)
     options: list[Iterator[Decisive]] = []
@@ -47,7 +48,7 @@ def _of(finding: Finding, names: Sequence[str]) -> Decisive:
 
 
 def _permitting(verdict: Verdict) -> Iterator[Decisive]:
-    """Yield the clauses that permit a move: what they would count is the moment, which is named by itself."""
+    """Yield the clauses that permit a move. They have no facts, because the moment is named elsewhere."""
     yield from (
         Decisive(finding.clause.id, "")
         for finding in verdict.findings
@@ -61,7 +62,7 @@ def _nearest(verdict: Verdict) -> Iterator[Decisive]:
 
 
 def _causes(judgement: Judgement, names: Sequence[str]) -> Iterator[Decisive]:
-    """Yield the clauses that changed what is claimed to change."""
+    """Yield the clauses that changed a claimed quantity, with the values before and after."""
     if judgement.setting is None:
         return
     quantities = judgement.setting.for_players(tuple(names)).quantities

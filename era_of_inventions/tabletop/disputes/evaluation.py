@@ -1,4 +1,4 @@
-"""A claim in one position: the moves, then the effects, then the winners."""
+"""Judging a claim in one position: first the moves, then the effects, then the winners."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.tabletop.values.domains import QUESTION_MARK
 
 ORDERED_MAX = 4
-"""The most moves done at once that are tried in other orders."""
+"""The most moves done at once for which other orders are tried."""
 TRIES = 4
-"""How often chance is tried at least where what is claimed might come of it: once with each of its next moves."""
+"""How many outcomes of chance are tried at least where claimed effects can come of it: one for each of its moves."""
 
 
 class UnreachableError(Exception):
-    """A move that was made before, according to a claim, is itself not legal."""
+    """A position that a claim presupposes cannot be reached: a move made before it is not legal, or is unclear."""
 
     def __init__(self, problem: Problem) -> None:
         """Store the problem."""
@@ -49,7 +49,7 @@ class UnreachableError(Exception):
 
 
 def unusable(dispute: Dispute, claim: Claim, problems: Sequence[Problem]) -> Judgement:
-    """Return the judgement of a claim that cannot be judged."""
+    """Return the judgement of a claim that cannot be judged because of these problems."""
     return Judgement(
         claim,
         holds=False,
@@ -68,10 +68,11 @@ def unusable(dispute: Dispute, claim: Claim, problems: Sequence[Problem]) -> Jud
 def evaluate_in(
     dispute: Dispute, claim: Claim, state: Any, *, in_full: bool = True
 ) -> Judgement:
-    """Make the moves, measure what came of them, count the points, and see what is left to chance.
+    """Judge a claim in a position: make its moves, measure their effects, count points, see what is left to chance.
 
-    What is done at once is made in the order in which it is possible, if there is one. Unless it is done ``in_full``,
-    the verdicts are without the effects of the moves.
+    Moves that are done at once are made in an order in which all are legal, if there is one. Unless ``in_full``, the
+    verdicts are without the effects of the moves. Raises `UnreachableError` if a move made before the claim is not
+    legal.
     """
     judgement = _evaluate(dispute, claim, state, in_full=in_full)
     for moves in _other_orders(judgement, dispute.form.together):
@@ -84,7 +85,10 @@ def evaluate_in(
 def _other_orders(
     judgement: Judgement, together: tuple[type, ...]
 ) -> Iterator[tuple[ClaimedMove, ...]]:
-    """Yield the other orders of moves done at once of which one comes too late, unless it is claimed why, or which."""
+    """Yield the moves of a claim in other orders, if one of several done at once is refused because of its moment.
+
+    Nothing is yielded if the claim states which move is refused, or why.
+    """
     claim, at = judgement.claim, judgement.fails_at
     if at is None or claim.names_refusal or judgement.verdicts[-1][1].due is None:
         return
@@ -101,7 +105,7 @@ def _other_orders(
 
 
 def _evaluate(dispute: Dispute, claim: Claim, state: Any, *, in_full: bool) -> Judgement:
-    """Judge a claim whose moves are made in their order."""
+    """Judge a claim with its moves in the order in which they are written."""
     game = dispute.game
     unclear: list[OpenOn] = []
     replay = _reached(dispute, claim, state, in_full=in_full)
@@ -143,7 +147,10 @@ def _evaluate(dispute: Dispute, claim: Claim, state: Any, *, in_full: bool) -> J
 
 
 def _make_moves(replay: ClaimReplay, claim: Claim, unclear: list[OpenOn]) -> int | None:
-    """Make the moves of a claim; return the number of the first that is not legal. What one depends on is noted."""
+    """Make the moves of a claim, and return the number of the first that is not legal; None if there is none.
+
+    If the effects of a move depend on something unknown, this is added to ``unclear``, and no further move is made.
+    """
     leniently = _leniently(claim, replay.dispute.form.stops)
     try:
         for number, step in enumerate(claim.moves, 1):
@@ -159,7 +166,7 @@ def _make_moves(replay: ClaimReplay, claim: Claim, unclear: list[OpenOn]) -> int
 def _holds(
     claim: Claim, verdicts: Sequence[tuple[ClaimedMove, Verdict]], as_claimed: bool
 ) -> bool:
-    """Whether legal moves come to what is claimed, or the last one is forbidden as claimed."""
+    """Whether a claim holds: its moves are legal and their effects ``as_claimed``, or one is forbidden as claimed."""
     if any(verdict.open_on for _, verdict in verdicts):
         return False
     if all(verdict.legal for _, verdict in verdicts):
@@ -170,7 +177,10 @@ def _holds(
 
 
 def _dealt(dispute: Dispute, after: Any, measured: Sequence[Measured]) -> list[Any]:
-    """Return positions after what chance does next, one at least for each of its moves; none if it is not to move."""
+    """Return positions after the next moves of chance, at least one position for each of these moves.
+
+    The list is empty if chance does not move next, or if nothing was measured.
+    """
     if not measured or dispute.game.to_move(after) is not CHANCE:
         return []
     whole = completions(after)[0]
@@ -185,7 +195,7 @@ def _dealt(dispute: Dispute, after: Any, measured: Sequence[Measured]) -> list[A
 def _left_to_chance(
     dispute: Dispute, dealt: Sequence[Any], measured: Sequence[Measured]
 ) -> Mapping[Measured, bool]:
-    """Return what would be otherwise in some position that chance may bring, and whether it would in every one."""
+    """Return the effects that chance may turn, each with whether it does so in all positions that were tried."""
     quantities = dispute.game.setting.for_players(dispute.names).quantities
 
     def turns(m: Measured) -> list[bool]:
@@ -201,7 +211,11 @@ def _left_to_chance(
 def _open_on_chance(
     after: Any, measured: Sequence[Measured], turning: Mapping[Measured, bool]
 ) -> Iterator[OpenOn]:
-    """Yield what chance does next, if all that is not as claimed can come of it, or what is may not last."""
+    """Yield the next move of chance, if the claim is open on it.
+
+    It is open if chance may still bring everything that is not yet as claimed. It is also open if all is as claimed,
+    but may be so no more after some of the moves of chance.
+    """
     wrong = [m for m in measured if not m.as_claimed]
     comes = bool(wrong) and all(m.claimed_to_happen and m in turning for m in wrong)
     whatever = all(turning.get(m) for m in wrong) and len(turning) == len(wrong)
@@ -216,7 +230,10 @@ def _open_on_chance(
 def _scored(
     claim: Claim, after: Any, unclear: list[OpenOn]
 ) -> tuple[Score | None, tuple[int, ...]]:
-    """The score, if it is certain as a whole, and the winners; what they depend on if they are claimed is noted."""
+    """Return the score, or None if a part of it is unknown, and the winners.
+
+    If winners are claimed, the unknown things that they depend on are added to ``unclear``.
+    """
     scored, depends = surely(after, score)
     winners, winners_depend = surely(after, lambda whole: score(whole).winners)
     if claim.winners is not None:
@@ -227,7 +244,7 @@ def _scored(
 def _settled(
     dispute: Dispute, ends: Sequence[Any], measured: Sequence[Measured]
 ) -> Iterator[int | str]:
-    """Yield what the measured quantities come to in the end, if that is the same however it comes about."""
+    """Yield the measured quantities once all that was begun is carried out; nothing if they differ between ``ends``."""
     quantities = dispute.game.setting.for_players(dispute.names).quantities
     settle = dispute.game.rulebook.settle
 
@@ -240,7 +257,7 @@ def _settled(
 
 
 def _reached(dispute: Dispute, claim: Claim, state: Any, *, in_full: bool) -> ClaimReplay:
-    """Make the moves that were made before the claim."""
+    """Return the replay after the moves before the claim. Raises `UnreachableError` if one is not legal or unclear."""
     moves = [step.move for step in (*claim.after, *claim.moves)]
     place = claim.place
     try:
@@ -263,7 +280,11 @@ def _reached(dispute: Dispute, claim: Claim, state: Any, *, in_full: bool) -> Cl
 
 
 def _leniently(claim: Claim, stops: Sequence[Any]) -> bool:
-    """Whether a claim is about what its moves come to, and not about whether somebody may stop, or why not."""
+    """Whether the moves of a claim are made ``leniently``, as `ClaimReplay` explains.
+
+    They are if the claim is about effects or winners. They also are if there are several moves, or a move after those
+    of another player, unless the claim states which move is refused, or why, or that a player may not stop.
+    """
     if claim.happens or claim.happens_not or claim.winners:
         return True
     about_stopping = not claim.legal and bool(claim.moves) and claim.moves[-1].move in stops
@@ -271,13 +292,13 @@ def _leniently(claim: Claim, stops: Sequence[Any]) -> bool:
 
 
 def _passes_on(claim: Claim) -> bool:
-    """Whether there are several moves, or one after those of another player."""
+    """Whether a claim has several moves, or a move after the moves of another player."""
     others = {step.seat for step in claim.after} - {None}
     return len(claim.moves) > 1 or any(others - {step.seat} for step in claim.moves)
 
 
 def _setup(state: Any) -> list[tuple[Any, SetUp]]:
-    """The setup and the position before it, if the game has just begun."""
+    """Return the setup as a list with one move and the position before it; empty if the game has not just begun."""
     setting = state.setting
     for seat in range(setting.players):
         if beginning(setting, seat) == state:
@@ -300,7 +321,7 @@ def _about_score(claim: Claim, law: Law) -> bool:
 def _measure(
     dispute: Dispute, claim: Claim, before: Any, after: Any, unclear: list[OpenOn]
 ) -> Iterator[Measured]:
-    """Measure what is claimed, and note the unknown things that decide whether it is true."""
+    """Measure each claimed effect. Unknown things that decide whether it is true are added to ``unclear``."""
     quantities = dispute.game.setting.for_players(dispute.names).quantities
     for happens, claimed in ((True, claim.happens), (False, claim.happens_not)):
         for effect in claimed:

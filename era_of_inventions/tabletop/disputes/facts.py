@@ -45,17 +45,17 @@ TRIED_MAX = 320
 SHOWN_MAX = 3
 """How many facts are named at most."""
 NUMBERS_MAX = 12
-"""How many numbers are tried at most where there may be none."""
+"""How many numbers are tried at most in a field that can hold a number or nothing."""
 RESTATED_MAX = 12
-"""How many impossible values of a field are stated in vain before no more are: reading a file is slow."""
+"""How many impossible values of a field in a row are restated in a file; more would take too long."""
 NO_FILE = object()
 """Stands for the plain data of a value that no key of a file states, such as the place of a card."""
 
 
 class _Tried(NamedTuple):
-    """A fact that was tried, if it turns the result; it is not ``possible`` if it cannot be otherwise by one step.
+    """A change by one step that was tried in the field at a ``path``; ``state`` is the position after it.
 
-    It is at a ``path``, and otherwise in the ``state``.
+    ``fact`` is None if the change does not turn the result. It is ``possible`` if the claim could be judged after it.
     """
 
     fact: OtherFact | None
@@ -65,9 +65,9 @@ class _Tried(NamedTuple):
 
 
 def with_facts(dispute: Dispute, judgement: Judgement) -> Judgement:
-    """Return a judgement that also says which facts of the position would turn its result, the nearest first.
+    """Return a judgement with its ``facts``: the facts of the position that would turn the result, the nearest first.
 
-    An open result is turned by what it is open on, and has none.
+    A judgement that neither holds nor fails is returned as it is. An open one is turned by what it is open on.
     """
     if judgement.result not in OPPOSITE:
         return judgement
@@ -106,7 +106,7 @@ def with_facts(dispute: Dispute, judgement: Judgement) -> Judgement:
 def _others(
     dispute: Dispute, judgement: Judgement, premise: Premise, read: Sequence[KeyPath]
 ) -> Iterator[_Tried]:
-    """Try each fact that was read, one step away."""
+    """Try each field that was read, changed by one step, and yield what came of it."""
     for path in read:
         in_vain = 0
         for step in steps(dispute, premise.state, path):
@@ -127,9 +127,9 @@ def _others(
 def _stating(
     dispute: Dispute, judgement: Judgement, premise: Premise, tried: _Tried
 ) -> tuple[Statement, ...]:
-    """Return what a file can state for the result to be the other one; nothing if that takes more.
+    """Return the statements with which a file gets the other result; empty if they are not enough.
 
-    It is the field that was tried, with whatever else the file states and is otherwise there, or all that is otherwise.
+    First are tried the changed field and others that the file states and that differ, then all fields that differ.
     """
     names = dispute.names
     before = {one.place: one for one in statements(premise.state, names)}
@@ -157,7 +157,7 @@ def _judged(dispute: Dispute, judgement: Judgement, state: Any) -> Judgement | N
 def restated(dispute: Dispute, premise: Premise, path: KeyPath, raw: Any) -> Any:
     """Return the position of a file that states another value of a field; None if that is not possible.
 
-    What follows from the value, or is filled in, is otherwise there too.
+    Fields that follow from the value, or are filled in, change with it.
     """
     field, seat = field_of(premise.state.setting.layout, path)
     if premise.position is None or len(path) != (1 if seat is None else 3):
@@ -221,7 +221,7 @@ def facts_read(dispute: Dispute, judgement: Judgement, start: Any) -> Iterator[K
 
 
 def name_of(path: KeyPath) -> str:
-    """Return the path of a field without the numbers of players."""
+    """Return the path of a field as text, without the numbers of seats."""
     return ".".join(step for step in path if isinstance(step, str))
 
 
@@ -244,9 +244,10 @@ def part_of(state: Any, path: KeyPath) -> Any:
 
 
 class Step(NamedTuple):
-    """A position that is one step away: what is otherwise there, also in words, and its value as plain data.
+    """A position that is one step away; None as its ``state`` if the step is not possible.
 
-    The position is None if there is none.
+    ``about`` names the field or card that changes, ``words`` describe the change, ``raw`` is the new value as plain
+    data.
     """
 
     about: str
@@ -276,7 +277,7 @@ def steps(dispute: Dispute, start: Any, path: KeyPath) -> Iterator[Step]:
 
 
 def _holds_cards(dispute: Dispute, field: BoundField) -> bool:
-    """Return whether each card in a field lies nowhere else."""
+    """Return whether a field lists cards each of which lies in one place only."""
     holds, form = field.spec.holds, field.shape.form
     one_place = isinstance(holds, HoldsCards) and holds.of.of in dispute.form.lying
     return one_place and form is PlainForm.LIST
@@ -343,7 +344,7 @@ def _one_step(field: BoundField, held: Any) -> Iterator[Any]:
 
 
 def _of_stacks(words: str, was: dict[str, Any], now: dict[str, Any]) -> str:
-    """Return other stacks in words: a stack fewer, or one with another number of cards on it."""
+    """Return a change of stacks in words: one stack less, or another number of cards on a stack."""
     base = next(base for base, cards in was.items() if now.get(base) != cards)
     if base not in now:
         return f"{words}: not {base}"
@@ -358,7 +359,7 @@ def _moved(
     cards: type[Any],
     following: Callable[[Any], Any],
 ) -> Iterator[Step]:
-    """Yield the positions in which one card from the place lies elsewhere, or one from elsewhere lies there."""
+    """Yield the positions in which one card is moved from the place at a path to another place, or from there to it."""
     places = [
         leaf
         for leaf in leaves(start.setting.layout, start)
@@ -381,9 +382,9 @@ def _moved(
 
 
 def _laid(start: Any, source: Leaf, target: Leaf, at: int) -> Any:
-    """Return the position in which a card of one place lies in another; None if neither can hold that.
+    """Return the position after the card at index ``at`` is moved to another place; None if that is not possible.
 
-    In a row it takes the first open place or, if there is none, that of the last card, which goes the other way.
+    In a row the card takes the first open place. If there is none, it changes places with the last card.
     """
     taken, laid = (leaf.field.shape.write(leaf.value) for leaf in (source, target))
     free, back = len(laid), [None] if source.field.shape.places else []
@@ -400,9 +401,10 @@ def _laid(start: Any, source: Leaf, target: Leaf, at: int) -> Any:
 
 
 def _following(start: Any) -> Callable[[Any], Any]:
-    """Return what completes a position with what follows from the rest of it, as far as it does at the start.
+    """Return a function that computes again what follows from the rest of a position.
 
-    A file can state something else, such as a deck without some cards.
+    It does so only for fields whose values follow from the rest in ``start`` too, because a file can state another
+    value, such as a deck without some cards.
     """
     described = start.setting.rulebook.positions.follows.items()
     follow = [(path, find) for path, find in described if _follows(start, path, find(start))]
@@ -421,7 +423,7 @@ def _following(start: Any) -> Callable[[Any], Any]:
 
 
 def _follows(state: Any, path: str, found: Any) -> bool:
-    """Whether what was found stands at a path; at one of players, that of each of them."""
+    """Whether a field has the value that was found; for a field of players, whether each player has the value found."""
     *part, field = path.split(".")
     if part == [PLAYERS]:
         return [getattr(player, field) for player in state.players] == [*found]

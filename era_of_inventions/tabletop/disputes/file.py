@@ -78,7 +78,7 @@ CLAIMS_MAX = 100
 
 
 class GameNamed(Domain[AnyRulebook]):
-    """The name of a game: that of the rulebook of the terms, or of one that is installed."""
+    """A rulebook, stated by the name of its game: the rulebook of the terms, or one that is installed."""
 
     def schema(self, terms: Terms) -> Schema:
         """Return the schema of the name."""
@@ -107,7 +107,7 @@ def _readings(rulebook: AnyRulebook) -> Domain[dict[str, str]]:
 
 @record
 class DisputeFile:
-    """The keys of a dispute file, besides those of tables in which it replaces printed values."""
+    """The keys of a dispute file, except the tables in which it replaces printed values."""
 
     position: Field[dict[str, Any] | None] = field(
         Later(position_table), about="the position"
@@ -143,7 +143,7 @@ class DisputeFile:
 
 
 def file_schema(rulebook: AnyRulebook) -> Schema:
-    """Return the schema of a dispute file about a game, with which editors check it while it is typed."""
+    """Return the JSON Schema of dispute files about a game. Editors use it to check a file while it is typed."""
     schema = record_table(DisputeFile, rulebook.terms)
     properties = {**schema["properties"], **rulebook.components.override_schemas()}
     return {"title": "Dispute file", **schema, "properties": properties}
@@ -170,7 +170,7 @@ class Dispute:
 
     @property
     def form(self) -> DisputeForm[Any, Any]:
-        """What is special about disputes over its game."""
+        """What the rulebook declares about disputes over its game."""
         return self.game.rulebook.disputes
 
     @property
@@ -187,12 +187,13 @@ def read_dispute(
     components: object = None,
     claimless: bool = False,
 ) -> Dispute:
-    """Read a dispute file, in which something is claimed unless it may be ``claimless``.
+    """Read a dispute file. It must claim something, unless ``claimless`` is true.
 
-    ``rulebook`` is that of a file that does not name its game; others are found among those that are installed. A
-    ``ruleset`` and ``components``, as a game takes them, replace those of the file. What makes a single claim
-    unusable is among its ``problems``. Raises `FileError` with every other problem of the file, and of the component
-    file it names, and `GameError` for a preset or shipped set that does not exist.
+    ``rulebook`` is used if the file does not name its game; a game that it names is found among the installed ones. A
+    ``ruleset`` and ``components``, as a game takes them, replace those of the file. What makes a single claim unusable
+    is among the ``problems`` of this claim. Raises `FileError` with every other problem of the file, and of the
+    component file that it names, and `GameError` if ``ruleset`` or ``components`` name a preset or a shipped set that
+    does not exist.
     """
     path = path_of(path)
     return _dispute(
@@ -209,9 +210,10 @@ def parse_dispute(
     name: str = "dispute",
     claimless: bool = False,
 ) -> Dispute:
-    """Parse the text of a dispute; bytes are UTF-8. No file is opened, so that it can name no component file.
+    """Parse the text of a dispute; bytes are UTF-8. No file is opened, so the dispute cannot name a component file.
 
-    ``name`` is what errors and reports call it. For the other arguments and the errors raised see `read_dispute`.
+    ``name`` stands for the path in errors and reports. For the other arguments and the errors raised see
+    `read_dispute`.
     """
     if not isinstance(text, str | bytes):
         raise GameError(
@@ -232,7 +234,7 @@ def _dispute(
     components: object,
     claimless: bool = False,
 ) -> Dispute:
-    """The dispute in TOML. ``folder`` is where component files may lie, if they may lie anywhere."""
+    """Return the dispute in the contents of a file. Component files lie in ``folder``; if it is None, none is read."""
     rulebook = _rulebook(contents, path, rulebook)
     chosen = None if ruleset is None else rulebook.ruleset.resolve(ruleset)
     box = None if components is None else rulebook.components.resolve(components)
@@ -280,13 +282,13 @@ def _dispute(
 
 
 def _text_of_moves(claims: Sequence[Mapping[str, Any]]) -> str:
-    """The moves that are claimed, as they stand in a file."""
+    """Return the moves of all claims as one folded text, as they stand in a file."""
     moves = [claim.get(key) for claim in claims for key in ("after", "moves")]
     return fold("; ".join(str(raw) for raw in moves if raw))
 
 
 def _has_its_moment(premise: Premise, claim: Claim, names: Sequence[str]) -> bool:
-    """Whether a claim has a moment that the file does not state and at which the position is possible."""
+    """Whether a claim has a moment that the file does not state, and at which the position is possible."""
     found = [] if claim.problems else scenes(premise, claim, names)
     return bool(found) and found[0].premise is not premise
 
@@ -321,7 +323,10 @@ def _known_keys(rulebook: AnyRulebook) -> KnownKeys:
 
 
 def _impossible(state: Any, names: tuple[str, ...], *, wholly: bool) -> Iterator[Problem]:
-    """Why a position cannot occur, with the key that each reason is about and the readings that would allow it."""
+    """Yield the reasons why a position cannot occur, each with its key and with the readings that would allow it.
+
+    Unless the file was read ``wholly``, no key is named, because the reason may lie in what could not be read.
+    """
     rulebook, ruleset = state.setting.rulebook, state.setting.ruleset
     if not (found := Game.from_state(state).check(state)):
         return
@@ -373,7 +378,7 @@ def _components(
     chosen: object,
     problems: list[Problem],
 ) -> object:
-    """The components: those that were chosen, or else those of the file; with the values the dispute gives itself."""
+    """Return the components, ``chosen`` or else named by the file, with the values that the dispute replaces."""
     if chosen is None:
         try:
             chosen = _components_named(
@@ -396,7 +401,7 @@ def _components(
 
 
 def _components_named(name: str, folder: Path | None, sets: ComponentSets[Any]) -> object:
-    """A set that comes with the rulebook, or that of a file beside the dispute."""
+    """Return a set that comes with the rulebook, or the set in a component file beside the dispute."""
     if name in sets.shipped():
         return sets.load(name)
     if not name.lower().endswith(".toml"):
@@ -417,7 +422,7 @@ def _components_named(name: str, folder: Path | None, sets: ComponentSets[Any]) 
 
 
 def _below(folder: Path, name: str) -> bool:
-    """Whether a path leads to something in a folder or below it, and no link leads out of it."""
+    """Whether a path leads to something in a folder or below it, even after all links are followed."""
     if ".." in PurePath(name).parts or PurePath(name).is_absolute():
         return False
     try:

@@ -59,7 +59,7 @@ class Measured:
 
     @property
     def comes_otherwise(self) -> bool:
-        """Whether a change that is denied comes about after all, but by another number."""
+        """Whether a change that is denied does come about, though by another number."""
         claimed, before, after = self.effect.change, self.before, self.after
         if (
             self.claimed_to_happen
@@ -87,7 +87,7 @@ class Decisive:
 
 @attrs.frozen
 class OtherNumber:
-    """An assumed number, and the nearest other one that would turn the result, as in a file."""
+    """An assumed printed number, and the nearest other number that would turn the result, as it stands in a file."""
 
     number: PrintedValue
     other: str
@@ -101,8 +101,9 @@ class OtherNumber:
 class OtherFact:
     """A fact of the position that would turn the result if it were otherwise, in words, and the result then.
 
-    It is ``about`` a field, by its path in positions, or about a card, by its name. ``clauses`` are those that forbid a
-    move: in the other position or, if none does there, in this one. A file that ``states`` more has the other position.
+    It is ``about`` a field, by its path in positions, or about a card, by its name. ``clauses`` forbid a move in the
+    other position or, if no clause does there, in this one. ``states`` is what a file has to state for the other
+    position.
     """
 
     about: str
@@ -114,10 +115,7 @@ class OtherFact:
 
 @attrs.frozen
 class Facts:
-    """The facts that would turn a result.
-
-    They are ``complete`` if every fact that was read was tried.
-    """
+    """The facts that would turn a result; ``complete`` is true if every fact that was read was tried."""
 
     turning: tuple[OtherFact, ...]
     complete: bool
@@ -127,7 +125,7 @@ class Facts:
 class Unsaid:
     """Something of a player, or of the table, that a file does not mention.
 
-    It is ``enough`` if what is claimed of moves becomes true as soon as there is enough of it.
+    It is ``enough`` if enough of it is all that is needed to turn the result.
     """
 
     seat: int | None
@@ -174,11 +172,11 @@ class Judgement:
     taken: MomentTaken | None = None
     """The moment that was taken, if the file does not say it."""
     moments: tuple[tuple[MomentTaken, str], ...] = ()
-    """The result at each moment, if the file does not say which it is and they differ."""
+    """The possible moments with their results, if the file does not state the moment and the results differ."""
     not_now: tuple[MomentTaken, ...] = ()
-    """The other moments at which the move would be legal, if only the moment that the file says forbids it."""
+    """The other moments at which the move would be legal, if only the moment that the file states forbids it."""
     comes_first: tuple[ClaimedMove, ...] = ()
-    """The moves that only stop something, if a single move would be legal after them."""
+    """The moves that only stop something and after which the refused move would be legal."""
     numbers: tuple[OtherNumber, ...] = ()
     """The assumed numbers on which the result rests."""
     numbers_asked: bool = True
@@ -186,23 +184,23 @@ class Judgement:
     facts: Facts | None = None
     """The facts of the position that would turn the result; None if that was not asked."""
     unsaid: tuple[Unsaid, ...] = ()
-    """What has to be otherwise, or enough, for the claim not to fail, and the file says nothing of it."""
+    """The unmentioned things to name with the result, which may be another if they are otherwise, or enough."""
     as_set_up: tuple[Unsaid, ...] = ()
-    """What decides and was taken as after the setup, because the file says nothing of it."""
+    """What decides and was taken as after the setup, because the file does not mention it."""
     outstanding: tuple[Outstanding, ...] = ()
     """What is still to be paid or given before the moves have the effects that are claimed."""
     settled: tuple[int | str, ...] = attrs.field(default=(), repr=False)
-    """What the measured quantities come to when what was begun is carried out to its end."""
+    """The values of the measured quantities once all that was begun is carried out to its end."""
     unclear: tuple[OpenOn, ...] = ()
     """The unknown things that effects, scores or winners depend on, as far as the claim is about them."""
     due: Due | None = None
-    """Who decides next, if the game goes on and what comes later could bring what is claimed; it is not counted."""
+    """Who decides next, if later moves could still bring what is claimed; these are not counted."""
     fails_at: int | None = None
     """The number of the first move that is not legal, counted from 1; None if there is none."""
     passed_over: tuple[ClaimedMove, ...] = ()
-    """The moves that would stop what is over already."""
+    """The moves that were not made, because what they do had already happened."""
     turns_ended: tuple[tuple[ClaimedMove, ClaimedMove], ...] = ()
-    """The moves, not claimed, by which a turn is taken to end, each with the claimed move that comes then."""
+    """The unclaimed moves by which a turn is taken to end, each with the claimed move before which it was added."""
     problems: tuple[Problem, ...] = ()
     """Why the claim cannot be judged; empty if it can."""
     premise: Premise | None = attrs.field(default=None, repr=False, eq=False)
@@ -211,7 +209,10 @@ class Judgement:
     """The setting of the dispute, which defines the ids of what the judgement refers to."""
 
     def happened(self, changes: Changes | None = None) -> tuple[Event, ...]:
-        """Return the events of the moves, or the certain ones; see `trace`."""
+        """Return the events of the moves, as far as they are certain.
+
+        ``changes`` lists the changes between two positions; see `trace`.
+        """
         return tuple(
             event for state, move in self.made for event in effects(state, move, changes)[1]
         )
@@ -223,7 +224,10 @@ class Judgement:
 
     @property
     def waits_for(self) -> Due | None:
-        """What comes before the move that is not legal, if only the moment forbids it and no other is named."""
+        """What comes before the move that is not legal, if only the moment forbids it; else None.
+
+        It is also None if the judgement names the moment or the moves after which the move would be legal.
+        """
         claim, last = self.claim, self.verdicts[-1:]
         if (
             self.fails_at is None
@@ -237,7 +241,10 @@ class Judgement:
 
     @property
     def goes_against_a_refusal(self) -> bool:
-        """Whether a player's moves are claimed not to be legal, and are: in another's turn they would not be."""
+        """Whether the claim calls a player's moves not legal although they are legal.
+
+        In another player's turn they would not be legal.
+        """
         first = next(iter(self.claim.moves), None)
         return (
             not self.problems
@@ -264,7 +271,7 @@ class Judgement:
 
     @property
     def paid(self) -> tuple[Event, ...]:
-        """What the moves take at most at any time, if the claim says nothing but that they are legal."""
+        """What the moves take at most at any time, if the claim holds and is only about whether they are legal."""
         claim, setting = self.claim, self.setting
         about_effects = claim.happens or claim.happens_not or claim.winners
         if setting is None or about_effects or not claim.legal or self.result != "holds":
@@ -283,7 +290,7 @@ class Judgement:
 
     @property
     def only_for_now(self) -> bool:
-        """Whether the effects are the opposite of the result once what has begun is carried out."""
+        """Whether effects are as claimed now but not once all that has begun is carried out, or the other way round."""
         finally_so = all(
             one.effect.holds(one.before, value) is one.claimed_to_happen
             for one, value in zip(self.measured, self.settled, strict=False)

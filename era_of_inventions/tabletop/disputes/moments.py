@@ -1,7 +1,7 @@
-"""The moment in which a claim is judged: what a file leaves unsaid about it follows from the first move of the claim.
+"""The moment at which a claim is judged. What a file leaves unsaid about it follows from the first move of the claim.
 
-Each grant of a move says at which moments it applies, and each moment how a position states it. Of these, only those
-count that are possible with everything else the file states.
+Each grant of a move declares the moments at which it applies, and each moment declares how a position states it. A
+moment counts only if it is possible with everything else that the file states.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from era_of_inventions.tabletop.values.views import watched_fields
 START = "start"
 """The key of the start player; see `PositionHead`."""
 MOVER: KeyPath = ("turn", "seat")
-"""The path of whose turn it is, which follows from who makes a move."""
+"""The path of the field that says whose turn it is. Its value follows from who makes a move."""
 
 
 @attrs.frozen
 class MomentTaken:
-    """A moment of the game, and the seat whose turn it is; None if chance decides.
+    """A moment of the game, and the seat whose turn it is; None if chance moves next.
 
-    It ``states`` what a file can state besides to be at this moment, by the keys of ``[position]``. It is ``doubtful``
-    if the file says who begins, and it is another, or if by what it states another would be next.
+    ``states`` has what a file can add to be at this moment, by the keys of ``[position]``. The moment is ``doubtful``
+    if the file names another start player, or if another player would be next by what the file states.
     """
 
     seat: int | None
@@ -51,14 +51,14 @@ class MomentTaken:
 
 @attrs.frozen
 class Scene:
-    """A position in which a claim is judged, and the moment that was taken for it if the file does not say any."""
+    """A position in which a claim is judged, and the moment taken for it; None if the file states the moment."""
 
     premise: Premise
     moment: MomentTaken | None = None
 
 
 def scenes(premise: Premise, claim: Claim, names: Sequence[str]) -> list[Scene]:
-    """Return every scene in which the first move of a claim has its moment; none if there is no such moment."""
+    """Return every scene in which the first move of a claim has its moment; empty if there is no such moment."""
     steps = (*claim.after, *claim.moves)
     if not steps or premise.position is None:
         return [Scene(premise)]
@@ -90,7 +90,10 @@ def _found(premise: Premise, step: ClaimedMove, names: Sequence[str]) -> list[Sc
 def _in_turn_of_another(
     premise: Premise, step: ClaimedMove, names: Sequence[str]
 ) -> list[Scene]:
-    """Return a scene in which it is not the player's turn, if a file says what is possible in no turn of theirs."""
+    """Return a scene in another player's turn, if what a file states is not possible in the turn of the move's player.
+
+    The list is empty if it is possible, or if the file states whose turn it is.
+    """
     keys = premise.keys_of("turn.seat")
     possible = premise.state.setting.is_possible(premise.state)
     if step.seat is None or not keys or _says(premise, keys) or possible:
@@ -103,9 +106,9 @@ def _in_turn_of_another(
 
 
 def with_later_turns(scene: Scene, claim: Claim, names: Sequence[str]) -> Scene | None:
-    """Return a scene in which other players have what their first moves presuppose; None if there is no other.
+    """Return a scene in which other players have what their first moves presuppose; None if they lack nothing.
 
-    An action of theirs, for example, presupposes a disc. What the file states of them stays.
+    An action, for example, presupposes a disc. What the file states of these players stays.
     """
     premise, steps = scene.premise, (*claim.after, *claim.moves)
     moment = scene.moment or _taken(premise, premise, steps[0])
@@ -131,7 +134,7 @@ def _in_words(raw: object) -> str:
 def _presupposed(
     premise: Premise, move: object, seat: int, names: Sequence[str]
 ) -> dict[str, Any]:
-    """Return what a player has at the first moment of a move where they have more than the file states, if any."""
+    """Return what a player lacks for a move by what the file states, at the first moment where something is lacking."""
     keys = premise.keys_of("turn.seat")
     whose = {key: names[seat] for key in keys if _says(premise, [key])}
     usual = dict.fromkeys(keys[:1], names[seat])
@@ -143,7 +146,7 @@ def _presupposed(
 def _besides(
     premise: Premise, option: Premise, seat: int, names: Sequence[str]
 ) -> dict[str, Any]:
-    """Return what an option has of a player besides what the file states, by the keys of the player's table."""
+    """Return the fields of a player that are otherwise in an option and that the file does not state, by their keys."""
     one, other = (each.state.players[seat] for each in (premise, option))
     fields = (
         field_at(premise.state.setting.layout, f"{PLAYERS}.{declared.name}")
@@ -159,7 +162,7 @@ def _besides(
 
 
 def _in_turn(premise: Premise, step: ClaimedMove, names: Sequence[str]) -> Scene:
-    """Return the scene at the moment that a file states: in the turn of whoever makes a move, if it states no turn."""
+    """Return the scene at the moment that a file states; if it states no turn, in the turn of the move's player."""
     if step.seat is not None and step.seat != _seat_to_move(premise):
         for whose in filter(None, _whose(premise, step, names)):
             option = premise.stating(whose)
@@ -177,7 +180,7 @@ def _seat_to_move(premise: Premise) -> int | None:
 def other_moments(
     premise: Premise, step: ClaimedMove, names: Sequence[str]
 ) -> Iterator[Scene]:
-    """Yield the scenes of a move at other moments than the one that the file says."""
+    """Yield the scenes of a move at moments other than the moment that the file states."""
     keys, stated = premise.keys_of("turn.seat"), premise.position or {}
     said = next((key for key in keys if key in stated), None)
     by = None if step.seat is None else names[step.seat]
@@ -190,9 +193,9 @@ def other_moments(
 def refused_at_every_moment(
     premise: Premise, state: Any, move: object, verdict: Verdict, names: Sequence[str]
 ) -> bool:
-    """Return whether a clause against a move reads nothing but what the file states: so it is at any moment.
+    """Return whether a move is refused at any moment, because a clause against it reads only what the file states.
 
-    It counts only if no reading and no printed number could make it otherwise.
+    Such a clause counts only if it rests on no ruling, and reads no printed number that could be another.
     """
     setting = state.setting
     components, numbers = setting.rulebook.components.watched(setting.components)
@@ -217,14 +220,14 @@ def refused_at_every_moment(
 
 
 def _other_numbers(setting: AnySetting, places: Collection[str]) -> bool:
-    """Whether another number could be in one of these places without positions meaning something else with it."""
+    """Whether one of these places could hold another number without a change of what positions mean."""
     values = setting.rulebook.components.values_at(setting.components, places)
     assumed = (value for value in values if value.source == "assumed")
     return any(setting.has_same_things(box) for one in assumed for _, box in one.others())
 
 
 def _taken(premise: Premise, option: Premise, step: ClaimedMove) -> MomentTaken | None:
-    """Return the moment of a move in an option of a premise; None if it has none there."""
+    """Return the moment of a move in an ``option``, which states more than the premise; None if it has none there."""
     moment = next(_speaking(option.state, step.move), None)
     if moment is None:
         return None
@@ -244,7 +247,7 @@ def _taken(premise: Premise, option: Premise, step: ClaimedMove) -> MomentTaken 
 def _whose(
     premise: Premise, step: ClaimedMove, names: Sequence[str]
 ) -> Iterator[dict[str, str]]:
-    """Yield what a file can state besides so that a move is made in its player's turn; at last, that they begin."""
+    """Yield what a file can add so that a move is made in its player's turn; lastly, also that this player begins."""
     keys = premise.keys_of("turn.seat")
     if step.seat is None or not keys or _says(premise, keys):
         yield {}
@@ -263,9 +266,10 @@ def _options(
     *,
     agreeing: bool = False,
 ) -> Iterator[Premise]:
-    """Yield the premise itself and then, at every moment of a move, what the file states besides.
+    """Yield the premise itself and then the premise at every moment of a move, as far as they are possible.
 
-    Moments that are ``agreeing`` with a file replace nothing that it states.
+    They also state ``whose`` turn it is. If they have to be ``agreeing``, moments that would replace what the file
+    states are left out.
     """
     usual = (premise.stating(whose) if whose else None) or premise
     if usual.state.setting.is_possible(usual.state):
@@ -278,7 +282,7 @@ def _options(
 def _at_moments(
     premise: Premise, move: object, whose: Mapping[str, str]
 ) -> Iterator[tuple[bool, Premise | None]]:
-    """Yield the premise at every moment of a move, if it is possible, and whether it replaces what the file states."""
+    """Yield every moment of a move: whether it replaces what the file states, and the premise; None if impossible."""
     stated = premise.position or {}
     for grant in _grants(premise, move):
         for sets in grant.when.sets:
@@ -288,7 +292,7 @@ def _at_moments(
 
 
 def contradicted(premise: Premise, step: ClaimedMove, names: Sequence[str]) -> bool:
-    """Return whether every moment of a move contradicts what a file states of players: so it is legal at none."""
+    """Return whether every moment of a move contradicts what a file states of players, so that it is never legal."""
     setting, found = premise.state.setting, False
     whose = next(_whose(premise, step, names))
     for sets in (sets for grant in _grants(premise, step.move) for sets in grant.when.sets):
@@ -311,7 +315,7 @@ def contradicted(premise: Premise, step: ClaimedMove, names: Sequence[str]) -> b
 
 
 def _keeps(premise: Premise, option: Premise, names: Sequence[str]) -> bool:
-    """Whether what a file states of players is not otherwise in an option, but for what there is enough of."""
+    """Whether an option keeps what a file states of players, except for fields that can be stated as "enough"."""
     rulebook = premise.state.setting.rulebook
     pairs = enumerate(zip(premise.state.players, option.state.players, strict=True))
     return not any(

@@ -1,8 +1,8 @@
-"""On which printed numbers a result depends, as far as no rulebook states them.
+"""Finding the printed numbers on which a result depends, among those that no rulebook states.
 
-A judged claim is gone through again with a component set that notes what is read of it. Each assumed value that was
-read is then tried one and two steps away, as far as the component set and what the rulebooks state allow it. The
-nearest one that turns the result is named.
+A judged claim is retraced with a component set that notes which of its values are read. Each assumed value that was
+read is then replaced by numbers one and two steps away, as far as the component set and the statements of the rulebooks
+allow it. The nearest number that turns the result is named.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from era_of_inventions.tabletop.values.quantities import Quantities
 
 @attrs.frozen
 class ValuesRead:
-    """The values that were read while a claim was judged and that are not stated.
+    """The printed values that were read while a claim was judged, except those that a rulebook states.
 
-    ``decisive`` are the key paths that the deciding clauses read, ``filling`` those read while the position was filled
-    in.
+    ``decisive`` are the key paths of the values that deciding clauses read. ``filling`` are the key paths of the values
+    that were read while the position was filled in.
     """
 
     values: tuple[PrintedValue, ...]
@@ -41,7 +41,7 @@ class ValuesRead:
 
 
 def values_read(premise: Premise, judgement: Judgement, quantities: Quantities) -> ValuesRead:
-    """Go through a judged claim again, and return the values that are read."""
+    """Retrace a judged claim, and return the printed values that are read."""
     setting = premise.state.setting
     sets, components = setting.rulebook.components, setting.components
     watched, noted = sets.watched(components)
@@ -81,13 +81,13 @@ def _made(judgement: Judgement, setting: AnySetting) -> Iterator[tuple[Any, Any]
 
 @attrs.define
 class OtherSettings:
-    """The settings with another number in one place, made once for all claims of a dispute."""
+    """Settings that differ from the usual one in a single number; they are made once for all claims of a dispute."""
 
     setting: AnySetting
     _made: dict[str, list[tuple[str, AnySetting]]] = attrs.field(factory=dict, init=False)
 
     def __getitem__(self, value: PrintedValue) -> Sequence[tuple[str, AnySetting]]:
-        """Return the other numbers in the place of a value, the nearest first, each with the setting that has it."""
+        """Return the numbers that could be printed in place of a value, nearest first, each with its setting."""
         if value.place not in self._made:
             self._made[value.place] = [
                 (text, self.setting.with_numbers(components))
@@ -105,12 +105,12 @@ def depending_on(
     ask: Callable[[Any], Judgement | None],
     turned: Callable[[Judgement], bool],
 ) -> Iterator[tuple[PrintedValue, OtherNumber | None]]:
-    """Yield the values that a result depends on, each with the nearest other one that turns it, if any does.
+    """Yield the values that a result depends on, each with the nearest other number that turns it, or else None.
 
-    A value counts if a clause that decided read it, or if with another one something else happens or is counted. That
-    nothing is printed somewhere is left out unless it turns the result.
-    ``ask`` judges the claim in a position with another component set; None if it cannot be asked there. ``turned``
-    returns whether that result is another.
+    A value counts if a deciding clause read it, or if with another number something else happens or is counted. A place
+    where nothing is printed counts only if a number there turns the result. ``ask`` judges the claim in a position with
+    another component set, and returns None if it cannot be asked there. ``turned`` returns whether a judgement has
+    another result.
     """
     setting = others.setting
     usual = _consequences(judgement, setting)
@@ -136,12 +136,12 @@ def depending_on(
 
 
 def _facts(finding: Finding) -> object:
-    """Return the facts of a finding, if they matter: those of a limit do only where it forbids something."""
+    """Return the facts of a finding; None for a limit that forbids nothing, because its facts do not matter."""
     return None if finding.outcome is Outcome.SATISFIED else finding.facts
 
 
 def _consequences(judgement: Judgement, setting: AnySetting) -> list[Any]:
-    """Return what can differ where another value is printed."""
+    """Return what happens and what is counted in a judgement, to compare it with other printed values."""
     findings = [
         (finding.clause.id, finding.outcome, _facts(finding))
         for _, verdict in judgement.verdicts

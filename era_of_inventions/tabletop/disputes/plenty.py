@@ -1,4 +1,4 @@
-"""Enough of what moves pay with and take: ``goods = "enough"`` stands for as much as the rest of a file allows."""
+"""The word "enough" in a dispute file: ``goods = "enough"`` stands for as many goods as the rest of the file allows."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from era_of_inventions.tabletop.values.views import leaves
 
 Table: TypeAlias = dict[str, Any]
 AMOUNTS = (20, 9, 5, 3, 2, 1)
-"""How much is enough of each kind: the first amount that is possible."""
+"""The amounts of each kind that are tried where a file says "enough"; the first one that is possible is taken."""
 OTHER_AMOUNTS = tuple(amount + 1 for amount in AMOUNTS)
-"""Amounts that are as good as these."""
+"""Amounts that are enough just as well. A result that changes with them depends on how much is enough."""
 
 
 class Supplied(NamedTuple):
-    """A field that a file can call enough: its part of the position, and the player it belongs to."""
+    """A field that a file can state as "enough", with its part of the position and the seat of its player."""
 
     field: BoundField
     part: BoundField
@@ -44,14 +44,14 @@ class Supplied(NamedTuple):
 
     @property
     def keys(self) -> list[str]:
-        """The keys that stand for it in a file."""
+        """The keys that state the field in a file, the usual one first."""
         return [
             words.replace(" ", "_")
             for words in (self.field.spec.words, *self.field.spec.also)
         ]
 
     def table(self, position: Table, players: Table, names: tuple[str, ...]) -> Table:
-        """Return the table of a file in which it is stated, which is added if there is none."""
+        """Return the table of a file that states the field; a missing table is added."""
         if self.seat is None:
             tables, key = position, key_of(self.part.spec)
         else:
@@ -67,7 +67,7 @@ class Supplied(NamedTuple):
 
 
 def supplied(setting: AnySetting) -> Iterator[Supplied]:
-    """Yield all fields that a file can call enough, for every player."""
+    """Yield all fields that a file can state as "enough", for every player."""
     parts = {part.name: part for part in setting.layout.fields}
     for path in setting.rulebook.disputes.supplied:
         name, _, of_part = path.partition(".")
@@ -80,11 +80,11 @@ def supplied(setting: AnySetting) -> Iterator[Supplied]:
 def fill(
     stated: StatedPosition, setting: AnySetting, moves: str, amounts: Sequence[int] = AMOUNTS
 ) -> Any:
-    """Return the position that is stated; problems are noted.
+    """Return the position that a file states; problems are added to those of ``stated``.
 
-    Where there is enough of something, it is the first of the ``amounts`` that the rest allows, and the same for all
-    who have enough of it. Of things laid out it is those that the text of the ``moves`` names; of cards in hand these
-    first.
+    Where the file says "enough", the first of the ``amounts`` is taken that the rest of the file allows, and the same
+    amount for all players who have enough of the same field. Enough of things laid out are the things that the text of
+    the ``moves`` names. Enough cards in hand are the cards named there, then others.
     """
     read = setting.rulebook.disputes.read_position or read_position
     tables = stated.position, stated.players
@@ -143,9 +143,9 @@ def _amount(
     number: int,
     fits: Callable[[object], bool],
 ) -> object:
-    """Return a value, as in a file, that may be enough: an amount of every kind, or as many cards as there are.
+    """Return a value for "enough", as in a file: a ``number`` of every kind, or as many cards, if there are as many.
 
-    Of things laid out, those that the moves name are left out if not even one of them ``fits``.
+    For things laid out, it is what usually lies there and each thing named by the moves that ``fits`` when added alone.
     """
     holds, shape = one.field.spec.holds, one.field.shape
     if one.seat is None:
@@ -168,7 +168,7 @@ def _amount(
 
 
 def _with(named: list[str], usual: Any, places: int) -> object:
-    """Return what usually lies somewhere, with the things named."""
+    """Return the value of a place with what usually lies there and the ``named`` things, as far as there are places."""
     if isinstance(usual, dict):
         return {**usual, **{name: max(1, usual.get(name, 0)) for name in named}}
     others = [name for name in usual if name is not None and name not in named]
@@ -176,7 +176,7 @@ def _with(named: list[str], usual: Any, places: int) -> object:
 
 
 def _free_cards(field: BoundField, state: Any, stated: StatedPosition) -> list[str]:
-    """Return the cards of piles that a file need not mention: those named, then some of every sort."""
+    """Return cards from piles that a file need not state: first those that the moves name, then some of every sort."""
     of: Any = cast("Any", field.spec.holds).of
     stacked = isinstance(field.spec.holds, Stacks)
     layout, follows = state.setting.layout, state.setting.rulebook.positions.follows

@@ -29,10 +29,10 @@ KEPT_MAX = 64
 
 @attrs.frozen(slots=False)
 class Premise:
-    """A position as it was filled in, and the tables of the file that state something of it.
+    """A position, and the tables of the file from which it was filled in.
 
-    The tables are None for a position of a recorded game, of which nothing is left unsaid. ``moves`` is the text of
-    the moves that are claimed.
+    ``position`` is None for a position of a recorded game, which leaves nothing unsaid. ``moves`` is the text of the
+    moves that are claimed.
     """
 
     state: Any
@@ -50,9 +50,9 @@ class Premise:
         return self._possible(setting, refilled=self._rests_on(ruleset))
 
     def of(self, setting: AnySetting, *, refilled: bool = True) -> Any:
-        """Return the position in another setting, filled in anew unless that makes no difference.
+        """Return the position in another setting, filled in anew if ``refilled``; None if it is not possible there.
 
-        None if it is not possible there. The answer is kept, for the claims of a file are asked in the same settings.
+        The result is kept, because the claims of a file are asked in the same settings.
         """
         key = (id(setting), refilled)
         if key not in self._elsewhere:
@@ -79,7 +79,7 @@ class Premise:
         return known[key]
 
     def keys_of(self, path: str) -> list[str]:
-        """Return the keys that stand for a field in a file; none if it has no field at the path."""
+        """Return the keys that state the field at a path in a file; empty if there is no such field."""
         field = field_at(self.state.setting.layout, path)
         words = [] if field is None else [field.spec.words, *field.spec.also]
         return [word.replace(" ", "_") for word in words]
@@ -132,7 +132,7 @@ class Premise:
     def _table(
         self, statement: Statement, position: dict[str, Any], players: dict[str, Any]
     ) -> dict[str, Any]:
-        """Return the table of a file in which a statement stands, which is added if there is none."""
+        """Return the table of a file in which a statement stands; a missing table is added."""
         table: Any = {POSITION: position, PLAYER: players}
         for step in statement.place[:-1]:
             table = table.setdefault(self.written(step), {})
@@ -148,9 +148,9 @@ class Premise:
         return state if possible and state != self.state else None
 
     def filled_in(self, setting: AnySetting, amounts: Sequence[int] = AMOUNTS) -> Any:
-        """Return the position as it is filled in in another setting; None if the file cannot state it there.
+        """Return the position, filled in for another setting; None if the file cannot state it there.
 
-        ``amounts`` are tried for what there is enough of; see `fill`.
+        ``amounts`` are those that are tried where the file says "enough"; see `fill`.
         """
         if self.position is None:
             return attrs.evolve(self.state, setting=setting)
@@ -161,9 +161,9 @@ class Premise:
         return None if problems else state
 
     def noted_in(self, setting: AnySetting, noted: set[str]) -> frozenset[str]:
-        """Return what a watched setting notes while the position is filled in.
+        """Fill in the position in a watched setting, and return what it ``noted`` meanwhile.
 
-        The checks of the setup do not count: they are made the first time.
+        The position is filled in twice: the checks of the setup are made the first time, and must not count.
         """
         self.filled_in(setting)
         noted.clear()
@@ -182,7 +182,7 @@ class Premise:
         return {}
 
     def _rests_on(self, ruleset: BaseRuleset) -> bool:
-        """Whether filling in the position may come to something else under other readings."""
+        """Whether filling in the position may give another position under other readings."""
         usual = self.state.setting.ruleset
         return any(getattr(usual, one) != getattr(ruleset, one) for one in self._consulted)
 

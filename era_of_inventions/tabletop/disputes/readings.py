@@ -1,9 +1,9 @@
 """On which open questions an answer rests: the same question asked again under other readings.
 
-First every other reading of every ruling that was consulted is tried alone. If none turns the answer, those that at
-least changed the reasons are tried together with others, for two questions may bar the same move; and the presets are
-tried as a whole. Under a reading that does not allow what the question presupposes it cannot be asked, which is no
-answer. A ruling that nobody consulted on the way to an answer cannot change it.
+First every other reading of each consulted ruling is tried alone. If no single reading turns the answer, the readings
+that at least change the reasons are tried together with others, because two rulings may bar the same move. The presets
+are tried as a whole. Under some readings the question cannot be asked, because they do not allow what it presupposes;
+this is no answer. A ruling that was not consulted on the way to an answer cannot change it.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ TOGETHER_MAX = 3
 
 @attrs.frozen
 class Answer:
-    """Whether something holds, and a token of the reasons: answers with different reasons have different tokens.
+    """Whether something holds. ``reasons`` is any value that differs between answers with different reasons.
 
-    ``settled`` is a token of what it comes to once what has begun is carried out, if that can be compared: where only
-    the time of an effect differs, it is the same.
+    ``settled`` stands for what comes of it once all that has begun is carried out; None if this cannot be compared. It
+    is equal for answers that differ only in the time of an effect.
     """
 
     holds: bool
@@ -40,12 +40,12 @@ class Answer:
     """The fields of the rulings that were consulted on the way."""
 
     def only_later(self, usual: Answer) -> bool:
-        """Whether it is the opposite of the usual answer, but comes to the same in the end."""
+        """Whether this answer, the opposite of the usual one, comes to the same in the end."""
         return self.settled is not None and self.settled == usual.settled
 
 
 Ask = Callable[[Any], Answer | None]
-"""Asks the question under a ruleset; None if it cannot be asked there."""
+"""A function that asks the question under a ruleset, and returns None if it cannot be asked there."""
 Readings = tuple[OtherReading, ...]
 
 
@@ -53,11 +53,11 @@ Readings = tuple[OtherReading, ...]
 class Dependence:
     """On which readings an answer depends.
 
-    ``alone`` are the single readings that turn the answer, each ruling once, ``together`` the smallest combinations
-    that do so if no single one does, and ``presets`` the presets that do. ``later`` and ``presets_later`` turn it too,
-    but only because an effect comes at another time. ``not_asked`` are the readings under which the question cannot be
-    asked, each ruling once, and ``presets_not_asked`` such presets. If there were too many moves to ask under other
-    readings, nothing of this is known and it is not ``asked``.
+    ``alone`` are the single readings that turn the answer, each ruling once. ``together`` are the smallest combinations
+    that turn it, if no single reading does. ``presets`` are the presets that turn it. ``later`` and ``presets_later``
+    turn it too, but only because an effect comes at another time. ``not_asked`` and ``presets_not_asked`` are the
+    readings, each ruling once, and the presets under which the question cannot be asked. It is not ``asked`` if there
+    were too many moves to judge under other readings; then nothing of this is known.
     """
 
     alone: tuple[OtherReadings, ...] = ()
@@ -77,7 +77,7 @@ class Dependence:
 
 
 class BudgetSpentError(Exception):
-    """There are too many moves to judge."""
+    """There are more moves to judge than a budget allows."""
 
 
 @attrs.define
@@ -98,7 +98,7 @@ class Budget:
 
 
 def dependence(ruleset: BaseRuleset, ask: Ask) -> Dependence:
-    """Ask a question again under other readings, and return on which its answer depends."""
+    """Ask a question again under other readings, and return on which of them its answer depends."""
     usual = _asked(ruleset, ask)
     if usual is None:
         return Dependence(asked=False)
@@ -152,7 +152,7 @@ def _alike(one: BaseRuleset, other: BaseRuleset, fields: Iterable[str]) -> bool:
 def _combinations(
     ruleset: BaseRuleset, usual: Answer, ask: Ask, changed: list[tuple[Readings, Answer]]
 ) -> tuple[Readings, ...]:
-    """The smallest combinations that turn the answer, built from readings that each change the reasons."""
+    """Return the smallest combinations that turn the answer, made of readings that each change the reasons."""
     for _ in range(TOGETHER_MAX - 1):
         turning: dict[frozenset[OtherReading], Readings] = {}
         further: dict[frozenset[OtherReading], tuple[Readings, Answer]] = {}

@@ -1,8 +1,8 @@
 """Ready questions: what people often quarrel about, as a sentence with blanks and a dispute that has the same blanks.
 
 A rulebook keeps them in a file, `Rulebook.ready`. Each blank always holds one of a few choices, so that every question
-is a whole dispute from the start. For moves that no question foresaw the file says what a table looks like where
-somebody may ask about one.
+is a whole dispute from the start. For kinds of moves without a question, the file has a table with which somebody may
+ask about any such move.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class ReadyQuestion:
 
 @record
 class ReadyMove:
-    """A kind of moves that nobody foresaw a question about, and what a dispute about such a move states."""
+    """A kind of moves without a ready question, and what a dispute about such a move states."""
 
     begins: Field[str] = field(
         PerRulebook(
@@ -116,7 +116,7 @@ class ReadyFile:
 
 @lru_cache(maxsize=8)
 def ready_file(rulebook: AnyRulebook) -> ReadyFile:
-    """Return the ready questions and moves of a rulebook, in the order of its file; none if it has no file.
+    """Return the ready questions and moves of a rulebook, in the order of its file; an empty file if it has none.
 
     Raises `FileError` with all problems for a file that cannot be used.
     """
@@ -140,7 +140,7 @@ def read_ready(path: Path, rulebook: AnyRulebook) -> ReadyFile:
 
 
 def _problems(question: ReadyQuestion) -> Iterator[Problem]:
-    """Yield the blanks that are not declared or not used, and first choices that are none."""
+    """Yield a problem for blanks that are not declared or not used, and for each first choice that is no choice."""
     place = f"question {question.id}"
     for key in ("sentence", "dispute"):
         used = set(BLANK.findall(getattr(question, key)))

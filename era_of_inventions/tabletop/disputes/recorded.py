@@ -1,4 +1,4 @@
-"""Disputes about a game that was recorded: what somebody claims could be done instead of one of its moves."""
+"""Disputes about a recorded game: claims that other moves could be made in place of one of its moves."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ from era_of_inventions.tabletop.records import AnyRecord
 def dispute_about(
     record: AnyRecord, path: str, texts: Sequence[str], *, at: int | None = None
 ) -> Dispute:
-    """Return a dispute that claims of each move that it is legal in place of move number ``at``, or after the last.
+    """Return a dispute that claims of each text that it is a legal move in place of move number ``at``.
 
-    Moves are counted from 1, those of chance included. Raises `GameError` if there is no such move or a text is not
-    one, and `RecordError` if the game cannot be replayed that far.
+    By default the moves are claimed to be legal after the last move of the game. Moves are counted from 1, those of
+    chance included. Raises `GameError` if there is no such number or a text is not a move, and `RecordError` if the
+    game cannot be replayed up to there.
     """
     if at is not None and not 1 <= at <= len(record.moves) + 1:
         raise GameError(

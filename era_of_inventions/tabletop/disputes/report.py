@@ -34,15 +34,18 @@ from era_of_inventions.tabletop.play.verdict_text import (
 NUMBERS_SHOWN = 2
 """How many assumed numbers stand in the line of the result."""
 THINGS_SHOWN = 5
-"""How many things that a file does not mention are named."""
+"""How many of the things that a file does not mention are named at most."""
 Line: TypeAlias = str | tuple[str, str]
-"""A line, or a head and the text after it, which is wrapped."""
+"""A line, or a head with a text that is wrapped after it."""
 
 
 def dispute_text(
     dispute: Dispute, judgements: Sequence[Judgement], *, width: int = WIDTH
 ) -> str:
-    """Return the whole dispute, for people, at most ``width`` columns wide where a text can be wrapped."""
+    """Return a dispute and its judgements as text for people.
+
+    Lines are at most ``width`` columns wide, as far as they can be wrapped.
+    """
     lines: list[str] = []
     for line in _Report(dispute, width).lines(judgements):
         lines += [line] if isinstance(line, str) else wrapped(*line, width)
@@ -50,7 +53,7 @@ def dispute_text(
 
 
 def qualified(judgement: Judgement, names: Sequence[str]) -> Iterator[str]:
-    """Yield what has to be said with the result of a claim, for people."""
+    """Yield notes on the result of a claim, for people: on what it depends, and what was assumed for it."""
     if judgement.open_on and not judgement.moments:
         yield f"it depends on {joined([one.render(names) for one in judgement.open_on], 'and')}"
     if judgement.not_now:
@@ -104,14 +107,17 @@ def qualified(judgement: Judgement, names: Sequence[str]) -> Iterator[str]:
 
 
 def _things(unsaid: Sequence[Unsaid], names: Sequence[str]) -> str:
-    """Name the first things that a file does not mention."""
+    """Return the names of the first few things, and the number of the others."""
     first = [one.render(names) for one in unsaid[:THINGS_SHOWN]]
     more = [f"{len(unsaid) - THINGS_SHOWN} others"] if unsaid[THINGS_SHOWN:] else []
     return joined([*first, *more], "and")
 
 
 def _turned_by(facts: Facts) -> str:
-    """Say which facts would turn the result; that no other would only if every one was tried."""
+    """Return a sentence that names the facts that would turn the result, or states that none was found.
+
+    Only if every fact was tried does it state that there is none.
+    """
     if not facts.turning:
         return (
             "Nothing else on the table changes this."
@@ -187,7 +193,7 @@ class _Report:
             yield "  ", _turned_by(judgement.facts)
 
     def _forbidden_by(self, judgement: Judgement) -> Iterator[Line]:
-        """Where the clauses that forbid the move are others than those claimed."""
+        """Yield lines where the clauses that forbid the move differ from the clauses that the claim names."""
         claimed, against = (
             judgement.claim.forbidden_by,
             [clause.id for clause in judgement.forbidden_by],
@@ -203,7 +209,7 @@ class _Report:
             yield "  ", f"It is not forbidden by {joined(fewer, 'and')}."
 
     def _step(self, judged: tuple[ClaimedMove, Verdict]) -> tuple[str, str, tuple[str, ...]]:
-        """The text of a move, the result, and the lines of the verdict on it."""
+        """Return the text of a move, the result of the verdict on it, and the lines of this verdict."""
         step, verdict = judged
         lines = verdict_lines(
             verdict, self.dispute.names, self.dispute.game.setting.ruleset, width=self.width
@@ -296,7 +302,7 @@ class _Report:
             yield "  ", f"{head}{'; '.join(not_asked)}."
 
     def _together(self, combinations: Sequence[Readings], other: str) -> Iterator[Line]:
-        """On which rulings it rests together: each once, then which of them have to be read otherwise."""
+        """Yield the rulings on which the result rests together, then the other readings that would turn it."""
         readings = list(
             dict.fromkeys(reading for readings in combinations for reading in readings)
         )
@@ -318,7 +324,7 @@ class _Report:
             yield from self._places(one.ruling, one.other_reading)
 
     def _places(self, ruling: str, reading: str) -> Iterator[Line]:
-        """Where the editions that are read so speak of it: the first place in each."""
+        """Yield the places in the editions that speak for a reading: the first place in each edition."""
         law, ruleset = self.dispute.game.rulebook.law, self.dispute.game.setting.ruleset
         places = law.places_of(ruleset.ruling(ruling), reading)
         first = {edition: cite for _, edition, cite in reversed([*places])}
@@ -337,6 +343,6 @@ def _alternatives(others: Iterable[OtherReadings]) -> Iterator[str]:
 
 
 def _presets(names: Sequence[str]) -> Iterator[str]:
-    """Yield the presets, together."""
+    """Yield the names of the presets as one text; nothing if there are none."""
     if names:
         yield f"the preset{'s' if len(names) > 1 else ''} {joined(names, 'and')}"

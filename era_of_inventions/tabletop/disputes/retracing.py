@@ -21,7 +21,7 @@ WORLDS = 2
 
 
 class Decided(NamedTuple):
-    """The findings that decide about a move, and the position as whoever makes it is in turn."""
+    """The findings that decide about a move, the position in which its player is in turn, and the move."""
 
     findings: Sequence[Finding]
     position: Any
@@ -29,7 +29,7 @@ class Decided(NamedTuple):
 
 
 def decided(judgement: Judgement, setting: AnySetting) -> Iterator[Decided]:
-    """Yield what decides about each move of a judged claim, in this setting."""
+    """Yield for each move of a judged claim the findings that decide about it; positions are in this setting."""
     rulebook = setting.rulebook
     for before, (step, verdict) in zip(judgement.before, judgement.verdicts, strict=True):
         findings = [one for one in _decisive(verdict) if type(step.move) in one.clause.on]
@@ -41,7 +41,12 @@ def decided(judgement: Judgement, setting: AnySetting) -> Iterator[Decided]:
 
 
 def _decisive(verdict: Verdict) -> Sequence[Finding]:
-    """Return the findings that decide: against a move if any is, those that could grant it, or all that are for it."""
+    """Return the findings that decide about a move.
+
+    For a legal or an open move they are the findings for it and the open ones. Otherwise they are the findings that
+    forbid it. The clauses that do not apply are added if no clause permits the move at its moment, or if nothing
+    forbids it.
+    """
     found = {
         outcome: [finding for finding in verdict.findings if finding.outcome is outcome]
         for outcome in Outcome
@@ -53,13 +58,13 @@ def _decisive(verdict: Verdict) -> Sequence[Finding]:
 
 
 def is_ungranted(verdict: Verdict) -> bool:
-    """Return whether a move has its moment, and still no clause permits it."""
+    """Return whether no clause permits a move although it is made at its moment."""
     granted = any(type(verdict.subject) in clause.on for clause in verdict.permitted_by)
     return verdict.due is None and not granted
 
 
 def known(setting: AnySetting, states: Iterable[Any]) -> Iterator[Any]:
-    """Yield positions, as far as they are known, in another setting."""
+    """Yield the first few completions of positions, moved to another setting."""
     for state in states:
         for whole in completions(state)[:WORLDS]:
             yield evolve(whole, setting=setting)
@@ -68,7 +73,10 @@ def known(setting: AnySetting, states: Iterable[Any]) -> Iterator[Any]:
 def fields_read(
     judgement: Judgement, quantities: Quantities
 ) -> Iterator[tuple[Clause[..., Any] | Measured | Score, list[KeyPath]]]:
-    """Yield the paths of the fields that decide: those that each clause, claimed quantity, or the winners depend on."""
+    """Yield each deciding clause, measured quantity and score with the paths of the fields that it reads.
+
+    The score is among them if the claim is about winners.
+    """
     setting, read = judgement.setting, set[KeyPath]()
     assert setting is not None
     for findings, position, move in decided(judgement, setting):

@@ -11,7 +11,7 @@ from era_of_inventions.tabletop.errors import joined
 from era_of_inventions.tabletop.values.quantities import Effect
 
 MADE = 60
-"""The most characters of moves made before that a sentence repeats."""
+"""A sentence repeats the moves made before it if their text has at most this many characters."""
 
 
 def sentence(judgement: Judgement, names: Sequence[str]) -> str:
@@ -35,9 +35,9 @@ def sentence(judgement: Judgement, names: Sequence[str]) -> str:
 
 
 def _moves(claim: Claim, judgement: Judgement, names: Sequence[str]) -> Iterator[str]:
-    """Yield who may do what and, if that is claimed, what they may not.
+    """Yield the parts of the sentence that are about moves: who may make which, and which is claimed not to be legal.
 
-    Moves that were not judged are taken to be made by whoever made the last one that was.
+    A move that was not judged is attributed to the player of the last move that was judged.
     """
     judged = [verdict.seat for _, verdict in judgement.verdicts][: len(claim.moves)]
     judged += judged[-1:] * (len(claim.moves) - len(judged))
@@ -60,7 +60,7 @@ def _may(seat: int | None, names: Sequence[str]) -> str:
 
 
 def _text(step: ClaimedMove) -> str:
-    """Return the text of a move without the name of who makes it."""
+    """Return the text of a move without the name of its player."""
     return step.text if step.seat is None else step.text.partition(": ")[2]
 
 

@@ -1,4 +1,4 @@
-"""What a table has settled for all its disputes: the readings that it plays by, and the numbers of its own copy."""
+"""What players have settled for all their disputes: the readings they play by, and the numbers of their own copy."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import Any
 from era_of_inventions.tabletop.text.toml import parse_toml, toml_text
 
 CHOSEN = {"rulings": "ruleset"}
-"""Tables of a dispute that do not count if it has this key: who chooses a preset means it as a whole."""
+"""For a settled table, the key of a dispute that replaces it as a whole: whoever chooses a preset means all of it."""
 NAMED = "components"
-"""The key of a dispute that names its component set, so that it is about another copy."""
+"""The key of a dispute that names its component set, and so replaces the settled numbers: it is about another copy."""
 
 
 def with_settled(text: str, settled: Mapping[str, Any]) -> str:
-    """Return the text of a dispute with what its table has settled, in the raw tables of a dispute.
+    """Return the text of a dispute, completed with what its players have ``settled`` for all disputes, as raw tables.
 
-    What the dispute says itself stays. Raises `FileError` if it is not TOML.
+    What the dispute itself states stays. Raises `FileError` if the text is not TOML.
     """
     contents = parse_toml(text.encode(errors="surrogatepass"), "dispute")
     tables = {
@@ -26,7 +26,7 @@ def with_settled(text: str, settled: Mapping[str, Any]) -> str:
 
 
 def _under(above: Mapping[str, Any], below: Mapping[str, Any]) -> dict[str, Any]:
-    """Return nested tables in which the values ``above`` hide those ``below``."""
+    """Merge two nested tables. Where both have a value, the value in ``above`` counts."""
     merged = {**below, **above}
     for key in above.keys() & below.keys():
         if isinstance(above[key], dict) and isinstance(below[key], dict):

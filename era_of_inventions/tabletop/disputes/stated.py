@@ -1,11 +1,11 @@
 """Positions in dispute files. What a file leaves out is as in the position with which a game begins.
 
-The keys of ``[position]``: ``players`` and ``start``, see `PositionHead`, and those of the turn and of what the
-position itself holds. Each other part has a table of its own, such as ``[position.board]``, what came before in the
-turn an array of tables, the last one first, and each player a table ``[player.NAME]``.
+The keys of ``[position]`` are ``players`` and ``start`` (see `PositionHead`), the keys of the turn, and those of the
+fields that the position itself holds. Each other part has a table of its own, such as ``[position.board]``. What came
+before in the turn is an array of tables, the last step first. Each player has a table ``[player.NAME]``.
 
-The keys are the words of the declared fields with underscores. A value is a text as in the text of a game, or a number,
-a list of names, or a table of numbers by name.
+The keys are the words of the declared fields, with underscores for blanks. A value is a text as in the text of a game,
+or a number, a list of names, or a table of numbers by name.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ from era_of_inventions.tabletop.values.toml_keys import text_keys
 
 S = TypeVar("S", bound=AnyPosition)
 ENOUGH = "enough"
-"""What stands for as much of something as it takes."""
+"""The word by which a file states that there is as much of something as the moves need."""
 A_TABLE = Later(lambda _: {"type": "object"})
 
 
@@ -151,7 +151,7 @@ def _is_name(name: object) -> bool:
 
 @record
 class PositionHead:
-    """The keys of ``[position]`` that are not about fields."""
+    """The keys of ``[position]`` that state who plays and who begins."""
 
     players: Field[tuple[str, ...]] = field(
         PlayerNames(), about="the players' names, clockwise"
@@ -165,11 +165,11 @@ class PositionHead:
 
 
 class StatedPosition:
-    """What the tables ``[position]`` and ``[player]`` of a file state; what is wrong is added to the problems.
+    """What the tables ``[position]`` and ``[player]`` of a file state. Mistakes in them are added to ``problems``.
 
-    The ``names`` of the players are those stated. If these cannot be used, the players are not ``named``, and others
-    stand in for them so that what else is wrong is reported too. ``start`` is the seat of the start player. ``moves``
-    is the text of the moves that are claimed.
+    ``names`` are the players' names. If the file states no usable names, the players are not ``named``: other names
+    stand in, so that further problems are reported too. ``start`` is the seat of the start player. ``moves`` is the
+    text of the moves that are claimed.
     """
 
     moves: str = ""
@@ -196,7 +196,7 @@ class StatedPosition:
         )
 
     def _read(self, domain: Domain[Any], raw: Any, otherwise: Any, *place: str | int) -> Any:
-        """What stands at a place; what is wrong with it is noted, and something else returned."""
+        """Return the value at a place of the file. If it cannot be read, note its problems and return ``otherwise``."""
         try:
             return domain.bind(self._terms).read(raw)
         except InvalidDataError as error:
@@ -204,7 +204,7 @@ class StatedPosition:
             return otherwise
 
     def _place(self, problems: Iterable[Problem], *place: str | int) -> None:
-        """Note the problems of what stands at a place."""
+        """Note the problems of the value at a place, with their paths in the file."""
         self.problems += (
             problem._replace(path=(*place, *problem.path)) for problem in problems
         )
@@ -230,7 +230,7 @@ class StatedPosition:
         self.problems.append(Problem(("position", key), code, Phrase(found), expected))
 
     def describe(self, usual: PartialPosition) -> PartialPosition:
-        """Read what the tables state of each part; ``usual`` is what they begin from."""
+        """Return what the tables state of each part of the position; what they leave out is as in ``usual``."""
         outline, described = usual.outline, dict[str, list[Values]]()
         for name in dict.fromkeys((outline.turn, outline.players, *outline.parts)):
             part, bases, key = (
@@ -265,7 +265,7 @@ class StatedPosition:
         return description
 
     def _describe_players(self, lines: Lines, bases: Sequence[Values]) -> Iterator[Values]:
-        """Yield what is stated of the players by seat; names are known in small and capital letters."""
+        """Yield what is stated of each player, by seat. The tables may write names in small or capital letters."""
         names = {fold(name): name for name in self.names}
         also = {
             key: names[fold(key)]
@@ -297,7 +297,7 @@ class StatedPosition:
         return values
 
     def complete(self, base: S, description: PartialPosition) -> S:
-        """Return the position of a description; what contradicts itself is noted."""
+        """Return the position that a description gives; contradictions in it are noted as problems."""
         positions = base.setting.rulebook.positions
         position: S = positions.fill_in(base, description)
         for problem in positions.contradictions(position, description):
@@ -309,13 +309,13 @@ class StatedPosition:
 
 
 def read_position(stated: StatedPosition, game: Game[S, Any]) -> S:
-    """Return the position that is stated; problems are noted."""
+    """Return the position that a file states; problems are added to those of ``stated``."""
     base = game.new(stated.start)
     return stated.complete(base, stated.describe(described(base, stated.names)))
 
 
 def place_of(problem: Violation, outline: PositionSchema, names: Sequence[str]) -> str:
-    """Return the key of the file that a problem of a position is about, or ``position`` if it is about several."""
+    """Return the key of the file that a problem of a position is about; ``position`` if it is about several keys."""
     name, _, field = problem.about.rpartition(".")
     part = outline.parts.get(name or outline.turn)
     if (
@@ -356,7 +356,7 @@ def _key(words: str) -> str:
 
 
 def player_table(terms: Terms) -> Schema:
-    """Return the schema of the tables of players, who can have enough to pay with."""
+    """Return the schema of the tables of players. Some of their keys also accept the word "enough"."""
     kinds = [inner for _, spec in _parts(terms, PerPlayer) for inner in spec.holds.records()]
     keys = _or_enough(_keys(terms, *kinds), kinds, terms, PLAYERS)
     return {"type": "object", "additionalProperties": table_of(keys)}
@@ -365,7 +365,7 @@ def player_table(terms: Terms) -> Schema:
 def _or_enough(
     keys: dict[str, Schema], kinds: Iterable[type[Any]], terms: Terms, part: str
 ) -> dict[str, Schema]:
-    """Return the keys of a part of positions; some can say that there is enough."""
+    """Return the schemas of the keys of a part. Fields that moves pay with or take also accept the word "enough"."""
     supplied = [
         _key(words)
         for kind in kinds
@@ -377,14 +377,14 @@ def _or_enough(
 
 
 def _with_word(schema: Schema, word: str) -> Schema:
-    """Return a schema that allows a word too."""
+    """Return a schema that also accepts a word."""
     about = {key: schema[key] for key in ("title", "description")}
     held = {key: value for key, value in schema.items() if key not in about}
     return {**about, "anyOf": [*held.get("anyOf", [held]), {"const": word}]}
 
 
 def position_table(terms: Terms) -> Schema:
-    """Return the schema of the table of a position."""
+    """Return the schema of the table ``[position]``."""
     rulebook, head = terms.rulebook, record_table(PositionHead, terms)
     unsaid = {
         key_of(spec)
@@ -422,7 +422,7 @@ def _keys(terms: Terms, *kinds: type[Any]) -> dict[str, Schema]:
 
 
 def _parts(terms: Terms, of: type[Any]) -> list[tuple[str, Any]]:
-    """The fields of positions that hold records."""
+    """Return the fields of positions whose domain is of this class, such as `Nested`."""
     return [
         (field.name, spec)
         for field, spec in fields_of(terms.rulebook.state)

@@ -1,4 +1,4 @@
-"""How a dispute file states a value of a position: by tables and a key, as plain data."""
+"""How a dispute file states the values of a position: as plain data, each under a key of a table."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ class Stated(Domain[Any]):
         return {"anyOf": [number, {"type": "boolean"}, text, listed, lying]}
 
     def bind(self, terms: Terms) -> Shape[Any]:
-        """Return the shape, which can only write."""
+        """Return a shape that can write values, but not read them."""
         return plain_shape(unreadable, lambda value: value)
 
 
 @record
 class Statement:
-    """A value that a dispute file states of a position."""
+    """A value of a position as a dispute file states it, with the tables and the key where it stands."""
 
     place: Field[tuple[str, ...]] = field(TEXTS, about="the tables and the key")
     value: Field[Any] = field(Stated(), about="the value")
@@ -52,14 +52,14 @@ class Statement:
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The keys that state it, the usual one first."""
+        """The keys under which the value can stand, the usual one first."""
         return (self.place[-1], *self.also)
 
 
 def tables_of(
     name: str, outline: PositionSchema, names: Sequence[str]
 ) -> tuple[tuple[str, ...], ...]:
-    """Return the tables of a file that state a part of positions."""
+    """Return the tables of a file that state a part of positions: one table, or one for each player."""
     if name == outline.players:
         return tuple((PLAYER, player) for player in names)
     key = outline.parts[name].words.replace(" ", "_")
@@ -69,7 +69,7 @@ def tables_of(
 def place_in_file(
     path: KeyPath, position: PartialPosition, names: Sequence[str]
 ) -> tuple[str, ...] | None:
-    """Return the tables and the key that state the field at a path; None if none does."""
+    """Return the tables and the key that state the field at a path; None if no key of a file states it."""
     outline = position.outline
     part, *seats, name = path if len(path) > 1 else (outline.turn, *path)
     of_part = outline.parts.get(str(part))
@@ -81,7 +81,7 @@ def place_in_file(
 
 
 def value_in_file(one: BoundField, value: Any, setting: AnySetting) -> Any:
-    """Return the value of a field as in a file, of copies of a card only what is on them."""
+    """Return the value of a field as a file states it; copies of a card are named by their faces alone."""
     if not (faces := faces_in_file(one, setting)):
         return in_file(one, value)
     holds: Any = one.spec.holds
@@ -92,14 +92,14 @@ def value_in_file(one: BoundField, value: Any, setting: AnySetting) -> Any:
 
 
 def faces_in_file(one: BoundField, setting: AnySetting) -> tuple[str, ...]:
-    """Return the names of the faces, if cards lie there that are copies."""
+    """Return the names of the faces of the cards that can lie in a field; empty if no card there is a copy."""
     holds: Any = one.spec.holds
     faces = holds.of.faces if isinstance(holds, HoldsCards) else None
     return () if faces is None else (*faces.copies(setting).numbers,)
 
 
 def in_file(one: BoundField, value: Any) -> Any:
-    """Return the value of a field as a file states it, with every number that it consists of."""
+    """Return the value of a field as a file states it. A table of numbers has an entry for each item, also for 0."""
     plain, labels = one.shape.write(value), one.shape.labels
     if one.shape.form is PlainForm.LIST:
         return [labels[item] for item in plain]

@@ -32,7 +32,7 @@ MOVES = '# Moves are written like these, and "{name}:" before one says who makes
 def template(rulebook: AnyRulebook, about: str) -> str:
     """Return a dispute file about a chapter or a clause, which can be judged as it stands.
 
-    Raises `GameError` for another name, and for a game that keeps no disputes.
+    Raises `GameError` if ``about`` names neither, and for a game that keeps no disputes for templates.
     """
     clauses = {clause.id: clause for clause in rulebook.law.clauses}
     chapters = {chapter.name: chapter for chapter in rulebook.law.chapters}
@@ -73,7 +73,7 @@ def template(rulebook: AnyRulebook, about: str) -> str:
 
 
 def moves_as_written(setting: AnySetting) -> list[str]:
-    """Return an example of each kind of moves, in words: the one that says most."""
+    """Return an example of each kind of moves, as it is written: the move with the most words."""
     texts: dict[type, list[str]] = {}
     for move in setting.moves:
         texts.setdefault(type(move), []).append(setting.vocabulary.show(move))
@@ -81,7 +81,7 @@ def moves_as_written(setting: AnySetting) -> list[str]:
 
 
 def _claim(examples: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the keys of a claim, with examples or what is taken if the file does not say."""
+    """Yield the lines for the keys of a claim, with examples or default values."""
     yield from ("", "[[claim]]")
     for field, spec in fields_of(Claim):
         value = examples.get(key_of(spec), field.default)
@@ -95,7 +95,7 @@ def _claim(examples: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _position(dispute: Dispute, stated: Table, players: Table) -> Iterator[str]:
-    """Yield the tables of a position: of its turn, then of its other parts and of the players it is about."""
+    """Yield the lines for a position: the tables of its turn, of its other parts, and of the players it is about."""
     position, names = described(dispute.state, dispute.names), dispute.names
     mover, parts = dispute.game.to_move(dispute.state), dict(position.outline.parts)
     turn, (now, *earlier) = (

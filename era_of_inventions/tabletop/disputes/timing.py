@@ -1,6 +1,6 @@
-"""The moment at which a claim is judged: one at which its first move can be made, and the others go on as written.
+"""The moment at which a claim is judged: its first move can be made then, and the others go on as they are written.
 
-Where several remain, and come to different results, the claim is open on the moment.
+If several such moments come to different results, the claim is open on the moment.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ MOMENT = "the moment, which is not stated"
 
 
 def at_its_moment(dispute: Dispute, claim: Claim) -> tuple[Scene | None, Judgement]:
-    """Judge a claim at its moment, and return the scene if there is more to ask."""
+    """Judge a claim at its moment, and return the scene too; None in its place if there is nothing more to ask."""
     if claim.problems:
         return None, unusable(dispute, claim, claim.problems)
     judged = _where_moves_go_on(dispute, claim)
@@ -55,7 +55,7 @@ def at_its_moment(dispute: Dispute, claim: Claim) -> tuple[Scene | None, Judgeme
 
 
 def _where_moves_go_on(dispute: Dispute, claim: Claim) -> list[tuple[Scene, Judgement]]:
-    """Judge a claim in every scene in which its moves go on as written, or in all if they do in none."""
+    """Judge a claim in every scene in which its moves go on as they are written; in all scenes if there is none."""
     judged = [
         _with_others(dispute, scene, claim)
         for scene in scenes(dispute.premise, claim, dispute.names)
@@ -82,7 +82,7 @@ def _with_others(dispute: Dispute, scene: Scene, claim: Claim) -> tuple[Scene, J
 def _by_who_begins(
     dispute: Dispute, claim: Claim, usually: Sequence[tuple[Scene, Judgement]]
 ) -> Iterator[tuple[Scene, Judgement]]:
-    """Judge a claim as if one or another player began, if the file does not say who does and more moves go on then."""
+    """Judge a claim with each player as start player, if the file names none. Yield where more moves go on."""
     premise, names = dispute.premise, dispute.names
     if not usually or premise.position is None or START in premise.position:
         return
@@ -104,7 +104,7 @@ def _judge_at(dispute: Dispute, scene: Scene, claim: Claim) -> Judgement:
 
 
 def _out_of_time(judgement: Judgement) -> bool:
-    """Whether a claim cannot be about a moment: its moves do not go on from there as they are written."""
+    """Whether a claim cannot be about a moment, because its moves do not go on from there as they are written."""
     claim = judgement.claim
     refused = claim.fails_at or (0 if claim.legal else len(claim.moves))
     later = judgement.fails_at not in (None, 1, refused)
@@ -123,7 +123,7 @@ def _at_anothers_move(judgement: Judgement) -> bool:
 
 
 def _moves_made(judged: tuple[Scene, Judgement]) -> int:
-    """Return how many moves of a claim are made: the moment at which they are the most is meant."""
+    """Return how many moves of a claim are made. The moment at which most moves are made is taken to be meant."""
     judgement = judged[1]
     return (
         len(judgement.claim.moves) if judgement.fails_at is None else judgement.fails_at - 1
@@ -131,7 +131,7 @@ def _moves_made(judged: tuple[Scene, Judgement]) -> int:
 
 
 def _open_on_moment(judged: Sequence[tuple[Scene, Judgement]]) -> Judgement:
-    """Return the judgement of a claim whose result is another at another moment."""
+    """Return the judgement of a claim that comes to different results at different moments."""
     judgement = judged[0][1]
     return attrs.evolve(
         judgement,
@@ -143,7 +143,7 @@ def _open_on_moment(judged: Sequence[tuple[Scene, Judgement]]) -> Judgement:
 
 
 def _needs_moment(dispute: Dispute, judgement: Judgement) -> bool:
-    """Whether the first move is refused at a moment that the file does not state, and maybe not at others."""
+    """Whether the first move is refused at a moment that the file does not state, and may be legal at another."""
     if judgement.fails_at != 1 or judgement.verdicts[0][1].due is None:
         return False
     step, verdict = judgement.verdicts[0]
@@ -160,7 +160,7 @@ def _needs_moment(dispute: Dispute, judgement: Judgement) -> bool:
 
 
 def _moments_of(judgement: Judgement) -> OpenOn:
-    """Return that a result depends on the moment, with those at which a clause permits the move."""
+    """Return the moment as what a result depends on; name the moments at which a clause permits the first move."""
     moments = [
         finding.clause.when.words
         for finding in judgement.verdicts[0][1].findings
@@ -171,7 +171,7 @@ def _moments_of(judgement: Judgement) -> OpenOn:
 
 
 def not_now(dispute: Dispute, scene: Scene, judgement: Judgement) -> tuple[MomentTaken, ...]:
-    """Return the other moments, and turns, at which a move would be legal: nothing else forbids it then."""
+    """Return the other moments and turns at which the first move would be legal; empty if anything else forbids it."""
     claim = judgement.claim
     only_first = judgement.fails_at == 1 and not claim.after
     if not only_first or judgement.verdicts[-1][1].due is None:
@@ -186,7 +186,7 @@ def not_now(dispute: Dispute, scene: Scene, judgement: Judgement) -> tuple[Momen
 
 
 def comes_first(dispute: Dispute, judgement: Judgement) -> tuple[ClaimedMove, ...]:
-    """Return the moves that only stop something, after which a single move would be legal that is not now."""
+    """Return the moves that only stop something and after which the refused move would be legal; empty if none do."""
     claim = judgement.claim
     if (
         judgement.fails_at is None

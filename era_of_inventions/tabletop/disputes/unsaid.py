@@ -1,4 +1,7 @@
-"""What a file does not mention: taken as after the setup, or, for the benefit of the doubt, as it would have to be."""
+"""Things that a dispute file does not mention, although the result of a claim depends on them.
+
+They are taken as after the setup. This module finds the things that would turn the result if they were otherwise.
+"""
 
 from __future__ import annotations
 
@@ -43,9 +46,10 @@ TRIED_MAX = 60
 
 
 class Unmentioned(NamedTuple):
-    """A field that decides, and that the file does not mention: it is read by a clause, or for a claimed quantity.
+    """A field that decides about a claim, although the file does not mention it.
 
-    It is ``all`` if the file mentions nothing else that is read there either.
+    ``by`` is what reads the field: a clause, a claimed quantity, or the score. It is ``all`` if the file mentions none
+    of the other fields that ``by`` reads either.
     """
 
     by: Clause[..., Any] | Measured | Score
@@ -56,16 +60,16 @@ class Unmentioned(NamedTuple):
 
 
 Evaluate = Callable[[Any], Judgement | None]
-"""Evaluates a claim in another position; None if it cannot be asked there."""
+"""A function that evaluates a claim in another position, and returns None if it cannot be asked there."""
 
 
 @attrs.frozen
 class Silence:
-    """What decides about a claim, and the file says nothing of it.
+    """What decides about a claim although the file does not mention it.
 
-    ``things`` are all that was taken as after the setup. ``excuses`` are those that would have to be otherwise, or
-    enough, for a move not to be forbidden, each with the clauses that it concerns. For a claimed value nothing but the
-    ``quantities`` was read.
+    ``things`` are all that was taken as after the setup. ``excuses`` are the things that would have to be otherwise, or
+    enough, for a move not to be forbidden, each with the ids of the clauses that would not forbid it then.
+    ``quantities`` are the things from which alone a claimed value was measured, or a tie was broken.
     """
 
     things: tuple[Unsaid, ...]
@@ -99,7 +103,7 @@ class Silence:
         return set[str]().union(*self.excuses.values())
 
     def turned(self, judgement: Judgement, other: Judgement) -> bool:
-        """Return whether another judgement is the opposite, or only what is unsaid is against the move there."""
+        """Return whether another judgement is the opposite, or forbids the same move only by excused clauses."""
         alike = bool(self.excuses) and other.fails_at == judgement.fails_at
         excusable = alike and against(other) <= self._excused < against(judgement)
         return excusable or other.result == OPPOSITE.get(judgement.result)
@@ -107,23 +111,26 @@ class Silence:
     def decisive(
         self, judgement: Judgement, numbers: Sequence[OtherNumber]
     ) -> tuple[Unsaid, ...]:
-        """Return what has to be said with the result, besides the numbers that it rests on."""
+        """Return the unmentioned things to name with the result, besides the numbers that it rests on.
+
+        Excuses are named if they concern all clauses against the move, or if the result rests on numbers too.
+        """
         wholly = bool(numbers) or against(judgement) <= self._excused
         return (*self.quantities, *(self.excuses if wholly else ()))
 
 
 def _dealt(dispute: Dispute, premise: Premise) -> Any:
-    """Return a position after the setup, with what chance happens to deal: that is not said of any other."""
+    """Return a position after the setup and some deal. Of a mere setup, only what the deal changes is unmentioned."""
     return dispute.game.deal(dispute.game.new(premise.begins), Random(0))
 
 
 def _alone(one: Unmentioned) -> bool:
-    """Whether a value is claimed, and nothing that the file mentions was read for it."""
+    """Whether a field was read for a claimed value, and the file mentions nothing that was read for this value."""
     return one.all and isinstance(one.by, Measured) and one.by.effect.change is None
 
 
 def _breaks(one: Unmentioned) -> bool:
-    """Whether winners depend on it because a tie is broken by where players sit."""
+    """Whether a field decides about the winners because a tie is broken by where players sit."""
     tied = isinstance(one.by, Score) and len(one.by.decided_by) > 1
     return tied and isinstance(one.holds, Seat)
 
@@ -140,9 +147,10 @@ def _excuses(
     found: Sequence[Unmentioned],
     evaluate: Evaluate,
 ) -> dict[Unsaid, set[str]]:
-    """Return what would have to be otherwise for a move not to be forbidden, with the clauses that it concerns.
+    """Return the things that would have to be otherwise for a move not to be forbidden.
 
-    If the result is the opposite with enough of something, it is that.
+    Each has the ids of the clauses that would not forbid the move then. If enough of some things turns the result, only
+    these things are returned.
     """
     at = judgement.fails_at
     if not at or judgement.open_on:
@@ -170,9 +178,9 @@ def _excuses(
 def unmentioned(
     dispute: Dispute, premise: Premise, judgement: Judgement
 ) -> Iterator[Unmentioned]:
-    """Yield what decides and stands as after the setup, only because the file says nothing of it.
+    """Yield the fields that decide and that are as after the setup only because the file does not mention them.
 
-    What the moves have changed counts only where a clause against a move reads it.
+    A field that the moves have changed counts only if a clause against a move reads it.
     """
     setting, positions = dispute.game.setting, dispute.game.rulebook.positions
     law, names = dispute.game.rulebook.law, dispute.names
@@ -193,7 +201,7 @@ def unmentioned(
 
 
 def _mentions(premise: Premise, path: KeyPath, names: Sequence[str]) -> bool:
-    """Whether a file states a field, or everything from which the game fills it in."""
+    """Whether a file states a field, or else states all the fields from which its value is derived."""
     sources = premise.state.setting.rulebook.disputes.filled_from.get(name_of(path), ())
     return premise.states(path, names) or (
         bool(sources) and all(premise.states((*path[:-1], one), names) for one in sources)
@@ -201,7 +209,7 @@ def _mentions(premise: Premise, path: KeyPath, names: Sequence[str]) -> bool:
 
 
 def _named(path: KeyPath, field: BoundField, seat: int | None) -> Unsaid:
-    """Return a field in words; those that belong to no player and no part, and those of the turn, together."""
+    """Return a field in words. Fields of the turn, or of no part, are one thing together, unless they hold a seat."""
     of_turn = path[0] == TURN or len(path) == 1
     together = of_turn and not isinstance(field.spec.holds, Seat)
     return Unsaid(seat, "round so far" if together else field.spec.words)
@@ -214,10 +222,11 @@ def _excusing(
     found: Sequence[Unmentioned],
     forbidden_by: Callable[[Any], Collection[str] | None],
 ) -> dict[Unsaid, set[str]]:
-    """Return what is unmentioned, with the clauses against a move that would not forbid it if that were otherwise.
+    """Return the unmentioned things that could lift clauses against a move, each with the ids of these clauses.
 
-    If no clause grants it at its moment, it is also what the clauses read that could: if that is nothing, it is not
-    excused. ``forbidden_by`` returns the clauses against it in another position; None if it is not asked there.
+    If no clause grants the move at its moment, the things read by clauses that could grant it are returned too; if
+    there are none, nothing is excused. ``forbidden_by`` returns the ids of the clauses against the move in another
+    position, or None if it cannot be asked there.
     """
     excused: dict[Unsaid, set[str]] = {}
     grants = [one.unsaid for one in found if getattr(one.by, "kind", None) is Kind.GRANT]
@@ -239,7 +248,10 @@ def _excusing(
 
 
 def _otherwise(dispute: Dispute, premise: Premise, path: KeyPath) -> Iterator[Any]:
-    """Yield positions in which something unmentioned is otherwise: if possible, there is enough of it."""
+    """Yield positions in which the field at a path is otherwise: first with enough of it, then changed by one step.
+
+    None takes the place of a position that is not possible, or that differs from what the file states.
+    """
     names = dispute.names
     for one in supplied(premise.state.setting):
         if one.path == path and (option := _stating(premise, [one], names)):
@@ -251,7 +263,7 @@ def _otherwise(dispute: Dispute, premise: Premise, path: KeyPath) -> Iterator[An
 
 
 def _as_stated(premise: Premise, state: Any, names: Sequence[str]) -> bool:
-    """Whether all that a file states of where things lie is so in another position."""
+    """Whether another position agrees with all that a file states about where things lie."""
     if state is None:
         return False
     layout = state.setting.layout
@@ -265,9 +277,10 @@ def _as_stated(premise: Premise, state: Any, names: Sequence[str]) -> bool:
 def fewest_unsaid(
     premise: Premise, seat: int, names: tuple[str, ...], holds: Callable[[Any], bool]
 ) -> tuple[Unsaid, ...]:
-    """Return what the file does not say, as few things as possible: with enough of them the result is another.
+    """Return the unmentioned things, as few as possible, that turn the result if there is enough of them.
 
-    ``seat`` is the player who pays; ``holds`` judges the claim in a position.
+    Nothing is returned if no such things are found. ``seat`` is the player who pays; ``holds`` returns whether the
+    result is the other one in a position.
     """
     if premise.position is None:
         return ()
@@ -293,7 +306,10 @@ def fewest_unsaid(
 def _stating(
     premise: Premise, things: Sequence[Supplied], names: tuple[str, ...]
 ) -> Premise | None:
-    """Return the premise of a file that says there is enough of these; None if it says something of them already."""
+    """Return the premise of a file that also says "enough" of these things.
+
+    None if the file states one of them already, or if the position is not possible.
+    """
     assert premise.position is not None
     position, players = deepcopy(premise.position), deepcopy(premise.players)
     for one in things:

@@ -1,4 +1,4 @@
-"""Positions as the text of a dispute, such as one of a recorded game that somebody wants to ask about."""
+"""Positions written as the text of a dispute, such as a position of a recorded game that somebody asks about."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ Table = dict[str, Any]
 def position_as_dispute(
     state: AnyPosition, names: Sequence[str], moves: str | None, title: str
 ) -> str:
-    """Return the text of a dispute that claims of moves that they are legal in a position; None claims nothing.
+    """Return the text of a dispute which claims that ``moves`` are legal in a position.
 
-    Raises `GameError` if no text states the position or its components.
+    If ``moves`` is None, the dispute claims nothing. Raises `GameError` if no text states the position or its
+    components.
     """
     rulebook = state.setting.rulebook
     position = described(state, tuple(names))
@@ -48,7 +49,7 @@ def position_as_dispute(
 
 
 def _head(state: AnyPosition, names: Sequence[str]) -> Table:
-    """Return what a file says of the setting, and who begins."""
+    """Return the tables that state the readings, the component set, who plays and who begins."""
     setting, start = state.setting, state.setting.rulebook.positions.start
     rulings = {
         ruling.id: getattr(setting.ruleset, ruling.field)
