@@ -214,7 +214,7 @@ def _open_on_chance(
     """Yield the next move of chance, if the claim is open on it.
 
     It is open if chance may still bring everything that is not yet as claimed. It is also open if all is as claimed,
-    but may be so no more after some of the moves of chance.
+    but some outcomes of chance would change this.
     """
     wrong = [m for m in measured if not m.as_claimed]
     comes = bool(wrong) and all(m.claimed_to_happen and m in turning for m in wrong)

@@ -277,7 +277,7 @@ def steps(dispute: Dispute, start: Any, path: KeyPath) -> Iterator[Step]:
 
 
 def _holds_cards(dispute: Dispute, field: BoundField) -> bool:
-    """Return whether a field lists cards each of which lies in one place only."""
+    """Return whether a field lists cards of a kind that lie in one place each."""
     holds, form = field.spec.holds, field.shape.form
     one_place = isinstance(holds, HoldsCards) and holds.of.of in dispute.form.lying
     return one_place and form is PlainForm.LIST

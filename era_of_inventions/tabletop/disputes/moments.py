@@ -146,7 +146,7 @@ def _presupposed(
 def _besides(
     premise: Premise, option: Premise, seat: int, names: Sequence[str]
 ) -> dict[str, Any]:
-    """Return the fields of a player that are otherwise in an option and that the file does not state, by their keys."""
+    """Return the fields of a player that differ in an option and that the file does not state, by their keys."""
     one, other = (each.state.players[seat] for each in (premise, option))
     fields = (
         field_at(premise.state.setting.layout, f"{PLAYERS}.{declared.name}")
@@ -268,8 +268,8 @@ def _options(
 ) -> Iterator[Premise]:
     """Yield the premise itself and then the premise at every moment of a move, as far as they are possible.
 
-    They also state ``whose`` turn it is. If they have to be ``agreeing``, moments that would replace what the file
-    states are left out.
+    They also state the keys in ``whose``, such as whose turn it is. If they have to be ``agreeing``, moments that would
+    replace what the file states are left out.
     """
     usual = (premise.stating(whose) if whose else None) or premise
     if usual.state.setting.is_possible(usual.state):

@@ -29,7 +29,7 @@ from era_of_inventions.tabletop.values.quantities import Quantities
 
 @attrs.frozen
 class ValuesRead:
-    """The printed values that were read while a claim was judged, except those that a rulebook states.
+    """The printed values that were read while a claim was judged, except those that a rulebook or the dispute states.
 
     ``decisive`` are the key paths of the values that deciding clauses read. ``filling`` are the key paths of the values
     that were read while the position was filled in.

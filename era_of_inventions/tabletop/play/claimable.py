@@ -22,11 +22,11 @@ from era_of_inventions.tabletop.values.views import leaves
 
 Besides = Mapping[str, Callable[[Any], Mask[Any]]]
 ELSEWHERE = "elsewhere"
-"""Where something lies that lies in no field, such as a card that has left the game."""
+"""The word for the place of a thing that lies in no field, such as a card that has left the game."""
 
 
 def quantities(layout: Layout[Any], form: DisputeForm[Any, Any], law: Law) -> Quantities:
-    """Return the quantities of the positions of a layout."""
+    """Return the quantities that claims about positions of this layout can name."""
     places = (
         place
         for kind, besides in form.lying.items()

@@ -20,7 +20,7 @@ from era_of_inventions.tabletop.values.layout import fields_of
 from era_of_inventions.tabletop.values.records import Seal
 
 KEPT = 64
-"""With how many sets of names a rulebook is remembered to be sound."""
+"""How many sets of names of things are remembered for which a rulebook was found sound."""
 
 
 class RulebookError(GameError, TypeError):
@@ -111,7 +111,10 @@ def _of_clauses(rulebook: AnyRulebook) -> Iterator[str]:
 
 
 def require_order(setting: Any) -> None:
-    """Raise `RulebookError` if, on a blank table, the order of a round, of totals or of steps is wrong."""
+    """Raise `RulebookError` if the order of a round, the winners by totals, or the steps of drafts are wrong.
+
+    This is tried on blank positions.
+    """
     rulebook = setting.rulebook
     if reasons := (*dict.fromkeys(_of_order(setting)),):
         raise RulebookError(rulebook.title, reasons)
@@ -140,7 +143,7 @@ def _of_order(setting: Any) -> Iterator[str]:
 
 
 def _of_steps(rulebook: AnyRulebook, draft: type[Any]) -> Iterator[str]:
-    """Yield the kinds of steps that some function of the game begins and none resumes."""
+    """Yield a reason for every kind of step that some function of the game begins and no function resumes."""
     named: dict[Any, str] = {
         method: name for name, method in vars(draft).items() if isfunction(method)
     }

@@ -61,7 +61,7 @@ class Engine(Generic[S, M]):
         )
 
     def deal(self, state: S, rng: random.Random) -> S:
-        """Return the position after all pending moves of chance; one draft stays open, as in `playout`."""
+        """Return the position after all pending moves of chance. They are made in one draft, as in `playout`."""
         draft: Any = self._draft(state, self._law)
         to_move, effects = self._rulebook.to_move, self._effects
         while to_move(draft) is CHANCE:
@@ -72,9 +72,9 @@ class Engine(Generic[S, M]):
         return sealed
 
     def playout(self, state: S, rng: random.Random) -> S:
-        """Return the end of a game that goes on at random.
+        """Return the last position of a game that goes on at random.
 
-        One draft stays open until then, which saves sealing positions.
+        All moves are made in one draft, which saves sealing a position after each move.
         """
         draft: Any = self._draft(state, self._law)
         legal_moves, uniform = self.legal_moves, rng.random
@@ -107,7 +107,7 @@ def legal_by_law(
 ) -> Callable[[Any], tuple[M, ...]]:
     """Return a function that lists legal moves by evaluating the law for the moves of the table.
 
-    For kinds that have ``candidates`` it evaluates only these.
+    For kinds of moves that have ``candidates``, it evaluates only the candidates.
     """
     legal = _legal_among(law)
     listed = [(kind, tuple(of_kind)) for kind, of_kind in groupby(moves, type)]
@@ -117,7 +117,7 @@ def legal_by_law(
     ]
     grants_now = law.grants_of({kind for kind, _, _ in kinds} & law.grants.keys())
     at_moment: dict[int, list[Any]] = {}
-    """The kinds that are granted something, by the grants of a moment."""
+    """The kinds of moves that have grants, with their moves and grants, by the id of what ``grants_now`` returned."""
 
     def legal_moves(position: Any) -> tuple[M, ...]:
         now = grants_now(position)
@@ -137,7 +137,10 @@ def legal_by_law(
 def _narrowed(
     moves: Sequence[M], candidates: MoveFilter[Any] | None
 ) -> Callable[[Any], tuple[Sequence[M], bool]] | None:
-    """Return a function that lists the candidates of a kind, and returns whether all are legal."""
+    """Return a function that returns the candidates of a kind in a position, and whether all are legal.
+
+    None if every move of the kind is a candidate.
+    """
     if candidates is None:
         return None
     first = next(field.name for field, _ in fields_of(type(moves[0])))
@@ -154,9 +157,9 @@ def _narrowed(
 def _legal_among(
     law: Law,
 ) -> Callable[[Any, Sequence[M], Sequence[Clause[..., Any]]], Sequence[M]]:
-    """Return a function that lists the moves of a kind that the law and the current grants allow.
+    """Return a function that lists the moves of a kind that the limits and the current grants allow.
 
-    The limits that have forbidden most moves so far are evaluated first, so that the others see few moves.
+    The limits that have forbidden most moves so far are evaluated first, so that few moves are left for the others.
     """
     forbidden = dict.fromkeys(law.of_kind(Kind.LIMIT), 0)
     limits_of = {kind: [*limits] for kind, limits in law.limits.items()}

@@ -30,11 +30,12 @@ SPREAD = 24
 
 
 def follow(state: S, move: Any, ahead: Sequence[Any] = ()) -> S | None:
-    """Return the position as known after a move, or None if no completion was found in which it is legal.
+    """Return the position as known after a move; None if no completion was found in which the move is legal.
 
     An unknown card that the move names is revealed. A card that it does not name can be any card of the same place, so
-    that afterwards none of these is known. ``ahead`` are the moves that follow: the cards that they name are taken to
-    be with whoever makes this one. Raises `UnclearError` if the effects depend on something unknown.
+    that afterwards no card of this place is known. ``ahead`` are the moves that follow: if need be, the unknown cards
+    that they name are taken to be with the player of this move. Raises `UnclearError` if the effects depend on
+    something unknown.
     """
     layout = state.setting.layout
     known = (_kept_unknown(*found, move) for found in _ways(state, move, ahead))
@@ -53,7 +54,7 @@ def found_out(state: S, move: Any, ahead: Sequence[Any] = ()) -> S:
 
 
 def _ways(state: Any, move: Any, ahead: Sequence[Any]) -> Iterator[tuple[Any, Any, Any]]:
-    """Yield positions as known, each with a completion that makes the move legal, and the move there."""
+    """Yield ways to make a move: the position as known, a completion in which the move is legal, and the whole move."""
     known = list(_found_out(state, move))
     rulebook: AnyRulebook = state.setting.rulebook
     makers: list[Callable[[Any], Iterable[Any]]] = [
@@ -85,9 +86,10 @@ def _two(state: Any) -> Iterable[Any]:
 
 
 def _found_out(state: Any, move: Any) -> Iterator[Any]:
-    """Yield the position with the unknown card that a move names in each place where it may lie.
+    """Yield the position with the unknown card that a move names in each place where the card may lie.
 
-    First come the places of whoever makes the move or, if chance does, the places that nobody owns.
+    First come the places of the player who makes the move or, if chance does, the places without an owner. If the move
+    names no unknown card, only the position itself is yielded.
     """
     first = state.setting.rulebook.seat_to_move(state)
     for names, card in _unknown_named(state, move):
@@ -99,7 +101,7 @@ def _found_out(state: Any, move: Any) -> Iterator[Any]:
 
 
 def _has_copy(state: Any, seat: int | None, names: AnyNames, card: int) -> bool:
-    """Return whether a copy of a card is known to lie in a hidden place of a seat, or of nobody."""
+    """Return whether a copy of a card is known to lie in a hidden place of a seat or, for None, of nobody."""
     if names.faces is None:
         return False
     layout = state.setting.layout
@@ -118,7 +120,7 @@ def _has_copy(state: Any, seat: int | None, names: AnyNames, card: int) -> bool:
 
 
 def _expected(state: Any, ahead: Sequence[Any]) -> Any:
-    """Give whoever makes the next move the unknown cards that the moves after it name."""
+    """Return the position in which the player of the next move has the unknown cards that the moves after it name."""
     whose = owner(state)
     for move in ahead:
         for names, card in _unknown_named(state, move):
@@ -129,7 +131,7 @@ def _expected(state: Any, ahead: Sequence[Any]) -> Any:
 
 
 def _places(state: Any, names: AnyNames) -> Iterator[Leaf]:
-    """Return the places with unknown things of a kind."""
+    """Return the places in which unknown things of a kind lie."""
     return (
         leaf for leaf in unknown(state) if getattr(leaf.field.spec.holds, "of", None) is names
     )
@@ -148,7 +150,7 @@ def _unknown_named(state: Any, move: Any) -> Iterator[tuple[AnyNames, int]]:
 
 
 def _called(terms: Terms, names: AnyNames, of: type[Any], name: str) -> Sequence[int]:
-    """Return the things that a name of a kind is for: one of them, or all copies of a face."""
+    """Return the things that a name stands for: one thing, or all copies of a face; empty for names of another kind."""
     if names.faces is not None and of is names.faces.of:
         copies = names.faces.copies(terms.setting)
         return members(copies.of_face[[*copies.numbers].index(name)])
@@ -157,7 +159,7 @@ def _called(terms: Terms, names: AnyNames, of: type[Any], name: str) -> Sequence
 
 
 def _named(terms: Terms, move: Any) -> Iterator[tuple[type[Any], str]]:
-    """Yield the things that a move names: their kinds, and their names."""
+    """Yield the things that a move names, each by its kind and its name."""
     for field, spec in fields_of(type(move)):
         holds = spec.holds.innermost
         if isinstance(holds, Choice) and (value := getattr(move, field.name)) != UNKNOWN:
@@ -165,7 +167,7 @@ def _named(terms: Terms, move: Any) -> Iterator[tuple[type[Any], str]]:
 
 
 def _kept_unknown(seen: Any, whole: Any, made: Any, move: Any) -> Any:
-    """Hide again the things that stood in for unknown ones during a move in a completion."""
+    """Make a move in a completion, and return the position in which what was unknown is hidden again."""
     layout = seen.setting.layout
     forgotten = {
         names: sum(1 << card for card in free)

@@ -13,7 +13,7 @@ from era_of_inventions.tabletop.values.quantities import Quantities
 
 
 class ForPlayers:
-    """The schema and the quantities of positions, bound to terms with the names of players."""
+    """The layout, the schema and the quantities of positions, in which players are called by their names."""
 
     def __init__(self, rulebook: AnyRulebook, terms: Terms) -> None:
         """Store the terms."""

@@ -116,7 +116,7 @@ class Game(Generic[S, M]):
 
     @classmethod
     def from_setting(cls, setting: AnySetting) -> Self:
-        """Return the game of a setting. Raises `GameError` for anything else."""
+        """Return the game of a setting. Raises `GameError` if it is not a setting."""
         if not isinstance(setting, Setting):
             raise GameError(
                 f"{describe(setting)} has no setting; expected a position, or Game(4).setting"
@@ -127,7 +127,7 @@ class Game(Generic[S, M]):
 
     @classmethod
     def unchecked(cls, setting: AnySetting) -> Self:
-        """Return the game of a setting that is known to be sound, as one that differs from another in a number."""
+        """Return the game of a setting that is known to be sound, such as a checked setting with one other number."""
         game = cls.__new__(cls)
         game.setting = setting
         game._engine = setting.engine
@@ -205,7 +205,7 @@ class Game(Generic[S, M]):
     def new(self, start: int = 0, rng: random.Random | None = None) -> S:
         """Return the first position of a new game, with the seat ``start`` as start player.
 
-        Without ``rng`` chance is to move first; with it, the moves of chance are drawn from it. Raises `GameError` if
+        Without ``rng`` chance moves first; with ``rng`` its moves are drawn and made at once. Raises `GameError` if
         there is no such seat, or if the box holds less than the setup deals.
         """
         if (seat := _whole(start)) not in range(self.setting.players):
@@ -264,8 +264,8 @@ class Game(Generic[S, M]):
     def play_unchecked(self, state: S, move: M) -> S:
         """Return the position after a move that is known to be legal.
 
-        Neither the move nor whether the position belongs to this game is checked. After an illegal move the position is
-        meaningless.
+        It is checked neither that the move is legal nor that the position belongs to this game. After an illegal move
+        the position is meaningless.
         """
         return self._engine.play(state, move)
 
@@ -286,7 +286,7 @@ class Game(Generic[S, M]):
     def events(self, state: S, move: M) -> tuple[Event, ...]:
         """Return the events that a legal move causes, each with its clause.
 
-        Raises `IllegalMoveError`.
+        Raises `IllegalMoveError` if the move is not legal.
         """
         if move not in self.legal_moves(state):
             self._refuse(state, move, None)
@@ -301,7 +301,7 @@ class Game(Generic[S, M]):
     def move_seen_by(self, state: S, move: M, seat: int | None) -> M:
         """Return a legal move as a seat, or a spectator (None), sees it: hidden parts are unknown.
 
-        Its text is that of `show_move`: ``deal ?``. It can be carried out by `follow`.
+        `show_move` writes it with a question mark, such as ``deal ?``. `follow` carries it out.
         """
         self._require_own(state)
         self._require_seat(seat)
@@ -311,9 +311,10 @@ class Game(Generic[S, M]):
     def follow(self, state: S, move: M, ahead: Sequence[M] = ()) -> S:
         """Return the position after a legal move, where the position or the move is partly unknown.
 
-        A card that the move names is revealed, for it can be one of the unknown cards. ``ahead`` are the moves that
-        follow: cards of the player who moves that they reveal count as known already. Raises `IllegalMoveError` if the
-        move is certainly not legal, and `UnclearError` if its effects depend on something unknown.
+        If the move names a card that may be one of the unknown cards, this card is revealed. ``ahead`` are the moves
+        that follow: the cards that they reveal of the player who moves now count as known already. Raises
+        `IllegalMoveError` if the move is certainly not legal, and `UnclearError` if its effects depend on something
+        unknown.
         """
         self._require_own(state)
         self._require_known(move)
@@ -349,7 +350,7 @@ class Game(Generic[S, M]):
     def deal_steps(self, state: S, rng: random.Random) -> tuple[tuple[M, S], ...]:
         """Return all pending moves of chance, drawn from ``rng``, each with the position after it.
 
-        Raises what `deal` does.
+        Raises the same errors as `deal`.
         """
         self._require_own(state)
         _require_rng(rng)
@@ -363,7 +364,7 @@ class Game(Generic[S, M]):
     def chance_move(self, state: S, rng: random.Random) -> M:
         """Draw one move of chance by weight.
 
-        Raises `GameError` if chance is not to move, and otherwise like `deal`.
+        Raises `GameError` if chance does not move next, and the same errors as `deal`.
         """
         self._require_own(state)
         _require_rng(rng)
@@ -376,8 +377,9 @@ class Game(Generic[S, M]):
     def playout(self, state: S, rng: random.Random, choose: Choose | None = None) -> S:
         """Return the position at the end of a game with chance drawn from ``rng`` and a bot for every player.
 
-        Without ``choose`` every move is chosen at random, which is faster than step by step with the same result.
-        Raises `IllegalMoveError` if ``choose`` returns a move that is not legal, and otherwise like `deal`.
+        Without ``choose`` every move is chosen at random. This gives the same result as a bot that chooses at random,
+        but faster. Raises `IllegalMoveError` if ``choose`` returns a move that is not legal, and the same errors as
+        `deal`.
         """
         self._require_own(state)
         _require_rng(rng)
@@ -405,8 +407,8 @@ class Game(Generic[S, M]):
     def observe(self, state: S, seat: int | None = None) -> bytes:
         """Return a position as 16-bit integers, one for each of `features`, for programs that learn.
 
-        With a ``seat`` it covers only what that seat may know, without one everything: for a spectator, observe the
-        ``view`` of None. Raises `GameError` for a position of another game.
+        With a ``seat`` they cover only what this seat may know, without a seat everything. For a spectator, observe the
+        ``view`` for None. Raises `GameError` for a position of another game.
         """
         self._require_own(state)
         return self.setting.observer.observe(

@@ -39,7 +39,7 @@ Names: TypeAlias = Mapping[str, ValueNames]
 
 
 class ParsedVerb(NamedTuple):
-    """A text of moves taken apart: its first words, the usual words for them, and the rest."""
+    """A text of moves taken apart: the words that it begins with, the usual words for these, and the rest."""
 
     begun: Span
     words: str
@@ -47,7 +47,7 @@ class ParsedVerb(NamedTuple):
 
     @property
     def verb(self) -> str:
-        """The verb."""
+        """The first of the usual words."""
         return self.words.partition(" ")[0]
 
 
@@ -60,8 +60,8 @@ class Verb:
     ``joins`` the move before it; ``split`` takes such a list apart. ``between`` is an optional word between the things
     that a move is about, such as the ``to`` in ``move farming to hunting``.
 
-    ``show`` writes moves whose text is more than names; no other moves of the verb then have a text. ``parse`` reads
-    the text after the verb, for a seat if one is known; where it returns None, a name is read.
+    ``show`` writes moves whose text is more than names; it has to write all moves of the verb. ``parse`` reads the text
+    after the verb, for a seat if one is known; if it returns None, the text is looked up among the texts of the moves.
     """
 
     expected: str = ""
@@ -86,14 +86,14 @@ class Grammar(Generic[S, M]):
 
     The text of a move is the words for its kind, the first of them the verb, then its fields. ``words`` are the words
     by kind; by default a kind ``PlaceDisc`` is ``place disc``. ``also`` maps other words with which people begin moves
-    to these: ``{"pass": "end turn"}``. The verb ``unspoken`` may be left out. The names of values are declared with the
-    fields; ``names`` returns other names for fields that moves call otherwise, in a setting. ``verbs`` holds the
-    special rules for some verbs.
+    to the usual words: ``{"pass": "end turn"}``. The verb ``unspoken`` may be left out. The names of values are
+    declared with the fields; ``names`` returns, for a setting, other names for fields that moves call otherwise.
+    ``verbs`` holds the special rules for some verbs.
 
     In the text of a game the moves of one player stand on a line until a move of a kind that ``ends_line``. ``chance``
     are the kinds of moves that chance makes, each with the singular and plural nouns for the things turned over.
-    ``section`` is the heading under which the next move stands, one of ``headings``, in which ``#`` is any number.
-    ``seats`` are names for players without one.
+    ``section`` returns the heading under which the next move stands. It is one of the ``headings``, in which ``#``
+    stands for any number. ``seats`` are names for players who have none.
     """
 
     words: Mapping[type, str] = attrs.field(factory=dict)
@@ -141,7 +141,7 @@ class Grammar(Generic[S, M]):
         return None
 
     def seat_names(self, players: int) -> tuple[str, ...]:
-        """Return names for a number of players without one."""
+        """Return names for this number of players, for games whose players have no names."""
         return (
             *self.seats,
             *(f"Player {seat + 1}" for seat in range(len(self.seats), players)),
@@ -163,7 +163,7 @@ class Vocabulary(Generic[M]):
     """Moves with a hidden part, written with a question mark, by verb."""
 
     def value(self, field: str, text: Span, expected: str) -> Any:
-        """Return the value of a field that a text names. Raises `NotationError`."""
+        """Return the value of a field that a text names. Raises `NotationError` if it names none."""
         named = [
             (fold(name), value, names[0])
             for value, names in self.names[field].items()
@@ -175,7 +175,7 @@ class Vocabulary(Generic[M]):
     def show(self, move: M) -> str:
         """Return the text of a move.
 
-        Raises `GameError` for anything else, and for a move about something that does not exist.
+        Raises `GameError` if it is not a move, and for a move about something that does not exist.
         """
         if not isinstance(move, self.kinds):
             kinds = ", ".join(kind.__name__ for kind in self.kinds)
@@ -194,11 +194,10 @@ class Vocabulary(Generic[M]):
     def parse(
         self, head: ParsedVerb, text: Span, seat: int | None, *, partly: bool = False
     ) -> M:
-        """Parse the text after a verb.
+        """Parse the text after a verb, and return the move.
 
-        In a game that is only ``partly`` known, a part of the move may be unknown.
-
-        Raises `NotationError`.
+        If ``partly`` is true, hidden parts of the move can be unknown. Raises `NotationError` if the text is not a
+        move.
         """
         grammar, begun = self.grammar, head.words.removeprefix(head.verb).lstrip()
         known = self.moves.get(head.verb)
@@ -234,9 +233,9 @@ class Vocabulary(Generic[M]):
         return text.name(known, expected, Synonyms(texts))
 
     def _expected(self, usual: Sequence[str], known: Mapping[str, M], begun: str) -> str:
-        """Describe the texts that can follow a verb: a list of all or, of many, the fields of each kind.
+        """Describe the texts that can follow a verb: a list of all texts or, if they are many, the fields of each kind.
 
-        The words ``begun`` stand after the verb already. Kinds of moves with several fields have an example.
+        ``begun`` are the words that already stand after the verb. Kinds of moves with several fields get an example.
         """
         if len(usual) <= LISTED_MAX:
             return joined(map(repr, filter(None, usual))) if any(usual) else "nothing more"
@@ -269,7 +268,7 @@ def vocabulary(
     table: Iterable[M],
     masked: Iterable[M],
 ) -> Vocabulary[M]:
-    """Return the vocabulary of the moves of a table, and of the ``masked`` moves with a hidden part."""
+    """Return the vocabulary: the texts of all moves in ``table``, and of the moves with a hidden part in ``masked``."""
     names = _declared_names(kinds, terms)
     for field, special_names in grammar.names(terms.setting).items():
         names[field] = {**names.get(field, {}), **special_names}
@@ -336,7 +335,7 @@ def _names_in(move: Any, names: Names) -> list[Sequence[str]]:
 def masked_moves(
     kinds: Iterable[type[Any]], terms: Terms, table: Iterable[Any]
 ) -> Mapping[Any, Sequence[Any]]:
-    """Return each masked move, with the moves of the table that it may stand for."""
+    """Return every masked move (a move as others see it), with the moves of the table that it may stand for."""
     found = dict[Any, list[Any]]()
     hiding = {kind for kind in kinds if kind.looks_like or hides(layout_of(kind, terms))}
     for move in table:
@@ -377,17 +376,19 @@ class Positions(Generic[S]):
     """How the positions of a rulebook are written. Everything has a default.
 
     A position is written as its differences from a base: the first position of a game with the same start player.
-    ``start`` finds the seat of that player; without it, it is the first seat, unless a game begins with the position.
-    A description has the declared fields of every part and the position's own fields, except those named in
-    ``unsaid``. ``besides`` adds records that no position holds, by the name of the part with which they are described.
+    ``start`` finds the seat of this player. Without it, the base is the position itself if a game can begin with it, or
+    else the first position with the first seat as start player. A description has the declared fields of every part and
+    the position's own fields, except those named in ``unsaid``. ``besides`` adds records that no position holds, by the
+    name of the part with which they are described.
 
     ``follows`` are the fields that need not be described, by paths such as ``table.deck``. Each has a function that
-    computes it from the rest of the position: a value, or for players a value for each seat. They are filled in in
-    this order. Before them come those of ``fills``, which a description may leave out though a position is written
-    with them: such as the discards, where only the pile is described.
+    computes it from the rest of the position: a value, or for players a value for each seat. They are filled in in this
+    order. The fields of ``fills`` are filled in before them. A position is written with these, but a description may
+    leave them out: such as the discards, if only the pile is described.
+
     ``describe`` corrects the description of a position, and may remove entries from it. ``complete`` makes a position
-    from its base and its description. ``contradictions`` yields the contradictions in a description that its position
-    does not show.
+    from its base and its description. ``contradictions`` yields the contradictions in a description that do not show in
+    the position made from it.
     """
 
     start: Callable[[S], int] | None = None
@@ -415,7 +416,7 @@ class Positions(Generic[S]):
                     del values[field]
 
     def fill_in(self, base: S, description: PartialPosition) -> S:
-        """Return the position of a description, with the fields that follow from the rest of it."""
+        """Return the position that a description gives, with the fields that follow from the rest of it filled in."""
         position = self.complete(base, description)
         for path, follows in (*self.fills.items(), *self.follows.items()):
             name = path.partition(".")[0]

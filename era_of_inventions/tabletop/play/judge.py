@@ -91,7 +91,7 @@ def evaluate(state: AnyPosition, move: object, seat: int | None) -> Verdict:
 
 
 def outstanding(state: AnyPosition) -> tuple[Outstanding, ...]:
-    """Return what is still to be paid or given before what has begun has its effect."""
+    """Return what is still to be paid or given before something that has begun has its effect."""
     found = []
     for path in state.setting.rulebook.outstanding:
         field = field_at(state.setting.layout, path)
@@ -106,7 +106,10 @@ def outstanding(state: AnyPosition) -> tuple[Outstanding, ...]:
 
 
 def with_due(state: AnyPosition, verdict: Verdict, *, whole: bool = True) -> Verdict:
-    """Add what comes first to a verdict, if it is not the seat's turn, or no grant is for this moment."""
+    """Add to a verdict who decides first, and by which moves, if the turn or the moment is wrong.
+
+    The turn is wrong if the seat is not to move, the moment if no grant of the move is for this moment.
+    """
     to_move = state.setting.rulebook.to_move(state)
     outcomes = {
         f.outcome
@@ -121,7 +124,8 @@ def with_due(state: AnyPosition, verdict: Verdict, *, whole: bool = True) -> Ver
 def due_in(state: AnyPosition, *, whole: bool = True) -> Due:
     """Return who decides next in a position, and the kinds of moves that are legal.
 
-    If the position is not ``whole``, these are the kinds that clauses grant at its moment.
+    If the position is not ``whole``, because something in it is unknown, these are the kinds that clauses grant at its
+    moment.
     """
     rulebook: AnyRulebook = state.setting.rulebook
     seat = rulebook.seat_to_move(state)
@@ -146,7 +150,7 @@ def under(state: S, ruleset: BaseRuleset) -> S:
 def ask_otherwise(
     ruleset: BaseRuleset, ask: Callable[[Any], Answer]
 ) -> Iterator[tuple[OtherReading, Answer]]:
-    """Call ``ask`` with each ruleset that differs from this one in a single reading."""
+    """Yield every other reading of a ruling, and what ``ask`` returns for the ruleset that differs only in it."""
     for other, otherwise in _otherwise(ruleset, ruleset.name):
         yield other, ask(otherwise)
 
@@ -162,7 +166,10 @@ def _otherwise(ruleset: BaseRuleset, _name: str) -> list[tuple[OtherReading, Bas
 def rests_on(
     state: AnyPosition, move: object, usual: Consequence, ask: Callable[[Any], Consequence]
 ) -> Iterator[RestsOn]:
-    """Yield the rulings that change the ``usual`` consequence of a move; ``ask`` finds it under a ruleset."""
+    """Yield the rulings that a move rests on: under another reading, its consequence is not the ``usual`` one.
+
+    ``ask`` returns the consequence of the move under a ruleset.
+    """
     ruleset: BaseRuleset = state.setting.ruleset
     by_ruling = groupby(
         _otherwise(ruleset, ruleset.name), lambda pair: (pair[0].ruling, pair[0].reading)
@@ -182,12 +189,12 @@ def rests_on(
 
 
 def _comes_to_the_same(state: AnyPosition, otherwise: AnyPosition, move: object) -> bool:
-    """Return whether a move has the same effects under another reading, if perhaps at a later moment."""
+    """Return whether a move has the same effects under another reading, even if they come at another moment."""
     return _difference(state, move) == _difference(otherwise, move)
 
 
 def _difference(state: AnyPosition, move: object) -> list[tuple[object, ...]]:
-    """Return by what a move changes that to which a position comes when what was begun is carried out to its end."""
+    """Return what a move changes, once all that has begun is carried out to its end."""
     settle = state.setting.rulebook.settle
     changes = state.setting.changes(settle(state), settle(trace(state, move)[0]))
     events = (Event("", *change) for change in changes)

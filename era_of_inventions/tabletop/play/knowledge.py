@@ -1,10 +1,12 @@
 """Answers about positions and moves that are only partly known.
 
-Every question is asked of completions of the position, which replace the unknown things by possible ones: each card
-occurs in one of them, and each mixture of sorts. An answer counts as certain if it is the same in all of them. Things
-that are hidden from whoever decides cannot matter for what they may do: the law must give the same answer for the view
-of a seat as for the whole position. So if they know everything of their own, two completions that differ as much as
-possible are enough.
+Every question is asked of several completions of the position, in which everything unknown is replaced by something
+possible. They are chosen so that every possible card, and every possible mixture of sorts, occurs in at least one. An
+answer counts as certain if it is the same in all of them.
+
+What is hidden from a player cannot matter for what this player may do: the law must give the same answer for the view
+of a seat as for the whole position. So if players who decide know everything of their own, two completions that differ
+as much as possible are enough.
 """
 
 from __future__ import annotations
@@ -95,7 +97,7 @@ def is_whole(move: object) -> bool:
 
 
 def completions(state: S) -> tuple[S, ...]:
-    """Return enough completions to find what depends on unknown things; a known position is its own."""
+    """Return enough completions to find what depends on unknown things; a known position is its only completion."""
     if is_known(state):
         return (state,)
     fields = tuple(unknown(state))
@@ -104,7 +106,7 @@ def completions(state: S) -> tuple[S, ...]:
 
 
 def are_own(state: AnyPosition, fields: Iterable[Leaf]) -> bool:
-    """Return whether whoever decides may know one of these fields."""
+    """Return whether the player who decides may know one of these fields."""
     decides = state.setting.rulebook.to_move(state)
     return any(
         field.seat == decides and field.field.spec.seen != "nobody" for field in fields
@@ -127,7 +129,8 @@ def ask(
 ) -> tuple[T, tuple[OpenOn, ...]]:
     """Answer a question about a position, and list the unknown fields on which the answer depends.
 
-    The list is empty if the answer is the same in all completions.
+    The list is empty if the answer is the same in all completions. ``worlds`` are the completions, if not the usual
+    ones.
     """
     first, *others = worlds or completions(state)
     usual = question(first)
@@ -158,7 +161,7 @@ def _with(position: S, other: S, field: Leaf) -> S:
 
 
 def surely(state: S, question: Callable[[S], T]) -> tuple[T, tuple[OpenOn, ...]]:
-    """Answer a question as `ask` does, but by all completions: any question, not only about legality."""
+    """Answer a question as `ask` does, but of all completions, so that the question need not be about legality."""
     return ask(state, question, wholes(state))
 
 
@@ -171,7 +174,7 @@ def wholes(state: S) -> tuple[S, ...]:
 
 
 def owner(state: AnyPosition) -> int | None:
-    """Return the owner of the hidden parts of the next move: who moves or, for chance, who is served."""
+    """Return the owner of the hidden parts of the next move: the player who moves or whom chance serves."""
     rulebook: AnyRulebook = state.setting.rulebook
     seat = rulebook.seat_to_move(state)
     return rulebook.served(state) if seat is None else seat
@@ -182,7 +185,8 @@ def move_seen_by(
 ) -> Any:
     """Return a move in a position as a seat, or a spectator (None), sees it: hidden parts are unknown.
 
-    ``later`` are the positions after the one that follows. A sealed part is known if it is opened in one of them.
+    ``later`` are positions further on in the game. A sealed part is shown if it is opened in the position after the
+    move, or in one of these.
     """
     whose = owner(state)
     masked = views.as_seen(move, state.setting.terms, seat, whose)
@@ -214,7 +218,7 @@ def filled(state: AnyPosition, move: Any) -> Any:
 
 
 def due_known(state: AnyPosition) -> Due:
-    """Return who decides next in a position, and the kinds of moves that are legal or, as far as is known, may be."""
+    """Return who decides next, and the kinds of moves that are legal or, if something is unknown, may be legal."""
     return due_in(state, whole=not _lacks(state))
 
 
@@ -234,10 +238,10 @@ def judge_known(
 ) -> Verdict:
     """Judge a move in a partly known position: merge the verdicts on all its completions into one.
 
-    Where nothing is unknown this is `judge`. A finding is `Outcome.OPEN` if its outcome depends on something unknown,
-    and has the facts that are the same everywhere; of other numbers, the least and the greatest. With a ``seat`` the
-    verdict has only the events that this seat may know of, and can be sure of before the move; a ``referee`` who asks
-    for a seat gets all that are certain.
+    If nothing is unknown, the verdict is that of `judge`. A finding is `Outcome.OPEN` if its outcome depends on
+    something unknown. It has the facts that are the same in all completions; of numbers that differ it has the least
+    and the greatest. With a ``seat`` the verdict has only the events that this seat may know of and can be sure of
+    before the move. A ``referee`` who asks for a seat gets all events that are certain.
     """
     sees_all = seat is None or not hides_something(state)
     if sees_all and is_whole(move) and is_known(state):
@@ -278,7 +282,7 @@ def evaluate_known(state: AnyPosition, move: object, *, seat: int | None = None)
 
 
 def _with_due(state: AnyPosition, verdict: Verdict) -> Verdict:
-    """Add what comes first to the verdict on a move that is surely not legal."""
+    """Add to the verdict on a move that is certainly not legal what comes first, if the moment or the turn is wrong."""
     if verdict.legal or verdict.open_on:
         return verdict
     return with_due(state, verdict, whole=not _lacks(state))
@@ -313,7 +317,7 @@ def _common(move: object, spans: bool, first: Finding, *others: Finding) -> Find
 def _facts_of_all(
     findings: Sequence[dict[str, object]], spans: bool
 ) -> Iterator[tuple[str, object]]:
-    """Yield the facts that are the same everywhere and, if ``spans``, the least and the greatest of other numbers."""
+    """Yield the facts that are equal in all findings and, if ``spans``, the least and greatest of other numbers."""
     for name in findings[0]:
         values = [facts[name] for facts in findings if name in facts]
         if len(values) < len(findings):
@@ -326,13 +330,13 @@ def _facts_of_all(
 
 
 def span_of(values: Sequence[object]) -> tuple[int, int] | None:
-    """Return the least and the greatest of numbers; None if some value is no number."""
+    """Return the least and the greatest of some numbers; None if one of the values is not a number."""
     numbers = [value for value in values if type(value) is int]
     return (min(numbers), max(numbers)) if len(numbers) == len(values) else None
 
 
 def _certain(state: S, question: Callable[[S], T]) -> T | None:
-    """Return the answer to a question, if it is the same in all completions."""
+    """Return the answer to a question if it is the same in all completions; None if it is not."""
     first, *others = map(question, completions(state))
     return first if all(other == first for other in others) else None
 
@@ -348,7 +352,7 @@ def _rests_on(
     seat: int | None,
     audience: int | None,
 ) -> Iterator[RestsOn]:
-    """Return the rulings that the legality or, in a ``known`` position, the effects rest on."""
+    """Yield the rulings that the legality of a move rests on or, as far as the position is ``known``, its effects."""
     move, whole, legal = verdict.subject, completions(known)[0], verdict.legal
 
     def events(position: AnyPosition) -> Sequence[Event]:
@@ -378,8 +382,8 @@ def effects(
 ) -> tuple[tuple[Finding, ...], tuple[Event, ...]]:
     """Return the certain effects of a legal move: the findings about occasions, and the events; see `trace`.
 
-    They are the same in all completions. Two completions are enough if whoever decides sees all events in them, because
-    a hidden thing takes part in events only when it is opened.
+    An effect is certain if it is the same in all completions. Two completions are enough if the player who decides sees
+    all events in them, because a hidden thing takes part in events only when it is opened.
     """
     few = completions(state)
     happened = [trace(whole, filled(whole, move), changes)[1] for whole in few]
@@ -402,7 +406,7 @@ def effects(
 
 
 def _in_all(columns: Sequence[Sequence[T]]) -> tuple[T, ...]:
-    """Return the items common to all of several lists, with repeats, in the order of the first."""
+    """Return the items that all lists have in common, in the order of the first list; repeated items are counted."""
     first, *others = [list(column) for column in columns]
     common = []
     for item in first:

@@ -1,4 +1,4 @@
-"""Places of things, and checks that each thing lies in exactly one, derived from the declared fields."""
+"""Places of things, and checks that each thing lies in exactly one place, derived from the declared fields."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Place(NamedTuple):
 def places(state: AnyPosition, names: Names[K, Any]) -> Iterator[Place]:
     """Yield all places of things of a kind.
 
-    Cards, and the cards on them, are in different places.
+    The cards that lie on another card are a place of their own.
     """
     for leaf in views.leaves(state.setting.layout, state):
         holds = leaf.field.spec.holds
@@ -57,10 +57,10 @@ def elsewhere(state: AnyPosition, names: Names[K, Any], *words: str) -> Cards[K]
 def left_over(
     state: AnyPosition, names: Names[K, Any], *words: str, among: Mask[K] | None = None
 ) -> Cards[K]:
-    """Return the things of a kind, or of those ``among`` them, that lie in no place except those with these words.
+    """Return the things of a kind, or only of those ``among`` them, that lie at most in places with these ``words``.
 
-    Where something unknown lies elsewhere, only their number is known: the unknown things are some of them, or others
-    that lie nowhere.
+    If something unknown lies in another place, only the number of these things is known, because each of them may be
+    the unknown thing.
     """
     held = elsewhere(state, names, *words)
     every = mask(names.of, range(len(state.setting.layout.terms.get(names.names))))

@@ -1,7 +1,7 @@
 """The registry of installed rulebooks.
 
-A package registers a rulebook with an entry point in the group ``era_of_inventions.rulebooks``. Its name is that of the
-rulebook, its value the reference to the object.
+A package registers a rulebook with an entry point in the group ``era_of_inventions.rulebooks``. The entry point has the
+name of the rulebook, and its value refers to the object.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def names() -> tuple[str, ...]:
 def rulebook_named(name: str) -> AnyRulebook:
     """Return the installed rulebook of that name.
 
-    Raises `GameError`, with the available names, for an unknown one.
+    Raises `GameError` if there is none, with the names that there are, or if it cannot be loaded.
     """
     installed = _entry_points()
     if name not in installed:
@@ -45,7 +45,7 @@ def rulebook_named(name: str) -> AnyRulebook:
 
 
 def known_rulebooks(first: Iterable[AnyRulebook] = ()) -> Iterator[AnyRulebook]:
-    """Yield these rulebooks, then lazily the installed ones that can be loaded."""
+    """Yield the rulebooks in ``first``, then the installed ones; those that cannot be loaded are left out."""
     yield from first
     for name in names():
         with suppress(GameError):
@@ -53,13 +53,13 @@ def known_rulebooks(first: Iterable[AnyRulebook] = ()) -> Iterator[AnyRulebook]:
 
 
 def rulebook_of_format(text: str, first: AnyRulebook) -> AnyRulebook:
-    """Return the rulebook that the format of a document names (``"regatta/record"``), or the first."""
+    """Return the installed rulebook that a format names, such as ``"regatta/record"``, or else ``first``."""
     name = text.partition("/")[0]
     return rulebook_named(name) if name != first.name and name in names() else first
 
 
 def rulebook_titled(title: str, first: Iterable[AnyRulebook] = ()) -> AnyRulebook | None:
-    """Return the rulebook of that title among these and the installed ones, or None."""
+    """Return the rulebook with a title, among those in ``first`` and the installed ones; None if there is none."""
     return next(
         (
             rulebook

@@ -1,4 +1,4 @@
-"""The seam between the library and a game: one `Rulebook`, passed as an argument and never imported."""
+"""The interface between the library and a game: one `Rulebook`, passed as an argument and never imported."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ S_co = TypeVar("S_co", covariant=True)
 
 
 class Nobody(enum.Enum):
-    """Who is to move where no seat is."""
+    """Who is to move if no seat is: chance, or nobody because the game is over."""
 
     CHANCE = "chance"
     OVER = "over"
 
     def __bool__(self) -> bool:
-        """Raise TypeError: seat 0 is false, so the truth of it would mislead."""
+        """Raise TypeError: seat 0 is false, so a test of who is to move for truth would mislead."""
         raise TypeError(
             "who is to move is neither true nor false; compare it with a seat, CHANCE or OVER"
         )
@@ -56,11 +56,11 @@ class HasSetting(Protocol):
 
     @property
     def setting(self) -> Any:
-        """What the table agreed on."""
+        """The setting: what the players at the table agreed on."""
 
 
 GENERATED: Final = "generated "
-"""The prefix of the names of component sets that are made of a seed, which follows."""
+"""The prefix of the names of component sets that are made from a seed; the seed follows it."""
 
 
 def _any_move(legal: Sequence[Any], rng: random.Random) -> Any:
@@ -81,9 +81,9 @@ class AnyDraft(Protocol[S_co]):
 class TestData(Generic[S, M, C]):
     """The source of the positions and component sets that tests draw.
 
-    ``choose`` is a player who gets far in a game, ``plies`` about how many moves a whole game has. ``enrich`` gives
-    everybody more than the rules deal; ``components`` makes a set for each seed that agrees with the rulebook, the
-    usual one for 0. The others are called `GENERATED` and their seed.
+    ``choose`` chooses moves with which a game gets far; ``plies`` is about the number of moves in a whole game.
+    ``enrich`` gives everybody more than the rules deal. ``components`` makes a component set from a seed: the usual set
+    for 0, and for any other seed a set that agrees with the rulebook and is named `GENERATED` and the seed.
     """
 
     choose: Callable[[Sequence[M], random.Random], M] = _any_move
@@ -92,7 +92,7 @@ class TestData(Generic[S, M, C]):
     plies: int
 
     def show_components(self, components: C) -> str:
-        """Return the expression that makes a set again."""
+        """Return the Python expression that makes a component set."""
         name = str(getattr(components, "name", ""))
         if self.components is None or not name.startswith(GENERATED):
             return repr(components)
@@ -101,10 +101,10 @@ class TestData(Generic[S, M, C]):
 
 @attrs.frozen(eq=False)
 class MoveFilter(Generic[S]):
-    """Narrows the moves to try, by the values of their first field that are possible in a position.
+    """Narrows the moves of a kind to try in a position, by the values of their first field.
 
-    ``about`` returns these values, in the order of the table. The law is asked about no other moves of the kind, and
-    about none at all if every move with one of these values is ``legal``.
+    ``about`` returns the values that are possible there, in the order of the table. The law is asked only about the
+    moves with these values. If ``legal`` is true, all of them are legal, and the law is not asked at all.
     """
 
     about: Callable[[S], Iterable[Any]]
@@ -178,20 +178,23 @@ class Rulebook(Generic[S, M]):
     ``name`` is the word for it in files and on the command line, ``title`` what people call it, and ``home`` the module
     and name where the object itself is found, such as ``"era_of_inventions.rulebook:ERA"``.
 
-    A game begins with the position ``blank`` of a setting and the seat of the start player, on which the law then
-    carries out its effects on `SetUp`. ``moves`` is the closed table of a setting, which does not depend on its
-    readings, by default with every combination of values of the fields of its kinds of moves. ``chances`` lists the
-    possible moves of chance in a position, each with a whole number as its weight: by default all legal moves are
-    equally likely. ``draft`` makes a draft of a position; its second argument, the law or a tracer in its place,
-    carries out the consequences of a move in it.
+    ``blank`` returns the position before the setup, for a setting and the seat of the start player. A game begins with
+    it, and the law then carries out its effects on `SetUp`. ``moves`` returns the table of a setting: all moves that
+    can ever be made. The table does not depend on readings; by default it has every combination of values of the fields
+    of each kind of moves. ``chances`` lists the possible moves of chance in a position, each with a whole number as its
+    weight: by default all legal moves are equally likely. ``draft`` makes a draft of a position; its second argument,
+    the law or a tracer in its place, carries out the consequences of a move in it.
 
-    ``grammar`` declares how moves and games are written, ``positions`` and ``disputes`` how positions and disputes are.
+    ``grammar`` declares how moves and games are written, ``positions`` how positions are, and ``disputes`` how disputes
+    are.
 
     The law itself is asked which moves of the table are legal; of kinds that have ``candidates``, only these are tried.
-    A ``generator`` makes, for a setting, another function that lists legal moves. ``view`` is what a seat, or a
-    spectator (None), may know of a position. ``completions`` are positions that replace everything unknown, enough of
-    them to find out whether a verdict depends on it: by default, each card that lies nowhere else is in one of them
-    with whoever decides. The first two should differ as much as possible.
+    A ``generator`` makes, for a setting, another function that lists legal moves. ``view`` returns what a seat, or a
+    spectator (None), may know of a position.
+
+    ``completions`` returns positions in which everything unknown is replaced by something possible. There have to be
+    enough of them to find out whether a verdict depends on what is unknown: by default, for each card that lies nowhere
+    else, the player who decides has it in one of them. The first two should differ as much as possible.
     """
 
     name: str
@@ -214,7 +217,7 @@ class Rulebook(Generic[S, M]):
     )
     """The seats in the order in which they act in a round, the first one first; see `BasePosition.later`."""
     tie_breaks: Sequence[Callable[[S], Sequence[int]]] = ()
-    """What ``winners`` compares, in this order, where totals are equal: a number for each seat."""
+    """What ``winners`` compares if totals are equal, in this order: functions that return a number for each seat."""
     grammar: Grammar[S, M]
     totals: Callable[[Sequence[Sequence[int]]], Sequence[int]] = lambda lines: [
         sum(p) for p in zip(*lines, strict=True)
@@ -252,7 +255,7 @@ class Rulebook(Generic[S, M]):
     stock: tuple[str, ...] = ()
     """The fields of players, by name, that the terminal shows before each of their decisions."""
     at_stake: tuple[str, ...] = ()
-    """The fields of the turn, by name, that it shows with them as long as they hold something."""
+    """The fields of the turn, by name, that the terminal shows with the ``stock`` as long as they hold something."""
     outstanding: tuple[str, ...] = ()
     """The fields of positions, by path, that hold what is still to be paid or given before a move has its effect."""
     obvious: tuple[str, ...] = ()
@@ -270,11 +273,11 @@ class Rulebook(Generic[S, M]):
 
     @cached_property
     def sound_with(self) -> set[Hashable]:
-        """The names of things, as in `Terms.words`, with which the fields of positions were found sound."""
+        """The names of things, each time as in `Terms.words`, with which the fields of positions were found sound."""
         return set()
 
     def seat_to_move(self, state: S) -> int | None:
-        """Return the seat that is to move, or None where no seat is."""
+        """Return the seat that is to move; None if chance moves next or the game is over."""
         to_move = self.to_move(state)
         return None if isinstance(to_move, Nobody) else to_move
 
@@ -289,7 +292,7 @@ class Rulebook(Generic[S, M]):
         return tuple(kind for kind in self.law.subjects if issubclass(kind, Occasion))
 
     def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:
-        """Pickle where it is found, so that it comes back as the same object."""
+        """Pickle only the place where the rulebook is found, so that unpickling returns the same object."""
         return pkgutil.resolve_name, (self.home,)
 
     def __repr__(self) -> str:

@@ -46,7 +46,7 @@ class ScoreColumn(NamedTuple):
 
 @record
 class _Pair:
-    """A number of a seat."""
+    """A seat and its number."""
 
     seat: Field[int] = field(Seat(), about="whose it is", get=itemgetter(0))
     number: Field[int] = field(POINTS, about="the number", get=itemgetter(1))
@@ -54,7 +54,7 @@ class _Pair:
 
 @record
 class Comparison:
-    """What a clause compares to find the winners: the number of each of the seats that are still in the lead.
+    """What a clause compares to find the winners: a number for each seat that is still in the lead.
 
     ``numbers`` are pairs of a seat and its number.
     """
@@ -97,9 +97,9 @@ class Score:
         "the place of each seat; a shared one is that of each",
     )
     def places(self) -> tuple[int, ...]:
-        """The place of each seat, 1 for the winners; a shared place leaves the next ones empty.
+        """The place of each seat, 1 for the winners. If several seats share a place, the next places stay empty.
 
-        Whoever would win among those who are left has the next place.
+        The next place goes to the seats that would win among those that are left.
         """
         rulebook: AnyRulebook = self.position.setting.rulebook
         nobody = max(self.totals) + 1 if rulebook.lowest_wins else min(self.totals) - 1

@@ -1,4 +1,4 @@
-"""The choices of a table before it plays, and everything that follows from them."""
+"""What players agree on before they play, and everything that follows from it."""
 
 from __future__ import annotations
 
@@ -40,20 +40,20 @@ C = TypeVar("C")
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 KEPT: Final = 8
-"""How many component sets are kept when nobody uses them any more, with everything derived from them."""
+"""How many component sets are kept, with everything derived from them, when nobody uses them any more."""
 KEPT_READINGS: Final = 64
-"""How many rulesets are kept with each of them."""
+"""How many rulesets are kept with each component set."""
 KEPT_NAMES: Final = 16
 """For how many lists of players' names terms are kept."""
 KEPT_BESIDES: Final = 64
-"""How many other things are kept in a setting."""
+"""How many results of other modules are kept in a setting; see `kept_in_setting`."""
 OF_NAMES = ("_for_players", "terms", "layout", "changes", "hides")
-"""What follows from the names of things, whatever numbers are on them."""
+"""The properties of a setting that depend on the names of things, but not on the numbers printed on them."""
 _NO_SOURCES: Mapping[str, Any] = {}
 
 
 def whatever_readings(make: Callable[[Any], T]) -> cached_property[T]:
-    """Declare a property that does not depend on readings: settings that differ only in these share it."""
+    """Declare a property that does not depend on readings; settings that differ only in readings share its value."""
 
     @wraps(make)
     def made(setting: AnySetting) -> T:
@@ -65,7 +65,7 @@ def whatever_readings(make: Callable[[Any], T]) -> cached_property[T]:
 
 @attrs.frozen(cache_hash=True, slots=False)
 class Setting(Generic[R, C]):
-    """What a table agrees on: the rulebook, the number of players, the ruleset and the components.
+    """What the players at a table agree on: the rulebook, the number of players, the ruleset and the components.
 
     A position carries its setting, and with it the rulebook. Everything that follows from a setting is computed on
     first use, and kept in it.
@@ -108,7 +108,7 @@ class Setting(Generic[R, C]):
         )
 
     def with_numbers(self, components: Any) -> Setting[R, Any]:
-        """Return the setting with a component set that has the same things, though other numbers on them.
+        """Return the setting with a component set that has the same things, but other numbers on them.
 
         What follows from the names of things is shared with this setting.
         """
@@ -128,7 +128,7 @@ class Setting(Generic[R, C]):
 
     @cached_property
     def checked(self) -> Setting[R, C]:
-        """The one object for this setting.
+        """The setting after all checks: the one object for all equal settings.
 
         Raises `DocumentError` and `RulebookError` as `Game` does.
         """
@@ -155,12 +155,12 @@ class Setting(Generic[R, C]):
 
     @whatever_readings
     def terms(self) -> Terms:
-        """Return the terms that fields are bound to, without names of players."""
+        """Return the terms with which fields are read and written: the names of all things, but not of players."""
         return self.for_players().terms
 
     @whatever_readings
     def layout(self) -> Layout[Any]:
-        """Return the declared fields of positions, bound to these terms."""
+        """Return the declared fields of positions, with how each is read and written by these terms."""
         return self.for_players().layout
 
     @whatever_readings
@@ -214,7 +214,7 @@ class Setting(Generic[R, C]):
         return Engine(self.rulebook, generate(self) if generate else self._legal_by_law)
 
     def problems(self, position: Any) -> tuple[Violation, ...]:
-        """Return the reasons why a position is impossible, the unknown things that are nowhere left among them."""
+        """Return the reasons why a position is impossible, such as more unknown things than lie nowhere else."""
         unknown = (Violation("", sentence) for sentence in missing(self.layout, position))
         return (*unknown, *self.rulebook.law.problems(position))
 
@@ -241,7 +241,7 @@ _kept: deque[AnySetting] = deque(maxlen=KEPT)
 
 
 def one_setting(setting: Setting[R, C]) -> Setting[R, C]:
-    """Intern a setting, so that games and positions can compare settings by identity.
+    """Return the one object for equal settings, so that games and positions can compare settings by identity.
 
     Names and sources of values do not count for equality, but settings in which they differ are different objects.
     """
@@ -284,7 +284,7 @@ def _restored(
 
 
 def require_setting(setting: object) -> AnySetting:
-    """Return a setting. Raises `GameError` for anything else, such as a game."""
+    """Return a value that is a setting. Raises `GameError` for anything else, such as a game."""
     if not isinstance(setting, Setting):
         raise GameError(
             f"setting is {describe(setting)}; expected a setting such as Game(4).setting"
@@ -293,7 +293,7 @@ def require_setting(setting: object) -> AnySetting:
 
 
 def kept_in_setting(make: Callable[[AnySetting, *Ts], T]) -> Callable[[AnySetting, *Ts], T]:
-    """Keep the results of a function in its first argument, a setting; other arguments are hashable."""
+    """Keep the results of a function in the setting that is its first argument; other arguments must be hashable."""
 
     def kept(setting: AnySetting, *args: *Ts) -> T:
         known, key = setting.kept, (make, args)
@@ -318,7 +318,7 @@ class AnyPosition(HasSetting, Protocol):
 
     @property
     def setting(self) -> AnySetting:
-        """What the table agreed on."""
+        """The setting: what the players at the table agreed on."""
 
 
 @record
@@ -338,7 +338,7 @@ class BasePosition(Position, Generic[R, C]):
         return self.setting.components
 
     def after(self, seat: int) -> int:
-        """Return the seat on the left of another, which follows it clockwise."""
+        """Return the seat on the left of a seat: the next seat clockwise."""
         return (seat + 1) % self.setting.players
 
     @property
@@ -351,12 +351,12 @@ class BasePosition(Position, Generic[R, C]):
         return _clockwise(self.setting.players, first, among)
 
     def later(self, seat: int) -> tuple[int, ...]:
-        """Return the seats that act after another in a round; see `Rulebook.order`."""
+        """Return the seats that act later in a round than a seat; see `Rulebook.order`."""
         order: tuple[int, ...] = self.setting.rulebook.order(self)
         return order[order.index(seat) + 1 :]
 
     def following(self, seat: int) -> int | None:
-        """Return the seat that acts next after another in a round; None after the last one."""
+        """Return the seat that acts next in a round after a seat; None if it is the last one."""
         return next(iter(self.later(seat)), None)
 
 
@@ -368,7 +368,7 @@ def _clockwise(players: int, first: int, among: Mask[Seat]) -> tuple[int, ...]:
 
 
 def described(position: AnyPosition, names: tuple[str, ...]) -> PartialPosition:
-    """Return the description of a position, for players with these names."""
+    """Return the description of a position, without what follows from the rest of it, for players with these names."""
     description = position.setting.for_players(names).position_schema.of(position)
     position.setting.rulebook.positions.leave_out(position, description)
     return description

@@ -53,7 +53,7 @@ def at_random(_game: object, _state: object, legal: Sequence[M], rng: random.Ran
 
 @attrs.frozen
 class Seated:
-    """A bot that plays each seat like one of several bots, in turn: the first seat like the first one."""
+    """A bot made of several bots: the first seat plays like the first bot, the second like the second, and so on."""
 
     bots: tuple[Choose, ...]
 
@@ -66,7 +66,7 @@ class Seated:
 
 @attrs.frozen
 class Beginner:
-    """A bot that decides every other time as another one does, and else at random."""
+    """A bot that decides like its ``model`` half of the time, and else at random."""
 
     model: Choose
 
@@ -78,7 +78,7 @@ class Beginner:
 
 
 def bot_named(rulebook: AnyRulebook, name: str) -> Choose:
-    """Return a bot of a rulebook, or the one that plays at random.
+    """Return the bot of a rulebook with this name, or the bot that plays at random if it is ``random``.
 
     Raises `GameError` for any other name.
     """

@@ -17,7 +17,7 @@ S = TypeVar("S", bound=HasSetting)
 class Tracer(Generic[S]):
     """Attributes every change to the clause that made it, and collects the findings about occasions.
 
-    Changes are attributed to the innermost clause being carried out. ``changes`` lists the changes between two
+    A change is attributed to the innermost clause that is being carried out. ``changes`` lists the changes between two
     positions.
     """
 
@@ -39,7 +39,7 @@ class Tracer(Generic[S]):
         self._stack.pop()
 
     def allows(self, draft: AnyDraft[S], occasion: object) -> bool:
-        """Evaluate every clause for an occasion and collect the findings."""
+        """Return whether the law allows an occasion, and collect the findings of every clause about it."""
         self.occasions += self._law.evaluate(draft, occasion)
         return self._law.allows(draft, occasion)
 
@@ -56,9 +56,9 @@ class Tracer(Generic[S]):
 def trace(
     state: S, subject: object, changes: Callable[[S, S], Iterable[Change]] | None = None
 ) -> tuple[S, Tracer[S]]:
-    """Carry out a move, legal or not, or the setup, and record the changes that every clause makes.
+    """Carry out a move, legal or not, or the setup. Return the position after it, and a tracer with the events.
 
-    ``changes`` lists those between two positions, by default all that are reported.
+    ``changes`` lists the changes between two positions; by default these are all changes that are reported.
     """
     rulebook: AnyRulebook = state.setting.rulebook
     tracer: Tracer[S] = Tracer(rulebook.law, changes or state.setting.changes)

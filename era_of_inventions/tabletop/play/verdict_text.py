@@ -66,7 +66,7 @@ class _VerdictText:
             yield from self._wrapped("kept", ", ".join(satisfied))
 
     def _without_grants(self) -> Iterator[str]:
-        """Yield the grants that do not permit the move: those for this moment, or else all others."""
+        """Yield the grants that do not permit the move: the grants for this moment or, if none are, all others."""
         now = [
             finding
             for finding in self.verdict.findings
@@ -102,7 +102,7 @@ class _VerdictText:
             )
 
     def _occasion(self, findings: Sequence[Finding]) -> Iterator[str]:
-        """Yield what clauses say of an occasion; if one bars it, nothing follows."""
+        """Yield the findings about an occasion. If one forbids it, the findings that permit it are left out."""
         barred = any(finding.outcome is Outcome.FORBIDS for finding in findings)
         for finding in findings:
             if not (barred and finding.outcome is Outcome.PERMITS):
@@ -149,7 +149,7 @@ def _plain(value: object, names: Sequence[str]) -> object:
 
 
 def wrapped(head: str, text: str, width: int, indent: str | None = None) -> list[str]:
-    """Wrap a text after a head; further lines are indented, by default by the width of the head."""
+    """Wrap a text after a head, and return the lines. By default the other lines are indented by the head's width."""
     hanging = " " * len(head) if indent is None else indent
     return textwrap.wrap(
         text, width, initial_indent=head, subsequent_indent=hanging, break_on_hyphens=False

@@ -24,7 +24,11 @@ AHEAD = 1000
 def crew_of(
     executor: Executor | None, workers: int | None, batches: int
 ) -> AbstractContextManager[Executor | None]:
-    """Return the ``executor``, a pool for this many batches, or None to use this process."""
+    """Return a context manager with the executor to use: the given one, a pool of processes, or None for this process.
+
+    The pool has at most as many processes as there are batches. Raises `GameError` if ``workers`` are asked for, but no
+    processes can be started.
+    """
     size = min(workers or _cores(), batches)
     if executor is not None or size == 1:
         return nullcontext(executor)
@@ -41,7 +45,7 @@ def crew_of(
 def results_of(
     batches: Iterator[Callable[[], T]], crew: Executor | None
 ) -> Generator[T, None, None]:
-    """Yield the results of batches in order. After an error, or when closed, cancel those that are pending."""
+    """Yield the results of batches in order. After an error, or when closed, cancel the pending batches."""
     if crew is None:
         yield from (batch() for batch in batches)
         return
@@ -73,7 +77,7 @@ def _pool(workers: int) -> Executor:
 
 
 def _begin() -> None:
-    """Make a worker end with the process that started it, and leave keyboard interrupts to that one."""
+    """Make a worker end with the process that started it, and leave keyboard interrupts to this process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
