@@ -274,8 +274,8 @@ def _as_made(
 ) -> tuple[ClaimedMove, ...]:
     """Return moves in the order in which they are made. Moves that a player decides on at once are sorted.
 
-    ``order`` has the places of the kinds of such moves. Moves at once stay as written if two of them have the same
-    place.
+    ``order`` maps the kinds of such moves to their places. If two of these moves have the same place, all stay as
+    written.
     """
     made: list[ClaimedMove] = []
     for (at_once, _), run in groupby(

@@ -1,4 +1,4 @@
-"""Making the moves of a claim one after another, in the sense in which people report a game."""
+"""Making the moves of a claim one after another, allowing for what people leave out when they report a game."""
 
 from __future__ import annotations
 
@@ -145,8 +145,8 @@ class ClaimReplay:
     ) -> Iterator[ClaimedMove]:
         """Yield the moves that go without saying before a step: stops, or a beginning if only one is possible.
 
-        They lead to a position in which ``ends`` is true of the verdict on the step, and number at most ``depth``. The
-        last of the stops passes the turn, so that it goes without saying only before a move of another player.
+        After them, ``ends`` is true of the verdict on the step. They are at most ``depth`` moves. The last of the stops
+        passes the turn, so that it goes without saying only before a move of another player.
         """
         form, seat = self.dispute.form, self.dispute.game.to_move(state)
         if not isinstance(seat, int) or depth == 0:
@@ -198,7 +198,7 @@ class ClaimReplay:
         )
 
     def _done_by_itself(self, step: ClaimedMove) -> bool:
-        """Whether the rules did with the last move what a step would do."""
+        """Whether the rules did, as a part of the last move, what a step would do."""
         clause = self.dispute.form.by_itself.get(step.move)
         if clause is None or self.previous is None:
             return False
@@ -225,11 +225,12 @@ def _verdict(state: Any, step: ClaimedMove, *, in_full: bool = False) -> Verdict
 def up_to(
     dispute: Dispute, state: Any, ahead: Sequence[Any]
 ) -> tuple[Any, list[tuple[Any, Any]]]:
-    """Return the position in which the first of the moves ``ahead`` is made, and the moves until then, as in `made`.
+    """Return the position in which the first of the moves ``ahead`` is made, and the moves of chance until then.
 
-    These moves are the next moves of chance that a claim need not state; see ``foregone`` of `DisputeForm`. None is
-    made if the first move ahead is itself one of chance. What they turn over stays unknown if another move ahead is one
-    of chance, because that move may show it. Raises `UnclearError` as `follow` does.
+    Each of these moves has the position before it. They are the next moves of chance that a claim need not state; see
+    ``foregone`` of `DisputeForm`. None is made if the first move ahead is itself one of chance. What they turn over
+    stays unknown if another move ahead is one of chance, because that move may show it. Raises `UnclearError` as
+    `follow` does.
     """
     chance = [type(move) in dispute.game.rulebook.grammar.chance for move in ahead]
     made = list[tuple[Any, Any]]()

@@ -1,7 +1,7 @@
 """Controls for a form that edits a dispute: every field that it can state, with what it can hold, and every move.
 
 They follow from the declarations: the words of a field label its control, and its domain determines the kind of control
-and the options. Values are as in a dispute file; `rewritten` writes a value into the text of one.
+and the options. Values are as in a dispute file; `rewritten` writes a value into the text of a dispute.
 """
 
 from __future__ import annotations

@@ -195,7 +195,10 @@ def _dealt(dispute: Dispute, after: Any, measured: Sequence[Measured]) -> list[A
 def _left_to_chance(
     dispute: Dispute, dealt: Sequence[Any], measured: Sequence[Measured]
 ) -> Mapping[Measured, bool]:
-    """Return the effects that chance may turn, each with whether it does so in all positions that were tried."""
+    """Return the measured effects for which the next moves of chance may change whether they are as claimed.
+
+    Each has whether this happens in all positions that were tried.
+    """
     quantities = dispute.game.setting.for_players(dispute.names).quantities
 
     def turns(m: Measured) -> list[bool]:

@@ -1,8 +1,8 @@
-"""What turns a result: the facts of the position that would make it the opposite if they were otherwise.
+"""What turns a result: the facts of the position that would make it the opposite if they were different.
 
 Each fact that the clauses read while the claim was judged is changed by one step: a number up or down, another word, a
-thing more or fewer, a card moved from one place to another. Positions that are impossible are dropped, and the claim
-is judged again in the others.
+thing more or fewer, a card moved from one place to another. Positions that are impossible are dropped, and the claim is
+judged again in the others.
 """
 
 from __future__ import annotations
@@ -129,7 +129,8 @@ def _stating(
 ) -> tuple[Statement, ...]:
     """Return the statements with which a file gets the other result; empty if they are not enough.
 
-    First are tried the changed field and others that the file states and that differ, then all fields that differ.
+    The changed field is tried first, together with the other fields that differ and that the file states; then all
+    fields that differ.
     """
     names = dispute.names
     before = {one.place: one for one in statements(premise.state, names)}
@@ -244,10 +245,10 @@ def part_of(state: Any, path: KeyPath) -> Any:
 
 
 class Step(NamedTuple):
-    """A position that is one step away; None as its ``state`` if the step is not possible.
+    """A change of a position by one step.
 
-    ``about`` names the field or card that changes, ``words`` describe the change, ``raw`` is the new value as plain
-    data.
+    ``about`` names the field or card that changes, ``words`` describe the change, and ``state`` is the position after
+    it, None if this is not possible. ``raw`` is the new value as plain data.
     """
 
     about: str

@@ -99,7 +99,7 @@ class OtherNumber:
 
 @attrs.frozen
 class OtherFact:
-    """A fact of the position that would turn the result if it were otherwise, in words, and the result then.
+    """A fact of the position that would turn the result if it were different, in words, and the result then.
 
     It is ``about`` a field, by its path in positions, or about a card, by its name. ``clauses`` forbid a move in the
     other position or, if no clause does there, in this one. ``states`` is what a file has to state for the other
@@ -184,7 +184,7 @@ class Judgement:
     facts: Facts | None = None
     """The facts of the position that would turn the result; None if that was not asked."""
     unsaid: tuple[Unsaid, ...] = ()
-    """The unmentioned things to name with the result, which may be another if they are otherwise, or enough."""
+    """The unmentioned things named with the result. It may be another if they are different, or enough."""
     as_set_up: tuple[Unsaid, ...] = ()
     """What decides and was taken as after the setup, because the file does not mention it."""
     outstanding: tuple[Outstanding, ...] = ()

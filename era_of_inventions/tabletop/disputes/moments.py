@@ -134,7 +134,10 @@ def _in_words(raw: object) -> str:
 def _presupposed(
     premise: Premise, move: object, seat: int, names: Sequence[str]
 ) -> dict[str, Any]:
-    """Return what a player lacks for a move by what the file states, at the first moment where something is lacking."""
+    """Return what a player needs for a move but does not have by what the file states, by keys.
+
+    The first moment of the move at which something is missing counts.
+    """
     keys = premise.keys_of("turn.seat")
     whose = {key: names[seat] for key in keys if _says(premise, [key])}
     usual = dict.fromkeys(keys[:1], names[seat])
@@ -282,7 +285,7 @@ def _options(
 def _at_moments(
     premise: Premise, move: object, whose: Mapping[str, str]
 ) -> Iterator[tuple[bool, Premise | None]]:
-    """Yield every moment of a move: whether it replaces what the file states, and the premise; None if impossible."""
+    """Yield for every moment of a move whether it replaces what the file states, and the premise then, or None."""
     stated = premise.position or {}
     for grant in _grants(premise, move):
         for sets in grant.when.sets:

@@ -141,7 +141,7 @@ def _facts(finding: Finding) -> object:
 
 
 def _consequences(judgement: Judgement, setting: AnySetting) -> list[Any]:
-    """Return what happens and what is counted in a judgement, to compare it with other printed values."""
+    """Return what happens and what is counted in a judgement, to compare judgements under different printed values."""
     findings = [
         (finding.clause.id, finding.outcome, _facts(finding))
         for _, verdict in judgement.verdicts

@@ -143,7 +143,7 @@ def _amount(
     number: int,
     fits: Callable[[object], bool],
 ) -> object:
-    """Return a value for "enough", as in a file: a ``number`` of every kind, or as many cards, if there are as many.
+    """Return a value for "enough", as in a file: a ``number`` of every kind, or at most that many cards.
 
     For things laid out, it is what usually lies there and each thing named by the moves that ``fits`` when added alone.
     """

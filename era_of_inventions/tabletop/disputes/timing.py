@@ -37,7 +37,7 @@ MOMENT = "the moment, which is not stated"
 
 
 def at_its_moment(dispute: Dispute, claim: Claim) -> tuple[Scene | None, Judgement]:
-    """Judge a claim at its moment, and return the scene too; None in its place if there is nothing more to ask."""
+    """Judge a claim at its moment. Return the scene, or None if there is nothing more to ask, and the judgement."""
     if claim.problems:
         return None, unusable(dispute, claim, claim.problems)
     judged = _where_moves_go_on(dispute, claim)
@@ -68,7 +68,7 @@ def _where_moves_go_on(dispute: Dispute, claim: Claim) -> list[tuple[Scene, Judg
 
 
 def _with_others(dispute: Dispute, scene: Scene, claim: Claim) -> tuple[Scene, Judgement]:
-    """Judge a claim in a scene or, if another player's turn does not come there, in one where it does."""
+    """Judge a claim in a scene or, if it helps, in one where other players have what their first moves presuppose."""
     judgement = _judge_at(dispute, scene, claim)
     if _at_anothers_move(judgement) and (
         fuller := with_later_turns(scene, claim, dispute.names)
@@ -82,7 +82,7 @@ def _with_others(dispute: Dispute, scene: Scene, claim: Claim) -> tuple[Scene, J
 def _by_who_begins(
     dispute: Dispute, claim: Claim, usually: Sequence[tuple[Scene, Judgement]]
 ) -> Iterator[tuple[Scene, Judgement]]:
-    """Judge a claim with each player as start player, if the file names none. Yield where more moves go on."""
+    """Judge a claim with each player as start player, if the file names none. Yield what lets more moves be made."""
     premise, names = dispute.premise, dispute.names
     if not usually or premise.position is None or START in premise.position:
         return

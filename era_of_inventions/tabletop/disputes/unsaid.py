@@ -1,6 +1,6 @@
 """Things that a dispute file does not mention, although the result of a claim depends on them.
 
-They are taken as after the setup. This module finds the things that would turn the result if they were otherwise.
+They are taken as after the setup. This module finds the things that would turn the result if they were different.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ Evaluate = Callable[[Any], Judgement | None]
 class Silence:
     """What decides about a claim although the file does not mention it.
 
-    ``things`` are all that was taken as after the setup. ``excuses`` are the things that would have to be otherwise, or
+    ``things`` are all that was taken as after the setup. ``excuses`` are the things that would have to be different, or
     enough, for a move not to be forbidden, each with the ids of the clauses that would not forbid it then.
     ``quantities`` are the things from which alone a claimed value was measured, or a tie was broken.
     """
@@ -147,7 +147,7 @@ def _excuses(
     found: Sequence[Unmentioned],
     evaluate: Evaluate,
 ) -> dict[Unsaid, set[str]]:
-    """Return the things that would have to be otherwise for a move not to be forbidden.
+    """Return the things that would have to be different for a move not to be forbidden.
 
     Each has the ids of the clauses that would not forbid the move then. If enough of some things turns the result, only
     these things are returned.
@@ -209,7 +209,7 @@ def _mentions(premise: Premise, path: KeyPath, names: Sequence[str]) -> bool:
 
 
 def _named(path: KeyPath, field: BoundField, seat: int | None) -> Unsaid:
-    """Return a field in words. Fields of the turn, or of no part, are one thing together, unless they hold a seat."""
+    """Return a field in words. Fields of the turn, or of no part, are the "round so far", unless they hold a seat."""
     of_turn = path[0] == TURN or len(path) == 1
     together = of_turn and not isinstance(field.spec.holds, Seat)
     return Unsaid(seat, "round so far" if together else field.spec.words)
@@ -248,7 +248,7 @@ def _excusing(
 
 
 def _otherwise(dispute: Dispute, premise: Premise, path: KeyPath) -> Iterator[Any]:
-    """Yield positions in which the field at a path is otherwise: first with enough of it, then changed by one step.
+    """Yield positions in which the field at a path has another value: first enough of it, then values one step away.
 
     None takes the place of a position that is not possible, or that differs from what the file states.
     """
@@ -280,7 +280,7 @@ def fewest_unsaid(
     """Return the unmentioned things, as few as possible, that turn the result if there is enough of them.
 
     Nothing is returned if no such things are found. ``seat`` is the player who pays; ``holds`` returns whether the
-    result is the other one in a position.
+    result is turned in a position.
     """
     if premise.position is None:
         return ()

@@ -182,7 +182,7 @@ class Game(Generic[S, M]):
 
     @property
     def moves_fingerprint(self) -> str:
-        """The fingerprint of the table of moves: equal if each number stands for the same move, in words."""
+        """The fingerprint of the table of moves; equal for tables where each number has a move with the same text."""
         return fingerprint([self.setting.vocabulary.show(move) for move in self.moves])
 
     def move_number(self, move: M) -> int:
@@ -233,7 +233,7 @@ class Game(Generic[S, M]):
             raise
 
     def legal_moves(self, state: S) -> tuple[M, ...]:
-        """Return all legal moves; all possible moves of chance if chance is to move; none if the game is over."""
+        """Return all legal moves; all possible moves of chance if chance is to move; empty if the game is over."""
         try:
             if state.setting is not self.setting:
                 self._require_own(state)
@@ -326,7 +326,7 @@ class Game(Generic[S, M]):
         return after
 
     def chances(self, state: S) -> tuple[tuple[M, Fraction], ...]:
-        """Return the possible moves of chance with their probabilities; none if chance is not to move, or in a view."""
+        """Return the possible moves of chance, with probabilities; empty if chance is not to move, or in a view."""
         self._require_own(state)
         if self.to_move(state) is not CHANCE:
             return ()

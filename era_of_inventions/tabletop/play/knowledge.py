@@ -5,8 +5,8 @@ possible. They are chosen so that every possible card, and every possible mixtur
 answer counts as certain if it is the same in all of them.
 
 What is hidden from a player cannot matter for what this player may do: the law must give the same answer for the view
-of a seat as for the whole position. So if players who decide know everything of their own, two completions that differ
-as much as possible are enough.
+of a seat as for the whole position. So if only such things are unknown, two completions that differ as much as possible
+are enough.
 """
 
 from __future__ import annotations
@@ -282,7 +282,7 @@ def evaluate_known(state: AnyPosition, move: object, *, seat: int | None = None)
 
 
 def _with_due(state: AnyPosition, verdict: Verdict) -> Verdict:
-    """Add to the verdict on a move that is certainly not legal what comes first, if the moment or the turn is wrong."""
+    """Add what comes first to a verdict by which a move is certainly not legal, if the moment or the turn is wrong."""
     if verdict.legal or verdict.open_on:
         return verdict
     return with_due(state, verdict, whole=not _lacks(state))
@@ -406,7 +406,7 @@ def effects(
 
 
 def _in_all(columns: Sequence[Sequence[T]]) -> tuple[T, ...]:
-    """Return the items that all lists have in common, in the order of the first list; repeated items are counted."""
+    """Return the items that all lists have in common, as often as each list has them, in the order of the first."""
     first, *others = [list(column) for column in columns]
     common = []
     for item in first:

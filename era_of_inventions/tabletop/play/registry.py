@@ -26,7 +26,7 @@ def names() -> tuple[str, ...]:
 def rulebook_named(name: str) -> AnyRulebook:
     """Return the installed rulebook of that name.
 
-    Raises `GameError` if there is none, with the names that there are, or if it cannot be loaded.
+    Raises `GameError` with the available names if there is none, and also if it cannot be loaded.
     """
     installed = _entry_points()
     if name not in installed:

@@ -37,7 +37,7 @@ class Nobody(enum.Enum):
     OVER = "over"
 
     def __bool__(self) -> bool:
-        """Raise TypeError: seat 0 is false, so a test of who is to move for truth would mislead."""
+        """Raise TypeError, because a test for truth would mislead: seat 0 is false."""
         raise TypeError(
             "who is to move is neither true nor false; compare it with a seat, CHANCE or OVER"
         )

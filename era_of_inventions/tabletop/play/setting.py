@@ -214,7 +214,7 @@ class Setting(Generic[R, C]):
         return Engine(self.rulebook, generate(self) if generate else self._legal_by_law)
 
     def problems(self, position: Any) -> tuple[Violation, ...]:
-        """Return the reasons why a position is impossible, such as more unknown things than lie nowhere else."""
+        """Return the reasons why a position is impossible, including too few things left for its unknown ones."""
         unknown = (Violation("", sentence) for sentence in missing(self.layout, position))
         return (*unknown, *self.rulebook.law.problems(position))
 
