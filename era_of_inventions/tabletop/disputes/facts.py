@@ -76,7 +76,7 @@ def with_facts(dispute: Dispute, judgement: Judgement) -> Judgement:
     read = sorted(
         facts_read(dispute, judgement, start),
         key=lambda path: _holds_cards(dispute, field_of(start.setting.layout, path)[0]),
-    )  # there are many cards
+    )  # cards come last, because there are many
     tried = max(1, TRIED_MAX // worlds(start))
     others = _others(dispute, judgement, premise, read)
     nearest: dict[str, _Tried] = {}

@@ -49,7 +49,7 @@ def _of_fields(rulebook: AnyRulebook, described: ForPlayers) -> tuple[str, ...]:
     with suppress(DeclarationError):
         if (
             described.layout and described.terms.words in rulebook.sound_with
-        ):  # what follows takes long
+        ):  # the checks below take long
             return ()
     for name in ("layout", "position_schema", "quantities"):
         try:

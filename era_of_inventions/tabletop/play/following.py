@@ -41,7 +41,7 @@ def follow(state: S, move: Any, ahead: Sequence[Any] = ()) -> S | None:
     known = (_kept_unknown(*found, move) for found in _ways(state, move, ahead))
     results = (
         views.alike(layout, one) for one, _ in groupby(known)
-    )  # most ways lead to the same
+    )  # most ways lead to the same position
     usual = next(results, None)
     if any(other != usual for other in results):
         raise UnclearError(move, named_fields(unknown(state)), state.setting)

@@ -60,7 +60,7 @@ def results_of(
             yield futures[0].result()
             futures.popleft()
             futures.extend(_submit(crew, batch) for batch in islice(batches, 1))
-    except BrokenExecutor:  # which fails its futures itself unless they are cancelled
+    except BrokenExecutor:  # it fails its futures itself unless they are cancelled
         raise
     except BaseException:
         for future in futures:
@@ -93,7 +93,7 @@ def _end_with_parent() -> None:
 def _cores() -> int:
     count: int | None = getattr(
         os, "process_cpu_count", os.cpu_count
-    )()  # the former needs Python 3.13
+    )()  # process_cpu_count needs Python 3.13
     return count or 1
 
 
