@@ -53,7 +53,7 @@ def at_random(_game: object, _state: object, legal: Sequence[M], rng: random.Ran
 
 @attrs.frozen
 class Seated:
-    """A bot made of several bots: the first seat plays like the first bot, the second like the second, and so on."""
+    """A bot that plays the seats like several bots in turn; after the last bot, the first bot plays the next seat."""
 
     bots: tuple[Choose, ...]
 
