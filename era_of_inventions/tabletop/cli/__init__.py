@@ -1,6 +1,6 @@
-"""The command line: judge disputes, play, replay and show games, look up clauses, cover texts, check sets, simulate.
+"""The command line: judge disputes, play and show games, look up clauses, check rulebook texts and component sets.
 
-The package of a game calls `main` with its rulebook; ``--game`` selects another installed one.
+The package of a game calls `main` with its rulebook. The option ``--game`` selects another installed game.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ __all__ = ["FAILS", "HOLDS", "UNREAD", "UNUSABLE", "main", "parser"]
 
 
 def main(rulebook: AnyRulebook, arguments: Sequence[str] | None = None) -> int:
-    """Run the command, by default for this rulebook, and return the exit status."""
+    """Run a command, for ``rulebook`` unless ``--game`` names another game, and return the exit status."""
     if "_ARGCOMPLETE" in os.environ:
         _complete(rulebook)
     if sys.stdout is None:
@@ -73,7 +73,7 @@ def main(rulebook: AnyRulebook, arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(rulebook: AnyRulebook, words: Sequence[str]) -> int:
-    """Run the command of these words and return the exit status. Raises `OSError` if nothing can be written."""
+    """Run the command that ``words`` state and return the exit status. Raises `OSError` if the output fails."""
     reason: GameError
     chosen = rulebook
     try:
@@ -104,7 +104,7 @@ def _run(rulebook: AnyRulebook, words: Sequence[str]) -> int:
 
 
 def _complete(rulebook: AnyRulebook) -> None:
-    """Answer a shell that asks how the line may go on, and exit."""
+    """Print how the command line that is typed in a shell may go on, and exit."""
     from argcomplete import autocomplete
 
     with suppress(GameError):  # the name of the game may still be incomplete
@@ -135,7 +135,7 @@ def _games(options: argparse.Namespace) -> int:
 
 
 def _refuse(reason: object) -> int:
-    """Print the reason, if standard error is open."""
+    """Print the reason, if standard error is open, and return the exit status `UNUSABLE`."""
     try:
         print(f"{getattr(reason, 'usage', '')}{reason}", file=sys.stderr, flush=True)
     except OSError:
@@ -144,7 +144,7 @@ def _refuse(reason: object) -> int:
 
 
 class _Version(argparse.Action):
-    """Look up the version on demand."""
+    """Print the version, which is looked up only when it is asked for."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         from importlib.metadata import version  # slow to import
@@ -154,7 +154,7 @@ class _Version(argparse.Action):
 
 
 def _selected(rulebook: AnyRulebook, words: Sequence[str]) -> AnyRulebook:
-    """Return the rulebook that ``--game`` names. It is parsed first because the other options depend on it."""
+    """Return the rulebook that ``--game`` names. This option is parsed first because the others depend on the game."""
     first = Parser(prog=PROGRAM, add_help=False, allow_abbrev=False)
     first.add_argument("--game")
     name = first.parse_known_args(words)[0].game

@@ -1,4 +1,4 @@
-"""Saves a game in progress after each decision, and never over changes by another program."""
+"""Saves a game in progress after each decision, and never overwrites what another program has changed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ class Autosave:
     """The record that was last read from or written to the file."""
     given_up: bool = False
     seat: int | None = None
-    """The only person at the terminal, None if there are several: what is not saved is printed as they may know it."""
+    """The seat of the only person at the terminal, None if there are several. If moves are printed because they are not
+    saved, they are shown as this seat may know them."""
 
     def keep(self, record: AnyRecord) -> None:
         """Save the game, if it has a file and has changed.
@@ -51,7 +52,7 @@ class Autosave:
         return self.file is not None and os.path.realpath(path) == os.path.realpath(self.file)
 
     def save_as(self, path: Path, record: AnyRecord) -> str:
-        """Save the game in a new file and use that from now on; return a message. Raises like `keep`."""
+        """Save the game in a new file, which is used from now on; return a message. Raises the errors of `keep`."""
         save_record(path, record, overwrite=False)
         before, self.file, self.saved = self.file, path, record
         return f"{path}: saved; the game goes on in this file{f', no longer in {before}' if before else ''}"
@@ -82,7 +83,7 @@ class Autosave:
             )
 
     def _known(self, record: AnyRecord) -> AnyRecord:
-        """As much of the record as may be seen at the terminal."""
+        """Return the record, with what the only person at the terminal may not know left out."""
         return record.seen_by(self.seat) if hides_something(record.start) else record
 
     def unsaved(self, record: AnyRecord) -> str:

@@ -22,13 +22,13 @@ from era_of_inventions.tabletop.records.position_text import show_position
 from era_of_inventions.tabletop.values.outline import TURN, subjects
 
 HOLDS, FAILS, UNUSABLE = 0, 1, 2
-"""Exit statuses: everything is as expected (or the claims hold), it is not, the input is unusable."""
+"""Exit statuses: everything is as expected (or the claims hold); something is not; the input is unusable."""
 ENDED = 128
 """The exit status after a signal is this plus the number of the signal."""
 UNREAD = ENDED + 13
-"""The exit status if the output is closed: that of a program ended by SIGPIPE."""
+"""The exit status if the reader closes the output: the same as if SIGPIPE ended the program."""
 PLAYERS = "players"
-"""The part of a position that is about the players, where positions are shown as lines."""
+"""The name of the part with the players' lines, if positions are shown as lines of text."""
 WIDTH_MIN = 40
 """The minimum width to which text is wrapped, as on a phone."""
 SPECTATOR = "spectator"
@@ -39,7 +39,7 @@ Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
 
 
 class UsageError(GameError):
-    """Arguments that a command does not take. ``usage`` says which it takes."""
+    """Arguments do not fit the command. ``usage`` is the text that shows which arguments it takes."""
 
     def __init__(self, message: str, usage: str) -> None:
         """Store the usage."""
@@ -48,13 +48,13 @@ class UsageError(GameError):
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that suggests the word that may have been meant, and whose help ends with examples."""
+    """A parser of arguments that suggests similar words for a wrong one, and whose help ends with examples."""
 
     examples: Callable[[], Iterable[str]] | None = None
-    """Returns the examples of the command, if there are any."""
+    """A function that returns the examples of the command; None if there are none."""
 
     def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Parse all arguments; those that nobody knows are an error of the command that they follow."""
+        """Parse all arguments. Unknown ones are an error, with the usage of the subcommand that they follow."""
         options, unknown = self.parse_known_args(args, namespace)
         if unknown:
             parser = getattr(options, "parser", self)
@@ -65,7 +65,7 @@ class Parser(argparse.ArgumentParser):
         return options
 
     def error(self, message: str) -> NoReturn:
-        """Raise a `UsageError` with the words that may have been meant."""
+        """Raise a `UsageError`, which suggests similar words if a choice is wrong."""
         if match := re.search(r"invalid choice: '(.*)' \(choose from (.*)\)$", message):
             message += hint(match[1], [choice.strip("'") for choice in match[2].split(", ")])
         raise UsageError(f"{self.prog}: error: {printable(message)}", self.format_usage())
@@ -88,7 +88,7 @@ def command(
 
 
 def subcommands(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
-    """Return the commands of a parser, by name; none if it is that of a single command."""
+    """Return the parsers of a parser's subcommands, by name; an empty dict if it has no subcommands."""
     groups = (
         action for action in parser._actions if isinstance(action, argparse._SubParsersAction)
     )
@@ -107,7 +107,7 @@ def query(
 
 
 def complete(action: argparse.Action, words: Callable[[], Iterable[str]]) -> None:
-    """Let shells complete an argument by these words."""
+    """Let shells offer the words that ``words`` returns when they complete an argument."""
     action.completer = lambda **_: words()  # type: ignore[attr-defined]  # argcomplete looks for it
 
 
@@ -141,7 +141,10 @@ def add_game(parser: argparse.ArgumentParser, rulebook: AnyRulebook) -> None:
 
 
 def chosen_game(options: argparse.Namespace, players: int = 0) -> AnyGame:
-    """Return the game that the options choose, by default for this number of players."""
+    """Return the game that the options choose.
+
+    If they do not state the number of players, it is ``players``, or the usual number if that is 0.
+    """
     players = options.players or players or usual_players(options.rulebook)
     return Game(
         options.rulebook, players, options.ruleset or "default", *chosen_sets(options)
@@ -149,7 +152,7 @@ def chosen_game(options: argparse.Namespace, players: int = 0) -> AnyGame:
 
 
 def chosen_sets(options: argparse.Namespace) -> list[Any]:
-    """Return the component set of the option ``--components``, if it is used."""
+    """Return a list with the component set of the option ``--components``, empty if the option is not used."""
     return (
         []
         if options.components is None
@@ -163,7 +166,7 @@ def print_json(data: object) -> None:
 
 
 def written(path: Path, options: argparse.Namespace, more: str = "") -> int:
-    """Report that a file was written."""
+    """Report that a file was written, and return the exit status."""
     if options.json:
         print_json({"written": str(path)})
     else:
@@ -182,7 +185,7 @@ def brief(text: str) -> str:
 
 
 def file_path(text: str) -> Path:
-    """Return the path. Raises `GameError` if it is empty or could not be printed."""
+    """Return a text as a path. Raises `GameError` if it is empty or has control characters."""
     if not text:
         raise GameError("the path is empty; expected the name of a file or folder")
     if re.search(r"[\x00-\x1f\x7f-\x9f]", text):
@@ -193,12 +196,12 @@ def file_path(text: str) -> Path:
 
 
 def whole(text: str) -> int:
-    """Parse an option that is a whole number."""
+    """Parse a whole number in an option. Raises `ArgumentTypeError` if the text is none."""
     return _expected(text, number(text), "a whole number")
 
 
 def positive(text: str) -> int:
-    """Parse an option that is a whole number, 1 or more."""
+    """Parse a whole number, 1 or more, in an option. Raises `ArgumentTypeError` if the text is none."""
     value = number(text)
     return _expected(
         text, value if value and value > 0 else None, "a whole number, 1 or more"
@@ -220,13 +223,13 @@ def ending(path: Path) -> str:
 
 
 def add_seat(parser: argparse.ArgumentParser, verb: str) -> None:
-    """Add the option that restricts the output to what somebody may know."""
+    """Add the option ``--seat``, which restricts the output to what a player or a spectator may know."""
     text = f"{verb} only what this player may know, or a spectator, who is called {SPECTATOR!r} (default: everything)"
     parser.add_argument("--seat", metavar="NAME", help=text)
 
 
 def seat_of(name: str, names: Sequence[str], *, spectator: bool = False) -> int | None:
-    """Return the seat of a player, or None for a spectator. Raises `GameError` if nobody is called so."""
+    """Return the seat of the player with this name, or None for a spectator. Raises `GameError` if nobody has it."""
     folded = [other.casefold() for other in names]
     if name.casefold() in folded:
         return folded.index(name.casefold())
@@ -241,7 +244,8 @@ def seat_of(name: str, names: Sequence[str], *, spectator: bool = False) -> int 
 def component_set(sets: ComponentSets[Any], name: str, *, every: bool = False) -> Any:
     """Return the shipped set of that name, or the set in the file of that name.
 
-    A value that is not filled in is a problem of its own if ``every`` one is to be told.
+    Raises `GameError` if there is none. If ``every`` is true, each unfilled value is a problem of its own; otherwise
+    one problem counts them all.
     """
     if name in sets.shipped():
         return sets.load(name)
@@ -264,7 +268,10 @@ def drawing_width() -> int:
 
 
 def paragraph(head: str, text: str, indent: str | None = None) -> None:
-    """Print a text after a head, wrapped to the width of this terminal with an indent, by default that of the head."""
+    """Print a text after a head, wrapped to the width of the terminal.
+
+    Further lines begin with ``indent``, by default as many blanks as the head has characters.
+    """
     print("\n".join(wrapped(head, text, text_width(), indent)))
 
 

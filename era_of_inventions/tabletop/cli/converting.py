@@ -38,8 +38,8 @@ def read_record(
 ) -> AnyRecord:
     """Read the recorded game in a file.
 
-    Of a text only the first ``until`` moves are read; errors after them are ignored. Raises `FileError` with every
-    problem of the file, and `RecordError` if a text has a move that is not legal.
+    If the file is a text, only its first ``until`` moves are read, and errors after them are ignored. Raises
+    `FileError` with every problem of the file, and `RecordError` if a text has a move that is not legal.
     """
     if ending(path) == TEXT:
         return read_game(path, (rulebook,), components=components, until=until)
@@ -63,7 +63,10 @@ def _document(
     kind: type[Any] | None,
     components: Sequence[Any],
 ) -> Any:
-    """Return the value of a kind, by default a position, in a JSON file of the game that its head names."""
+    """Return the value in a JSON file: a ``kind``, by default a position, of the game that the file's head names.
+
+    Raises `FileError` with every problem of the file.
+    """
     rulebook = registry.rulebook_of_format(format_of(data), rulebook)
     try:
         return from_json(rulebook, data, kind or rulebook.state, components=components)
@@ -94,9 +97,9 @@ def save_record(path: Path, record: AnyRecord, *, overwrite: bool) -> None:
 def read_position(
     path: Path, rulebook: AnyRulebook, at: int | None, components: Sequence[Any]
 ) -> tuple[Any, tuple[str, ...] | None]:
-    """Read a position, and the players' names, from a dispute, a JSON document, or a game after ``at`` moves.
+    """Read a position, and the players' names, from a dispute, a JSON document, or a game.
 
-    Without ``at`` it is the last position of a game. The names are None for a position in JSON.
+    Of a game it is the position after ``at`` moves, by default the last. A position in JSON has no names (None).
     """
     if ending(path) == DISPUTE:
         if at is not None:

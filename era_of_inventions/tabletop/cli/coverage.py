@@ -1,4 +1,4 @@
-"""``era coverage``: what became of each passage of an owner's texts of the rulebooks."""
+"""``era coverage``: show which clauses or remarks account for each passage of an owner's rulebooks."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def _coverage(options: argparse.Namespace) -> int:
 def _chosen(
     rulebook: AnyRulebook, folder: Path | None, code: str | None
 ) -> Sequence[Edition]:
-    """Return the editions to evaluate: the one named, or those whose texts are in the folder."""
+    """Return the editions to evaluate: the one with this code, or else all whose texts are in the folder."""
     editions = _owned(rulebook.editions)
     if not editions:
         raise GameError(
@@ -150,7 +150,7 @@ def _answer(coverage: Coverage, *, uncovered: bool) -> dict[str, object]:
 
 
 def _lines(coverage: Coverage, width: int, *, uncovered: bool) -> Iterator[str]:
-    """Yield the passages of an edition by section, what leads nowhere, and a summary."""
+    """Yield the lines about an edition: its passages by section, the problems, and a summary."""
     shown = _shown(coverage, uncovered=uncovered)
     for section, passages in groupby(shown, lambda entry: entry[0].section):
         yield from textwrap.wrap(f"{coverage.edition.name}: {section}", width)

@@ -34,13 +34,13 @@ EXAMPLES = {
         "fish > ~/.config/fish/completions/era.fish",
     ),
 }
-"""What follows the name of each command."""
+"""The arguments in the examples of each command. `_words` fills in the names in braces."""
 
 
 def add_examples(
     parser: argparse.ArgumentParser, start: str, name: str, rulebook: AnyRulebook
 ) -> None:
-    """Add examples, which begin with ``start``, to a command and to those that it consists of."""
+    """Add examples, which begin with ``start``, to the help of a command and of its subcommands."""
     if isinstance(parser, Parser):
         parser.examples = lambda: (
             f"{start} {name} {text}".rstrip() for text in _filled(name, rulebook)

@@ -8,9 +8,9 @@ from era_of_inventions.tabletop.play.verdict_text import wrapped
 from era_of_inventions.tabletop.records.notation import show_move
 
 ALIASES = {"": "moves", "?": "help", "exit": "quit", "exit!": "quit!"}
-"""Other words for some of what can be typed."""
+"""Abbreviations and synonyms of some words that can be typed."""
 EVERYTHING, MYSELF = "all", "me"
-"""What can be shown besides the parts of the table and the players."""
+"""The words that `show` takes besides parts of the table and names of players."""
 HELP = """\
 Type the number of a move, or the move in words: {first}.
 Behind some numbers there are several moves, between which you choose next.

@@ -24,7 +24,7 @@ from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.records.saving import save_bytes
 
 UNFILLED_MAX = 10
-"""The most values to fill in that are listed unless all are asked for."""
+"""The most unfilled values that are listed without ``--all``."""
 
 
 def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
@@ -91,7 +91,7 @@ def _components_check(options: argparse.Namespace) -> int:
 
 
 def _summed_up(problems: Sequence[Problem], *, every: bool) -> Iterator[Problem]:
-    """Yield a count of the problems, then the mistakes, then the values to fill in: all of them, or the first."""
+    """Yield the number of problems, then the mistakes, then the unfilled values: ``every`` one, or the first few."""
     unfilled = [problem for problem in problems if problem.code is Code.UNFILLED]
     parts = Counter(re.split(r"[.\[]", problem.place)[0] for problem in unfilled)
     counts = ", ".join(f"{part} {count}" for part, count in parts.items())

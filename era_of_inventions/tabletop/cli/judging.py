@@ -141,7 +141,7 @@ def _judge(options: argparse.Namespace) -> int:
             problem for judgement in judgements for problem in judgement.problems
         ]:
             status = UNUSABLE
-            if options.brief and not options.json:  # a report has them with their claim
+            if options.brief and not options.json:  # a full report has them too
                 print(FileError(dispute.path, problems), file=sys.stderr)
         elif not all(judgement.stands for judgement in judgements):
             status = max(status, FAILS)
@@ -173,7 +173,7 @@ def _brief(dispute: Dispute, judgement: Judgement) -> str:
 
 def _dispute(path: Path, options: argparse.Namespace, sets: Sequence[Any]) -> Dispute:
     rulebook, ruleset, components = options.rulebook, options.ruleset, next(iter(sets), None)
-    file_path(str(path))  # those of a folder may be called anything
+    file_path(str(path))  # files in a folder can have any name
     if str(path) == STDIN and not (options.move or options.at):
         text = sys.stdin.buffer.read(SIZE_MAX + 1)
         return parse_dispute(

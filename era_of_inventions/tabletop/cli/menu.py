@@ -1,4 +1,4 @@
-"""Menus of moves at the terminal: short ones at once, long ones in steps; and why some moves are not on them."""
+"""Menus of moves at the terminal, long ones in steps, and the reasons why some moves are not on them."""
 
 from __future__ import annotations
 
@@ -20,28 +20,29 @@ from era_of_inventions.tabletop.records.notation import show_move
 from era_of_inventions.tabletop.values.layout import fields_of
 
 ROWS_MAX = 21
-"""The most lines of a menu: with what a player has and the prompt they fill a terminal of 24 lines."""
+"""The most lines of a menu: together with the player's stock and the prompt they fill a terminal of 24 lines."""
 ROWS_MIN = 10
 """The number of choices up to which a menu stays in one column."""
 BARRED_MAX, BOUNDS_MAX, EXAMPLES_MAX = 3, 2, 5
-"""The most kinds of moves that a menu explains as not possible, the most reasons for one, such as a lower and an upper
-bound, and the most examples of a reason where asked."""
+"""The most impossible kinds of moves that a menu explains, the most reasons for each kind (such as a lower and an upper
+bound), and the most examples of a reason if a player asks why."""
 _GAP = 2
 _Limits: TypeAlias = tuple[Clause[..., Any], ...]
 
 
 @attrs.frozen
 class MenuLine:
-    """One line of a menu: a move, or several among which the next menu chooses."""
+    """One line of a menu: a single move, or several moves, which the next menu will list."""
 
     text: str
     moves: tuple[Any, ...]
 
 
 def choices(moves: Sequence[Any], state: AnyPosition, width: int) -> tuple[MenuLine, ...]:
-    """Return the lines of a menu of moves: each move, or groups of moves if that would be too long.
+    """Return the lines of a menu of moves: one for each move or, if these are too many, one for each group of moves.
 
-    Groups have the same words, or the same values of the first fields; they are as small as there is room for.
+    The moves of a group are of one kind and, as far as there is room for more groups, have equal values in their first
+    fields. If even the kinds are too many or there is only one group, each group consists of consecutive moves.
     """
     groups, found, depth = [tuple(moves)], tuple[MenuLine, ...](), 0
     while any(len(group) > 1 for group in groups):
@@ -55,7 +56,7 @@ def choices(moves: Sequence[Any], state: AnyPosition, width: int) -> tuple[MenuL
 
 
 def _split(moves: Iterable[Any], depth: int) -> Iterator[tuple[Any, ...]]:
-    """Yield the moves in groups with the same kind and the same values of their first fields."""
+    """Group moves by their kind and the values of their first ``depth - 1`` fields."""
     groups: dict[Any, list[Any]] = {}
     for move in moves:
         values = (getattr(move, field.name) for field, _ in fields_of(type(move)))
@@ -64,7 +65,7 @@ def _split(moves: Iterable[Any], depth: int) -> Iterator[tuple[Any, ...]]:
 
 
 def _pages(moves: Sequence[Any], state: AnyPosition) -> tuple[MenuLine, ...]:
-    """Return the moves in groups, in the order of the menu."""
+    """Return a menu of up to `ROWS_MIN` groups, each of consecutive moves."""
     size = -(-len(moves) // ROWS_MIN)
     parts = [tuple(moves[at : at + size]) for at in range(0, len(moves), size)]
     return tuple(_choice(part, state, paged=True) for part in parts)
@@ -113,9 +114,10 @@ def _rows(menu: Sequence[MenuLine], width: int) -> int:
 def barred_lines(
     state: AnyPosition, names: Sequence[str], width: int, *, every: bool = False
 ) -> Iterator[str]:
-    """Explain why no move is possible of kinds that clauses grant now: yield the limits that the nearest moves break.
+    """Explain why certain kinds of moves are not possible now, although clauses grant them.
 
-    Without ``every``, of only a few kinds, each reason with one move as an example.
+    Yield lines with the fewest limits that forbid moves of each kind, and examples. Without ``every``, only a few kinds
+    are explained, with one example for each reason.
     """
     rulebook: AnyRulebook = state.setting.rulebook
     possible = {type(move) for move in state.setting.engine.legal_moves(state)}
@@ -145,9 +147,10 @@ def barred_lines(
 
 
 def _nearest(state: AnyPosition, kind: type) -> list[tuple[_Limits, list[Any]]]:
-    """Find the fewest limits that forbid granted moves of a kind, those with facts first, and the moves of each.
+    """Return the smallest groups of limits that forbid granted moves of a kind, each with the moves that it forbids.
 
-    Several can be equally few, such as a lower and an upper bound, each of other moves.
+    Several groups can be equally small: a lower and an upper bound, for example, forbid different moves. Groups with
+    facts come first. The list is empty if a granted move is legal, or none is granted.
     """
     law = state.setting.rulebook.law
     against: dict[_Limits, list[Any]] = {}
@@ -169,7 +172,7 @@ def _nearest(state: AnyPosition, kind: type) -> list[tuple[_Limits, list[Any]]]:
 
 
 def _facts(state: AnyPosition, move: Any, names: Sequence[str]) -> str:
-    """Return the facts by which limits forbid a move."""
+    """Return the facts with which limits forbid a move, as a text; empty if there are none."""
     findings = state.setting.rulebook.law.evaluate(state, move)
     return ", ".join(
         facts_text(one, names)
@@ -179,7 +182,7 @@ def _facts(state: AnyPosition, move: Any, names: Sequence[str]) -> str:
 
 
 def numbered(line: str, listed: Callable[[], Sequence[MenuLine]]) -> tuple[Any, ...]:
-    """Return the moves behind a number of the menu that is ``listed``; none if the line is no number."""
+    """Return the moves that a typed number selects in the menu ``listed()``; none if the line is no number."""
     typed = line.rstrip("; ")
     if not typed.isdecimal():
         return ()

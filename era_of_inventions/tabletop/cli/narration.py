@@ -25,9 +25,10 @@ TO_MOVE = f"{TURN}.seat"
 
 @attrs.frozen
 class Narration:
-    """Describes what the moves of one mover change, for a seat or for a spectator (None).
+    """Describes what the moves of one mover change, as ``seat`` may know it (None for a spectator).
 
-    ``words`` is the text of the moves; changes that it names already are not repeated. ``mover`` is None for chance.
+    ``words`` is the text of the moves; changes that this text names already are not repeated. ``mover`` is the seat
+    that makes the moves, None for chance.
     """
 
     setting: AnySetting
@@ -37,7 +38,7 @@ class Narration:
     words: str
 
     def of_players(self, events: Sequence[Event]) -> str:
-        """Describe the changes for players: first for the one who makes the move, whose name is left out."""
+        """Describe the changes for players: first, without a name, for the mover, then for each other player."""
         seen = [
             event
             for event in self._seen(events)
@@ -61,7 +62,7 @@ class Narration:
                     yield f"{field.spec.words}: {'; '.join(_joined(changes))}"
 
     def _seen(self, events: Iterable[Event]) -> Iterator[Event]:
-        """Merge the events of each quantity that the seat sees into one; leave out those that end as they began."""
+        """Yield one event for each changed quantity that the seat sees, from its first to its last value."""
         merged: dict[tuple[str, str, int | None], Event] = {}
         for event in events:
             key = (event.field, event.key, event.seat)
@@ -102,7 +103,7 @@ class Narration:
         return holds.of
 
     def _is_reported(self, path: str) -> bool:
-        """Return whether a change is worth reporting. Of the turn only changes of player are; piles never."""
+        """Return whether changes of a field are reported: no piles, nothing obvious, and of the turn only seats."""
         field = self._fields.get(path)
         if path in self.setting.rulebook.obvious or path == TO_MOVE:
             return False
@@ -111,7 +112,7 @@ class Narration:
         return not self._is_pile(path)
 
     def _of_player(self, events: Iterable[Event]) -> Iterator[str]:
-        """Describe the changes for one player; things of one kind together."""
+        """Describe the changes for one player. Things that come to, or leave, the same field are listed together."""
         mentioned = set() if self.mover is None else self._mentioned
         new = (
             event
@@ -128,11 +129,11 @@ class Narration:
                 yield f"{'+' if comes else '-'} {', '.join([first.what, *(other.key for other in others)])}"
 
     def _names_thing(self, event: Event) -> bool:
-        """Return whether a quantity names a thing and does not count things."""
+        """Return whether the quantity of an event names a thing, rather than counting things."""
         return isinstance(event.after, str) or self._comes(event) is not None
 
     def _comes(self, event: Event) -> bool | None:
-        """Return whether a thing comes (true) or goes; None for quantities that are not about one thing."""
+        """Return true if the event's thing comes, false if it goes, None if the event is not about a single thing."""
         field = self._fields.get(event.field)
         cells = (
             (cell for cell in field.shape.quantities if cell.key == event.key)
@@ -150,7 +151,7 @@ class Narration:
         return f"{what} {before} → {after}".strip()
 
     def _lying(self, event: Event, field: BoundField) -> Iterator[tuple[str, str]]:
-        """Yield the things that have moved, each with what it does."""
+        """Yield each thing that has moved, with the verb for it; other changes are described, with an empty verb."""
         if field.shape.places:
             before, after = str(event.before).split(), str(event.after).split()
             yield from (
@@ -180,7 +181,7 @@ def _grows(event: Event) -> bool:
 
 
 def _joined(changes: Sequence[tuple[str, str]]) -> Iterator[str]:
-    """Join the things that do the same."""
+    """Join neighbouring things that have the same verb."""
     for how, some in groupby(changes, key=itemgetter(1)):
         things = [thing for thing, _ in some]
         verb = how if len(things) == 1 else {"leaves": "leave", "comes": "come"}.get(how, how)

@@ -20,11 +20,11 @@ _PAINTED = (
     (r"(?m)^Claim [0-9]+:", BOLD),
     (r"(?m)^ {13,}[a-z]{2}  .*, “[^”]*”$", DIM),
 )
-"""What is painted in the texts of verdicts and reports: words that say how something ends, and citations."""
+"""Patterns and their colors, for verdicts and reports: the words that state a result, and citations."""
 
 
 def colors() -> bool:
-    """Return whether the output is a terminal that shows colors, and nobody has asked for none."""
+    """Return whether the output is a terminal that shows colors, and ``NO_COLOR`` does not switch them off."""
     return (
         sys.stdout.isatty()
         and not os.environ.get("NO_COLOR")
@@ -33,7 +33,7 @@ def colors() -> bool:
 
 
 def verdict(text: str, end: str = "\n") -> None:
-    """Print the text of a verdict or of a report, with colors where there are any."""
+    """Print the text of a verdict or of a report, with colors if the terminal shows them."""
     for pattern, color in _PAINTED if colors() else ():
         text = re.sub(pattern, rf"\033[{color}m\g<0>\033[0m", text)
     print(text, end=end)
@@ -45,12 +45,12 @@ def heading(text: str) -> None:
 
 
 def table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """Print a table, fitted to the width of the terminal; elsewhere, where programs read it, a line for each row."""
+    """Print a table, fitted to the width of the terminal; if programs read the output, each row is one line."""
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
-    sys.stdout.flush()  # rich would end the program itself where nobody reads on
+    sys.stdout.flush()  # rich would end the program itself if the output is closed
     console, grid = Console(), Table(header_style="bold", box=None, pad_edge=False)
     for number, name in enumerate(headings):
         grid.add_column(

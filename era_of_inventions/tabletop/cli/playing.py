@@ -36,7 +36,7 @@ from era_of_inventions.tabletop.text.span import Span
 from era_of_inventions.tabletop.values import evolve
 
 BOTS = "Bots"
-"""The entry of a record that lists the players that are bots."""
+"""The key of a record's entry that lists which players are bots."""
 NO_BOTS = "none"
 
 
@@ -119,7 +119,7 @@ def _run(session: Session, options: argparse.Namespace) -> int:
 
 
 def _command(file: Path, options: argparse.Namespace) -> str:
-    """Return the command that continues a game. Its file holds the name of the game and of the bots."""
+    """Return the command that continues a game. It need not name the game and the bots, because the file does."""
     components = [] if options.components is None else ["--components", options.components]
     return shlex.join(
         ["era", "play", str(file), *components, *(["--by-hand"] if options.by_hand else [])]
@@ -147,7 +147,7 @@ def _record(options: argparse.Namespace) -> AnyRecord:
 
 
 def _listed(option: str, text: str | None) -> tuple[str, ...]:
-    """Return the names in the value of an option; none if the option is not used."""
+    """Return the names in the value of an option, none if it is not used. Raises `GameError` if a name is empty."""
     if text is None:
         return ()
     names = _parts(text)
@@ -164,7 +164,7 @@ def _parts(text: str) -> tuple[str, ...]:
 
 
 def _with_bots(record: AnyRecord, text: str) -> AnyRecord:
-    """Return the record with the bots of an option in its head."""
+    """Return the record with the bots that the option ``--bots`` names in its head."""
     parts = () if text.strip().casefold() == NO_BOTS else _listed("--bots", text)
     bots = ", ".join(
         written(f"{record.names[seat]}={name}" for seat, name in _bots(parts, record))
@@ -174,7 +174,7 @@ def _with_bots(record: AnyRecord, text: str) -> AnyRecord:
 
 
 def _bots(texts: Iterable[str], record: AnyRecord) -> Iterator[tuple[int, str]]:
-    """Yield the seats of the bots, and which they are. Raises `GameError` if one is not known."""
+    """Yield the seat of each bot, and the bot's name. Raises `GameError` if a player or a bot is not known."""
     for text in filter(None, texts):
         name, _, bot = (
             (text, "", "random")

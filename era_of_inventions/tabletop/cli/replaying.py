@@ -50,7 +50,7 @@ SETS = "a component file, if the game was played with a set that is not shipped"
 class _Move(NamedTuple):
     """A replayed move: its number, counted from 1, the name of the player (None for chance), and its text.
 
-    ``events`` are those to show.
+    ``events`` are the events of the move that are to be shown.
     """
 
     number: int
@@ -119,7 +119,7 @@ def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
 
 @contextmanager
 def _discreet(options: argparse.Namespace) -> Iterator[None]:
-    """For a seat, report only where a file is wrong: the reason could name hidden things."""
+    """If a seat is chosen, report only where a file is wrong, because the reason could name hidden things."""
     try:
         yield
     except (RecordError, FileError) as error:

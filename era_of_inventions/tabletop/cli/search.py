@@ -1,4 +1,4 @@
-"""Clauses by words: those of their sentences, and those that players and editions use for the terms in them."""
+"""Search for clauses by the words of their sentences, or by those that players and editions use for the same terms."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from era_of_inventions.tabletop.law.clause import Clause, Kind
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 
 SUFFIXES = ("ings", "ing", "ies", "ied", "es", "ed", "en", "s", "e", "y")
-"""Endings that do not count, longest first of those that end alike."""
+"""Endings of words that are ignored. If one is the end of another, the longer one comes first."""
 STEM_MIN, PREFIX_MIN = 3, 5
-"""The fewest letters of a stem, and of one that also stands for longer words."""
+"""The fewest letters of a stem, and of a stem that also matches longer words."""
 NEAR_MAX = 10
-"""The most clauses that are found where none has all words."""
+"""The most clauses that are returned if no clause has all words."""
 ID, SENTENCE, SEEN, TERM, CITED = 4.0, 3.0, 2.5, 2.0, 1.0
-"""How much words count: in an id, in a sentence, of a term that refers to the clause, of another, in a citation."""
+"""How much a word counts: in an id, a sentence, a term that refers to the clause, another term, a citation."""
 FACTS = (Kind.COMPONENT, Kind.DEFINITION)
-"""Kinds of clauses that come after others that fit as well: people ask what may be done."""
+"""Kinds of clauses that come after equally good matches of other kinds, because people mostly ask what may be done."""
 
 
 @attrs.frozen
 class Found:
-    """The clauses that were found, the best ones first, and whether they have all words."""
+    """The clauses that were found, the best first, and whether each of them has all words."""
 
     clauses: tuple[Clause[..., Any], ...]
     all_words: bool
@@ -38,7 +38,8 @@ def search(
 ) -> Found:
     """Return the clauses that have all the words, or else the few that match best.
 
-    Endings of words do not matter, and a word counts as found where the glossary has another word for the same term.
+    Endings of words are ignored. If the words name a term of the glossary, they also match the clause to which the term
+    refers, and clauses whose sentences have that term.
     """
     given = list(dict.fromkeys(stems(" ".join(words))))
     asked = [
@@ -72,13 +73,13 @@ def stems(text: str) -> Iterator[str]:
 
 @attrs.frozen
 class _Term:
-    """A term of the glossary: what it is called, in stems, by its own name first, and the clause it refers to."""
+    """A term of the glossary: its names, each as a set of stems, the English one first, and the clause it refers to."""
 
     names: tuple[frozenset[str], ...]
     see: str
 
     def is_among(self, asked: Iterable[str]) -> bool:
-        """Return whether one of its names is among the words."""
+        """Return whether all words of one of the names are among those asked for."""
         return any(name <= {*asked} for name in self.names)
 
 
@@ -98,7 +99,7 @@ def _terms(rulebook: AnyRulebook) -> Iterator[_Term]:
 def _hits(
     clause: Clause[..., Any], asked: Sequence[str], terms: Sequence[_Term]
 ) -> Mapping[str, float]:
-    """Return the words that a clause has, and how much each counts."""
+    """Return those of the words asked for that a clause has, and how much each counts."""
     cited = " ".join(f"{cite.section} {cite.anchor}" for cite in clause.cites.values())
     sentence = {*stems(clause.statement)}
     places = ((ID, {*stems(clause.id)}), (SENTENCE, sentence), (CITED, {*stems(cited)}))

@@ -85,7 +85,7 @@ class Session:
 
     @property
     def seat(self) -> int | None:
-        """The seat to move; None if chance is, or if the game is over."""
+        """The seat whose move it is; None if chance moves next or the game is over."""
         return self.game.rulebook.seat_to_move(self.state)
 
     @property
@@ -99,7 +99,7 @@ class Session:
     def play(self) -> None:
         """Run the dialog until the game is over or is stopped. The game is saved in any case.
 
-        Raises `GameError` if it is not saved in its file.
+        Raises `GameError` if it cannot be saved in its file.
         """
         try:
             self._dialog()
@@ -171,14 +171,14 @@ class Session:
         return True
 
     def _stop(self) -> bool:
-        """Save the game, so that it can be stopped. A game without a file is not stopped before it is given up."""
+        """Save the game, and return whether to stop. Without a file, the game goes on until it is saved or given up."""
         if self.autosave.file is None and self.record.moves:
             print(f"the game has no file: {WAYS}")
             return False
         return self._keep()
 
     def _give_up(self) -> bool:
-        """Stop without saving, and say what is lost."""
+        """Print what will not be saved, and return true, so that the dialog stops."""
         if self.autosave.file is not None and self.autosave.saved != self.record:
             print(self.autosave.unsaved(self.record))
         self.autosave.given_up = True
@@ -198,7 +198,7 @@ class Session:
         return typed_moves(line, self.state, self.mover)
 
     def _make_all(self, line: str) -> None:
-        """Make the moves of a line, up to the first that is not legal or not the person's turn to make."""
+        """Make the moves of a line until one is not legal or the turn ends; print the moves that were not made."""
         moves, mover = self._parse(line), self.mover
         whose = mover if ":" in line or mover == CHANCE_NAME else None
         for made in range(len(moves)):
@@ -258,7 +258,7 @@ class Session:
     # --- What happens -----------------------------------------------------------------------------------------------
 
     def _do(self, move: Any) -> None:
-        """Make a legal move. It is reported with those of the same kind that the same mover makes after it."""
+        """Make a move. It is reported together with moves of its kind that the same mover makes right after it."""
         after = self.game.play(self.state, move)
         self._announce()
         for state, other in self._unreported[-1:]:
@@ -270,7 +270,7 @@ class Session:
         self.record, self.state = self.record.then(move), after
 
     def _announce(self) -> None:
-        """Print the heading under which the next move stands, if it is another one than before."""
+        """Print the heading of the section in which the next move stands, if it differs from the last heading."""
         heading = section(self.state) or "The end"
         if heading != self._heading:
             self._report()
@@ -278,7 +278,7 @@ class Session:
             self._heading = heading
 
     def _report(self) -> None:
-        """Print the moves that were made, and what they change."""
+        """Print the moves that are not reported yet, and what they change."""
         made, self._unreported, seat, names = (
             self._unreported,
             [],
@@ -317,7 +317,7 @@ class Session:
         self._menu = ()
 
     def _decides_itself(self) -> bool:
-        """Return whether chance, unless it is dealt by hand, or a bot is to move."""
+        """Return whether the program makes the next move: that of a bot, or of chance unless people deal by hand."""
         return not self.by_hand if self.seat is None else self.seat in self.bots
 
     def _words(self, move: Any) -> str:
@@ -333,9 +333,10 @@ class Session:
         return next(iter(people)) if len(people) == 1 else None
 
     def _show(self, text: str) -> None:
-        """Draw a part of the table as whoever is to move may know it, or else the only person at the terminal.
+        """Draw the part of the table that ``text`` names, as the person to move may know it.
 
-        Without a word for a part: what the game waits for, and what that player has.
+        If a bot or chance is to move, draw what the only person at the terminal may know, or a spectator if there are
+        several. Without a text, draw what the game waits for and what that person has.
         """
         pictures = pictures_of(self.game.rulebook)
         seat = self._alone if self.seat is None or self.seat in self.bots else self.seat
@@ -375,7 +376,7 @@ class Session:
         return choices(moves or self.game.legal_moves(self.state), self.state, text_width())
 
     def _list(self, moves: Sequence[Any] = ()) -> None:
-        """Print what whoever is to move has, the menu of the legal moves or of some, and why others are not on it."""
+        """Print the mover's stock, the menu of ``moves`` (default: all legal moves), and why others are not on it."""
         self._menu = self._choices(moves)
         if self.seat is not None and (stock := self._stock(self.seat)):
             paragraph(f"  {self.mover}: ", stock)

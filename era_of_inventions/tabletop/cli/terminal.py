@@ -1,4 +1,4 @@
-"""Lines of input, up to the end of the input or a signal that terminates the program.
+"""Read lines until the input ends or a signal terminates the program.
 
 A signal takes effect only while the program waits for a line, so that nothing is left half done.
 """
@@ -20,12 +20,12 @@ SIGNALS = tuple(
 
 WAKING = (signal.SIGALRM,) if hasattr(signal, "setitimer") else ()
 AGAIN = 0.5
-"""The interval of a timer, in seconds: a signal that arrives just before the wait would not interrupt it."""
+"""The interval, in seconds, at which a timer interrupts the wait: a signal just before the wait would go unnoticed."""
 
 
 @attrs.define
 class Terminal:
-    """The lines. ``received`` is the number of the signal, 0 if none; ``ended`` is whether it ended the input."""
+    """The input. ``received`` is the number of the last signal, 0 if none; ``ended`` is whether it ended the input."""
 
     received: int = 0
     ended: bool = False
@@ -56,7 +56,7 @@ class Terminal:
 
     @contextmanager
     def handling_signals(self) -> Iterator[None]:
-        """Handle the signals that are not ignored, in the main thread; restore their handlers afterwards."""
+        """Handle signals in the block, in the main thread, then restore the handlers. Ignored signals stay ignored."""
         in_main = threading.current_thread() is threading.main_thread()
         handlers = {
             number: signal.getsignal(number) for number in (*SIGNALS, *WAKING) if in_main

@@ -12,9 +12,10 @@ from era_of_inventions.tabletop.text.span import Span
 
 
 def typed_moves(line: str, state: AnyPosition, mover: str) -> list[Any]:
-    """Parse the moves of a line, with or without the name of the mover before them.
+    """Parse the moves of a line, which may begin with the name of the mover and a colon.
 
-    What chance did can be abbreviated. Raises `GameError` for another name, and `NotationError`.
+    Chance moves can be abbreviated. Raises `GameError` if the name is not that of the mover, and `NotationError` if a
+    move cannot be parsed.
     """
     to_move, grammar = state.setting.rulebook.to_move(state), state.setting.rulebook.grammar
     name, colon, _ = line.partition(":")
@@ -39,7 +40,10 @@ def typed_moves(line: str, state: AnyPosition, mover: str) -> list[Any]:
 
 
 def _chance_moves(text: Span, state: AnyPosition) -> list[Any]:
-    """Parse what chance does, which can be abbreviated: ``sawmill-1`` for ``reveal factory sawmill-1``, ``2 six``."""
+    """Parse chance moves, which can be abbreviated.
+
+    ``sawmill-1`` means ``reveal factory sawmill-1``, and ``2 six`` means the chance move that ends in ``six``, twice.
+    """
     grammar = state.setting.rulebook.grammar
     head, rest = text.head_and_rest()
     number, text = (rest if head.folded in grammar.chance_verbs else text).counted()
@@ -60,7 +64,7 @@ def _chance_moves(text: Span, state: AnyPosition) -> list[Any]:
 
 
 def _names_of(kind: type, state: AnyPosition) -> dict[str, Any]:
-    """Return the moves of a kind, by their texts without the words of the kind."""
+    """Return the moves of a kind, keyed by their texts without the words with which the kind begins."""
     verb, _, words = state.setting.rulebook.grammar.words_of(kind).partition(" ")
     return {
         text.removeprefix(words).lstrip(): move
