@@ -1,6 +1,7 @@
-"""Component sets, whose values are declared once: files, sources, checks, values in disputes, tables, schemas.
+"""Component sets: what is printed on the components of a game.
 
-For example::
+Each value is declared once, as a field. From this follow how files and disputes write it, how it is checked, the source
+that it can have, and tables and schemas of it. For example::
 
     @record
     class Factory:
@@ -16,7 +17,7 @@ For example::
         )
         provenance: Field[Mapping[str, Provenance]] = sourced()
 
-A set without a field ``provenance`` has no sources.
+A set without a field ``provenance`` does not say where its values come from.
 """
 
 from era_of_inventions.tabletop.box.printed import (

@@ -1,4 +1,4 @@
-"""The check of component sets made in Python: whether a file could hold them."""
+"""The check of component sets that are made in Python: a file must be able to hold them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from era_of_inventions.tabletop.values.plain import Many
 
 
 def problems(kind: Any, components: Any) -> Iterator[Problem]:
-    """Yield the values of a set that are out of range or of another type, and labels that are taken."""
+    """Yield the problems of a set: values that are out of range or of a wrong type, and repeated labels."""
     yield from _of_thing(
         Thing(kind),
         components,
@@ -70,7 +70,7 @@ def _of_thing(thing: Thing[Any], value: Any, place: str, terms: Terms) -> Iterat
 def _of_value(
     holds: Domain[Any], shape: Shape[Any], value: Any, place: str, terms: Terms
 ) -> Iterator[Problem]:
-    """Yield what is wrong with a value: it is valid if it can be written and read back."""
+    """Yield the problems of a value. It is valid if it can be written and read back."""
     if isinstance(holds, Thing):
         yield from _of_thing(holds, value, place, terms)
     elif isinstance(holds, Many):

@@ -1,4 +1,4 @@
-"""The labels of the things in a set, by which others refer to them."""
+"""The labels by which things in a set refer to each other."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from era_of_inventions.tabletop.values.plain import Many
 
 @cache
 def parts_of(kind: Any) -> tuple[tuple[str, Thing[Any], bool], ...]:
-    """Return the fields of a class that hold a thing or a tuple of ``many``: name, thing, and whether they are many."""
+    """Return the fields of a class that hold things: the name, the thing, and whether they hold a tuple of many."""
     fields = ((field.name, spec.holds) for field, spec in fields_of(kind))
     parts: Iterator[Any] = (
         (name, getattr(holds, "one", holds), isinstance(holds, Many))
@@ -24,7 +24,7 @@ def parts_of(kind: Any) -> tuple[tuple[str, Thing[Any], bool], ...]:
 
 
 def reserved(kind: Any) -> dict[type[Any], set[str]]:
-    """Return the labels that no file gives, by the class of things."""
+    """Return the labels that files must not use because the set itself gives them, by the class of things."""
     return {
         thing.kind: {"", thing.given[thing.label]}
         for _, thing, _ in parts_of(kind)
@@ -33,7 +33,10 @@ def reserved(kind: Any) -> dict[type[Any], set[str]]:
 
 
 def terms_of(kind: Any, values: Callable[[str], Any]) -> Terms:
-    """Return the terms of a set whose fields have these values, or this plain data: what its things are called."""
+    """Return the terms of a set: the labels of all things to which others refer.
+
+    ``values`` returns what a field of the set holds, as values or as plain data.
+    """
     things = {name: thing for name, thing, _ in parts_of(kind)}
     labels = []
     for field in _referred(kind):
@@ -42,7 +45,7 @@ def terms_of(kind: Any, values: Callable[[str], Any]) -> Terms:
         names = [
             things[field].called(part) if field in things else str(part) for part in known
         ]
-        # A label that is taken is reported as such: it must not make references to the thing wrong too.
+        # A repeated label is reported elsewhere; it must not make references to the first thing wrong too.
         numbered = (
             name if names.index(name) == place else f"{name} {place}"
             for place, name in enumerate(names)
@@ -58,7 +61,7 @@ def _terms(labels: tuple[tuple[str, tuple[str, ...]], ...]) -> Terms:
 
 @cache
 def _referred(kind: Any) -> tuple[str, ...]:
-    """Return the fields of a set to which others refer."""
+    """Return the fields of a set whose things are referred to by other fields."""
 
     def fields(kind: Any) -> Iterator[str]:
         for _, spec in fields_of(kind):

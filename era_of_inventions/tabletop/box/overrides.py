@@ -1,4 +1,4 @@
-"""Single values that a dispute replaces in tables such as ``[card.ID]``, and ``[box]`` for those of the set itself."""
+"""Single values that a dispute replaces in tables such as ``[card.ID]``. Values of the set itself are in ``[box]``."""
 
 from __future__ import annotations
 
@@ -29,15 +29,16 @@ def replaced(
 ) -> tuple[Any, dict[str, Provenance], list[Problem]]:
     """Replace values of a set by those in raw tables; return the new set, their sources, and the problems.
 
-    The game's ``own`` tables make some fields of the set.
+    ``own`` are the keys of the game's own tables, which make some fields of the set. If there are problems, the set is
+    returned as it was.
     """
     provenance: dict[str, Provenance] = {}
     problems: list[Problem] = []
 
     def changed(table: Any, raw: Any, path: tuple[str, ...], place: str) -> Any:
-        """Return a thing, which stands at a ``place`` in a component file, with the values in a table.
+        """Return a thing with the values in a raw table; note their sources, with the ``place`` in a component file.
 
-        If something is wrong with them, it is noted.
+        If the values are wrong, note the problems and return None.
         """
         survey, here = Survey(problems=problems), path_text(path)
         survey.table(table, raw, IN_DISPUTE, path, here)
@@ -73,7 +74,7 @@ def replaced(
 
 
 def _unknown(name: str, table: str, known: Mapping[str, Mapping[str, str]]) -> str:
-    """Describe a name that the things of a table do not have: others may have it."""
+    """Describe a name that no thing of a table has, and suggest another table with this name, or a similar name."""
     other = next((other for other, places in known.items() if name in places), None)
     return (
         f"is no {table}; expected [{other}.{name}]"
@@ -83,13 +84,13 @@ def _unknown(name: str, table: str, known: Mapping[str, Mapping[str, str]]) -> s
 
 
 def keys(root: Thing[Any], own: Sequence[Key]) -> list[str]:
-    """Return the keys of the tables."""
+    """Return the keys of the tables in which a dispute can replace values."""
     return [BOX, *arrays_of(root.kind), *(key.name for key in own)]
 
 
 @lru_cache(maxsize=8)
 def names(components: Any) -> Mapping[str, Mapping[str, str]]:
-    """Return the things to which each table can refer, by its key, with their places in a component file."""
+    """Return, for each table of a dispute, the names of the things in it with their places in a component file."""
     return {
         table: dict(array.places(components))
         for table, array in arrays_of(type(components)).items()
@@ -97,7 +98,7 @@ def names(components: Any) -> Mapping[str, Mapping[str, str]]:
 
 
 def written_at(root: Thing[Any], components: Any, place: str) -> tuple[str, ...]:
-    """Return the table of a dispute, and the keys in it, that replace the value at a key path."""
+    """Return the keys with which a dispute replaces the value at a key path, beginning with that of the table."""
     for table, things in names(components).items():
         for name, at in things.items():
             if place.startswith(f"{at}."):

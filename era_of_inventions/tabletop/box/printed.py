@@ -1,4 +1,4 @@
-"""Domains of what is printed, and of how files write it, besides those of `era_of_inventions.tabletop.values`."""
+"""Domains of printed values and of their form in files, in addition to those of `era_of_inventions.tabletop.values`."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ T = TypeVar("T")
 class Thing(Inside[T]):
     """A thing in the box.
 
-    The record always has the values ``given``, which files leave out.
+    ``given`` are values that the record always has; files leave them out.
     """
 
     given: Mapping[str, Any] = NO_VALUES
@@ -54,7 +54,7 @@ class Thing(Inside[T]):
         return next(iter(self._labels), "")
 
     def called(self, value: Any) -> str:
-        """Return the label of a value, or of its plain data; an empty text if that cannot be used."""
+        """Return the label of a thing, given as a value or as plain data; an empty text if there is no usable label."""
         try:
             text = (
                 value[self.label]
@@ -80,7 +80,7 @@ class Thing(Inside[T]):
 
 @attrs.frozen(eq=False, repr=False)
 class AsTuple(Thing[Any]):
-    """The values of a record as a tuple."""
+    """A thing that is a tuple in Python: the values of its record."""
 
     make: Callable[[Any], Any] = attrs.field(default=as_tuple, init=False)
     split: Callable[[Any], Any] = attrs.field(
@@ -106,7 +106,7 @@ class Label(Text):
 
 @attrs.frozen(eq=False, repr=False)
 class Index(Domain[int]):
-    """A thing in a field of the set: an index in Python, in plain data the label of the thing."""
+    """A reference to a thing in a field of the set: in Python its index, in plain data its label."""
 
     field: str
     expected: str
@@ -120,7 +120,7 @@ class Index(Domain[int]):
         }
 
     def bind(self, terms: Terms) -> Shape[int]:
-        """Return the shape. Terms supply pairs of fields and the labels of the things in them."""
+        """Return the shape. The terms supply the labels of the things in each field, as pairs."""
         labels: tuple[str, ...] = dict(terms.supplied or ()).get(self.field, ())
 
         def read(raw: Any) -> int:
@@ -173,7 +173,7 @@ class Spelled(Domain[T]):
 
 @attrs.frozen(eq=False, repr=False)
 class Joined(Domain[tuple[T, ...]]):
-    """Several values that files write in one text, with ``sign`` between them; no value is ``nothing``."""
+    """Several values that files write in one text, with ``sign`` between them. If there are none, it is ``nothing``."""
 
     one: Domain[T]
     expected: str

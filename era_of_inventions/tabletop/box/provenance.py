@@ -41,7 +41,7 @@ IN_DISPUTE = Provenance("stated", "in the dispute")
 
 
 def source_of(raw: Any, above: Provenance) -> Provenance:
-    """Return the provenance of what stands in a table, inherited from the table ``above`` where it does not say."""
+    """Return the provenance that a raw table states; what it leaves out is inherited from the table ``above``."""
     source, cite = (
         (raw.get("source"), raw.get("cite")) if isinstance(raw, dict) else (None, None)
     )
@@ -61,16 +61,17 @@ def source_of(raw: Any, above: Provenance) -> Provenance:
 
 
 class Sources(dict[str, Provenance]):
-    """The provenance of the values of a set, by key path, and the set ``of`` values that it was read with.
+    """The provenance of the values of a set, by key path. ``of`` is the set that was read together with it.
 
-    A set that is made of it in Python keeps these sources, but other values may be printed at the key paths.
+    A copy of the set in which Python code changes values keeps these sources. They are valid only for values that are
+    the same in ``of``.
     """
 
     of: Any
 
 
 PROVENANCE = "provenance"
-"""The field of component sets that say where their values come from."""
+"""The name of the field in which component sets say where their values come from."""
 NO_SOURCES: Mapping[str, Provenance] = Sources()
 
 
@@ -79,5 +80,5 @@ class _KeyedSources(Keyed[Provenance]):
 
 
 def sourced() -> Field[Mapping[str, Provenance]]:
-    """Declare the field ``provenance`` of component sets that say where their values come from."""
+    """Declare the field ``provenance`` of a class of component sets: it says where their values come from."""
     return field(_KeyedSources(Thing(Provenance)), default=NO_SOURCES, eq=False)

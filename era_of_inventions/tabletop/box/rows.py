@@ -1,4 +1,4 @@
-"""The values of a set: as they stand in files, in words, and in the rows of its table."""
+"""The values of a component set: as files state them, in words, and as rows of the table that shows the set."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from era_of_inventions.tabletop.values.layout import Key, fields_of
 
 
 class Value(NamedTuple):
-    """A value of a set: the place of its thing in a file, its key there, and the record that holds it."""
+    """A value of a set, with the place of its thing in a file, its key there, and the record that holds it."""
 
     place: str
     key: Key
@@ -36,7 +36,7 @@ class Value(NamedTuple):
 
     @property
     def path(self) -> str:
-        """Its key path."""
+        """The key path of the value."""
         return joined(self.place, self.key.name)
 
     def text(self, terms: Terms) -> str:
@@ -47,7 +47,7 @@ class Value(NamedTuple):
         return written if isinstance(written, str) else describe(written)
 
     def words(self, terms: Terms) -> str:
-        """Return the value in the words of the table of a set."""
+        """Return the value in words, for the table that shows a set; empty if its field has no words."""
         template = self.key.spec.file.template
         if callable(template):
             return template(self.thing, self.value)
@@ -58,9 +58,9 @@ class Value(NamedTuple):
 class PrintedValue:
     """A value printed on a component: its place in a component file, the value itself, and its source.
 
-    ``source`` is "stated" (in a rulebook or in the dispute), "reported" or "assumed"; ``written_at`` are the table of a
-    dispute, and the keys in it, that state the value. It is ``blank`` if nothing is printed there. ``others`` yields
-    sets with another value there, the nearest first, each with the text of that value.
+    ``source`` is "stated" (in a rulebook or in the dispute), "reported" or "assumed". ``written_at`` are the keys with
+    which a dispute states the value, beginning with that of the table. ``blank`` means that nothing is printed at the
+    place. ``others`` yields sets with another value at the place, the nearest first, each after the text of this value.
     """
 
     place: str
@@ -74,7 +74,7 @@ class PrintedValue:
 
     @property
     def line(self) -> str:
-        """The line that states it at the head of a dispute."""
+        """The line with which the head of a dispute states the value."""
         return f"{toml_key(self.written_at)} = {toml_value(self.text)}"
 
     def __str__(self) -> str:
@@ -93,9 +93,10 @@ class ValueRow(NamedTuple):
 def rows(
     path: str, values: Mapping[str, str], source: Callable[[str], Provenance]
 ) -> Iterator[ValueRow]:
-    """Yield the rows for one thing; ``values`` are its values in words, by key, and ``source`` finds their provenance.
+    """Yield the rows for the thing at a key path.
 
-    Values from the same source share a row.
+    ``values`` are its values in words, by key, and ``source`` returns the provenance for a key path. Values that all
+    come from the same source share one row; otherwise each value has its own.
     """
     paths = {key: joined(path, key) for key in values}
     marks = {key: str(source(at)) for key, at in paths.items()}
@@ -110,7 +111,8 @@ def in_words(
 ) -> Iterator[tuple[str, dict[str, str]]]:
     """Yield the key path of each thing of a set, and its values in words by their keys.
 
-    What a file need not say is left out, unless it has a source. What has no source stands before the first value.
+    A default value is left out, unless it has a source. The words for a field that takes no source stand before those
+    of the next value that takes one.
     """
     for place, values in _things(root, components):
         found: dict[str, str] = {}
@@ -128,7 +130,7 @@ def in_words(
 
 
 def as_in_files(root: Thing[Any], components: Any, terms: Terms) -> Iterator[tuple[str, str]]:
-    """Yield the key path of each value that a table can show, and the value as it stands in a file."""
+    """Yield the key path of each value that has words, and the value as it stands in a file."""
     for _, values in _things(root, components):
         for value in values:
             if value.value is not None and value.words(terms):
@@ -143,7 +145,7 @@ class Array(NamedTuple):
     thing: Thing[Any]
 
     def places(self, components: Any) -> list[tuple[str, str]]:
-        """Return the names of the things of a set in disputes, with their key paths; by default they are numbers."""
+        """Return the names of the things in disputes, with their key paths. Things without labels are numbered."""
         key, file, things = self.key.name, self.key.spec.file, getattr(components, self.field)
         if file.names is None and not self.thing.label:
             return [(str(number), f"{key}[{number}]") for number, _ in enumerate(things, 1)]
@@ -155,7 +157,7 @@ class Array(NamedTuple):
 
 
 def arrays_of(kind: type[Any]) -> Mapping[str, Array]:
-    """Return the fields of a set whose things stand in arrays of tables, by the keys of these."""
+    """Return the fields of a set whose things stand in arrays of tables, keyed by the keys of the arrays."""
     hashable: Any = kind  # mypy takes no class of this kind for hashable
     return _arrays_of(hashable)
 
@@ -172,7 +174,7 @@ def _arrays_of(kind: Any) -> Mapping[str, Array]:
 
 
 def _things(root: Thing[Any], components: Any) -> Iterator[tuple[str, list[Value]]]:
-    """Yield the key path of each thing of a set, and its values; those of the set itself only if they have words."""
+    """Yield the key path and the values of each thing of a set, and each value of the set itself that has words."""
     for key, (record, value) in zip(keys_of(root), split(root, components), strict=True):
         for place, thing, one in (things := _standing(root, key, components, value)) or ():
             yield place, _values(place, thing, one)
@@ -203,7 +205,7 @@ STEPS = (1, -1, 2, -2)
 
 
 def others_of(raw: Any) -> Iterator[Any]:
-    """Yield a value as it stands in a file with one of its numbers changed, the nearest first."""
+    """Yield copies of a raw value, each with one of its numbers changed; those with the nearest numbers come first."""
     if isinstance(raw, int) and not isinstance(raw, bool):
         yield from (raw + step for step in STEPS if raw + step >= 0)
     elif isinstance(raw, str):
@@ -214,7 +216,7 @@ def others_of(raw: Any) -> Iterator[Any]:
 
 
 def with_values(root: Thing[Any], components: Any, values: Mapping[str, Any]) -> Any:
-    """Return the set with other values at these key paths."""
+    """Return a copy of a set with new values, which ``values`` gives by key path."""
 
     def replaced(place: str, thing: Thing[Any], one: Any) -> Any:
         if not any(path.startswith(f"{place}.") for path in values):
@@ -236,7 +238,7 @@ def with_values(root: Thing[Any], components: Any, values: Mapping[str, Any]) ->
 def _standing(
     root: Thing[Any], key: Key, components: Any, value: Any
 ) -> list[tuple[str, Thing[Any], Any]] | None:
-    """Return the things at a key, each with its key path; None if the key holds a value."""
+    """Return the things at a key, each as its key path, domain and value; None if the key holds a plain value."""
     if array := arrays_of(root.kind).get(key.name):
         places = (place for _, place in array.places(components))
         return [(place, array.thing, one) for place, one in zip(places, value, strict=True)]

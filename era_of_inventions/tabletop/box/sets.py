@@ -64,7 +64,7 @@ K = TypeVar("K", bound=type[Any])
 
 @dataclass_transform(field_specifiers=(field,), eq_default=False)
 def component_set(cls: K) -> K:
-    """Turn a class into a frozen attrs class whose hash is computed once, because it has many values."""
+    """Turn a class into a frozen attrs class. Its hash is computed only once, because a set has many values."""
     return attrs.frozen(cache_hash=True)(cls)
 
 
@@ -72,10 +72,10 @@ def component_set(cls: K) -> K:
 class OwnTables:
     """Tables of component files whose layout is a game's own.
 
-    The values of some ``fields`` of a set are made of the record ``thing``, whose keys are those of the tables. A
-    single table is a thing that makes some of the fields and is split from a set: disputes can replace its values.
-    ``rows`` yields the key paths of those values of these fields that are not declared, and the values in words;
-    ``lookups`` are the properties of a set by which they are read, by name.
+    The keys of the tables are the fields of the record ``thing``. The values of some ``fields`` of a set are made of
+    this record. If a table is a single thing, from which some of the fields are made and which can be split from a set
+    again, disputes can replace its values. Values of these fields that are not declared are shown by ``rows``, which
+    yields key paths and the values in words, and read by ``lookups``, which are properties of a set, by name.
     """
 
     fields: Sequence[str]
@@ -151,7 +151,7 @@ class ComponentSets(Generic[C]):
         return self.with_sources(components, survey.provenance)
 
     def playable(self, path: Path | str) -> C:
-        """Read the set in a file to play with it. Raises like `read`, but all values to fill in are one problem."""
+        """Read the set in a file to play with it. Raises like `read`, but one problem counts all unfilled values."""
         try:
             return self.read(path)
         except FileError as error:
@@ -162,7 +162,7 @@ class ComponentSets(Generic[C]):
         return WholeFile(self._thing(dict.fromkeys(self._own_fields)), own=self.own)
 
     def with_sources(self, components: C, provenance: Mapping[str, Provenance]) -> C:
-        """Return the set with the sources of its values, if sets have sources."""
+        """Return the set with these sources of its values; unchanged if sets of this class have no sources."""
         if not self.sourced:
             return components
         known: Any = components
@@ -173,7 +173,10 @@ class ComponentSets(Generic[C]):
     def override(
         self, tables: Mapping[str, Any], components: C
     ) -> tuple[C, Sequence[Problem]]:
-        """Replace values by those in the raw tables of a dispute, such as ``[card.ID]``, and return what is wrong."""
+        """Return a set with the values in the raw tables of a dispute, such as ``[card.ID]``, and the problems.
+
+        If there are problems, the set is returned as it was.
+        """
         if not tables:
             return components, ()
         root = self._thing({name: getattr(components, name) for name in self._own_fields})
@@ -186,9 +189,9 @@ class ComponentSets(Generic[C]):
         return self.with_sources(changed, {**self.sources(components), **provenance}), ()
 
     def replaced_in(self, components: C) -> tuple[str, Mapping[str, Any]] | None:
-        """Return the shipped set that a set was made from, and the raw tables of a dispute that make the difference.
+        """Return the name of the shipped set from which a set was made, and raw tables of a dispute.
 
-        None if no such tables do.
+        The tables turn the shipped set into this one. Return None if no tables can do so.
         """
         name = getattr(components, "name", "")
         if name not in self.shipped():
@@ -216,7 +219,7 @@ class ComponentSets(Generic[C]):
         return (name, tables) if alike and not problems else None
 
     def misfits(self, components: object) -> list[Problem]:
-        """Return the problems of a set made in Python that no file could hold, with their places in the set.
+        """Return the problems because of which no file could hold a set made in Python, with their places in the set.
 
         Whether the set agrees with the rulebooks is for the law to check.
         """
@@ -265,7 +268,10 @@ class ComponentSets(Generic[C]):
         return values_of(self._thing(), components)
 
     def watched(self, components: C) -> tuple[C, set[str]]:
-        """Return a copy of a set, and the key paths of the values that are read of it from now on."""
+        """Return a watched copy of a set, and the key paths of the values that were read from the copy.
+
+        The key paths are empty at first; each value that is read adds its own.
+        """
         return watched_set(self._thing(), components, self._lookups)
 
     def values_at(self, components: C, paths: Collection[str]) -> Iterator[PrintedValue]:
@@ -293,7 +299,7 @@ class ComponentSets(Generic[C]):
         yield from self._looked_up(components, paths)
 
     def _looked_up(self, components: C, paths: Collection[str]) -> Iterator[PrintedValue]:
-        """Yield the printed values at those key paths whose values are looked up."""
+        """Yield the printed values at those of the key paths that belong to a `Lookup`."""
         for name, lookup in self._lookups.items():
             found = getattr(components, name)
             for path in sorted(paths):
@@ -313,11 +319,11 @@ class ComponentSets(Generic[C]):
         return NO_LOOKUPS if self.own is None else self.own.lookups
 
     def terms(self, components: C) -> Terms:
-        """Return the terms of a set: what its things are called."""
+        """Return the terms of a set: the labels of its things."""
         return terms_of(self.kind, lambda field: getattr(components, field))
 
     def _thing(self, given: Mapping[str, Any] = NO_VALUES) -> Thing[Any]:
-        """Return the domain of a set without its sources."""
+        """Return the domain of a set without its sources. The fields ``given`` are not read from files."""
         return Thing(
             self.kind, given={**given, PROVENANCE: NO_SOURCES} if self.sourced else given
         )
@@ -346,7 +352,7 @@ class ComponentSets(Generic[C]):
         }
 
     def override_keys(self) -> Sequence[str]:
-        """Return the keys of the tables of a dispute that replace values."""
+        """Return the keys of the tables in which a dispute can replace values."""
         return overrides.keys(self._thing(), self._own_tables())
 
     def override_schemas(self) -> dict[str, Schema]:
@@ -355,16 +361,16 @@ class ComponentSets(Generic[C]):
         return overrides.schemas(root, self._own_tables())
 
     def written_at(self, components: C, place: str) -> tuple[str, ...]:
-        """Return the table of a dispute, and the keys in it, that replace the value at a key path."""
+        """Return the keys with which a dispute replaces the value at a key path, first that of the table."""
         root = self._thing(dict.fromkeys(self._own_fields))
         return overrides.written_at(root, components, place)
 
     def override_names(self, components: C) -> Mapping[str, Mapping[str, str]]:
-        """Return the things to which each of these tables can refer, with their places in a component file."""
+        """Return, for each table of a dispute, the names of the things in it with their places in a component file."""
         return overrides.names(components)
 
     def resolve(self, components: object) -> C:
-        """Return the set itself, or the shipped one of that name. Raises `GameError` for anything else."""
+        """Return ``components`` if it is a set, or the shipped set of that name. Raises `GameError` otherwise."""
         if isinstance(components, str):
             return self.load(components)
         if not isinstance(components, self.kind):
@@ -383,7 +389,7 @@ class ComponentSets(Generic[C]):
         return _fingerprint(self, components)
 
     def unstated(self, components: C) -> Iterator[tuple[PrintedValue, str]]:
-        """Yield the assumed values that could be other ones, each with what it is about."""
+        """Yield each assumed value that could be a different one, with a text that says what it is about."""
         about = {value.path: value.key.spec.about for value in self.values(components)}
         places = {*self.printed(components), *self.provenance(components)}
         for value in self.values_at(components, places):
@@ -391,9 +397,10 @@ class ComponentSets(Generic[C]):
                 yield value, about.get(value.place, "")
 
     def text_with(self, tables: Mapping[str, Any], cite: str) -> str:
-        """Return the text of a file: the default set, with the values in the raw tables of a dispute.
+        """Return the text of a component file: the default set, with the values in the raw tables of a dispute.
 
-        They are reported, with this citation. Raises `FileError` with every problem of the tables.
+        The source of these values is "reported", with the citation ``cite``. Raises `FileError` with every problem of
+        the tables.
         """
         components, problems = self.override(tables, self.load(self.default))
         if problems:
@@ -429,7 +436,7 @@ def _found(tables: Mapping[str, Any], keys: Iterable[str]) -> Any:
 
 
 def _put(raw: dict[str, Any], survey: Survey, place: str, value: object) -> None:
-    """Put a value at a key path of a raw file that was looked through."""
+    """Put a value at a key path of a raw file. ``survey`` has the places of the tables in the file."""
     paths = {at: path for path, at in survey.places.items()}
     above, keys = place, list[str]()
     while above not in paths:
@@ -443,7 +450,7 @@ def _put(raw: dict[str, Any], survey: Survey, place: str, value: object) -> None
 
 
 def _counted(problems: Sequence[Problem]) -> Iterator[Problem]:
-    """Yield the number of the values to fill in, and the other problems."""
+    """Yield one problem that counts the unfilled values, if there are any, and then the other problems."""
     others = [problem for problem in problems if problem.code is not Code.UNFILLED]
     if unfilled := len(problems) - len(others):
         found = f"is not filled in yet (values left: {unfilled})"

@@ -1,4 +1,4 @@
-"""Tables of component files: the fields of things, whose values can say where they come from.
+"""Tables of component files: they hold the values of things, and say where these come from.
 
 The keys ``source`` ("stated" in a rulebook, "reported" by somebody who has seen it, or "assumed") and ``cite`` apply to
 all values of their table and of the tables below it. A table below can override them, and so can a single value:
@@ -55,7 +55,10 @@ KNOWN_SOURCE = tuple(key.known(Terms()) for key in SOURCE)
 
 
 def reader(known: Iterable[KnownKey]) -> Callable[[Any], list[Any]]:
-    """Return what reads the values of the keys of a table, and checks its source."""
+    """Return a function that reads a table: it returns the values of the keys, and checks the table's source.
+
+    The function raises `InvalidDataError` with the problems of the table.
+    """
     keys = KnownKeys((*known, *KNOWN_SOURCE))
 
     def read(raw: Any) -> list[Any]:
@@ -91,7 +94,7 @@ def keys_of(thing: Thing[Any], defaults: Mapping[str, Any] = NO_VALUES) -> Itera
 
 
 def made(thing: Thing[Any], values: Iterator[Any]) -> Any:
-    """Make a thing of the values of its keys."""
+    """Make a thing of the values of its keys, in the order of `keys_of`."""
     own = {
         name: next(values) if inner is None else made(inner, values)
         for name, _, _, inner in fields_in_files(thing)
@@ -100,7 +103,7 @@ def made(thing: Thing[Any], values: Iterator[Any]) -> Any:
 
 
 def split(thing: Thing[Any], value: Any) -> Iterator[tuple[Any, Any]]:
-    """Yield the values of the keys of a thing, each with the record that holds it."""
+    """Yield the values of the keys of a thing, in the order of `keys_of`, each after the record that holds it."""
     record = thing.split(value)
     for name, _, _, inner in fields_in_files(thing):
         part = getattr(record, name)
@@ -108,7 +111,10 @@ def split(thing: Thing[Any], value: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def fields_in_files(thing: Thing[Any]) -> Iterator[tuple[str, Spec, Any, Thing[Any] | None]]:
-    """Yield the fields that files write, each with the record whose keys stand in the table around it, if any."""
+    """Yield the name, declaration and default of each field that files write.
+
+    The last part is None, or the thing in the field if its keys stand directly in the table of the outer thing.
+    """
     for field, spec in fields_of(thing.kind):
         if field.name not in thing.given:
             inner: Any = spec.file.holds or spec.holds
@@ -142,7 +148,7 @@ def file_key(name: str, spec: Spec, default: Any = attrs.NOTHING) -> Key:
 
 @attrs.frozen(eq=False)
 class InTable(Domain[Any]):
-    """A value in a table, which a template leaves open unless it must be ``known``.
+    """A value in a table. A template can leave it open (``"?"``), unless it must be ``known``.
 
     If it is ``sourced``, it can stand in a table of its own together with its source.
     """
@@ -187,14 +193,14 @@ class OneTable(Domain[Any]):
     thing: Thing[Any]
     defaults: Mapping[str, Any] = NO_VALUES
     rest: bool = attrs.field(default=False, kw_only=True)
-    """Whether the source of the table is that of a value too: of all that it does not list."""
+    """Whether the source of the table is also that of everything the table does not list."""
 
     @cached_property
     def _keys(self) -> Sequence[Key]:
         return [*keys_of(self.thing, self.defaults)]
 
     def keys(self, raw: Any) -> Sequence[Key]:
-        """Return the keys of a table."""
+        """Return the keys that a raw table can have."""
         return self._keys
 
     def made(self, values: Iterator[Any]) -> Any:
@@ -202,7 +208,7 @@ class OneTable(Domain[Any]):
         return made(self.thing, values)
 
     def replacing(self, value: Any) -> OneTable | None:
-        """Return the table of a dispute that replaces parts of a value; None if a dispute cannot."""
+        """Return the domain of a dispute's table that replaces parts of a value; None if none can be replaced."""
         return Replaced(self.thing, value=value)
 
     def schema(self, terms: Terms) -> Schema:
@@ -222,7 +228,7 @@ class Tables(OneTable):
     least: int = 1
 
     def replacing(self, value: Any) -> None:
-        """Return None: the things of a set have tables of their own in a dispute, by their names."""
+        """Return None, because in a dispute each of the things has a table of its own, under its name."""
 
     def schema(self, terms: Terms) -> Schema:
         """Return the schema of the array."""
@@ -248,13 +254,13 @@ class Tables(OneTable):
 
 @attrs.frozen(eq=False)
 class Replaced(OneTable):
-    """The sourced values of a thing, any of which a dispute can replace; without a ``value`` only the schema."""
+    """The table of a dispute that replaces sourced values of a thing. Without a ``value`` it has only a schema."""
 
     value: Any = None
 
     @cached_property
     def _values(self) -> Sequence[tuple[Key | None, Any]]:
-        """Yield the key of each value of the thing, None if a dispute cannot replace it, and the value."""
+        """Return each value of the thing after its key, or after None if a dispute cannot replace the value."""
         values = (
             repeat(None)
             if self.value is None
@@ -270,14 +276,14 @@ class Replaced(OneTable):
         return [key for key, _ in self._values if key is not None]
 
     def made(self, values: Iterator[Any]) -> Any:
-        """Make the thing of these values and the others that it has."""
+        """Make the thing of these values. Those that a dispute cannot replace stay as they are."""
         return super().made(
             iter([old if key is None else next(values) for key, old in self._values])
         )
 
 
 def replaced_by(key: Key, value: Any = None) -> Key | None:
-    """Return the key by which a dispute replaces a value, or parts of it; None if it cannot."""
+    """Return the key with which a dispute replaces a value, or parts of it; None if a dispute cannot replace it."""
     holds: Any = key.spec.holds
     if isinstance(holds, InTable):
         holds = attrs.evolve(holds, default=value, known=True) if holds.sourced else None
@@ -290,7 +296,7 @@ def replaced_by(key: Key, value: Any = None) -> Key | None:
 
 
 def expected(shape: Shape[Any]) -> str:
-    """Describe the values of a shape, as what a message expects."""
+    """Return the words with which messages say what values a shape expects."""
     try:
         shape.read(MISSING)
     except InvalidDataError as error:
@@ -305,8 +311,8 @@ def expected(shape: Shape[Any]) -> str:
 class Survey:
     """What raw tables show apart from their values: where things stand, and where values come from.
 
-    ``places`` are the places of tables by their paths, which begin with the labels of things where these can be used;
-    ``labels`` are those that are taken, by the class of things.
+    ``places`` are the places of tables by their paths. A path has the index of each thing in an array, a place has its
+    label instead, if that can be used. ``labels`` are the labels that are taken, by the class of things.
     """
 
     labels: dict[Any, set[str]] = attrs.field(factory=dict)
@@ -322,7 +328,7 @@ class Survey:
         path: KeyPath = (),
         place: str = "",
     ) -> None:
-        """Look into a table at a path, and into those below it."""
+        """Note what the table at a path shows, and the tables below it; it inherits the source ``above``."""
         self.places[path] = place
         scope, values = source_of(raw, above), raw if isinstance(raw, dict) else {}
         if table.rest:
@@ -344,7 +350,7 @@ class Survey:
                 self._keep(at, source_of(part, scope))
 
     def _place(self, key: Key, thing: Thing[Any], raw: Any, place: str) -> str:
-        """Return the place of a thing in an array: its label, unless that cannot be used."""
+        """Return the place of a thing in an array, with its label; if the label cannot be used, return ``place``."""
         taken = self.labels.setdefault(thing.kind, {""})
         if (text := thing.called(raw)) not in taken:
             taken.add(text)
@@ -363,7 +369,7 @@ class Survey:
             )
 
     def located(self, problem: Problem) -> Problem:
-        """Return a problem at the place of its path."""
+        """Return a problem whose path is replaced by its place, with the labels of things."""
         path = problem.path
         size = max(size for size in range(len(path) + 1) if path[:size] in self.places)
         return in_toml(problem._replace(path=path[size:]), self.places[path[:size]])
@@ -384,5 +390,5 @@ def repeated(place: str, value: object) -> Problem:
 
 
 def joined(place: str, name: str) -> str:
-    """Return the place of a key in the table at a place."""
+    """Return the place of the key ``name`` in the table at a place."""
     return f"{place}.{name}" if place else name

@@ -1,4 +1,4 @@
-"""Copies of component sets that note which printed values are read, by their key paths."""
+"""Copies of component sets that note the key path of each printed value that is read."""
 
 from __future__ import annotations
 
@@ -30,8 +30,9 @@ R = TypeVar("R")
 class Lookup(NamedTuple):
     """A property of a set that maps keys to values; each value has a key path of its own in files.
 
-    ``place`` is the place of these key paths, and ``key`` makes a key of the text at their end. ``text`` renders a
-    value, None where there is none. ``others`` yields sets with another value for a key, each with its text.
+    ``place`` is the beginning of these key paths, and ``key`` makes a key of the text at their end. ``text`` renders a
+    value, or None for a key without a value. ``others`` takes a set and a key, and yields sets with another value for
+    the key, each after the text of this value.
     """
 
     place: str
@@ -44,10 +45,10 @@ NO_LOOKUPS: Mapping[str, Lookup] = MappingProxyType({})
 
 
 class Things(Sequence[R]):
-    """Watched things, or values that follow from them, computed whenever they are read."""
+    """A sequence of watched things, or of values that follow from them. Each is computed whenever it is read."""
 
     def __init__(self, read: Callable[[int], R], size: int) -> None:
-        """Read the things by their indexes."""
+        """Take the function that returns the thing at an index, and the number of things."""
         self._read, self._indexes = read, range(size)
 
     def __len__(self) -> int:
@@ -55,12 +56,12 @@ class Things(Sequence[R]):
         return len(self._indexes)
 
     def __getitem__(self, index: Any) -> Any:
-        """One of them, or a tuple of those in a slice."""
+        """Return the thing at an index, or a tuple of the things in a slice."""
         found = self._indexes[index]
         return self._read(found) if isinstance(found, int) else tuple(map(self._read, found))
 
     def __add__(self, more: Sequence[R]) -> Things[R]:
-        """These, and more after them."""
+        """Return these things, and more after them."""
         size = len(self)
         return Things(lambda i: self[i] if i < size else more[i - size], size + len(more))
 
@@ -83,7 +84,7 @@ class _Looked(Mapping[Any, Any]):
 
 
 def of_each(things: Sequence[T], function: Callable[[T], R]) -> tuple[R, ...]:
-    """Return what follows from each of several things in the box; for watched things, whenever it is read."""
+    """Apply a function to each of several things in the box. Results for watched things are computed when read."""
     if isinstance(things, Things):
         return cast(
             "tuple[R, ...]", Things(lambda index: function(things[index]), len(things))
@@ -92,9 +93,10 @@ def of_each(things: Sequence[T], function: Callable[[T], R]) -> tuple[R, ...]:
 
 
 class _Part(NamedTuple):
-    """A field of a thing: its name, its key in files, the thing in it, and whether that has a table of its own.
+    """A field of a thing: its name, its key in files, and the thing in it, if it holds any.
 
-    ``paths`` are the keys of the values that have sources.
+    ``many`` is whether it holds several things, ``nested`` whether its thing has a table of its own. ``paths`` are the
+    keys of those values in it that have sources.
     """
 
     name: str
@@ -129,12 +131,15 @@ def _part(name: str, spec: Any, default: Any, flat: Thing[Any] | None) -> _Part:
 def watched_set(
     root: Thing[C], components: C, lookups: Mapping[str, Lookup] = NO_LOOKUPS
 ) -> tuple[C, set[str]]:
-    """Return a copy of a component set, and the key paths of the values that are read of it from now on."""
+    """Return a watched copy of a component set, and the key paths of the values that were read from the copy.
+
+    The key paths are empty at first; each value that is read adds its own.
+    """
     noted = set[str]()
     arrays = arrays_of(root.kind)
 
     def copy(thing: Thing[Any], value: Any, place: str) -> Any:
-        """Return the watched copy of a thing, whose table is at a place; None if it is no record."""
+        """Return a watched copy of the thing whose table is at a place; None if its values cannot be watched."""
         if not isinstance(value, thing.kind):
             marks = _marks(thing, value)
             return None if marks is None else _marked(value, marks, place, noted)
@@ -163,11 +168,11 @@ def watched_set(
 
 
 class _Mark(str):
-    """A key, in the place of its value in a thing that is no record."""
+    """The key of a value, which stands instead of the value in a thing that is not a record."""
 
 
 def _marks(thing: Thing[Any], value: Any) -> Any:
-    """Return a thing with the key of each value in its place; None if it is made in another way than of parts."""
+    """Return a thing with the key of each value instead of the value; None if such a thing cannot be made."""
     record = thing.split(value)
     keys = {
         part.name: None if getattr(record, part.name) is None else _Mark(part.key)
@@ -180,7 +185,7 @@ def _marks(thing: Thing[Any], value: Any) -> Any:
 
 
 def _marked(value: Any, marks: Any, place: str, noted: set[str]) -> Any:
-    """Return a copy of a tuple that notes the paths of the marks in place of the values that are read."""
+    """Return a copy of a tuple that notes which values are read: the path of the mark at the same index."""
 
     def read(index: int) -> Any:
         part, mark = value[index], marks[index]

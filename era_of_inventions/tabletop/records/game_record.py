@@ -47,16 +47,16 @@ S = TypeVar("S", bound=AnyPosition)
 M = TypeVar("M")
 
 AHEAD = 30
-"""How many further moves are looked at to find which cards a player holds whose hand is unknown."""
+"""How many later moves are looked at to find out which cards are in a hand that is unknown."""
 MOVES_MAX = 10_000
 """The most moves, and the most comments, that a record holds."""
 
 
 class RecordError(GameError, ValueError):
-    """A record with a move that cannot be made where it stands. ``number`` counts moves from 0.
+    """A move of a record cannot be made at its place in the game. ``number`` is its number, counted from 0.
 
-    ``cause`` is the error of the game, ``line`` and ``column`` the place where it stands if the record came from
-    a text, and ``path`` the file that the text came from, if it came from one.
+    ``cause`` is the error that the game raised. If the record was read from a text, ``line`` and ``column`` are the
+    place of the move there; if the text was read from a file, ``path`` is that of the file.
     """
 
     def __init__(
@@ -76,17 +76,17 @@ class RecordError(GameError, ValueError):
 
     @property
     def line(self) -> int | None:
-        """The line of the text on which it stands, counted from 1."""
+        """The line on which the move stands in the text, counted from 1; None if the record came from no text."""
         return self.record.places[self.number][0] if self.record.places else None
 
     @property
     def column(self) -> int | None:
-        """The column at which it begins on that line, counted from 1."""
+        """The column at which the move begins on its line, counted from 1; None if the record came from no text."""
         return self.record.places[self.number][1] if self.record.places else None
 
     @property
     def place(self) -> str:
-        """Where it stands: its line and column, or its number counted from 1."""
+        """The place of the move: its line and column or, if there is no text, its number counted from 1."""
         return (
             f"move {self.number + 1}"
             if self.line is None
@@ -95,7 +95,7 @@ class RecordError(GameError, ValueError):
 
     @property
     def verdict(self) -> Verdict | None:
-        """The judgement of the move; None if it is about something that does not exist, and cannot be judged."""
+        """The verdict on the move; None if it cannot be judged, being about something that does not exist."""
         return self.cause.verdict if isinstance(self.cause, IllegalMoveError) else None
 
     @property
@@ -126,7 +126,7 @@ def nearest(state: AnyPosition, text: str) -> str:
 
 @attrs.frozen
 class Step(Generic[S, M]):
-    """One move of a record: its number from 0, the positions before and after it, and what it was."""
+    """One move of a record: its number, counted from 0, the position before it, the move, and the position after it."""
 
     number: int
     before: S
@@ -135,12 +135,12 @@ class Step(Generic[S, M]):
 
     @property
     def seat(self) -> int | None:
-        """Who made the move; None if chance did."""
+        """The seat that made the move; None if chance made it."""
         return Game.from_state(self.before).rulebook.seat_to_move(self.before)
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What the move certainly caused, each event with its clause. Worked out when it is asked for."""
+        """The events that the move certainly caused, each with its clause. They are computed when this is read."""
         return effects(self.before, self.move)[1]
 
 
@@ -168,16 +168,16 @@ class Comment:
 
 @record
 class Record(Generic[S, M]):
-    """A game, or a part of one, from a position on.
+    """A game, or a part of one, that begins with the position ``start``.
 
-    ``moves`` are all decisions and all that was turned over, in order; ``names`` the players by seat. ``about`` holds
-    entries such as ``("Title", "A long evening")``, under the keys in `ABOUT`. ``comments`` are pairs: the number of
-    the move before which a comment stands (the number of all moves, if it stands at the end) and its text on one line.
-    ``places`` are pairs of the line and the column at which the moves stand, counted from 1, if the record came from
-    a text; they do not count for equality.
+    ``moves`` are all decisions of players and all moves of chance, in order. ``names`` are the players' names by seat.
+    ``about`` holds entries such as ``("Title", "A long evening")``, under the keys in `ABOUT`. ``comments`` are pairs
+    of a number and a text on one line: the comment stands before the move with this number, counted from 0, or at the
+    end, if it is the number of all moves. If the record came from a text, ``places`` are pairs of the line and the
+    column at which each move stands there, counted from 1; equality ignores them.
 
-    A record can hold moves that are not legal, and a first position that is not possible: `replay` raises.
-    Lists do as well as tuples. Raises `GameError` if a name or text is not possible, or something is of another type.
+    A record can hold moves that are not legal, or a first position that is not possible: `replay` raises an error for
+    them. Lists do as well as tuples. Raises `GameError` if a name or a text is not possible, or a type is wrong.
     """
 
     start: S = carried(converter=require_position)
@@ -200,7 +200,7 @@ class Record(Generic[S, M]):
     places: tuple[tuple[int, int], ...] = carried(default=(), eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
-        """Refuse what could not be written down."""
+        """Refuse values that could not be written down. Raises `GameError` with every problem."""
         terms = self.setting.terms
         accepts = {
             field.name: field.shape.accept for field in layout_of(type(self), terms).fields
@@ -235,7 +235,7 @@ class Record(Generic[S, M]):
         return self.start
 
     def replay(self) -> Iterator[Step[S, M]]:
-        """Play it again, every move checked.
+        """Play the game again, and yield each move with its positions. Every move is checked.
 
         Raises `GameError` if the first position is not possible, and `RecordError` at the first move that is not legal.
         """
@@ -250,18 +250,18 @@ class Record(Generic[S, M]):
             state = after
 
     def end(self) -> S:
-        """Return the position after the last move. Raises what `replay` does."""
+        """Return the position after the last move. Raises the errors of `replay`."""
         state = self.start
         for step in self.replay():
             state = step.state
         return state
 
     def seen_by(self, seat: int | None) -> Record[S, M]:
-        """Return the record as a seat, or a spectator (None), can know it at its end; the rest of it is unknown.
+        """Return the record as a seat, or a spectator (None), can know it at its end. Hidden things become unknown.
 
-        It can be written, read and replayed like any other. A game from its beginning begins as it did, for everybody
-        knows what is in the box. Comments stay as they are; places go, for columns show how long hidden names are.
-        Raises what `replay` does.
+        The result can be written, read and replayed like any other record. If the record begins with the start of a
+        game, its first position stays the same, because everybody knows what is in the box. Comments stay as they are.
+        Places are removed, because columns show how long hidden names are. Raises the errors of `replay`.
         """
         game: Game[S, M] = Game.from_state(self.start)
         steps = list(self.replay())
@@ -287,16 +287,16 @@ class Record(Generic[S, M]):
     def deal(self, rng: random.Random) -> Record[S, M]:
         """Return the record with all moves of chance that are pending at its end, drawn from ``rng``.
 
-        Raises what `replay` does, and `GameError` if ``rng`` is not a source of randomness.
+        Raises the errors of `replay`, and `GameError` if ``rng`` is not a source of randomness.
         """
         end = self.end()
         game: Game[S, M] = Game.from_state(end)
         return self.then(*[move for move, _ in game.deal_steps(end, rng)])
 
     def back(self, decisions: int = 1) -> Record[S, M]:
-        """Return the record without its last ``decisions`` decisions and all that was turned over after them.
+        """Return the record without its last ``decisions`` decisions and without the moves of chance after them.
 
-        Comments after that place go too. Raises `GameError` if there are fewer decisions.
+        Comments after that place are removed too. Raises `GameError` if there are fewer decisions.
         """
         chance = self.setting.rulebook.grammar.chance
         made = [number for number, move in enumerate(self.moves) if type(move) not in chance]
@@ -395,4 +395,4 @@ _CONFLICTS: Mapping[str, Callable[[AnyRecord], Iterable[Problem]]] = {
     "comments": _of_comments,
     "places": _of_places,
 }
-"""How the fields of a record can contradict each other."""
+"""For each field of a record, a function that yields its contradictions to the moves or within itself."""

@@ -1,4 +1,7 @@
-"""Whole games as texts that people write and read: a head, a position if it is not the first of a game, sections."""
+"""Whole games as texts that people write and read.
+
+A text has a head, then a position unless the record begins with the first position of a game, then sections of moves.
+"""
 
 from __future__ import annotations
 
@@ -33,9 +36,9 @@ from era_of_inventions.tabletop.records.supplied import Supplied
 
 T = TypeVar("T", str, bytes, str | bytes)
 SIZE_MAX = 300_000
-"""The most bytes or characters of a text: many times as many as a long game has without comments."""
+"""The most bytes or characters of a text: many times the size of a long game without comments."""
 MARK = "\ufeff"
-"""The beginning of a text that was saved with the mark of its encoding."""
+"""The mark of the encoding (byte order mark), with which some programs begin a text."""
 
 
 # --- Writing ----------------------------------------------------------------------------------------------------------
@@ -69,7 +72,7 @@ def show_game(record: AnyRecord) -> str:
 
 
 def _start(state: AnyPosition) -> int:
-    """Return the seat of the start player, if a game begins with this position."""
+    """Return the seat of the start player if a game begins with this position, else 0."""
     game: AnyGame = Game.from_state(state)
     return next((seat for seat in range(state.setting.players) if game.new(seat) == state), 0)
 
@@ -124,15 +127,15 @@ def parse_game(
     rulesets: Iterable[BaseRuleset] = (),
     until: int | None = None,
 ) -> AnyRecord:
-    """Parse the record in a text, or its first ``until`` moves: what stands after them need not be in order.
+    """Parse the record in a text, or only its first ``until`` moves. Errors after these moves are ignored.
 
-    The game that the text names is looked for among ``rulebooks``, then among those that are installed; the component
-    set among ``components``, then among those that come with the rulebook; a preset whose readings have changed since
-    among ``rulesets``. Bytes are UTF-8.
+    The game that the text names is looked up in ``rulebooks``, then among the installed ones. The component set is
+    looked up in ``components``, then among those shipped with the rulebook. If the readings of a preset have changed
+    since the text was written, the old ruleset is looked up in ``rulesets``. Bytes must be UTF-8.
 
-    Every move is made on the way. Raises `RecordError` at the first that is not legal, if nothing else is wrong, and
-    otherwise `DocumentError` with everything that is wrong, each with its line and column; `GameError` if
-    ``components`` or ``rulesets`` holds something else.
+    Every move is made, to check it. If the only problem is a move that is not legal, raises `RecordError`. Otherwise
+    raises `DocumentError` with all problems, each with its line and column. Raises `GameError` if ``components`` or
+    ``rulesets`` holds an object of another type.
     """
     if not isinstance(rulebooks, Iterable):
         raise GameError(f"rulebooks is {describe(rulebooks)}; expected a list of rulebooks")

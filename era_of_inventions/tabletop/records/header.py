@@ -61,7 +61,7 @@ class Head:
 
     @property
     def about(self) -> tuple[tuple[str, str], ...]:
-        """The entries besides the game, in order."""
+        """The entries that describe the game, such as its title, in the order of their lines."""
         return tuple(
             (WORDS[name], getattr(self, name)) for name in self.order if WORDS[name] in ABOUT
         )
@@ -71,7 +71,7 @@ _SPECS = {field.name: spec for field, spec in fields_of(Head)}
 WORDS = {name: spec.words for name, spec in _SPECS.items()}
 """The key of each field."""
 ABOUT = tuple(spec.words for spec in _SPECS.values() if spec.holds is LINE)
-"""The keys of what a record can hold besides the game."""
+"""The keys of the entries that describe a game, such as its title."""
 _NAMES = {fold(words): name for name, words in WORDS.items()}
 
 
@@ -81,7 +81,7 @@ def show_head(
     start: int,
     about: tuple[tuple[str, str], ...],
 ) -> Iterator[str]:
-    """Show the lines of a head, for a start player at that seat."""
+    """Yield the lines of a head. ``start`` is the seat of the start player."""
     values: dict[str, Any] = {_NAMES[fold(key)]: text for key, text in about}
     values |= {
         "players": names,
@@ -103,7 +103,7 @@ def _with_names(terms: Terms, names: tuple[str, ...]) -> Terms:
 
 
 class HeadReader:
-    """Reads the lines of a head, and adds what is wrong to ``problems``, each with the number of its line."""
+    """Reads the lines of a head, and adds every error to ``problems``, with the number of its line."""
 
     def __init__(
         self,
@@ -138,7 +138,7 @@ class HeadReader:
             self._lines[name] = number, rest[0].part(rest[0].start, len(line))
 
     def is_past(self, line: str) -> bool:
-        """Return whether moves stand on a line, so that it belongs under a heading, which is missing."""
+        """Return whether a line has moves: then the head is over, and the heading before the moves is missing."""
         _, players = self._lines.get("players", (0, Span.of("")))
         name, *moves = Span.of(line).split(":")
         seated = (
@@ -148,9 +148,9 @@ class HeadReader:
         return is_chance(line, self._rulebook) or bool(moves and seated)
 
     def head(self, number: int, *, ended: bool) -> Head | None:
-        """Return what the lines contain; None if they cannot be understood.
+        """Return the head that the lines contain; None if there are problems.
 
-        ``number`` is that of the line after them or, if the text ``ended`` with them, of the last one.
+        ``number`` is that of the line after the head or, if the text ``ended`` with the head, of the last line.
         """
         place = "the end of the text" if ended else "this one"
         values: dict[str, Any] = {}
@@ -171,7 +171,7 @@ class HeadReader:
 
 
 def is_chance(line: str, rulebook: AnyRulebook) -> bool:
-    """Return whether what chance has done stands on a line. A colon would follow somebody's name."""
+    """Return whether a line has moves of chance: it begins with their verb, and has no colon, as after a name."""
     return (
         Span.of(line).head_and_rest()[0].folded in rulebook.grammar.chance_verbs
         and ":" not in line

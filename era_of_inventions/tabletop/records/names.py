@@ -24,7 +24,7 @@ NAME_MAX = 40
 LINE_MAX = 1000
 """The most characters of a comment or an entry."""
 LINE_FORM = f"a text on one line of up to {LINE_MAX} characters, all printable, without blanks around it"
-"""What a comment or an entry has to be like, in words."""
+"""The form of a comment or an entry, in words for messages."""
 
 
 def with_blanks(text: str) -> str:
@@ -73,7 +73,7 @@ def name_form(rulebook: AnyRulebook) -> str:
 
 
 def _reserved(rulebook: AnyRulebook) -> tuple[str, ...]:
-    """Return words that nobody can have as a name: lines begin with them, or they stand for nobody at all."""
+    """Return the words that cannot be names, because lines begin with them or they mean nobody."""
     return tuple(
         map(
             fold, (POSITION, *subjects(rulebook.state), *rulebook.grammar.chance_verbs, *NONE)
@@ -82,7 +82,7 @@ def _reserved(rulebook: AnyRulebook) -> tuple[str, ...]:
 
 
 def written(names: Iterable[str]) -> tuple[str, ...]:
-    """Return names as they stand in a text: in quotation marks if they hold marks that mean something there."""
+    """Return names as a text states them: in quotation marks if they contain marks that have a meaning there."""
     return tuple(
         quoted(name) if re.search('[#"]', name) or set(name) & set(MARKS) else name
         for name in names

@@ -1,4 +1,4 @@
-"""The text of moves, as people write them: a verb and what it is about, several of them on a line.
+"""Moves as texts that people write: a verb and what it is about. Several moves can stand on a line.
 
 Case and extra spaces do not matter. `parse_move` reads back what `show_move` writes.
 """
@@ -17,13 +17,13 @@ from era_of_inventions.tabletop.text.span import AND, Span
 MOVE_MAX = 1000
 """The most characters of the text of one move."""
 WIDTH = 100
-"""Characters after which lines are broken where they can be."""
+"""The most characters of a line that can be broken."""
 
 
 def show_move(move: object, setting: AnySetting) -> str:
-    """Return the text of a move, in the one form it is always printed in.
+    """Return the text of a move, in the form in which it is always printed.
 
-    Raises `GameError` for what is no move, or is about something that does not exist.
+    Raises `GameError` if ``move`` is no move, or is about something that does not exist.
     """
     return require_setting(setting).vocabulary.show(move)
 
@@ -31,12 +31,11 @@ def show_move(move: object, setting: AnySetting) -> str:
 def parse_move(
     text: str | Span, setting: AnySetting, *, seat: int | None = None, partly: bool = False
 ) -> Any:
-    """Parse the move in a text, or in a part of one; errors count columns in the whole. ``seat`` makes the move.
+    """Parse the move in a text, or in a `Span` of a longer text, in which errors then count columns.
 
-    A part of it may be unknown, as in ``deal ?``, if it is known only ``partly``.
+    ``seat`` makes the move. If ``partly`` is true, a part of the move may be unknown, as in ``deal ?``.
 
-    The move need not be legal in any position, which is for the judge. Raises `NotationError` for a text that is no
-    move.
+    Whether the move is legal is not checked. Raises `NotationError` if the text is no move.
     """
     vocabulary = require_setting(setting).vocabulary
     if not isinstance(text, str | Span):
@@ -60,9 +59,9 @@ def _example(setting: AnySetting) -> str:
 
 
 def show_moves(moves: Iterable[object], setting: AnySetting) -> str:
-    """Show several moves on one line, separated by semicolons.
+    """Return the text of several moves on one line, separated by semicolons.
 
-    Moves with the same verb share it where the grammar allows that, and are separated by commas.
+    Successive moves with the same verb share it if the grammar allows that, and are then separated by commas.
     """
     text, before, last = "", "", None
     for move in moves:
@@ -80,11 +79,11 @@ def show_moves(moves: Iterable[object], setting: AnySetting) -> str:
 def parse_moves(
     stretch: Span, setting: AnySetting, *, seat: int | None = None, partly: bool = False
 ) -> Iterator[tuple[Span, Span, Any | NotationError]]:
-    """Yield the moves on a line, each with its verb and what it is about; errors take the place of moves.
+    """Yield the moves on a line, each after its verb and the rest of its text; for a text that is no move, the error.
 
-    If a line is known only ``partly``, parts of moves may be unknown. Between two moves of a verb may stand ``and``, as
-    in ``build sawmill-1 and mint-2``, where the whole is no move. The words of the move before need not be repeated, as
-    in ``pay from mill-1, mill-2``, nor moves that are alike: ``pay 2 six``.
+    If ``partly`` is true, parts of moves may be unknown. A text that is no move as a whole can consist of two moves of
+    one verb with ``and`` between them, as in ``build sawmill-1 and mint-2``. Words of the previous move need not be
+    repeated, as in ``pay from mill-1, mill-2``, and a number repeats a move, as in ``pay 2 six``.
     """
     vocabulary, grammar = require_setting(setting).vocabulary, setting.rulebook.grammar
     for phrase in stretch.phrases():
@@ -105,7 +104,10 @@ def _parsed(
     partly: bool,
     item: Span,
 ) -> Any | NotationError:
-    """Parse what stands after the words of the move before, or else after the verb itself, the last ``said``."""
+    """Parse an item that continues the words of the previous move or, failing that, follows the verb itself.
+
+    ``said`` has these words, if there are any, and the verb. The words of the parsed move replace them.
+    """
     error: NotationError | None = None
     for saying in [*said]:
         try:
@@ -122,7 +124,7 @@ def _parsed(
 
 
 def _without_and(item: Span) -> Span:
-    """Return the text after a comma, without an ``and``."""
+    """Return the text after a comma, without an ``and`` at its beginning."""
     head, rest = item.head_and_rest()
     return rest if head.folded == AND else item
 
@@ -130,7 +132,7 @@ def _without_and(item: Span) -> Span:
 def _parted(
     item: Span, parse: Callable[[Span], Any], form: Verb
 ) -> list[tuple[Span, Any | NotationError]]:
-    """Return the moves of an item, or those between which ``and`` stands, unless it is longer than any such list."""
+    """Return the moves of an item. If it is no move as a whole, and not too long, it is parted at an ``and``."""
     whole = _counted(item, parse, form)
     if isinstance(whole[0], NotationError) and item.stop - item.start <= MOVE_MAX:
         for part, rest in item.joined():
@@ -147,7 +149,7 @@ def _parted(
 def _counted(
     item: Span, parse: Callable[[Span], Any], form: Verb
 ) -> list[Any | NotationError]:
-    """Return the move of an item, as often as a number says that is no part of the move."""
+    """Return the move of an item, repeated if the item begins with a number that is no part of the move."""
     move = parse(item)
     number, named = item.counted()
     if isinstance(move, NotationError) and number > 1 and form.show is None:

@@ -1,4 +1,4 @@
-"""The parser of game texts: the head, the first position, and the moves, each of which is made on the way."""
+"""The parser of game texts: it reads the head, the first position and the moves, and makes each move to check it."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ Located = tuple[int, NotationError | Problem]
 
 
 def _where(problem: Located) -> tuple[int, int]:
-    """Return the line and the column of a problem, which is 0 if it is about the line as a whole."""
+    """Return the line and the column of a problem. The column is 0 if the problem is about the whole line."""
     line, error = problem
     return line, error.column if isinstance(error, NotationError) else 0
 
@@ -75,10 +75,10 @@ class _Heading:
 
 @attrs.frozen
 class _ParsedMove:
-    """A move of the body, or why there is none.
+    """A move of the body, or the error if it cannot be parsed.
 
-    ``speaker`` is what stands before the moves of the line, ``seat`` whose name it is, None if it is nobody's.
-    ``text`` is where the move stands, ``first`` whether it is the first one of the line.
+    ``speaker`` is the text before the moves of the line; ``seat`` is the player whose name it is, None if it is no
+    name. ``text`` is the stretch of the line with the move. ``first`` is whether the move is the first on its line.
     """
 
     line: int
@@ -95,19 +95,19 @@ class _ParsedMove:
         return self.line, self.text.words()[0].start + 1
 
     def error(self, expected: str) -> NotationError:
-        """Return the error that it cannot stand there: at the name if it is the first of its line, else at the move."""
+        """Return the error of a misplaced move, at the speaker if the move is the first on its line."""
         return (self.speaker if self.first else self.text).error(expected)
 
 
 class StopParsing(Exception):  # noqa: N818 - no error, but the end of parsing
-    """Enough is wrong with a text."""
+    """Parsing ends early because a text has so many problems."""
 
 
 class Parser:
     """Parses the lines of a text from first to last, noting everything that is wrong."""
 
     def __init__(self, lines: list[str], until: int | None) -> None:
-        """Start before the first line. Of the moves the first ``until`` are needed, by default all."""
+        """Start before the first line. Only the first ``until`` moves are needed; all of them if it is None."""
         self._lines = lines
         self._until = until
         self._at = 0
@@ -118,7 +118,7 @@ class Parser:
         self._seats: dict[str, int] = {}
         self._body: list[
             _Heading | _ParsedMove | None
-        ] = []  # None for a line that is not even looked at
+        ] = []  # None for a line that is too long to be parsed
         self._moves = 0
         self._comments: list[tuple[int, str]] = []
         self.problems: list[Located] = []
@@ -136,7 +136,7 @@ class Parser:
         return DocumentError("game", [*located[:PROBLEMS_MAX], *more])
 
     def title(self, rulebooks: Sequence[AnyRulebook]) -> AnyRulebook | None:
-        """Return the rulebook that is named first, after blank lines and comments; None if there is a problem."""
+        """Return the rulebook that the first line names, after blank lines and comments; None if there is a problem."""
         line = self._next()
         text = Span.of(self._lines[-1]).after() if line is None else Span.of(line)
         parts = re.fullmatch("(.+) ([0-9]{1,6})", text.plain)
@@ -159,7 +159,7 @@ class Parser:
         return None
 
     def record(self, rulebook: AnyRulebook, reader: HeadReader) -> AnyRecord | None:
-        """Parse the rest; None if there are problems. Raises `RecordError` if the only one is an illegal move."""
+        """Parse the rest; return None if there are problems. Raises `RecordError` if only a move is not legal."""
         self._rulebook = rulebook
         self._head_lines(reader)
         ended = self._at == len(self._lines)
@@ -217,7 +217,7 @@ class Parser:
             raise StopParsing
 
     def _heading(self, line: str) -> str | None:
-        """Return the heading that a line is, with or without a colon; None if it is not a heading."""
+        """Return the heading on a line, which may end with a colon; None if the line is no heading."""
         text = fold(line).removesuffix(":").rstrip()
         return POSITION if text == fold(POSITION) else self._rulebook.grammar.heading(text)
 
@@ -320,7 +320,7 @@ class Parser:
     # Playing
 
     def _play(self, start: Any) -> AnyRecord | None:
-        """Make the moves one after another and return their record; None if that cannot be done to the end."""
+        """Make the moves one after another and return their record; None if there are problems."""
         state, heading, made = start, None, list[_ParsedMove]()
         for number, item in enumerate(self._body):
             if item is None or self._is_enough(made):
@@ -347,7 +347,7 @@ class Parser:
         )
 
     def _ahead(self, number: int) -> list[Any]:
-        """Return the moves from there on that were understood."""
+        """Return the moves that could be parsed among the next `AHEAD` items of the body, from ``number`` on."""
         items = self._body[number : number + AHEAD]
         return [
             item.move
@@ -356,7 +356,7 @@ class Parser:
         ]
 
     def _is_enough(self, made: Sequence[_ParsedMove]) -> bool:
-        """Return whether these are the moves that were asked for, with nothing wrong before the end of the last one."""
+        """Return whether all moves that were asked for are made, and no problem stands before the end of the last."""
         end = (made[-1].line, made[-1].text.stop) if made else (0, 0)
         return len(made) == self._until and all(
             _where(problem) > end for problem in self.problems
@@ -386,7 +386,7 @@ class Parser:
         )
 
     def _note_stop(self, line: int, error: NotationError) -> None:
-        """Note why no further move can be made, in place of what was noted there, unless enough is noted."""
+        """Note why no further move can be made; replace problems at the same place. Do nothing if enough are noted."""
         if len(self.problems) > PROBLEMS_MAX:
             return
         self.problems[:] = [
@@ -395,7 +395,7 @@ class Parser:
         self.problems.append((line, error))
 
     def _add_candidates(self, parsed: _ParsedMove, state: Any) -> None:
-        """Add the nearest legal moves to what is wrong with a move; if chance is to move, with all on its line."""
+        """Add the nearest legal moves to the error of a move; if chance moves next, to all errors on its line."""
         line = [
             other
             for other in self._body
@@ -417,7 +417,7 @@ class Parser:
     def _misplaced(
         self, parsed: _ParsedMove, state: Any, heading: str | None
     ) -> NotationError | None:
-        """Return why a move cannot stand where it does, unless it is a move that is not legal."""
+        """Return the error if a move cannot stand at its place; None if only its legality remains to be checked."""
         under, to_move = section(state), self._rulebook.to_move(state)
         if under is not None and under != heading:
             over = (
@@ -443,7 +443,7 @@ class Parser:
         )
 
     def _awaited(self, state: Any, heading: str | None) -> str:
-        """Return what has to come first, where a heading comes too early or moves stand under the wrong one."""
+        """Return what must come next, for errors about a heading that comes too early or moves under a wrong one."""
         under, to_move = section(state), self._rulebook.to_move(state)
         if to_move is OVER:
             return "the end of the text, for the game is over"
@@ -455,7 +455,7 @@ class Parser:
 
 
 def _to_come(state: Any) -> str:
-    """Return what chance has to do before the next decision, and what it can be, if that is little."""
+    """Return the moves of chance that must come before the next decision, and which ones they can be, if few."""
     game: AnyGame = Game.from_state(state)
     grammar = game.rulebook.grammar
     possible = game.legal_moves(state)

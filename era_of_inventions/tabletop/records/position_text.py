@@ -1,7 +1,7 @@
-"""Positions in words: one line for each player, each part, the turn, and each earlier record of that turn.
+"""Positions in words: one line for the turn, each earlier record of that turn, each player, and each other part.
 
 A line is a subject, a colon, and entries with semicolons between them; an entry is the words of a field and its value.
-What is left out is as in a base, the position with which a game begins.
+A field that is left out has the same value as in a base, which is the position with which a game begins.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from era_of_inventions.tabletop.text.span import Span, fold
 from era_of_inventions.tabletop.values.outline import PartialPosition, Values, subjects
 
 Place: TypeAlias = tuple[int, Span]
-"""The number of a line, counted from 1, and what stands there."""
+"""The number of a line, counted from 1, and a stretch of its text."""
 
 
 def _title(words: str) -> str:
@@ -31,9 +31,9 @@ def _title(words: str) -> str:
 def show_position(
     state: AnyPosition, base: AnyPosition | None, names: tuple[str, ...]
 ) -> Iterator[str]:
-    """Yield the lines of a position, without what is as in ``base``; without a base they leave nothing out.
+    """Yield the lines of a position. Fields with the same value as in ``base`` are left out; none are if it is None.
 
-    A field of the turn without a default is always shown.
+    Fields of the turn that have no default are always shown.
     """
     outline, entries = (
         state.setting.for_players(names).position_schema,
@@ -74,7 +74,7 @@ def _lines(subject: str, entries: Iterable[str]) -> Iterator[str]:
 
 
 class PositionReader:
-    """The description in the lines of a position, collected line by line."""
+    """Reads the lines that describe a position, one after another."""
 
     def __init__(self, base: AnyPosition, names: tuple[str, ...]) -> None:
         """Start from the position with which the game begins."""
@@ -97,7 +97,7 @@ class PositionReader:
         self._places: dict[tuple[str | int, ...], Place] = {}
 
     def read(self, number: int, line: str) -> Iterator[NotationError]:
-        """Read the line of that number, and yield its errors."""
+        """Read a line, and yield its errors. ``number`` is the number of the line in the text."""
         subject, *rest = Span.of(line).split(":")
         name, index = self._keys.get(subject.folded) or self._next_earlier(subject)
         if not name or not rest:
@@ -128,12 +128,12 @@ class PositionReader:
                 self._places.setdefault((name, index, entry.name), (number, phrase))
 
     def _next_earlier(self, subject: Span) -> tuple[str, int]:
-        """Return the part whose next earlier record a line is about, and its number; an empty name for other lines."""
+        """Return the part whose next earlier record a line states, and the number of this record; else ("", 0)."""
         name = self._earlier.get(subject.folded, "")
         return name, len(self._description.of[name]) if name else 0
 
     def position(self) -> tuple[Any, tuple[Violation, ...]]:
-        """Return the position, and what cannot be in it though that does not show."""
+        """Return the position, and the contradictions in its description that the position itself does not show."""
         self._description.choose_copies()
         state = self._positions.fill_in(self._base, self._description)
         return state, tuple(self._positions.contradictions(state, self._description))
@@ -141,9 +141,9 @@ class PositionReader:
     # Where something stands
 
     def place(self, problem: Violation) -> Place | None:
-        """Return the place in the text that comes nearest to the subject of a problem, or None.
+        """Return the place in the text that a problem is about, as closely as possible; None if there is none.
 
-        Among several records of one part, that is the record whose removal would solve the problem.
+        If a part has several records, it is a record whose removal would solve the problem.
         """
         outline, (part, _, field) = self._outline, problem.about.partition(".")
         name = outline.turn if part in outline.parts[outline.turn].lines.names else part
@@ -161,7 +161,7 @@ class PositionReader:
         return next((self._places[key] for key in keys if key in self._places), None)
 
     def _problems_without(self, name: str, index: int, field: str) -> tuple[Violation, ...]:
-        """Return the problems of the position without a stated field of a record, or without the record."""
+        """Return the problems that remain if a record does not state ``field`` or, if that is empty, states nothing."""
         entries = [dict(values) for values in self._description.of[name]]
         entries[index] = {
             key: held for key, held in entries[index].items() if field and key != field

@@ -22,7 +22,7 @@ from era_of_inventions.tabletop.records.game_text import (
 from era_of_inventions.tabletop.text.bounded import path_of, read_bounded
 
 WRITABLE = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
-"""Permissions of which a file has one unless it is protected, from the superuser too."""
+"""The permissions to write. A file that has none of them is protected, even from the superuser."""
 
 
 def read_game(
@@ -36,7 +36,7 @@ def read_game(
     """Read the record in a file as `era_of_inventions.tabletop.records.game_text.parse_game` does.
 
     Raises `FileError` with every problem of the file, `RecordError` at the first move that is not legal, and
-    `GameError` if ``components`` or ``rulesets`` holds something else. A record in JSON is read by `from_json`.
+    `GameError` if ``components`` or ``rulesets`` holds an object of another type. Use `from_json` for a record in JSON.
     """
     path = path_of(path)
     try:
@@ -64,15 +64,15 @@ def read_bytes(path: Path, most: int) -> bytes:
 
 
 def save_game(path: Path | str, record: AnyRecord, *, overwrite: bool = False) -> None:
-    """Save the text of a record, as `save_bytes` writes a file. Raises what that and `show_game` do."""
+    """Save the text of a record with `save_bytes`. Raises the errors of `save_bytes` and `show_game`."""
     save_bytes(path_of(path), show_game(record).encode("utf-8"), overwrite=overwrite)
 
 
 def save_bytes(path: Path, data: bytes, *, overwrite: bool) -> None:
-    """Write a file whole or not at all: what stood in it before stays there until all is written.
+    """Write a file whole or not at all: its old content stays until all of the new one is written.
 
-    A file that is overwritten keeps its permissions, which must allow it; if it is a link, the file it leads to is
-    written. Raises `FileError` if it cannot be written, and if it exists and is not to be overwritten.
+    A file that is overwritten must be writable, and keeps its permissions. If the path is a link, the file to which it
+    leads is written. Raises `FileError` if the file cannot be written, or if it exists and ``overwrite`` is false.
     """
     try:
         _save(Path(os.path.realpath(path)), data, overwrite=overwrite)
@@ -94,7 +94,7 @@ def _save(path: Path, data: bytes, *, overwrite: bool) -> None:
     ):
         raise PermissionError(
             errno.EACCES, os.strerror(errno.EACCES)
-        )  # replacing it would need no leave of its own
+        )  # replacing the file would succeed even if it is write-protected
     beside = path.with_name(f".{path.name}.{os.urandom(4).hex()}")
     try:
         with beside.open("xb") as file:

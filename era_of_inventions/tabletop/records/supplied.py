@@ -1,7 +1,7 @@
-"""Rulesets and component sets by name and fingerprint, in JSON and in the heads of game texts.
+"""Rulesets and component sets, to which JSON documents and the heads of game texts refer by name and fingerprint.
 
-They come with the rulebook or are supplied besides. A ruleset is ``default``, the name and fingerprint of another
-preset, or the readings that are not the default; its own name is not stored.
+They come with the rulebook, or the caller supplies them. A ruleset is written as ``default``, as the name and
+fingerprint of another preset, or as the readings that are not the default; the ruleset's own name is not stored.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ from era_of_inventions.tabletop.values.strings import LABEL_MAX
 SETS_GIVEN = "`--components` on the command line, `components=` in Python"
 """How to pass a component set that does not come with its rulebook."""
 UNNAMED = "unnamed"
-"""What a component set is called if its name cannot stand on a line."""
+"""The word that stands for the name of a component set if the name cannot stand on a line."""
 _DIGITS = f"[0-9a-f]{{{LENGTH}}}"
 _FINGERPRINT = Text(_DIGITS, f"a fingerprint of {LENGTH} hexadecimal digits", LABEL_MAX)
 
 
 @attrs.frozen
 class Supplied:
-    """Component sets and rulesets that a document may refer to, besides those shipped with the rulebook."""
+    """Component sets and rulesets that a document may refer to, in addition to those shipped with the rulebook."""
 
     components: tuple[Any, ...] = ()
     rulesets: tuple[Any, ...] = ()
@@ -56,7 +56,7 @@ class Supplied:
     def of(
         cls, rulebook: AnyRulebook, components: Iterable[Any], rulesets: Iterable[Any]
     ) -> Supplied:
-        """Return what is supplied for a rulebook. Raises `GameError` if something else is among them."""
+        """Return what is supplied for a rulebook. Raises `GameError` if an object of another type is among it."""
         given = (
             ("components", all_of(rulebook.components.kind, "a component set"), components),
             ("rulesets", all_of(rulebook.ruleset, "a ruleset"), rulesets),
@@ -107,7 +107,7 @@ class Readings(Domain[BaseRuleset]):
         }
 
     def bind(self, terms: Terms) -> Shape[BaseRuleset]:
-        """Return the shape. A preset whose readings have changed since is looked up among the supplied rulesets."""
+        """Return the shape. If a preset has changed since, its old readings are among the supplied rulesets."""
         kind: type[BaseRuleset] = terms.rulebook.ruleset
         rulings = {ruling.id: ruling for ruling in kind.rulings()}
         name, preset = word(kind.presets).bind(terms), layout_of(Preset, terms)
@@ -157,14 +157,14 @@ class Readings(Domain[BaseRuleset]):
 
 
 def _preset_of(ruleset: BaseRuleset) -> str | None:
-    """Return the name of the preset that a ruleset is."""
+    """Return the name of the preset that is equal to a ruleset; None if there is none."""
     return next((name for name in ruleset.presets if ruleset == ruleset.preset(name)), None)
 
 
 def _with_fingerprint(
     current: BaseRuleset, fingerprint: str, terms: Terms
 ) -> BaseRuleset | None:
-    """Return a preset as it is now, or the supplied ruleset that is as it was."""
+    """Return the current preset, or else the supplied ruleset, that has this fingerprint; None if neither has."""
     known = (current, *terms.supplied.rulesets)
     return next((ruleset for ruleset in known if ruleset.fingerprint == fingerprint), None)
 
@@ -188,7 +188,7 @@ def _show_ruleset(ruleset: BaseRuleset) -> str:
 
 
 def _parse_ruleset(text: Span, terms: Terms) -> BaseRuleset:
-    """Parse a preset, which may have a fingerprint, and single readings."""
+    """Parse a preset, with or without a fingerprint, and single readings after it."""
     first, *others = text.split(",")
     ruleset = _parse_preset(first, terms)
     known = {ruling.id: ruling for ruling in ruleset.rulings()}
@@ -269,12 +269,12 @@ class ByName(Domain[Any]):
             return layout.write(NamedComponents(name, sets.fingerprint(components)))
 
         def show(components: Any) -> str:
-            """Show the name as far as it can stand on a line, and the fingerprint."""
+            """Show the name, or `UNNAMED` if it cannot stand on a line, and the fingerprint."""
             name = " ".join(components.name.split())
             return f"{name if name and is_line(name) else UNNAMED} {sets.fingerprint(components)}"
 
         def parse(text: Span) -> Any:
-            """Parse a fingerprint with anything before it, or a name."""
+            """Parse a fingerprint, before which anything may stand, or a name."""
             known = {show(one): one for one in (*terms.supplied.components, *shipped)}
             by_name = {one.name.casefold(): one for one in reversed(known.values())}
             *_, last = text.words() or [text]
