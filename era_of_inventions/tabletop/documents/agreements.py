@@ -41,7 +41,7 @@ def specific(setting: AnySetting, supplied: Supplied | None) -> Terms:
 
 @cache
 def any_setting(rulebook: AnyRulebook) -> AnySetting:
-    """Return a setting of the rulebook, where any will do."""
+    """Return a setting of the rulebook, for uses that do not depend on which setting it is."""
     sets = rulebook.components
     return Setting(
         rulebook, max(rulebook.player_counts()), rulebook.ruleset(), sets.load(sets.default)
@@ -73,7 +73,7 @@ class SettingDocument:
 
 
 class WholeSetting(Domain[AnySetting]):
-    """What a table agreed on."""
+    """What a table agreed on: the number of players, the readings and the components."""
 
     def schema(self, terms: Terms) -> Schema:
         """Return the schema of a setting."""

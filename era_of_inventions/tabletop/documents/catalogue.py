@@ -57,7 +57,7 @@ def _presets(ruling: Ruling, rulebook: Any) -> dict[str, str]:
 
 @record
 class PlaceOfReading:
-    """Where an edition says something that is read in one way."""
+    """A place in an edition whose text is read in a certain way."""
 
     clause: Field[str] = field(CLAUSE_ID, about="the clause that is about it")
     edition: Field[str] = field(Text(), about="the code of the edition")
@@ -66,7 +66,7 @@ class PlaceOfReading:
 
 @record
 class ReadingDocument:
-    """A reading of a ruling, and where editions that are read so speak of it."""
+    """A reading of a ruling, and the places in editions that are read so."""
 
     name: Field[str] = field(Text(), about="the name of the reading")
     text: Field[str] = field(Text(), about="what it means at the table")
@@ -92,7 +92,7 @@ def _clauses(ruling: Ruling, rulebook: Any) -> list[str]:
 
 @record
 class RulingDocument:
-    """An open question, its readings, and the reading of each preset that differs."""
+    """An open question, its readings, and the reading of each preset."""
 
     id: Field[str] = field(Text(), about="the id of the ruling")
     question: Field[str] = field(Text(), about="the open question")

@@ -1,4 +1,4 @@
-"""Component sets as JSON: with all values or, within a report, those that replace values of a shipped set."""
+"""Component sets as JSON: with all values or, within a report, only with those that replace values of a shipped set."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from era_of_inventions.tabletop.values.problems import check_object
 
 
 class _Tables(Domain[Mapping[str, Any]]):
-    """The raw tables of a dispute that replace values; whoever replaces them checks them."""
+    """The raw tables of a dispute that replace values. They are checked only when the values are replaced."""
 
     def schema(self, terms: Terms) -> Schema:
         described = ("title", "description", "type")
@@ -61,9 +61,9 @@ REPLACED = Inside(ReplacedValues)
 
 @attrs.frozen(eq=False)
 class ComponentsBody(Domain[Any]):
-    """A component set: all its values or, if it is written ``briefly``, those that a shipped set does not have.
+    """A component set: all its values or, if it is written ``briefly``, only those that differ from a shipped set.
 
-    Sets that no file could hold are refused.
+    A set that no file could hold cannot be read.
     """
 
     briefly: bool = False

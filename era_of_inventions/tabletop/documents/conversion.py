@@ -1,4 +1,4 @@
-"""A door to the classes of other programs: a cattrs converter for all values of a setting."""
+"""A cattrs converter for all values of a setting, by which they can be parts of the classes of other programs."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from era_of_inventions.tabletop.play.setting import AnySetting, Setting
 def converter(setting: AnySetting) -> Converter:
     """Return a converter that structures and unstructures every value with a JSON form, also inside other classes.
 
-    Positions, moves, records and all others become the plain data of `to_data`, and are read as by `from_json`. Ids in
-    moves and verdicts are those of ``setting``; component sets and presets may be those of the setting too. Values that
-    are only written, such as scores, are refused where they are read. Raises `GameError` for anything but a setting.
+    Values become the plain data of `to_data`, and are read as `from_json` reads them. Ids in moves and verdicts are
+    those of ``setting``. In addition to what is shipped, values can refer to its component set and its ruleset. Values
+    that are only written, such as scores, cannot be read. Raises `GameError` if ``setting`` is not a setting.
     """
     if not isinstance(setting, Setting):
         raise GameError(
@@ -39,13 +39,13 @@ def converter(setting: AnySetting) -> Converter:
 
 
 def _classes(asked: Any) -> tuple[Any, ...]:
-    """Return the class that a type hint stands for, or those of a union."""
+    """Return the class that a type hint stands for, or the classes of a union."""
     every = get_args(asked) if get_origin(asked) in (Union, UnionType) else (asked,)
     return tuple(get_origin(one) or one for one in every)
 
 
 def _is_kind(of: Any, asked: Any) -> bool:
-    """Return whether a type hint stands for nothing but values of a class, or of one of several."""
+    """Return whether a type hint allows only instances of a class, or of one in a tuple of classes."""
     return all(isinstance(one, type) and issubclass(one, of) for one in _classes(asked))
 
 

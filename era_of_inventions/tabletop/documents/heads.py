@@ -34,7 +34,7 @@ def with_head(rulebook: AnyRulebook, name: str, schema: Schema) -> Schema:
 
 
 def body_of(document: Any, format_: str) -> dict[str, Any]:
-    """Check the head of a document and return the rest. Raises `InvalidDataError`."""
+    """Check the head of a document and return the rest. Raises `InvalidDataError` if the head is wrong."""
     check_object(document)
     document = dict(document)
     problems = []
@@ -66,7 +66,7 @@ class Document(Domain[Any]):
     name: str
     body: Domain[Any]
     terms: Callable[[Any, Terms], Terms] = lambda value, terms: terms
-    """Return the terms for writing a value; by default those of the outer document."""
+    """A function that returns the terms for writing a value; by default those of the outer document."""
 
     def schema(self, terms: Terms) -> Schema:
         """Return the schema with the head."""

@@ -66,7 +66,7 @@ def report_data(
     disputes: Iterable[dict[str, Any]],
     errors: Iterable[GameError] = (),
 ) -> dict[str, Any]:
-    """Return the document of several disputes, each made by `dispute_data`, and of the errors of others."""
+    """Return the document of a report: disputes, each made by `dispute_data`, and errors of disputes not judged."""
     write = ERROR.bind(specific(any_setting(rulebook), None)).write
     return {
         **head_of(rulebook, "report"),
@@ -94,7 +94,7 @@ def judgement_data(judgement: Judgement) -> dict[str, Any]:
 
 
 def _components(judged: JudgedDispute) -> Any:
-    """Return the components, or None if they come with the rulebook."""
+    """Return the component set, or None if it comes with the rulebook."""
     setting = judged.dispute.game.setting
     sets = setting.rulebook.components
     return (

@@ -43,7 +43,7 @@ from era_of_inventions.tabletop.values.plain import Inside
 class DocumentKind(Document):
     """A kind of document, and the class of its values in a rulebook.
 
-    Ids of a kind that is ``local`` mean something in one setting only, which must be given.
+    The ids in a document of a ``local`` kind depend on its setting, which must therefore be passed along.
     """
 
     of: Callable[[AnyRulebook], type[Any]]
@@ -60,9 +60,9 @@ def write(rulebook: AnyRulebook, value: object, setting: AnySetting | None) -> s
 
 
 def data(rulebook: AnyRulebook, value: object, setting: AnySetting | None) -> Any:
-    """Return the plain data of a document, or of each of some values.
+    """Return the plain data of a value, or a list with the plain data of several values.
 
-    Raises `GameError` for a value without a JSON form, and for one that refers to what does not exist.
+    Raises `GameError` for a value without a JSON form, and for a value that refers to something that does not exist.
     """
     if isinstance(value, list | tuple):
         return [data(rulebook, one, setting) for one in value]
@@ -131,7 +131,7 @@ def read(
     components: Iterable[Any],
     rulesets: Iterable[Any],
 ) -> Any:
-    """Read the plain data of a document, or its text if it is one.
+    """Read a value of the class ``of`` from a document, given as a text or as plain data.
 
     Raises `DocumentError` with every problem, and `GameError` for a class without a JSON form.
     """
@@ -175,7 +175,7 @@ KINDS = (
     ),
     DocumentKind("setting", WholeSetting(), of=lambda _: Setting),
 )
-"""Every kind of document that is read as it is written."""
+"""Every kind of document that can be written and read."""
 OUTPUTS = (
     DocumentKind("score", Inside(Score), of=lambda _: Score),
     DocumentKind("event", Inside(Event), of=lambda _: Event),

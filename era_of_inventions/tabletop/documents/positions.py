@@ -33,7 +33,7 @@ class WholePosition(Domain[Any]):
     """A position with its setting."""
 
     def schema(self, terms: Terms) -> Schema:
-        """Return a reference to one of `records`."""
+        """Return a reference to the schema of positions in `records`."""
         return {"$ref": "#/$defs/State"}
 
     def bind(self, terms: Terms) -> Shape[Any]:
@@ -71,7 +71,7 @@ def setting_in(raw: Any, terms: Terms) -> AnySetting:
 
 
 def _read(raw: Any, terms: Terms) -> Any:
-    """Read a position from plain data. It is well-formed; whether it is possible is for the law to check."""
+    """Read a position from plain data. Only its form is checked here; the law checks whether it is possible."""
     setting = setting_in(raw, terms)
     fields = dict(raw)
     del fields["setting"]
@@ -90,7 +90,7 @@ def _write(state: Any, terms: Terms) -> dict[str, Any]:
 
 
 def text_of_state(state: Any, head: dict[str, Any]) -> str:
-    """Return the JSON text of a position after the keys of a head."""
+    """Return the JSON text of a position, which begins with the keys of a head."""
     setting: AnySetting = state.setting
     begin = _begin(setting, tuple(head.items()))
     return begin + setting.layout.dumps(state)[1:]
@@ -98,6 +98,6 @@ def text_of_state(state: Any, head: dict[str, Any]) -> str:
 
 @kept_in_setting
 def _begin(setting: AnySetting, head: tuple[tuple[str, Any], ...]) -> str:
-    """Return the beginning of the JSON of positions."""
+    """Return the beginning of the JSON text of positions: the keys of a head, and the setting."""
     written = WholeSetting().bind(general(setting.rulebook)).write(setting)
     return f"{dumps({**dict(head), 'setting': written})[:-1]},"

@@ -85,7 +85,7 @@ class NumberDocument:
 
 @record
 class OtherNumberDocument:
-    """An assumed number, and the nearest other one that would turn the result."""
+    """An assumed number, and the nearest other number that would turn the result."""
 
     number: Field[Any] = field(
         Inside(NumberDocument, "PrintedNumber"), about="the assumed number"

@@ -1,7 +1,7 @@
 """JSON Schemas (draft 2020-12) of all documents, and of the files that people write in TOML.
 
-Those of documents are derived from the shapes that read them. Those of TOML files check the form in an editor; what
-depends on other values, such as whether an id exists, is checked only when the file is read.
+The schemas of documents are derived from the shapes that read the documents. With the schemas of TOML files, an editor
+can check their form. What depends on other values, such as whether an id exists, is checked when the file is read.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def every_schema(rulebook: AnyRulebook) -> dict[str, Schema]:
-    """Return all schemas of a game, by the names of their files without the ``.json``."""
+    """Return all schemas of a game, keyed by the names of their files without ``.json``."""
     report = Document("report", Inside(ReportDocument, "Report")).schema(general(rulebook))
     return {
         **{kind.name: document_schema(rulebook, kind) for kind in (*KINDS, *OUTPUTS)},
@@ -53,7 +53,7 @@ def document_schema(rulebook: AnyRulebook, kind: DocumentKind) -> Schema:
 def schema_file(
     rulebook: AnyRulebook, name: str, body: Schema, definitions: Schema
 ) -> Schema:
-    """Return a schema as a file of its own."""
+    """Return the content of a schema's own file: the schema with its dialect, id and definitions."""
     schema = {"$schema": DIALECT, "$id": f"urn:{rulebook.name}:schema:{name}", **body}
     return {**schema, "$defs": dict(sorted(definitions.items()))} if definitions else schema
 

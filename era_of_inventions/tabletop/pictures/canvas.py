@@ -79,8 +79,8 @@ def number(value: float) -> str:
 class Symbols:
     """Drawings that a game uses by name: things in a square of 12 units, and outlines of pieces around their center.
 
-    Pieces take the color of their player where they are used. ``words`` explain things that are not called by their
-    name, pieces and letters.
+    A piece takes the color of its player where it is used. The legend explains what is drawn: things and pieces by
+    their ``words``, or by their names if they have none, and marks that are letters by ``letters``.
     """
 
     things: Mapping[str, str]
@@ -98,7 +98,7 @@ class Canvas(Generic[V]):
     def __init__(
         self, view: V, symbols: Symbols, prefix: str, hot: frozenset[Thing] = frozenset()
     ) -> None:
-        """Make an empty panel of a picture with this prefix of ids and these highlighted things."""
+        """Make an empty panel. ``prefix`` begins all ids of the picture, and the things in ``hot`` are highlighted."""
         self.view = view
         self.symbols = symbols
         self.prefix = prefix
@@ -169,7 +169,7 @@ class Canvas(Generic[V]):
         self.drawn.append(f'<g class="x">{self._use(kind, x + 10, y)}</g>')
 
     def sign(self, mark: str, x: float, y: float) -> None:
-        """Draw a mark by itself."""
+        """Draw a mark by itself, for the legend."""
         self.text(x + 3, y + 4, mark, "b")
 
     def piece(self, kind: str, seat: int, x: float, y: float) -> None:
@@ -179,7 +179,7 @@ class Canvas(Generic[V]):
         self._piece(kind, kind, title, seat, x, y)
 
     def key(self, kind: str, seat: int, x: float, y: float) -> None:
-        """Draw a piece as a key of the player's color, before the name; it is not on the table."""
+        """Draw a piece before the name of a player, to show the player's color; it is not on the table."""
         self._piece("key", kind, "", seat, x + 10, y)
 
     def _piece(
@@ -245,5 +245,5 @@ def rows_of(amounts: Sequence[Amount], room: float) -> list[list[Amount]]:
 
 
 def amount_width(amount: Amount) -> int:
-    """Return the width of a number and its symbol."""
+    """Return the width of a number and its symbol, in units."""
     return round(text_width(str(amount[0]))) + 14

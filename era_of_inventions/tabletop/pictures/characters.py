@@ -31,7 +31,7 @@ def clipped(text: str, most: int) -> str:
 
 
 def printable(text: str) -> str:
-    """Replace unprintable characters in a text. Raises `GameError` for anything else."""
+    """Replace unprintable characters in a text. Raises `GameError` if ``text`` is no text."""
     if not isinstance(text, str):
         raise GameError(f"{describe(text)} cannot be shown; expected a text")
     return (
@@ -42,7 +42,7 @@ def printable(text: str) -> str:
 
 
 def tags_of(names: Sequence[str]) -> tuple[str, ...]:
-    """Distinct tags of one or two characters for the names; numbers of seats if the names do not provide them."""
+    """Return distinct tags for names: their first one or two letters or, if these are not distinct, numbers."""
     for length in (1, 2):
         tags = tuple(name[:length] for name in names)
         if all(tag.isalnum() for tag in tags) and len(

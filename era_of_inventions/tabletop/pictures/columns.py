@@ -57,7 +57,7 @@ def wrapped(width: int, head: str, pieces: Iterable[str], gap: str = ", ") -> It
 
 
 def padded(text: str, width: int) -> str:
-    """Fill a text up with spaces."""
+    """Fill a text up with spaces to a width."""
     return text + " " * (width - cells(text))
 
 

@@ -1,4 +1,4 @@
-"""The common content of both renderings: players, parts, and the marks of values that no rulebook states."""
+"""What pictures as text and as SVG have in common: players, parts, and the marks of values that no rulebook states."""
 
 from __future__ import annotations
 
@@ -99,18 +99,21 @@ class View(ABC, Generic[S]):
         return ASSUMED if ASSUMED in marks else max(marks, default="")
 
     def marked(self, words: object, *places: str) -> str:
-        """Return words with the mark after them; nothing if there are none."""
+        """Return words with the mark of the values at key paths after them; an empty text if there are no words."""
         return f"{words}{self.mark(*places)}" if words else ""
 
     def marks(self, place: str, *fields: str) -> tuple[str, dict[str, str]]:
-        """Return the mark after the name of a thing if all its values share it, and else the mark after each value."""
+        """Return the mark after the name of a thing, and those after its values.
+
+        If all values have the same mark, it stands only after the name; otherwise only after the values.
+        """
         each = {field: self.mark(f"{place}.{field}") for field in fields}
         shared = each[fields[0]] if len(set(each.values())) == 1 else ""
         return shared, {field: "" if shared else mark for field, mark in each.items()}
 
     @property
     def to_move(self) -> int | None:
-        """The seat to move, or None."""
+        """The seat whose move it is; None if chance moves next or the game is over."""
         return self.state.setting.rulebook.seat_to_move(self.state)
 
     @property

@@ -21,7 +21,7 @@ class Part(NamedTuple, Generic[V]):
 
 
 def whose_turn(about: Callable[[V], Iterable[str]] = lambda view: ()) -> Part[V]:
-    """Return the part with the next decision, a line for each of the words ``about`` it, result and order of play."""
+    """Return the part with the next decision, lines ``about`` it, the result, and the order of play."""
 
     def words_of(view: V) -> Iterator[str]:
         order = ", ".join(view.names[seat] for seat in view.order)
@@ -48,9 +48,9 @@ def gallery(
     symbols: Symbols,
     things_of: Callable[[Any, Any], Iterable[Thing]] = lambda move, state: (),
 ) -> Pictures:
-    """Return the pictures of a game whose positions are shown as this kind of view, in parts by their names.
+    """Return the pictures of a game. ``kind`` is the class of its views, and ``shown`` has the parts by their names.
 
-    ``things_of`` returns the things that a move in a position refers to, which can be highlighted.
+    ``things_of`` returns the things to which a move in a position refers, so that they can be highlighted.
     """
     every = tuple(shown)
     renderers = {name: part.text for name, part in shown.items()}

@@ -21,9 +21,9 @@ GAP = 4
 
 
 class Cell(NamedTuple):
-    """Words, or amounts of things, on a card: where they begin or, with the style ``e``, end, and their baseline.
+    """Words, or amounts of things, on a card. They begin at ``x`` or, with the style ``e``, end there.
 
-    A cell without a place follows the one before. One without content is not drawn.
+    ``y`` is the baseline. A cell without an ``x`` follows the previous cell. A cell without content is not drawn.
     """
 
     x: float | None
@@ -42,10 +42,10 @@ class Cell(NamedTuple):
 
 
 class Framed(NamedTuple):
-    """A card, or something else with parts, in a frame of this style if it has one.
+    """A card, or something else with parts. If it has a ``style``, it stands in a frame of this style.
 
-    The text is its ``name`` with the ``facts`` about it; empty ones are left out. The ``cells`` are drawn, and a
-    ``symbol`` before them.
+    As a text it is its ``name`` with the ``facts`` about it; empty facts are left out. As a drawing it is its
+    ``cells``, with a ``symbol`` before them.
     """
 
     name: str
@@ -80,7 +80,7 @@ class Framed(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A line of words; a ``text`` replaces them where there is no drawing, and leaves the line out if it is empty."""
+    """A line of words. In pictures as text, ``text`` replaces them; if it is empty, the line is left out there."""
 
     words: str
     style: str = "s"

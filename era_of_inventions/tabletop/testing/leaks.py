@@ -1,7 +1,7 @@
 """A search for leaks of hidden information: two games that look alike to a seat must give it the same answers.
 
-The author of a rulebook provides another position that looks the same to a seat; `leak` finds any difference that the
-seat can see.
+The author of a rulebook provides two positions that must look the same to a seat; `leak` searches for a difference that
+the seat can see.
 """
 
 from __future__ import annotations
@@ -67,11 +67,11 @@ def leak(
     plies: int = 3,
     verdicts: int = 6,
 ) -> str:
-    """Return the name of an answer that differs in two positions that must look the same to a seat.
+    """Return the name of an answer that differs in two positions that must look the same to a seat; empty if none does.
 
-    It is empty if no answer differs. Both games go on alike for some ``plies``, until something hidden is opened. In
-    each position the seat asks for ``verdicts`` on some moves, legal or not. In the end the records of both games are
-    compared.
+    Both games go on with moves that look alike, for up to ``plies`` moves or until something hidden is opened. In each
+    position the seat asks for as many verdicts as ``verdicts`` says, on moves that may or may not be legal. In the end
+    the records of both games, as the seat sees them, are compared.
     """
     game: AnyGame = Game.from_state(state)
     starts, made = (state, other), list[tuple[Any, Any]]()
@@ -122,7 +122,7 @@ def _difference(
 def _alike(
     state: Any, other: Any, seat: int | None, rng: random.Random
 ) -> tuple[Any, Any] | None:
-    """Return a legal move of each position that look the same to a seat, or None."""
+    """Return a legal move of each position, so that both look the same to a seat; None if none is found."""
     game: AnyGame = Game.from_state(state)
     if game.to_move(state) is OVER:
         return None

@@ -25,7 +25,7 @@ def perft(game: Game[S, M], state: S, depth: int) -> int:
 
 
 def divide(game: Game[S, M], state: S, depth: int) -> dict[M, int]:
-    """`perft` by first move, to find where two implementations differ."""
+    """Return the `perft` after each legal first move, to find where two implementations differ."""
     return {
         move: perft(game, game.play_unchecked(state, move), depth - 1)
         for move in game.legal_moves(state)

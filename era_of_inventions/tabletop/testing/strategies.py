@@ -1,8 +1,8 @@
 """Hypothesis strategies for games of any rulebook: settings, positions, moves.
 
 Strategies for positions draw a `Script`: a few small numbers from which the position can be replayed. A failing example
-therefore shrinks well and prints as code to run. Drawing one plays a game, which can take longer than Hypothesis allows
-per example by default: use ``settings(deadline=None)`` in tests.
+therefore shrinks well and prints as code to run. Drawing a position plays a game, which can take longer than Hypothesis
+allows per example by default: use ``settings(deadline=None)`` in tests.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Script(Generic[S, M]):
     choices: tuple[int, ...] = ()
 
     def __repr__(self) -> str:
-        """The expression that makes it, without defaults."""
+        """Return the expression that makes the script, without default values."""
         fields = [
             field
             for field in attrs.fields(Script)[1:]
@@ -100,7 +100,7 @@ class Strategies(Generic[S, M]):
         self._make = make or (lambda *arguments: Game(rulebook, *arguments))
 
     def rulesets(self) -> SearchStrategy[Any]:
-        """Return a preset, or a ruleset with any reading of every ruling; shrinks to the default."""
+        """Return a strategy for presets and rulesets with any reading of every ruling; shrinks to the default."""
         kind = self._rulebook.ruleset
         readings: dict[str, Any] = {
             ruling.field: st.sampled_from(ruling.names) for ruling in kind.rulings()
@@ -111,7 +111,7 @@ class Strategies(Generic[S, M]):
         return st.sampled_from([kind.preset(name) for name in kind.presets]) | mixed
 
     def rulesets_with(self, ruling: str) -> SearchStrategy[Any]:
-        """Return the default ruleset with any reading of one ruling, identified by its id or field.
+        """Return a strategy for the default ruleset with any reading of one ruling, whose id or field is ``ruling``.
 
         Raises `RulesetError` if there is no such ruling.
         """
@@ -121,7 +121,7 @@ class Strategies(Generic[S, M]):
         )
 
     def component_sets(self) -> SearchStrategy[Any]:
-        """Return a set that agrees with the rulebook and is otherwise arbitrary; shrinks to the default one."""
+        """Return a strategy for arbitrary component sets that agree with the rulebook; shrinks to the default."""
         make = self._rulebook.samples.components
         if make is None:
             return st.sampled_from(
@@ -137,7 +137,7 @@ class Strategies(Generic[S, M]):
         component_sets: SearchStrategy[Any] | None = None,
         plies: int | None = None,
     ) -> SearchStrategy[Script[S, M]]:
-        """Scripts, by default with the default ruleset and components."""
+        """Return a strategy for scripts, by default with the default ruleset and components."""
         games = st.builds(
             self._make,
             st.sampled_from(players or self._rulebook.player_counts()),
@@ -153,28 +153,28 @@ class Strategies(Generic[S, M]):
         )
 
     def reachable_states(self, **options: Any) -> SearchStrategy[S]:
-        """Reachable positions. Takes the arguments of `scripts`."""
+        """Return a strategy for reachable positions. Takes the arguments of `scripts`."""
         return self.scripts(**options).map(state_of)
 
     def whole_games(self, **options: Any) -> SearchStrategy[Script[S, M]]:
-        """Scripts of whole games. Takes the arguments of `scripts`, except ``plies``."""
+        """Return a strategy for scripts of whole games. Takes the arguments of `scripts`, except ``plies``."""
         most = 10 * self._rulebook.samples.plies
         return self.scripts(plies=0, **options).map(
             lambda script: attrs.evolve(script, plies=most, choices=())
         )
 
     def games(self, **options: Any) -> SearchStrategy[Game[S, M]]:
-        """Draw games of any setting. Takes the arguments of `scripts`."""
+        """Return a strategy for games of any setting. Takes the arguments of `scripts`."""
         return self.scripts(plies=0, **options).map(lambda script: script.game)
 
 
 def moves(game: Game[Any, M]) -> SearchStrategy[M]:
-    """Any move of the game's table, legal or not."""
+    """Return a strategy for all moves of a game, legal or not."""
     return st.sampled_from(game.moves)
 
 
 def legal_moves(state: AnyPosition) -> SearchStrategy[Any]:
-    """Return the legal moves of a position.
+    """Return a strategy for the legal moves of a position.
 
     Raises `hypothesis.errors.InvalidArgument` if the game is over.
     """
@@ -182,7 +182,7 @@ def legal_moves(state: AnyPosition) -> SearchStrategy[Any]:
 
 
 def illegal_moves(state: AnyPosition) -> SearchStrategy[Any]:
-    """Return the moves of the table that are not legal in a position."""
+    """Return a strategy for the moves of a game that are not legal in a position."""
     game: AnyGame = Game.from_state(state)
     legal = set(game.legal_moves(state))
     return st.sampled_from([move for move in game.moves if move not in legal])
