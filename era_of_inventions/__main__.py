@@ -5,7 +5,7 @@ import sys
 
 
 def main() -> int:
-    """Run the command; the exit status is returned."""
+    """Run the command and return the exit status."""
     try:
         from era_of_inventions import cli  # loading it can be interrupted too
 

@@ -37,7 +37,7 @@ WORTH = {
 WORTH[Good.COG] = 0.9
 FADING = 0.85
 BONUS_DISC = 0.5
-# How often in a round a factory runs, and a space is paid for official and (with a patent) for fake cards.
+# How often in a round a factory runs, a space is paid for official cards, and (with a patent) for fake cards.
 RUNS, INCOMES, FAKES = 0.35, 0.25, 0.12
 # The worth of a patent, an invested cog and a piece of output in the categories at the end.
 PATENT, INVESTED, CAPACITY = 0.3, 0.15, 0.2
@@ -80,7 +80,7 @@ class _Mind:
         self._plant_worth = cache(self._plant_worth_of)
 
     def value(self, state: State, seat: int) -> float:
-        """Estimate the belongings of a player, in influence."""
+        """Estimate what a player's belongings are worth, in influence."""
         me = state.players[seat]
         left = self.rounds - state.round
         return (
@@ -122,7 +122,7 @@ class _Mind:
         return worth
 
     def best(self, state: State, rng: random.Random) -> tuple[float, Move]:
-        """Return a move that leaves the player in turn with most."""
+        """Return the most that the player in turn can be worth after one move, and this move."""
         legal = self.game.legal_moves(state)
         after = [
             self.value(self.game.play_unchecked(state, move), state.turn.seat)
@@ -164,7 +164,7 @@ class _Mind:
         )
 
     def disc_or_end(self, state: State, rng: random.Random) -> Move:
-        """Return the use of a bonus disc if that is worth more than keeping it, and else the end of the turn."""
+        """Return the use of a bonus disc if it is worth more than keeping the disc, or else the end of the turn."""
         gain = self.best(self.game.play_unchecked(state, UseBonusDisc()), rng)[
             0
         ] - self.value(state, state.turn.seat)

@@ -12,5 +12,5 @@ __all__ = ["FAILS", "HOLDS", "UNREAD", "UNUSABLE", "main"]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; the exit status is returned."""
+    """Run the command and return the exit status."""
     return cli.main(ERA, arguments)

@@ -78,7 +78,7 @@ AREAS = [area.name.lower() for area in Area]
 WITH_AREA = (Phase.ACTION, Phase.BONUS_OFFER)
 """The phases in which an area can be stated."""
 WHEN = {"phase", "seat", "round"}
-"""The fields of a turn that say nothing of its actions."""
+"""The fields of a turn that say nothing about its actions."""
 RULES = {
     "influence": pawn_position.id,
     "bonus_discs": must_hold.id,
@@ -89,7 +89,7 @@ RULES = {
 
 
 def read_position(stated: StatedPosition, game: Game[State, Move]) -> State:
-    """Return the position that a dispute states; problems are noted."""
+    """Return the position that a dispute states. Problems are noted in ``stated``."""
     fresh = game.new(stated.start)
     description = stated.describe(described(fresh, stated.names))
     turns, seated, (board,) = (description.of[part] for part in ("turn", "players", "board"))
@@ -119,7 +119,7 @@ def read_position(stated: StatedPosition, game: Game[State, Move]) -> State:
 
 
 def _resolved(stated: StatedPosition) -> Mask[Area]:
-    """The areas whose discs the moves that are claimed resolve, or withdraw."""
+    """Return the areas whose discs are resolved or withdrawn by claimed moves."""
     verbs = ("resolve", "withdraw")
     named = [
         area
@@ -130,10 +130,11 @@ def _resolved(stated: StatedPosition) -> Mask[Area]:
 
 
 def _whose_disc(turn: Values, seated: Sequence[Values], stated: StatedPosition) -> None:
-    """Whose turn it is to place a disc, or to resolve one, follows from those that lie.
+    """Fill in whose turn it is to place or resolve a disc: this follows from the discs that lie on the board.
 
-    Who is next has fewer on the board than the player before, or more. If the discs of all are stated, another turn is
-    noted; where discs are placed, others have placed none.
+    During placement the next player has one disc fewer on the board than the player before; when discs are resolved,
+    one more. If the discs of all players are stated and the stated turn does not follow from them, a problem is noted.
+    During placement, a player whose discs are not stated has placed none.
     """
     complete, placing = (
         all("discs" in player for player in seated),
@@ -162,9 +163,9 @@ def _whose_disc(turn: Values, seated: Sequence[Values], stated: StatedPosition) 
 
 
 def _fill_turn(turn: Values, stated: StatedPosition, *, first_action: bool) -> None:
-    """If not stated, the phase follows from the area, and the round from the phase; what does not fit is noted.
+    """Fill in the phase, which follows from the area, and the round, which follows from the phase, if not stated.
 
-    An action that is over was carried out: a load was bought.
+    Problems are noted. If nothing is stated about an action that is over, it is taken to be the purchase of a load.
     """
     acting = turn.get("area", EMPTY) != EMPTY
     phase = turn.setdefault("phase", Phase.ACTION if acting else Phase.PLACEMENT)
@@ -189,7 +190,7 @@ def _fill_turn(turn: Values, stated: StatedPosition, *, first_action: bool) -> N
 
 
 def _count_actions(turns: list[Values], acting: Values, board: Values) -> None:
-    """Count what the actions of the turn have done for the round as well, and lay down what they have used."""
+    """Fill in what follows from the actions of the turn: counts of the round, the disc on the area, discarded cards."""
     turn, made = turns[0], [card for action in turns for card in action.get("made", ())]
     if turn["phase"] is Phase.ACTION:
         acting["discs"] = acting.get("discs", NO_THINGS) | mask(
@@ -208,7 +209,7 @@ def _count_actions(turns: list[Values], acting: Values, board: Values) -> None:
 
 
 def _count_discs(player: Values) -> None:
-    """Count bonus discs that were bought among the exchanges, and those among the exchanges as bought."""
+    """Fill in the bonus discs bought in the round from its exchanges, or the other way round."""
     if "exchanges_this_round" in player:
         player.setdefault(
             "discs_bought_this_round", player["exchanges_this_round"][Line.BONUS_DISC]
@@ -223,7 +224,7 @@ def _count_discs(player: Values) -> None:
 
 
 def _lay_out(description: PartialPosition, fresh: State) -> None:
-    """Fill the paths that are not described, from their starts, with the first cards that lie nowhere else."""
+    """Fill in the display and the row, if they are not described, with the first cards that lie nowhere else."""
     board, components = description.of["board"][0], fresh.components
     cards, factories = undealt(description.on(fresh), description)
     start_cards = cards & components.start_cards & ~board.get("deck", NO_THINGS)
@@ -246,7 +247,7 @@ def _laid_out(path: Sequence[int]) -> int:
 
 
 def _action_discs(state: State, seat: int) -> int:
-    """The discs of a player that do not lie on the board."""
+    """Return how many action discs of a player do not lie on the board."""
     return discs_each(state.setting.players) - state.players[seat].discs.bit_count()
 
 

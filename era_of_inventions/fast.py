@@ -2,7 +2,7 @@
 
 Everything that depends only on the setting is computed once, when the generator is made. Results
 that depend on the position only through a small key (a mask of areas, of cards, or of goods held
-once or twice) are looked up. The prohibitions themselves are the rulebook's: its clauses are asked,
+once or twice) are looked up. Whether something is forbidden is asked of the rulebook's clauses,
 about the position at hand or when a table is filled. Only short rules are repeated here, as masks
 for all moves of a kind: areas with room, cards and spaces present, costs that can be paid, spaces
 developed this turn. The tests compare every move with the law.
@@ -339,14 +339,14 @@ class Generator:
 
 
 class _Exchanges:
-    """Selects the exchanges that are open and can be paid, by a key that decides both."""
+    """Selects the exchanges that are open and can be paid. Each selection is computed once and kept under a key."""
 
     def __init__(self, exchanges: Iterable[Exchange]) -> None:
         self._every = tuple(exchanges)
         self._chosen: dict[int, Moves] = {}
 
     def of(self, key: int, stock: Goods, lines: int) -> Moves:
-        """Return the exchanges that the stock can pay on the open lines. The key must determine both."""
+        """Return the exchanges that the stock can pay on the open lines. The key must determine which these are."""
         chosen = self._chosen.get(key)
         if chosen is None:
             chosen = self._chosen[key] = tuple(
@@ -375,7 +375,7 @@ class _Chosen:
 
 
 def _by_byte(moves: Moves) -> tuple[Moves, ...]:
-    """List for each byte the moves whose bits it has. There are at most eight moves."""
+    """Return, for each byte, the moves whose bits are set in it. There are at most eight moves."""
     return tuple(
         tuple(move for bit, move in enumerate(moves) if byte >> bit & 1)
         for byte in range(256)
@@ -384,7 +384,7 @@ def _by_byte(moves: Moves) -> tuple[Moves, ...]:
 
 @lru_cache(maxsize=32)
 def _chosen(kind: Callable[[int], Move], number: int) -> _Chosen:
-    """Return all moves of a kind that takes one index. Settings with equally many things share them."""
+    """Return the selector of the moves of a kind that takes one index. Settings with equally many things share it."""
     return _Chosen(map(kind, range(number)))
 
 
@@ -413,7 +413,7 @@ class _Card:
         self._ways: dict[int, Moves] = {}
 
     def ways_to_pay(self, left: Goods) -> Moves:
-        """Return the ways to fill the question marks from a guarded stock after the rest is paid."""
+        """Return the moves that fill the question marks from ``left``, the guarded stock after the rest is paid."""
         useful = 0  # for each kind the number held, capped at the number of question marks
         for amount in self._amounts:
             useful += (left - amount & FINE) >> LANE - 1
@@ -427,7 +427,7 @@ class _Card:
 
 
 def _owner(blank: State, space: int) -> State:
-    """Return a position in which the player in turn has developed that space alone."""
+    """Return a position in which the player in turn has developed only that space."""
     draft = draft_of(blank, LAW)
     draft.edit_me().developed = mask(Space, [space])
     return draft.seal()
@@ -455,7 +455,7 @@ _BUILD, _BUY, _PRODUCE, _TAKE_COG, _DEVELOP, _UNPLACED, _PLACED, _USE = (
     RegisterPatent(0),
     UseBonusDisc(),
 )
-"""Any move of its kind, for clauses that look at the position alone."""
+"""One move of each kind, for clauses that look only at the position."""
 _FIXED_EXCHANGES = (BUY_COG, SELL_COG, COINS_FOR_INFLUENCE, COG_FOR_INFLUENCE, BUY_BONUS_DISC)
 _ONE_PER_LINE = (*_FIXED_EXCHANGES, barters()[0])
 _BONUS_LIMITS = LAW.limits[UseBonusDisc]

@@ -47,7 +47,7 @@ class Line(enum.IntEnum):
 
     @property
     def word(self) -> str:
-        """Its name in texts and documents, such as ``buy-cog``."""
+        """The name of the line in texts and documents, such as ``buy-cog``."""
         return self.name.lower().replace("_", "-")
 
 
@@ -239,7 +239,7 @@ class Landing(Occasion):
 
 @record
 class Income(Occasion):
-    """A card has been produced whose invention's space carries a marker of ``seat``."""
+    """A card has been produced, and ``seat`` has a marker on a space of its invention."""
 
     space: Field[int] = field(Choice(SPACES), "space", "the space with the marker")
     card: Field[int] = field(Choice(CARDS), "card", "the card that was produced")
@@ -266,7 +266,7 @@ def barters() -> tuple[Exchange, ...]:
 
 
 def all_moves(components: Components, players: int) -> tuple[Move, ...]:
-    """Return the table. A move's number is its index."""
+    """Return the table of all moves of a game. A move's number is its index in the table."""
     return tuple(_moves(components, players))
 
 

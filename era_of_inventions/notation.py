@@ -86,7 +86,7 @@ def _section(state: State) -> str:
 
 
 def _parse_run(text: Span, vocabulary: Vocabulary[Move], seat: int | None) -> Move | None:
-    """Parse a plain ``start``: the start factory of the seat."""
+    """Parse a plain ``start``, which means the start factory of the seat; return None for any other text."""
     if text.folded != "start":
         return None
     if seat is None or not 0 <= seat < vocabulary.terms.setting.players:
@@ -222,7 +222,7 @@ def _sides(text: Span) -> list[Span]:
 
 
 def _behind_amounts(text: Span) -> Span:
-    """Return the rest of a text after its leading amounts, which can be empty."""
+    """Return what follows the amounts at the beginning of a text; it can be empty."""
     for word in reversed(text.words()[:LONGEST_NAME]):
         try:
             parse_goods(text.part(text.start, word.stop))
@@ -233,7 +233,7 @@ def _behind_amounts(text: Span) -> Span:
 
 
 def _split_exchanges(text: Span) -> list[Span]:
-    """Split a list of exchanges: after ``>`` one thing is taken; other commas separate amounts."""
+    """Split a list of exchanges at the first comma after each ``>``; other commas separate amounts."""
     ends = [part.stop for part in text.split(",") if ">" in part.folded]
     if len(ends) < 2:
         return [text]
@@ -322,7 +322,7 @@ ON_BOARD = (
 
 @record
 class OutOfTheGame:
-    """Return the start cards that have left the game, which are in no field of a position but in its text."""
+    """The start cards that have left the game. They stand in the text of a position, but in none of its fields."""
 
     removed: Field[Mask[InventionCard]] = field(
         Things(CARDS), "removed", "start cards that have left the game", default=NO_THINGS
@@ -330,7 +330,7 @@ class OutOfTheGame:
 
 
 def describe(state: State, description: PartialPosition) -> None:
-    """Correct the description of a position."""
+    """Adapt the description of a position to its text: without start factories, with the fields `ON_BOARD`."""
     for seat, player in enumerate(description.of["players"]):
         player["factories"] &= ~own_start_factory(state, seat)
     board, removed = state.board, removed_cards(state)
@@ -340,7 +340,7 @@ def describe(state: State, description: PartialPosition) -> None:
 
 
 def removed_cards(state: State) -> Mask[InventionCard]:
-    """The start cards that have left the game."""
+    """Return the start cards that have left the game."""
     board = state.board
     return state.components.start_cards & ~(
         board.deck | board.discards | lying(InventionCard, board.display)
@@ -348,7 +348,7 @@ def removed_cards(state: State) -> Mask[InventionCard]:
 
 
 def complete(base: State, description: PartialPosition) -> State:
-    """Return the position of a description."""
+    """Return the position that a description states, with start factories; fill in decks that it leaves out."""
     turn, *before = description.of["turn"]
     turn.setdefault("phase", Phase.PLACEMENT)
     for earlier in before:
@@ -383,7 +383,7 @@ def undealt(
 
 
 def out_of_place(state: State, description: PartialPosition) -> Iterator[Violation]:
-    """Yield what cannot be about the cards that are said to have left the game."""
+    """Yield what is impossible about the cards that have left the game according to a description."""
     board = state.board
     elsewhere = board.deck | board.discards | lying(InventionCard, board.display)
     for index in members(description.of["board"][0].get("removed", NO_THINGS)):

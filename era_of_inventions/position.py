@@ -1,7 +1,7 @@
 """A position: everything the players see at the table, immutable.
 
 `State`, `Player`, `Board` and `Turn` are frozen, and their fields are declared here once, each with
-its domain, words and bounds. Moves change drafts of them, which stand at the end.
+its domain, words and bounds. Moves change drafts of them, which are declared at the end of this module.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ DISPLAY_PLACES, ROW_PLACES = 7, 5
 MADE_MAX = 100
 """The most cards that the record of an action holds."""
 BEFORE_MAX = 20
-"""The most actions that the record of a turn goes back."""
+"""The most earlier actions that the record of a turn holds."""
 
 
 class Phase(enum.StrEnum):
@@ -307,7 +307,7 @@ class Turn:
 
 @record
 class State(BasePosition[Ruleset, Components]):
-    """A position. Equal by value, hashable, and sharing with the position before it what did not change."""
+    """A position. It is equal by value and hashable, and shares unchanged parts with the position before it."""
 
     players: Field[tuple[Player, ...]] = field(
         PerPlayer(lambda: Player),
@@ -336,7 +336,7 @@ Counted = Literal["built", "loads", "took_cog", "patents", "moved"]
 
 
 def so_far(turn: Turn, what: Counted, *, whole_turn: bool) -> int:
-    """Return the count in a field of the turn record, of the present action or of all actions of the turn."""
+    """Return a count of the turn record: that of the present action or, for the ``whole_turn``, of all its actions."""
     return sum([getattr(record, what) for record in counted(turn, whole_turn=whole_turn)])
 
 
@@ -420,14 +420,14 @@ class Draft(RootDraft[State], State):
     edit_turn = part(State.turn, TurnDraft)
     interrupt = steps(State.turn, TurnDraft)[
         0
-    ]  # the earlier actions of a turn are kept, and over
+    ]  # the earlier actions of a turn are kept, but never resumed
 
     def edit_me(self) -> PlayerDraft:
         """Return the player whose turn it is, to be changed."""
         return self.edit_player(self.turn.seat)
 
     def go_on(self, phase: Phase) -> None:
-        """Continue the turn in another phase. Turns in which nothing was done yet are one shared record."""
+        """Continue the turn in another phase. Equal turns in which nothing has been done yet are one shared record."""
         turn = self.turn
         if turn is fresh_turn(turn.phase, turn.seat, turn.area):
             self.turn = fresh_turn(phase, turn.seat, turn.area)
@@ -436,4 +436,4 @@ class Draft(RootDraft[State], State):
 
 
 draft_of = drafts(Draft)
-"""A draft of a position, to be changed by a law, or by one that is traced."""
+"""Return a draft of a position, to be changed by a law, or by an observer that traces the law."""

@@ -1,4 +1,4 @@
-"""Era of Inventions as a `Rulebook`, games of it, and the front door."""
+"""Era of Inventions as a `Rulebook`, its class of games, and functions such as `parse_move` and `to_json`."""
 
 from __future__ import annotations
 

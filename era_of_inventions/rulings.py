@@ -15,11 +15,12 @@ class Ruleset(BaseRuleset):
     """One reading for every open question, agreed on before the table plays or disputes.
 
     The first reading of each ruling is its default. The presets ``nl``, ``de`` and ``en`` play as a fair reader of
-    the Dutch, the German or the English rulebook alone would: its examples and captions are rules, and a sentence
-    that explains another wins over the letter of the other.
+    the Dutch, the German or the English rulebook alone would: its examples and captions are rules, and if one sentence
+    explains another, the explanation wins over the letter.
 
-    ``name`` is what the choice is called, by default after its readings; under any name the same readings are equal.
-    Raises `RulesetError` for an unknown reading, and for the name of a preset that has other readings.
+    ``name`` is the name of the ruleset, by default made of its readings. Rulesets with the same readings are equal,
+    whatever their names. Raises `RulesetError` for an unknown reading, and for the name of a preset whose readings
+    differ.
     """
 
     presets = ("default", "nl", "de", "en")

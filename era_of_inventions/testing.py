@@ -47,17 +47,17 @@ component_sets = _ERA.component_sets
 
 
 def any_moves() -> SearchStrategy[Move]:
-    """Any move of the table of any game, legal or not."""
+    """Return a strategy for all moves of all games, legal or not."""
     return games().flatmap(moves)
 
 
 def goods(most: int = 9, kinds: Sequence[Good] = tuple(Good)) -> SearchStrategy[Goods]:
-    """Goods of the given kinds, at most ``most`` of each."""
+    """Return a strategy for goods of the given kinds, at most ``most`` of each."""
     return st.fixed_dictionaries({good: st.integers(0, most) for good in kinds}).map(pack)
 
 
 def positions(**options: Any) -> SearchStrategy[State]:
-    """Possible positions that need not be reachable. Takes the arguments of `scripts`.
+    """Return a strategy for possible positions that need not be reachable. Takes the arguments of `scripts`.
 
     They are reachable positions with other stocks, influence, loads and counts of the turn, as a dispute may state
     them.
@@ -71,10 +71,10 @@ def changed_position(
     loads: Sequence[int],
     turn: Mapping[str, Any],
 ) -> State:
-    """Change fields of each `Player`, by seat, the loads, and fields of the `Turn` of a position.
+    """Return a position with changed fields of each `Player`, by seat, changed loads, and changed fields of the `Turn`.
 
-    Changes are applied one by one; those that would make the position impossible are skipped, and so are seats that do
-    not exist.
+    Changes are applied one by one. A change that would make the position impossible is skipped, and so are the changes
+    of a seat that does not exist.
     """
     check = Game.from_state(state).check
     for changed in _changes(players, loads, turn):

@@ -54,7 +54,7 @@ BONUS_DISCS: Final = "bonus disc, bonus tokens, bonus token, bonus action tokens
 FOR_GAINS: Final = other_words(
     {"influence": INFLUENCE, "bonus disc": f"bonus discs, {BONUS_DISCS}"}
 )
-"""The yields of an exchange besides goods."""
+"""Other words for what an exchange can yield besides goods."""
 FOR_PHASES: Final = other_words(
     {
         "setup-factories": "setup",
@@ -127,7 +127,7 @@ def for_cards(setting: Any) -> Iterator[tuple[str, str]]:
 
 
 def _inventions(names: Any) -> Iterator[tuple[str, str]]:
-    """Inventions, each with itself and with every other word for it."""
+    """Yield inventions, each with its own name and with every other word for it."""
     known = dict.fromkeys(names)
     yield from ((name, name) for name in known)
     yield from ((name, word) for word, name in FOR_INVENTIONS.items() if name in known)

@@ -114,7 +114,7 @@ START_FACTORY = "start-factory"
 
 
 def _number(word: str, words: str = "{}") -> Callable[[Any, int], str]:
-    """The words for a number of things."""
+    """Return a function that puts a number of things into words."""
     return lambda _, number: words.format(f"{number} {word}{'' if number == 1 else 's'}")
 
 
@@ -363,7 +363,7 @@ class Components:
         return next((i for i, card in enumerate(self.cards) if card.id == id), None)
 
     def factory(self, index: int) -> FactoryCard:
-        """Return a factory; the indexes after the deck's are the start factories. Raises `GameError` below 0."""
+        """Return the factory at an index; indexes after the deck's mean start factories. Raises `GameError` below 0."""
         if index < 0:
             raise GameError(f"there is no factory {index}; expected an index from 0 on")
         return self.factories[index] if index < len(self.factories) else self.start_factory

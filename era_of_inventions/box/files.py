@@ -1,4 +1,4 @@
-"""Component sets as TOML files, and the check of sets against the rulebooks.
+"""Component sets as TOML files, and the check whether the parts of a set fit each other.
 
 A file holds every number printed on the cards and the board, and the source of each, as
 `era_of_inventions.tabletop.box.tables` describes. Names and ids are labels and have no source.
@@ -72,7 +72,7 @@ SPACES = "[1-9][0-9]{0,2}"
 
 
 def _marked(card: InventionCard) -> InventionCard:
-    """Return the card with its question marks, which only a fake has to say."""
+    """Return the card, with 0 question marks if none are stated. Raises `InvalidDataError` if it is a fake then."""
     marks: int | None = card.question_marks
     if marks is None and card.kind is CardKind.FAKE:
         expected = "the number of question marks of a fake"
@@ -108,17 +108,18 @@ class InventionTable:
 class SignTable(OneTable):
     """The signs of the track, by their spaces.
 
-    The source of the table is that of all spaces that are not listed; in a dispute these keep what is ``printed``.
+    The source of the table applies to all spaces that it does not list. In a dispute such a space keeps the sign that
+    is ``printed`` on it.
     """
 
     printed: tuple[tuple[int, Good], ...] = ()
 
     def replacing(self, value: Any) -> SignTable:
-        """Return the table of a dispute."""
+        """Return the domain of a dispute's table that replaces signs."""
         return attrs.evolve(self, printed=value or (), rest=False)
 
     def keys(self, raw: Any) -> Sequence[Key]:
-        """Return the keys of the spaces."""
+        """Return the keys of the spaces that a raw table lists."""
         return [
             self._key(space)
             for space in raw
@@ -231,7 +232,7 @@ SIGNS = Lookup(
 
 
 def _related(components: Components) -> Iterator[Problem]:
-    """Yield the parts of a set that do not fit the rest of it."""
+    """Yield the problems of a set whose parts do not fit each other."""
     if not components.factories:
         yield Problem.at(
             "factories", Code.TOO_SHORT, "are empty; expected at least one, to lay out"

@@ -81,7 +81,7 @@ COUNTABLE = f"0 to {COUNT_MAX}, all that can be counted"
 
 
 def pack(counts: Mapping[Good, int]) -> Goods:
-    """Return the goods with these counts. Raises `GameError` for anything else, such as a count that is negative."""
+    """Return the goods with these counts. Raises `GameError` for anything else, such as a negative count."""
     if not isinstance(counts, Mapping):
         raise GameError(
             f"{describe(counts)} cannot be packed; expected counts such as {{Good.COIN: 2}}"
@@ -102,7 +102,7 @@ def _no_good(value: object) -> GameError:
 
 
 def count(goods: Goods, good: Good) -> int:
-    """Return how many pieces of one kind. Raises `GameError` for anything but goods and a good."""
+    """Return the number of pieces of one kind. Raises `GameError` for anything but goods and a good."""
     if not isinstance(good, Good):
         raise _no_good(good)
     try:
@@ -119,12 +119,12 @@ def covers(stock: Goods, price: Goods) -> bool:
 
 
 def kinds(goods: Goods) -> int:
-    """Return the kinds that are there, as the top bits of their lanes."""
+    """Return the kinds that occur in goods, as the top bits of their lanes."""
     return ((goods | GUARD) - ONES) & GUARD
 
 
 def unpack(goods: Goods) -> Iterator[tuple[Good, int]]:
-    """Return the kinds that are there, with their counts. Raises `GameError` if these are no goods."""
+    """Return the kinds that occur in goods, with their counts. Raises `GameError` for anything but goods."""
     return iter([(good, number) for good in Good if (number := count(goods, good))])
 
 
@@ -143,7 +143,7 @@ def only(goods: Goods, kinds: tuple[Good, ...]) -> Goods:
 
 
 def at_most(goods: Goods, bound: Goods) -> Goods:
-    """Return the smaller of two counts for each kind."""
+    """Return goods with the smaller of both counts for each kind."""
     return pack({good: min(number, count(bound, good)) for good, number in unpack(goods)})
 
 
@@ -165,7 +165,7 @@ def show(goods: Goods) -> str:
 WORDS = {word: good for good in Good for word in (good.name.lower(), good.word)}
 """The words for the kinds of goods; a plural s is understood."""
 UNDERSTOOD = {**WORDS, **{word: Good[name.upper()] for word, name in FOR_GOODS.items()}}
-"""All words for them."""
+"""All words for the kinds of goods, other words included."""
 EXPECTED = (
     "amounts such as '2 coins, 1 wood' of wood, coal, metal, technology, tools, coins, cogs"
 )
@@ -195,9 +195,9 @@ class Reward:
 def parse_amounts(text: str, *, influence: bool = False) -> dict[Good | None, int]:
     """Return the amounts in a text, by kind; influence has the key None.
 
-    A number may be left out (``coin`` is one coin), and ``and`` is understood as a comma. Raises ValueError, in
-    one sentence, for anything else, for a negative number, for influence where it is not expected, and for a kind named
-    twice.
+    A number may be left out (``coin`` is one coin), and ``and`` is understood as a comma. Raises ValueError, with one
+    sentence as its message, for anything else, for a negative number, for influence unless ``influence`` is true, and
+    for a kind named twice.
     """
     amounts: dict[Good | None, int] = {}
     if text.strip() in ("", "nothing"):

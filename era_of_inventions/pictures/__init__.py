@@ -80,7 +80,7 @@ def _market(view: View, width: int) -> Iterator[str]:
 def _path(
     title: str, piles: Sequence[str], cards: Sequence[Sequence[str]], width: int
 ) -> Iterator[str]:
-    """Yield the cards on a path, with nothing for an empty space, and the piles."""
+    """Yield the lines of a path: its title, the cards on it, ``-`` for each empty space, and the piles."""
     yield f"{title} along their path; those marked x leave at the end of the round"
     exits, most = len(cards) - display_rows()[2], max(map(len, cards))
     spaces = [card or ("-", *[""] * (most - 1)) for card in cards]

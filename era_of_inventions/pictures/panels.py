@@ -164,7 +164,7 @@ def _factory(
 
 
 def _exit_line(canvas: Canvas[View], left: float, right: float) -> None:
-    """Draw the bracket above the spaces whose cards leave."""
+    """Draw the bracket above the spaces whose cards leave at the end of the round."""
     canvas.text((left + right) / 2, 8, _EXITS, "s m c", right - left - 24)
     canvas.path(f"M{left:.1f} 14V12H{right:.1f}v2", "l")
     for x in (left + 4, right - 8):
@@ -473,7 +473,7 @@ def mat(canvas: Canvas[View], seat: int) -> float:
 
 
 def _chips(canvas: Canvas[View], seat: int) -> float:
-    """Draw the factories of a player, as one chip each."""
+    """Draw each factory of a player as a chip. Returns the height used."""
     view = canvas.view
     x, y, gap = 0.0, 48.0, 5
     for index in members(view.state.players[seat].factories):

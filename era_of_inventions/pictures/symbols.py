@@ -1,7 +1,7 @@
 """The symbols of the pictures: goods, pieces and things of the board, each in a square of 12 units.
 
-Pieces inherit their color where they are used; every other symbol has its own. All outlines differ, so that nothing
-depends on seeing colors.
+A piece takes the color of its player; every other symbol has its own. All outlines differ, so that nothing depends on
+seeing colors.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ SYMBOLS = Symbols(
     pieces=PIECES,
     letters={letter: f"{kind.value} card" for kind, letter in KINDS.items()},
 )
-"""All that is drawn by name."""
+"""All symbols and pieces, with the words and letters that the legend explains."""
 
 
 def amounts_of(goods: Goods, influence: int = 0, choice: int = 0) -> list[Amount]:

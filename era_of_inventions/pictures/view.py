@@ -1,4 +1,4 @@
-"""The content of both renderings of a position: names, places, words, and marks of assumed values."""
+"""What pictures of a position show, as text and as SVG: names, places, words, and marks of assumed values."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LINE_WORDS = {
     Line.BARTER: "2 cubes, coins > cube, coin",
     Line.BONUS_DISC: "2 coins > bonus disc",
 }
-"""The exchanges of the exchange market."""
+"""The exchanges of the exchange market, in words."""
 BOXES = ("upper", "middle", "lower")
 
 _PHASES = {
@@ -113,7 +113,7 @@ class View(BaseView[State]):
         return discs_each(len(self.names)) - self.state.players[seat].discs.bit_count()
 
     def owners(self, space: int) -> list[int | None]:
-        """Return the seats with a marker on the left number and on the scroll of a space."""
+        """Return the seats with a marker on the left number of a space and on its scroll; None if there is none."""
         sets = [[player.developed, player.patented] for player in self.state.players]
         return [
             next((s for s, spaces in enumerate(sets) if spaces[on] >> space & 1), None)

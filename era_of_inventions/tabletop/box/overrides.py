@@ -109,7 +109,7 @@ def written_at(root: Thing[Any], components: Any, place: str) -> tuple[str, ...]
 
 
 def schemas(root: Thing[Any], own: Sequence[Key]) -> dict[str, Schema]:
-    """Return the schemas of the tables of a dispute that replace values, by their keys."""
+    """Return the schemas of the tables in which a dispute can replace values, by the keys of the tables."""
     tables = {
         table: {
             "title": table,

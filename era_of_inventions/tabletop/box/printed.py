@@ -99,7 +99,7 @@ class AsTuple(Thing[Any]):
 
 @attrs.frozen(eq=False, repr=False)
 class Label(Text):
-    """The name of a thing, such as its id, which no other thing of its kind in the set has."""
+    """A name of a thing, such as its id, that is unique among the things of its kind in a set."""
 
     most: int = LABEL_MAX
 

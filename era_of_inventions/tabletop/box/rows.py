@@ -138,7 +138,7 @@ def as_in_files(root: Thing[Any], components: Any, terms: Terms) -> Iterator[tup
 
 
 class Array(NamedTuple):
-    """A field of a set whose things stand in an array of tables."""
+    """A field of a set whose things stand in an array of tables of a file."""
 
     field: str
     key: Key
@@ -201,7 +201,7 @@ def values_of(root: Thing[Any], components: Any) -> Iterator[Value]:
 
 
 STEPS = (1, -1, 2, -2)
-"""How far other numbers are from the printed one, the nearest first."""
+"""The differences between the printed number and others that are tried instead, the smallest first."""
 
 
 def others_of(raw: Any) -> Iterator[Any]:

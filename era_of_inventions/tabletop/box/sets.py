@@ -356,7 +356,7 @@ class ComponentSets(Generic[C]):
         return overrides.keys(self._thing(), self._own_tables())
 
     def override_schemas(self) -> dict[str, Schema]:
-        """Return the JSON Schemas of the tables of a dispute that replace values, by their keys."""
+        """Return the JSON Schemas of the tables in which a dispute can replace values, by the keys of the tables."""
         root = self._thing(dict.fromkeys(self._own_fields))
         return overrides.schemas(root, self._own_tables())
 

@@ -52,7 +52,7 @@ class Things(Sequence[R]):
         self._read, self._indexes = read, range(size)
 
     def __len__(self) -> int:
-        """How many there are."""
+        """Return the number of things."""
         return len(self._indexes)
 
     def __getitem__(self, index: Any) -> Any:

@@ -70,7 +70,7 @@ class Autosave:
             raise GameError(f"{error}\n{self._rescued(record)}") from None
 
     def not_saved(self, record: AnyRecord) -> str:
-        """Return the message for a game without a file: that it was not saved and, unless it was given up, its text."""
+        """Return the message that a game without a file was not saved, with its text unless it was given up."""
         if self.given_up:
             return "the game was not saved"
         known = self._known(record)

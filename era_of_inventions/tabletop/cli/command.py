@@ -281,18 +281,18 @@ def give_up_output(stream: TextIO | None = None) -> None:
 
 
 def usual_players(rulebook: AnyRulebook) -> int:
-    """Return the default number of players: the middle one of those possible."""
+    """Return the default number of players: the middle one of the possible numbers."""
     counts = rulebook.player_counts()
     return counts[len(counts) // 2]
 
 
 def pictures_of(rulebook: AnyRulebook) -> Pictures:
-    """Return the pictures of a game: its own, or the lines in which positions are written."""
+    """Return the pictures of a game: its own or, if it has none, pictures that are lines of text."""
     return _as_lines(rulebook) if rulebook.pictures is None else rulebook.pictures()
 
 
 def _as_lines(rulebook: AnyRulebook) -> Pictures:
-    """Show positions as the lines in which they are written; the parts are their subjects."""
+    """Return pictures that show a position as the lines that state it; the parts are the subjects of the lines."""
     parts = (TURN, *(part for part in subjects(rulebook.state) if part != TURN), PLAYERS)
 
     def text(

@@ -38,7 +38,7 @@ class Terminal:
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
             print(
                 prompt, end="", flush=True
-            )  # input() forgets the exceptions of signals while it does so
+            )  # input() loses the exceptions of signal handlers while it prints
             prompt = ""
         self._waiting = True
         try:

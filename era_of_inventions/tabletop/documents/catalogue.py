@@ -66,7 +66,7 @@ class PlaceOfReading:
 
 @record
 class ReadingDocument:
-    """A reading of a ruling, and the places in editions that are read so."""
+    """A reading of a ruling, and the places in editions that are read in this way."""
 
     name: Field[str] = field(Text(), about="the name of the reading")
     text: Field[str] = field(Text(), about="what it means at the table")

@@ -19,7 +19,7 @@ VERSION = 1
 
 
 def head_of(rulebook: AnyRulebook, name: str) -> dict[str, Any]:
-    """Return the first keys of every document of that name."""
+    """Return the keys, with their values, that begin every document of that name."""
     return {"format": f"{rulebook.name}/{name}", "version": VERSION}
 
 

@@ -32,7 +32,7 @@ def rendered(
 
 
 def _folded(body: str, width: int) -> Iterator[str]:
-    """Fold the lines that are too long at a space."""
+    """Yield the lines of a text. A line that is too long is folded at a space."""
     for whole in body.split("\n"):
         line = whole
         while cells(line) > width:

@@ -61,7 +61,7 @@ class Framed(NamedTuple):
         return wrapped(width - 1, head, filter(None, self.facts))
 
     def draw(self, canvas: Canvas[Any], y: float) -> float:
-        """Draw it, and return where the next row begins."""
+        """Draw the row with its top at ``y``, and return where the next row begins."""
         if self.style:
             canvas.rect(0, y, INNER, self.height, self.style)
         if self.symbol:
@@ -92,7 +92,7 @@ class Line(NamedTuple):
         return wrapped(width, "  ", text.split(", ")) if text else iter(())
 
     def draw(self, canvas: Canvas[Any], y: float) -> float:
-        """Draw it, and return where the next row begins."""
+        """Draw the row with its top at ``y``, and return where the next row begins."""
         return canvas.lines(0, y + 10, self.words, self.style, INNER) + 5
 
 

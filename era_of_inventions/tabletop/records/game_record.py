@@ -307,7 +307,7 @@ class Record(Generic[S, M]):
         return self.until(made[-decisions]) if decisions else self
 
     def until(self, number: int) -> Record[S, M]:
-        """Return the record of the first ``number`` moves and its comments. Raises `GameError` if it is shorter."""
+        """Return the record of the first ``number`` moves, with its comments. Raises `GameError` if it has fewer."""
         if not isinstance(number, int) or not 0 <= number <= len(self.moves):
             raise GameError(
                 f"there is no move {describe(number)}; {_at_most(len(self.moves), 'moves')}"

@@ -25,7 +25,7 @@ KEPT = 2
 SPARE, BUILDABLE = 1.0, 6.0
 """The worth in coins of a hand card that is not kept, and of one that is."""
 TRUST = 0.8
-"""Which part of the cards expected in the evening is counted on."""
+"""The share of the cards expected in the evening that the bot counts on."""
 
 
 def merchant(game: Game[State, Move], state: State, legal: Sequence[Move], _rng: random.Random) -> Move:
@@ -107,7 +107,7 @@ def _all_income(seen: State) -> float:
 
 
 def _give_up(seen: State, legal: Sequence[Move]) -> Move:
-    """Return the hand card that is missed least, where one can be chosen."""
+    """Return the move that gives up the hand card with the least merit or, if there is no such move, the first move."""
     cards = (moves.GiveUp, moves.Lay, moves.Spend)
     return min(legal, key=lambda move: _merit(seen, move.card) if isinstance(move, cards) else math.inf)
 
@@ -158,7 +158,7 @@ def _build(seen: State, legal: Sequence[Move]) -> Move:
 
 
 def _pay(seen: State, legal: Sequence[Move]) -> Move:
-    """Return the dearest of the cheapest goods that will do, so that little is wasted."""
+    """Return the dearest among the cheapest goods that together pay the debt, so that little is wasted."""
     together, values = 0, seen.components.value_of
     for move in (cheapest := sorted(legal, key=lambda move: values[_building(move)])):
         together += values[_building(move)] * goods_on(seen.me, _building(move))
@@ -168,7 +168,7 @@ def _pay(seen: State, legal: Sequence[Move]) -> Move:
 
 
 def _post(seen: State, legal: Sequence[Move]) -> Move:
-    """Return where an assistant would produce most as things are."""
+    """Return the move to the place where an assistant is expected to gain most."""
     return max(legal, key=lambda move: _income(seen, _building(move), None))
 
 
@@ -179,7 +179,7 @@ def _building(move: Any) -> int:
 
 
 def _leave(_: State, legal: Sequence[Move]) -> Move:
-    """Exchange, move or produce no more."""
+    """Return the move that ends exchanging, moving assistants or producing."""
     return next(move for move in legal if isinstance(move, moves.Exchange | moves.Stay | moves.EndProduction))
 
 

@@ -45,7 +45,7 @@ from era_of_inventions.tabletop import (
 
 
 class Color(enum.IntEnum):
-    """The color of a building. Each stands for a raw material; charburners have one of their own and stand for none."""
+    """The color of a building. Each color stands for a raw material, except blue, which is that of charburners."""
 
     GREEN = 0
     YELLOW = 1
@@ -100,12 +100,12 @@ CHAIN_MAX = 2
 
 
 def counted(numbers: tuple[int, ...], names: tuple[str, ...]) -> str:
-    """Numbers of things in words."""
+    """Return numbers of things in words, such as ``2 wood, 1 any``; ``nothing`` if all are 0."""
     return ", ".join(f"{number} {name}" for number, name in zip(numbers, names, strict=True) if number) or "nothing"
 
 
 def _in_words(names: tuple[str, ...]) -> Spelled[tuple[int, ...]]:
-    """Numbers of things as files write them."""
+    """Return the domain of numbers of things, which files write in words."""
     expected = f"numbers of {', '.join(names)}, such as '3 {names[-2]}, 1 {names[0]}'"
     one = rf"\s*[0-9]{{1,2}} (?:{'|'.join(names)})\s*"
 
@@ -158,7 +158,7 @@ class BuildingKind:
 
 @record
 class BuildingCard:
-    """A building card: what it costs and counts, what it needs to produce, and whether it shows half a sun."""
+    """A building card: its cost and its points, what it needs to produce, and whether it shows half a sun."""
 
     id: Field[str] = field(ID, about="the unique id")
     kind: Field[int] = field(Index("kinds", "the id of a kind"), about="the id of its kind", file=InFile(sourced=False))
@@ -193,13 +193,16 @@ class AssistantSide:
 
 
 def place_of_side(id_: str) -> str:
-    """The place of a side of an assistant in a component file."""
+    """Return the place of a side of an assistant in a component file."""
     return f"assistant.{id_[:-1]}.{id_[-1]}"
 
 
 @component_set
 class Components:
-    """A set of cards. The cards of the deck come first, then the charburners; sides 2n and 2n + 1 are one assistant."""
+    """A set of cards. Indexes count the cards of the deck first, then the charburners.
+
+    The assistant sides with the indexes 2n and 2n + 1 are the two sides of one assistant.
+    """
 
     name: Field[str] = field(Text(), about="the name of the set", eq=False)
     kinds: Field[tuple[BuildingKind, ...]] = field(
@@ -290,12 +293,12 @@ class Components:
 
     @cached_property
     def resources(self) -> Callable[[Mask[Card]], tuple[int, ...]]:
-        """Count the raw materials on cards; see `count_resources`. The counts are kept as long as the components."""
+        """A function that counts the raw materials on cards as `count_resources` does, and caches the counts."""
         return lru_cache(maxsize=1 << 16)(partial(count_resources, self))
 
 
 def count_resources(components: Components, cards: Mask[Card]) -> tuple[int, ...]:
-    """Return how many cards of a set show each raw material, and how many there are."""
+    """Return how many of the cards show each raw material, and last the number of all cards."""
     counts = [0] * (ANY + 1)
     for card in members(cards):
         counts[components.resource_of[card]] += 1
@@ -316,7 +319,7 @@ SIDE = Thing(AssistantSide, given={"id": ""})
 
 @record
 class Assistant:
-    """An assistant with both sides, whose ids are that of the assistant with a letter."""
+    """An assistant with both sides. The id of a side is the assistant's, followed by a letter."""
 
     id: Field[str] = field(ID, about="the unique id")
     a: Field[AssistantSide] = field(SIDE)
@@ -341,7 +344,7 @@ def _assistants(tables: Tables) -> Mapping[str, Any]:
 
 
 def _related(components: Components) -> Iterator[Problem]:
-    """Yield the parts of a set that do not fit each other, with their places in a file."""
+    """Yield the problems of a set whose parts do not fit each other, with their places in a file."""
     for kind in components.kinds:
         place = f"kind.{kind.id}"
         for item in kind.chain:

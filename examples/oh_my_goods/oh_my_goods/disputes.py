@@ -1,4 +1,4 @@
-"""How positions are written: other cards are in the draw pile, and charburners that nobody has in the box.
+"""How positions are written: cards stated nowhere are in the draw pile, charburners that nobody has in the box.
 
 A dispute states the numbers of goods and leaves out what does not matter: unknown goods are any
 cards that lie nowhere else, since nothing depends on them. Nobody has hand cards that are not
@@ -37,7 +37,7 @@ PHASE_ONE = (Stage.EXCHANGE, Stage.EXCHANGED_CARDS, Stage.NEW_CARDS)
 
 
 def read_position(stated: StatedPosition, game: Game[State, Move]) -> State:
-    """Return the position that a dispute states; problems are noted."""
+    """Return the position that a dispute states. Problems are noted in ``stated``."""
     base = game.new(stated.start)
     description = stated.describe(described(base, stated.names))
     turn, seated = description.of["turn"][0], description.of["players"]
@@ -52,7 +52,7 @@ def read_position(stated: StatedPosition, game: Game[State, Move]) -> State:
 
 
 def _seat_at_charburners(base: State, seated: list[Values]) -> None:
-    """Whoever has no buildings has a charburner that nobody has, with coal."""
+    """Give each player without stated buildings a charburner that nobody has, with coal on it."""
     taken = {stack.base for player in seated for stack in player.get("buildings", ())}
     free = [card for card in members(base.table.box) if card not in taken]
     for player in seated:
@@ -61,7 +61,7 @@ def _seat_at_charburners(base: State, seated: list[Values]) -> None:
 
 
 def _post_assistants(base: State, seated: list[Values]) -> None:
-    """Assistants are at production buildings where the craftsman is not, if nothing is said of their places."""
+    """Put assistants whose places are not stated at production buildings where the craftsman is not."""
     for player in seated:
         if "assistants" in player and "posts" not in player:
             number, working = player["assistants"].bit_count(), player.get("craftsman")
@@ -70,7 +70,7 @@ def _post_assistants(base: State, seated: list[Values]) -> None:
 
 
 def _at_the_beginning(state: State, seat: int) -> Player:
-    """Return a player with the cards that have been, or are being, exchanged: those held when the phase began."""
+    """Return a player with the hand that the player had when the phase began, before cards were exchanged."""
     turn, player = state.turn, state.players[seat]
     known, unknown = player.hand.together(player.aside)
     due = turn.due if turn.stage is Stage.EXCHANGED_CARDS and turn.seat == seat else 0
@@ -78,7 +78,10 @@ def _at_the_beginning(state: State, seat: int) -> Player:
 
 
 def _fill(base: State, description: PartialPosition, stated: StatedPosition) -> None:
-    """Fill in extra cards and, if nothing else is unknown, the goods, if possible with cards that no move names."""
+    """Fill in extra cards, cards due in the halving and, if nothing else is unknown, the cards that are goods.
+
+    For goods, cards that no claimed move names are taken first.
+    """
     state, seated = description.on(base), description.of["players"]
     if state.turn.stage in PHASE_ONE:
         for seat, values in enumerate(seated):
@@ -106,7 +109,7 @@ def _goods(state: State, seat: int) -> int:
 
 
 def _hand_cards(state: State, seat: int) -> int:
-    """Return the hand cards, with those that are being dealt."""
+    """Return the number of a player's hand cards, including those that are still to be dealt."""
     turn = state.turn
     due = turn.due if turn.stage in DEALING and turn.seat == seat else 0
     return state.players[seat].hand.size + due
@@ -120,11 +123,11 @@ QUANTITIES = (
     Quantity("hand cards", True, _hand_cards),
     Quantity("planned cards", True, lambda state, seat: state.players[seat].planned.size),
 )
-"""The quantities besides the fields."""
+"""The quantities that can be claimed besides the fields of positions."""
 
 
 def foregone(state: State) -> Move | None:
-    """Return the good that is laid down next: nobody looks at which card it is."""
+    """Return the move that lays down the next good, as an unknown card that nobody looks at; None at other stages."""
     return Cover(UNKNOWN) if state.turn.stage in COVERING else None
 
 

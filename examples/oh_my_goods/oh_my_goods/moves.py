@@ -1,4 +1,4 @@
-"""The moves of players and of chance: a closed table of each setting."""
+"""The moves of players and of chance. Each setting has a fixed table of them."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ GRAMMAR: Grammar[State, Move] = Grammar(
 
 
 def _rest(state: State, words: str) -> Cards[Card]:
-    """Return the cards of the deck that lie nowhere else than in the place with these words."""
+    """Return the cards of the deck that lie nowhere, except in the place that ``words`` name."""
     return left_over(state, CARDS, words, among=state.components.deck)
 
 

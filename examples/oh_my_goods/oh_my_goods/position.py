@@ -78,13 +78,13 @@ class Stage(enum.IntEnum):
 
 
 DEALING = frozenset({Stage.HANDS, Stage.EXCHANGED_CARDS, Stage.NEW_CARDS})
-"""When cards are dealt to a hand."""
+"""The stages at which cards are dealt to a hand."""
 COVERING = frozenset({Stage.COAL, Stage.GOODS})
-"""When cards are laid face down on a building."""
+"""The stages at which cards are laid face down on a building."""
 REVEALING = frozenset({Stage.SUNRISE, Stage.SUNSET})
-"""When cards are turned over for the market."""
+"""The stages at which cards are turned over for the market."""
 DRAWING = DEALING | COVERING | REVEALING
-"""When a card of the draw pile is needed."""
+"""The stages at which a card of the draw pile is needed."""
 CHANCE_STAGES = DRAWING | {Stage.CHARBURNERS, Stage.ASSISTANTS_OFFERED}
 
 
@@ -122,7 +122,7 @@ MODES = Names.members(Mode, also=words.FOR_MODES)
 STAGES = Names.members(Stage)
 NO_CARDS: Cards[Card] = Cards(NO_THINGS)
 BEFORE_MAX = 2
-"""The most steps that are interrupted: building by a payment, and the payment by the halving."""
+"""The most steps that are interrupted at once: building by a payment, and the payment by the halving."""
 
 
 @record
@@ -234,7 +234,7 @@ class State(BasePosition[Ruleset, Components]):
 
     @property
     def step(self) -> Turn:
-        """The turn, but during the halving what that has interrupted."""
+        """The turn; during the halving, the step that the halving has interrupted."""
         turn = self.turn
         return turn.before if turn.stage is Stage.HALVING and turn.before is not None else turn
 
@@ -276,7 +276,7 @@ draft_of = drafts(StateDraft)
 
 
 def builder(position: State) -> int:
-    """Return who is paying for a building, and shows its card; `ABSENT` if nobody is."""
+    """Return the seat that is paying for a building, whose card is shown; `ABSENT` if nobody is paying for one."""
     step = position.step
     return step.seat if step.stage is Stage.PAYMENT and step.at == step.hiring == ABSENT else ABSENT
 

@@ -40,13 +40,13 @@ from oh_my_goods.samples import SAMPLES
 
 
 def to_move(state: State) -> ToMove:
-    """Return who is to move."""
+    """Return the seat whose move it is, or `CHANCE`, or `OVER`."""
     stage = state.turn.stage
     return OVER if stage is Stage.OVER else CHANCE if stage in CHANCE_STAGES else state.turn.seat
 
 
 def view(state: State, seat: int | None) -> State:
-    """Return the position as a seat, or a spectator, may know it; whoever builds shows the planned card."""
+    """Return the position as a seat, or a spectator, may know it. A player who is building shows the planned card."""
     seen: State = views.view(state.setting.layout, state, seat)
     if (who := builder(state)) == ABSENT:
         return seen
@@ -65,7 +65,7 @@ CANDIDATES: Mapping[type, MoveFilter[State]] = {
     **{kind: _HAND for kind in get_args(PlayerMove) if hasattr(kind, "card")},
     **{kind: _OWN for kind in get_args(PlayerMove) if hasattr(kind, "building")},
 }
-"""The possible subjects of moves: cards of the draw pile or of the hand, buildings of one's own."""
+"""What each kind of move can be about: cards of the draw pile or of the hand, or buildings of one's own."""
 
 
 OH_MY_GOODS: Rulebook[State, Move] = Rulebook(

@@ -75,7 +75,10 @@ def generated_components(seed: int) -> Components:
 
 
 def _inputs(card: BuildingCard, rng: random.Random) -> tuple[int, ...]:
-    """Replace raw materials by the same number of others; cards with none, or with any kind, stay unchanged."""
+    """Return the inputs of a card, with raw materials replaced by the same number of random ones.
+
+    Inputs that are empty, or contain the joker "any", stay unchanged.
+    """
     if card.inputs[ANY]:
         return card.inputs
     numbers = [0] * (ANY + 1)

@@ -18,7 +18,7 @@ FOR_BUILDINGS: Final = other_words(
         "office": "marktkantoor, market office",
     }
 )
-"""By how the ids of their cards begin."""
+"""Other words for buildings, by the beginning of the ids of their cards."""
 FOR_MODES: Final = other_words({"neat": "netjes, neatly", "sloppy": "slordig, sloppily, careless"})
 FOR_MOVES: Final = other_words(
     {
@@ -39,7 +39,7 @@ FOR_MOVES: Final = other_words(
 
 
 def for_buildings(setting: Any) -> dict[str, str]:
-    """Other words for the cards that can be a building."""
+    """Return other words for the cards that can be a building, with the id of each card."""
     ids = [card.id for card in setting.components.buildings]
     return {
         f"{word}{id_[len(name) :]}": id_

@@ -62,20 +62,20 @@ def _limit(state: State, kind: int) -> int:
 
 
 def _bid(state: State, lowest: Bid, legal: Sequence[Move]) -> Move:
-    """Return one more than the last bid, as long as the card is worth it."""
+    """Return the lowest possible bid or, if the card is worth less and passing is possible, a pass."""
     passes = _of(legal, Pass)
     return passes[0] if passes and lowest.amount > _limit(state, state.turn.kind) else lowest
 
 
 def _gain(state: State, move: Move) -> int:
-    """Return how much more a card is worth than its minimum bid; 0 for other moves."""
+    """Return how much more the card that a move puts up is worth than its minimum bid; 0 for other moves."""
     if not isinstance(move, PutUp):
         return 0
     return _limit(state, move.kind) - state.components.cards[move.kind].minimum
 
 
 def _work(state: State, legal: Sequence[Move]) -> Move:
-    """Employ where it costs most; train whom there is money to employ; then move the least lucrative."""
+    """Employ in the dearest activity, or else train if there is money to employ too, or else move a worker."""
     if employ := _of(legal, Employ):
         return max(employ, key=lambda move: move.activity)
     cheapest = min(_employing(state, state.me, activity) for activity in Activity)
@@ -87,7 +87,7 @@ def _work(state: State, legal: Sequence[Move]) -> Move:
 
 
 def _employing(state: State, player: Player, activity: Activity) -> int:
-    """Return the price of employing a worker; a high one where there is no room."""
+    """Return the price of employing a worker; a very high price if there is no room."""
     if player.workers[activity] >= produce.circles(state, player, activity):
         return 1 << 10
     return 0 if player.tools[activity] else state.components.tiles[activity].tool_cost

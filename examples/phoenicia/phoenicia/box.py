@@ -56,7 +56,7 @@ class Activity(enum.IntEnum):
 
     @property
     def word(self) -> str:
-        """Its name in texts."""
+        """The name of the activity in texts."""
         return self.name.lower()
 
 
@@ -218,7 +218,7 @@ class Discount:
     )
 
     def step(self, cards: int) -> int:
-        """The discount with so many cards, at least one: the last step if there are more cards than steps."""
+        """Return the discount for a number of cards, at least one: the last step if there are more cards than steps."""
         return self.steps[min(cards, len(self.steps)) - 1]
 
 
@@ -284,22 +284,22 @@ class Components:
 
     @cached_property
     def preset_cards(self) -> Mask[ProductionCard]:
-        """The preset cards among them."""
+        """The preset cards among the production cards."""
         return self.money.of_face[-1]
 
     @cached_property
     def shuffled(self) -> Mask[ProductionCard]:
-        """All others, which are shuffled."""
+        """The production cards that are shuffled: all but the preset cards."""
         return mask(ProductionCard, range(len(self.money.names))) & ~self.preset_cards
 
     @cached_property
     def counted(self) -> Callable[[tuple[int, ...]], tuple[tuple[DevelopmentCard, int], ...]]:
-        """The development cards with a number that is not 0, each with it; kept as long as the components."""
+        """A function that returns the development cards whose number is not 0, each with it; it caches results."""
         return lru_cache(maxsize=1 << 14)(partial(_counted, self))
 
     @cached_property
     def most_means(self) -> int:
-        """What anybody can have at most when bidding: nobody can bid more."""
+        """The most that a player can have for a bid, so that nobody can bid more."""
         steps = [step for discount in self.discounts for step in discount.steps]
         wealth = sum(value * count for value, count in self.production) + self.presets[0]
         return wealth + max(self.treasury, *(card.treasury for card in self.cards)) + max(steps, default=0)
@@ -314,14 +314,14 @@ def _counted(components: Components, cards: tuple[int, ...]) -> tuple[tuple[Deve
 
 PLAYERS_MAX = 5
 CARDS_MIN = 5
-"""So many kinds make a first display for any number of players, though two of them are replaced."""
+"""The fewest kinds of cards: enough for the first display of any number of players, though two kinds are replaced."""
 
 
 # --- Tiles, one of each activity --------------------------------------------------------------------------------------
 
 
 class ActivityName(Label):
-    """The name of an activity. That there is one tile of each is checked of all tiles together."""
+    """The name of an activity. Whether each activity has a tile is checked later, for all tiles together."""
 
     def schema(self, terms: Terms) -> dict[str, Any]:
         """Return the schema of the name."""
@@ -368,7 +368,7 @@ def _tiles(tables: Tables) -> Mapping[str, Any]:
 
 
 def _related(components: Components) -> Iterator[Problem]:
-    """Yield what keeps a set from being played, with the places in a file."""
+    """Yield the problems that keep a set from being played, with their places in a file."""
     if len(components.tiles) != len(ACTIVITIES):
         yield Problem.at("tile", Code.INCONSISTENT, f"is there {len(components.tiles)} times; expected 4")
     for name, tile in zip(ACTIVITIES, components.tiles, strict=False):

@@ -38,7 +38,7 @@ from phoenicia.rules.limits import cards_per_storehouse
 
 
 def read_position(stated: StatedPosition, game: Game[State, Move]) -> State:
-    """Return the position that a dispute states; problems are noted."""
+    """Return the position that a dispute states. Problems are noted in ``stated``."""
     base = game.new(stated.start)
     usual = described(base, stated.names)
     usual.of["table"][0]["deck"] = no_kinds(game.setting)
@@ -49,7 +49,7 @@ def read_position(stated: StatedPosition, game: Game[State, Move]) -> State:
 
 
 def _fill_turn(turn: Values, base: State, *, start: bool) -> None:
-    """Whoever decides has the turn, and is Overlord unless the ``start`` player is stated; it is round 1."""
+    """Fill in the turn: in round 1, the player who decides is active, and Overlord unless a start player is stated."""
     stage = turn.setdefault("stage", Stage.OFFER)
     turn.setdefault("round", int(stage >= Stage.OFFER))
     active = turn.setdefault("active", turn.setdefault("seat", base.turn.seat))
@@ -139,7 +139,7 @@ QUANTITIES = (
     Quantity("hand cards", True, lambda state, seat: state.players[seat].hand.size),
     Quantity("number of development cards", True, lambda state, seat: sum(state.players[seat].cards)),
 )
-"""The quantities besides the fields."""
+"""The quantities that can be claimed besides the fields of positions."""
 
 
 DISPUTES: DisputeForm[State, Move] = DisputeForm(

@@ -1,4 +1,4 @@
-"""The moves of players and of chance: a closed table of each setting, in which the bids come last."""
+"""The moves of players and of chance. Each setting has a fixed table of them, in which the bids come last."""
 
 from __future__ import annotations
 

@@ -55,14 +55,14 @@ GRAMMAR: Grammar[State, Move] = Grammar(
 
 
 def _deck(state: State) -> tuple[int, ...]:
-    """Return the copies that take part and lie nowhere else."""
+    """Return, for each kind of development card, how many copies take part and lie nowhere else."""
     table = state.table
     placed = (table.display, table.aside, *(player.cards for player in state.players))
     return tuple(max(0, copies(state, kind) - sum(cards[kind] for cards in placed)) for kind in range(len(placed[0])))
 
 
 def _rest(state: State, words: str) -> Cards[ProductionCard]:
-    """Return the shuffled production cards that lie nowhere else than in the place with these words."""
+    """Return the shuffled production cards that lie nowhere, except in the place that ``words`` name."""
     return left_over(state, PRODUCTION, words, among=state.components.shuffled)
 
 

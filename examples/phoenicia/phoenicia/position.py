@@ -100,7 +100,7 @@ def _numbers(setting: Setting) -> dict[str, str]:
 
 
 def no_kinds(setting: Setting) -> tuple[int, ...]:
-    """No copies of any development card."""
+    """Return the number 0 for each kind of development card."""
     return (0,) * len(setting.components.cards)
 
 
@@ -229,7 +229,7 @@ def owned(position: State, player: Player) -> tuple[tuple[DevelopmentCard, int],
 
 
 def value(components: Components, cards: Mask[ProductionCard]) -> int:
-    """Return the worth of the production cards of a set."""
+    """Return the worth of production cards."""
     return sum(map(mul, components.money.counts(cards), components.values))
 
 
@@ -239,5 +239,5 @@ def wealth(position: State, player: Player) -> int:
 
 
 def held(position: State, cards: Mask[ProductionCard], face: int) -> int:
-    """Return one of the cards of a face that are in a set; `ABSENT` if there is none."""
+    """Return a card with this face from among ``cards``; `ABSENT` if there is none."""
     return position.components.money.one(cards, face)

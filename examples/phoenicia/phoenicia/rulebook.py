@@ -37,7 +37,7 @@ from phoenicia.rulings import Ruleset
 
 
 def to_move(state: State) -> ToMove:
-    """Return who is to move."""
+    """Return the seat whose move it is, or `CHANCE`, or `OVER`."""
     stage = state.turn.stage
     if stage is Stage.OVER:
         return OVER
@@ -45,7 +45,7 @@ def to_move(state: State) -> ToMove:
 
 
 def chances(state: State) -> list[tuple[Move, int]]:
-    """Return the moves of chance: each card that is left is equally likely, so kinds and values have weights."""
+    """Return the moves of chance, each weighted by the number of cards that it stands for: all are equally likely."""
     if state.turn.stage in DEALING:
         counts = state.components.money.counts(state.table.pile.known)
         return [(Deal(face), count) for face, count in enumerate(counts) if count]
@@ -66,7 +66,7 @@ CANDIDATES: Mapping[type, MoveFilter[State]] = {
     MoveWorker: MoveFilter(_employed),
     **dict.fromkeys((PayCard, ConvertCard, GiveUp), MoveFilter(_faces_held)),
 }
-"""The possible subjects of moves: bids that can be paid, activities with workers, values in the hand."""
+"""What certain kinds of moves can be about: bids that can be paid, activities with workers, values in the hand."""
 
 
 PHOENICIA: Rulebook[State, Move] = Rulebook(

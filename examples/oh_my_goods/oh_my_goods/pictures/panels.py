@@ -41,7 +41,7 @@ _RIGHT = INNER - 6
 
 
 def market(view: View) -> Rows:
-    """Yield the two rows, the additions of offices for their owners, and the piles."""
+    """Yield the two rows of the market, what offices add for their owners, and the piles."""
     box, table = view.components, view.state.table
     for title, row in (("first row", table.morning), ("second row", table.evening)):
         cards, suns = members(row), (row & box.suns).bit_count()
@@ -115,7 +115,7 @@ def player(view: View, seat: int) -> Rows:
 
 
 def _card(view: View, building: int, person: str = "", goods: int | None = None) -> Framed:
-    """Return a building with the person and the goods there, or without goods a hand card."""
+    """Return the picture of a building, with the person and goods on it; if ``goods`` is None, that of a hand card."""
     box = view.components
     card, kind, place, of_kind = box.buildings[building], box.kind_of[building], *box.places[building]
     color = view.marked(kind.color.name.lower(), f"{of_kind}.color")

@@ -92,7 +92,7 @@ class View(BaseView[State]):
         return "assistant" if has(player.posts, building) else ""
 
     def apart(self, player: Player) -> Iterator[str]:
-        """Yield the cards apart from hand and buildings, and the decisions, as far as they are known."""
+        """Yield a player's cards outside hand and buildings, and sealed decisions, as far as they are known."""
         if player.planned.size:
             yield f"planned: {self.named(player.planned)}"
         if player.aside.size:
@@ -109,12 +109,12 @@ class View(BaseView[State]):
             yield f"will plan {[*ids, 'nothing'][player.sealed_plan]}"
 
     def named(self, cards: Cards[Card]) -> str:
-        """Cards by their ids, and how many are not known."""
+        """Return the ids of the known cards, and how many cards are not known."""
         ids = [self.components.buildings[card].id for card in members(cards.known)]
         return ", ".join([*ids, *([plural(cards.unknown, "card")] if cards.unknown else [])]) or "none"
 
     def head(self, seat: int) -> str:
-        """Whose turn it is, and how many buildings and hand cards a player has."""
+        """Return the roles of a player in the turn, and the numbers of buildings and hand cards, in words."""
         player = self.state.players[seat]
         roles = ["active player"] if seat == self.state.active else []
         roles += ["to move"] if seat == self.to_move else []

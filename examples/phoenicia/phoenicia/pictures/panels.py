@@ -41,10 +41,10 @@ SYMBOLS = Symbols(
     },
 )
 GIVEN = {"pp": "", "vp": "", "storehouses": "storehouse", "untrained": "worker", "trained": "trained worker"}
-"""The benefits of a card in numbers, in the order in which they are shown, and the words for those besides points."""
+"""The benefits of a card that are numbers, in the order in which they are shown; with words, except for points."""
 _RIGHT = INNER - 6
 _TRACK = 40
-"""The number of points that a track shows; more of them fill it."""
+"""The number of points at which a track is full."""
 
 
 def display(view: View) -> Rows:

@@ -105,7 +105,7 @@ class View(BaseView[State]):
                 yield f"takes {steps} off {', '.join(box.cards[target].id for target in discount.on)}"
 
     def head(self, seat: int) -> str:
-        """Return the particulars of a player now."""
+        """Return the roles of a player at this moment, in words."""
         turn = self.state.turn
         roles = {
             "Overlord": seat == turn.overlord,
@@ -116,6 +116,6 @@ class View(BaseView[State]):
         return ", ".join(role for role, true in roles.items() if true)
 
     def places(self, player: Player, key: str) -> list[str]:
-        """Return the key paths of a value on their cards or, if it is on none, of the values it changes."""
+        """Return the key paths of a value on the player's cards or, if no card has it, that of the usual value."""
         cards = [card.id for card, _ in owned(self.state, player) if getattr(card, key)]
         return [f"card.{id_}.{key}" for id_ in cards] or [key]
