@@ -163,7 +163,7 @@ def _whose_disc(turn: Values, seated: Sequence[Values], stated: StatedPosition) 
 
 
 def _fill_turn(turn: Values, stated: StatedPosition, *, first_action: bool) -> None:
-    """Fill in the phase, which follows from the area, and the round, which follows from the phase, if not stated.
+    """Fill in what is not stated: the phase follows from the area, and the round from the phase.
 
     Problems are noted. If nothing is stated about an action that is over, it is taken to be the purchase of a load.
     """

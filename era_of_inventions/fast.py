@@ -2,7 +2,7 @@
 
 Everything that depends only on the setting is computed once, when the generator is made. Results
 that depend on the position only through a small key (a mask of areas, of cards, or of goods held
-once or twice) are looked up. Whether something is forbidden is asked of the rulebook's clauses,
+once or twice) are looked up. The clauses of the rulebook decide what is forbidden: they are asked
 about the position at hand or when a table is filled. Only short rules are repeated here, as masks
 for all moves of a kind: areas with room, cards and spaces present, costs that can be paid, spaces
 developed this turn. The tests compare every move with the law.

@@ -336,7 +336,7 @@ Counted = Literal["built", "loads", "took_cog", "patents", "moved"]
 
 
 def so_far(turn: Turn, what: Counted, *, whole_turn: bool) -> int:
-    """Return a count of the turn record: that of the present action or, for the ``whole_turn``, of all its actions."""
+    """Return the count in a field, for the present action or, with ``whole_turn``, for all actions of the turn."""
     return sum([getattr(record, what) for record in counted(turn, whole_turn=whole_turn)])
 
 
@@ -427,7 +427,7 @@ class Draft(RootDraft[State], State):
         return self.edit_player(self.turn.seat)
 
     def go_on(self, phase: Phase) -> None:
-        """Continue the turn in another phase. Equal turns in which nothing has been done yet are one shared record."""
+        """Continue the turn in another phase. Equal turns in which nothing has been done yet share one record."""
         turn = self.turn
         if turn is fresh_turn(turn.phase, turn.seat, turn.area):
             self.turn = fresh_turn(phase, turn.seat, turn.area)

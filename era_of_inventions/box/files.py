@@ -72,7 +72,7 @@ SPACES = "[1-9][0-9]{0,2}"
 
 
 def _marked(card: InventionCard) -> InventionCard:
-    """Return the card, with 0 question marks if none are stated. Raises `InvalidDataError` if it is a fake then."""
+    """Return the card, with 0 question marks if none are stated. Raises `InvalidDataError` for such a fake."""
     marks: int | None = card.question_marks
     if marks is None and card.kind is CardKind.FAKE:
         expected = "the number of question marks of a fake"

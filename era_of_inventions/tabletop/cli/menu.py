@@ -42,7 +42,7 @@ def choices(moves: Sequence[Any], state: AnyPosition, width: int) -> tuple[MenuL
     """Return the lines of a menu of moves: one for each move or, if these are too many, one for each group of moves.
 
     The moves of a group are of one kind and, as far as there is room for more groups, have equal values in their first
-    fields. If even the kinds are too many or there is only one group, each group consists of consecutive moves.
+    fields. If no such grouping has room, each group consists of consecutive moves.
     """
     groups, found, depth = [tuple(moves)], tuple[MenuLine, ...](), 0
     while any(len(group) > 1 for group in groups):

@@ -159,7 +159,10 @@ class Parser:
         return None
 
     def record(self, rulebook: AnyRulebook, reader: HeadReader) -> AnyRecord | None:
-        """Parse the rest; return None if there are problems. Raises `RecordError` if only a move is not legal."""
+        """Parse the rest of the text and return the record; None if there are problems.
+
+        Raises `RecordError` if the only problem is a move that is not legal.
+        """
         self._rulebook = rulebook
         self._head_lines(reader)
         ended = self._at == len(self._lines)

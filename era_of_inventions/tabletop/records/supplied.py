@@ -164,7 +164,7 @@ def _preset_of(ruleset: BaseRuleset) -> str | None:
 def _with_fingerprint(
     current: BaseRuleset, fingerprint: str, terms: Terms
 ) -> BaseRuleset | None:
-    """Return the current preset, or else the supplied ruleset, that has this fingerprint; None if neither has."""
+    """Return the current preset, or else a supplied ruleset, that has this fingerprint; None if none has it."""
     known = (current, *terms.supplied.rulesets)
     return next((ruleset for ruleset in known if ruleset.fingerprint == fingerprint), None)
 
