@@ -166,9 +166,10 @@ WORDS = {word: good for good in Good for word in (good.name.lower(), good.word)}
 """The words for the kinds of goods; a plural s is understood."""
 UNDERSTOOD = {**WORDS, **{word: Good[name.upper()] for word, name in FOR_GOODS.items()}}
 """All words for the kinds of goods, other words included."""
-EXPECTED = (
-    "amounts such as '2 coins, 1 wood' of wood, coal, metal, technology, tools, coins, cogs"
-)
+_GOODS = "wood, coal, metal, technology, tools, coins"
+_EXAMPLE = "such as '2 coins, 1 wood'"
+EXPECTED = f"amounts of {_GOODS} and cogs, {_EXAMPLE}"
+EXPECTED_OF_REWARDS = f"amounts of {_GOODS}, cogs and influence, {_EXAMPLE}"
 PRINTED = Count(0, PRINTED_MAX)
 """A number that a component prints."""
 
@@ -210,8 +211,8 @@ def parse_amounts(text: str, *, influence: bool = False) -> dict[Good | None, in
         word = match[2] if match else ""
         kind = UNDERSTOOD.get(word, UNDERSTOOD.get(word.removesuffix("s")))
         if kind is None and not (influence and word == "influence"):
-            also = " and influence" if influence else ""
-            raise ValueError(f"{describe(part)} is not an amount; expected {EXPECTED}{also}")
+            expected = EXPECTED_OF_REWARDS if influence else EXPECTED
+            raise ValueError(f"{describe(part)} is not an amount; expected {expected}")
         if number < 0:
             raise ValueError(f"{part!r} is negative; expected 0 or more")
         if kind in amounts:
@@ -254,7 +255,7 @@ WRITTEN_GOODS = Spelled(
 WRITTEN_REWARD = Spelled(
     lambda text: parse_reward(text, PRINTED_MAX),
     show_reward,
-    f"{EXPECTED} and influence",
+    EXPECTED_OF_REWARDS,
     _pattern("influence"),
 )
 """Goods, and rewards, as component files and disputes write them."""

@@ -113,7 +113,5 @@ def test_another_game_would_be_noticed(tmp_path: Path) -> None:
     text = (FOLDER / "default-3-random.era").read_text(encoding="utf-8")
     other = tmp_path / "other.era"
     other.write_text(text.replace("Start player: Brown", "Start player: Green"), encoding="utf-8")
-    with pytest.raises(
-        FileError, match=r"line 16, column 1: found 'Brown', expected 'Green' and ':', whose turn it is"
-    ):
+    with pytest.raises(FileError, match=r"line 16, column 1: found 'Brown', expected 'Green:', whose turn it is"):
         read_game(other)

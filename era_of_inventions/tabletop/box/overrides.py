@@ -36,7 +36,7 @@ def replaced(
     problems: list[Problem] = []
 
     def changed(table: Any, raw: Any, path: tuple[str, ...], place: str) -> Any:
-        """Return a thing with the values in a raw table; note their sources, with the ``place`` in a component file.
+        """Return a thing with some values replaced by those in a raw table, whose sources are noted.
 
         If the values are wrong, note the problems and return None.
         """

@@ -208,7 +208,7 @@ class OneTable(Domain[Any]):
         return made(self.thing, values)
 
     def replacing(self, value: Any) -> OneTable | None:
-        """Return the domain of a dispute's table that replaces parts of a value; None if none can be replaced."""
+        """Return the domain of a dispute's table that replaces parts of ``value``; None if it has no such parts."""
         return Replaced(self.thing, value=value)
 
     def schema(self, terms: Terms) -> Schema:

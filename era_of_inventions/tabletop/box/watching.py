@@ -185,7 +185,7 @@ def _marks(thing: Thing[Any], value: Any) -> Any:
 
 
 def _marked(value: Any, marks: Any, place: str, noted: set[str]) -> Any:
-    """Return a copy of a tuple that notes which values are read: the path of the mark at the same index."""
+    """Return a copy of a tuple. Whenever an item of the copy is read, the path in the mark at its index is noted."""
 
     def read(index: int) -> Any:
         part, mark = value[index], marks[index]

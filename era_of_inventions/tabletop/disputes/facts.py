@@ -289,7 +289,7 @@ def _whose(dispute: Dispute, seat: int | None) -> str:
 
 
 def _in_words(field: BoundField, was: Any, now: Any, names: Sequence[str]) -> str:
-    """Return another value of a field in words, such as "coins 2 instead of 3"."""
+    """Return in words that a field has the value ``now`` instead of ``was``, such as "coins 2 instead of 3"."""
     form, words = field.shape.form, field.spec.words
     if form is PlainForm.STACKS:
         return _of_stacks(words, *map(field.shape.write, (was, now)))
@@ -424,7 +424,7 @@ def _following(start: Any) -> Callable[[Any], Any]:
 
 
 def _follows(state: Any, path: str, found: Any) -> bool:
-    """Whether a field has the value that was found; for a field of players, whether each player has the value found."""
+    """Whether the field at a path has the value ``found``; for a field of players, that has their values by seat."""
     *part, field = path.split(".")
     if part == [PLAYERS]:
         return [getattr(player, field) for player in state.players] == [*found]

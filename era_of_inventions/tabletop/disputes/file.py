@@ -346,7 +346,7 @@ def _impossible(state: Any, names: tuple[str, ...], *, wholly: bool) -> Iterator
             if problem not in rest
         ]
         allowed = (
-            f"; not so if read otherwise: {', '.join(allowing)}"
+            f"; allowed by another reading: {', '.join(allowing)}"
             if allowing and problem.clause
             else ""
         )

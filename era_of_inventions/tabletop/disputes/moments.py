@@ -230,7 +230,7 @@ def _other_numbers(setting: AnySetting, places: Collection[str]) -> bool:
 
 
 def _taken(premise: Premise, option: Premise, step: ClaimedMove) -> MomentTaken | None:
-    """Return the moment of a move in an ``option``, which states more than the premise; None if it has none there."""
+    """Return the moment of a move in ``option``, a premise that states more; None if the move has no moment there."""
     moment = next(_speaking(option.state, step.move), None)
     if moment is None:
         return None

@@ -115,7 +115,7 @@ class Premise:
         return not table.keys().isdisjoint(keys)
 
     def says(self, statement: Statement) -> bool:
-        """Return whether the file states something at the place of a statement."""
+        """Return whether the file states some value under one of the keys of a statement."""
         table = self._table(statement, self.position or {}, self.players)
         return not table.keys().isdisjoint(statement.keys)
 

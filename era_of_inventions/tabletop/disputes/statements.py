@@ -31,7 +31,7 @@ class Stated(Domain[Any]):
     """A value as a dispute file states it."""
 
     def schema(self, terms: Terms) -> Schema:
-        """Return the schema of all values."""
+        """Return a schema that allows every value that a file can state of a position."""
         text, number = Text().schema(terms), Count(-COUNT_MAX).schema(terms)
         listed = {"type": "array", "items": text}
         lying = {"type": "object", "additionalProperties": {"anyOf": [number, listed]}}

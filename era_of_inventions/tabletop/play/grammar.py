@@ -247,7 +247,7 @@ class Vocabulary(Generic[M]):
             fields = [expected_of(spec, self.terms) for _, spec in fields_of(kind)]
             things = " and ".join([*([repr(words)] if words else []), *_twice(fields)])
             about.append(f"{things}, such as {example!r}" if len(fields) > 1 else things)
-        return ", or ".join(about)
+        return ", or ".join(dict.fromkeys(about))
 
     def _examples(self, known: Mapping[str, M]) -> Mapping[type, str]:
         """Return for each kind among these moves an example, the text with the most different words."""

@@ -442,7 +442,7 @@ class Parser:
         )
         line = "" if parsed.first else "a new line with "
         return parsed.error(
-            f"{line}{self._names[to_move]!r} and ':', whose turn it is{clauses and f' [{clauses}]'}"
+            f"{line}{f'{self._names[to_move]}:'!r}, whose turn it is{clauses and f' [{clauses}]'}"
         )
 
     def _awaited(self, state: Any, heading: str | None) -> str:

@@ -44,7 +44,9 @@ _BARE = re.compile("[A-Za-z0-9_-]+")
 """A key that needs no quotation marks."""
 HEADED_MAX = 2
 """How deep a table may lie in a written text to have a heading of its own; deeper ones stand on one line."""
-STATED_TWICE = {
+PLAINLY = {
+    "Invalid value": "a value is missing or begins like none; a text stands in quotation marks",
+    "Expected newline": "something stands after a value",
     "Cannot overwrite": "a key is stated a second time in the same table",
     "Cannot declare": "a table is begun a second time",
     "Cannot mutate": "a key is added to a table that is complete",
@@ -89,7 +91,7 @@ def parse_toml(data: bytes, name: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         message, _, place = str(error).removesuffix(")").rpartition(" (at ")
         found = next(
-            (plain for start, plain in STATED_TWICE.items() if message.startswith(start)),
+            (plain for start, plain in PLAINLY.items() if message.startswith(start)),
             message,
         )
         problem = Problem.at(place, Code.SYNTAX, f"is not TOML: {found}")

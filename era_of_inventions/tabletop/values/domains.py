@@ -425,7 +425,7 @@ class Seat(Domain[int]):
 
 @attrs.frozen
 class Maybe(Domain[T | N]):
-    """A value or none: null in plain data, ``nothing`` in Python."""
+    """A value or no value. No value is null in plain data; in Python it is what ``nothing`` holds."""
 
     one: Domain[T]
     nothing: N

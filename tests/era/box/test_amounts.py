@@ -75,7 +75,7 @@ def test_anything_else_is_refused_in_one_sentence(text: str, problem: str) -> No
 
 
 def test_influence_is_expected_only_where_it_may_be() -> None:
-    with pytest.raises(ValueError, match=r"cogs and influence$"):
+    with pytest.raises(ValueError, match="cogs and influence, such as"):
         parse_amounts("3 fame", influence=True)
     assert parse_reward("3 influence", 20) == Reward(NO_GOODS, 3)
     with pytest.raises(ValueError, match="'3 influence' is not an amount"):

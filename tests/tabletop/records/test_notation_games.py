@@ -397,7 +397,7 @@ PROBLEMS: list[tuple[str, list[str]]] = [
     ),
     (
         edited(B3="Yellow: place build; place market"),
-        [f"line {PLACE + 2}, column 22: found 'place market', expected a new line with 'Green' and ':', whose turn"],
+        [f"line {PLACE + 2}, column 22: found 'place market', expected a new line with 'Green:', whose turn"],
     ),
     (edited(B1="Green: place build;; end turn"), [f"line {PLACE}, column 20: found ';', expected one of place"]),
     (edited(B1="Green: ;"), [f"line {PLACE}, column 8: found ';', expected one of place, resolve"]),
@@ -430,10 +430,10 @@ PROBLEMS: list[tuple[str, list[str]]] = [
     (edited(L3="no key"), ["line 3, column 1: found 'no key', expected a key such as 'Players:'"]),
     (edited(B1="Gren: place build"), [f"line {PLACE}, column 1: found 'Gren', expected a name and a colon, of Green"]),
     (edited(B1="Green place build"), [f"line {PLACE}, column 1: found 'Green place build', expected a name and"]),
-    (edited(B1="Orange: place build"), [f"line {PLACE}, column 1: found 'Orange', expected 'Green' and ':', whose"]),
+    (edited(B1="Orange: place build"), [f"line {PLACE}, column 1: found 'Orange', expected 'Green:', whose"]),
     (
         edited(B1="reveal telephone-1"),
-        [f"line {PLACE}, column 1: found 'reveal', expected 'Green' and ':', whose turn"],
+        [f"line {PLACE}, column 1: found 'reveal', expected 'Green:', whose turn"],
     ),
     (edited(B1="Green: plac build"), [f"line {PLACE}, column 8: found 'plac', expected one of place, resolve"]),
     (edited(B1="Green: place bild"), [f"line {PLACE}, column 14: found 'bild', expected an area: build, goods"]),
@@ -476,7 +476,7 @@ PROBLEMS: list[tuple[str, list[str]]] = [
     (
         edited(B2=f"Orange: {FIRST}; {FIRST}", B4="Green: place bild"),
         [
-            f"line {PLACE + 1}, column {11 + len(FIRST)}: found '{FIRST}', expected a new line with 'Yellow' and ':'",
+            f"line {PLACE + 1}, column {11 + len(FIRST)}: found '{FIRST}', expected a new line with 'Yellow:'",
             f"line {PLACE + 3}, column 14: found 'bild'",
         ],
     ),

@@ -185,7 +185,7 @@ def extra_cards_come_from_offices(state: State, seat: int, player: Player) -> It
 def _stands(state: State, player: Player, building: int) -> str:
     """Return why nobody can be at a building; empty if somebody can."""
     if not has(owned(player), building):
-        return "which is not theirs"
+        return "a building of somebody else, or of nobody"
     return "" if has(state.components.productive, building) else "which is no production building"
 
 
@@ -221,7 +221,7 @@ def craftsmen_work_in_their_round(state: State, seat: int, player: Player) -> It
     works = Stage.PLAN <= reached <= Stage.GOODS and not _in_secret(state)
     stayed = stays and not Stage.ASSISTANTS_MOVED <= reached <= Stage.GOODS
     if player.craftsman != ABSENT and not works and not stayed:
-        yield "has the craftsman at a building, but has not placed him yet or production is over"
+        yield "has the craftsman at a building where he is placed later, or has left again"
 
 
 @check_each(hire.at_the_building, about="players.posts")
@@ -235,7 +235,7 @@ def assistants_have_a_place(state: State, seat: int, player: Player) -> Iterator
     taken_up_now = _moving(state) and seat == state.step.seat
     expected = player.assistants.bit_count() - taken_up_now
     if (posts := player.posts.bit_count()) != expected:
-        yield f"has {posts} assistants at buildings; expected {expected}"
+        yield f"has {expected} assistants for buildings, but {posts} stand there"
 
 
 @check_each(hire.two_at_most, about="players.assistants")
@@ -431,7 +431,7 @@ def goods_need_a_building(state: State) -> Iterator[Sentence]:
     if (step.at != ABSENT) is not about:
         yield step.seat, f"is in the stage {_words(step.stage)}, but at {at}"
     elif moving and not has(owned(player), step.at):
-        yield step.seat, f"moves an assistant from {at}, which is not theirs"
+        yield step.seat, f"moves an assistant from {at}, a building of somebody else, or of nobody"
     elif about and not moving and (why := _stands(state, player, step.at)):
         yield step.seat, f"is at {at}, {why}"
 

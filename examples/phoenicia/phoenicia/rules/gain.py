@@ -1,4 +1,4 @@
-"""The gains from a development card when it is paid."""
+"""What a development card brings at once, when it has been paid for."""
 
 from __future__ import annotations
 

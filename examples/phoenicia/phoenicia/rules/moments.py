@@ -1,4 +1,4 @@
-"""The moments of the game at which grants speak."""
+"""The moments of the game that grants name: at each, some moves are permitted."""
 
 from __future__ import annotations
 
