@@ -39,6 +39,7 @@ export function Verdict({ game, report, edition, suppose }: VerdictProps) {
         <p class="rule">{WORDS.notNow} {claim.not_now.map(({ seat, words }) => [named(seat), words].filter(Boolean).join(", ")).join("; ")}.</p>
       )}
       {clauses.map((id) => <p class="rule" key={id}>{game.clauses[id]?.statement ?? id}</p>)}
+      {!clauses.length && <p class="rule">{WORDS.noRule}</p>}
       {facts && <p class="counted">{WORDS.counted}: {facts}</p>}
       {claim.unsaid.length > 0 && (
         <p class="rule">

@@ -18,6 +18,7 @@ export const WORDS = {
   the: "the",
   looksAtMore: "More that the rules look at",
   counted: "What was counted",
+  noRule: "No rule does anything about it here.",
   notNow: "Not now; it would be allowed at another moment:",
   places: "Where it says so",
   silent: "This edition does not say it.",

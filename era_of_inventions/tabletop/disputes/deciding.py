@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import chain
 
 from era_of_inventions.tabletop.disputes.judgement import Decisive, Judgement
 from era_of_inventions.tabletop.law.verdict import Finding, Outcome, Verdict
@@ -17,19 +18,21 @@ AGAINST = (Outcome.FORBIDS, Outcome.NOT_APPLICABLE, Outcome.NOT_NOW)
 def deciding(judgement: Judgement, names: Sequence[str]) -> tuple[Decisive, ...]:
     """Return the clauses that decide a claim, each once.
 
-    They are the first that exist of these: the clauses against the move that is not legal, the clauses that brought
-    about the claimed effects, the clauses that decide who wins, the clause that nearly forbids the last move, the
-    clauses that permit it.
+    They are the first that exist of these: the clauses against the move that is not legal, those that the claim is
+    stated to be about, those that brought about the claimed effects, those that keep them from a player, those that
+    decide who wins. If no effect is claimed, there are also those that permit the last move, with the one that nearly
+    forbids it.
     """
     last = next(iter([verdict for _, verdict in judgement.verdicts[-1:]]), None)
     options: list[Iterator[Decisive]] = []
     if last is not None and not last.legal:
         options += [_found(last, outcome, names) for outcome in (Outcome.OPEN, *AGAINST)]
-    options.append(_causes(judgement, names))
+    options.append(Decisive(id_, "") for id_ in judgement.claim.about)
+    options += [_causes(judgement, names), _barring(judgement, names)]
     if judgement.score is not None:
         options.append(_comparing(judgement.score, names))
-    if last is not None:
-        options += [_nearest(last), _permitting(last)]
+    if last is not None and not judgement.measured:
+        options.append(chain(_permitting(last), _nearest(last)))
     counted: dict[str, list[str]] = {}
     for one in next(filter(None, map(tuple, options)), ()):
         counted.setdefault(one.clause, []).append(one.counted)
@@ -70,6 +73,16 @@ def _causes(judgement: Judgement, names: Sequence[str]) -> Iterator[Decisive]:
         for event in judgement.happened(partial(quantities.changes, measured.effect)):
             before, after = event_values(event, names)
             yield Decisive(event.clause, f"{event.what}: {before} to {after}")
+
+
+def _barring(judgement: Judgement, names: Sequence[str]) -> Iterator[Decisive]:
+    """Yield the clauses that keep from a player what could have changed something that is claimed to change."""
+    seats = {one.effect.seat for one in judgement.measured if one.before == one.after}
+    for _, verdict in judgement.verdicts:
+        for finding in verdict.occasions:
+            happens_to = getattr(finding.subject, "seat", None)
+            if finding.outcome is Outcome.FORBIDS and happens_to in seats - {None}:
+                yield _of(finding, names)
 
 
 def _comparing(score: Score, names: Sequence[str]) -> Iterator[Decisive]:

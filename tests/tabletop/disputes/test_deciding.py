@@ -17,12 +17,31 @@ MARKETS = ["market.action", "bonus.market-one", "scoring.market-once"]
     ("game", "stated", "claim", "clauses"),
     [
         (ERA, RICH, 'moves = "patent unplaced; patent unplaced; patent unplaced"', ["patents.two-per-action"]),
-        (ERA, "", 'moves = "Anna: place market; Bob: place market"', ["placement.two-per-area"]),
+        (
+            ERA,
+            "",
+            'moves = "Anna: place market; Bob: place market"',
+            ["placement.one-at-a-time", "placement.two-per-area"],
+        ),
         (ERA, 'phase = "placement"', 'moves = "exchange 2 coins > cog"', MARKETS),
         (ERA, "", 'moves = "take cog"\nhappens = "Anna cogs +1"', ["market.free-cog"]),
         (ERA, OVER, 'winners = "Anna"', ["scoring.winners"]),
+        (
+            ERA,
+            '[position.board]\ndisplay = "telephone-fake"\n[player.Anna]\ngoods = "enough"\n[player.Bob]\ndeveloped = "telephone"\n'
+            "[card.telephone-fake]\nquestion_marks = 2",
+            'moves = "Anna: produce telephone-fake with 2 metal; end action"\nhappens = "Bob influence +2"',
+            ["income.fake-none"],
+        ),
+        (ERA, RICH, 'moves = "develop telephone; end action"\nhappens = "Anna patent on telephone = 1"', []),
+        (
+            ERA,
+            RICH,
+            'moves = "develop telephone; end action"\nhappens = "Anna patent on telephone = 1"\nabout = "patents.own-only"',
+            ["patents.own-only"],
+        ),
         (PHOENICIA, "", 'moves = "train"\nhappens = "Anna trained +1"', ["workers.trained"]),
-        (PHOENICIA, "", 'moves = "train"', ["workers.have-and-pay"]),
+        (PHOENICIA, "", 'moves = "train"', ["workers.train", "workers.have-and-pay"]),
         (GOODS, "", 'moves = "work mill-1 neat"', ["plan.own-building"]),
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -64,6 +65,9 @@ def test_the_first_case_comes_out_as_the_short_answer_says(rulebook: object, que
     (claim,) = dispute.claims
     judgement = judge_claim(dispute, claim, Budget(0))  # other readings and numbers say nothing here
     assert judgement.result == question.expect
+    assert judgement.decided_by
+    in_words = {"Yes": "holds", "No": "fails", "Not": "fails"}
+    assert in_words.get(re.split(r"\W", question.answer)[0], judgement.result) == judgement.result
     assert not any(one.enough for one in judgement.unsaid)
     assert not judgement.moments
 
