@@ -55,7 +55,7 @@ export function Another(props: Omit<CaseProps, "question" | "sentence">) {
   const states = game.moves[controls.moves[picked.kind]?.words ?? ""];
   const question = { id: ANOTHER, topic: "", ask: "", answer: "", sentence: "", dispute: about(controls, states, names, picked), blanks: [] };
   return (
-    <Case {...props} question={question} sentence={(
+    <Case {...props} question={question} granted={states === undefined ? WORDS.hasEnough.replace("{who}", who) : WORDS.hasUsual} sentence={(
       <>
         <p class="chips" role="group" aria-label={WORDS.howMany}>
           {WORDS.howMany}{" "}
@@ -64,7 +64,6 @@ export function Another(props: Omit<CaseProps, "question" | "sentence">) {
           ))}
         </p>
         <MoveSentence controls={{ ...controls, players: names }} picked={picked} pick={(next) => put({ who: next.who, move: next.text })} />
-        <p class="granted">{states === undefined ? WORDS.hasEnough.replace("{who}", who) : WORDS.hasUsual}</p>
       </>
     )} />
   );

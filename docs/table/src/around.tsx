@@ -1,7 +1,6 @@
 /** What lies around a sentence: the facts that can be changed by touch, and the whole table as it is drawn. */
 import { useState } from "preact/hooks";
 import { useControls, type Change } from "./controls";
-import { placesOf, type Report } from "./data";
 import { Different } from "./different";
 import { Picture } from "./drawing";
 import type { Engine } from "./engine";
@@ -17,13 +16,11 @@ export interface AroundProps {
   change: (changes: Change[]) => void;
   /** Whether another move can be asked about as well. */
   moves: boolean;
-  /** What the judge answered, which says what cannot be. */
-  report: Report | null;
   /** Whether the whole table is shown from the start. */
   unfolded?: boolean;
 }
 
-export function Around({ engine, ready, game, text, changes, change, moves, report, unfolded = false }: AroundProps) {
+export function Around({ engine, ready, game, text, changes, change, moves, unfolded = false }: AroundProps) {
   const [differs, setDiffers] = useState(false);
   const [whole, setWhole] = useState(false);
   const controls = useControls(engine, ready && differs, game, text);
@@ -31,7 +28,7 @@ export function Around({ engine, ready, game, text, changes, change, moves, repo
     <>
       <details onToggle={(event) => setDiffers(event.currentTarget.open)}>
         <summary>{WORDS.elsewise}</summary>
-        {controls ? <Different {...{ controls, changes, change, moves }} wrong={placesOf(report)} /> : <p>{WORDS.waiting}</p>}
+        {controls ? <Different {...{ controls, changes, change, moves }} /> : <p>{WORDS.waiting}</p>}
       </details>
       <details open={unfolded} onToggle={(event) => setWhole(event.currentTarget.open)}>
         <summary>{WORDS.wholeTable}</summary>

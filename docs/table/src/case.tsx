@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Address } from "./address";
 import { Around } from "./around";
 import { changed, useRestated } from "./controls";
-import { filled, keptOf, keyOf, spoken, type Blank, type Game, type Question } from "./data";
+import { filled, keptOf, keyOf, knownOf, spoken, type Blank, type Game, type Question } from "./data";
 import type { Engine, Status } from "./engine";
 import { Changes } from "./different";
 import { useJudged, useSettledText } from "./judged";
@@ -24,6 +24,8 @@ export interface CaseProps {
   opened: Opened;
   /** The sentence that is the form, if it is none with blanks of its own. */
   sentence?: JSX.Element;
+  /** What is taken for granted as long as nothing is different. */
+  granted?: string;
   engine: Engine;
   status: Status;
   settled: Settled;
@@ -31,8 +33,9 @@ export interface CaseProps {
   look: (page: string) => void;
 }
 
-export function Case({ game, question, sentence, address, opened, engine, status, settled, change, look }: CaseProps) {
-  const { chosen, edition } = address;
+export function Case({ game, question, sentence, granted, address, opened, engine, status, settled, change, look }: CaseProps) {
+  const { edition } = address;
+  const chosen = knownOf(question, address.chosen);
   const [asked, setAsked] = useState<Blank | null>(null);
   const [own, setOwn] = useState(opened.text);
   const [changes, setChanges] = useState(opened.changes);
@@ -71,12 +74,13 @@ export function Case({ game, question, sentence, address, opened, engine, status
           );
         })}
       </p>}
+      {granted && asAsked && <p class="granted">{granted}</p>}
       {own !== null && <p>{WORDS.ownText} <button onClick={() => setOwn(null)}>{WORDS.asBefore}</button></p>}
       <Changes changes={changes} change={setChanges} />
       {refused && <p role="alert">{WORDS.brokenLink}</p>}
       <div class="verdict" aria-live="polite">
         {report && <Verdict {...{ game, report, edition }} suppose={(states) => setChanges(states.reduce(changed, changes))} />}
-        <p class="engine">{checked ? `● ${WORDS.checked}` : kept && `○ ${WORDS.kept}`}</p>
+        <p class="engine">{checked ? `● ${WORDS.checked}` : kept && report && `○ ${WORDS.kept}`}</p>
       </div>
       <Settle {...{ game, report, settled, look }} />
       {game.editions.length > 1 && (
@@ -88,7 +92,7 @@ export function Case({ game, question, sentence, address, opened, engine, status
           </select>
         </label>
       )}
-      <Around {...{ engine, ready, text, changes, report }} game={game.name} change={setChanges} moves={!sentence} />
+      <Around {...{ engine, ready, text, changes }} game={game.name} change={setChanges} moves={!sentence} />
       <details>
         <summary>{WORDS.asItIs}</summary>
         <label>

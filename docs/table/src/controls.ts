@@ -83,11 +83,10 @@ export function factsOf(part: Part, at: number): Fact[] {
   });
 }
 
-/** The facts that make a position impossible, by their places, and those that the clauses read: what decides comes first. */
-export function factsRead(controls: Controls, wrong: string[]): Fact[] {
+/** The facts that make a position impossible, or that the clauses read: those that decide first. */
+export function factsRead(controls: Controls): Fact[] {
   const every = controls.parts.flatMap((part) => part.tables.flatMap((_, at) => factsOf(part, at)));
-  const read = controls.read.flatMap((place) => every.find((fact) => same(placeOf(fact), place)) ?? []);
-  return [...new Set([...every.filter((fact) => wrong.includes(placeOf(fact).join("."))), ...read])];
+  return controls.read.flatMap((place) => every.find((fact) => same(placeOf(fact), place)) ?? []);
 }
 
 /** The changes with another one, which takes the place of an earlier one of the same fact. */

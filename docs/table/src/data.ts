@@ -26,6 +26,7 @@ export interface Reading {
   places: { clause: string; edition: string; cite: Place }[];
 }
 export interface Ruling {
+  sureness: string;
   id: string;
   question: string;
   readings: Reading[];
@@ -77,6 +78,7 @@ export interface OtherFact {
 }
 export interface Claim {
   sentence: string;
+  moves: { verdict: { nearest: { clause: string } | null; findings: { clause: string; outcome: string }[] } }[];
   decided_by: { clause: string; counted: string }[];
   holds: boolean;
   problems: { message: string; clause: string | null }[];
@@ -96,10 +98,6 @@ export interface Report {
   disputes: { title: string; names: string[]; claims: Claim[] }[];
   errors: { message: string; problems: { place: string; code: string; message: string; clause: string | null }[] }[];
 }
-
-/** The places of everything that is wrong with a dispute. */
-export const placesOf = (report: Report | null): string[] =>
-  report?.errors.flatMap(({ problems }) => problems.map(({ place }) => place)) ?? [];
 
 const known = new Map<string, Promise<unknown>>();
 
@@ -141,6 +139,11 @@ export function spoken(question: Question, chosen: Record<string, string>): stri
   const words = new Map(question.blanks.map(({ name, first }) => [name, chosen[name] ?? first]));
   return question.sentence.replace(/\{(\w+)\}/g, (_, name: string) => words.get(name) ?? "");
 }
+
+/** What is chosen for the blanks of a question: a link can bring along anything. */
+export const knownOf = (question: Question, chosen: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(chosen).filter(([name, words]) =>
+    question.blanks.some((blank) => blank.name === name && blank.choices.some(([one]) => one === words))));
 
 export function keyOf(question: Question, chosen: Record<string, string>): string {
   return question.blanks.map((blank) => chosen[blank.name] ?? blank.first).join("|");

@@ -11,15 +11,13 @@ export interface DifferentProps {
   change: (changes: Change[]) => void;
   /** Whether another move can be asked about as well. */
   moves: boolean;
-  /** The places of what cannot be. */
-  wrong: string[];
 }
 
-export function Different({ controls, changes, change, moves, wrong }: DifferentProps) {
+export function Different({ controls, changes, change, moves }: DifferentProps) {
   const put = (fact: Fact) => (value: Value) =>
     change(changed(changes, { place: placeOf(fact), value, also: fact.control.also }));
   const now = withChanges(changes);
-  const read = factsRead(controls, wrong);
+  const read = factsRead(controls);
   return (
     <>
       {read.length > 0 && <h2>{WORDS.looksAt}</h2>}

@@ -42,12 +42,16 @@ function Toggle({ words, on, turn, called }: { words: string; on: boolean; turn:
 }
 
 function Stepper({ called, value, low, high, put }: { called: string; value: number; low: number; high: number; put: (value: number) => void }) {
-  const to = (next: number) => Number.isInteger(next) && next >= low && next <= high && put(next);
+  const fits = (next: number) => Number.isInteger(next) && next >= low && next <= high;
+  const to = (next: number) => fits(next) && put(next);
   return (
     <span class="stepper" role="group" aria-label={called}>
       <button aria-label={`${called}: ${WORDS.fewer}`} disabled={value <= low} onClick={() => to(value - 1)}>−</button>
       <input type="number" inputMode="numeric" aria-label={called} value={value} min={low} max={high}
-        onChange={(event) => to(event.currentTarget.valueAsNumber)} />
+        onChange={({ currentTarget: box }) => {
+          if (fits(box.valueAsNumber)) put(box.valueAsNumber);
+          else box.value = String(value);
+        }} />
       <button aria-label={`${called}: ${WORDS.more}`} disabled={value >= high} onClick={() => to(value + 1)}>+</button>
     </span>
   );

@@ -73,7 +73,10 @@ function Page() {
       return to;
     });
   };
-  const look = (to: string) => go({ ...FRESH, question: to });
+  const look = (to: string) => {
+    go({ ...FRESH, question: to });
+    scrollTo(0, 0);
+  };
   const ready = status.state === "ready";
   return (
     <>

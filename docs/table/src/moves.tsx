@@ -68,16 +68,15 @@ export function MoveSentence({ controls, picked, pick }: MoveProps) {
           const [text = "", ...parts] = controls.moves[next]?.moves.find(distinct) ?? controls.moves[next]?.moves[0] ?? [];
           pick({ ...picked, kind: next, text, parts });
         }} />
-      {picked.parts.map((part, at) => (
+      {picked.parts.map((part, at) => !(part === "-" && (choosable[at] ?? []).length < 2) && (
         <span key={at}>
           {" "}
           <span class="held">
             <Blank title={kind.parts[at] ?? ""} options={choosable[at] ?? []} chosen={part} choose={choose(at)} />
-            {at === picked.parts.length - 1 && "?"}
           </span>
         </span>
       ))}
-      {!picked.parts.length && "?"}
+      {"?"}
     </p>
     {kind.about && <p class="granted">{shown(kind.words)}: {kind.about}</p>}
     </>

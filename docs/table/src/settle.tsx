@@ -34,8 +34,8 @@ export function Settle({ game, report, settled, look }: { game: Game; report: Re
       {sizeOf(own) > 0 && (
         <p class="settled">
           {settled.foreign ? WORDS.withTheirs : WORDS.withOurs}{" "}
-          <button onClick={() => look("house")}>{Object.keys(own.readings).length} {WORDS.readings}</button>{" "}
-          <button onClick={() => look("copy")}>{Object.keys(own.values).length} {WORDS.numbers}</button>
+          <button onClick={() => look("house")}>{WORDS.readings} ({Object.keys(own.readings).length})</button>{" "}
+          <button onClick={() => look("copy")}>{WORDS.numbers} ({Object.keys(own.values).length})</button>
           {settled.foreign && (
             <>
               {" "}<button onClick={settled.adopt}>{WORDS.adopt}</button>{" "}

@@ -1,7 +1,7 @@
 /** A verdict as people read it: the word, the rule, what was counted, what it turns on, and the place. */
 import type { Change } from "./controls";
 import type { Claim, Game, Place, Report, Unsaid } from "./data";
-import { WORDS } from "./words";
+import { shown, WORDS } from "./words";
 
 /** The id of a clause in a message: the page shows what the rulebooks say of it. */
 const CLAUSE = / \[[\w.-]+\]/g;
@@ -35,10 +35,11 @@ export function Verdict({ game, report, edition, suppose }: VerdictProps) {
   return (
     <>
       <Word result={result} />
+      {claim.presets_otherwise.includes(edition) && <Word result={claim.holds ? "fails" : "holds"} by={game.editions.find(({ code }) => code === edition)?.name} />}
       {claim.not_now.length > 0 && (
         <p class="rule">{WORDS.notNow} {claim.not_now.map(({ seat, words }) => [named(seat), words].filter(Boolean).join(", ")).join("; ")}.</p>
       )}
-      {clauses.map((id) => <p class="rule" key={id}>{game.clauses[id]?.statement ?? id}</p>)}
+      {claim.decided_by.map(({ clause }) => <Rule key={clause} statement={game.clauses[clause]?.statement ?? clause} role={roleOf(claim, clause)} />)}
       {!clauses.length && <p class="rule">{WORDS.noRule}</p>}
       {facts && <p class="counted">{WORDS.counted}: {facts}</p>}
       {claim.unsaid.length > 0 && (
@@ -58,13 +59,23 @@ export function Verdict({ game, report, edition, suppose }: VerdictProps) {
   );
 }
 
-function Word({ result }: { result: keyof typeof SAYS }) {
+function Word({ result, by }: { result: keyof typeof SAYS; by?: string | undefined }) {
   return (
     <p class={`word ${result}`}>
-      <span aria-hidden="true">{SHAPES[result]}</span> {SAYS[result]}
+      <span aria-hidden="true">{SHAPES[result]}</span> {SAYS[result]}{by && <small>{WORDS.byEdition}: {by}</small>}
     </p>
   );
 }
+
+/** What a clause has to do with the last move, if its sentence alone reads like the opposite of the verdict. */
+function roleOf({ holds, moves }: Claim, clause: string): string {
+  const verdict = moves[moves.length - 1]?.verdict;
+  if (holds && verdict?.nearest?.clause === clause) return WORDS.nearest;
+  const outcome = verdict?.findings.find((finding) => finding.clause === clause)?.outcome;
+  return !holds && outcome === "not-applicable" ? WORDS.onlyIf : "";
+}
+
+const Rule = ({ statement, role }: { statement: string; role: string }) => <p class="rule">{role && <em>{role}: </em>}{statement}</p>;
 
 function Cannot({ game, problems, edition }: { game: Game; problems: { message: string; clause: string | null }[]; edition: string }) {
   const clauses = problems.flatMap(({ clause }) => (clause ? [clause] : []));
@@ -91,13 +102,13 @@ function Turns({ claim, game, edition, suppose }: Omit<VerdictProps, "report"> &
           </li>
         ))}
         {claim.rests_on_numbers.map(({ number, other }) => (
-          <li key={number.line}>{number.line} ({WORDS.assumed}; {other}: {otherwise})</li>
+          <li key={number.line}>{numberIn(game, number.line)} ({WORDS.assumed}; {other}: {otherwise})</li>
         ))}
         {claim.rests_on.flatMap(({ ruling, other_readings }) => {
           const about = game.rulings[ruling];
           return other_readings.map((name) => (
             <li key={name} class={about?.presets[edition] === name ? "yours" : undefined}>
-              {about?.readings.find((one) => one.name === name)?.text ?? name} {otherwise}
+              {about?.readings.find((one) => one.name === name)?.text ?? name} {otherwise}{about?.sureness === "high" && ` ${WORDS.unlikely}`}
               {about?.presets[edition] === name && <em> {WORDS.otherwise}</em>}
             </li>
           ));
@@ -105,6 +116,12 @@ function Turns({ claim, game, edition, suppose }: Omit<VerdictProps, "report"> &
       </ul>
     </section>
   );
+}
+
+/** An assumed number in words, such as "card telephone-fake: question marks 2". */
+function numberIn(game: Game, line: string): string {
+  const found = game.numbers.find(({ key }) => line.startsWith(`${key} = `));
+  return found ? `${found.part}: ${shown(found.name.replaceAll("_", " "))} ${line.slice(found.key.length + 3)}` : line;
 }
 
 function Places({ game, clauses, edition }: { game: Game; clauses: string[]; edition: string }) {

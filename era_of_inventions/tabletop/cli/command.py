@@ -196,12 +196,12 @@ def file_path(text: str) -> Path:
 
 
 def whole(text: str) -> int:
-    """Parse a whole number in an option. Raises `ArgumentTypeError` if the text is none."""
+    """Parse a whole number in an option. Raises ``ArgumentTypeError`` if the text is none."""
     return _expected(text, number(text), "a whole number")
 
 
 def positive(text: str) -> int:
-    """Parse a whole number, 1 or more, in an option. Raises `ArgumentTypeError` if the text is none."""
+    """Parse a whole number, 1 or more, in an option. Raises ``ArgumentTypeError`` if the text is none."""
     value = number(text)
     return _expected(
         text, value if value and value > 0 else None, "a whole number, 1 or more"

@@ -34,7 +34,7 @@ EXAMPLES = {
         "fish > ~/.config/fish/completions/era.fish",
     ),
 }
-"""The arguments in the examples of each command. `_words` fills in the names in braces."""
+"""The arguments in the examples of each command. The names in braces are filled in."""
 
 
 def add_examples(

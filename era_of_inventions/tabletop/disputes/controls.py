@@ -24,7 +24,9 @@ from era_of_inventions.tabletop.disputes.statements import (
     value_in_file,
 )
 from era_of_inventions.tabletop.errors import KeyPath
+from era_of_inventions.tabletop.law.verdict import Violation
 from era_of_inventions.tabletop.play.game import AnyGame, Game
+from era_of_inventions.tabletop.play.grammar import PLAYERS
 from era_of_inventions.tabletop.play.setting import AnyPosition, AnySetting, described
 from era_of_inventions.tabletop.text.span import fold
 from era_of_inventions.tabletop.text.toml import parse_toml, toml_text
@@ -137,11 +139,13 @@ def controls(state: AnyPosition, names: Sequence[str] = ()) -> Controls:
 def dispute_controls(dispute: Dispute) -> Controls:
     """Return the controls of the position of a dispute, at the moment of its first claim that can be judged."""
     claim, found = _asked(dispute)
-    state = state_asked(dispute)
-    if claim is None:
-        return _controls(state, dispute.names)
-    read, fields = list[KeyPath](), state.setting.rulebook.law.moment_fields
-    moment: list[KeyPath] = [tuple(path.split(".")) for path in sorted(fields)]
+    state, steps = state_asked(dispute), () if claim is None else claim.moves[-1:]
+    fields = sorted(state.setting.rulebook.law.moment_fields)
+    moment: list[KeyPath] = [tuple(path.split(".")) for path in fields]
+    wrong = [path for one in state.setting.problems(state) for path in _about(one, state)]
+    if claim is None or wrong:
+        return _controls(state, dispute.names, [*wrong, *moment] if wrong else (), steps)
+    read = list[KeyPath]()
     with suppress(UnreachableError):
         judgement = evaluate_in(dispute, claim, state, in_full=False)
         read = [*facts_read(dispute, judgement, state)]
@@ -149,8 +153,18 @@ def dispute_controls(dispute: Dispute) -> Controls:
         state,
         dispute.names,
         [*read, *moment] if found else [*moment, *read],
-        claim.moves[-1:],
+        steps,
     )
+
+
+def _about(problem: Violation, state: AnyPosition) -> Iterator[KeyPath]:
+    """Yield the paths of the fields that a problem of a position is about: of the players it names, or of all."""
+    *part, name = problem.about.split(".")
+    if part == [PLAYERS]:
+        seats = problem.seats or range(state.setting.players)
+        yield from ((PLAYERS, seat, name) for seat in seats)
+    else:
+        yield (*part, name)
 
 
 def state_asked(dispute: Dispute) -> Any:
@@ -208,6 +222,8 @@ def _controls(
     seat = rulebook.seat_to_move(state)
     show = state.setting.vocabulary.show
     to_move = None if seat is None else names[seat]
+    decides = seat is not None and state.setting.is_possible(state)
+    legal = game.legal_moves(state) if decides else ()
     asked = [
         (to_move or "" if step.seat is None else names[step.seat], show(step.move))
         for step in steps
@@ -219,7 +235,7 @@ def _controls(
         parts=(*_parts(position, names, state.setting),),
         moves=(*_moves(state.setting),),
         asked=next(iter(asked), ()),
-        legal=() if seat is None else tuple(map(show, game.legal_moves(state))),
+        legal=tuple(map(show, legal)),
         read=(*dict.fromkeys(filter(None, places)),),
     )
 

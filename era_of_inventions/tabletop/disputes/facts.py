@@ -299,7 +299,7 @@ def _in_words(field: BoundField, was: Any, now: Any, names: Sequence[str]) -> st
         before, after = map(field.shape.write, (was, now))
         more = [one for one in after if one not in before]
         fewer = [one for one in before if one not in after]
-        return f"{words}: {'also' if more else 'not'} {', '.join(map(str, more or fewer))}"
+        return f"{words} {'with' if more else 'without'} {', '.join(map(str, more or fewer))}"
     if isinstance(field.spec.holds, Seat):
         return f"{words} {names[now]} instead of {names[was]}"
     amounts = zip(field.phrases, *map(field.shape.measure, (was, now)), strict=False)
@@ -348,7 +348,7 @@ def _of_stacks(words: str, was: dict[str, Any], now: dict[str, Any]) -> str:
     """Return a change of stacks in words: one stack less, or another number of cards on a stack."""
     base = next(base for base, cards in was.items() if now.get(base) != cards)
     if base not in now:
-        return f"{words}: not {base}"
+        return f"{words} without {base}"
     before, after = (len(on) if isinstance(on, list) else on for on in (was[base], now[base]))
     return f"{words}: {after} instead of {before} on {base}"
 

@@ -209,11 +209,12 @@ def parse_dispute(
     components: object = None,
     name: str = "dispute",
     claimless: bool = False,
+    unchecked: bool = False,
 ) -> Dispute:
     """Parse the text of a dispute; bytes are UTF-8. No file is opened, so the dispute cannot name a component file.
 
-    ``name`` stands for the path in errors and reports. For the other arguments and the errors raised see
-    `read_dispute`.
+    ``name`` stands for the path in errors and reports. If it is ``unchecked`` the position need not be possible: forms
+    need that, where somebody is about to change it. For the other arguments and the errors raised see `read_dispute`.
     """
     if not isinstance(text, str | bytes):
         raise GameError(
@@ -221,7 +222,14 @@ def parse_dispute(
         )
     data = text.encode(errors="surrogatepass") if isinstance(text, str) else text
     return _dispute(
-        parse_toml(data, name), name, None, rulebook, ruleset, components, claimless
+        parse_toml(data, name),
+        name,
+        None,
+        rulebook,
+        ruleset,
+        components,
+        claimless,
+        unchecked,
     )
 
 
@@ -233,6 +241,7 @@ def _dispute(
     ruleset: object,
     components: object,
     claimless: bool = False,
+    unchecked: bool = False,
 ) -> Dispute:
     """Return the dispute in the contents of a file. Component files lie in ``folder``; if it is None, none is read."""
     rulebook = _rulebook(contents, path, rulebook)
@@ -253,7 +262,7 @@ def _dispute(
     moves = _text_of_moves(file.claim or ())
     state = fill(stated, game.setting, moves)
     impossible: list[Problem] = []
-    if stated.named:
+    if stated.named and not unchecked:
         wholly = not any(
             problem.path[:1] in (("position",), ("player",)) for problem in problems
         )

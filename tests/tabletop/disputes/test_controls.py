@@ -204,3 +204,28 @@ def test_stating_what_holds_changes_nothing(rulebook: AnyRulebook, text: str) ->
         again = dispute_controls(parse_dispute(rewritten(text, (*table, control.key), value, control.also), rulebook))
         (held,) = (held for place, one, held in facts(again) if (place, one.key) == (table, control.key))
         assert held == value, (table, control.key)
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "places"),
+    [
+        (
+            "oh-my-goods",
+            '[position]\nplayers = "Ann, Ben"\nstage = "production"\n[player.Ben]\ncraftsman = "charburner-grain"\n',
+            {("player", "Ben", "mode"), ("player", "Ben", "craftsman")},
+        ),
+        (
+            "era-of-inventions",
+            '[position]\nplayers = "Anna, Bob, Cem"\n[player.Bob]\nbonus_discs = 20\n',
+            {("player", name, "bonus_discs") for name in ("Anna", "Bob", "Cem")},
+        ),
+    ],
+)
+def test_what_makes_a_position_impossible_stands_first(game: str, text: str, places: set[tuple[str, ...]]) -> None:
+    rulebook = rulebook_named(game)
+    with pytest.raises(FileError):
+        parse_dispute(text, rulebook, claimless=True)
+    found = dispute_controls(parse_dispute(text, rulebook, claimless=True, unchecked=True))
+    assert found.read[0] in places
+    assert {*found.read[: len(places)]} & places
+    assert not found.legal

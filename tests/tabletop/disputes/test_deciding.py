@@ -28,7 +28,8 @@ MARKETS = ["market.action", "bonus.market-one", "scoring.market-once"]
         (ERA, OVER, 'winners = "Anna"', ["scoring.winners"]),
         (
             ERA,
-            '[position.board]\ndisplay = "telephone-fake"\n[player.Anna]\ngoods = "enough"\n[player.Bob]\ndeveloped = "telephone"\n'
+            '[position.board]\ndisplay = "telephone-fake"\n[player.Anna]\ngoods = "enough"\n'
+            '[player.Bob]\ndeveloped = "telephone"\n'
             "[card.telephone-fake]\nquestion_marks = 2",
             'moves = "Anna: produce telephone-fake with 2 metal; end action"\nhappens = "Bob influence +2"',
             ["income.fake-none"],
@@ -37,7 +38,8 @@ MARKETS = ["market.action", "bonus.market-one", "scoring.market-once"]
         (
             ERA,
             RICH,
-            'moves = "develop telephone; end action"\nhappens = "Anna patent on telephone = 1"\nabout = "patents.own-only"',
+            'moves = "develop telephone; end action"\n'
+            'happens = "Anna patent on telephone = 1"\nabout = "patents.own-only"',
             ["patents.own-only"],
         ),
         (PHOENICIA, "", 'moves = "train"\nhappens = "Anna trained +1"', ["workers.trained"]),
