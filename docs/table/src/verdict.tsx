@@ -31,11 +31,12 @@ export function Verdict({ game, report, edition, suppose }: VerdictProps) {
   if (!dispute || !claim || result === "cannot") return <Cannot {...{ game, problems, edition }} />;
   const clauses = claim.decided_by.map(({ clause }) => clause);
   const facts = claim.decided_by.map(({ counted }) => counted).filter(Boolean).join("; ");
+  const otherwise = claim.presets_otherwise.includes(edition) ? game.editions.find(({ code }) => code === edition)?.name : undefined;
   const named = (seat: number | null) => (seat === null ? "" : (dispute.names[seat] ?? ""));
   return (
     <>
-      <Word result={result} />
-      {claim.presets_otherwise.includes(edition) && <Word result={claim.holds ? "fails" : "holds"} by={game.editions.find(({ code }) => code === edition)?.name} />}
+      <Word result={result} by={otherwise && WORDS.byAll} />
+      {otherwise && <Word result={claim.holds ? "fails" : "holds"} by={`${WORDS.byEdition}: ${otherwise}`} />}
       {claim.not_now.length > 0 && (
         <p class="rule">{WORDS.notNow} {claim.not_now.map(({ seat, words }) => [named(seat), words].filter(Boolean).join(", ")).join("; ")}.</p>
       )}
@@ -62,7 +63,7 @@ export function Verdict({ game, report, edition, suppose }: VerdictProps) {
 function Word({ result, by }: { result: keyof typeof SAYS; by?: string | undefined }) {
   return (
     <p class={`word ${result}`}>
-      <span aria-hidden="true">{SHAPES[result]}</span> {SAYS[result]}{by && <small>{WORDS.byEdition}: {by}</small>}
+      <span aria-hidden="true">{SHAPES[result]}</span> {SAYS[result]}{by && <small>{by}</small>}
     </p>
   );
 }

@@ -19,6 +19,7 @@ export const WORDS = {
   looksAtMore: "More that the rules look at",
   counted: "What was counted",
   noRule: "No rule does anything about it here.",
+  byAll: "by all rulebooks together",
   byEdition: "by the rulebook on the table alone",
   nearest: "The limit that is nearest",
   onlyIf: "What could permit it",
