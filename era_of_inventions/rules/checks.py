@@ -335,7 +335,7 @@ def action_has_an_area(state: State) -> Iterator[Sentence]:
     """During an action its area is known, and outside of actions there is no area."""
     turn = state.turn
     if turn.phase is ACTION and turn.area == EMPTY:
-        yield turn.seat, "carries out an action without an area"
+        yield turn.seat, "carries out an action, but the area is missing"
     if turn.phase not in (ACTION, BONUS_OFFER) and turn.area != EMPTY:
         yield (
             turn.seat,

@@ -130,7 +130,7 @@ WRONG: dict[str, tuple[State, list[str]]] = {
     ),
     "an action of no area": (
         turn(phase=Phase.ACTION, seat=2),
-        ["seat 2 carries out an action without an area [execution.one-disc-per-turn]"],
+        ["seat 2 carries out an action, but the area is missing [execution.one-disc-per-turn]"],
     ),
     "an area outside of actions": (
         turn(area=Area.BUY),

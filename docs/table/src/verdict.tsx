@@ -54,7 +54,7 @@ export function Verdict({ game, report, edition, suppose }: VerdictProps) {
         <p key={moment.words}>{SAYS[then]} {moment.words}</p>
       ))}
       <Turns {...{ claim, game, edition, suppose }} />
-      <Places {...{ game, clauses, edition }} />
+      <Places {...{ game, clauses, edition }} rests={claim.rests_on} />
       <Granted claim={claim} named={named} />
     </>
   );
@@ -125,12 +125,24 @@ function numberIn(game: Game, line: string): string {
   return found ? `${found.part}: ${shown(found.name.replaceAll("_", " "))} ${line.slice(found.key.length + 3)}` : line;
 }
 
-function Places({ game, clauses, edition }: { game: Game; clauses: string[]; edition: string }) {
+interface PlacesProps {
+  game: Game;
+  clauses: string[];
+  edition: string;
+  rests?: Claim["rests_on"];
+}
+
+/** Where the editions state the clauses, and the reading of each ruling by which they are read. */
+function Places({ game, clauses, edition, rests = [] }: PlacesProps) {
   const codes = edition ? [edition] : game.editions.map(({ code }) => code);
-  const places = codes.flatMap((code) => clauses.flatMap((id) => {
-    const place = game.clauses[id]?.cites[code];
-    return place ? [{ edition: code, cite: place }] : [];
-  }));
+  const read = rests.flatMap(({ ruling, reading }) => game.rulings[ruling]?.readings.find(({ name }) => name === reading)?.places ?? []);
+  const places = codes.flatMap((code) => [
+    ...clauses.flatMap((id) => {
+      const cite = game.clauses[id]?.cites[code];
+      return cite ? [{ edition: code, cite }] : [];
+    }),
+    ...read.filter((place) => place.edition === code),
+  ]);
   if (!clauses.length || !(places.length || edition)) return null;
   return (
     <section>

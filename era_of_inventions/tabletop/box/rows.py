@@ -83,7 +83,7 @@ class PrintedValue:
 
 
 class ValueRow(NamedTuple):
-    """A row of the table of a set: the key path, the value in words, and its source."""
+    """A row of the table that lists a component set: the key path, the value in words, and its source."""
 
     path: str
     value: str

@@ -293,7 +293,7 @@ def _bounds(shape: Shape[Any]) -> tuple[int, int]:
 
 
 def _labels(shape: Shape[Any]) -> Iterator[str]:
-    """Yield the options of a field, except for cards that are copies: their faces are the options."""
+    """Yield the options of a field. Copies of a card are left out: the faces of the cards are options instead."""
     if not shape.named or {*shape.named} == {QUESTION_MARK}:
         yield from shape.labels.values()
     elif QUESTION_MARK in shape.named:

@@ -16,12 +16,14 @@ AGAINST = (Outcome.FORBIDS, Outcome.NOT_APPLICABLE, Outcome.NOT_NOW)
 
 
 def deciding(judgement: Judgement, names: Sequence[str]) -> tuple[Decisive, ...]:
-    """Return the clauses that decide a claim, each once.
+    """Return the clauses that decide a claim, each once: the first of these groups that is not empty.
 
-    They are the first that exist of these: the clauses against the move that is not legal, those that the claim is
-    stated to be about, those that brought about the claimed effects, those that keep them from a player, those that
-    decide who wins. If no effect is claimed, there are also those that permit the last move, with the one that nearly
-    forbids it.
+    1. the clauses against the last move, if it is not legal
+    2. the clauses that the claim states it is about
+    3. the clauses that brought about the claimed effects
+    4. the clauses that keep these effects from a player
+    5. the clauses that decide who wins
+    6. if no effect is claimed, the clauses that permit the last move, and the one that comes nearest to forbidding it
     """
     last = next(iter([verdict for _, verdict in judgement.verdicts[-1:]]), None)
     options: list[Iterator[Decisive]] = []

@@ -201,7 +201,7 @@ def passing(of: Field[F], draft: type[D], seat: Field[int]) -> Callable[[Any], b
 
 
 def _earlier(kind: type[Any]) -> tuple[str, int]:
-    """Return the name of the field that holds the record before, and the most records that can follow one another.
+    """Return the name of the field that holds the previous record, and how long a chain of such records can be.
 
     Raises `DeclarationError` if there is no such field.
     """

@@ -86,7 +86,7 @@ def _two(state: Any) -> Iterable[Any]:
 
 
 def _found_out(state: Any, move: Any) -> Iterator[Any]:
-    """Yield the position with the unknown card that a move names in each place where the card may lie.
+    """Yield, for each place where the unknown card named by a move may lie, the position with the card there.
 
     First come the places of the player who makes the move or, if chance does, the places without an owner. If the move
     names no unknown card, only the position itself is yielded.

@@ -104,9 +104,10 @@ def _parsed(
     partly: bool,
     item: Span,
 ) -> Any | NotationError:
-    """Parse an item that continues the words of the previous move or, failing that, follows the verb itself.
+    """Parse one item of a list of moves, first after the words of the previous move, then after the verb alone.
 
-    ``said`` has these words, if there are any, and the verb. The words of the parsed move replace them.
+    ``said`` holds both in this order, or only the verb if the item is the first. The words of the parsed move replace
+    those of the previous one in it.
     """
     error: NotationError | None = None
     for saying in [*said]:

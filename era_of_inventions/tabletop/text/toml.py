@@ -45,7 +45,7 @@ _BARE = re.compile("[A-Za-z0-9_-]+")
 HEADED_MAX = 2
 """How deep a table may lie in a written text to have a heading of its own; deeper ones stand on one line."""
 PLAINLY = {
-    "Invalid value": "a value is missing or begins like none; a text stands in quotation marks",
+    "Invalid value": "a value is missing, or what stands there is not a value; write texts in quotation marks",
     "Expected newline": "something stands after a value",
     "Cannot overwrite": "a key is stated a second time in the same table",
     "Cannot declare": "a table is begun a second time",

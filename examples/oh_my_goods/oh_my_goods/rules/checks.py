@@ -221,7 +221,7 @@ def craftsmen_work_in_their_round(state: State, seat: int, player: Player) -> It
     works = Stage.PLAN <= reached <= Stage.GOODS and not _in_secret(state)
     stayed = stays and not Stage.ASSISTANTS_MOVED <= reached <= Stage.GOODS
     if player.craftsman != ABSENT and not works and not stayed:
-        yield "has the craftsman at a building where he is placed later, or has left again"
+        yield "has the craftsman at a building, but at this moment he is not placed yet, or has left"
 
 
 @check_each(hire.at_the_building, about="players.posts")

@@ -336,7 +336,7 @@ def payments_have_a_purpose(state: State) -> Iterator[Sentence]:
     turn, me, purpose = state.turn, state.me, state.turn.purpose
     if (turn.stage is Stage.PAYMENT) != (purpose is not None):
         yield (
-            "a payment is made, but for nothing"
+            "something is to be paid, but it is missing what for"
             if purpose is None
             else f"{purpose.value} is paid for outside a payment"
         )
