@@ -292,7 +292,7 @@ def pictures_of(rulebook: AnyRulebook) -> Pictures:
 
 
 def _as_lines(rulebook: AnyRulebook) -> Pictures:
-    """Return pictures that draw a position as the lines of a file. A part of them is what a line is about, such as a player."""
+    """Return pictures that draw a position as the lines of a file; a part is what a line is about, such as a player."""
     parts = (TURN, *(part for part in subjects(rulebook.state) if part != TURN), PLAYERS)
 
     def text(
