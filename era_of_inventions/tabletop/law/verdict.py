@@ -246,7 +246,7 @@ class Due:
     )
 
     def render(self, names: Sequence[str] = ()) -> str:
-        """Return a sentence about whose decision comes next, by which moves. A player without a name has a seat number."""
+        """Return a sentence about whose decision comes next. A player without a name is shown by the seat number."""
         if not self.moves:
             return "the game is over"
         *others, last = map(repr, self.moves)
