@@ -36,7 +36,7 @@ MOVES = [
     for name in ("era-of-inventions", "oh-my-goods", "phoenicia")
     for move in ready_file(rulebook_named(name)).move
 ]
-REFUSED = {"run": "goods.chosen-factories", "produce sawmill-1": "produce.all-available"}
+REFUSED = {"run": "goods.chosen-factories", "produce sawmill-1": "produce.all-available", "bid 1": "auction.minimum"}
 """The clauses that refuse the first moves, where a table has nothing unusual: the others are legal."""
 ONE = """
 [[question]]
