@@ -133,8 +133,9 @@ def _whose_disc(turn: Values, seated: Sequence[Values], stated: StatedPosition) 
     """Fill in whose turn it is to place or resolve a disc: this follows from the discs that lie on the board.
 
     During placement the next player has one disc fewer on the board than the player before; when discs are resolved,
-    one more. If the discs of all players are stated and the stated turn does not follow from them, a problem is noted.
-    During placement, a player whose discs are not stated has placed none.
+    one more. If all have equally many it is the start player, if one is stated. If the discs of all players are stated
+    and the stated turn does not follow from them, a problem is noted. During placement, a player whose discs are not
+    stated has placed none.
     """
     complete, placing = (
         all("discs" in player for player in seated),
@@ -150,6 +151,8 @@ def _whose_disc(turn: Values, seated: Sequence[Values], stated: StatedPosition) 
         for seat, number in enumerate(lying)
         if (lying[seat - 1], number) == (before, next_)
     ]
+    if max(lying) == least and "start" in stated.position and (placing or least):
+        following = [stated.start]
     if not following or max(lying) > least + 1:
         return
     if turn.setdefault("seat", following[0]) not in following and complete:

@@ -233,6 +233,11 @@ class Claim:
     )
 
     @property
+    def of_several(self) -> bool:
+        """Whether several players make the moves, so that it matters who begins."""
+        return len({step.seat for step in (*self.after, *self.moves)} - {None}) > 1
+
+    @property
     def names_refusal(self) -> bool:
         """Whether the claim states which move is not legal, or which clauses forbid it."""
         return self.fails_at is not None or self.forbidden_by is not None

@@ -79,7 +79,7 @@ def _found(premise: Premise, step: ClaimedMove, names: Sequence[str]) -> list[Sc
     found: dict[Any, Scene] = {}
     for whose in _whose(premise, step, names):
         for option in _options(premise, step, whose, names, agreeing=True):
-            moment = _taken(premise, option, step)
+            moment = _taken(premise, option, step, names)
             if moment and step.seat in (None, moment.seat):
                 found.setdefault(option.state, Scene(option, moment))
         if found:
@@ -100,7 +100,7 @@ def _in_turn_of_another(
         return []
     for other in names:
         for option in _options(premise, step, {keys[0]: other}, names, agreeing=True):
-            if moment := _taken(premise, option, step):
+            if moment := _taken(premise, option, step, names):
                 return [Scene(option, moment)]
     return []
 
@@ -111,7 +111,7 @@ def with_later_turns(scene: Scene, claim: Claim, names: Sequence[str]) -> Scene 
     An action, for example, presupposes a disc. What the file states of these players stays.
     """
     premise, steps = scene.premise, (*claim.after, *claim.moves)
-    moment = scene.moment or _taken(premise, premise, steps[0])
+    moment = scene.moment or _taken(premise, premise, steps[0], names)
     first = {step.seat: step for step in reversed(steps)}
     players, words = dict(premise.players), list[str]()
     for seat, step in first.items():
@@ -170,7 +170,7 @@ def _in_turn(premise: Premise, step: ClaimedMove, names: Sequence[str]) -> Scene
         for whose in filter(None, _whose(premise, step, names)):
             option = premise.stating(whose)
             if option and _seat_to_move(option) == step.seat:
-                moment = _taken(premise, option, step)
+                moment = _taken(premise, option, step, names)
                 return Scene(option, moment) if moment else Scene(premise)
     return Scene(premise)
 
@@ -189,7 +189,7 @@ def other_moments(
     by = None if step.seat is None else names[step.seat]
     whose = {said: by} if said and by else next(_whose(premise, step, names))
     for option in _options(premise, step, whose, names):
-        if option is not premise and (moment := _taken(premise, option, step)):
+        if option is not premise and (moment := _taken(premise, option, step, names)):
             yield Scene(option, moment)
 
 
@@ -229,7 +229,9 @@ def _other_numbers(setting: AnySetting, places: Collection[str]) -> bool:
     return any(setting.has_same_things(box) for one in assumed for _, box in one.others())
 
 
-def _taken(premise: Premise, option: Premise, step: ClaimedMove) -> MomentTaken | None:
+def _taken(
+    premise: Premise, option: Premise, step: ClaimedMove, names: Sequence[str]
+) -> MomentTaken | None:
     """Return the moment of a move in ``option``, a premise that states more; None if the move has no moment there."""
     moment = next(_speaking(option.state, step.move), None)
     if moment is None:
@@ -244,7 +246,24 @@ def _taken(premise: Premise, option: Premise, step: ClaimedMove) -> MomentTaken 
             and _seat_to_move(premise) not in (seat, premise.begins)
         )
     )
-    return MomentTaken(seat, moment.words, states, doubtful)
+    taken = MomentTaken(seat, moment.words, states, doubtful)
+    if seat is None or not _begins(option, seat, names):
+        return taken
+    return begun_by(taken, names[seat])
+
+
+def _begins(option: Premise, seat: int, names: Sequence[str]) -> bool:
+    """Whether a player is taken to have begun only because it is their turn, for the file does not say who did."""
+    if seat == option.begins or _says(option, [START]):
+        return False
+    usual = option.stating({START: names[option.begins]})
+    return usual is None or usual.state != option.state
+
+
+def begun_by(moment: MomentTaken, name: str) -> MomentTaken:
+    """Return a moment that also says who begins, for the file does not."""
+    words = ", ".join(filter(None, (moment.words, f"as if {name} had begun")))
+    return attrs.evolve(moment, words=words, states={**moment.states, START: name})
 
 
 def _whose(

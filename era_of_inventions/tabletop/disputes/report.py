@@ -19,6 +19,7 @@ from era_of_inventions.tabletop.disputes.judgement import (
     Measured,
     Unsaid,
 )
+from era_of_inventions.tabletop.disputes.moments import START
 from era_of_inventions.tabletop.disputes.readings import Readings
 from era_of_inventions.tabletop.errors import joined
 from era_of_inventions.tabletop.law.ruling import OtherReadings
@@ -52,6 +53,10 @@ def dispute_text(
     return "\n".join(lines)
 
 
+SAID = {"open": "is open", "unusable": "cannot be asked"}
+"""What is not called by the word for a result."""
+
+
 def qualified(judgement: Judgement, names: Sequence[str]) -> Iterator[str]:
     """Yield notes on the result of a claim, for people: on what it depends, and what was assumed for it."""
     if judgement.open_on and not judgement.moments:
@@ -67,7 +72,10 @@ def qualified(judgement: Judgement, names: Sequence[str]) -> Iterator[str]:
     if judgement.waits_for:
         yield judgement.waits_for.render(names)
     taken = judgement.taken
-    if taken and (taken.doubtful or judgement.goes_against_a_refusal):
+    whoever_begins = (
+        taken is None or START not in taken.states or not judgement.claim.of_several
+    )
+    if taken and (taken.doubtful or not whoever_begins or judgement.goes_against_a_refusal):
         yield f"taken to be {taken.render(names)}, which the file does not say"
     for text, ended in groupby(judgement.turns_ended, lambda one: one[1].text):
         whose = [f"{names[end.seat or 0]}'s turn" for end, _ in ended]
@@ -103,7 +111,7 @@ def qualified(judgement: Judgement, names: Sequence[str]) -> Iterator[str]:
         words = moment.render(names)
         if alike[words] > 1:
             words += f" ({', '.join(f'{key} = {raw}' for key, raw in moment.states.items())})"
-        yield f"it {'is open' if result == 'open' else result} {words}"
+        yield f"it {SAID.get(result, result)} {words}"
 
 
 def _things(unsaid: Sequence[Unsaid], names: Sequence[str]) -> str:

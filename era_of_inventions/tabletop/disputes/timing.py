@@ -23,6 +23,7 @@ from era_of_inventions.tabletop.disputes.moments import (
     START,
     MomentTaken,
     Scene,
+    begun_by,
     contradicted,
     other_moments,
     refused_at_every_moment,
@@ -86,9 +87,14 @@ def _by_who_begins(
     premise, names = dispute.premise, dispute.names
     if not usually or premise.position is None or START in premise.position:
         return
-    begun = filter(None, (premise.stating({START: name}) for name in names))
-    for scene in (scene for one in begun for scene in scenes(one, claim, names)):
-        judged = scene, _judge_at(dispute, scene, claim)
+    begun = ((name, premise.stating({START: name})) for name in names)
+    for name, scene in (
+        (name, scene) for name, one in begun if one for scene in scenes(one, claim, names)
+    ):
+        seat = premise.state.setting.rulebook.seat_to_move(scene.premise.state)
+        moment = begun_by(scene.moment or MomentTaken(seat, ""), name)
+        named = attrs.evolve(scene, moment=moment)
+        judged = named, _judge_at(dispute, named, claim)
         more = _moves_made(judged) > max(map(_moves_made, usually))
         if more and not _out_of_time(judged[1]):
             yield judged

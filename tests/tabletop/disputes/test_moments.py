@@ -52,7 +52,7 @@ def test_no_kind_of_move_fails_for_a_moment_that_nobody_stated(game: str, move: 
         (GAMES[0], "Bob: patent unplaced", 1, "in the action of 'develop or patent'"),
         (GAMES[0], "Cem: place market", 2, "while the discs are placed"),
         (GAMES[1], "Bob: exchange", 1, "in the exchange of hand cards"),
-        (GAMES[2], "Cem: train", 2, "when workers are trained, employed and moved"),
+        (GAMES[2], "Cem: train", 2, "when workers are trained, employed and moved, as if Cem had begun"),
     ],
 )
 def test_the_moment_follows_from_the_move_and_the_player(game: str, moves: str, seat: int, words: str) -> None:

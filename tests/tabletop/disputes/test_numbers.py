@@ -132,4 +132,5 @@ def test_no_component_set_is_kept_once_its_claim_is_judged(game: str, claim: str
         return sum(isinstance(one, kind) for one in gc.get_objects())
 
     components_kept()
-    assert components_kept() == components_kept()
+    before = components_kept()
+    assert components_kept() <= before  # caches of other tests may be emptied meanwhile

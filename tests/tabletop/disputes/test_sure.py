@@ -9,6 +9,7 @@ import pytest
 
 from era_of_inventions.tabletop.disputes import judge_dispute, parse_dispute
 from era_of_inventions.tabletop.disputes.facts import with_facts
+from era_of_inventions.tabletop.disputes.report import qualified
 from era_of_inventions.tabletop.errors import Code, FileError
 from tests.support.disputes import judged_claim
 
@@ -310,6 +311,8 @@ def test_a_kind_of_things_that_stands_as_a_key_is_answered_with_a_line_that_work
         assert parse_dispute(text.format(hint)).claims
 
 
+NAMES, AREAS = ("Ann", "Ben", "Cem"), ("market", "goods", "build")
+
 # --- Who begins, and what comes first ---------------------------------------------------------------------------------
 
 
@@ -327,6 +330,34 @@ def test_who_begins_follows_from_the_moves_where_no_file_says_it(game: str, move
     for name, legal in zip(("Ann", "Ben", "Cem"), begins, strict=True):
         stated = judged(game, f'start = "{name}"', f'moves = "{moves}"')
         assert stated.result == ("holds" if legal else "fails")
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "who"),
+    [
+        ("oh-my-goods", "Ben: exchange; Cem: exchange", None),
+        ("phoenicia", "Ben: end auctions; end workers; end turn; Cem: put up dyer", "Ben"),
+        ("phoenicia", "Cem: train", "Cem"),
+    ],
+)
+def test_who_is_taken_to_begin_is_named_in_the_first_line_if_several_move(
+    game: str, moves: str, who: str | None
+) -> None:
+    judgement = judged(game, "", f'moves = "{moves}"')
+    taken = judgement.taken
+    assert taken is not None
+    assert taken.states.get("start") == who
+    named = any("had begun" in note for note in qualified(judgement, ("Ann", "Ben", "Cem")))
+    assert named is (who is not None and judgement.claim.of_several)
+
+
+def test_where_all_have_equally_many_discs_it_is_the_turn_of_the_start_player() -> None:
+    discs = "".join(f'[player.{name}]\ndiscs = "{area}"\n' for name, area in zip(NAMES, AREAS, strict=True))
+    results = [
+        judged("era-of-inventions", f'start = "Ben"\n{discs}', f'moves = "{name}: resolve {area}"').result
+        for name, area in zip(NAMES, AREAS, strict=True)
+    ]
+    assert results == ["open", "holds", "open"]
 
 
 def test_no_other_start_is_taken_where_it_makes_no_more_moves_possible() -> None:
