@@ -273,7 +273,7 @@ def steps(dispute: Dispute, start: Any, path: KeyPath) -> Iterator[Step]:
             continue
         if value == held:
             continue
-        words = f"{_whose(dispute, seat)}{_in_words(field, held, value, dispute.names)}"
+        words = _in_words(field, held, value, dispute.names, _whose(dispute, seat))
         yield Step(".".join(map(str, path)), words, state, raw)
 
 
@@ -288,9 +288,9 @@ def _whose(dispute: Dispute, seat: int | None) -> str:
     return "" if seat is None else f"{dispute.names[seat]}'s "
 
 
-def _in_words(field: BoundField, was: Any, now: Any, names: Sequence[str]) -> str:
-    """Return in words that a field has the value ``now`` instead of ``was``, such as "coins 2 instead of 3"."""
-    form, words = field.shape.form, field.spec.words
+def _in_words(field: BoundField, was: Any, now: Any, names: Sequence[str], whose: str) -> str:
+    """Return in words that a field has the value ``now`` instead of ``was``, such as "Anna's coins 2 instead of 3"."""
+    form, words = field.shape.form, f"{whose}{field.spec.words}"
     if form is PlainForm.STACKS:
         return _of_stacks(words, *map(field.shape.write, (was, now)))
     if form is PlainForm.FLAG:
@@ -299,7 +299,7 @@ def _in_words(field: BoundField, was: Any, now: Any, names: Sequence[str]) -> st
         before, after = map(field.shape.write, (was, now))
         more = [one for one in after if one not in before]
         fewer = [one for one in before if one not in after]
-        return f"{words} {'with' if more else 'without'} {', '.join(map(str, more or fewer))}"
+        return f"{', '.join(map(str, more or fewer))} {'' if more else 'not '}among {words}"
     if isinstance(field.spec.holds, Seat):
         return f"{words} {names[now]} instead of {names[was]}"
     amounts = zip(field.phrases, *map(field.shape.measure, (was, now)), strict=False)
@@ -309,7 +309,8 @@ def _in_words(field: BoundField, was: Any, now: Any, names: Sequence[str]) -> st
     if not changed:
         before, after = map(field.shape.write, (was, now))
         return f"{words} {after} instead of {before}"
-    return ", ".join(f"{name} {after} instead of {before}" for name, before, after in changed)
+    others = [f"{name} {after} instead of {before}" for name, before, after in changed]
+    return f"{whose}{', '.join(others)}"
 
 
 def _one_step(field: BoundField, held: Any) -> Iterator[Any]:
