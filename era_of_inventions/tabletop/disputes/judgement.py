@@ -224,7 +224,7 @@ class Judgement:
 
     @property
     def waits_for(self) -> Due | None:
-        """What comes before the move that is not legal, if only the moment forbids it; else None.
+        """What comes before the move that is not legal, if chance does or only the moment forbids it; else None.
 
         It is also None if the judgement names the moment or the moves after which the move would be legal.
         """
@@ -237,7 +237,9 @@ class Judgement:
             or self.comes_first
         ):
             return None
-        return None if last[0][1].forbidden_by else last[0][1].due
+        verdict = last[0][1]
+        chance_is_first = verdict.due is not None and verdict.due.seat is None
+        return verdict.due if chance_is_first or not verdict.forbidden_by else None
 
     @property
     def goes_against_a_refusal(self) -> bool:

@@ -360,6 +360,17 @@ def test_where_all_have_equally_many_discs_it_is_the_turn_of_the_start_player() 
     assert results == ["open", "holds", "open"]
 
 
+def test_what_chance_does_first_stands_in_the_first_line() -> None:
+    """Ann's is the last disc on the board: then cards are turned over before anybody places one."""
+    judgement = judged(
+        "era-of-inventions",
+        'round = 2\n[player.Ann]\ndiscs = "market"\n',
+        'after = "Ann: resolve market; take cog; end turn"\nmoves = "Ben: place market"',
+    )
+    assert judgement.result == "fails"
+    assert any("'reveal'" in note for note in qualified(judgement, NAMES))
+
+
 def test_no_other_start_is_taken_where_it_makes_no_more_moves_possible() -> None:
     judgement = judged(
         "oh-my-goods", '[player.Ann]\nhand = "mill-1"\n', 'moves = "lay aside mill-1; exchange; Ben: exchange"'
