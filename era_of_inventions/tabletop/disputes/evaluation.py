@@ -130,7 +130,7 @@ def _evaluate(dispute: Dispute, claim: Claim, state: Any, *, in_full: bool) -> J
         and _holds(claim, verdicts, measured_as_claimed and claim.winners in (None, winners)),
         tuple(verdicts),
         measured,
-        (*_setup(before), *replay.made),
+        (*(_setup(before) if in_full else ()), *replay.made),
         tuple(replay.before),
         (before, after),
         earlier,
