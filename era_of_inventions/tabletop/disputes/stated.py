@@ -63,6 +63,7 @@ from era_of_inventions.tabletop.values.toml_keys import text_keys
 S = TypeVar("S", bound=AnyPosition)
 ENOUGH = "enough"
 """The word by which a file states that there is as much of something as the moves need."""
+FOLLOWS = "Left out, it follows from the rest."
 A_TABLE = Later(lambda _: {"type": "object"})
 
 
@@ -358,22 +359,28 @@ def _key(words: str) -> str:
 def player_table(terms: Terms) -> Schema:
     """Return the schema of the tables of players. Some of their keys also accept the word "enough"."""
     kinds = [inner for _, spec in _parts(terms, PerPlayer) for inner in spec.holds.records()]
-    keys = _or_enough(_keys(terms, *kinds), kinds, terms, PLAYERS)
+    keys = _of_part(_keys(terms, *kinds), kinds, terms, PLAYERS)
     return {"type": "object", "additionalProperties": table_of(keys)}
 
 
-def _or_enough(
+def _of_part(
     keys: dict[str, Schema], kinds: Iterable[type[Any]], terms: Terms, part: str
 ) -> dict[str, Schema]:
-    """Return the schemas of the keys of a part. Fields that moves pay with or take also accept the word "enough"."""
-    supplied = [
-        _key(words)
-        for kind in kinds
-        for declared, spec in fields_of(kind)
-        if f"{part}.{declared.name}" in terms.rulebook.disputes.supplied
-        for words in (spec.words, *spec.also)
-    ]
-    return {**keys, **{key: _with_word(keys[key], ENOUGH) for key in supplied}}
+    """Return the schemas of the keys of a part.
+
+    Fields that moves pay with or take also accept the word "enough". Of fields that follow from others it is said.
+    """
+    supplied, follows = terms.rulebook.disputes.supplied, terms.rulebook.positions.follows
+    changed = dict(keys)
+    for declared, spec in (one for kind in kinds for one in fields_of(kind)):
+        path, usual = f"{part}.{declared.name}", key_of(spec)
+        if path in supplied:
+            for key in map(_key, (spec.words, *spec.also)):
+                changed[key] = _with_word(keys[key], ENOUGH)
+        if path in follows and usual in keys:
+            about = keys[usual].get("description", "")
+            changed[usual] = {**keys[usual], "description": f"{about} {FOLLOWS}".lstrip()}
+    return changed
 
 
 def _with_word(schema: Schema, word: str) -> Schema:
@@ -402,7 +409,7 @@ def position_table(terms: Terms) -> Schema:
             keys |= _keys(terms, inner)
         else:
             more = filter(None, [rulebook.positions.besides.get(name)])
-            of_part = _or_enough(_keys(terms, inner, *more), [inner], terms, name)
+            of_part = _of_part(_keys(terms, inner, *more), [inner], terms, name)
             keys[key_of(spec)] = {**titled(spec), **table_of(of_part)}
         for _, earlier in fields_of(inner):
             if isinstance(earlier.holds, Earlier):
