@@ -44,7 +44,7 @@ export function Case({ game, question, sentence, granted, address, opened, engin
   const asAsked = own === null && !changes.length;
   const dispute = useSettledText(engine, ready && written, text, settled.own);
   const kept = asAsked && !sentence && !sizeOf(settled.own);
-  const { report, checked } = useJudged(engine, ready, game.name, written ? dispute : null,
+  const { report, checked, stale } = useJudged(engine, ready, game.name, written ? dispute : null,
     kept ? () => keptOf(game.name, question.id).then((found) => found[keyOf(question, chosen)]) : null);
   usePackedCase(own, changes, change);
   const before = useRef(question.dispute);
@@ -78,7 +78,7 @@ export function Case({ game, question, sentence, granted, address, opened, engin
       {own !== null && <p>{WORDS.ownText} <button onClick={() => setOwn(null)}>{WORDS.asBefore}</button></p>}
       <Changes changes={changes} change={setChanges} />
       {refused && <p role="alert">{WORDS.brokenLink}</p>}
-      <div class="verdict" aria-live="polite">
+      <div class={stale ? "verdict stale" : "verdict"} aria-live="polite" aria-busy={stale}>
         {report && <Verdict {...{ game, report, edition }} suppose={(states) => setChanges(states.reduce(changed, changes))} />}
         <p class="engine">{checked ? `● ${WORDS.checked}` : kept && report && `○ ${WORDS.kept}`}</p>
       </div>

@@ -27,21 +27,23 @@ export interface Judged {
   report: Report | null;
   /** Whether the library said so itself. */
   checked: boolean;
+  /** Whether the report is on an earlier text. */
+  stale: boolean;
 }
 
 /** The report on a dispute: what `kept` promises, if anything, until the library has judged the text. */
 export function useJudged(engine: Engine, ready: boolean, game: string, text: string | null, kept: (() => Promise<Report | undefined>) | null): Judged {
-  const [report, setReport] = useState<Report | null>(null);
+  const [known, setKnown] = useState<{ report: Report; of: string | null } | null>(null);
   const [checked, setChecked] = useState<string | null>(null);
   useEffect(() => {
     let current = true;
     let judged = false;
-    void kept?.().then((found) => current && found && !judged && setReport(found), () => undefined);
+    void kept?.().then((found) => current && found && !judged && setKnown({ report: found, of: text }), () => undefined);
     if (ready && text !== null) {
       const judge = (facts: boolean) => engine.judge(game, text, facts).then((found) => {
         if (!current) return;
         judged = true;
-        setReport(found);
+        setKnown({ report: found, of: text });
         setChecked(text);
       });
       judge(false).then(() => new Promise((resolve) => setTimeout(resolve, PAUSE)))
@@ -51,5 +53,5 @@ export function useJudged(engine: Engine, ready: boolean, game: string, text: st
       current = false;
     };
   }, [text, ready]);
-  return { report, checked: text !== null && checked === text };
+  return { report: known?.report ?? null, checked: text !== null && checked === text, stale: known !== null && known.of !== text };
 }

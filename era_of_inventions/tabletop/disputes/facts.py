@@ -23,6 +23,7 @@ from era_of_inventions.tabletop.disputes.judgement import (
 )
 from era_of_inventions.tabletop.disputes.premise import Premise
 from era_of_inventions.tabletop.disputes.statements import (
+    POSITION,
     Statement,
     place_in_file,
     statements,
@@ -141,8 +142,14 @@ def _stating(
         option = premise.saying(states) if states else None
         other = _judged(dispute, judgement, option.state) if option else None
         if other is not None and other.result == OPPOSITE[judgement.result]:
-            return (*states,)
+            return (*states, *_moment_taken(judgement))
     return ()
+
+
+def _moment_taken(judgement: Judgement) -> Iterator[Statement]:
+    """Yield what a file can state so that the moment stays the one that was taken."""
+    for key, raw in judgement.taken.states.items() if judgement.taken else ():
+        yield Statement((POSITION, key), raw, ())
 
 
 def _judged(dispute: Dispute, judgement: Judgement, state: Any) -> Judgement | None:
