@@ -180,8 +180,11 @@ def _fill_turn(turn: Values, stated: StatedPosition, *, first_action: bool) -> N
         expected = f"{number_from(first, last)} [{last_round.id}]"
         stated.note("round", Code.OUT_OF_RANGE, f"is {turn['round']}", expected)
         turn["round"] = first
-    if phase is Phase.ACTION and "area" not in stated.position:
-        stated.note("area", Code.MISSING, "is missing", one_of(AREAS))
+    if phase is Phase.ACTION and not acting:
+        if "area" not in stated.position:
+            stated.note("area", Code.MISSING, "is missing", one_of(AREAS))
+        elif "area" in turn:
+            stated.note("area", Code.INCONSISTENT, "is nothing", one_of(AREAS))
         turn["area"] = Area.BUILD
     elif acting and phase not in WITH_AREA:
         stated.note(

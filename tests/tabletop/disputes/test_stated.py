@@ -457,6 +457,12 @@ def test_what_an_action_has_done_counts_for_the_round_too(read: Read) -> None:
     assert green.built_this_round == 2
 
 
+@pytest.mark.parametrize("area", ["", "nothing", "nowhere"])
+def test_an_action_of_no_area_is_refused(problems: Problems, area: str) -> None:
+    (problem,) = problems(f"{FOUR}phase = 'action'\narea = '{area}'\n{CLAIM}")
+    assert problem.startswith("position.area: ")
+
+
 def test_a_position_in_a_bonus_action(judged: Judged) -> None:
     said = 'phase = "bonus-action"\nto_move = "Green"\n[[position.before]]\narea = "market"\nexchanges = "barter"\n'
     claims = '[[claim]]\nmoves = ["take cog"]\n[[claim]]\nmoves = ["run all"]\nfails_at = 1\n'
