@@ -219,7 +219,7 @@ class ComponentSets(Generic[C]):
         return (name, tables) if alike and not problems else None
 
     def misfits(self, components: object) -> list[Problem]:
-        """Return the problems because of which no file could hold a set made in Python, with their places in the set.
+        """Return the problems that keep a set made in Python from standing in a file, with their places in the set.
 
         Whether the set agrees with the rulebooks is for the law to check.
         """

@@ -96,7 +96,7 @@ class _Part(NamedTuple):
     """A field of a thing: its name, its key in files, and the thing in it, if it holds any.
 
     ``many`` is whether it holds several things, ``nested`` whether its thing has a table of its own. ``paths`` are the
-    keys of those values in it that have sources.
+    keys of the values in it that have sources.
     """
 
     name: str

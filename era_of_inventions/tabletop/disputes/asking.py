@@ -159,7 +159,7 @@ def _if_enough_is_otherwise(
     dispute: Dispute, scene: Scene, judgement: Judgement
 ) -> Judgement:
     """Return the judgement; it becomes open if what the moves come to depends on how much is enough."""
-    state = scene.premise.with_other_amounts
+    state = scene.premise.other_amounts
     other = None if state is None else _evaluated(dispute, judgement.claim, state)
     if other is None:
         return judgement

@@ -95,7 +95,7 @@ def with_facts(dispute: Dispute, judgement: Judgement) -> Judgement:
                 break
     shown = sorted(nearest.values(), key=beside_the_point)[:SHOWN_MAX]
     facts = tuple(
-        attrs.evolve(one.fact, states=_stating(dispute, judgement, premise, one))
+        attrs.evolve(one.fact, states=_as_statements(dispute, judgement, premise, one))
         for one in shown
         if one.fact
     )
@@ -125,7 +125,7 @@ def _others(
             yield _Tried(fact, other is not None, path, state)
 
 
-def _stating(
+def _as_statements(
     dispute: Dispute, judgement: Judgement, premise: Premise, tried: _Tried
 ) -> tuple[Statement, ...]:
     """Return the statements with which a file gets the other result; empty if they are not enough.

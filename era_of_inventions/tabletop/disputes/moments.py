@@ -223,7 +223,7 @@ def refused_at_every_moment(
 
 
 def _other_numbers(setting: AnySetting, places: Collection[str]) -> bool:
-    """Whether one of these places could hold another number without a change of what positions mean."""
+    """Whether another number could stand in one of these places while positions keep their meaning."""
     values = setting.rulebook.components.values_at(setting.components, places)
     assumed = (value for value in values if value.source == "assumed")
     return any(setting.has_same_things(box) for one in assumed for _, box in one.others())

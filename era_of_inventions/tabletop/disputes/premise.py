@@ -139,7 +139,7 @@ class Premise:
         return cast("dict[str, Any]", table)
 
     @cached_property
-    def with_other_amounts(self) -> Any:
+    def other_amounts(self) -> Any:
         """The position with another amount wherever the file says "enough"; None if there is none."""
         if self.position is None:
             return None

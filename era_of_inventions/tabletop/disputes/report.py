@@ -53,8 +53,8 @@ def dispute_text(
     return "\n".join(lines)
 
 
-SAID = {"open": "is open", "unusable": "cannot be asked"}
-"""What is not called by the word for a result."""
+NOT_SO_CALLED = {"open": "is open", "unusable": "cannot be asked"}
+"""The results that a sentence does not call by their own word."""
 
 
 def qualified(judgement: Judgement, names: Sequence[str]) -> Iterator[str]:
@@ -72,10 +72,8 @@ def qualified(judgement: Judgement, names: Sequence[str]) -> Iterator[str]:
     if judgement.waits_for:
         yield judgement.waits_for.render(names)
     taken = judgement.taken
-    whoever_begins = (
-        taken is None or START not in taken.states or not judgement.claim.of_several
-    )
-    if taken and (taken.doubtful or not whoever_begins or judgement.goes_against_a_refusal):
+    begun = judgement.claim.of_several and taken is not None and START in taken.states
+    if taken and (taken.doubtful or begun or judgement.goes_against_a_refusal):
         yield f"taken to be {taken.render(names)}, which the file does not say"
     for text, ended in groupby(judgement.turns_ended, lambda one: one[1].text):
         whose = [f"{names[end.seat or 0]}'s turn" for end, _ in ended]
@@ -111,7 +109,7 @@ def qualified(judgement: Judgement, names: Sequence[str]) -> Iterator[str]:
         words = moment.render(names)
         if alike[words] > 1:
             words += f" ({', '.join(f'{key} = {raw}' for key, raw in moment.states.items())})"
-        yield f"it {SAID.get(result, result)} {words}"
+        yield f"it {NOT_SO_CALLED.get(result, result)} {words}"
 
 
 def _things(unsaid: Sequence[Unsaid], names: Sequence[str]) -> str:

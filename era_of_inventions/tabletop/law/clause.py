@@ -116,7 +116,7 @@ ALWAYS = Moment("at any time", lambda _: True)
 
 
 class Tally(NamedTuple):
-    """How much of what a limit allows is used up by a move: ``number`` of at most ``most``; ``words`` name it."""
+    """How much a move uses up of a limit: ``number`` of at most ``most``; ``words`` name what is counted."""
 
     number: int
     most: int

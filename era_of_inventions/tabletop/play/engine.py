@@ -117,7 +117,7 @@ def legal_by_law(
     ]
     grants_now = law.grants_of({kind for kind, _, _ in kinds} & law.grants.keys())
     at_moment: dict[int, list[Any]] = {}
-    """The kinds of moves that have grants, with their moves and grants, by the id of what ``grants_now`` returned."""
+    """The kinds that have grants, with their moves and grants, by the id of the mapping from ``grants_now``."""
 
     def legal_moves(position: Any) -> tuple[M, ...]:
         now = grants_now(position)

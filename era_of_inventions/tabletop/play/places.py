@@ -57,7 +57,7 @@ def elsewhere(state: AnyPosition, names: Names[K, Any], *words: str) -> Cards[K]
 def left_over(
     state: AnyPosition, names: Names[K, Any], *words: str, among: Mask[K] | None = None
 ) -> Cards[K]:
-    """Return the things of a kind, or only of those ``among`` them, that lie at most in places with these ``words``.
+    """Return the things of a kind, or of the set ``among``, that lie nowhere but in places with these ``words``.
 
     If something unknown lies in another place, only the number of these things is known, because each of them may be
     the unknown thing.

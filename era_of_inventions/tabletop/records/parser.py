@@ -100,7 +100,7 @@ class _ParsedMove:
 
 
 class StopParsing(Exception):  # noqa: N818 - no error, but the end of parsing
-    """Parsing ends early because a text has so many problems."""
+    """Parsing ends early because a text has more problems than are reported."""
 
 
 class Parser:
