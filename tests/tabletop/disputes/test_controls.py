@@ -211,7 +211,8 @@ def test_stating_what_holds_changes_nothing(rulebook: AnyRulebook, text: str) ->
     [
         (
             "oh-my-goods",
-            '[position]\nplayers = "Ann, Ben"\nstage = "production"\n[player.Ben]\ncraftsman = "charburner-grain"\n',
+            '[position]\nplayers = "Ann, Ben"\nstage = "production"\n'
+            '[player.Ben]\nbuildings = "charburner-grain"\ncraftsman = "charburner-grain"\n',
             {("player", "Ben", "mode")},
         ),
         (
