@@ -8,6 +8,7 @@ import { WORDS } from "./words";
 /** What stands in an address in place of the id of a question. */
 export const ANOTHER = "another-move";
 const USUAL = 4;
+const CLAIM = "[[claim]]";
 
 /** What a rulebook says that a dispute about a move states. */
 function prepared(states: string, names: string[], { who, parts }: Picked): string {
@@ -30,7 +31,8 @@ function enough(controls: Controls, who: string): string {
 function about(controls: Controls, states: string | undefined, names: string[], picked: Picked): string {
   const { who, text } = picked;
   const table = states === undefined ? enough(controls, who) : prepared(states, names, picked);
-  return ["[position]", `players = ${JSON.stringify(names)}`, table, "[[claim]]", `moves = ${JSON.stringify(`${who}: ${text}`)}`, ""].join("\n");
+  const claim = table.includes(CLAIM) ? "" : CLAIM;
+  return ["[position]", `players = ${JSON.stringify(names)}`, table, claim, `moves = ${JSON.stringify(`${who}: ${text}`)}`, ""].join("\n");
 }
 
 export function Another(props: Omit<CaseProps, "question" | "sentence">) {

@@ -187,13 +187,8 @@ def _free_cards(field: BoundField, state: Any, stated: StatedPosition) -> list[s
         and leaf.field.spec.holds.of is of
         and ".".join(map(str, leaf.path)) in follows
     )
-    sorts = of.sorts(layout.terms)
-    ranks: dict[object, int] = {}
-    ranked: list[tuple[bool, int, str]] = []
-    for card in reversed(members(reduce(or_, piles, NO_THINGS))):
+    names: list[str] = []
+    for card in of.mixed(reversed(members(reduce(or_, piles, NO_THINGS))), layout.terms):
         alone = (Stack(card, ()),) if stacked else Cards(NO_THINGS | 1 << card)
-        (name,) = field.shape.write(alone)
-        sort = sorts[card] if sorts else None
-        ranks[sort] = ranks.get(sort, 0) + 1
-        ranked.append((not stated.mentions(name), ranks[sort], name))
-    return [name for _, _, name in sorted(ranked, key=lambda one: one[:2])]
+        names += field.shape.write(alone)
+    return sorted(names, key=lambda name: not stated.mentions(name))

@@ -174,6 +174,16 @@ class Names(Generic[K, V]):
             return self.faces.copies(terms.setting).face_of
         return terms.get(self.sort_of)
 
+    def mixed(self, things: Iterable[int], terms: Terms) -> list[int]:
+        """Return these things in turns: one of every sort, then the next of every sort, and so on."""
+        sorts, seen = self.sorts(terms), Counter[int]()
+        turns = dict[int, int]()
+        for thing in things:
+            sort = sorts[thing] if sorts else 0
+            turns[thing] = seen[sort]
+            seen[sort] += 1
+        return sorted(turns, key=turns.__getitem__)
+
     def known(self, terms: Terms) -> Known:
         """Return the names that exist with these terms; the terms keep them for the next call.
 

@@ -92,8 +92,9 @@ def _fill(base: State, description: PartialPosition, stated: StatedPosition) -> 
     free = state.components.deck & ~played.known & ~drawn.known
     goods = sum(cards.count(UNKNOWN) for player in state.players for _, cards in player.buildings)
     if played.unknown + drawn.unknown == goods <= free.bit_count():
-        names = [*base.setting.layout.terms.get(CARDS.names)]
-        left = iter(sorted(members(free), key=lambda card: (stated.mentions(names[card]), -card)))
+        terms = base.setting.layout.terms
+        names, mixed = [*terms.get(CARDS.names)], CARDS.mixed(reversed(members(free)), terms)
+        left = iter(sorted(mixed, key=lambda card: stated.mentions(names[card])))
         for player, values in zip(state.players, seated, strict=True):
             values["buildings"] = tuple(
                 Stack(base, tuple(next(left) if card == UNKNOWN else card for card in cards))

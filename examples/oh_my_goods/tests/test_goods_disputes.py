@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
+from oh_my_goods.box import ANY
 from oh_my_goods.position import goods_on
 from oh_my_goods.rulebook import OH_MY_GOODS
 
@@ -244,6 +245,14 @@ def test_more_unknown_cards_than_are_left_are_refused(tmp_path: Path) -> None:
     table = f"[position.table]\ndraw_pile = []\ndiscard_pile = [{named}]\n"
     messages = refused(tmp_path, f'{HEAD}stage = "building"\n{table}[player.Ann]\nhand = [{unknown}]\n{CLAIM}')
     assert any("unknown" in message for message in messages.values())
+
+
+def test_enough_hand_cards_show_every_raw_material_though_many_cards_are_goods(tmp_path: Path) -> None:
+    position = HEAD.replace('"Ben"', '"Ben", "Cas", "Dina"')
+    text = f'{position}[player.Ann]\nhand = "enough"\nbuildings = "enough"\n{CLAIM}'
+    state = read(tmp_path, text).state
+    held = state.components.resources(state.players[0].hand.known)
+    assert all(held[kind] >= 3 for kind in range(ANY))
 
 
 @pytest.mark.covers
