@@ -137,6 +137,6 @@ export function inWords(value: Change["value"]): string {
   if (value === null || typeof value !== "object") return shown(String(value));
   const things = Array.isArray(value)
     ? value.map((one) => (typeof one === "string" ? shown(one) : one.moves))
-    : Object.entries(value).flatMap(([name, held]) => (held === 0 ? [] : [`${typeof held === "number" ? held : held.length} ${shown(name)}`]));
+    : Object.entries(value).flatMap(([name, held]) => (held === 0 ? [] : [`${typeof held === "number" ? held : held.length || ""} ${shown(name)}`.trim()]));
   return things.join(", ") || WORDS.nothing;
 }

@@ -170,7 +170,7 @@ function Counts({ control, value, put, called }: Put<Record<string, number>>) {
   );
 }
 
-/** Cards that others lie on: those that there are, each with the number of cards on it. */
+/** Cards that others lie on: those that there are, each with the number of cards on it; an empty list if there is none. */
 function Stacks({ control, value, put, called }: Put<Record<string, number | string[]>>) {
   const held = Object.keys(value);
   const on = (base: string) => {
@@ -179,7 +179,7 @@ function Stacks({ control, value, put, called }: Put<Record<string, number | str
   };
   const turn = (base: string) => {
     const { [base]: cards, ...others } = value;
-    put(cards === undefined ? { ...value, [base]: 0 } : others);
+    put(cards === undefined ? { ...value, [base]: [] } : others);
   };
   return (
     <>
@@ -189,7 +189,7 @@ function Stacks({ control, value, put, called }: Put<Record<string, number | str
         {held.map((base) => (
           <li key={base}>
             <span>{shown(base)}</span>
-            <Stepper called={`${called}: ${shown(base)}`} value={on(base)} low={0} high={control.options.length} put={(to) => put({ ...value, [base]: to })} />
+            <Stepper called={`${called}: ${shown(base)}`} value={on(base)} low={0} high={control.options.length} put={(to) => put({ ...value, [base]: to || [] })} />
           </li>
         ))}
       </ul>

@@ -18,7 +18,8 @@ AGAINST = (Outcome.FORBIDS, Outcome.NOT_APPLICABLE, Outcome.NOT_NOW)
 def deciding(judgement: Judgement, names: Sequence[str]) -> tuple[Decisive, ...]:
     """Return the clauses that decide a claim, each once: the first of these groups that is not empty.
 
-    1. the clauses against the last move, if it is not legal
+    1. the clauses against the last move, if it is not legal; if none forbids it, those that permitted the same player
+       to make a move of this kind before, for they say how often
     2. the clauses that the claim states it is about
     3. the clauses that brought about the claimed effects
     4. the clauses that keep these effects from a player
@@ -28,7 +29,11 @@ def deciding(judgement: Judgement, names: Sequence[str]) -> tuple[Decisive, ...]
     last = next(iter([verdict for _, verdict in judgement.verdicts[-1:]]), None)
     options: list[Iterator[Decisive]] = []
     if last is not None and not last.legal:
-        options += [_found(last, outcome, names) for outcome in (Outcome.OPEN, *AGAINST)]
+        options += [
+            _found(last, outcome, names) for outcome in (Outcome.OPEN, Outcome.FORBIDS)
+        ]
+        options += [_permitted_before(judgement)]
+        options += [_found(last, outcome, names) for outcome in AGAINST[1:]]
     options.append(Decisive(id_, "") for id_ in judgement.claim.about)
     options += [_causes(judgement, names), _barring(judgement, names)]
     if judgement.score is not None:
@@ -46,6 +51,15 @@ def deciding(judgement: Judgement, names: Sequence[str]) -> tuple[Decisive, ...]
 def _found(verdict: Verdict, outcome: Outcome, names: Sequence[str]) -> Iterator[Decisive]:
     findings = (finding for finding in verdict.findings if finding.outcome is outcome)
     yield from (_of(finding, names) for finding in findings)
+
+
+def _permitted_before(judgement: Judgement) -> Iterator[Decisive]:
+    """Yield the clauses that permitted the last move of this kind by the same player, where others are now to move."""
+    *earlier, (last, refused) = judgement.verdicts
+    for step, verdict in reversed(earlier):
+        if type(step.move) is type(last.move) and verdict.seat == refused.seat is not None:
+            yield from _permitting(verdict)
+            return
 
 
 def _of(finding: Finding, names: Sequence[str]) -> Decisive:

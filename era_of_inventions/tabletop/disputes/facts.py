@@ -39,6 +39,7 @@ from era_of_inventions.tabletop.play.score import score
 from era_of_inventions.tabletop.play.setting import described
 from era_of_inventions.tabletop.values.domains import UNUSABLE, HoldsCards, PlainForm, Seat
 from era_of_inventions.tabletop.values.layout import BoundField, Layout, field_at, key_of
+from era_of_inventions.tabletop.values.outline import TURN
 from era_of_inventions.tabletop.values.views import Leaf, leaves, watched_fields, with_part
 
 TRIED_MAX = 320
@@ -183,7 +184,10 @@ def restated(dispute: Dispute, premise: Premise, path: KeyPath, raw: Any) -> Any
 
 
 def facts_read(dispute: Dispute, judgement: Judgement, start: Any) -> Iterator[KeyPath]:
-    """Yield the paths of the fields that were read: first by the clauses that decided, then by the others."""
+    """Yield the paths of the fields that were read: first by the clauses that decided, then by the others.
+
+    Those of the turn come first, and those of players who do not move come last.
+    """
     setting, noted = start.setting, dict[KeyPath, None]()
     rulebook = setting.rulebook
     left_out = {*rulebook.law.moment_fields, "turn.seat", *rulebook.positions.follows}
@@ -195,9 +199,12 @@ def facts_read(dispute: Dispute, judgement: Judgement, start: Any) -> Iterator[K
             read = set[KeyPath]()
             yield watched_fields(setting.layout, whole, read), read
 
-    def note(read: set[KeyPath]) -> None:
+    def note(read: set[KeyPath], position: Any) -> None:
+        seat = rulebook.seat_to_move(position)
         fields = [path for path in read if name_of(path) not in left_out]
-        noted.update(dict.fromkeys(sorted(fields, key=str)))
+        noted.update(
+            dict.fromkeys(sorted(fields, key=lambda path: (_distance(path, seat), str(path))))
+        )
         read.clear()
 
     for before, (step, verdict) in zip(judgement.before, judgement.verdicts, strict=True):
@@ -209,14 +216,14 @@ def facts_read(dispute: Dispute, judgement: Judgement, start: Any) -> Iterator[K
             for finding in verdict.findings:
                 if finding.clause.id in against and type(move) in finding.clause.on:
                     finding.clause.function(position, move)
-            note(read)
+            note(read, position)
             rulebook.law.evaluate(position, move)
-            note(read)
+            note(read, position)
     for before, move in judgement.made if about_effects else ():
         for position, read in watch(before):
             draft = rulebook.draft(position, rulebook.law)
             rulebook.law.carry_out(draft, filled(position, move))
-            note(read)
+            note(read, position)
     quantities = setting.for_players(dispute.names).quantities
     for end in judgement.ends if about_effects else ():
         for position, read in watch(end):
@@ -224,8 +231,17 @@ def facts_read(dispute: Dispute, judgement: Judgement, start: Any) -> Iterator[K
                 quantities.measure(one.effect, position)
             if judgement.score:
                 score(position)
-            note(read)
+            note(read, position)
     yield from noted
+
+
+def _distance(path: KeyPath, seat: int | None) -> int:
+    """Return how far a field is from whoever moves: the turn, what all share, their own things, those of others."""
+    match path:
+        case (str(part), int(owner), *_) if part == PLAYERS:
+            return 2 if owner == seat else 3
+        case _:
+            return 0 if path[0] == TURN else 1
 
 
 def name_of(path: KeyPath) -> str:

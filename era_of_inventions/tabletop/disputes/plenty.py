@@ -24,7 +24,7 @@ from era_of_inventions.tabletop.values.views import leaves
 
 Table: TypeAlias = dict[str, Any]
 AMOUNTS = (20, 9, 5, 3, 2, 1)
-"""The amounts of each kind that are tried where a file says "enough"; the first one that is possible is taken."""
+"""The amounts of each kind that are tried where a file says "enough"; see `fill`."""
 OTHER_AMOUNTS = tuple(amount + 1 for amount in AMOUNTS)
 """Amounts that are enough just as well. A result that changes with them depends on how much is enough."""
 
@@ -82,9 +82,10 @@ def fill(
 ) -> Any:
     """Return the position that a file states; problems are added to those of ``stated``.
 
-    Where the file says "enough", the first of the ``amounts`` is taken that the rest of the file allows, and the same
-    amount for all players who have enough of the same field. Enough of things laid out are the things that the text of
-    the ``moves`` names. Enough cards in hand are the cards named there, then others.
+    Where the file says "enough", the first of the ``amounts`` is taken that the rest of the file allows. Players who
+    have enough of the same field have the same amount, the first with which each could have one more, so that nothing
+    runs out because of them. Enough of things laid out are the things that the text of the ``moves`` names. Enough
+    cards in hand are the cards named there, then others.
     """
     read = setting.rulebook.disputes.read_position or read_position
     tables = stated.position, stated.players
@@ -116,7 +117,10 @@ def fill(
     state, problems, found = tried()
     for _, same in groupby(wanted, lambda one: one[2].field):
         alike, before, usual = [*same], state, found
-        for number in amounts:
+
+        def possible_with(number: int) -> bool:
+            """State a number for all of them; return whether it is possible, and there are enough cards for it."""
+            nonlocal state, problems, found
             for table, key, _ in alike:
                 table.pop(key, None)
             state, found = before, usual
@@ -130,8 +134,11 @@ def fill(
                 and len(table[key]) < number
                 for table, key, one in alike
             )
-            if not too_few and found <= usual:
-                break
+            return not too_few and found <= usual
+
+        with_room = (n for n in amounts if possible_with(n + 1) and possible_with(n))
+        if len(alike) == 1 or next(with_room, None) is None:
+            next(filter(possible_with, amounts), None)
     stated.problems += (problem for problem in problems if problem not in stated.problems)
     return state
 

@@ -27,6 +27,12 @@ MARKETS = ["market.action", "bonus.market-one", "scoring.market-once"]
         (ERA, "", 'moves = "take cog"\nhappens = "Anna cogs +1"', ["market.free-cog"]),
         (ERA, OVER, 'winners = "Anna"', ["scoring.winners"]),
         (
+            "oh-my-goods",
+            '[player.Anna]\nhand = "enough"',
+            'moves = "Anna: plan mill-1; Anna: plan mill-2"',
+            ["plan.simultaneous", "plan.card-may"],
+        ),
+        (
             ERA,
             '[position.board]\ndisplay = "telephone-fake"\n[player.Anna]\ngoods = "enough"\n'
             '[player.Bob]\ndeveloped = "telephone"\n'

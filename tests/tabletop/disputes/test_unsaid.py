@@ -285,3 +285,9 @@ def test_enough_promises_nothing_where_the_result_is_open() -> None:
     unclear = attrs.evolve(judgement, unclear=(OpenOn(None, "something"),))
     notes = [*qualified(unclear, ("Anna", "Bob", "Cem"))]
     assert notes[:2] == ["it depends on something", "nothing is said about Anna's goods"]
+
+
+def test_players_who_have_enough_do_not_empty_the_supply() -> None:
+    both = "\n".join(f'[player.{name}]\ngoods = "enough"\nbonus_discs = "enough"' for name in ("Anna", "Bob"))
+    position = f'phase = "action"\narea = "market"\nplayer = "Anna"\n{both}\n[player.Cem]\nbonus_discs = 2'
+    assert judged("era-of-inventions", position, 'moves = "Anna: exchange 2 coins > bonus disc"').holds
