@@ -66,6 +66,10 @@ class Supplied(NamedTuple):
         return getattr(part if self.seat is None else part[self.seat], self.field.name)
 
 
+Wanted: TypeAlias = tuple[Table, str, Supplied]
+"""A table of a file, the key at which it says "enough", and the field that the key states."""
+
+
 def supplied(setting: AnySetting) -> Iterator[Supplied]:
     """Yield all fields that a file can state as "enough", for every player."""
     parts = {part.name: part for part in setting.layout.fields}
@@ -91,7 +95,7 @@ def fill(
     tables = stated.position, stated.players
     stated.moves = moves
     game: AnyGame = Game.unchecked(setting)
-    wanted: list[tuple[Table, str, Supplied]] = []
+    wanted: list[Wanted] = []
     for one in supplied(setting):
         table = one.table(*tables, stated.names)
         for key in one.keys:
@@ -115,30 +119,31 @@ def fill(
         return found <= usual
 
     state, problems, found = tried()
+
+    def possible_with(
+        alike: Sequence[Wanted], before: Any, usual: set[object], number: int
+    ) -> bool:
+        """State a number for all of them; return whether it is possible, and there are enough cards for it."""
+        nonlocal state, problems, found
+        for table, key, _ in alike:
+            table.pop(key, None)
+        state, found = before, usual
+        for table, key, one in alike:
+            fits = partial(possible, table, key, found)
+            table[key] = _amount(one, state, stated, number, fits)
+            state, problems, found = tried()
+        too_few = any(
+            isinstance(table[key], list) and one.seat is not None and len(table[key]) < number
+            for table, key, one in alike
+        )
+        return not too_few and found <= usual
+
     for _, same in groupby(wanted, lambda one: one[2].field):
-        alike, before, usual = [*same], state, found
-
-        def possible_with(number: int) -> bool:
-            """State a number for all of them; return whether it is possible, and there are enough cards for it."""
-            nonlocal state, problems, found
-            for table, key, _ in alike:
-                table.pop(key, None)
-            state, found = before, usual
-            for table, key, one in alike:
-                fits = partial(possible, table, key, found)
-                table[key] = _amount(one, state, stated, number, fits)
-                state, problems, found = tried()
-            too_few = any(
-                isinstance(table[key], list)
-                and one.seat is not None
-                and len(table[key]) < number
-                for table, key, one in alike
-            )
-            return not too_few and found <= usual
-
-        with_room = (n for n in amounts if possible_with(n + 1) and possible_with(n))
+        alike = [*same]
+        fits = partial(possible_with, alike, state, found)
+        with_room = (number for number in amounts if fits(number + 1) and fits(number))
         if len(alike) == 1 or next(with_room, None) is None:
-            next(filter(possible_with, amounts), None)
+            next(filter(fits, amounts), None)
     stated.problems += (problem for problem in problems if problem not in stated.problems)
     return state
 

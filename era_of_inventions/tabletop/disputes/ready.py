@@ -95,7 +95,7 @@ class ReadyMove:
     )
     states: Field[str] = field(
         Text(),
-        about="what follows the players in a dispute, which can end in a claim with the moves before this one; in braces"
+        about="what follows the players in a dispute; it can end in a claim with the moves before this one. In braces"
         " stand `who` makes the move, any `other` player, both as TOML, and `1`, `2`, … the parts of the move",
     )
 
