@@ -67,6 +67,7 @@ def template(rulebook: AnyRulebook, about: str) -> str:
         "forbidden_by": [clause.id] if clause and clause.kind is Kind.LIMIT else [],
         "happens": [f"{dispute.names[0]} {claimed} +1"],
         "winners": [dispute.names[0]],
+        "scores": [f"{name} 30" for name in dispute.names],
         "legal": False,
         "expect": RESULTS[0],
     }
