@@ -191,23 +191,20 @@ class Scores(OneOrMany[Any]):
                 )
             return tuple(score for _, score in stated)
 
-        def write(scores: tuple[int, ...]) -> list[str]:
-            return [f"{name} {score}" for name, score in zip(names, scores, strict=True)]
-
-        return plain_shape(read, write)
+        return plain_shape(read, list)
 
 
 def _score(text: str, terms: Terms) -> tuple[int, int]:
-    found = _SCORE.fullmatch(text.strip())
-    if found is None or abs(int(found[2])) > COUNT_MAX:
+    name, _, number = " ".join(text.split()).rpartition(" ")
+    if not _NUMBER.fullmatch(number) or abs(int(number)) > COUNT_MAX:
         message = (
             f"{describe(text)} is no score; expected a name and a number, such as 'Ann 33'"
         )
         raise ValueError(message)
-    return _seat(Span.of(found[1]), terms.setting.names), int(found[2])
+    return _seat(Span.of(name.removesuffix("=")), terms.setting.names), int(number)
 
 
-_SCORE = re.compile(r"(.+?)\s*[ =]\s*(-?[0-9]{1,9})")
+_NUMBER = re.compile("-?[0-9]{1,9}")
 SCORES = Scores(Parsed(_score))
 CLAUSES = OneOrMany(ClauseId())
 RULINGS = PerRulebook(
