@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from itertools import islice
+from string import digits
 from typing import TypeVar
 
 import attrs
@@ -106,13 +107,9 @@ class Span:
     def counted(self: S) -> tuple[int, S]:
         """Return the number and the words of a span such as ``2 wood``; 1 and the span if no number is before words."""
         number, named = self.numbered()
-        words = named.plain
-        if (
-            number is None
-            or not _COUNT.fullmatch(number.plain)
-            or not words
-            or words[0].isdigit()
-        ):
+        if number is None or not _COUNT.fullmatch(number.plain):
+            return 1, self
+        if named.plain[:1] in digits:  # nothing follows, or another number
             return 1, self
         return int(number.plain), named
 
