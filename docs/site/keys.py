@@ -54,7 +54,7 @@ An entry of `happens` is one of these and a change, `+1`, or a value, `= 3`.
 MOVES = """\
 A text can hold several moves, with `;` between them. The name of a player and a colon, `{name}:`, before a move say who
 makes it and those after it; without a name it is whoever is to move. Moves of one verb need it only once, with commas
-or `and` between what follows it, and a number before a thing repeats the move. Each kind is written like this example:
+or `and` between what follows it, and a number after a verb of one word repeats the move. Each kind is written so:
 
 | written | what it does | also written |
 |---|---|---|\
