@@ -11,14 +11,11 @@ import os
 import shlex
 import signal
 from collections.abc import Generator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
-from era_of_inventions.rules.editions import EDITIONS
-from era_of_inventions.tabletop.passages import read_text
 from tests import ROOT
 
 pytest.register_assert_rewrite("tests.tools.proof_tests")
@@ -48,9 +45,6 @@ for number in {signal.SIGINT, signal.SIGTERM, getattr(signal, "SIGHUP", signal.S
         signal.signal(number, lambda *_: None)
 
 os.environ.pop("PYTHONUNBUFFERED", None)  # without it programs fail as they do for most people
-
-RULEBOOKS = "ERA_RULEBOOKS"
-"""The environment variable that names a folder with era_nl.txt, era_de.txt and era_en.txt."""
 
 LEFT_OUT = pytest.StashKey[int]()
 """How many nightly tests were left out."""
@@ -116,21 +110,3 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
         profile = item.config.getoption("--hypothesis-profile") or DEFAULT
         report.sections.append(("again", f"pytest --hypothesis-profile={profile} {shlex.quote(item.nodeid)}"))
     return report
-
-
-@pytest.fixture(scope="session")
-def rulebooks() -> Path:
-    """The folder with the texts of the rulebooks, of whoever has them."""
-    folder = os.environ.get(RULEBOOKS)
-    if folder is None:
-        pytest.skip(f"set {RULEBOOKS} to a folder with the texts of the rulebooks to look into them")
-    missing = [edition.file for edition in EDITIONS if not Path(folder, edition.file).is_file()]
-    if missing:
-        pytest.fail(f"{RULEBOOKS} is set, but {folder} has no {', '.join(missing)}")
-    return Path(folder)
-
-
-@pytest.fixture(scope="session")
-def texts(rulebooks: Path) -> dict[str, str]:
-    """The texts of the rulebooks by the code of the edition."""
-    return {edition.code: read_text(rulebooks, edition) for edition in EDITIONS}

@@ -13,18 +13,20 @@ from pathlib import Path
 from typing import Any
 
 from era_of_inventions.tabletop.disputes import file_schema
-from era_of_inventions.tabletop.disputes.template import moves_as_written
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import Rulebook
 from era_of_inventions.tabletop.text.toml import toml_key
 from era_of_inventions.tabletop.values import Names
 from era_of_inventions.tabletop.values.layout import fields_of
 from era_of_inventions.tabletop.values.quantities import Quantities, quantities
+from era_of_inventions.tabletop.values.stacks import Stacks
 
 SHOWN = 3
 """How many of many words are shown."""
 FEW = 24
 """How many words are all shown."""
+OTHERS = 16
+"""How many other words for a thing are all shown."""
 SAME = "The same as "
 PLACE = "place of "
 PAGE = "dispute-keys.md"
@@ -32,11 +34,14 @@ HEAD = """\
 What a dispute file can say. Nothing but the players and a claim is required: everything else is as after the setup.
 `{command} dispute new FILE --about CLAUSE` writes a file with all of it.
 
-- A list is a text with commas, `"x, y"`, or a list of texts, `["x", "y"]`. In a row, `-` is an open place.
-- Numbers of things are a text, `"3 x, y"`, or a table, `{{ x = 3, y = 1 }}`.
-- A card that nobody has seen, in a list of cards, is `"?"`.
+- A list is a text with commas, `"A, B"`, or a list of texts, `["A", "B"]`. In a row, `-` is an open place.
+- Numbers of things are a text, `"3 A, B"` or `"3 x A, B"`, or a table, `{{ A = 3, B = 1 }}`.
+- A card that nobody has seen, in a list of cards, is `"?"`, and three are `"3 ?"`.
 - Where a key can hold `enough`, that is as much as the rest of the file allows; of cards, those that the moves name and
   some of every sort.\
+"""
+STACKS = """\
+- What lies on a card is a number beside it, `"A 3, B"` or `"3 A, B"`, or cards from the lowest up, `"A under C D"`.\
 """
 NAMES = """\
 These are the names for lists of things, and for the tables that replace what is printed on one, such as what your own
@@ -48,11 +53,15 @@ An entry of `happens` is one of these and a change, `+1`, or a value, `= 3`.
 """
 MOVES = """\
 A text can hold several moves, with `;` between them. The name of a player and a colon, `{name}:`, before a move say who
-makes it and those after it; without a name it is whoever is to move. Each kind is written like this example of it:
+makes it and those after it; without a name it is whoever is to move. Moves of one verb need it only once, with commas
+or `and` between what follows it, and a number after a verb of one word repeats the move. Each kind is written so:
+
+| written | what it does | also written |
+|---|---|---|\
 """
 WORDS = """\
 Small and capital letters, and hyphens and blanks, are the same. These words are understood as well, in disputes and
-games; what is printed is always the first.
+games; what is printed is always the first. `…` stands for the number of a thing.
 """
 
 
@@ -77,6 +86,8 @@ def _page_head(rulebook: Rulebook[Any, Any], command: str) -> Iterator[str]:
     yield f"# Keys of disputes about {rulebook.title}\n"
     yield HEAD.format(command=command)
     sets = ", ".join(f"`{name}`" for name in rulebook.components.shipped())
+    if any(isinstance(holds, Stacks) for holds in _domains(rulebook.state, set())):
+        yield STACKS
     yield f"- The component sets that come with the game: {sets}.\n"
 
 
@@ -100,7 +111,7 @@ def _printed(rulebook: Rulebook[Any, Any], command: str) -> Iterator[str]:
 
 def _ranges(names: Iterable[str]) -> Iterator[str]:
     """Yield names; numbered ones are shortened to the first and the last."""
-    for _, group in groupby(names, lambda name: re.sub("[0-9]+$", "", name)):
+    for _, group in groupby(names, _stem):
         first, *others = group
         yield f"`{first}` to `{others[-1]}`" if len(others) > 1 else ", ".join(f"`{name}`" for name in (first, *others))
 
@@ -136,41 +147,65 @@ def _words_of_places(every: Quantities, names: Sequence[str]) -> Iterator[str]:
 
 
 def moves(rulebook: Rulebook[Any, Any]) -> Iterator[str]:
-    """Yield how moves are written: an example of each kind."""
+    """Yield how moves are written: an example of each kind, what it does, and other forms of it."""
     setting = Game(rulebook, min(rulebook.player_counts())).setting
     yield MOVES.format(name=rulebook.grammar.seat_names(setting.players)[0])
-    yield from (f"- `{text}`" for text in moves_as_written(setting))
+    forms, masked = setting.vocabulary.examples(setting.moves), setting.vocabulary.examples(setting.masked_moves)
+    for kind, text in forms.items():
+        words = rulebook.grammar.words_of(kind)
+        between = rulebook.grammar.verb(words.split()[0]).between
+        joined = f" {between} ".join(text.removeprefix(words).split()) if between else ""
+        others = [*([f"{words} {joined}"] if joined else []), *([masked[kind]] if kind in masked else [])]
+        means, *_ = re.split(r"(?<=\.)\s", kind.__doc__ or "")
+        yield f"| `{text}` | {means} | {', '.join(f'`{other}`' for other in others)} |"
     yield ""
 
 
 def words(rulebook: Rulebook[Any, Any]) -> Iterator[str]:
     """Other words that are understood, for moves and for things."""
+    setting = Game(rulebook, min(rulebook.player_counts())).setting
     rows: dict[str, list[str]] = {}
-    for word, usual in rulebook.grammar.also.items():
-        rows.setdefault(usual, []).append(word)
-    for names in _names(rulebook.state, set()):
-        for word, usual in names.also.items() if not callable(names.also) else ():
-            rows.setdefault(usual, []).append(word)
+    of_things = (setting.terms.get(names.also) for names in _names(rulebook.state))
+    for also in (rulebook.grammar.also, *of_things):
+        for word, usual in also.items():
+            if word not in (known := rows.setdefault(usual, [])) and word != usual:
+                known.append(word)
     yield "| written | also understood |\n|---|---|"
-    for usual, others in rows.items():
-        yield f"| `{usual}` | {', '.join(dict.fromkeys(others))} |"
+    for things, others in _of_one_stem(rows):
+        more = f" and {len(others) - SHOWN} more" if len(others) > OTHERS else ""
+        yield f"| {', '.join(_ranges(things))} | {', '.join(others[: SHOWN if more else None])}{more} |"
     yield ""
 
 
-def _names(kind: type[Any], seen: set[type[Any]]) -> Iterator[Names[Any, Any]]:
-    """Yield the names that the fields of a record, and of those in it, are about, each once."""
+def _of_one_stem(rows: Mapping[str, Sequence[str]]) -> Iterator[tuple[list[str], list[str]]]:
+    """Yield things that differ only in their numbers, and so do their other words, with these words."""
+    for _, group in groupby(rows.items(), lambda row: tuple(map(_stem, (row[0], *row[1])))):
+        (usual, others), *rest = group
+        words = [f"{_stem(word)}…" for word in others] if rest else [*others]
+        yield [usual, *(other for other, _ in rest)], words
+
+
+def _stem(name: str) -> str:
+    return re.sub("[0-9]+$", "", name)
+
+
+def _domains(kind: type[Any], seen: set[type[Any]]) -> Iterator[Any]:
+    """Yield what the fields of a record hold, and those of the records in it, without what wraps a single value."""
     seen.add(kind)
-    found: dict[int, Names[Any, Any]] = {}
     for _, spec in fields_of(kind):
         for inner in spec.holds.records():
             if inner not in seen:
-                found |= {id(names): names for names in _names(inner, seen)}
+                yield from _domains(inner, seen)
         holds: Any = spec.holds
         while hasattr(holds, "one"):
             holds = holds.one
-        parts = (getattr(holds, name, None) for name in ("names", "of", "kinds"))
-        found |= {id(names): names for names in parts if isinstance(names, Names)}
-    yield from found.values()
+        yield holds
+
+
+def _names(kind: type[Any]) -> Iterable[Names[Any, Any]]:
+    """Return the names that the fields of a record, and of those in it, are about, each once."""
+    parts = (getattr(holds, name, None) for holds in _domains(kind, set()) for name in ("names", "of", "kinds"))
+    return {id(names): names for names in parts if isinstance(names, Names)}.values()
 
 
 def _shown(words: list[str]) -> str:

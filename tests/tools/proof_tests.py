@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections import Counter
+from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import Any, ClassVar
@@ -12,11 +14,32 @@ from typing import Any, ClassVar
 import pytest
 
 from docs.site.proof import Proof, classes_by_clause
-from era_of_inventions.tabletop.law.citation import ANCHOR_WORDS, locate
+from era_of_inventions import cli
+from era_of_inventions.tabletop.law.citation import ANCHOR_WORDS, locate, sections_in
+from era_of_inventions.tabletop.passages import (
+    NAMING,
+    Coverage,
+    Passage,
+    Role,
+    Table,
+    evaluate,
+    read_table,
+    read_text,
+)
+from era_of_inventions.tabletop.text.normalized import normalize
 from tests.tools.citation_marks import marks
 
 RULEBOOKS = "ERA_RULEBOOKS"
 """The environment variable that names a folder with the texts of the rulebooks."""
+FEWEST_ENTRIES = 50
+"""Every table of passages has more."""
+DUTY = {
+    "nl": {"mag", "mogen", "moet", "moeten", "maximaal", "niet", "geen", "mits", "verplicht", "ontvangt"},
+    "de": {"darf", "durfen", "muss", "mussen", "maximal", "nicht", "keine", "bekommt", "erhalt"},
+    "en": {"may", "must", "cannot", "only", "not", "never", "receives"},
+}
+"""Words by which the rulebooks permit, demand, forbid or give."""
+EXAMPLE = {"nl": "voorbeeld", "de": "beispiel", "en": "example"}
 
 
 def is_sentence(text: str) -> bool:
@@ -158,21 +181,31 @@ class QuestionTests:
         assert sorted({ruling.field for ruling in self.rulings.values()} - consulted) == []
 
 
-class CitationTests:
-    """Every clause says where the editions state it, and the places are found in the texts of whoever has them."""
+class TextTests:
+    """Tests that look into the texts of the rulebooks, of whoever has them."""
 
     proof: ClassVar[Proof]
 
     @pytest.fixture
-    def texts(self) -> dict[str, str]:
+    def rulebooks(self) -> Path:
+        """The folder with the texts."""
         folder = os.environ.get(RULEBOOKS)
         if folder is None:
-            pytest.skip(f"set {RULEBOOKS} to a folder with the texts of the rulebooks to look the citations up")
-        paths = {edition.code: Path(folder) / edition.file for edition in self.proof.rulebook.editions}
-        missing = [str(path) for path in paths.values() if not path.is_file()]
+            pytest.skip(f"set {RULEBOOKS} to a folder with the texts of the rulebooks to look into them")
+        files = [edition.file for edition in self.proof.rulebook.editions]
+        missing = [file for file in files if not Path(folder, file).is_file()]
         if missing:
-            pytest.fail(f"{RULEBOOKS} is set, but there is no {', '.join(missing)}")
-        return {code: path.read_text(encoding="utf-8") for code, path in paths.items()}
+            pytest.fail(f"{RULEBOOKS} is set, but {folder} has no {', '.join(missing)}")
+        return Path(folder)
+
+    @pytest.fixture
+    def texts(self, rulebooks: Path) -> dict[str, str]:
+        """The texts by the code of the edition."""
+        return {edition.code: read_text(rulebooks, edition) for edition in self.proof.rulebook.editions}
+
+
+class CitationTests(TextTests):
+    """Every clause says where the editions state it, and the places are found in the texts of whoever has them."""
 
     def test_citations_name_sections_and_short_anchors(self) -> None:
         by_code = {edition.code: edition for edition in self.proof.rulebook.editions}
@@ -201,6 +234,106 @@ class CitationTests:
     def test_every_edition_is_cited(self) -> None:
         cited = {code for clause in self.proof.law for code in clause.cites}
         assert cited == {edition.code for edition in self.proof.rulebook.editions}
+
+
+class PassageTests(TextTests):
+    """Every sentence of the rulebooks has a place: clauses cite it, or the table says what it is."""
+
+    story: ClassVar[Mapping[str, str]]
+    """The section that tells the story, by the code of the edition."""
+
+    @property
+    def tables(self) -> dict[str, Table]:
+        rulebook = self.proof.rulebook
+        assert rulebook.passages is not None
+        return read_table(rulebook.passages, rulebook.law, rulebook.editions)
+
+    def evaluated(self, texts: dict[str, str], tables: Mapping[str, Table]) -> list[Coverage]:
+        editions = self.proof.rulebook.editions
+        return [evaluate(one, self.proof.law, tables.get(one.code, {}), texts[one.code]) for one in editions]
+
+    @pytest.fixture
+    def coverages(self, texts: dict[str, str]) -> list[Coverage]:
+        """What became of the passages of each edition."""
+        return self.evaluated(texts, self.tables)
+
+    def test_the_table_holds_entries_of_every_edition(self) -> None:
+        for edition in self.proof.rulebook.editions:
+            table = self.tables[edition.code]
+            assert len(table) > FEWEST_ENTRIES
+            assert all(re.fullmatch("[0-9a-f]{8}", fingerprint) for _, fingerprint in table)
+
+    def test_every_section_is_found(self, texts: dict[str, str]) -> None:
+        for edition in self.proof.rulebook.editions:
+            found = list(sections_in(edition, texts[edition.code]))
+            assert found == [section.title for section in edition.sections]
+
+    def test_every_passage_has_a_place(self, coverages: list[Coverage]) -> None:
+        for coverage in coverages:
+            assert [(*passage.key, opening(passage)) for passage in coverage.uncovered] == []
+            assert [str(problem) for problem in coverage.problems] == []
+
+    def test_each_entry_is_needed(self, texts: dict[str, str]) -> None:
+        for coverage in self.evaluated(texts, {}):
+            assert {passage.key for passage in coverage.uncovered} == set(self.tables[coverage.edition.code])
+
+    def test_a_sentence_more_is_found(self, texts: dict[str, str]) -> None:
+        more = {code: text + "\n\nNobody has read this sentence.\n" for code, text in texts.items()}
+        for coverage in self.evaluated(more, self.tables):
+            assert [passage.text for passage in coverage.uncovered] == ["Nobody has read this sentence."]
+
+    def test_what_names_no_clause_commands_nothing(self, coverages: list[Coverage]) -> None:
+        """Only the story may speak so."""
+        for coverage in coverages:
+            unnamed = [passage for passage, use in coverage.passages if use.role in set(Role) - SPEAKING]
+            duty = DUTY[coverage.edition.code]
+            assert [opening(passage) for passage in unnamed if duty & set(words(passage))] == []
+
+    def test_the_story_is_told_in_its_section(self, coverages: list[Coverage]) -> None:
+        for coverage in coverages:
+            sections = {passage.section for passage, use in coverage.passages if use.role is Role.THEME}
+            assert sections == {self.story[coverage.edition.code]}
+
+    def test_an_example_is_announced(self, coverages: list[Coverage]) -> None:
+        """Before each passage of an example one says that it is an example, and no rule stands in between."""
+        for coverage in coverages:
+            announced: str | None = None
+            for passage, use in coverage.passages:
+                if announces(passage, coverage):
+                    announced = passage.section
+                elif use.role is Role.EXAMPLE:
+                    assert announced == passage.section, opening(passage)
+                elif use.role is not Role.CITED:
+                    announced = None
+
+    def test_what_announces_an_example_is_one(self, coverages: list[Coverage]) -> None:
+        """The word heads one, or stands in the story."""
+        for coverage in coverages:
+            roles = {use.role for passage, use in coverage.passages if announces(passage, coverage)}
+            assert roles <= {Role.EXAMPLE, Role.CITED, Role.PICTURE, Role.LAYOUT, Role.THEME}
+
+    def test_the_command_finds_nothing_uncovered(self, rulebooks: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        asked = ["--game", self.proof.name, "coverage", "--rulebooks", str(rulebooks)]
+        assert cli.main(asked) == cli.HOLDS
+        shown = capsys.readouterr().out
+        assert all(len(line) <= 80 for line in shown.splitlines())
+        assert shown.count("; 0 uncovered") == len(self.proof.rulebook.editions)
+
+
+SPEAKING = {Role.CITED, Role.THEME, *NAMING}
+"""The roles of passages that may permit, demand, forbid or give."""
+
+
+def words(passage: Passage) -> list[str]:
+    return normalize(passage.text).split()
+
+
+def opening(passage: Passage) -> str:
+    return " ".join(words(passage)[:6])
+
+
+def announces(passage: Passage, coverage: Coverage) -> bool:
+    return any(EXAMPLE[coverage.edition.code] in word for word in words(passage))
 
 
 class ChapterTests:

@@ -5,6 +5,7 @@ A move is written in the rulebook's own words; ``Green:`` before it names the pl
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, groupby
@@ -18,15 +19,19 @@ from era_of_inventions.tabletop.errors import (
     NotationError,
     Phrase,
     Problem,
+    describe,
+    joined,
     number_from,
     unknown,
 )
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook, ToMove
+from era_of_inventions.tabletop.play.score import Score, score
 from era_of_inventions.tabletop.play.setting import AnySetting, kept_in_setting
 from era_of_inventions.tabletop.records.notation import parse_moves, show_move
 from era_of_inventions.tabletop.text.span import Span, fold
 from era_of_inventions.tabletop.text.toml import in_toml, reported
 from era_of_inventions.tabletop.values import (
+    COUNT_MAX,
     Count,
     Field,
     Flag,
@@ -52,6 +57,7 @@ from era_of_inventions.tabletop.values.file_domains import (
 from era_of_inventions.tabletop.values.layout import Layout
 from era_of_inventions.tabletop.values.naming import Schema
 from era_of_inventions.tabletop.values.plain import PerRulebook
+from era_of_inventions.tabletop.values.problems import invalid
 from era_of_inventions.tabletop.values.quantities import Effect
 
 RESULTS = ("holds", "fails", "open")
@@ -167,6 +173,39 @@ def _clause_id(rulebook: AnyRulebook) -> Shape[str]:
     return in_any_case([clause.id for clause in rulebook.law.clauses]).bind(Terms())
 
 
+class Scores(OneOrMany[Any]):
+    """The score of every player, in texts such as ``Ann 33``; read as numbers by seat."""
+
+    def bind(self, terms: Terms) -> Shape[tuple[Any, ...]]:
+        """Return how values are read and written; see `Domain.bind`."""
+        texts, names = super().bind(terms), terms.setting.names
+
+        def read(raw: Any) -> tuple[int, ...]:
+            stated = sorted(texts.read(raw))
+            if [seat for seat, _ in stated] != [*range(len(names))]:
+                found = Phrase(
+                    f"has scores of {joined([names[seat] for seat, _ in stated], 'and')}"
+                )
+                raise invalid(
+                    Code.INCONSISTENT, found, f"one of each of {joined(names, 'and')}"
+                )
+            return tuple(score for _, score in stated)
+
+        return plain_shape(read, list)
+
+
+def _score(text: str, terms: Terms) -> tuple[int, int]:
+    name, _, number = " ".join(text.split()).rpartition(" ")
+    if not _NUMBER.fullmatch(number) or abs(int(number)) > COUNT_MAX:
+        message = (
+            f"{describe(text)} is no score; expected a name and a number, such as 'Ann 33'"
+        )
+        raise ValueError(message)
+    return _seat(Span.of(name.removesuffix("=")), terms.setting.names), int(number)
+
+
+_NUMBER = re.compile("-?[0-9]{1,9}")
+SCORES = Scores(Parsed(_score))
 CLAUSES = OneOrMany(ClauseId())
 RULINGS = PerRulebook(
     lambda rulebook: OneOrMany(
@@ -214,6 +253,11 @@ class Claim:
     winners: Field[tuple[int, ...] | None] = field(
         OrLeftOut(OneOrMany(PLAYER, least=1)), about="who is claimed to win", default=None
     )
+    scores: Field[tuple[int, ...] | None] = field(
+        OrLeftOut(SCORES),
+        about="the score of each player, such as `Ann 33`, if it is not to be counted",
+        default=None,
+    )
     legal: Field[bool] = field(
         Flag(), about="whether the moves are claimed to be legal", default=True
     )
@@ -231,6 +275,10 @@ class Claim:
     about: Field[tuple[str, ...]] = field(
         CLAUSES, about="the clauses that it is about", default=()
     )
+
+    def score(self, position: Any) -> Score:
+        """Return the score of a position, with the scores that the claim states."""
+        return score(position, self.scores)
 
     @property
     def of_several(self) -> bool:
@@ -311,6 +359,10 @@ def _contradictions(claim: Claim, raw: Mapping[str, Any]) -> Iterator[Problem]:
     if not any(raw.get(key) for key in ("moves", "happens", "happens_not", "winners")):
         expected = "moves, happens, happens_not or winners"
         yield Problem((), Code.MISSING, Phrase("claims nothing"), expected)
+    if "scores" in raw and not raw.get("winners"):
+        yield Problem(
+            ("scores",), Code.INCONSISTENT, Phrase("is about no winners"), "winners too"
+        )
     for key in ("legal", "fails_at", "forbidden_by"):
         if key in raw and not raw.get("moves"):
             yield Problem((key,), Code.INCONSISTENT, Phrase("is about no moves"), "moves too")

@@ -28,7 +28,7 @@ from era_of_inventions.tabletop.play.knowledge import (
 )
 from era_of_inventions.tabletop.play.occasions import SetUp
 from era_of_inventions.tabletop.play.rulebook import CHANCE
-from era_of_inventions.tabletop.play.score import Score, score
+from era_of_inventions.tabletop.play.score import Score
 from era_of_inventions.tabletop.play.setting import beginning
 from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.tabletop.values.domains import QUESTION_MARK
@@ -123,7 +123,8 @@ def _evaluate(dispute: Dispute, claim: Claim, state: Any, *, in_full: bool) -> J
     turning = _left_to_chance(dispute, dealt, measured)
     unclear += _open_on_chance(after, measured, turning)
     measured_as_claimed = all(one.as_claimed for one in measured)
-    later = claim.winners is not None or not measured_as_claimed or bool(turning)
+    counted = claim.winners is not None and claim.scores is None
+    later = counted or not measured_as_claimed or bool(turning)
     return Judgement(
         claim,
         not unclear
@@ -237,8 +238,8 @@ def _scored(
 
     If winners are claimed, the unknown things that they depend on are added to ``unclear``.
     """
-    scored, depends = surely(after, score)
-    winners, winners_depend = surely(after, lambda whole: score(whole).winners)
+    scored, depends = surely(after, claim.score)
+    winners, winners_depend = surely(after, lambda whole: claim.score(whole).winners)
     if claim.winners is not None:
         unclear += winners_depend
     return (None if depends else scored), winners

@@ -35,7 +35,6 @@ from era_of_inventions.tabletop.play.knowledge import (
     filled,
     worlds,
 )
-from era_of_inventions.tabletop.play.score import score
 from era_of_inventions.tabletop.play.setting import described
 from era_of_inventions.tabletop.values.domains import UNUSABLE, HoldsCards, PlainForm, Seat
 from era_of_inventions.tabletop.values.layout import BoundField, Layout, field_at, key_of
@@ -230,7 +229,7 @@ def facts_read(dispute: Dispute, judgement: Judgement, start: Any) -> Iterator[K
             for one in judgement.measured:
                 quantities.measure(one.effect, position)
             if judgement.score:
-                score(position)
+                judgement.claim.score(position)
             note(read, position)
     yield from noted
 

@@ -30,10 +30,12 @@ from era_of_inventions.tabletop.errors import (
     Code,
     FileError,
     GameError,
+    KeyPath,
     Phrase,
     Problem,
     describe,
     few_suggestions,
+    joined,
     one_of,
 )
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
@@ -65,13 +67,16 @@ from era_of_inventions.tabletop.values.file_domains import (
     in_any_case,
     record_table,
 )
-from era_of_inventions.tabletop.values.layout import KnownKeys, layout_of
+from era_of_inventions.tabletop.values.layout import KnownKeys, field_at, layout_of
 from era_of_inventions.tabletop.values.naming import Schema
 from era_of_inventions.tabletop.values.plain import PerRulebook
 from era_of_inventions.tabletop.values.problems import invalid, within
+from era_of_inventions.tabletop.values.views import watched_fields
 
 CLAIMS_MAX = 100
 """The most claims of a file."""
+FACTS_NAMED = 4
+"""The most facts that are named as those from which another one follows."""
 
 
 # --- Keys -------------------------------------------------------------------------------------------------------------
@@ -359,13 +364,24 @@ def _impossible(state: Any, names: tuple[str, ...], *, wholly: bool) -> Iterator
             if allowing and problem.clause
             else ""
         )
-        follows = (
-            "; it follows from other facts: state these, or leave it out"
-            if problem.about in rulebook.positions.follows
-            else ""
-        )
-        text = problem.render(names) + follows + allowed
+        text = problem.render(names) + _following(problem.about, state) + allowed
         yield Problem.at(place, Code.IMPOSSIBLE, text, clause=problem.clause)
+
+
+def _following(about: str, state: Any) -> str:
+    """Say of a field that follows from others which these are, if they are few; nothing of any other field."""
+    follows = state.setting.rulebook.positions.follows.get(about)
+    if follows is None:
+        return ""
+    layout, read = state.setting.layout, set[KeyPath]()
+    follows(watched_fields(layout, state, read))
+    paths = {".".join(step for step in path if isinstance(step, str)) for path in read} - {
+        about
+    }
+    fields = [field_at(layout, path) for path in sorted(paths)]
+    words = [field.spec.words for field in fields if field]
+    facts = joined(words, "and") if len(words) <= FACTS_NAMED else "other facts"
+    return f"; it follows from {facts}: state these, or leave it out"
 
 
 # --- Readings, components ---------------------------------------------------------------------------------------------

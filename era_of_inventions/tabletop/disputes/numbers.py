@@ -19,7 +19,6 @@ from era_of_inventions.tabletop.disputes.retracing import decided, known
 from era_of_inventions.tabletop.law.law import facts_of
 from era_of_inventions.tabletop.law.verdict import Event, Finding, Outcome
 from era_of_inventions.tabletop.play.knowledge import filled
-from era_of_inventions.tabletop.play.score import score
 from era_of_inventions.tabletop.play.setting import AnySetting
 from era_of_inventions.tabletop.play.tracer import trace
 from era_of_inventions.tabletop.values.quantities import Quantities
@@ -62,7 +61,7 @@ def values_read(premise: Premise, judgement: Judgement, quantities: Quantities) 
         for one in judgement.measured:
             quantities.measure(one.effect, position)
     for position in known(again, judgement.ends[-1:] if judgement.score else ()):
-        score(position)
+        judgement.claim.score(position)
     found = sets.values_at(components, filling | noted)
     return ValuesRead(
         tuple(one for one in found if one.source != "stated"), decisive, filling

@@ -243,11 +243,14 @@ class _Report:
                 f"{line.points} {line.clause}{f' ({line.basis})' if line.basis else ''}"
                 for line in lines
             ]
-            yield f"  {name}: {score.totals[seat]} = ", " + ".join(parts)
+            if claim.scores:
+                yield f"  {name}: {score.totals[seat]}, as the claim states"
+            else:
+                yield f"  {name}: {score.totals[seat]} = ", " + ".join(parts)
         if claim.winners is not None:
             truth = "true" if claim.winners == score.winners else "not so"
             yield f"  winners = {self._named(claim.winners)}: {truth}"
-        over = self.dispute.game.is_over(score.position)
+        over = claim.scores or self.dispute.game.is_over(score.position)
         yield f"  Winner{'' if over else ', if the game ended here'}: {self._named(score.winners)}"
         for comparison in score.decided_by:
             numbers = ", ".join(

@@ -10,7 +10,7 @@ from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.tabletop.law.verdict import Finding, Outcome, Verdict
 from era_of_inventions.tabletop.play.knowledge import completions, filled
-from era_of_inventions.tabletop.play.score import Score, score
+from era_of_inventions.tabletop.play.score import Score
 from era_of_inventions.tabletop.play.setting import AnySetting
 from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.tabletop.values.quantities import Quantities
@@ -93,5 +93,5 @@ def fields_read(
             yield one, sorted(read, key=str)
         if judgement.score and judgement.claim.winners is not None:
             read.clear()
-            score(watched)
+            judgement.claim.score(watched)
             yield judgement.score, sorted(read, key=str)

@@ -22,7 +22,11 @@ def sentence(judgement: Judgement, names: Sequence[str]) -> str:
     effects += [_effect(effect, names, "cannot") for effect in claim.happens_not]
     if claim.winners is not None:
         winners = joined([names[seat] for seat in claim.winners], "and")
-        effects.append(f"{winners or 'nobody'} must win")
+        stated = [
+            f"{name} {one}" for name, one in zip(names, claim.scores or (), strict=False)
+        ]
+        scores = f" if the scores are {joined(stated, 'and')}" if stated else ""
+        effects.append(f"{winners or 'nobody'} must win{scores}")
     if effects:
         parts.append(f"{'then ' if parts else ''}{joined(effects, 'and')}")
     text = "; ".join(parts)

@@ -13,7 +13,7 @@ from era_of_inventions.tabletop.disputes.file import Dispute, parse_dispute
 from era_of_inventions.tabletop.errors import GameError, unknown
 from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
-from era_of_inventions.tabletop.play.setting import AnySetting, described
+from era_of_inventions.tabletop.play.setting import described
 from era_of_inventions.tabletop.play.verdict_text import wrapped
 from era_of_inventions.tabletop.text.toml import toml_key
 from era_of_inventions.tabletop.values.layout import fields_of, key_of
@@ -56,7 +56,8 @@ def template(rulebook: AnyRulebook, about: str) -> str:
         f"title = {json.dumps(f'{chapter.title} ({clause.id})' if clause else chapter.title)}",
     ]
     lines += _position(dispute, kept["position"], kept.get("player", {}))
-    written = "; ".join(moves_as_written(dispute.game.setting))
+    setting = dispute.game.setting
+    written = "; ".join(setting.vocabulary.examples(setting.moves).values())
     lines += ["", MOVES.format(name=dispute.names[0])]
     lines += wrapped("# ", written, WIDTH, "# ")
     claim = {
@@ -66,18 +67,11 @@ def template(rulebook: AnyRulebook, about: str) -> str:
         "forbidden_by": [clause.id] if clause and clause.kind is Kind.LIMIT else [],
         "happens": [f"{dispute.names[0]} {claimed} +1"],
         "winners": [dispute.names[0]],
+        "scores": [f"{name} 30" for name in dispute.names],
         "legal": False,
         "expect": RESULTS[0],
     }
     return "\n".join((*lines, *_claim(claim), ""))
-
-
-def moves_as_written(setting: AnySetting) -> list[str]:
-    """Return an example of each kind of moves, as it is written: the move with the most words."""
-    texts: dict[type, list[str]] = {}
-    for move in setting.moves:
-        texts.setdefault(type(move), []).append(setting.vocabulary.show(move))
-    return [max(of_kind, key=lambda text: len(text.split())) for of_kind in texts.values()]
 
 
 def _claim(examples: Mapping[str, Any]) -> Iterator[str]:

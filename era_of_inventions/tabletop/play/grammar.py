@@ -240,7 +240,7 @@ class Vocabulary(Generic[M]):
         if len(usual) <= LISTED_MAX:
             return joined(map(repr, filter(None, usual))) if any(usual) else "nothing more"
         about = []
-        for kind, example in self._examples(known).items():
+        for kind, example in self.examples(known.values()).items():
             words = (
                 " ".join(self.grammar.words_of(kind).split()[1:]).removeprefix(begun).lstrip()
             )
@@ -249,11 +249,11 @@ class Vocabulary(Generic[M]):
             about.append(f"{things}, such as {example!r}" if len(fields) > 1 else things)
         return ", or ".join(dict.fromkeys(about))
 
-    def _examples(self, known: Mapping[str, M]) -> Mapping[type, str]:
+    def examples(self, moves: Iterable[M]) -> Mapping[type, str]:
         """Return for each kind among these moves an example, the text with the most different words."""
         texts: dict[type, list[str]] = {kind: [] for kind in self.kinds}
-        for move in known.values():
-            texts[type(move)].append(self.texts[move])
+        for move in moves:
+            texts[type(move)].append(self.show(move))
         return {
             kind: max(of, key=lambda text: len({*text.split()}))
             for kind, of in texts.items()

@@ -113,11 +113,12 @@ class Score:
         return tuple(places)
 
 
-def score(state: HasSetting) -> Score:
-    """Return the score of a position as if the game were over."""
+def score(state: HasSetting, totals: tuple[int, ...] | None = None) -> Score:
+    """Return the score of a position as if the game were over; with ``totals``, these in place of what is counted."""
     rulebook: AnyRulebook = state.setting.rulebook
-    columns = tuple([column_of(clause, state) for clause in rulebook.law.scorings])
-    totals = tuple(rulebook.totals([column.points for column in columns]))
+    counted = () if totals else rulebook.law.scorings
+    columns = tuple([column_of(clause, state) for clause in counted])
+    totals = totals or tuple(rulebook.totals([column.points for column in columns]))
     winners = rulebook.winners(state, totals)
     return Score(columns, state, totals, winners, tuple(_decided_by(state, totals, winners)))
 

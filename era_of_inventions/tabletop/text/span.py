@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from itertools import islice
+from string import digits
 from typing import TypeVar
 
 import attrs
@@ -21,7 +22,10 @@ MARKS = ",;:"
 """The marks between the parts of a text."""
 AND = "and"
 """The word that is understood like a comma in a list."""
-_COUNTED = re.compile(r"\s*([0-9]{1,3})\s+(?=[^0-9\s])")
+_NUMBERED = re.compile(
+    r"\s*(-?[0-9]\S*?)(?:\s*[x\xd7](?=\s))?(?:\s+(?=\S)|\s*\Z)", re.IGNORECASE
+)
+_COUNT = re.compile("[0-9]{1,3}")
 _AND = re.compile(rf"(?<=\s){AND}(?=\s)", re.IGNORECASE)
 _LISTED = rf",(?:\s*{_AND.pattern})?|{_AND.pattern}"
 _QUOTED = re.compile(rf'(?<![^\s{MARKS}])"((?:[^"]|"")*)"(?![^\s{MARKS}])')
@@ -93,10 +97,21 @@ class Span:
         head = next(iter(self.words()), self)
         return head, self.part(head.stop, self.stop)
 
+    def numbered(self: S) -> tuple[S | None, S]:
+        """Return the number and the words of a span such as ``2 wood`` or ``2 x wood``, or None and the span."""
+        found = _NUMBERED.match(self.text, self.start, self.stop)
+        if found is None:
+            return None, self
+        return self.part(*found.span(1)), self.part(found.end(), self.stop)
+
     def counted(self: S) -> tuple[int, S]:
         """Return the number and the words of a span such as ``2 wood``; 1 and the span if no number is before words."""
-        found = _COUNTED.match(self.text, self.start, self.stop)
-        return (int(found[1]), self.part(found.end(), self.stop)) if found else (1, self)
+        number, named = self.numbered()
+        if number is None or not _COUNT.fullmatch(number.plain):
+            return 1, self
+        if named.plain[:1] in digits:  # nothing follows, or another number
+            return 1, self
+        return int(number.plain), named
 
     def split(self: S, mark: str) -> list[S]:
         """Return the parts between the marks; marks in quotation marks do not count."""

@@ -9,6 +9,7 @@ derived from these. This module has the domains of single values, `groups` the d
 from __future__ import annotations
 
 import enum
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
@@ -192,9 +193,9 @@ def _ambiguities(
             )
         if form in _SEVERAL and fold(name) in NONE:
             reasons.append(f"holds {name!r}, which stands for no things at all")
-        if form is PlainForm.COUNTS and name[:1].isdigit():
+        if form is PlainForm.COUNTS and (name[:1].isdigit() or _BEGINS_WITH_SIGN.match(name)):
             reasons.append(
-                f"holds {name!r}; expected a name that does not begin with a number"
+                f"holds {name!r}; expected a name that does not begin with a number, or the word x"
             )
         if form is PlainForm.STACKS and (
             name.isdigit() or fold(name) == UNDER or len(name.split()) > 1
@@ -210,6 +211,7 @@ def _ambiguities(
     return tuple(dict.fromkeys(reasons))
 
 
+_BEGINS_WITH_SIGN = re.compile(r"\s*[x\xd7]\s", re.IGNORECASE)
 _SEVERAL = (PlainForm.LIST, PlainForm.COUNTS, PlainForm.STACKS)
 
 

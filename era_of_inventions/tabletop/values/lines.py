@@ -416,34 +416,29 @@ class _Field:
         places: dict[Any, Span] = {}
         twice: str | None = None
         for part in parts:
-            head, rest = part.head_and_rest()
-            digits = head.folded.removeprefix("-")
-            counted = digits[:1].isdigit() and head.folded not in self._items
-            named = rest if counted else part
+            number, named = self._numbered(part)
             name = self._item(named.plain)
             if name in counts:
                 twice = name
                 places[None, Code.DUPLICATE] = named
-            counts[name] = _number(head) if counted else 1
-            places[name, None], places[name, Code.UNKNOWN_WORD] = head, named
+            counts[name] = 1 if number is None else _number(number)
+            places[name, None], places[name, Code.UNKNOWN_WORD] = number or named, named
         return (
             self._on_base(counts, base)
             if twice is None
             else DuplicateKey([*counts.items()], twice)
         ), places
 
+    def _numbered(self, part: Span) -> tuple[Span | None, Span]:
+        """Return the number before a thing, and the thing; None and the part if it begins with no number, or a name."""
+        number, named = part.numbered()
+        return (
+            (number, named) if number and number.folded not in self._items else (None, part)
+        )
+
     def _parse_stacks(self, parts: list[Span]) -> tuple[Any, Places]:
         """Return the things on each card: their number, or their names from the lowest up."""
-        stacks = []
-        for part in parts:
-            head, rest = part.head_and_rest()
-            under, upper = rest.head_and_rest()
-            on: Any = _number(rest) if rest.folded else 0
-            if under.folded == UNDER:
-                on = [self._item(word.plain) for word in upper.words()]
-            words = [head] if isinstance(on, int | list) else part.words()
-            base = " ".join(str(self._item(word.plain)) for word in words)
-            stacks.append((base, on, part))
+        stacks = [(*self._stack(part), part) for part in parts]
         places: dict[Any, Span] = {(base, None): part for base, _, part in stacks}
         names = [base for base, _, _ in stacks]
         twice = next(
@@ -455,6 +450,18 @@ class _Field:
             )
         plain = [(base, on) for base, on, _ in stacks]
         return (dict(plain) if twice is None else DuplicateKey(plain, twice)), places
+
+    def _stack(self, part: Span) -> tuple[str, Any]:
+        """Return a card and what lies on it, of a text such as ``mill 2``, ``2 mill`` or ``mill under inn bakery``."""
+        number, named = self._numbered(part)
+        before = number if number and named.folded else None
+        head, rest = (named, before) if before else part.head_and_rest()
+        under, upper = rest.head_and_rest()
+        on: Any = _number(rest) if rest.folded else 0
+        if under.folded == UNDER:
+            on = [self._item(word.plain) for word in upper.words()]
+        words = [head] if isinstance(on, int | list) else part.words()
+        return " ".join(str(self._item(word.plain)) for word in words), on
 
     def _on_base(self, counts: dict[Any, Any], base: Any) -> dict[Any, Any]:
         """Add the counts in ``base`` for the kinds that a text leaves out, unless such kinds count as 0."""

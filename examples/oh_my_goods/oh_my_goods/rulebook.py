@@ -91,6 +91,7 @@ OH_MY_GOODS: Rulebook[State, Move] = Rulebook(
     grammar=GRAMMAR,
     positions=POSITIONS,
     disputes=DISPUTES,
+    passages=Path(__file__).parent / "data" / "passages.toml",
     glossary=Path(__file__).parent / "data" / "glossary.toml",
     ready=Path(__file__).parent / "data" / "ready.toml",
     templates=Path(__file__).parent / "data" / "disputes",

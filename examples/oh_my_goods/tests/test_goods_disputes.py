@@ -66,6 +66,16 @@ def test_a_draw_pile_can_be_named_without_the_other_cards(tmp_path: Path, pile: 
     assert bool(table.discards.unknown) is bool(table.draw.unknown)
 
 
+@pytest.mark.parametrize(
+    "written", ["charburner-clay 3", "3 charburner-clay", "3 x charburner-clay", "3x charburner-clay"]
+)
+def test_the_number_of_goods_stands_before_or_behind_the_building(tmp_path: Path, written: str) -> None:
+    dispute = read(tmp_path, f'{HEAD}[player.Ann]\nhand = "2 x ?"\nbuildings = "{written}, mill-1"\n{CLAIM}')
+    ann = dispute.state.players[0]
+    assert [len(cards) for _, cards in ann.buildings] == [3, 0]
+    assert ann.hand.unknown == 2
+
+
 def test_goods_need_not_be_named(tmp_path: Path) -> None:
     player = '[player.Ann]\nhand = ["mill-1"]\nbuildings = "charburner-grain 3, sawmill-1 2"\n'
     dispute = read(tmp_path, f'{HEAD}stage = "building"\n{player}{CLAIM}')

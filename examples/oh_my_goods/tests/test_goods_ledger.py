@@ -1,4 +1,4 @@
-"""The proof of Oh My Goods!: every rule found, every question, every citation and every clause is accounted for."""
+"""The proof of Oh My Goods!: every rule, question, citation, sentence and clause is accounted for."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import Counter
 from oh_my_goods.rules import LAW
 
 from docs.site.proof import OH_MY_GOODS, classes_by_clause
-from tests.tools.proof_tests import ChapterTests, CitationTests, LedgerTests, QuestionTests
+from tests.tools.proof_tests import ChapterTests, CitationTests, LedgerTests, PassageTests, QuestionTests
 
 
 class TestLedger(LedgerTests):
@@ -43,6 +43,11 @@ class TestQuestions(QuestionTests):
 
 class TestCitations(CitationTests):
     proof = OH_MY_GOODS
+
+
+class TestPassages(PassageTests):
+    proof = OH_MY_GOODS
+    story = {"nl": "Kort speloverzicht"}  # noqa: RUF012
 
 
 class TestChapters(ChapterTests):

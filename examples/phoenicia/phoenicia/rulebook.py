@@ -93,6 +93,7 @@ PHOENICIA: Rulebook[State, Move] = Rulebook(
     disputes=DISPUTES,
     pictures=partial(resolve_name, "phoenicia.pictures:PICTURES"),
     samples=TestData(plies=600),
+    passages=Path(__file__).parent / "data" / "passages.toml",
     glossary=Path(__file__).parent / "data" / "glossary.toml",
     ready=Path(__file__).parent / "data" / "ready.toml",
     templates=Path(__file__).parent / "data" / "disputes",

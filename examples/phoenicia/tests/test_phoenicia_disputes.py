@@ -125,6 +125,16 @@ def test_a_position_that_cannot_be_is_refused_with_the_clauses(text: str, clause
     assert set(re.findall(r"\[([a-z.-]+)\]", str(refused.value))) == clauses
 
 
+def test_points_that_are_not_those_of_the_settlement_are_refused_with_what_to_state(tmp_path: Path) -> None:
+    path = tmp_path / "quarrel.toml"
+    path.write_text(f'{HEAD}[player.Anne]\nVP = 33\n[[claim]]\nmoves = ["end auctions"]\n', encoding="utf-8")
+    with pytest.raises(FileError) as caught:
+        read_dispute(path)
+    (problem,) = caught.value.problems
+    assert (problem.place, problem.clause) == ("player.Anne.VP", "produce.victory")
+    assert "points bought, cards and workers" in problem.message
+
+
 @pytest.mark.parametrize(("disks", "holds"), [(6, True), (7, False)])
 def test_six_disks_are_allowed_with_a_granary(disks: int, holds: bool, tmp_path: Path) -> None:
     granary = f'stage = "offer"\n[player.Bo]\ndisks = {disks}\ncards = "granary"\n'

@@ -27,6 +27,7 @@ from phoenicia_tables import (
 )
 
 from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.values import evolve
 
 IDLE = Has(workers=(0, 0, 0, 0), disks=0)
 """Who has no income."""
@@ -223,7 +224,7 @@ class TestFromPile:
 
 @clause("income.dealt")
 class TestDealt:
-    """Whoever is dealt a card takes it in hand and keeps it secret; how many cards one has is open."""
+    """Whoever is dealt a card takes it in hand and keeps it secret; how many cards one has, and all else, is open."""
 
     def test_from_the_pile_to_the_hand(self) -> None:
         before = served(six(hand="4"), IDLE, pile="2x4, 6")
@@ -238,6 +239,13 @@ class TestDealt:
         mine, other = seen.players[1].hand, seen.players[0].hand
         assert mine == state.players[1].hand
         assert (not other.known, other.size) == (True, state.players[0].hand.size)
+
+    def test_all_else_is_open(self) -> None:
+        for state in reached(Stage.OFFER, Stage.WORKERS, Stage.TOOLS, Stage.LIMITS):
+            seen = Game.from_state(state).view(state, 1)
+            for one, player in zip(seen.players, state.players, strict=True):
+                assert evolve(one, hand=player.hand) == player
+            assert seen.turn == state.turn
 
     def test_in_every_game(self) -> None:
         for before, move, after in moves_of(Deal):

@@ -1,4 +1,4 @@
-"""The proof of Phoenicia: every rule found, every question, every citation and every clause is accounted for."""
+"""The proof of Phoenicia: every rule, question, citation, sentence and clause is accounted for."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import Counter
 from phoenicia.rules import LAW
 
 from docs.site.proof import PHOENICIA, classes_by_clause
-from tests.tools.proof_tests import ChapterTests, CitationTests, LedgerTests, QuestionTests
+from tests.tools.proof_tests import ChapterTests, CitationTests, LedgerTests, PassageTests, QuestionTests
 
 
 class TestLedger(LedgerTests):
@@ -47,6 +47,11 @@ class TestQuestions(QuestionTests):
 
 class TestCitations(CitationTests):
     proof = PHOENICIA
+
+
+class TestPassages(PassageTests):
+    proof = PHOENICIA
+    story = {"nl": "Inleiding"}  # noqa: RUF012
 
 
 class TestChapters(ChapterTests):

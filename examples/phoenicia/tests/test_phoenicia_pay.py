@@ -112,7 +112,7 @@ class TestCardsOrDisks:
 
 @clause("pay.own-card")
 class TestOwnCard:
-    """A card that is handed in is of one's own hand."""
+    """A card that is handed in is of one's own hand, for players give each other nothing."""
 
     def test_no_other(self) -> None:
         state = owing(6, Has("6"), Has("4, preset"))

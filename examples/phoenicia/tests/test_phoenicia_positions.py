@@ -93,7 +93,8 @@ def test_cards_can_be_told_by_their_values(tmp_path: Path) -> None:
 
 def test_copies_are_counted_wherever_cards_are_named(tmp_path: Path) -> None:
     hands = """[player.Anne]
-        hand = "2 six, five"
+        hand = "2 x six, five"
+        cards = "2 x dyer"
         storehouses = 3
         [player.Marc]
         hand = ["3 {}", "2 ?"]
@@ -103,6 +104,7 @@ def test_copies_are_counted_wherever_cards_are_named(tmp_path: Path) -> None:
         """
     state = position(tmp_path, hands.format("six"))
     assert (hand(state), hand(state, 1), state.players[1].hand.unknown) == ([5, 6, 6], [6, 6, 6], 2)
+    assert named(state.players[0].cards) == {"dyer": 2}
     assert values(state.table.discards.known) == [4] * 12 + [6, 6]
     # Of two numbers the second is no face: between them a comma may be missing.
     assert [*refused(tmp_path, hands.format("6"))] == ["player.Marc.hand[1]"]

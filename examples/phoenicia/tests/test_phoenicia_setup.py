@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from phoenicia.position import Stage, State
 from phoenicia.rulebook import PHOENICIA
-from phoenicia_tables import CARDS, SET, clause, named, values
+from phoenicia_tables import CARDS, SET, chance, clause, named, values
 
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.play.game import Game
@@ -42,6 +42,18 @@ class TestCopies:
         assert sum(deck) == cards
         for kind, number in zip(SET.cards, deck, strict=True):
             assert number == (A if kind.type == "A" else B)[players], kind.id
+
+
+@clause("setup.overlord")
+class TestOverlord:
+    """The first Overlord is drawn by lot, and begins."""
+
+    @pytest.mark.parametrize(("players", "lot"), [(2, 1), (3, 0), (5, 4)])
+    def test_whoever_the_lot_makes_it(self, players: int, lot: int) -> None:
+        turn = laid_out(players, lot).turn
+        assert (turn.overlord, turn.active, turn.seat) == (lot, lot, lot)
+        begun = chance(laid_out(players, lot)).turn
+        assert (begun.stage, begun.overlord, begun.active, begun.seat) == (Stage.OFFER, lot, lot, lot)
 
 
 @clause("setup.first-display")

@@ -111,7 +111,38 @@ def test_template_and_page_show_how_each_kind_of_moves_is_written(rulebook: Any)
     name = dispute.names[0]
     steps = [parse_steps(f"{name}: {text}", dispute.state, dispute.names) for text in examples]
     assert {type(step.move) for (step,) in steps} == {*rulebook.kinds}
-    assert [text for text in examples if f"\n- `{text}`\n" not in keys.page(rulebook, "era")] == []
+    assert [text for text in examples if f"\n| `{text}` |" not in keys.page(rulebook, "era")] == []
+
+
+@pytest.mark.parametrize("rulebook", GAMES, ids=[game.name for game in GAMES])
+def test_whatever_the_page_says_of_moves_is_understood(rulebook: Any) -> None:
+    game = Game(rulebook, min(rulebook.player_counts()))
+    names, state = rulebook.grammar.seat_names(game.setting.players), game.new()
+    page = keys.page(rulebook, "era")
+    rows = re.findall(r"(?m)^\| `(.+)` \| [A-Z].+\. \|(.*) \|$", page.partition("{ #keys-moves }")[2])
+    assert len(rows) == len(rulebook.kinds)
+    for text, others in rows:
+        (step,) = parse_steps(text, state, names)
+        for other in re.findall("`(.+?)`", others):
+            (same,) = parse_steps(other, state, names)
+            assert same.move == step.move or ("?" in other and type(same.move) is type(step.move))
+
+
+@pytest.mark.parametrize(
+    ("name", "row", "texts"),
+    [
+        ("oh-my-goods", "| `mill-1` to `mill-6` | molen-… |", ("produce molen-6", "produce mill-6")),
+        ("era-of-inventions", "| `car-1`, `car-2` | car …, auto …, automobile … |", ("reveal auto 2", "reveal car-2")),
+        ("phoenicia", "| `dyer` | textielverver |", ("put up textielverver", "put up dyer")),
+    ],
+)
+def test_the_page_has_other_words_for_things(name: str, row: str, texts: tuple[str, str]) -> None:
+    rulebook = next(game for game in GAMES if game.name == name)
+    assert f"\n{row}\n" in keys.page(rulebook, "era")
+    game = Game(rulebook, 3)
+    state, names = game.new(), rulebook.grammar.seat_names(3)
+    (first,), (second,) = (parse_steps(text, state, names) for text in texts)
+    assert first.move == second.move
 
 
 @pytest.mark.parametrize("rulebook", GAMES, ids=[game.name for game in GAMES])

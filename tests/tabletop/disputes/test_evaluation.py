@@ -52,6 +52,28 @@ def test_claims_are_judged(claim: str, holds: bool, judged: Judged) -> None:
     assert judgement.surprises == ()
 
 
+@pytest.mark.parametrize(
+    ("scores", "winners", "holds", "rests_on"),
+    [
+        ("Orange 40, Brown 41, Green 38, Yellow 3", "Brown", True, ()),
+        ("Orange 40, Brown 41, Green 38, Yellow 3", "Orange", False, ()),
+        ("Orange 40, Brown 1, Green 40, Yellow 3", "Green", True, ()),
+        ("Orange 40, Brown 40, Green 40, Yellow 3", "Green", True, ("final-tie",)),
+    ],
+)
+def test_scores_that_a_claim_states_are_not_counted(
+    scores: str, winners: str, holds: bool, rests_on: tuple[str, ...], judged: Judged
+) -> None:
+    """Ties are broken by what the position holds, and nothing else of it matters."""
+    claim = f'[[claim]]\nscores = "{scores}"\nwinners = "{winners}"\n'
+    (judgement,) = judged(f'{FOUR}[player.Green]\ndeveloped = "telephone"\n{claim}')
+    assert (judgement.holds, judgement.rests_on.rulings) == (holds, rests_on)
+    assert judgement.score
+    assert judgement.score.totals == tuple(int(one.split()[1]) for one in scores.split(", "))
+    assert judgement.score.lines == ()
+    assert judgement.due is None
+
+
 def test_what_is_no_score_is_not_scored(read: Read) -> None:
     """A factory may be called as scores are."""
     factories = (evolve(SET.factories[0], id="score-mill"), *SET.factories[1:])

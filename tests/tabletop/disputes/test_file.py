@@ -233,6 +233,21 @@ BROKEN: dict[str, tuple[str, list[str]]] = {
             "claim[2].winners inconsistent",
         ],
     ),
+    "scores that are none": (
+        f"{FOUR}{ALONE}winners = 'Green'\nscores = 'Green 3'\n{ALONE}winners = 'Green'\nscores = ['Gren 3', 'Green']\n"
+        f"{CLAIM}scores = 'Orange 3, Brown 3, Green 3, Yellow 3'\n{ALONE}winners = 'Green'\nscores = {{ Green = 3 }}\n"
+        f"{ALONE}winners = 'Green'\nscores = 'Orange 1, Brown 1, Green 1, Yellow 1, Green 2'\n"
+        f"{ALONE}winners = 'Green'\nscores = 'Orange 1, Brown 1, Green 1, Yellow 99999'\n",
+        [
+            "claim[1].scores inconsistent",
+            "claim[2].scores[1] malformed",
+            "claim[2].scores[2] malformed",
+            "claim[3].scores inconsistent",
+            "claim[4].scores wrong-type",
+            "claim[5].scores inconsistent",
+            "claim[6].scores malformed",
+        ],
+    ),
     "words of a claim": (
         f"{FOUR}{CLAIM}winners = ['Green', 'Gren']\nexpect = 'hold'\n"
         "expect_clauses = ['execution.own-disk', 'zzz']\nexpect_rulings = ['capacty', 'zzz']\n",

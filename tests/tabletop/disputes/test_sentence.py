@@ -24,6 +24,10 @@ HEAD = '[position]\nplayers = "Anna, Bob, Cem"\n'
         ('happens_not = "Cem influence -2"', "Cem's influence cannot fall by 2."),
         ('happens = "Cem influence +0"', "Cem's influence must stay the same."),
         ('winners = ["Cem", "Anna"]', "Anna and Cem must win."),
+        (
+            'winners = "Cem"\nscores = "Cem 40, Anna 39, Bob = -1"',
+            "Cem must win if the scores are Anna 39, Bob -1 and Cem 40.",
+        ),
         ('moves = "refill"', ""),
     ],
 )

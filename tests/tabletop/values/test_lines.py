@@ -156,6 +156,7 @@ MISREAD: list[tuple[str, Sequence[str] | Mapping[str, str]]] = [
     ("row", ("-", "a")),
     ("one or none", ("-", "a")),
     ("counts", ("2 a", "a")),
+    ("counts", ("x a", "a")),
     ("amounts", ("2", "a")),
     ("amounts", {"a": "b", "b": "c"}),
     ("amounts", {"a": "ropes", "b": "ropes"}),
@@ -182,7 +183,7 @@ def test_every_name_that_is_refused_has_its_reason() -> None:
     assert len(caught.value.reasons) == 3
 
 
-WORDS = st.text(st.sampled_from(',;:#"?-2ab \n'), min_size=1, max_size=3)
+WORDS = st.text(st.sampled_from(',;:#"?-2axb \n'), min_size=1, max_size=3)
 NAMES = st.lists(
     WORDS | st.sampled_from(["none", "nothing", "and", "a and b", "B"]), min_size=1, max_size=3, unique=True
 )
@@ -211,12 +212,15 @@ def test_whatever_the_names_are_what_is_written_comes_back(data: st.DataObject) 
         (PLAYER, "wares 1 silk, 2 salt", bag(Ware, [1, 0, 2])),
         (PLAYER, "wares White Gold, 2 silks", bag(Ware, [2, 0, 1])),
         (PLAYER, "wares silk and 2 salts", bag(Ware, [1, 0, 2])),
+        (PLAYER, "wares 3 x silk, 2x salts", bag(Ware, [3, 0, 2])),
+        (PLAYER, "hand 2 X ?, silk-1", Cards(mask(Cargo, [0]), 2)),
         (PLAYER, "piers pier a, pier b, and pier c", mask(Pier, [0, 1, 2])),
         (PLAYER, "wares none", 0),
         (PLAYER, "wares nothing", 0),
         (PLAYER, "pledge -", ABSENT),
         (PLAYER, "piers Pier A, pier  c", mask(Pier, [0, 2])),
         (TABLE, "fleet 3 brig", (1, 3, 1)),
+        (TABLE, "fleet 3 \xd7 brig", (1, 3, 1)),
         (TABLE, "fleet none", (1, 1, 1)),
         (TABLE, "berths none", (ABSENT,) * 3),
         (TABLE, "berths -, silk-2, -", (ABSENT, 1, ABSENT)),
@@ -247,6 +251,7 @@ def test_people_write_as_they_like(layout: Layout[Any], text: str, value: Any) -
         (PLAYER, "hand silk-1,, silk-2", [13]),
         (PLAYER, "wares 2 silk, 3 rum", [17]),
         (PLAYER, "wares 2 silk, silks", [15]),
+        (PLAYER, "wares 2 x silk, 3 x rum, 3 x", [21, 28]),
         (PLAYER, "wares 99999 silk", [7]),
         (PLAYER, "piers pier d", [7]),
         (TABLE, "berths silk-1, -, -, -", [22]),

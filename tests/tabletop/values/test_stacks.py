@@ -159,6 +159,10 @@ def test_on_a_line_numbers_stand_for_crates_that_nobody_knows() -> None:
         "wagons silk-1 under salt-2 spice-2, spice-1, salt-1 under salt-3"
     ]
     assert lines.read(Span.of("wagons Silk-1 2, spice-1"), {}).value == (Stack(0, (UNKNOWN,) * 2), Stack(2))
+    for text in ("wagons 2 silk-1, spice-1", "wagons 2 x Silk-1, spice-1 0"):
+        assert lines.read(Span.of(text), {}).value == (Stack(0, (UNKNOWN,) * 2), Stack(2))
+    for text in ("wagons 2 silk-1 3", "wagons 2.5 silk-1", "wagons 2 x slik-1"):
+        assert lines.read(Span.of(text), {}).errors
     (error,) = lines.read(Span.of("wagons silk-1, silk-1 2"), {}).errors
     assert error.column == len("wagons silk-1, ") + 1
 

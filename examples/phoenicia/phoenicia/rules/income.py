@@ -121,7 +121,7 @@ def from_pile(position: State, move: Deal) -> bool:
     nl=Cite("Etiquette", "moeten hun productiekaarten geheim houden"),
 )
 def dealt(draft: StateDraft, move: Deal) -> None:
-    """Whoever is dealt a card takes it in hand and keeps it secret; how many cards one has is open."""
+    """Whoever is dealt a card takes it in hand and keeps it secret; how many cards one has, and all else, is open."""
     me, table, turn = draft.edit_me(), draft.edit_table(), draft.edit_turn()
     card = held(draft, table.pile.known, move.value)
     table.pile, me.hand = table.pile.minus(card), me.hand.plus(card)

@@ -89,9 +89,9 @@ def cards_or_disks(position: State, move: PayCard | PayDisks) -> bool:
     return True
 
 
-@limit("pay.own-card", on=PayCard, nl=Cite(SECTION, "met productiekaarten en/of geldschijven"))
+@limit("pay.own-card", on=PayCard, nl=Cite("Etiquette", "niet onder elkaar handelen"))
 def own_card(position: State, move: PayCard) -> bool:
-    """A card that is handed in is of one's own hand."""
+    """A card that is handed in is of one's own hand, for players give each other nothing."""
     return held(position, position.me.hand.known, move.value) != ABSENT
 
 

@@ -18,7 +18,7 @@ def blank(setting: Setting, start: int) -> State:
     none = no_kinds(setting)
     player = Player(NO_CARDS, cards=none)
     table = Table(none, none, none, NO_CARDS)
-    return State(setting, (player,) * setting.players, table, Turn(Stage.OVER, start, start, start))
+    return State(setting, (player,) * setting.players, table, Turn(Stage.OVER, 0, 0, start))
 
 
 @definition("setup.players", nl=Cite("Phoenicia", "2 - 5 spelers"))
@@ -31,6 +31,13 @@ def players() -> tuple[int, ...]:
 def copies(position: State, kind: int) -> int:
     """With 2, 3, 4 or 5 players, 1, 2, 2 or 3 copies of each A kind take part, and 1, 1, 2 or 2 of each B kind."""
     return COPIES[position.components.cards[kind].type][len(position.players)]
+
+
+@effect("setup.overlord", on=SetUp, nl=Cite(SECTION, "(startspeler) wordt geloot"))
+def overlord(draft: StateDraft, _: SetUp) -> None:
+    """The first Overlord is drawn by lot, and begins."""
+    turn = draft.edit_turn()
+    turn.seat = turn.active = turn.overlord
 
 
 @effect("setup.first-display", on=SetUp, nl=Cite(SECTION, "als er spelers deelnemen"))
@@ -58,11 +65,11 @@ def first_workers(draft: StateDraft, _: SetUp) -> None:
 @effect("setup.markers", on=SetUp, nl=Cite(SECTION, "plaats 2 (waardering)"))
 def markers(draft: StateDraft, _: SetUp) -> None:
     """Victory points start at 2 and production points at 3, for the hunter and the farmer."""
-    overlord = draft.turn.overlord
+    turn = draft.edit_turn()
     for seat in draft.seats:
-        draft.edit_turn().seat = seat
+        turn.seat = seat
         workers.points_now(draft)
-    draft.edit_turn().seat = overlord
+    turn.seat = turn.overlord
 
 
 @effect("setup.shuffle-production", on=SetUp, nl=Cite(SECTION, "stapel van de productiekaarten"))
