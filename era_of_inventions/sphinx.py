@@ -119,7 +119,8 @@ def unknown(role: str, name: str) -> str:
         key=lambda one: (one.game == game) + (one.role == role)
     )  # of equal ids the last one counts
     near = Synonyms((one.id, _target(one, role, game)) for one in entries)
-    return f"there is no {role} {describe(id)} in {title}{hint(id, near)}"
+    known = hint(id, near) or f"; `era --game {game} {role}s` lists them"
+    return f"there is no {role} {describe(id)} in {title}{known}"
 
 
 def _target(entry: Entry, role: str, game: str) -> str:
@@ -131,40 +132,6 @@ def _target(entry: Entry, role: str, game: str) -> str:
 def full_name(env: BuildEnvironment, target: str) -> str:
     """Return a target with its game."""
     return target if ":" in target else f"{env.config.rules_game}:{target}"
-
-
-class CitationRole(XRefRole):
-    """Refers to a clause or a ruling; its statement is the title of the words, or follows them on paper."""
-
-    def process_link(
-        self,
-        env: BuildEnvironment,
-        refnode: nodes.Element,
-        explicit: bool,
-        title: str,
-        target: str,
-    ) -> tuple[str, str]:
-        """Return the title and the full name of the target."""
-        self.innernodeclass = nodes.inline if explicit else nodes.literal
-        title, target = super().process_link(env, refnode, explicit, title, target)
-        return title, full_name(env, target)
-
-    def result_nodes(
-        self,
-        document: nodes.document,
-        env: BuildEnvironment,
-        node: nodes.Element,
-        is_ref: bool,
-    ) -> tuple[list[nodes.Node], list[nodes.system_message]]:
-        """Return the reference, after an anchor for the index."""
-        if not is_ref:
-            return [node], []
-        node["anchor"] = f"{DOMAIN}-{env.new_serialno(DOMAIN)}"
-        if entry := find(node["reftype"], node["reftarget"]):
-            node[:] = [
-                nodes.abbreviation("", "", *node.children, explanation=entry.statement)
-            ]
-        return [nodes.target("", "", ids=[node["anchor"]]), node], []
 
 
 class EntryDirective(ObjectDescription[str]):
@@ -240,7 +207,7 @@ class RulesDomain(Domain):
     name = DOMAIN
     label = "Rules"
     object_types: ClassVar = {role: ObjType(role, role) for role in ROLES}
-    roles: ClassVar = {role: CitationRole() for role in ROLES}
+    roles: ClassVar = {role: XRefRole() for role in ROLES}
     directives: ClassVar = dict.fromkeys(ROLES, EntryDirective)
     indices: ClassVar = [RulesIndex]
     initial_data: ClassVar = {"uses": {}}
@@ -255,8 +222,7 @@ class RulesDomain(Domain):
         self, env: BuildEnvironment, docname: str, document: nodes.document
     ) -> None:
         """Store what a document cites, and warn about what does not exist."""
-        links = document.findall(addnodes.pending_xref)
-        self.uses[docname] = [_use(link) for link in links if link.get("refdomain") == DOMAIN]
+        self.uses[docname] = [_use(env, link) for link in [*_links(document)]]
 
     def clear_doc(self, docname: str) -> None:
         """Forget what a document cites."""
@@ -302,12 +268,33 @@ class RulesDomain(Domain):
         return None
 
 
-def _use(link: addnodes.pending_xref) -> Use:
-    role, name = link["reftype"], link["reftarget"]
-    entry = find(role, name)
+def _links(document: nodes.document) -> Iterator[addnodes.pending_xref]:
+    for link in document.findall(addnodes.pending_xref):
+        defines = isinstance(link.parent, nodes.substitution_definition)
+        if link.get("refdomain") == DOMAIN and not defines:
+            yield link
+
+
+def _use(env: BuildEnvironment, link: addnodes.pending_xref) -> Use:
+    """Return what a link cites, and warn if that does not exist. Give a link of a role its statement and an anchor."""
+    role, name = link["reftype"], full_name(env, link["reftarget"])
+    link["reftarget"], entry = name, find(role, name)
     if entry is None:
         LOGGER.warning(unknown(role, name), location=link, type=DOMAIN, subtype=role)
+    if "anchor" not in link:
+        link["anchor"] = f"{DOMAIN}-{env.new_serialno(DOMAIN)}"
+        link.parent.insert(
+            link.parent.index(link), nodes.target("", "", ids=[link["anchor"]])
+        )
+        if entry:
+            link[:] = [_titled(link, entry.statement)]
     return Use(role, name, link["anchor"], link.get("shows", False), entry)
+
+
+def _titled(link: addnodes.pending_xref, statement: str) -> nodes.abbreviation:
+    """Return the words of a link, with the statement as their title; on paper it follows them."""
+    words = nodes.inline("", link.astext()) if link["refexplicit"] else link[0]
+    return nodes.abbreviation("", "", words, explanation=statement)
 
 
 def _check(_: Sphinx, config: Config) -> None:
