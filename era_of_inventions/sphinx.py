@@ -75,10 +75,8 @@ class Use(NamedTuple):
 def catalogue(game: str) -> Mapping[tuple[str, str], Entry]:
     """Return the clauses and rulings of an installed game by role and name. Raises `GameError` if there is none."""
     rulebook = rulebook_named(game)
-    return {
-        (entry.role, entry.name): entry
-        for entry in (*_clauses(rulebook), *_rulings(rulebook))
-    }
+    entries = (*_clauses(rulebook), *_rulings(rulebook))
+    return {(entry.role, entry.name): entry for entry in entries}
 
 
 def _clauses(rulebook: AnyRulebook) -> Iterator[Entry]:
@@ -112,15 +110,13 @@ def unknown(role: str, name: str) -> str:
         title = rulebook_named(game).title
     except GameError as error:
         return str(error)
-    entries = [
-        one for rulebook in known_rulebooks() for one in catalogue(rulebook.name).values()
-    ]
-    entries.sort(
-        key=lambda one: (one.game == game) + (one.role == role)
-    )  # of equal ids the last one counts
-    near = Synonyms((one.id, _target(one, role, game)) for one in entries)
-    known = hint(id, near) or f"; `era --game {game} {role}s` lists them"
-    return f"there is no {role} {describe(id)} in {title}{known}"
+    games = [rulebook.name for rulebook in known_rulebooks()]
+    entries = [entry for one in games for entry in catalogue(one).values()]
+    entries.sort(key=lambda entry: (entry.game == game) + (entry.role == role))
+    # The last one of equal ids counts, and so one of the same game and role.
+    targets = Synonyms((entry.id, _target(entry, role, game)) for entry in entries)
+    expected = hint(id, targets) or f"; `era --game {game} {role}s` lists them"
+    return f"there is no {role} {describe(id)} in {title}{expected}"
 
 
 def _target(entry: Entry, role: str, game: str) -> str:
@@ -142,14 +138,7 @@ class EntryDirective(ObjectDescription[str]):
         name = full_name(self.env, sig)
         anchor = make_id(self.env, self.state.document, f"{DOMAIN}-{self.objtype}", sig)
         link = addnodes.pending_xref("", addnodes.desc_name(sig, sig), anchor=anchor)
-        link.update_all_atts(
-            {
-                "refdomain": DOMAIN,
-                "reftype": self.objtype,
-                "reftarget": name,
-                "refexplicit": True,
-            }
-        )
+        link["refdomain"], link["reftype"], link["reftarget"] = DOMAIN, self.objtype, name
         self.set_source_info(link)
         if entry := find(self.objtype, name):
             link["shows"] = "no-index" not in self.options
@@ -260,9 +249,8 @@ class RulesDomain(Domain):
     ) -> nodes.reference | None:
         """Return a link to the place that shows the target; None if there is none, or if the link stands there."""
         sought = (typ, full_name(env, target))
-        for name, _, role, docname, anchor, _ in (
-            () if node.get("shows") else self.get_objects()
-        ):
+        shown = () if node.get("shows") else self.get_objects()
+        for name, _, role, docname, anchor, _ in shown:
             if (role, name) == sought:
                 return make_refnode(builder, fromdocname, docname, anchor, contnode)
         return None
@@ -283,9 +271,8 @@ def _use(env: BuildEnvironment, link: addnodes.pending_xref) -> Use:
         LOGGER.warning(unknown(role, name), location=link, type=DOMAIN, subtype=role)
     if "anchor" not in link:
         link["anchor"] = f"{DOMAIN}-{env.new_serialno(DOMAIN)}"
-        link.parent.insert(
-            link.parent.index(link), nodes.target("", "", ids=[link["anchor"]])
-        )
+        target = nodes.target("", "", ids=[link["anchor"]])
+        link.parent.insert(link.parent.index(link), target)
         if entry:
             link[:] = [_titled(link, entry.statement)]
     return Use(role, name, link["anchor"], link.get("shows", False), entry)
@@ -293,7 +280,7 @@ def _use(env: BuildEnvironment, link: addnodes.pending_xref) -> Use:
 
 def _titled(link: addnodes.pending_xref, statement: str) -> nodes.abbreviation:
     """Return the words of a link, with the statement as their title; on paper it follows them."""
-    words = nodes.inline("", link.astext()) if link["refexplicit"] else link[0]
+    words = nodes.inline("", link.astext()) if link.get("refexplicit") else link[0]
     return nodes.abbreviation("", "", words, explanation=statement)
 
 
