@@ -305,6 +305,18 @@ def test_a_usual_game_that_is_not_installed_is_refused(project: Project, wrong: 
         project.build(rules_game=wrong)
 
 
+def test_only_its_own_documents_are_taken_over_from_another_process(project: Project) -> None:
+    project.write(a=":rules:clause:`market.five-max`", b=":rules:ruling:`build-cap`")
+    domain = project.build().env.domains["rules"]
+    assert isinstance(domain, extension.RulesDomain)
+    read = dict(domain.uses)
+    for name in ("a", "b"):
+        domain.clear_doc(name)
+    assert domain.cited(None) == {}
+    domain.merge_domaindata({"a"}, {"uses": read})
+    assert domain.cited(None) == {("clause", "era-of-inventions:market.five-max"): {"a": "rules-0"}}
+
+
 @pytest.mark.slow
 def test_several_processes_build_the_same(project: Project) -> None:
     clauses = [clause.id for clause in LAW.clauses][:12]
