@@ -176,13 +176,15 @@ def settings() -> str:
 
 
 def add_labels(path: Path, volumes: Iterable[Volume]) -> None:
-    """Add the ids of the volumes to the inventory, so that Sphinx projects can refer to them."""
+    """Add the ids of the volumes to the inventory: as labels, and in the domain of `era_of_inventions.sphinx`."""
     with path.open("rb") as file:
         inventory = Inventory.parse_sphinx(file)
     inventory.project, inventory.version = PROJECT, version("era-of-inventions")
     for volume in volumes:
         for label in volume.labels():
             inventory.register(label.name, "std", "label", address(label.target), -1, label.words)
+            if label.role:
+                inventory.register(label.cited, "rules", label.role, address(label.target))
     path.write_bytes(inventory.format_sphinx())
 
 

@@ -2,10 +2,10 @@
 
 A fenced block is
 
-* ``console``: lines that start with ``$ `` are ``era`` commands, the lines after them are the output;
+* ``console``: lines that start with ``$ `` are ``era`` or ``sphinx-build`` commands, the lines after them the output;
 * ``python`` with ``>>>``: an interactive session, which continues through the page;
-* ``toml``, ``text`` or ``python`` with ``title="NAME"``: a file of that name, available to the blocks after it, which
-  can also import it.
+* ``toml``, ``text``, ``rst`` or ``python`` with ``title="NAME"``: a file of that name, available to the blocks after
+  it, which can also import it.
 
 A line ``...`` stands for any number of lines.
 """
@@ -18,11 +18,12 @@ import io
 import os
 import re
 import shlex
+import subprocess
 import sys
 import tempfile
 import textwrap
 import traceback
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 from unittest import mock
@@ -32,9 +33,10 @@ import attrs
 from docs.site.errors import SiteError
 from docs.site.text import lines
 from era_of_inventions import cli
+from era_of_inventions.tabletop.errors import joined
 
 COLUMNS = "88"
-FILES = ("toml", "text", "python")
+FILES = ("toml", "text", "rst", "python")
 SHOWN = ("sh", "ebnf", "markdown", "rst")
 """Languages of blocks that are not run: installation, grammars, sources of pages."""
 SHELL = re.compile(r"\$ (.+)")
@@ -125,8 +127,8 @@ def _console(block: Block) -> Iterator[str]:
     for start, stop in zip(starts, [*starts[1:], len(lines)], strict=True):
         command = lines[start][2:]
         where = block.line + 1 + start
-        if command.split()[0] != "era":
-            yield f"{where}: {command!r} cannot be run here; only era commands can"
+        if command.split()[0] not in PROGRAMS:
+            yield f"{where}: {command!r} cannot be run here; only {joined(PROGRAMS, 'and')} commands can"
         else:
             printed, expected = ran(command), lines[start + 1 : stop]
             if not matches(printed, expected):
@@ -134,10 +136,22 @@ def _console(block: Block) -> Iterator[str]:
 
 
 def ran(command: str) -> list[str]:
-    """Return the lines that an ``era`` command prints, without trailing spaces and empty lines."""
+    """Return the lines that a command prints, without trailing spaces and empty lines."""
+    program, *arguments = shlex.split(command)
     with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.redirect_stderr(out):
-        cli.main(shlex.split(command)[1:])
+        PROGRAMS[program](arguments)
     return [line.rstrip() for line in out.getvalue().rstrip().splitlines()]
+
+
+def _sphinx(arguments: Sequence[str]) -> None:
+    """Run Sphinx, in another process because it keeps state, and print places relative to the folder."""
+    command = (sys.executable, "-m", "sphinx", *arguments)
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    print(done.stdout.replace(f"{Path.cwd()}{os.sep}", ""))
+
+
+PROGRAMS: Mapping[str, Callable[[Sequence[str]], object]] = {"era": cli.main, "sphinx-build": _sphinx}
+"""What runs the commands of a page."""
 
 
 def matches(printed: Sequence[str], expected: Sequence[str]) -> bool:

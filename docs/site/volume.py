@@ -57,11 +57,16 @@ def questions_of(entries: Mapping[str, Mapping[str, Any]]) -> tuple[Question, ..
 
 
 class Label(NamedTuple):
-    """A target for references from other projects: its id on the site, its page and anchor, and its text."""
+    """A target for references from other projects: its id on the site, its page and anchor, and its text.
+
+    A clause or a ruling has a ``role`` in the Sphinx domain, where it is ``cited`` by another name.
+    """
 
     name: str
     target: str
     words: str
+    role: str = ""
+    cited: str = ""
 
 
 def _read(path: Path | None) -> dict[str, Any]:
@@ -155,13 +160,17 @@ class Volume:
         """Everything that other projects can refer to."""
         for clause in self.clauses:
             name = self.label(clause.id)
-            yield Label(name, f"{self.chapter(clause)}#{name}", clause.statement)
+            yield Label(name, f"{self.chapter(clause)}#{name}", clause.statement, "clause", self._cited(clause.id))
         for ruling in self.rulebook.ruleset.rulings():
             name = self.label(f"ruling.{ruling.id}")
-            yield Label(name, f"{self.folder}rulings.md#{name}", ruling.question)
+            yield Label(name, f"{self.folder}rulings.md#{name}", ruling.question, "ruling", self._cited(ruling.id))
         for question in self.questions:
             name = self.label(f"question.{question.name}")
             yield Label(name, f"{self.folder}editions.md#{name}", question.question)
+
+    def _cited(self, name: str) -> str:
+        """Return the name of a clause or a ruling in the Sphinx domain."""
+        return f"{self.rulebook.name}:{name}"
 
     def differences(self, clause: Clause) -> Iterator[Question]:
         """Yield the questions on which the editions differ and that name a clause or a ruling it consults."""

@@ -155,7 +155,7 @@ def test_the_larger_checks_are_there(command: str) -> None:
 def test_a_package_index_shows_what_users_need() -> None:
     """The extras that users can choose, and a description whose links lead somewhere outside the repository."""
     told = metadata("era-of-inventions")
-    assert told.get_all("Provides-Extra") == ["cli", "hypothesis"]
+    assert told.get_all("Provides-Extra") == ["cli", "hypothesis", "sphinx"]
     description = str(told["Description"])
     assert "## Settle a dispute" in description
     assert [link for link in re.findall(r"\]\(([^)]+)\)", description) if not link.startswith("https://")] == []

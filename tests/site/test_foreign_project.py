@@ -1,10 +1,13 @@
-"""A project that knows nothing of this one but its inventory refers to clauses: with plain Sphinx, and with mkdocs."""
+"""Other projects refer to the site by its inventory: with the Sphinx extension, with plain Sphinx, and with mkdocs."""
 
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
+from collections import Counter
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -26,7 +29,8 @@ GAME = InventoryItem(
     "reference/era_of_inventions.rulebook/#era_of_inventions.rulebook.Game",
 )
 CLAUSES = ("market.three-per-box", "fakes.own-original", "supply.general-supply", "oh-my-goods.build.no-change")
-PLACES = {label.name: address(label.target) for volume in VOLUMES for label in volume.labels()}
+LABELS = [label for volume in VOLUMES for label in volume.labels()]
+PLACES = {label.name: address(label.target) for label in LABELS}
 
 
 @pytest.fixture(scope="module")
@@ -51,8 +55,23 @@ def leads(page: str, place: str) -> bool:
     return f'href="{SITE}{place}"' in page
 
 
+def test_the_extension_links_every_clause_and_ruling(inventory: Path, tmp_path: Path) -> None:
+    cited = [label for label in LABELS if label.role]
+    refs = "\n\n".join(f":rules:{label.role}:`words <{label.cited}>`" for label in cited)
+    shown = "\n\n".join(f".. rules:{label.role}:: {label.cited}\n   :no-index:" for label in cited)
+    (tmp_path / "index.rst").write_text(f"Mine\n====\n\n{refs}\n\n{shown}\n")
+    (tmp_path / "conf.py").write_text(
+        "extensions = ['era_of_inventions.sphinx', 'sphinx.ext.intersphinx']\n"
+        f"intersphinx_mapping = {{'era': ({SITE!r}, {str(inventory)!r})}}\n"
+    )
+    page = built(tmp_path, "sphinx", "-q", "-n", "-W", "-b", "html", ".", "site")
+    linked = Counter(re.findall(f'href="{SITE}([^"]+)"', page))
+    assert linked == {PLACES[label.name]: 2 for label in cited}
+    titles = set(re.findall('<abbr title="([^"]+)">', page))
+    assert set(map(unescape, titles)) == {label.words for label in cited}
+
+
 def test_sphinx_resolves_clauses_and_names(inventory: Path, tmp_path: Path) -> None:
-    pytest.importorskip("sphinx")
     refs = "\n\n".join(f":ref:`{clause}` and :external+era:ref:`{clause}`" for clause in CLAUSES)
     (tmp_path / "index.rst").write_text(f"Mine\n====\n\n{refs}\n\n:py:class:`{GAME.name}`\n")
     (tmp_path / "conf.py").write_text(
@@ -82,7 +101,6 @@ def test_mkdocs_resolves_clauses_and_names(inventory: Path, tmp_path: Path) -> N
 
 
 def test_a_clause_that_does_not_exist_is_not_resolved(inventory: Path, tmp_path: Path) -> None:
-    pytest.importorskip("sphinx")
     (tmp_path / "index.rst").write_text("Mine\n====\n\n:ref:`market.six-per-box`\n")
     (tmp_path / "conf.py").write_text(
         f"extensions = ['sphinx.ext.intersphinx']\nintersphinx_mapping = {{'era': ({SITE!r}, {str(inventory)!r})}}\n"

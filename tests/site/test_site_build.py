@@ -245,5 +245,8 @@ def test_a_label_of_the_inventory_leads_to_its_place(tmp_path: Path) -> None:
     label = inventory["market.three-per-box"]
     assert (label.domain, label.role, label.uri) == ("std", "label", "rules/market/#market.three-per-box")
     assert label.dispname == LAW.clause("market.three-per-box").statement
+    cited = inventory["era-of-inventions:market.three-per-box"]
+    assert (cited.domain, cited.role, cited.uri) == ("rules", "clause", label.uri)
+    assert inventory["era-of-inventions:market-cap"].role == "ruling"
     assert inventory["ruling.market-cap"].uri == "rulings/#ruling.market-cap"
     assert inventory["question.D38"].uri == "editions/#question.D38"

@@ -61,7 +61,7 @@ def test_commands_that_are_only_named_exist() -> None:
             "```console\n$ era clause market.five-max\n...\n$ era clause fakes.kinds\nfakes.kinds\n```",
             "4: 'era clause fakes.",
         ),
-        ("```console\n$ rm -r .\n```", "2: 'rm -r .' cannot be run here; only era commands can"),
+        ("```console\n$ rm -r .\n```", "2: 'rm -r .' cannot be run here; only era and sphinx-build commands can"),
         ("\n```console\nera clauses\n```", "2: a console block must begin with a command"),
         ("a\n```python\n>>> x = 1\n>>> x + 1\n3\n```", "4: 'x + 1' prints something else:\n2"),
         ("```python\n>>> gone\n3\n```", "2: 'gone' prints something else:\nNameError: name 'gone'"),
@@ -77,7 +77,7 @@ def test_what_is_not_so_is_told_by_line(text: str, expected: str, folder: Path) 
 def test_the_build_is_told_the_page_too() -> None:
     with pytest.raises(SiteError) as raised:
         snippets.run_pages({"a.md": "fine\n", "b/c.md": "\n```console\n$ ls\n```\n"}, ROOT / "examples")
-    assert raised.value.problems == ("b/c.md:3: 'ls' cannot be run here; only era commands can",)
+    assert raised.value.problems == ("b/c.md:3: 'ls' cannot be run here; only era and sphinx-build commands can",)
 
 
 def test_a_module_of_a_page_can_be_imported_there_alone(folder: Path) -> None:

@@ -84,7 +84,7 @@ def _components_check(options: argparse.Namespace) -> int:
     for problem in problems:
         print(f"{options.set}: {problem}")
         for edition, cite in law.clause(problem.clause).cites.items():
-            print(f"    {edition} {cite.section}, “{cite.anchor}”")
+            print(f"    {edition} {cite}")
     if not problems:
         print(f"{options.set}: agrees with everything the rulebooks state")
     return FAILS if problems else HOLDS

@@ -75,7 +75,7 @@ def _clause(options: argparse.Namespace) -> int:
     paragraph("  ", clause.statement)
     for edition in editions:
         cite = clause.cites.get(edition.code)
-        print(f"  {edition.name}: {f'{cite.section}, “{cite.anchor}”' if cite else 'silent'}")
+        print(f"  {edition.name}: {cite or 'silent'}")
         if cite and edition in there:
             print(_own_copy(folder, edition, cite))
     if folder and (missing := [e.file for e in editions if e.file and e not in there]):
@@ -175,7 +175,7 @@ def _rulings(options: argparse.Namespace) -> int:
         paragraph("    ", reading.text)
         paragraph("    For it: ", reading.argument)
         for clause, edition, cite in law.places_of(ruling, reading.name):
-            paragraph(f"    {edition}  ", f"{cite.section}, “{cite.anchor}” [{clause}]")
+            paragraph(f"    {edition}  ", f"{cite} [{clause}]")
     consulting = ", ".join(clause.id for clause in law.consulting(ruling))
     paragraph("  Clauses that consult it: ", consulting)
     return HOLDS

@@ -338,7 +338,7 @@ class _Report:
         places = law.places_of(ruleset.ruling(ruling), reading)
         first = {edition: cite for _, edition, cite in reversed([*places])}
         for edition, cite in sorted(first.items()):
-            yield f"      {edition}  ", f"{cite.section}, “{cite.anchor}”"
+            yield f"      {edition}  ", str(cite)
 
     def _text(self, ruling: str, reading: str) -> str:
         text: str = self.dispute.game.setting.ruleset.ruling(ruling).reading(reading).text

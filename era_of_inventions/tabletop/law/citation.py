@@ -37,6 +37,10 @@ class Cite:
                 f"the anchor {value!r} has {count} words; expected 1 to {ANCHOR_WORDS}"
             )
 
+    def __str__(self) -> str:
+        """Return the section and the anchor, for readers."""
+        return f"{self.section}, “{self.anchor}”"
+
 
 @attrs.frozen
 class Section:

@@ -97,9 +97,7 @@ class _VerdictText:
                     f"here {ruling.id} is read as {chosen!r}: {ruling.reading(chosen).text}",
                 )
         for edition, cite in finding.clause.cites.items():
-            yield from wrapped(
-                f"             {edition}  ", f"{cite.section}, “{cite.anchor}”", self.width
-            )
+            yield from wrapped(f"             {edition}  ", str(cite), self.width)
 
     def _occasion(self, findings: Sequence[Finding]) -> Iterator[str]:
         """Yield the findings about an occasion. If one forbids it, the findings that permit it are left out."""
