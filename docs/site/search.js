@@ -5,13 +5,14 @@ const [SETUP, READY, RESULT] = [0, 1, 3]; // messages of the theme, and to it
 const STEMMERS = [new EnglishStemmer(), new DutchStemmer(), new GermanStemmer()];
 const ROOT = new URL("../../../", location).href;
 const [ELSEWHERE, FURTHER] = [0.25, 0.3]; // what counts a page of another game, and a further place on a page
-const [PLACES, PAGES] = [4, 20]; // the most of a page and in all that are listed
+const [PLACES, PAGES] = [4, 10]; // the most of a page and in all that are listed
 
-let index, small, starts;
+let index, small, starts, long;
 
 function setUp(docs) {
   index = docs;
   small = new Set(index.small);
+  long = Object.keys(index.points).filter((stem) => stem.length >= index.nearMin);
   starts = new Map();
   for (const [phrase, sense] of index.senses) {
     for (const stem of phrase[0]) starts.set(stem, [...(starts.get(stem) ?? []), [phrase, sense]]);
@@ -21,7 +22,7 @@ function setUp(docs) {
 const normalize = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 function telling(query) {
-  const words = normalize(query.trim().split(/\s+/).slice(0, index.asked).join(" "));
+  const words = normalize([...query].slice(0, index.asked).join(""));
   const found = words.filter((word) => !small.has(word));
   return found.length ? found : words;
 }
@@ -31,7 +32,6 @@ const known = (stem) => Object.hasOwn(index.points, stem);
 
 function near(asked) {
   const found = new Set();
-  const long = Object.keys(index.points).filter((stem) => stem.length >= index.nearMin);
   const longest = (few) => few.sort((one, other) => one.length - other.length).slice(-1);
   for (const word of [...asked].filter((stem) => stem.length >= index.nearMin)) {
     const begun = long.filter((stem) => stem.startsWith(word));
@@ -76,7 +76,11 @@ function totals(query) {
   return sums;
 }
 
-const game = (address) => Object.keys(index.games).find((folder) => folder && address.startsWith(folder)) ?? "";
+// The folder of the game that a page is about; null if it is about none or several. The first game has the root.
+function game(address) {
+  const folder = Object.keys(index.games).find((one) => one && address.startsWith(one));
+  return folder ?? (/^rul(es|ings)\//.test(address) ? "" : null);
+}
 
 function pages(query, open) {
   const found = new Map();
@@ -87,7 +91,7 @@ function pages(query, open) {
   const ranked = [...found].map(([page, places]) => {
     const listed = places.sort((one, other) => other.points - one.points || one.place - other.place).slice(0, PLACES);
     const sum = listed.reduce((score, { points }, at) => score + points * FURTHER ** at, 0);
-    return { page, listed, score: sum * (game(page) === open ? 1 : ELSEWHERE) };
+    return { page, listed, score: sum * ([open, null].includes(game(page)) || open === null ? 1 : ELSEWHERE) };
   });
   return ranked.sort((one, other) => other.score - one.score).slice(0, PAGES);
 }
@@ -96,7 +100,7 @@ function items(query, from) {
   const open = game(from.slice(ROOT.length));
   const terms = Object.fromEntries(telling(query).map((word) => [word, true]));
   return pages(query, open).map(({ page, listed }) => {
-    const tags = game(page) === open ? undefined : [index.games[game(page)]];
+    const tags = [open, null].includes(game(page)) ? undefined : [index.games[game(page)]];
     const item = ([location, title, text], score) => ({ location, title, text, score, terms, tags });
     const places = listed.map(({ place, points }) => item(index.places[place], points));
     const whole = index.places.find(([address]) => address === page);

@@ -34,7 +34,7 @@ from era_of_inventions.tabletop.text.ranking import (
 )
 
 SCRIPT = Path(__file__).with_name("search.js")
-SHOWN_MAX = 140
+SHOWN_MAX = 110
 """The most characters of a place that a result shows."""
 QUESTION, SECTION, RULING, CLAUSE, OTHER, LISTED = 1.0, 0.9, 0.8, 0.6, 0.4, 0.15
 """What a hit counts in a question, a section of a chapter, a ruling, a clause, another page, one of many alike."""
@@ -42,9 +42,9 @@ TITLE, TEXT = 3.0, 1.0
 """What a word counts in a heading, and in what follows it."""
 ALIKE = ("examples/", "reference/")
 """Folders of generated pages that are found by what they are called."""
-MARKUP = re.compile(
-    r"\]\([^)]*\)|\]\[[^\]]*\]|\{[^}]*\}|<[^>]+>|^[|:\->\s]+$|^\s*(?:!!!|\?\?\?)\S* \w*|^:   |[`*|\[\]]", re.MULTILINE
-)
+MARKS = re.compile(r"\]\([^)]*\)|\]\[[^\]]*\]|\{[^}]*\}|<[^>]+>|^:   |[`*\[\]]", re.MULTILINE)
+LINES = re.compile(r"^[|:\->\s]+$|^\s*(?:!!!|\?\?\?)\S* \w*|\|", re.MULTILINE)
+"""What Markdown has within lines, and what stands for lines of its own or between cells."""
 SEPARATOR = r"[^\p{L}\p{N}]+"
 """Between words, for the marks of the theme in the page that was found."""
 
@@ -80,7 +80,7 @@ def places(sources: Mapping[str, str], generated: Mapping[str, str], volumes: Se
             yield _place(page, ruling.question, readings, RULING)
     for page, text in generated.items():
         title = re.match(r"(?:# |::: )(.+)", text)
-        if title and page.startswith((*ALIKE, *(volume.folder + ALIKE[0] for volume in volumes))):
+        if title and page.startswith(ALIKE):
             yield _place(page, _plain(title[1]), _public(title[1]) if text.startswith(":::") else "", LISTED)
 
 
@@ -88,7 +88,8 @@ def _on_page(page: str, source: str, volume: Volume) -> Iterator[Place]:
     chapter = page in {volume.chapter(clause) for clause in volume.clauses}
     for section in sections(source):
         weight = (QUESTION if section.title.endswith("?") else SECTION) if chapter else OTHER
-        yield _place(f"{page}#{section.anchor}".rstrip("#"), section.title, section.text, weight)
+        text = section.text if chapter else _short(section.text)  # the index stays small
+        yield _place(f"{page}#{section.anchor}".rstrip("#"), section.title, text, weight)
         for clause in map(volume.rulebook.law.clause, section.clauses):
             target = address(f"{page}#{volume.label(clause.id)}")
             yield Place(target, clause.id, clause.statement, entry_of(clause, volume.rulebook, CLAUSE))
@@ -134,7 +135,7 @@ def _place(page: str, title: str, text: str, weight: float) -> Place:
 
 def _plain(text: str) -> str:
     """Return a text without its Markdown."""
-    return " ".join(MARKUP.sub(" ", text).split())
+    return " ".join(MARKS.sub("", LINES.sub(" ", text)).split())
 
 
 def write_search(site: Path, found: Iterable[Place], volumes: Sequence[Volume]) -> None:

@@ -24,13 +24,13 @@ LANGUAGES = {"en": "english", "nl": "dutch", "de": "german"}
 """The languages that people ask in, and the stemmers for them."""
 WORDS = Path(__file__).with_name("words.toml")
 """Words that say nothing of what somebody looks for, and words of one sense in any game."""
-ASKED_MAX = 40
-"""The most words of a query that are looked at."""
+ASKED_MAX = 300
+"""The most characters of a query that are looked at."""
 NEAR_MIN = 4
 """The fewest letters of a stem that is near another one, because one is the beginning or the end of the other."""
 NEAR = 0.5
 """How much such a stem counts, for a word that no text has."""
-SATURATION, LENGTH = 1.2, 0.6
+SATURATION, LENGTH = 1.2, 0.4
 """The constants of BM25: how soon more of a word counts no more, and how much the length of a text matters."""
 SCALE = 10
 """Points are whole numbers, so that everybody who adds them up comes to the same sums."""
@@ -71,7 +71,7 @@ class Index:
 
     def totals(self, query: str) -> Mapping[int, int]:
         """Return the points of the texts that have something of a query."""
-        words = _words(" ".join(query.split()[:ASKED_MAX]))
+        words = _words(query[:ASKED_MAX])
         senses = frozenset(_senses_in(words, _by_first(self.senses)))
         totals: Counter[int] = Counter()
         for stems in words:
