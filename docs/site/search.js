@@ -4,7 +4,7 @@
 const [SETUP, READY, RESULT] = [0, 1, 3]; // messages of the theme, and to it
 const STEMMERS = [new EnglishStemmer(), new DutchStemmer(), new GermanStemmer()];
 const ROOT = new URL("../../../", location).href;
-const [ELSEWHERE, FURTHER] = [0.25, 0.3]; // what counts a page of another game, and a further place on a page
+const [ELSEWHERE, FURTHER] = [0.25, 0.4]; // what counts a page of another game, and a further place on a page
 const [PLACES, PAGES] = [4, 10]; // the most of a page and in all that are listed
 
 let index, small, starts, long;

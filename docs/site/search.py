@@ -36,10 +36,10 @@ from era_of_inventions.tabletop.text.ranking import (
 SCRIPT = Path(__file__).with_name("search.js")
 SHOWN_MAX = 110
 """The most characters of a place that a result shows."""
-QUESTION, SECTION, RULING, CLAUSE, OTHER, LISTED = 1.0, 0.9, 0.8, 0.6, 0.4, 0.15
+QUESTION, SECTION, RULING, CLAUSE, OTHER, LISTED = 1.0, 0.9, 0.7, 0.6, 0.4, 0.15
 """What a hit counts in a question, a section of a chapter, a ruling, a clause, another page, one of many alike."""
-TITLE, TEXT = 3.0, 1.0
-"""What a word counts in a heading, and in what follows it."""
+TITLE, TEXT, PAGE = 3.0, 1.0, 2.0
+"""What a word counts in a heading, in what follows it, and in the title of the page."""
 ALIKE = ("examples/", "reference/")
 """Folders of generated pages that are found by what they are called."""
 MARKS = re.compile(r"\]\([^)]*\)|\]\[[^\]]*\]|\{[^}]*\}|<[^>]+>|^:   |[`*\[\]]", re.MULTILINE)
@@ -86,10 +86,12 @@ def places(sources: Mapping[str, str], generated: Mapping[str, str], volumes: Se
 
 def _on_page(page: str, source: str, volume: Volume) -> Iterator[Place]:
     chapter = page in {volume.chapter(clause) for clause in volume.clauses}
+    about = ""
     for section in sections(source):
+        about = about or section.title
         weight = (QUESTION if section.title.endswith("?") else SECTION) if chapter else OTHER
         text = section.text if chapter else _short(section.text)  # the index stays small
-        yield _place(f"{page}#{section.anchor}".rstrip("#"), section.title, text, weight)
+        yield _place(f"{page}#{section.anchor}".rstrip("#"), section.title, text, weight, about)
         for clause in map(volume.rulebook.law.clause, section.clauses):
             target = address(f"{page}#{volume.label(clause.id)}")
             yield Place(target, clause.id, clause.statement, entry_of(clause, volume.rulebook, CLAUSE))
@@ -129,8 +131,9 @@ def _public(module: str) -> str:
     return ", ".join(name for name in own if not name.startswith("_"))
 
 
-def _place(page: str, title: str, text: str, weight: float) -> Place:
-    return Place(address(page), title, text, Entry((Part(title, TITLE), Part(text, TEXT)), weight))
+def _place(page: str, title: str, text: str, weight: float, about: str = "") -> Place:
+    parts = Part(title, TITLE), Part(text, TEXT), Part(about, PAGE)
+    return Place(address(page), title, text, Entry(parts, weight))
 
 
 def _plain(text: str) -> str:
