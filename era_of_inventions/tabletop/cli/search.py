@@ -34,7 +34,9 @@ def entry_of(clause: Clause[..., Any], rulebook: AnyRulebook, weight: float = 1.
     """Return a clause as a text that can be found."""
     named = (" ".join(names) for names, see in _terms(rulebook.glossary) if see == clause.id)
     cited = (
-        Part(f"{cite.section} {cite.anchor}", CITED, [edition])
+        Part(
+            f"{cite.section} {cite.anchor}", CITED, LANGUAGES.keys() & {edition} or LANGUAGES
+        )
         for edition, cite in clause.cites.items()
     )
     asked = (r.question for r in rulebook.ruleset.rulings() if r.field in clause.rulings)

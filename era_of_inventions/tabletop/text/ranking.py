@@ -33,7 +33,7 @@ NEAR = 0.5
 SATURATION, LENGTH = 1.2, 0.4
 """The constants of BM25: how soon more of a word counts no more, and how much the length of a text matters."""
 SCALE = 10
-"""Points are whole numbers, so that everybody who adds them up comes to the same sums."""
+"""How many points are one of BM25. Points are whole numbers, so that all who add them up come to the same sums."""
 
 Words: TypeAlias = Sequence[frozenset[str]]
 """Words in a row, each as the set of its stems in all languages."""
