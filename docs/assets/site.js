@@ -7,3 +7,9 @@ new MutationObserver(() => {
     wrap.setAttribute("aria-label", wrap.matches("p") ? "Chart" : "Table");
   }
 }).observe(document.documentElement, { childList: true, subtree: true });
+
+// The search puts the game first that is open here, so it has to know from which page it is asked.
+const post = Worker.prototype.postMessage;
+Worker.prototype.postMessage = function (message, ...more) {
+  return post.call(this, message?.data === undefined ? message : { ...message, from: location.href }, ...more);
+};

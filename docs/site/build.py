@@ -33,6 +33,7 @@ from docs.site.errors import SiteError
 from docs.site.links import check_site, located
 from docs.site.pages import example_pages, reference_nav, reference_pages, source_pages
 from docs.site.proof import OH_MY_GOODS, PHOENICIA
+from docs.site.search import places, write_search
 from docs.site.snippets import run_pages
 from docs.site.table import make_table
 from docs.site.text import address
@@ -51,17 +52,8 @@ VOLUMES = (
 )
 """The rulebooks on the site."""
 GUESTS = "  # here the navigation has the other volumes\n"
-SEARCH = {
-    "source/": "exclude: true",
-    "coverage.md": "exclude: true",
-    "mutation.md": "exclude: true",
-    "examples/": "boost: 0.2",
-    "reference/": "boost: 0.2",
-    "rules/": "boost: 4.0",
-    "disputes.md": "boost: 1.0",
-    "": "boost: 0.4",
-}
-"""The search settings of a page, by the first of these keys in its path: pages of rules rank highest."""
+HEAD = "---\nsearch: {exclude: true}\n---\n\n"
+"""The head of every page: the theme need not read it, for the search has an index of its own."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -114,9 +106,11 @@ def make(folder: Path, site: Path) -> None:
     with timed("examples judged"):
         facts = gather(VOLUMES)
     with timed("pages expanded"):
-        write_pages(expand(sources, facts) | generated_pages(facts, sources), folder / "pages")
+        generated = generated_pages(facts, sources)
+        write_pages(expand(sources, facts) | generated, folder / "pages")
     with timed("pages by mkdocs"):
         make_pages(folder, site, sources)
+    write_search(site, places(sources, generated, VOLUMES), VOLUMES)
     add_labels(site / "objects.inv", VOLUMES)
     with timed("table"):
         make_table(site / "table", [volume.rulebook for volume in VOLUMES])
@@ -139,21 +133,14 @@ def coverage_page(facts: Facts) -> str:
 
 
 def write_pages(pages: Mapping[str, str], folder: Path) -> None:
-    """Write the pages for mkdocs, with their search settings, and copy the assets."""
+    """Write the pages for mkdocs, and copy the assets."""
     shutil.rmtree(folder, ignore_errors=True)
     for page, text in pages.items():
         path = folder / page
         path.parent.mkdir(parents=True, exist_ok=True)
-        search = next(setting for part, setting in SEARCH.items() if part in page)
-        path.write_text(f"---\nsearch: {{{search}}}\n{_tags(page)}---\n\n{text}", encoding="utf-8")
+        path.write_text(HEAD + text, encoding="utf-8")
     shutil.copytree(DOCS / "assets", folder / "assets")
     shutil.copytree(SCHEMAS, folder / "schemas")
-
-
-def _tags(page: str) -> str:
-    """Return the name of the game that a page is about, for the results of the search; empty if it is about none."""
-    volume = max((one for one in VOLUMES if page.startswith(one.folder)), key=lambda one: len(one.folder))
-    return f'tags: ["{volume.rulebook.title}"]\n' if volume.folder or page.startswith("rules/") else ""
 
 
 def make_pages(folder: Path, site: Path, sources: Mapping[str, str]) -> None:

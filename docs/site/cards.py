@@ -37,8 +37,8 @@ def card(clause: Clause, page: str, level: int, facts: Facts) -> str:
         _fold("Rulings", _rulings(clause, volume)),
         _fold("Examples", _examples(clause, page, facts)),
         _fold("Events", _events(clause, page, facts)),
-        _fold("Code", _code(clause, page), searched=False),
-        _fold("Tests", _tests(clause, page, facts), searched=False),
+        _fold("Code", _code(clause, page)),
+        _fold("Tests", _tests(clause, page, facts)),
     ]
     body = "\n".join(fold for fold in folds if fold)
     sentence = f"{clause.statement} {label}\n{{ .statement }}"
@@ -72,10 +72,9 @@ def _source(clause: Clause) -> tuple[str, int, Sequence[str]]:
     return path, code.co_firstlineno, inspect.getblock(lines[code.co_firstlineno - 1 :])
 
 
-def _fold(summary: str, lines: Iterator[str], *, searched: bool = True) -> str:
+def _fold(summary: str, lines: Iterator[str]) -> str:
     body = "\n".join(lines)
-    apart = "" if searched else " data-search-exclude"
-    return f'<details markdown="1"{apart}><summary>{summary}</summary>\n\n{body}\n\n</details>' if body else ""
+    return f'<details markdown="1"><summary>{summary}</summary>\n\n{body}\n\n</details>' if body else ""
 
 
 def _rulebooks(clause: Clause, volume: Volume) -> Iterator[str]:
@@ -95,7 +94,7 @@ def _rulings(clause: Clause, volume: Volume) -> Iterator[str]:
 
 
 def _words(clause: Clause, volume: Volume) -> Iterator[str]:
-    """Yield the terms of the glossary that lead to a clause, so that the search finds it by any of their words."""
+    """Yield the terms of the glossary that lead to a clause."""
     foreign = [edition for edition in volume.rulebook.editions if edition.code != "en"]
     for term in volume.terms:
         if term["see"] == clause.id:

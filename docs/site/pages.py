@@ -80,7 +80,7 @@ def _claim(claim: ClaimJudged, number: int, volume: Volume, cards: tuple[str, ..
         yield f"Decided by {_links(claim.decided, volume)}.\n"
     if cards:
         yield f"Shown on the card{'s' * (len(cards) > 1)} of {_links(cards, volume)}.\n"
-    yield '<details markdown="1" data-search-exclude><summary>The full judgement</summary>'
+    yield '<details markdown="1"><summary>The full judgement</summary>'
     yield f"\n```text\n{claim.report}\n```\n"
     yield "</details>"
     yield ""

@@ -33,5 +33,5 @@ def figure(name: str, caption: str, drawings: Iterable[tuple[str, str]]) -> str:
     for screens, drawing in drawings:
         if (size := len(drawing.encode())) > SVG_BYTES_MAX:
             raise ValueError(f"the picture {name!r} has {size} bytes; expected at most {SVG_BYTES_MAX}")
-        lines.append(f'<div class="drawing {screens}" data-search-exclude>{drawing}</div>')
+        lines.append(f'<div class="drawing {screens}">{drawing}</div>')
     return "\n".join((*lines, f"<figcaption>{escape(caption)}</figcaption>", "</figure>"))

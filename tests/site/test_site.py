@@ -18,7 +18,7 @@ pytest.importorskip("mkdocstrings")
 
 from docs.site import pictures, text
 from docs.site.book import expand
-from docs.site.build import SEARCH, VOLUMES, write_pages
+from docs.site.build import VOLUMES
 from docs.site.cards import card, cite_place
 from docs.site.drafts import navigation, pages_of, sources_of
 from docs.site.era import ERA_VOLUME, stages
@@ -263,19 +263,6 @@ def test_pages_of_a_guest_refer_to_its_own_clauses_and_rulings(volume: Volume) -
     labels = {label.name for label in volume.labels()}
     for page, source in pages_of(volume).items():
         assert set(re.findall(r"\]\[([^\]]+)\]", source)) <= labels, page
-
-
-def test_the_search_tells_of_which_game_a_page_is(tmp_path: Path) -> None:
-    names = {
-        "rules/a.md": "Era of Inventions",
-        "oh-my-goods/rules/a.md": "Oh My Goods!",
-        "oh-my-goods/b.md": "Oh My Goods!",
-        "quickstart.md": None,
-    }
-    write_pages(dict.fromkeys(names, "x"), tmp_path / "pages")
-    for page, name in names.items():
-        tags = re.findall(r'^tags: \["(.+)"\]$', (tmp_path / "pages" / page).read_text(), re.MULTILINE)
-        assert tags == ([name] if name else [])
 
 
 @pytest.mark.parametrize(
@@ -525,16 +512,6 @@ def test_the_stages_are_drawn_under_every_reading() -> None:
     assert len(played) == len(set(played))
     for ruling in Ruleset.rulings():
         assert {getattr(ruleset, ruling.field) for ruleset in played} == {reading.name for reading in ruling.readings}
-
-
-def test_the_search_prefers_the_rules_to_what_only_names_them() -> None:
-    def counts(page: str) -> str:
-        return next(setting for part, setting in SEARCH.items() if part in page)
-
-    boosts = {page: counts(page) for page in ("rules/bonus.md", "disputes.md", "rulings.md", "examples/rules/a.md")}
-    assert boosts == dict(sorted(boosts.items(), key=lambda boost: boost[1], reverse=True))
-    assert counts("reference/x.md") == boosts["examples/rules/a.md"]
-    assert counts("source/era_of_inventions/rules/market.md") == "exclude: true"
 
 
 def test_sources_have_pages_with_anchors_for_lines(facts: Facts, examples: dict[str, str]) -> None:

@@ -1,13 +1,10 @@
-"""What a reader finds: the chapter that answers a question, asked as a browser asks, and the ones before and after."""
+"""What a reader finds: the chapters before and after the one that is read, and ids that can be read."""
 
 from __future__ import annotations
 
 import json
 import posixpath
 import re
-import shutil
-import subprocess
-from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -18,18 +15,15 @@ from docs.site import build
 from docs.site.book import expand
 from docs.site.build import VOLUMES
 from docs.site.pages import example_pages
+from docs.site.search import places, write_search
 from docs.site.volume import Volume
 from tests import ROOT
 from tests.site.test_site import SOURCES, facts_of
-from tests.support.site_questions import QUESTIONS
-
-READ = 3
-"""How many of the pages found a player reads."""
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site without the reference of the code and the pages that the search leaves out."""
+    """The site without the reference of the code and its sources."""
     folder = tmp_path_factory.mktemp("made")
     facts = [facts_of(volume) for volume in VOLUMES]
     pages = expand(SOURCES, facts)
@@ -38,31 +32,17 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     build.write_pages(pages, folder / "pages")
     (folder / "mkdocs.yml").write_text(build.settings(), encoding="utf-8")
     build.run("mkdocs", "build", "--no-strict", "-f", str(folder / "mkdocs.yml"), "-d", str(folder / "site"))
+    write_search(folder / "site", places(SOURCES, {}, VOLUMES), VOLUMES)
     return folder / "site"
 
 
-@pytest.fixture(scope="module")
-def found(site: Path) -> Mapping[str, list[str]]:
-    """The pages found for each question, best first."""
-    if not shutil.which("node"):
-        pytest.skip("outside of a browser the search needs Node.js")
-    (worker,) = site.glob("assets/javascripts/workers/search.*.js")
-    ours = ROOT / "tests/support/site_search.js"
-    files = (ours, worker, site / "assets/search.js", site / "search/search_index.json")
-    asked = subprocess.run(
-        ["node", *map(str, files)], input=json.dumps(list(QUESTIONS)), capture_output=True, text=True, check=True
-    )
-    return dict(zip(QUESTIONS, json.loads(asked.stdout), strict=True))
-
-
 @pytest.mark.nightly
-@pytest.mark.parametrize("question", QUESTIONS)
-def test_a_question_leads_to_its_chapter(question: str, found: Mapping[str, list[str]]) -> None:
-    assert {*found[question][:READ]} & {*QUESTIONS[question]}, found[question][:READ]
-
-
-def test_the_chapters_that_answer_are_there() -> None:
-    assert {f"{page.rstrip('/')}.md" for pages in QUESTIONS.values() for page in pages} <= {*SOURCES}
+def test_what_the_search_finds_is_there(site: Path) -> None:
+    found = json.loads((site / "search/search_index.json").read_text(encoding="utf-8"))["docs"]["places"]
+    pages: dict[str, str] = {}
+    for page, _, anchor in (address.partition("#") for address, *_ in found):
+        pages.setdefault(page, (site / page / "index.html").read_text(encoding="utf-8"))
+        assert not anchor or f'id="{anchor}"' in pages[page], f"{page}#{anchor}"
 
 
 def chapters_of(volume: Volume) -> list[str]:

@@ -43,7 +43,7 @@ from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 PROGRAM = "era"
 """The name of the command."""
 SHELLS = ("bash", "zsh", "fish")
-EXTRA = ("argcomplete", "rich")
+EXTRA = ("argcomplete", "rich", "snowballstemmer")
 """The packages that the extra `cli` installs."""
 __all__ = ["FAILS", "HOLDS", "UNREAD", "UNUSABLE", "main", "parser"]
 

@@ -19,7 +19,7 @@ from era_of_inventions.tabletop.cli.command import (
     print_json,
     query,
 )
-from era_of_inventions.tabletop.cli.search import search
+from era_of_inventions.tabletop.cli.search import FOUND_MAX, search
 from era_of_inventions.tabletop.documents import to_data
 from era_of_inventions.tabletop.errors import GameError, describe, hint, joined
 from era_of_inventions.tabletop.law.citation import Cite, Edition, passage
@@ -45,7 +45,7 @@ def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
         nargs="+",
         metavar="WORD",
         default=[],
-        help="only those with these words, the best first",
+        help=f"the {FOUND_MAX} that answer best what is asked in words of your own, in any language of the editions",
     )
     chapter = clauses.add_argument("--chapter", help="only those of this chapter")
     complete(chapter, lambda: [chapter.name for chapter in rulebook.law.chapters])
@@ -115,21 +115,15 @@ def _clauses(options: argparse.Namespace) -> int:
         for clause in options.rulebook.law.clauses
         if options.chapter in (None, clause.chapter)
     ]
-    complete = True
     if options.search:
-        found = search(options.search, options.rulebook, clauses)
-        clauses, complete = [*found.clauses], found.all_words
+        clauses = search(options.search, options.rulebook, clauses)
     if options.json:
         print_json(to_data(options.rulebook, clauses))
         return HOLDS if clauses else FAILS
-    if not complete:
-        where = f" of the chapter {options.chapter!r}" if options.chapter else ""
-        near = "; these come nearest:" if clauses else ""
-        print(
-            f"no clause{where} has all of these words: {' '.join(options.search)}{near}",
-            file=sys.stderr,
-        )
     if not clauses:
+        where = f" of the chapter {options.chapter!r}" if options.chapter else ""
+        asked = describe(" ".join(options.search))
+        print(f"no clause{where} has anything of {asked}", file=sys.stderr)
         return FAILS
     output.table(
         ("clause", "kind", "rule"),

@@ -1,0 +1,114 @@
+// Answers the search box of the theme, as its worker: adds up the points of the index as `Index.totals` of
+// era_of_inventions/tabletop/text/ranking.py does, and lists the pages with their places. The build puts the stemmers
+// before this.
+const [SETUP, READY, RESULT] = [0, 1, 3]; // messages of the theme, and to it
+const STEMMERS = [new EnglishStemmer(), new DutchStemmer(), new GermanStemmer()];
+const ROOT = new URL("../../../", location).href;
+const [ELSEWHERE, FURTHER] = [0.25, 0.4]; // what counts a page of another game, and a further place on a page
+const [PLACES, PAGES] = [4, 10]; // the most of a page and in all that are listed
+
+let index, small, starts, long;
+
+function setUp(docs) {
+  index = docs;
+  small = new Set(index.small);
+  long = Object.keys(index.points).filter((stem) => stem.length >= index.nearMin);
+  starts = new Map();
+  for (const [phrase, sense] of index.senses) {
+    for (const stem of phrase[0]) starts.set(stem, [...(starts.get(stem) ?? []), [phrase, sense]]);
+  }
+}
+
+const normalize = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+function telling(query) {
+  const words = normalize([...query].slice(0, index.asked).join(""));
+  const found = words.filter((word) => !small.has(word));
+  return found.length ? found : words;
+}
+
+const stems = (word) => new Set(STEMMERS.map((stemmer) => stemmer.stemWord(word)));
+const known = (stem) => Object.hasOwn(index.points, stem);
+
+function near(asked) {
+  const found = new Set();
+  const longest = (few) => few.sort((one, other) => one.length - other.length).slice(-1);
+  for (const word of [...asked].filter((stem) => stem.length >= index.nearMin)) {
+    const begun = long.filter((stem) => stem.startsWith(word));
+    const begins = longest(long.filter((stem) => word.startsWith(stem)));
+    for (const stem of [...begun, ...begins, ...longest(long.filter((stem) => word.endsWith(stem)))]) found.add(stem);
+  }
+  return found;
+}
+
+function best(few, factor = 1) {
+  const most = new Map();
+  for (const stem of few) {
+    const points = index.points[stem];
+    for (let at = 0, place = 0; at < points.length; at += 2) {
+      place += points[at];
+      most.set(place, Math.max(most.get(place) ?? 0, Math.trunc(points[at + 1] * factor)));
+    }
+  }
+  return most;
+}
+
+function meant(words) {
+  const stands = (phrase, at) => phrase.every((word, next) => word.some((stem) => words[at + next]?.has(stem)));
+  const found = new Set();
+  words.forEach((first, at) => {
+    for (const stem of first) {
+      for (const [phrase, sense] of starts.get(stem) ?? []) if (stands(phrase, at)) found.add(sense);
+    }
+  });
+  return [...found].filter(known);
+}
+
+function totals(query) {
+  const words = telling(query).map(stems);
+  const sums = new Map();
+  const add = (points) => points.forEach((more, place) => sums.set(place, (sums.get(place) ?? 0) + more));
+  for (const word of words) {
+    const here = [...word].filter(known);
+    add(here.length ? best(here) : best(near(word), index.near));
+  }
+  for (const sense of meant(words)) add(best([sense]));
+  return sums;
+}
+
+// The folder of the game that a page is about; null if it is about none or several. The first game has the root.
+function game(address) {
+  const folder = Object.keys(index.games).find((one) => one && address.startsWith(one));
+  return folder ?? (/^rul(es|ings)\//.test(address) ? "" : null);
+}
+
+function pages(query, open) {
+  const found = new Map();
+  for (const [place, points] of totals(query)) {
+    const page = index.places[place][0].replace(/#.*/, "");
+    found.set(page, [...(found.get(page) ?? []), { place, points }]);
+  }
+  const ranked = [...found].map(([page, places]) => {
+    const listed = places.sort((one, other) => other.points - one.points || one.place - other.place).slice(0, PLACES);
+    const sum = listed.reduce((score, { points }, at) => score + points * FURTHER ** at, 0);
+    return { page, listed, score: sum * ([open, null].includes(game(page)) || open === null ? 1 : ELSEWHERE) };
+  });
+  return ranked.sort((one, other) => other.score - one.score).slice(0, PAGES);
+}
+
+function items(query, from) {
+  const open = game(from.slice(ROOT.length));
+  const terms = Object.fromEntries(telling(query).map((word) => [word, true]));
+  return pages(query, open).map(({ page, listed }) => {
+    const tags = [open, null].includes(game(page)) ? undefined : [index.games[game(page)]];
+    const item = ([location, title, text], score) => ({ location, title, text, score, terms, tags });
+    const places = listed.map(({ place, points }) => item(index.places[place], points));
+    const whole = index.places.find(([address]) => address === page);
+    return places.some(({ location }) => location === page) || !whole ? places : [...places, item(whole, 0)];
+  });
+}
+
+addEventListener("message", ({ data: { type, data, from } }) => {
+  if (type === SETUP) setUp(data.docs);
+  postMessage(type === SETUP ? { type: READY } : { type: RESULT, data: { items: items(data, from) } });
+});

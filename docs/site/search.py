@@ -1,0 +1,201 @@
+"""The search of the site: what it finds, its index, and the worker that answers with it.
+
+The search box is that of the theme. What it finds are *places*: a section, a question or a clause of a chapter, a
+ruling, a section of another page, or a page that is one of many alike.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import attrs
+from markdown.extensions.toc import slugify, unique
+
+from docs.site.text import DIRECTIVE, HEADING, address, lines
+from docs.site.volume import Volume
+from era_of_inventions.tabletop.cli.search import entry_of, senses
+from era_of_inventions.tabletop.text.ranking import (
+    ASKED_MAX,
+    LANGUAGES,
+    NEAR,
+    NEAR_MIN,
+    Entry,
+    Index,
+    Part,
+    index,
+    small_words,
+)
+
+SCRIPT = Path(__file__).with_name("search.js")
+SHOWN_MAX = 110
+"""The most characters of a place that a result shows."""
+QUESTION, SECTION, RULING, CLAUSE, OTHER, LISTED = 1.0, 0.9, 0.7, 0.6, 0.4, 0.15
+"""What a hit counts in a question, a section of a chapter, a ruling, a clause, another page, one of many alike."""
+TITLE, TEXT, PAGE = 3.0, 1.0, 2.0
+"""What a word counts in a heading, in what follows it, and in the title of the page."""
+ALIKE = ("examples/", "reference/")
+"""Folders of generated pages that are found by what they are called."""
+MARKS = re.compile(r"\]\([^)]*\)|\]\[[^\]]*\]|\{[^}]*\}|<[^>]+>|^:   |[`*\[\]]", re.MULTILINE)
+LINES = re.compile(r"^[|:\->\s]+$|^\s*(?:!!!|\?\?\?)\S* \w*|\|", re.MULTILINE)
+"""What Markdown has within lines, and what stands for lines of its own or between cells."""
+SEPARATOR = r"[^\p{L}\p{N}]+"
+"""Between words, for the marks of the theme in the page that was found."""
+
+
+@attrs.frozen
+class Place:
+    """A place on the site that can be found."""
+
+    address: str
+    title: str
+    text: str
+    entry: Entry
+
+
+class Section(NamedTuple):
+    """A heading of a page, its anchor, the text below it, and the clauses with a card there."""
+
+    title: str
+    anchor: str
+    text: str
+    clauses: Sequence[str]
+
+
+def places(sources: Mapping[str, str], generated: Mapping[str, str], volumes: Sequence[Volume]) -> Iterator[Place]:
+    """Yield all places. ``generated`` are the pages without a source."""
+    for page, source in sources.items():
+        volume = max((one for one in volumes if page.startswith(one.folder)), key=lambda one: len(one.folder))
+        yield from _on_page(page, source, volume)
+    for volume in volumes:
+        for ruling in volume.rulebook.ruleset.rulings():
+            readings = " ".join(reading.text for reading in ruling.readings)
+            page = f"{volume.folder}rulings.md#{volume.label(f'ruling.{ruling.id}')}"
+            yield _place(page, ruling.question, readings, RULING)
+    for page, text in generated.items():
+        title = re.match(r"(?:# |::: )(.+)", text)
+        if title and page.startswith(ALIKE):
+            yield _place(page, _plain(title[1]), _public(title[1]) if text.startswith(":::") else "", LISTED)
+
+
+def _on_page(page: str, source: str, volume: Volume) -> Iterator[Place]:
+    chapter = page in {volume.chapter(clause) for clause in volume.clauses}
+    about = ""
+    for section in sections(source):
+        about = about or section.title
+        weight = (QUESTION if section.title.endswith("?") else SECTION) if chapter else OTHER
+        text = section.text if chapter else _short(section.text)  # the index stays small
+        yield _place(f"{page}#{section.anchor}".rstrip("#"), section.title, text, weight, about)
+        for clause in map(volume.rulebook.law.clause, section.clauses):
+            target = address(f"{page}#{volume.label(clause.id)}")
+            yield Place(target, clause.id, clause.statement, entry_of(clause, volume.rulebook, CLAUSE))
+
+
+def sections(source: str) -> Iterator[Section]:
+    """Yield the sections of a page. The first is that of its title, which needs no anchor."""
+    used: set[str] = set()
+    for number, part in enumerate(_parts(source)):
+        heading, *below = part
+        title, given = _plain(heading.lstrip("#")), re.search(r"\{ ?#([\w.-]+)", heading)
+        anchor = unique(given[1] if given else slugify(title, "-"), used)
+        directives = [match for line in below if (match := DIRECTIVE.fullmatch(line))]
+        text = "".join(line for line in below if not DIRECTIVE.fullmatch(line))
+        clauses = [match[2] for match in directives if match[1] == "clause"]
+        yield Section(title, anchor if number else "", _plain(text), clauses)
+
+
+def _parts(source: str) -> Iterator[list[str]]:
+    """Yield the lines of each section, its heading first, without blocks of code."""
+    part: list[str] = []
+    for line in lines(source):
+        if HEADING.match(line.text) and not line.code:
+            if part:
+                yield part
+            part = [line.text]
+        elif part and not line.code:
+            part.append(line.text)
+    if part:
+        yield part
+
+
+def _public(module: str) -> str:
+    """Return what a module defines for others."""
+    members = vars(import_module(module)).items()
+    own = (name for name, value in members if getattr(value, "__module__", None) == module)
+    return ", ".join(name for name in own if not name.startswith("_"))
+
+
+def _place(page: str, title: str, text: str, weight: float, about: str = "") -> Place:
+    parts = Part(title, TITLE), Part(text, TEXT), Part(about, PAGE)
+    return Place(address(page), title, text, Entry(parts, weight))
+
+
+def _plain(text: str) -> str:
+    """Return a text without its Markdown."""
+    return " ".join(MARKS.sub("", LINES.sub(" ", text)).split())
+
+
+def write_search(site: Path, found: Iterable[Place], volumes: Sequence[Volume]) -> None:
+    """Write the index into a built site, and its worker over that of the theme."""
+    (worker,) = site.glob("assets/javascripts/workers/search.*.js")
+    worker.write_text(script(), encoding="utf-8")
+    content = {"config": {"separator": SEPARATOR}, "docs": content_of(found, volumes)}
+    packed = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+    (site / "search" / "search_index.json").write_text(packed, encoding="utf-8")
+
+
+def script() -> str:
+    """Return the worker: the stemmers of Snowball as Sphinx has them for browsers, and our script."""
+    stemmers = files("sphinx.search") / "minified-js"
+    parts = (stemmers / f"{name}-stemmer.js" for name in ("base", *LANGUAGES.values()))
+    return "\n".join((*(part.read_text(encoding="utf-8") for part in parts), SCRIPT.read_text(encoding="utf-8")))
+
+
+def shelve(found: Iterable[Place], volumes: Sequence[Volume]) -> list[list[Place]]:
+    """Return the places of each volume."""
+    shelves: dict[str, list[Place]] = {volume.folder: [] for volume in volumes}
+    for place in found:
+        shelves[max(filter(place.address.startswith, shelves), key=len)].append(place)
+    return [*shelves.values()]
+
+
+def index_of(shelves: Sequence[Sequence[Place]], volumes: Sequence[Volume]) -> Index:
+    """Return the index of the places of each volume."""
+    entries = ([place.entry for place in shelf] for shelf in shelves)
+    return index(zip(entries, (senses(volume.rulebook) for volume in volumes), strict=True))
+
+
+def content_of(found: Iterable[Place], volumes: Sequence[Volume]) -> dict[str, Any]:
+    """Return what the worker has to know."""
+    shelves = shelve(found, volumes)
+    known = index_of(shelves, volumes)
+    return {
+        "games": {volume.folder: volume.rulebook.title for volume in volumes},
+        "places": [
+            (place.address, html.escape(place.title), html.escape(_short(place.text)))
+            for shelf in shelves
+            for place in shelf
+        ],
+        "points": {stem: _steps(points) for stem, points in known.points.items()},
+        "senses": [([*map(sorted, words)], sense) for words, sense in known.senses],
+        "small": sorted(small_words()),
+        "asked": ASKED_MAX,
+        "near": NEAR,
+        "nearMin": NEAR_MIN,
+    }
+
+
+def _steps(points: Mapping[int, int]) -> list[int]:
+    """Return for each text the step from the one before it, and its points."""
+    steps = ((text - last, worth) for last, (text, worth) in zip((0, *points), points.items(), strict=False))
+    return [number for step in steps for number in step]
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= SHOWN_MAX else f"{text[:SHOWN_MAX].rpartition(' ')[0]} …"
