@@ -2,7 +2,8 @@
 
 A fenced block is
 
-* ``console``: lines that start with ``$ `` are ``era`` commands, the lines after them are the output;
+* ``console``: lines that start with ``$ `` are ``era`` commands, the lines after them are the output; what asks for
+  input finds its end;
 * ``python`` with ``>>>``: an interactive session, which continues through the page;
 * ``toml``, ``text`` or ``python`` with ``title="NAME"``: a file of that name, available to the blocks after it, which
   can also import it.
@@ -135,7 +136,8 @@ def _console(block: Block) -> Iterator[str]:
 
 def ran(command: str) -> list[str]:
     """Return the lines that an ``era`` command prints, without trailing spaces and empty lines."""
-    with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.redirect_stderr(out):
+    no_input = mock.patch.object(sys, "stdin", io.StringIO())
+    with no_input, contextlib.redirect_stdout(io.StringIO()) as out, contextlib.redirect_stderr(out):
         cli.main(shlex.split(command)[1:])
     return [line.rstrip() for line in out.getvalue().rstrip().splitlines()]
 
