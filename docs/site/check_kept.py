@@ -45,7 +45,7 @@ after = ["exchange 2 coins > cog", "end action"]
 moves = ["use bonus disc"]
 '''
 """A dispute that rests on a reading."""
-RECORD = ROOT / "docs" / "site" / "era" / "scenes" / "table.era"
+RECORD = ROOT / "docs" / "scenes" / "table.era"
 CHECKED = "Checked by the rules"
 
 

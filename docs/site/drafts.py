@@ -81,8 +81,15 @@ def _start(volume: Volume) -> Iterator[str]:
         f"The law of this game has {len(law.clauses)} clauses in {len(law.chapters)} chapters. Each tells where the "
         f"rulebook says so ({editions}), and shows the code that is the rule."
     )
-    yield "\n".join(f"- [{words}]({page})" for page, words in (("rules/index.md", "The rules"), *_others(volume)))
+    pages = (*_lesson(volume), ("rules/index.md", "The rules"), *_others(volume))
+    yield "\n".join(f"- [{words}]({page})" for page, words in pages)
     yield f"On the command line, `{volume.command}` is about it; `{volume.command} play` begins a game."
+
+
+def _lesson(volume: Volume) -> Iterator[tuple[str, str]]:
+    """Yield the page that teaches the game, if there is one, with its name in the navigation."""
+    if volume.written and (volume.written / "learn.md").exists():
+        yield "learn.md", "Learn"
 
 
 def _others(volume: Volume) -> Iterator[tuple[str, str]]:
@@ -101,7 +108,7 @@ def _others(volume: Volume) -> Iterator[tuple[str, str]]:
 
 def navigation(volume: Volume) -> str:
     """Return the navigation entry of a volume."""
-    pages = ("index.md", "rules/index.md", *(f"rules/{chapter.name}.md" for chapter in volume.rulebook.law.chapters))
-    entries = (*pages, *(f"{words}: {volume.folder}{page}" for page, words in _others(volume)))
-    lines = (f"      - {entry if ': ' in entry else volume.folder + entry}\n" for entry in entries)
+    chapters = ((f"rules/{chapter.name}.md", "") for chapter in volume.rulebook.law.chapters)
+    pages = (("index.md", ""), *_lesson(volume), ("rules/index.md", ""), *chapters, *_others(volume))
+    lines = (f"      - {words and f'{words}: '}{volume.folder}{page}\n" for page, words in pages)
     return "".join((f"  - {volume.rulebook.title}:\n", *lines))

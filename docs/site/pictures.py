@@ -1,37 +1,150 @@
-"""Pictures of positions as figures of a page."""
+"""Pictures of positions as figures of a page: those of examples, and the scenes of a volume."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from html import escape
+from itertools import groupby
+from pathlib import Path
 from typing import Any
+
+import attrs
 
 from docs import ROOT
 from era_of_inventions.tabletop.disputes import read_dispute
 from era_of_inventions.tabletop.play.rulebook import Rulebook
+from era_of_inventions.tabletop.records import parse_move, read_game
+from era_of_inventions.tabletop.values.quantities import Effect
 
 EXAMPLES = ROOT / "examples"
 OF_EXAMPLE = "The position of the example."
 SCREENS = (("on-desk", 2), ("on-phone", 1))
 """The classes of drawings for wide and narrow screens, each with its columns of panels."""
+ONE_COLUMN_MAX = 3
+"""The number of parts up to which a picture has one column on every screen."""
 SVG_BYTES_MAX = 60_000
 
 
-def picture_of_example(rulebook: Rulebook[Any, Any], name: str) -> str:
-    """Render the position of an example, by its path without the suffix. Raises ValueError if there is none."""
-    path = EXAMPLES / f"{name}.toml"
-    if not rulebook.pictures or not path.exists():
-        raise ValueError(f"there is no picture {name!r}; expected an example")
-    dispute, svg = read_dispute(path, rulebook), rulebook.pictures().svg
-    drawings = ((screen, svg(dispute.state, names=dispute.names, title=OF_EXAMPLE, columns=n)) for screen, n in SCREENS)
-    return figure(name, OF_EXAMPLE, drawings)
+def _texts(values: Iterable[str]) -> tuple[str, ...]:
+    return tuple(values)
 
 
-def figure(name: str, caption: str, drawings: Iterable[tuple[str, str]]) -> str:
-    """Render a figure of drawings, each with a class of screens or none. Raises ValueError if one is too large."""
-    lines = ['<figure class="position">']
-    for screens, drawing in drawings:
+@attrs.frozen
+class Scene:
+    """A picture of a position with a caption; see ``docs/scenes.toml``.
+
+    The position is that of an ``example``, or of the ``game``, a record, after so many ``moves``; None stands for all.
+    ``facts`` are claims about it; their changes count from the position after ``since`` moves.
+    """
+
+    rulebook: Rulebook[Any, Any]
+    folder: Path
+    caption: str
+    example: str = ""
+    game: str = ""
+    moves: int | None = None
+    since: int = 0
+    parts: tuple[str, ...] = attrs.field(default=(), converter=_texts)
+    seats: tuple[int, ...] | None = attrs.field(default=None, converter=attrs.converters.optional(tuple))
+    highlight: tuple[str, ...] = attrs.field(default=(), converter=_texts)
+    facts: tuple[str, ...] = attrs.field(default=(), converter=_texts)
+
+    def table(self) -> tuple[Any, tuple[str, ...]]:
+        """Return the position and the players' names. Raises `GameError` if the position is impossible."""
+        if self.example:
+            return _of_example(self.rulebook, self.example)
+        return _of_game(self.rulebook, self.folder / f"{self.game}.era", self.moves)
+
+    def shown_facts(self) -> str:
+        """Render the facts in words, player by player. Raises ValueError for each one that is not so."""
+        (state, names), before = self.table(), _before(self)
+        quantities = state.setting.for_players(names).quantities
+        effects = [quantities.parse(fact) for fact in self.facts]
+        measured = ((one, quantities.measure(one, before), quantities.measure(one, state)) for one in effects)
+        if wrong := [f"{one.text!r}: {was} became {now}" for one, was, now in measured if not one.holds(was, now)]:
+            raise ValueError(f"the picture does not show {', '.join(wrong)}")
+        return " ".join(_in_words(effects, names))
+
+    def drawings(self) -> Iterator[tuple[str, str]]:
+        """Yield one drawing or, if it has many parts, two: with two columns and, for phones, with one."""
+        assert self.rulebook.pictures
+        pictures, (state, names) = self.rulebook.pictures(), self.table()
+        parts = self.parts or pictures.parts
+        marked = [parse_move(text, state.setting) for text in self.highlight]
+        for screen, columns in (("", None),) if len(parts) <= ONE_COLUMN_MAX else SCREENS:
+            yield (
+                screen,
+                pictures.svg(
+                    state,
+                    names=names,
+                    parts=parts,
+                    seats=self.seats,
+                    highlight=marked,
+                    title=self.caption,
+                    columns=columns,
+                ),
+            )
+
+
+def _before(scene: Scene) -> Any:
+    """Return the position from which the changes of a scene count."""
+    return attrs.evolve(scene, moves=scene.since).table()[0]
+
+
+def _in_words(effects: Iterable[Effect], names: tuple[str, ...]) -> Iterator[str]:
+    for seat, group in groupby(effects, lambda effect: effect.seat):
+        yield f"{'The table' if seat is None else names[seat]}: {', '.join(map(_amount, group))}."
+
+
+def _amount(effect: Effect) -> str:
+    amount = effect.value if effect.change is None else f"{effect.change:+}".replace("-", "\N{MINUS SIGN}")
+    return f"{effect.what} {amount}"
+
+
+@cache
+def _of_example(rulebook: Rulebook[Any, Any], name: str) -> tuple[Any, tuple[str, ...]]:
+    dispute = read_dispute(EXAMPLES / f"{name}.toml", rulebook)
+    return dispute.state, dispute.names
+
+
+@cache
+def _of_game(rulebook: Rulebook[Any, Any], path: Path, moves: int | None) -> tuple[Any, tuple[str, ...]]:
+    record = read_game(path, [rulebook], until=moves)
+    return record.end(), record.names
+
+
+@cache
+def scenes(rulebook: Rulebook[Any, Any], written: Path | None) -> Mapping[str, Scene]:
+    """Return the scenes of a rulebook, by name; none if the folder ``written`` has no file of them."""
+    path = (written or EXAMPLES) / "scenes.toml"
+    tables = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    found: dict[str, Scene] = {}
+    shown: dict[str, int] = {}
+    for name, table in tables.items():
+        scene = Scene(rulebook, path.with_suffix(""), **{"game": name, **table})
+        found[name] = attrs.evolve(scene, since=shown.get(scene.game, 0))
+        shown[scene.game] = scene.moves or 0
+    return found
+
+
+def picture(rulebook: Rulebook[Any, Any], written: Path | None, name: str) -> str:
+    """Render a scene, or the position of an example, by name. Raises ValueError if there is none."""
+    scene = scenes(rulebook, written).get(name, Scene(rulebook, EXAMPLES, OF_EXAMPLE, example=name))
+    if scene.example and not (EXAMPLES / f"{scene.example}.toml").exists():
+        raise ValueError(f"there is no picture {name!r}; expected a scene or an example")
+    return "\n".join(_figure(name, scene))
+
+
+def _figure(name: str, scene: Scene) -> Iterator[str]:
+    """Yield the lines of a figure. Raises ValueError if a drawing is too large, or a fact is not so."""
+    yield '<figure class="position">'
+    for screens, drawing in scene.drawings():
         if (size := len(drawing.encode())) > SVG_BYTES_MAX:
             raise ValueError(f"the picture {name!r} has {size} bytes; expected at most {SVG_BYTES_MAX}")
-        lines.append(f'<div class="drawing {screens}">{drawing}</div>')
-    return "\n".join((*lines, f"<figcaption>{escape(caption)}</figcaption>", "</figure>"))
+        yield f'<div class="drawing {screens}">{drawing}</div>'
+    facts = scene.shown_facts()
+    shown = f'<br><small class="facts">{escape(facts)}</small>' if facts else ""
+    yield f"<figcaption>{escape(scene.caption)}{shown}</figcaption>"
+    yield "</figure>"

@@ -3,6 +3,7 @@
 A fenced block is
 
 * ``console``: lines that start with ``$ `` are ``era`` or ``sphinx-build`` commands, the lines after them the output;
+  what asks for input finds its end;
 * ``python`` with ``>>>``: an interactive session, which continues through the page;
 * ``toml``, ``text``, ``rst`` or ``python`` with ``title="NAME"``: a file of that name, available to the blocks after
   it, which can also import it.
@@ -138,7 +139,8 @@ def _console(block: Block) -> Iterator[str]:
 def ran(command: str) -> list[str]:
     """Return the lines that a command prints, without trailing spaces and empty lines."""
     program, *arguments = shlex.split(command)
-    with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.redirect_stderr(out):
+    no_input = mock.patch.object(sys, "stdin", io.StringIO())
+    with no_input, contextlib.redirect_stdout(io.StringIO()) as out, contextlib.redirect_stderr(out):
         PROGRAMS[program](arguments)
     return [line.rstrip() for line in out.getvalue().rstrip().splitlines()]
 

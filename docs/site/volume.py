@@ -15,7 +15,7 @@ import attrs
 
 from docs import ROOT
 from docs.site.examples import Example, judged
-from docs.site.pictures import picture_of_example
+from docs.site.pictures import picture
 from docs.site.proof import Proof
 from docs.site.traceability import Traced, table
 from era_of_inventions.tabletop.law.clause import Clause as AnyClause
@@ -79,9 +79,9 @@ class Volume:
     """A rulebook with the data for its pages.
 
     ``folder`` is the folder of the pages on the site: empty, or a path that ends with a slash. ``written`` is the
-    folder of those that are written by hand, where ``affected.toml`` may say whom each ruling concerns. ``examples``
-    are paths relative to the root of the project. ``parts`` and ``picture`` expand directives of this volume alone;
-    without ``picture``, pictures are those of the rulebook.
+    folder of those that are written by hand, where ``affected.toml`` may say whom each ruling concerns, and
+    ``scenes.toml`` may name pictures. ``examples`` are paths relative to the root of the project. ``parts`` expand
+    directives of this volume alone.
     """
 
     rulebook: Rulebook[Any, Any]
@@ -91,7 +91,6 @@ class Volume:
     trace: Callable[[], Iterable[Traced]]
     questions: tuple[Question, ...] = ()
     parts: Mapping[str, Callable[[Facts], Iterable[str]]] = attrs.field(factory=dict)
-    picture: Callable[[str], str] | None = None
 
     @classmethod
     def of(cls, proof: Proof, written: Path, **own: Any) -> Volume:
@@ -128,8 +127,8 @@ class Volume:
 
     @property
     def drawing(self) -> Callable[[str], str] | None:
-        """What renders a picture by its name, or the position of an example by its path; None if nothing does."""
-        return self.picture or (partial(picture_of_example, self.rulebook) if self.rulebook.pictures else None)
+        """What renders a scene by its name, or the position of an example by its path; None if nothing does."""
+        return partial(picture, self.rulebook, self.written) if self.rulebook.pictures else None
 
     @property
     def clauses(self) -> tuple[Clause, ...]:

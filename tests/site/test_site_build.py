@@ -36,6 +36,8 @@ def test_a_site_in_order_passes(tmp_path: Path) -> None:
     pages = {
         "index.html": '<a href="a/#x">a</a><a href="https://example.invalid/">b</a><a href="#t">c</a><p id="t">',
         "a/index.html": '<h1 id="x">x</h1><a href="../">up</a><script src="../s.js"></script>',
+        "b/index.html": '<a href="../table/#a-game/a-question">q</a>',
+        "table/index.html": "",
         "s.js": "",
     }
     links.check_site(site(tmp_path, pages), {})

@@ -15,7 +15,6 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-import attrs
 import pytest
 
 pytest.importorskip("mkdocstrings")
@@ -525,13 +524,14 @@ def test_the_coverage_counts_what_each_clause_has(volume: Volume) -> None:
 def shown(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[Volume, dict[str, str]]:
     """A volume, and the pages of its examples."""
     volume, root = request.param, tmp_path_factory.mktemp("examples")
-    facts = attrs.evolve(facts_of(volume), volume=attrs.evolve(volume, picture=lambda name: f"drawn: {name}"))
+    facts = facts_of(volume)
     for path in facts.examples:
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         (root / path).write_text(f"file = '{path}'\n", encoding="utf-8")
     titles = {f"{volume.folder}rules/{chapter.name}.md": chapter for chapter in volume.rulebook.law.chapters}
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pages, "ROOT", root)
+        patch.setattr(Volume, "drawing", staticmethod(lambda name: f"drawn: {name}"))
         sources = {page: f"# On {chapter.title} {{#x}}\n" for page, chapter in titles.items()}
         return volume, example_pages(facts, sources)
 

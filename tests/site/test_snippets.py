@@ -80,6 +80,12 @@ def test_the_build_is_told_the_page_too() -> None:
     assert raised.value.problems == ("b/c.md:3: 'ls' cannot be run here; only era and sphinx-build commands can",)
 
 
+def test_a_command_that_asks_finds_the_end_of_its_input(folder: Path) -> None:
+    page = "```console\n$ era play --players {} --seed 1\n...\nRound 1, Orange>\n...\n```\n"
+    assert snippets.run_page(page.format(3), folder) == []
+    assert len(snippets.run_page(page.format(2), folder)) == 1
+
+
 def test_a_module_of_a_page_can_be_imported_there_alone(folder: Path) -> None:
     page = '```python title="shown.py"\nX = 2\n```\n\n```python\n>>> import shown\n>>> shown.X\n{}\n```\n'
     assert snippets.run_page(page.format(2), folder) == []
