@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 import attrs
 
-from era_of_inventions.tabletop.disputes.claim import Claim, ClaimedMove
+from era_of_inventions.tabletop.disputes.claim import ClaimedMove
 from era_of_inventions.tabletop.disputes.file import Dispute
 from era_of_inventions.tabletop.disputes.judgement import (
     OPPOSITE,
@@ -174,7 +174,7 @@ class _Report:
         for measured in judgement.measured:
             yield from self._measured(judgement, measured)
         if judgement.score is not None:
-            yield from self._score(claim, judgement.score)
+            yield from self._score(judgement, judgement.score)
         if judgement.due:
             due, more = (
                 judgement.due.render(self.dispute.names),
@@ -236,7 +236,7 @@ class _Report:
             before, after = event_values(event, self.dispute.names)
             yield f"    by {event.clause}: {before} to {after}"
 
-    def _score(self, claim: Claim, score: Score) -> Iterator[Line]:
+    def _score(self, judgement: Judgement, score: Score) -> Iterator[Line]:
         for seat, name in enumerate(self.dispute.names):
             lines = [line for line in score.lines if line.seat == seat]
             parts = [
@@ -244,10 +244,10 @@ class _Report:
                 for line in lines
             ]
             yield f"  {name}: {score.totals[seat]} = ", " + ".join(parts)
-        if claim.winners is not None:
-            truth = "true" if claim.winners == score.winners else "not so"
-            yield f"  winners = {self._named(claim.winners)}: {truth}"
-        over = self.dispute.game.is_over(score.position)
+        if (claimed := judgement.claim.winners) is not None:
+            truth = "true" if claimed == score.winners else "not so"
+            yield f"  winners = {self._named(claimed)}: {truth}"
+        over = self.dispute.game.is_over(judgement.ends[-1])
         yield f"  Winner{'' if over else ', if the game ended here'}: {self._named(score.winners)}"
         for comparison in score.decided_by:
             numbers = ", ".join(

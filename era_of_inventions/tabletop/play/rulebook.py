@@ -171,6 +171,17 @@ def _completions(position: Any) -> Iterable[Any]:
     )
 
 
+def _winners(position: Any, totals: Sequence[int]) -> tuple[int, ...]:
+    rulebook = position.setting.rulebook
+    best = (min if rulebook.lowest_wins else max)(totals)
+    leaders = [seat for seat, total in enumerate(totals) if total == best]
+    for tie_break in rulebook.tie_breaks:
+        numbers = tie_break(position)
+        most = max(numbers[seat] for seat in leaders)
+        leaders = [seat for seat in leaders if numbers[seat] == most]
+    return tuple(leaders)
+
+
 @attrs.frozen(eq=False, kw_only=True)
 class Rulebook(Generic[S, M]):
     """Everything that the library needs to know of a game.
@@ -208,7 +219,8 @@ class Rulebook(Generic[S, M]):
     blank: Callable[[Any, int], S]
     to_move: Callable[[S], ToMove]
     draft: Callable[[S, Any], AnyDraft[S]]
-    winners: Callable[[S, Sequence[int]], tuple[int, ...]]
+    winners: Callable[[S, Sequence[int]], tuple[int, ...]] = _winners
+    """Returns the winners by these totals: by default the seats with the best total that are best by all tie-breaks."""
     lowest_wins: bool = False
     """Whether the lowest total wins, not the highest."""
     chances: Callable[[S], Sequence[tuple[M, int]]] | None = None
@@ -217,7 +229,10 @@ class Rulebook(Generic[S, M]):
     )
     """The seats in the order in which they act in a round, the first one first; see `BasePosition.later`."""
     tie_breaks: Sequence[Callable[[S], Sequence[int]]] = ()
-    """What ``winners`` compares if totals are equal, in this order: functions that return a number for each seat."""
+    """What ``winners`` compares if totals are equal, in this order: functions that return a number for each seat.
+
+    The highest number is the best.
+    """
     grammar: Grammar[S, M]
     totals: Callable[[Sequence[Sequence[int]]], Sequence[int]] = lambda lines: [
         sum(p) for p in zip(*lines, strict=True)

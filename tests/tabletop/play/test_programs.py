@@ -23,9 +23,10 @@ from era_of_inventions.tabletop.records import Record
 from era_of_inventions.tabletop.testing.strategies import Script, Strategies, state_of
 from era_of_inventions.tabletop.values import evolve, mask
 from tests.regatta.rulebook import REGATTA
+from tests.support.golf import GOLF
 
 INSTALLED = [registry.rulebook_named(name) for name in registry.names() if name != ERA.name]
-RULEBOOKS: list[Rulebook[Any, Any]] = [ERA, REGATTA, *INSTALLED]
+RULEBOOKS: list[Rulebook[Any, Any]] = [ERA, REGATTA, GOLF, *INSTALLED]
 EACH = pytest.mark.parametrize("rulebook", RULEBOOKS, ids=lambda rulebook: rulebook.name)
 SEEDS = st.integers(0, 2**32)
 
@@ -101,10 +102,12 @@ def test_what_is_dealt_can_be_told_and_written_down(rulebook: Rulebook[Any, Any]
 def test_everybody_has_the_place_that_those_ahead_leave(rulebook: Rulebook[Any, Any], data: st.DataObject) -> None:
     script = data.draw(scripts(rulebook))
     score = script.game.score(state_of(script))
+    better = -1 if rulebook.lowest_wins else 1
     assert [seat for seat, place in enumerate(score.places) if place == 1] == [*score.winners]
     for seat, place in enumerate(score.places):
         assert place == 1 + sum(other < place for other in score.places)
-        assert all(score.totals[seat] <= score.totals[other] for other, at in enumerate(score.places) if at < place)
+        ahead = (other for other, at in enumerate(score.places) if at < place)
+        assert all(better * score.totals[seat] <= better * score.totals[other] for other in ahead)
 
 
 def _same(cogs: list[int], pair: tuple[int, int], one: int) -> bool:

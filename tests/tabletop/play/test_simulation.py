@@ -18,7 +18,6 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPool
 from functools import partial, reduce
 from operator import add
 from pathlib import Path
-from types import SimpleNamespace as Namespace
 from typing import Any, ParamSpec, TypeVar
 
 import attrs
@@ -200,12 +199,8 @@ def test_means_are_those_of_a_game() -> None:
 
 def test_a_shared_victory_is_won_by_each_and_its_score_counts_once() -> None:
     points = (12, 31, 7, 31)
-    best = Namespace(
-        winners=lambda _, totals: tuple(s for s, points in enumerate(totals) if points == max(totals)),
-        lowest_wins=False,
-    )
-    position: Any = Namespace(setting=Namespace(rulebook=best))
-    score = Score((ScoreColumn("scoring.track", points),), position, points, (1, 3), ())
+    columns = (ScoreColumn("scoring.track", points),)
+    score = Score(columns, points, winners=(1, 3), decided_by=(), places=(3, 1, 4, 1))
     shared = Finished(3, 40, (("patents", 2),), score, frozenset())
     summary = Summary.of(shared)
     assert (summary.games, summary.wins, summary.winning_score) == (1, (0, 1, 0, 1), 31)
