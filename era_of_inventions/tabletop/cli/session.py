@@ -37,6 +37,7 @@ from era_of_inventions.tabletop.errors import (
     joined,
 )
 from era_of_inventions.tabletop.law.verdict import Verdict
+from era_of_inventions.tabletop.play.bots import sources_of
 from era_of_inventions.tabletop.play.game import AnyGame, Game, IllegalMoveError
 from era_of_inventions.tabletop.play.rulebook import Choose
 from era_of_inventions.tabletop.play.verdict_text import verdict_lines, wrapped
@@ -61,6 +62,8 @@ class Session:
     bots: Mapping[int, Choose] = attrs.Factory(dict)
     lines: Terminal = attrs.Factory(Terminal)
     state: Any = attrs.field(init=False)
+    _own: tuple[random.Random, ...] = attrs.field(init=False)
+    """The source of randomness of each seat, for its bot."""
     _menu: tuple[MenuLine, ...] = ()
     """The choices that were listed last."""
     _heading: str = ""
@@ -71,6 +74,7 @@ class Session:
     def __attrs_post_init__(self) -> None:
         """Start at the end of the record."""
         self.state = self.record.end()
+        self._own = sources_of(self.rng, self.state.setting.players)
         self.autosave.seat = self._alone
 
     @property
@@ -310,7 +314,7 @@ class Session:
             self._do(
                 game.chance_move(state, self.rng)
                 if seat is None
-                else self.bots[seat](game, state, game.legal_moves(state), self.rng)
+                else game.decide(state, self.bots[seat], self._own[seat])
             )
         self._report()
         self._announce()

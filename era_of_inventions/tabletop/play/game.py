@@ -23,9 +23,11 @@ from era_of_inventions.tabletop.errors import (
 )
 from era_of_inventions.tabletop.law.verdict import Event, Verdict, Violation
 from era_of_inventions.tabletop.play import following, knowledge
-from era_of_inventions.tabletop.play.engine import Engine, begin
+from era_of_inventions.tabletop.play.bots import Bots, at_random, bots_of, sources_of
+from era_of_inventions.tabletop.play.engine import EndlessGameError, Engine, begin
 from era_of_inventions.tabletop.play.rulebook import (
     CHANCE,
+    MOVES_MAX,
     OVER,
     Choose,
     Rulebook,
@@ -46,7 +48,7 @@ from era_of_inventions.tabletop.values.features import Feature
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from fractions import Fraction
 
 
@@ -374,29 +376,63 @@ class Game(Generic[S, M]):
             )
         return self._engine.draw(state, rng)
 
-    def playout(self, state: S, rng: random.Random, choose: Choose | None = None) -> S:
-        """Return the position at the end of a game with chance drawn from ``rng`` and a bot for every player.
+    def decide(self, state: S, choose: Choose, rng: random.Random) -> M:
+        """Return the decision of a bot for the seat to move; if only one move is legal, it is that one.
 
-        Without ``choose`` every move is chosen at random. This gives the same result as a bot that chooses at random,
-        but faster. Raises `IllegalMoveError` if ``choose`` returns a move that is not legal, and the same errors as
-        `deal`.
+        Of the position the bot gets the view of this seat. Raises `IllegalMoveError` if its move is not legal.
+        """
+        legal = self.legal_moves(state)
+        if len(legal) == 1:
+            return legal[0]
+        rulebook, seen = self.setting.rulebook, state
+        if choose is not at_random:  # which does not look
+            seen = rulebook.view(state, rulebook.seat_to_move(state))
+        move: M = choose(self, seen, legal, rng)
+        if move not in legal:
+            self._refuse(state, move, None)
+        return move
+
+    def playout_steps(
+        self, state: S, rng: random.Random, choose: Bots
+    ) -> Iterator[tuple[M, S]]:
+        """Yield the moves until the game is over, with a bot for every player, each with the position after it.
+
+        Raises the same errors as `playout`.
         """
         self._require_own(state)
         _require_rng(rng)
-        if choose is None:
-            return self._engine.playout(state, rng)
-        if not callable(choose):
-            raise GameError(
-                f"choose is {describe(choose)}; expected a function that chooses a move"
+        bots = bots_of(choose, self.setting.players)
+        own = sources_of(rng, self.setting.players)
+        for _ in range(MOVES_MAX):
+            mover = self.to_move(state)
+            if mover is OVER:
+                return
+            move = (
+                self._engine.draw(state, rng)
+                if mover is CHANCE
+                else self.decide(state, bots[mover], own[mover])
             )
-        while (mover := self.to_move(state)) is not OVER:
-            if mover is CHANCE:
-                move = self.chance_move(state, rng)
-            elif (
-                move := choose(self, state, legal := self.legal_moves(state), rng)
-            ) not in legal:
-                self._refuse(state, move, None)
             state = self._engine.play(state, move)
+            yield move, state
+        if not self.is_over(state):
+            raise EndlessGameError
+
+    def playout(self, state: S, rng: random.Random, choose: Bots | None = None) -> S:
+        """Return the position at the end of a game with chance drawn from ``rng`` and a bot for every player.
+
+        ``choose`` plays all seats, or is a sequence of bots that play them in turn. A bot gets only what its seat may
+        know, and a source of randomness of its own, which depends on ``rng``. Without ``choose`` every move is drawn
+        from ``rng``, which is faster.
+
+        Raises `IllegalMoveError` if a bot returns a move that is not legal, `EndlessGameError` if the game is not over
+        after 10,000 moves, and the same errors as `deal`.
+        """
+        if choose is None:
+            self._require_own(state)
+            _require_rng(rng)
+            return self._engine.playout(state, rng)
+        for _, after in self.playout_steps(state, rng, choose):
+            state = after
         return state
 
     @property

@@ -48,7 +48,13 @@ OVER: Final = Nobody.OVER
 ToMove: TypeAlias = int | Nobody
 """Who is to move: a seat, `CHANCE`, or `OVER` when the game is over. Compare it: seat 0 is false."""
 Choose: TypeAlias = Callable[[Any, Any, Sequence[Any], random.Random], Any]
-"""A bot: a function of a game, a position, the legal moves and a source of randomness that returns a legal move."""
+"""A bot: a function that returns a legal move.
+
+Its arguments are the game, the position as the seat to move may know it, the legal moves, and a source of randomness
+that is this seat's own.
+"""
+MOVES_MAX: Final = 10_000
+"""The most moves of a game, those of chance included: more than any game takes that comes to an end."""
 
 
 class HasSetting(Protocol):
@@ -278,7 +284,7 @@ class Rulebook(Generic[S, M]):
     bots: Mapping[str, Callable[[Any, S, Sequence[M], random.Random], M]] = attrs.field(
         factory=dict
     )
-    """Bots that play the game, by name; each may look at what its seat may know. See `Choose`."""
+    """Bots that play the game, by name. See `Choose`."""
 
     @cached_property
     def terms(self) -> Terms:

@@ -318,6 +318,26 @@ class Layout(Generic[T]):
         return tuple(field for field in self.fields if field.is_not_open)
 
     @cached_property
+    def hiding(self) -> tuple[Hiding, ...]:
+        """The fields that are hidden from somebody, and the fields that hold records with such fields."""
+        return tuple(filter(None, map(_hiding, self.fields)))
+
+    @cached_property
+    def copied(self) -> tuple[BoundField, ...]:
+        """The fields where copies of faces lie, and the fields that hold records with such fields."""
+        return tuple(
+            field
+            for field, inner, holds in [
+                (one, one.shape.inner, one.spec.holds) for one in self.not_open
+            ]
+            if (
+                inner.copied
+                if inner is not None
+                else isinstance(holds, HoldsCards) and holds.of.faces
+            )
+        )
+
+    @cached_property
     def table(self) -> KnownKeys:
         """The keys of a TOML table that states such a record."""
         return KnownKeys(_known_key(key_of(field.spec), field) for field in self.fields)
@@ -356,6 +376,34 @@ def _known_key(name: str, field: BoundField) -> KnownKey:
     return KnownKey(
         name, field.shape.read, field.default, field.spec.about or field.spec.words
     )
+
+
+class Hiding(NamedTuple):
+    """A field that is hidden, or whose records have such fields: its name, and the layout of its records.
+
+    ``many`` is true if there is one record for each seat. ``hide`` makes a value unknown; it is None if the field holds
+    records. ``from_all`` is true if something is hidden from the owner too.
+    """
+
+    name: str
+    inner: Any
+    many: bool
+    hide: Callable[[Any], Any] | None
+    from_all: bool
+
+
+def _hiding(field: BoundField) -> Hiding | None:
+    inner, many, seen = (
+        field.shape.inner,
+        field.shape.form is PlainForm.RECORDS,
+        field.spec.seen,
+    )
+    if inner is not None and inner.hiding:
+        from_all = many or any(one.from_all for one in inner.hiding)
+        return Hiding(field.name, inner, many, None, from_all)
+    if inner is not None or seen == "all" or field.shape.hide is None:
+        return None
+    return Hiding(field.name, None, False, field.shape.hide, seen == "nobody")
 
 
 def _getter(fields: Sequence[BoundField]) -> Callable[[Any], Sequence[Any]]:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from era_of_inventions import Game, Record, cli, pictures, read_game, save_game, show_move, to_json
-from era_of_inventions.tabletop.play.simulate import at_random
+from era_of_inventions.tabletop.play.bots import at_random
 from era_of_inventions.tabletop.values import evolve
 from tests import ROOT
 

@@ -36,13 +36,12 @@ from era_of_inventions import (
 from era_of_inventions.rules import LAW
 from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.tabletop.play import workers as pools
+from era_of_inventions.tabletop.play.bots import at_random, sources_of
 from era_of_inventions.tabletop.play.score import Score, ScoreColumn
 from era_of_inventions.tabletop.play.simulate import (
     Finished,
     LostGamesError,
-    Seated,
     Summary,
-    at_random,
     play_game,
     simulate,
 )
@@ -155,6 +154,7 @@ def test_a_game_is_the_same_when_clauses_are_noted(players: int, ruleset: str) -
 def test_what_is_told_of_a_game_is_so() -> None:
     game = Game(4)
     rng = random.Random(6)
+    sources_of(rng, 4)
     state = game.new(2, rng)
     decisions = 0
     while not game.is_over(state):
@@ -640,6 +640,6 @@ def test_each_seat_is_played_by_its_bot() -> None:
 
         return choose
 
-    play_game(Game(5), 3, Seated((called("one"), called("two"))))
+    play_game(Game(5), 3, (called("one"), called("two")))
     assert {*asked} == {("one", 0), ("two", 1), ("one", 2), ("two", 3), ("one", 4)}
-    assert play_game(Game(3), 3, Seated((first,))) == play_game(Game(3), 3, first)
+    assert play_game(Game(3), 3, (first,)) == play_game(Game(3), 3, first)
