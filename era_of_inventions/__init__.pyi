@@ -105,7 +105,10 @@ from era_of_inventions.tabletop.play.score import (
     ScoreColumn as ScoreColumn,
     ScoreLine as ScoreLine,
 )
-from era_of_inventions.tabletop.play.bots import at_random as at_random
+from era_of_inventions.tabletop.play.bots import (
+    EndlessGameError as EndlessGameError,
+    at_random as at_random,
+)
 from era_of_inventions.tabletop.play.simulate import (
     LostGamesError as LostGamesError,
     Summary as Summary,

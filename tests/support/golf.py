@@ -55,6 +55,7 @@ from era_of_inventions.tabletop import (
     members,
     move,
     part,
+    plus,
     record,
     scoring,
 )
@@ -141,7 +142,9 @@ class Keep(Move):
 
 @move
 class Swap(Move):
-    """Lay the card aside for another."""
+    """Lay the card aside face up, for another."""
+
+    card: Field[int] = field(Choice(CARDS), "card")
 
 
 @move
@@ -182,6 +185,12 @@ def decides(position: State, _: Keep | Swap | Wait) -> bool:
     return position.me.hand.size > 0 and not position.me.kept
 
 
+@limit("golf.own", on=Swap)
+def own(position: State, move: Swap) -> bool:
+    """Nobody lays another card aside than their own."""
+    return move.card in position.me.hand
+
+
 @limit("golf.enough", on=Swap)
 def enough(position: State, _: Swap) -> bool:
     """Nobody takes the last cards from those who have none yet."""
@@ -196,10 +205,10 @@ def in_hand(draft: StateDraft, move: Deal) -> None:
 
 
 @effect("golf.aside", on=Swap)
-def aside(draft: StateDraft, _: Swap) -> None:
+def aside(draft: StateDraft, move: Swap) -> None:
     """The card is laid aside face up."""
     player, table = draft.edit_player(draft.seat), draft.edit_table()
-    table.discards, player.hand = table.discards | player.hand.known, Cards(mask(Card))
+    table.discards, player.hand = plus(table.discards, move.card), player.hand.minus(move.card)
 
 
 @effect("golf.kept", on=Keep)

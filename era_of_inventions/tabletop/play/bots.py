@@ -3,17 +3,31 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, TypeAlias, TypeVar
 
 import attrs
 
 from era_of_inventions.tabletop.errors import GameError, describe, unknown
-from era_of_inventions.tabletop.play.rulebook import AnyRulebook, Choose
+from era_of_inventions.tabletop.play.rulebook import (
+    CHANCE,
+    MOVES_MAX,
+    OVER,
+    AnyRulebook,
+    Choose,
+)
 
 M = TypeVar("M")
 Bots: TypeAlias = Choose | Sequence[Choose]
 """A bot for all seats, or several that play the seats in turn; after the last, the first plays the next seat."""
+
+
+class EndlessGameError(GameError):
+    """A game that is not over after the most moves that a game can have."""
+
+    def __str__(self) -> str:
+        """How many moves were made."""
+        return f"the game is not over after {MOVES_MAX} moves; expected players who bring it to its end"
 
 
 def at_random(_game: object, _state: object, legal: Sequence[M], rng: random.Random) -> M:
@@ -55,6 +69,27 @@ def bots_of(choose: Bots, players: int) -> tuple[Choose, ...]:
     return tuple([bots[seat % len(bots)] for seat in range(players)])
 
 
-def sources_of(rng: random.Random, players: int) -> tuple[random.Random, ...]:
-    """Return a source of randomness for each seat, from which nothing can be learned about what ``rng`` draws next."""
-    return tuple([random.Random(int(rng.random() * (1 << 53))) for _ in range(players)])
+def sources_of(rng: random.Random, number: int) -> tuple[random.Random, ...]:
+    """Return so many sources of randomness, from which nothing can be learned about what ``rng`` draws next."""
+    return tuple([random.Random(int(rng.random() * (1 << 53))) for _ in range(number)])
+
+
+def steps(
+    game: Any, state: Any, rng: random.Random, choose: Bots
+) -> Iterator[tuple[Any, Any]]:
+    """Yield the moves of a game of bots until it is over, each with the position after it; see `Game.playout`."""
+    players = game.setting.players
+    bots, own = bots_of(choose, players), sources_of(rng, players)
+    for _ in range(MOVES_MAX):
+        mover = game.to_move(state)
+        if mover is OVER:
+            return
+        move = (
+            game.chance_move(state, rng)
+            if mover is CHANCE
+            else game.decide(state, bots[mover], own[mover])
+        )
+        state = game.play_unchecked(state, move)
+        yield move, state
+    if not game.is_over(state):
+        raise EndlessGameError

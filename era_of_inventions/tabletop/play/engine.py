@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.law.clause import Clause, Kind
 from era_of_inventions.tabletop.law.law import Law
+from era_of_inventions.tabletop.play.bots import EndlessGameError
 from era_of_inventions.tabletop.play.occasions import SetUp
 from era_of_inventions.tabletop.play.rulebook import (
     CHANCE,
@@ -23,14 +24,6 @@ from era_of_inventions.tabletop.values.layout import fields_of
 
 S = TypeVar("S", bound=HasSetting)
 M = TypeVar("M")
-
-
-class EndlessGameError(GameError):
-    """A game that is not over after the most moves that a game can have."""
-
-    def __str__(self) -> str:
-        """How many moves were made."""
-        return f"the game is not over after {MOVES_MAX} moves; expected players who bring it to its end"
 
 
 class Engine(Generic[S, M]):

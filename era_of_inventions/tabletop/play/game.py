@@ -23,11 +23,10 @@ from era_of_inventions.tabletop.errors import (
 )
 from era_of_inventions.tabletop.law.verdict import Event, Verdict, Violation
 from era_of_inventions.tabletop.play import following, knowledge
-from era_of_inventions.tabletop.play.bots import Bots, at_random, bots_of, sources_of
-from era_of_inventions.tabletop.play.engine import EndlessGameError, Engine, begin
+from era_of_inventions.tabletop.play.bots import Bots, at_random, steps
+from era_of_inventions.tabletop.play.engine import Engine, begin
 from era_of_inventions.tabletop.play.rulebook import (
     CHANCE,
-    MOVES_MAX,
     OVER,
     Choose,
     Rulebook,
@@ -48,7 +47,7 @@ from era_of_inventions.tabletop.values.features import Feature
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
     from fractions import Fraction
 
 
@@ -59,16 +58,18 @@ M = TypeVar("M")
 class IllegalMoveError(GameError, ValueError):
     """A move that is not legal, or is made by a seat that is not to move.
 
-    ``verdict`` gives the reasons; it is computed on access. The text of the error can be shown to whoever made the
-    move; ``state``, ``args`` and ``repr`` hold the whole position, hidden things included.
+    ``verdict`` gives the reasons; it is computed on access. If ``seat`` is who made the move, ``state`` is the position
+    as this seat may know it. Without a seat it is the whole position, hidden things included, and so are ``args`` and
+    ``repr``; the text of the error can be shown to whoever made the move in any case.
     """
 
     def __init__(self, state: AnyPosition, move: object, seat: int | None = None) -> None:
         """Store the position, the move, and who made it."""
-        self.state: Any = state
+        seen = state if seat is None else state.setting.rulebook.view(state, seat)
+        self.state: Any = seen
         self.move: Any = move
         self.seat = seat
-        super().__init__(state, move, seat)
+        super().__init__(seen, move, seat)
 
     @property
     def verdict(self) -> Verdict:
@@ -392,31 +393,6 @@ class Game(Generic[S, M]):
             self._refuse(state, move, None)
         return move
 
-    def playout_steps(
-        self, state: S, rng: random.Random, choose: Bots
-    ) -> Iterator[tuple[M, S]]:
-        """Yield the moves until the game is over, with a bot for every player, each with the position after it.
-
-        Raises the same errors as `playout`.
-        """
-        self._require_own(state)
-        _require_rng(rng)
-        bots = bots_of(choose, self.setting.players)
-        own = sources_of(rng, self.setting.players)
-        for _ in range(MOVES_MAX):
-            mover = self.to_move(state)
-            if mover is OVER:
-                return
-            move = (
-                self._engine.draw(state, rng)
-                if mover is CHANCE
-                else self.decide(state, bots[mover], own[mover])
-            )
-            state = self._engine.play(state, move)
-            yield move, state
-        if not self.is_over(state):
-            raise EndlessGameError
-
     def playout(self, state: S, rng: random.Random, choose: Bots | None = None) -> S:
         """Return the position at the end of a game with chance drawn from ``rng`` and a bot for every player.
 
@@ -427,11 +403,11 @@ class Game(Generic[S, M]):
         Raises `IllegalMoveError` if a bot returns a move that is not legal, `EndlessGameError` if the game is not over
         after 10,000 moves, and the same errors as `deal`.
         """
+        self._require_own(state)
+        _require_rng(rng)
         if choose is None:
-            self._require_own(state)
-            _require_rng(rng)
             return self._engine.playout(state, rng)
-        for _, after in self.playout_steps(state, rng, choose):
+        for _, after in steps(self, state, rng, choose):
             state = after
         return state
 
@@ -443,13 +419,10 @@ class Game(Generic[S, M]):
     def observe(self, state: S, seat: int | None = None) -> bytes:
         """Return a position as 16-bit integers, one for each of `features`, for programs that learn.
 
-        With a ``seat`` they cover only what this seat may know, without a seat everything. For a spectator, observe the
-        ``view`` for None. Raises `GameError` for a position of another game.
+        They cover only what a seat, or a spectator (None), may know; those of ``setting.observer`` cover everything.
+        Raises the errors of `view`.
         """
-        self._require_own(state)
-        return self.setting.observer.observe(
-            state if seat is None else self.view(state, seat)
-        )
+        return self.setting.observer.observe(self.view(state, seat))
 
     def is_over(self, state: S) -> bool:
         """Return whether the game is over."""

@@ -25,7 +25,7 @@ from era_of_inventions.tabletop.errors import GameError, describe
 from era_of_inventions.tabletop.law.clause import Clause, Kind
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.law.verdict import Finding, Outcome
-from era_of_inventions.tabletop.play.bots import Bots, at_random, bots_of
+from era_of_inventions.tabletop.play.bots import Bots, at_random, bots_of, steps
 from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.occasions import SetUp
 from era_of_inventions.tabletop.play.score import Score
@@ -78,7 +78,7 @@ def play_game(
     start, chance, decisions = seed % game.setting.players, game.rulebook.grammar.chance, 0
     recorder = _Recorder(game, start, seed) if clauses else None
     state = game.new(start)
-    for move, after in game.playout_steps(state, random.Random(seed), choose):
+    for move, after in steps(game, state, random.Random(seed), choose):
         if recorder:
             recorder.note(state, move)
         decisions += type(move) not in chance

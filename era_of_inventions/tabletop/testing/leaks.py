@@ -35,7 +35,7 @@ def answers(
     yield "the view", view
     yield "the JSON of the view", to_json(rulebook, view)
     yield "the text of the view", tuple(show_position(view, None, names))
-    yield "the observation", setting.observer.observe(view)
+    yield "the observation", game.observe(state, seat)
     if rulebook.pictures is not None:
         yield "the picture", rulebook.pictures().text(view, names=names)
     yield "what is wrong with the position", game.check(view)

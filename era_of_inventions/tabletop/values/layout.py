@@ -91,6 +91,14 @@ class BoundField:
             else self.shape.hide is not None or isinstance(holds, HoldsCards)
         )
 
+    @property
+    def has_copies(self) -> bool:
+        """Whether copies of faces lie in the field, or in the records in it."""
+        inner, holds = self.shape.inner, self.spec.holds
+        return bool(
+            inner.copied if inner else isinstance(holds, HoldsCards) and holds.of.faces
+        )
+
 
 def fields_of(kind: type[Any]) -> tuple[tuple[attrs.Attribute[Any], Spec], ...]:
     """Return the declared fields of a record class, in order; fields that are only `carried` are left out."""
@@ -325,17 +333,7 @@ class Layout(Generic[T]):
     @cached_property
     def copied(self) -> tuple[BoundField, ...]:
         """The fields where copies of faces lie, and the fields that hold records with such fields."""
-        return tuple(
-            field
-            for field, inner, holds in [
-                (one, one.shape.inner, one.spec.holds) for one in self.not_open
-            ]
-            if (
-                inner.copied
-                if inner is not None
-                else isinstance(holds, HoldsCards) and holds.of.faces
-            )
-        )
+        return tuple(field for field in self.not_open if field.has_copies)
 
     @cached_property
     def table(self) -> KnownKeys:
@@ -379,10 +377,9 @@ def _known_key(name: str, field: BoundField) -> KnownKey:
 
 
 class Hiding(NamedTuple):
-    """A field that is hidden, or whose records have such fields: its name, and the layout of its records.
+    """A field that is hidden, or one whose records, one or ``many``, have hidden fields.
 
-    ``many`` is true if there is one record for each seat. ``hide`` makes a value unknown; it is None if the field holds
-    records. ``from_all`` is true if something is hidden from the owner too.
+    ``hide`` makes a value unknown; None for records. ``from_all`` is true if something is hidden from the owner too.
     """
 
     name: str

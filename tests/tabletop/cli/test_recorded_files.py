@@ -397,7 +397,7 @@ def test_a_dispute_file_is_no_game(capsys: Capture) -> None:
     status, _, err = era(capsys, "judge", DISPUTE, "--move", "take cog")
     assert (status, err) == (
         cli.UNUSABLE,
-        f"{DISPUTE}: is not a recorded game; leave out --move and --at\n",
+        f"{DISPUTE}: is not a recorded game; leave out --move\n",
     )
     status, _, err = era(capsys, "show", DISPUTE, "--at", "3")
     assert (status, err) == (cli.UNUSABLE, f"{DISPUTE}: is a dispute and has no move 3; leave out --at\n")

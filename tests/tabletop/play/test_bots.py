@@ -14,8 +14,7 @@ from era_of_inventions.rulebook import ERA
 from era_of_inventions.tabletop import cli
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.play import registry
-from era_of_inventions.tabletop.play.bots import at_random
-from era_of_inventions.tabletop.play.engine import EndlessGameError
+from era_of_inventions.tabletop.play.bots import EndlessGameError, at_random, steps
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import MOVES_MAX, Rulebook
 from era_of_inventions.tabletop.play.simulate import LostGamesError, play_game, simulate
@@ -85,7 +84,7 @@ def test_how_much_a_bot_draws_does_not_change_what_comes(rulebook: Rulebook[Any,
     game: Game[Any, Any] = Game(rulebook, rulebook.player_counts()[0])
     start = game.new(rng=random.Random(1))
     first, other = (
-        [move for (move, _), _ in zip(game.playout_steps(start, random.Random(5), bot), range(80), strict=False)]
+        [move for (move, _), _ in zip(steps(game, start, random.Random(5), bot), range(80), strict=False)]
         for bot in (sober, drawing)
     )
     assert first == other
@@ -99,13 +98,14 @@ def share_foreseen(seed: int, *, peeking: bool) -> float:
     chance, foreseen, seen = random.Random(seed), list[int](), list[bool]()
 
     def swapping(_game: object, view: State, legal: Sequence[Any], rng: random.Random) -> Any:
-        if Swap() not in legal:
+        swap = next((move for move in legal if isinstance(move, Swap)), None)
+        if swap is None:
             return Keep()
         foreseen.append(int(copy.deepcopy(chance if peeking else rng).random() * view.table.deck.size))
-        return Swap()
+        return swap
 
     state = GAME.new()
-    for move, after in GAME.playout_steps(state, chance, swapping):
+    for move, after in steps(GAME, state, chance, swapping):
         if isinstance(move, Deal) and foreseen:
             seen.append(members(state.table.deck.known)[foreseen.pop()] == move.card)
         state = after
@@ -143,7 +143,7 @@ def test_a_game_without_an_end_is_given_up() -> None:
 
 def test_a_game_of_as_many_moves_as_there_can_be_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
     """Three are dealt a card and keep it, or wait once before."""
-    for module in ("game", "engine"):
+    for module in ("bots", "engine"):
         monkeypatch.setattr(f"era_of_inventions.tabletop.play.{module}.MOVES_MAX", 6)
     assert GAME.is_over(GAME.playout(GAME.new(), random.Random(1), keeps))
     with pytest.raises(EndlessGameError):

@@ -16,7 +16,7 @@ from era_of_inventions.rulebook import ERA
 from era_of_inventions.rulebook import Game as EraGame
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.play import registry
-from era_of_inventions.tabletop.play.bots import at_random
+from era_of_inventions.tabletop.play.bots import at_random, steps
 from era_of_inventions.tabletop.play.game import Game, IllegalMoveError
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Rulebook
 from era_of_inventions.tabletop.records import Record
@@ -67,13 +67,13 @@ def test_a_playout_comes_to_the_same_as_playing_step_by_step(
 def test_a_playout_of_bots_ends_with_its_last_step(rulebook: Rulebook[Any, Any]) -> None:
     game: Game[Any, Any] = Game(rulebook, rulebook.player_counts()[0])
     state = game.new()
-    steps = [*game.playout_steps(state, random.Random(3), at_random)]
-    for move, after in steps:
+    made = [*steps(game, state, random.Random(3), at_random)]
+    for move, after in made:
         state = game.play(state, move)
         assert state == after
     assert game.is_over(state)
     assert game.playout(game.new(), random.Random(3), at_random) == state
-    assert Record(game.new(), [move for move, _ in steps]).end() == state
+    assert Record(game.new(), [move for move, _ in made]).end() == state
 
 
 @EACH
