@@ -133,10 +133,10 @@ def test_a_phrase_in_a_reason_is_noticed(monkeypatch: pytest.MonkeyPatch) -> Non
     state, rng = at(Stage.EXCHANGE), random.Random(3)
     hire = next(move for move in TWO.moves if type(move).__name__ == "Hire")
     seat = state.turn.seat
-    told = {str(IllegalMoveError(shuffled(state, seat, rng), hire, seat)) for _ in range(20)}
+    told = {TWO.judge(shuffled(state, seat, rng), hire, seat=seat).reason for _ in range(20)}
     assert len(told) > 1
     monkeypatch.undo()
-    assert len({str(IllegalMoveError(shuffled(state, seat, rng), hire, seat)) for _ in range(20)}) == 1
+    assert len({TWO.judge(shuffled(state, seat, rng), hire, seat=seat).reason for _ in range(20)}) == 1
 
 
 def test_a_plan_that_is_not_sealed_is_noticed() -> None:
