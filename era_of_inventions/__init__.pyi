@@ -105,10 +105,13 @@ from era_of_inventions.tabletop.play.score import (
     ScoreColumn as ScoreColumn,
     ScoreLine as ScoreLine,
 )
+from era_of_inventions.tabletop.play.bots import (
+    EndlessGameError as EndlessGameError,
+    at_random as at_random,
+)
 from era_of_inventions.tabletop.play.simulate import (
     LostGamesError as LostGamesError,
     Summary as Summary,
-    at_random as at_random,
     simulate as simulate,
 )
 from era_of_inventions.tabletop.records import (

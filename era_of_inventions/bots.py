@@ -48,8 +48,6 @@ def inventor(
 ) -> Move:
     """Place and resolve discs by their expected gain, then take the best move."""
     phase, mind = state.turn.phase, _mind(game)
-    if len(legal) == 1:
-        return legal[0]
     if phase is Phase.PLACEMENT:
         return mind.most_promising(state, legal, rng)
     if phase is Phase.CHOICE:

@@ -137,10 +137,8 @@ from era_of_inventions.tabletop.play.setting import (
     Setting as Setting,
     described as described,
 )
-from era_of_inventions.tabletop.play.simulate import (
-    Beginner as Beginner,
-    simulate as simulate,
-)
+from era_of_inventions.tabletop.play.bots import Beginner as Beginner
+from era_of_inventions.tabletop.play.simulate import simulate as simulate
 from era_of_inventions.tabletop.play.verdict_text import verdict_lines as verdict_lines
 from era_of_inventions.tabletop.records import (
     Record as Record,

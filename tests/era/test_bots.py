@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from era_of_inventions.tabletop.play.bots import bot_named
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.registry import rulebook_named
-from era_of_inventions.tabletop.play.simulate import Seated, bot_named, play_game
+from era_of_inventions.tabletop.play.simulate import play_game
 
 STRENGTHS = {
     "era-of-inventions": ("random", "apprentice", "inventor"),
@@ -24,7 +25,7 @@ def wins(name: str, bot: str, others: str, games: int) -> int:
     for seed in range(games):
         seat = seed // 4 % 4
         bots = [bot_named(rulebook, bot if one == seat else others) for one in range(4)]
-        won += seat in play_game(game, seed, Seated(tuple(bots))).score.winners
+        won += seat in play_game(game, seed, bots).score.winners
     return won
 
 

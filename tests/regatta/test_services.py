@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import random
 import re
-from collections.abc import Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -299,19 +298,6 @@ def test_winners_and_the_order_of_totals_agree() -> None:
     assert "the highest total wins" in reason
     (reason,) = reasons(winners=lambda state, totals: (totals.index(min(totals)),))
     assert "without `lowest_wins`" in reason
-
-
-def test_where_the_lowest_total_wins_places_go_up_with_it() -> None:
-    def least(_state: State, totals: Sequence[int]) -> tuple[int, ...]:
-        return tuple(seat for seat, total in enumerate(totals) if total == min(totals))
-
-    lowest: Rulebook[State, AnyMove] = attrs.evolve(REGATTA, winners=least, lowest_wins=True)
-    state = blank(Game(lowest, 4).setting, 0)
-    players = [evolve(player, points=points) for player, points in zip(state.players, (7, 3, 9, 3), strict=True)]
-    score = Game.from_state(state).score(evolve(state, players=tuple(players)))
-    assert (score.winners, score.places) == ((1, 3), (3, 1, 4, 1))
-    (comparison,) = score.decided_by
-    assert comparison.numbers == ((1, 3), (3, 3), (0, 7), (2, 9))
 
 
 def test_the_decision_is_passed_on_from_the_master_and_comes_back() -> None:

@@ -200,7 +200,6 @@ NIM: Rulebook[State, Take] = Rulebook(
     to_move=_to_move,
     moves=lambda _: [Take(number) for number in (1, 2, 3)],
     draft=drafts(StateDraft),
-    winners=lambda _, totals: tuple(seat for seat, points in enumerate(totals) if points == max(totals)),
     grammar=Grammar(),
     samples=TestData(components=lambda _: SETS.load("pebbles"), plies=8),
 )

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from era_of_inventions.tabletop.cli.command import ending
+from era_of_inventions.tabletop.cli.command import ending, seat_of
 from era_of_inventions.tabletop.disputes import read_dispute
 from era_of_inventions.tabletop.documents import from_json, to_json
 from era_of_inventions.tabletop.errors import (
@@ -134,6 +135,38 @@ def read_position(
         return state, None
     record = read_record(path, rulebook, components, until=at)
     return after(record, path, at), record.names
+
+
+@contextmanager
+def discreet(path: Path, seat: str | None) -> Iterator[None]:
+    """If a seat is chosen, report only where a file is wrong, because the reason could name hidden things."""
+    try:
+        yield
+    except (RecordError, FileError) as error:
+        if seat is None:
+            raise
+        problems = () if isinstance(error, RecordError) else error.problems
+        found = (
+            [error.place]
+            if isinstance(error, RecordError)
+            else [one.place for one in problems if one.place]
+        )
+        # columns would show how long hidden names are
+        places = "; ".join(dict.fromkeys(place.partition(",")[0] for place in found))
+        if not places and all(one.code is not Code.IMPOSSIBLE for one in problems):
+            raise
+        where = places and f" at {places}"
+        raise GameError(
+            f"{path}: something is wrong{where}; leave out --seat to see the reason"
+        ) from None
+
+
+def known_position(state: Any, seat: str | None, names: tuple[str, ...] | None) -> Any:
+    """Return the position as the seat that is chosen, if one is, may know it."""
+    if seat is None:
+        return state
+    names = names or state.setting.rulebook.grammar.seat_names(state.setting.players)
+    return Game.from_state(state).view(state, seat_of(seat, names, spectator=True))
 
 
 def after(record: AnyRecord, path: Path, moves: int | None) -> Any:

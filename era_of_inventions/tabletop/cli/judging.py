@@ -16,6 +16,7 @@ from era_of_inventions.tabletop.cli.command import (
     UNUSABLE,
     Commands,
     add_components,
+    add_seat,
     chosen_sets,
     complete,
     ending,
@@ -26,7 +27,13 @@ from era_of_inventions.tabletop.cli.command import (
     text_width,
     written,
 )
-from era_of_inventions.tabletop.cli.converting import DISPUTE, is_record, read_record
+from era_of_inventions.tabletop.cli.converting import (
+    DISPUTE,
+    discreet,
+    is_record,
+    known_position,
+    read_record,
+)
 from era_of_inventions.tabletop.disputes import (
     Dispute,
     Judgement,
@@ -46,6 +53,7 @@ from era_of_inventions.tabletop.errors import (
     GameError,
     NotationError,
     describe,
+    joined,
 )
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.records.saving import save_bytes
@@ -95,6 +103,7 @@ def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
         metavar="N",
         help="judge it in place of move N of the game (default: after its last)",
     )
+    add_seat(judge, "use")
     judge.add_argument("--brief", action="store_true", help="print one line for each claim")
     judge.add_argument(
         "--facts",
@@ -174,7 +183,8 @@ def _brief(dispute: Dispute, judgement: Judgement) -> str:
 def _dispute(path: Path, options: argparse.Namespace, sets: Sequence[Any]) -> Dispute:
     rulebook, ruleset, components = options.rulebook, options.ruleset, next(iter(sets), None)
     file_path(str(path))  # files in a folder can have any name
-    if str(path) == STDIN and not (options.move or options.at):
+    of_game = [f"--{name}" for name in ("move", "at", "seat") if getattr(options, name)]
+    if str(path) == STDIN and not of_game:
         text = sys.stdin.buffer.read(SIZE_MAX + 1)
         return parse_dispute(
             text, rulebook, ruleset=ruleset, components=components, name="standard input"
@@ -182,12 +192,15 @@ def _dispute(path: Path, options: argparse.Namespace, sets: Sequence[Any]) -> Di
     if os.path.isdir(path):
         raise FileError.whole(path, Code.MISSING, _without_disputes(path))
     if not is_record(path):
-        if options.move or options.at:
+        if of_game:
             raise FileError.whole(
-                path, Code.INCONSISTENT, "is not a recorded game; leave out --move and --at"
+                path,
+                Code.INCONSISTENT,
+                f"is not a recorded game; leave out {joined(of_game, 'and')}",
             )
         return read_dispute(path, rulebook, ruleset=ruleset, components=components)
-    record = read_record(path, rulebook, sets, until=options.at and options.at - 1)
+    with discreet(path, options.seat):
+        record = read_record(path, rulebook, sets, until=options.at and options.at - 1)
     if not options.move:
         raise FileError.whole(
             path, Code.MISSING, "is a recorded game; expected --move with the move to judge"
@@ -199,7 +212,14 @@ def _dispute(path: Path, options: argparse.Namespace, sets: Sequence[Any]) -> Di
             "is a recorded game with its own readings; leave out --ruleset",
         )
     try:
-        return dispute_about(record, str(path), options.move, at=options.at)
+        with discreet(path, options.seat):
+            return dispute_about(
+                record,
+                str(path),
+                options.move,
+                at=options.at,
+                known=lambda state: known_position(state, options.seat, record.names),
+            )
     except NotationError as error:
         raise GameError(f"--move {describe(error.text)}: {error}") from None
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from era_of_inventions.tabletop.cli import output
 from era_of_inventions.tabletop.cli.command import (
@@ -29,12 +28,14 @@ from era_of_inventions.tabletop.cli.command import (
 )
 from era_of_inventions.tabletop.cli.converting import (
     after,
+    discreet,
+    known_position,
     read_position,
     read_record,
     save_record,
 )
 from era_of_inventions.tabletop.documents import to_data
-from era_of_inventions.tabletop.errors import Code, FileError, GameError
+from era_of_inventions.tabletop.errors import Code, FileError
 from era_of_inventions.tabletop.law.verdict import Event
 from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
@@ -117,33 +118,9 @@ def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
     add_seat(show, "show")
 
 
-@contextmanager
-def _discreet(options: argparse.Namespace) -> Iterator[None]:
-    """If a seat is chosen, report only where a file is wrong, because the reason could name hidden things."""
-    try:
-        yield
-    except (RecordError, FileError) as error:
-        if options.seat is None:
-            raise
-        problems = () if isinstance(error, RecordError) else error.problems
-        found = (
-            [error.place]
-            if isinstance(error, RecordError)
-            else [one.place for one in problems if one.place]
-        )
-        # columns would show how long hidden names are
-        places = "; ".join(dict.fromkeys(place.partition(",")[0] for place in found))
-        if not places and all(one.code is not Code.IMPOSSIBLE for one in problems):
-            raise
-        where = places and f" at {places}"
-        raise GameError(
-            f"{options.file}: something is wrong{where}; leave out --seat to see the reason"
-        ) from None
-
-
 def _replay(options: argparse.Namespace) -> int:
     try:
-        with _discreet(options):
+        with discreet(options.file, options.seat):
             record = read_record(
                 options.file, options.rulebook, chosen_sets(options), until=options.to
             )
@@ -181,7 +158,7 @@ def _replay(options: argparse.Namespace) -> int:
     if options.check or options.to is None:
         print("\n".join(_result_lines(record, options.file)))
     else:
-        state = _known_position(options, state, record.names)
+        state = known_position(state, options.seat, record.names)
         print(
             f"\n{pictures_of(state.setting.rulebook).text(state, names=record.names, width=drawing_width())}"
         )
@@ -193,16 +170,6 @@ def _known(options: argparse.Namespace, record: AnyRecord) -> AnyRecord:
     if options.seat is None:
         return record
     return record.seen_by(seat_of(options.seat, record.names, spectator=True))
-
-
-def _known_position(
-    options: argparse.Namespace, state: Any, names: tuple[str, ...] | None
-) -> Any:
-    """Return the position as the chosen seat may know it."""
-    if options.seat is None:
-        return state
-    names = names or state.setting.rulebook.grammar.seat_names(state.setting.players)
-    return Game.from_state(state).view(state, seat_of(options.seat, names, spectator=True))
 
 
 def _moves(
@@ -242,7 +209,7 @@ def _result_lines(record: AnyRecord, path: Path) -> Iterator[str]:
 
 
 def _convert(options: argparse.Namespace) -> int:
-    with _discreet(options):
+    with discreet(options.file, options.seat):
         record = _known(
             options, read_record(options.file, options.rulebook, chosen_sets(options))
         )
@@ -257,11 +224,11 @@ def _show(options: argparse.Namespace) -> int:
             Code.UNKNOWN_WORD,
             f"cannot be written; expected a name that ends in {PICTURE}",
         )
-    with _discreet(options):
+    with discreet(options.file, options.seat):
         state, names = read_position(
             options.file, options.rulebook, options.at, chosen_sets(options)
         )
-    state = _known_position(options, state, names)
+    state = known_position(state, options.seat, names)
     if options.svg is None and options.json:
         print_json(to_data(state.setting.rulebook, state))
         return HOLDS

@@ -37,11 +37,12 @@ from era_of_inventions.tabletop.errors import (
     joined,
 )
 from era_of_inventions.tabletop.law.verdict import Verdict
+from era_of_inventions.tabletop.play.bots import sources_of
 from era_of_inventions.tabletop.play.game import AnyGame, Game, IllegalMoveError
 from era_of_inventions.tabletop.play.rulebook import Choose
 from era_of_inventions.tabletop.play.verdict_text import verdict_lines, wrapped
 from era_of_inventions.tabletop.records import AnyRecord
-from era_of_inventions.tabletop.records.names import LINE_FORM, is_line, with_blanks
+from era_of_inventions.tabletop.records.names import LINE_FORM, is_line, signed, with_blanks
 from era_of_inventions.tabletop.records.notation import show_move, show_moves
 from era_of_inventions.tabletop.records.parser import section
 from era_of_inventions.tabletop.values import evolve
@@ -61,6 +62,7 @@ class Session:
     bots: Mapping[int, Choose] = attrs.Factory(dict)
     lines: Terminal = attrs.Factory(Terminal)
     state: Any = attrs.field(init=False)
+    _own: dict[int, random.Random] = attrs.field(init=False)
     _menu: tuple[MenuLine, ...] = ()
     """The choices that were listed last."""
     _heading: str = ""
@@ -71,6 +73,7 @@ class Session:
     def __attrs_post_init__(self) -> None:
         """Start at the end of the record."""
         self.state = self.record.end()
+        self._own = dict(zip(self.bots, sources_of(self.rng, len(self.bots)), strict=True))
         self.autosave.seat = self._alone
 
     @property
@@ -307,11 +310,10 @@ class Session:
         """Make the moves of chance and bots until a person is to move."""
         while not self.is_over and self._decides_itself():
             game, state, seat = self.game, self.state, self.seat
-            self._do(
-                game.chance_move(state, self.rng)
-                if seat is None
-                else self.bots[seat](game, state, game.legal_moves(state), self.rng)
-            )
+            if seat is None:
+                self._do(game.chance_move(state, self.rng))
+            else:
+                self._do(game.decide(state, self.bots[seat], self._own[seat]))
         self._report()
         self._announce()
         self._menu = ()
@@ -466,12 +468,12 @@ class Session:
     def _note(self, text: str) -> None:
         if not text:
             raise GameError("a note is missing; expected its text after the word")
-        line = with_blanks(text)
-        if not is_line(line):
-            raise GameError(f"the note is {describe(line)}; expected {LINE_FORM}")
-        self.record = evolve(
-            self.record, comments=(*self.record.comments, (len(self.record.moves), line))
-        )
+        writer = self.seat if self._alone is None else self._alone
+        comment = signed(self._name(writer), with_blanks(text))
+        if not is_line(comment):
+            raise GameError(f"the note is {describe(text)}; expected {LINE_FORM}")
+        comments = (*self.record.comments, (len(self.record.moves), comment))
+        self.record = evolve(self.record, comments=comments)
         self._keep()
 
     def _save(self, name: str) -> None:

@@ -19,8 +19,9 @@ from era_of_inventions.tabletop.cli.command import (
     whole,
 )
 from era_of_inventions.tabletop.law.clause import Clause
+from era_of_inventions.tabletop.play.bots import bot_named
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
-from era_of_inventions.tabletop.play.simulate import BATCH, Summary, bot_named, simulate
+from era_of_inventions.tabletop.play.simulate import BATCH, Summary, simulate
 
 
 def add_to(commands: Commands, rulebook: AnyRulebook) -> None:

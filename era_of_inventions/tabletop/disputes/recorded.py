@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from era_of_inventions.tabletop.disputes.claim import Claim, parse_steps
 from era_of_inventions.tabletop.disputes.file import Dispute
@@ -10,23 +11,31 @@ from era_of_inventions.tabletop.disputes.premise import Premise
 from era_of_inventions.tabletop.errors import GameError, from_to
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.records import AnyRecord
+from era_of_inventions.tabletop.values.records import itself
 
 
 def dispute_about(
-    record: AnyRecord, path: str, texts: Sequence[str], *, at: int | None = None
+    record: AnyRecord,
+    path: str,
+    texts: Sequence[str],
+    *,
+    at: int | None = None,
+    known: Callable[[Any], Any] = itself,
 ) -> Dispute:
     """Return a dispute that claims of each text that it is a legal move in place of move number ``at``.
 
     By default the moves are claimed to be legal after the last move of the game. Moves are counted from 1, those of
-    chance included. Raises `GameError` if there is no such number or a text is not a move, and `RecordError` if the
-    game cannot be replayed up to there.
+    chance included. ``known`` returns as much of the position as whoever asks may know.
+
+    Raises `GameError` if there is no such number or a text is not a move, and `RecordError` if the game cannot be
+    replayed up to there.
     """
     if at is not None and not 1 <= at <= len(record.moves) + 1:
         raise GameError(
             f"{path}: there is no move {at}; expected {from_to(1, len(record.moves) + 1)}"
         )
     number = len(record.moves) + 1 if at is None else at
-    state = record.until(number - 1).end()
+    state = known(record.until(number - 1).end())
     steps = [step for text in texts for step in parse_steps(text, state, record.names)]
     claims = tuple(Claim("", step.text, moves=(step,)) for step in steps)
     return Dispute(

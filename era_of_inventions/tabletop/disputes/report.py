@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 import attrs
 
-from era_of_inventions.tabletop.disputes.claim import Claim, ClaimedMove
+from era_of_inventions.tabletop.disputes.claim import ClaimedMove
 from era_of_inventions.tabletop.disputes.file import Dispute
 from era_of_inventions.tabletop.disputes.judgement import (
     OPPOSITE,
@@ -174,7 +174,7 @@ class _Report:
         for measured in judgement.measured:
             yield from self._measured(judgement, measured)
         if judgement.score is not None:
-            yield from self._score(claim, judgement.score)
+            yield from self._score(judgement, judgement.score)
         if judgement.due:
             due, more = (
                 judgement.due.render(self.dispute.names),
@@ -236,7 +236,8 @@ class _Report:
             before, after = event_values(event, self.dispute.names)
             yield f"    by {event.clause}: {before} to {after}"
 
-    def _score(self, claim: Claim, score: Score) -> Iterator[Line]:
+    def _score(self, judgement: Judgement, score: Score) -> Iterator[Line]:
+        claim = judgement.claim
         for seat, name in enumerate(self.dispute.names):
             lines = [line for line in score.lines if line.seat == seat]
             parts = [
@@ -250,7 +251,7 @@ class _Report:
         if claim.winners is not None:
             truth = "true" if claim.winners == score.winners else "not so"
             yield f"  winners = {self._named(claim.winners)}: {truth}"
-        over = claim.scores or self.dispute.game.is_over(score.position)
+        over = claim.scores or self.dispute.game.is_over(judgement.ends[-1])
         yield f"  Winner{'' if over else ', if the game ended here'}: {self._named(score.winners)}"
         for comparison in score.decided_by:
             numbers = ", ".join(

@@ -11,8 +11,15 @@ from typing import Any, Generic, TypeVar
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.law.clause import Clause, Kind
 from era_of_inventions.tabletop.law.law import Law
+from era_of_inventions.tabletop.play.bots import EndlessGameError
 from era_of_inventions.tabletop.play.occasions import SetUp
-from era_of_inventions.tabletop.play.rulebook import CHANCE, HasSetting, MoveFilter, Rulebook
+from era_of_inventions.tabletop.play.rulebook import (
+    CHANCE,
+    MOVES_MAX,
+    HasSetting,
+    MoveFilter,
+    Rulebook,
+)
 from era_of_inventions.tabletop.values.layout import fields_of
 
 S = TypeVar("S", bound=HasSetting)
@@ -74,7 +81,7 @@ class Engine(Generic[S, M]):
     def playout(self, state: S, rng: random.Random) -> S:
         """Return the last position of a game that goes on at random.
 
-        All moves are made in one draft, which saves sealing a position after each move.
+        All moves are made in one draft, which saves sealing a position after each move. Raises `EndlessGameError`.
         """
         draft: Any = self._draft(state, self._law)
         legal_moves, uniform = self.legal_moves, rng.random
@@ -83,15 +90,17 @@ class Engine(Generic[S, M]):
             for kind, clauses in self._effects.items()
         }
         weighted = self._rulebook.grammar.chance if self._rulebook.chances else ()
-        while legal := legal_moves(draft):
+        for _ in range(MOVES_MAX + 1):
+            if not (legal := legal_moves(draft)):
+                sealed: S = draft.seal()
+                return sealed
             if weighted and type(legal[0]) in weighted:
                 move = self.draw(draft, rng)
             else:
                 move = legal[int(uniform() * len(legal))]
             for carry_out in effects[type(move)]:
                 carry_out(draft, move)
-        sealed: S = draft.seal()
-        return sealed
+        raise EndlessGameError
 
 
 def begin(setting: Any, start: int) -> Any:

@@ -23,6 +23,7 @@ from era_of_inventions.tabletop.errors import (
 )
 from era_of_inventions.tabletop.law.verdict import Event, Verdict, Violation
 from era_of_inventions.tabletop.play import following, knowledge
+from era_of_inventions.tabletop.play.bots import Bots, at_random, steps
 from era_of_inventions.tabletop.play.engine import Engine, begin
 from era_of_inventions.tabletop.play.rulebook import (
     CHANCE,
@@ -57,16 +58,18 @@ M = TypeVar("M")
 class IllegalMoveError(GameError, ValueError):
     """A move that is not legal, or is made by a seat that is not to move.
 
-    ``verdict`` gives the reasons; it is computed on access. The text of the error can be shown to whoever made the
-    move; ``state``, ``args`` and ``repr`` hold the whole position, hidden things included.
+    ``verdict`` gives the reasons; it is computed on access. If ``seat`` is who made the move, ``state`` is the position
+    as this seat may know it. Without a seat it is the whole position, hidden things included, and so are ``args`` and
+    ``repr``; the text of the error can be shown to whoever made the move in any case.
     """
 
     def __init__(self, state: AnyPosition, move: object, seat: int | None = None) -> None:
         """Store the position, the move, and who made it."""
-        self.state: Any = state
+        seen = state if seat is None else state.setting.rulebook.view(state, seat)
+        self.state: Any = seen
         self.move: Any = move
         self.seat = seat
-        super().__init__(state, move, seat)
+        super().__init__(seen, move, seat)
 
     @property
     def verdict(self) -> Verdict:
@@ -374,29 +377,38 @@ class Game(Generic[S, M]):
             )
         return self._engine.draw(state, rng)
 
-    def playout(self, state: S, rng: random.Random, choose: Choose | None = None) -> S:
+    def decide(self, state: S, choose: Choose, rng: random.Random) -> M:
+        """Return the decision of a bot for the seat to move; if only one move is legal, it is that one.
+
+        Of the position the bot gets the view of this seat. Raises `IllegalMoveError` if its move is not legal.
+        """
+        legal = self.legal_moves(state)
+        if len(legal) == 1:
+            return legal[0]
+        rulebook, seen = self.setting.rulebook, state
+        if choose is not at_random:  # which does not look
+            seen = rulebook.view(state, rulebook.seat_to_move(state))
+        move: M = choose(self, seen, legal, rng)
+        if move not in legal:
+            self._refuse(state, move, None)
+        return move
+
+    def playout(self, state: S, rng: random.Random, choose: Bots | None = None) -> S:
         """Return the position at the end of a game with chance drawn from ``rng`` and a bot for every player.
 
-        Without ``choose`` every move is chosen at random. This gives the same result as a bot that chooses at random,
-        but faster. Raises `IllegalMoveError` if ``choose`` returns a move that is not legal, and the same errors as
-        `deal`.
+        ``choose`` plays all seats, or is a sequence of bots that play them in turn. A bot gets only what its seat may
+        know, and a source of randomness of its own, which depends on ``rng``. Without ``choose`` every move is drawn
+        from ``rng``, which is faster.
+
+        Raises `IllegalMoveError` if a bot returns a move that is not legal, `EndlessGameError` if the game is not over
+        after 10,000 moves, and the same errors as `deal`.
         """
         self._require_own(state)
         _require_rng(rng)
         if choose is None:
             return self._engine.playout(state, rng)
-        if not callable(choose):
-            raise GameError(
-                f"choose is {describe(choose)}; expected a function that chooses a move"
-            )
-        while (mover := self.to_move(state)) is not OVER:
-            if mover is CHANCE:
-                move = self.chance_move(state, rng)
-            elif (
-                move := choose(self, state, legal := self.legal_moves(state), rng)
-            ) not in legal:
-                self._refuse(state, move, None)
-            state = self._engine.play(state, move)
+        for _, after in steps(self, state, rng, choose):
+            state = after
         return state
 
     @property
@@ -407,13 +419,10 @@ class Game(Generic[S, M]):
     def observe(self, state: S, seat: int | None = None) -> bytes:
         """Return a position as 16-bit integers, one for each of `features`, for programs that learn.
 
-        With a ``seat`` they cover only what this seat may know, without a seat everything. For a spectator, observe the
-        ``view`` for None. Raises `GameError` for a position of another game.
+        They cover only what a seat, or a spectator (None), may know; those of ``setting.observer`` cover everything.
+        Raises the errors of `view`.
         """
-        self._require_own(state)
-        return self.setting.observer.observe(
-            state if seat is None else self.view(state, seat)
-        )
+        return self.setting.observer.observe(self.view(state, seat))
 
     def is_over(self, state: S) -> bool:
         """Return whether the game is over."""

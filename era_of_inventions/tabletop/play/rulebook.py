@@ -48,7 +48,13 @@ OVER: Final = Nobody.OVER
 ToMove: TypeAlias = int | Nobody
 """Who is to move: a seat, `CHANCE`, or `OVER` when the game is over. Compare it: seat 0 is false."""
 Choose: TypeAlias = Callable[[Any, Any, Sequence[Any], random.Random], Any]
-"""A bot: a function of a game, a position, the legal moves and a source of randomness that returns a legal move."""
+"""A bot: a function that returns a legal move.
+
+Its arguments are the game, the position as the seat to move may know it, the legal moves, and a source of randomness
+that is this seat's own.
+"""
+MOVES_MAX: Final = 10_000
+"""The most moves of a game, those of chance included: more than any game takes that comes to an end."""
 
 
 class HasSetting(Protocol):
@@ -171,6 +177,17 @@ def _completions(position: Any) -> Iterable[Any]:
     )
 
 
+def _winners(position: Any, totals: Sequence[int]) -> tuple[int, ...]:
+    rulebook = position.setting.rulebook
+    best = (min if rulebook.lowest_wins else max)(totals)
+    leaders = [seat for seat, total in enumerate(totals) if total == best]
+    for tie_break in rulebook.tie_breaks:
+        numbers = tie_break(position)
+        most = max(numbers[seat] for seat in leaders)
+        leaders = [seat for seat in leaders if numbers[seat] == most]
+    return tuple(leaders)
+
+
 @attrs.frozen(eq=False, kw_only=True)
 class Rulebook(Generic[S, M]):
     """Everything that the library needs to know of a game.
@@ -208,7 +225,8 @@ class Rulebook(Generic[S, M]):
     blank: Callable[[Any, int], S]
     to_move: Callable[[S], ToMove]
     draft: Callable[[S, Any], AnyDraft[S]]
-    winners: Callable[[S, Sequence[int]], tuple[int, ...]]
+    winners: Callable[[S, Sequence[int]], tuple[int, ...]] = _winners
+    """Returns the winners by these totals: by default the seats with the best total that are best by all tie-breaks."""
     lowest_wins: bool = False
     """Whether the lowest total wins, not the highest."""
     chances: Callable[[S], Sequence[tuple[M, int]]] | None = None
@@ -217,7 +235,10 @@ class Rulebook(Generic[S, M]):
     )
     """The seats in the order in which they act in a round, the first one first; see `BasePosition.later`."""
     tie_breaks: Sequence[Callable[[S], Sequence[int]]] = ()
-    """What ``winners`` compares if totals are equal, in this order: functions that return a number for each seat."""
+    """What ``winners`` compares if totals are equal, in this order: functions that return a number for each seat.
+
+    The highest number is the best.
+    """
     grammar: Grammar[S, M]
     totals: Callable[[Sequence[Sequence[int]]], Sequence[int]] = lambda lines: [
         sum(p) for p in zip(*lines, strict=True)
@@ -263,7 +284,7 @@ class Rulebook(Generic[S, M]):
     bots: Mapping[str, Callable[[Any, S, Sequence[M], random.Random], M]] = attrs.field(
         factory=dict
     )
-    """Bots that play the game, by name; each may look at what its seat may know. See `Choose`."""
+    """Bots that play the game, by name. See `Choose`."""
 
     @cached_property
     def terms(self) -> Terms:

@@ -70,47 +70,32 @@ def _by_seat(one: Domain[int]) -> Domain[tuple[int, ...]]:
     return PerRulebook(lambda rulebook: Many(one, max(rulebook.player_counts())))
 
 
+PLACE: Domain[int] = PerRulebook(lambda rulebook: Count(1, max(rulebook.player_counts())))
+
+
 @record
 class Score:
-    """The score of a position as if the game were over: lines, totals and places by seat, and the winners."""
+    """The score of a position as if the game were over: lines, totals and places by seat, and the winners.
+
+    The place of the winners is 1. If several seats share a place, the next places stay empty. The next place goes to
+    the seats that would win among those that are left.
+    """
 
     columns: tuple[ScoreColumn, ...] = carried()
-    position: HasSetting = carried(repr=False, eq=False)
     totals: Field[tuple[int, ...]] = field(_by_seat(POINTS), about="the points of each seat")
     winners: Field[tuple[int, ...]] = field(_by_seat(Seat()), about="the winners")
     decided_by: Field[tuple[Comparison, ...]] = field(
         Many(Inside(Comparison)),
         about="how the winners were found: by totals, then by each tie-break that was needed",
     )
+    places: Field[tuple[int, ...]] = field(
+        _by_seat(PLACE), about="the place of each seat; a shared one is that of each"
+    )
 
     @shown(Many(Inside(ScoreLine)), "the points of each seat by each clause")
     def lines(self) -> tuple[ScoreLine, ...]:
         """The points of each seat from each clause, clause by clause."""
         return tuple(line for column in self.columns for line in _lines(column))
-
-    @shown(
-        PerRulebook(
-            lambda rulebook: Many(
-                Count(1, max(rulebook.player_counts())), max(rulebook.player_counts())
-            )
-        ),
-        "the place of each seat; a shared one is that of each",
-    )
-    def places(self) -> tuple[int, ...]:
-        """The place of each seat, 1 for the winners. If several seats share a place, the next places stay empty.
-
-        The next place goes to the seats that would win among those that are left.
-        """
-        rulebook: AnyRulebook = self.position.setting.rulebook
-        nobody = max(self.totals) + 1 if rulebook.lowest_wins else min(self.totals) - 1
-        places, left = [0] * len(self.totals), [*self.totals]
-        taken, winners = 0, self.winners
-        while winners:
-            for seat in winners:
-                places[seat], left[seat] = taken + 1, nobody
-            taken += len(winners)
-            winners = rulebook.winners(self.position, left) if taken < len(left) else ()
-        return tuple(places)
 
 
 def score(state: HasSetting, totals: tuple[int, ...] | None = None) -> Score:
@@ -120,7 +105,25 @@ def score(state: HasSetting, totals: tuple[int, ...] | None = None) -> Score:
     columns = tuple([column_of(clause, state) for clause in counted])
     totals = totals or tuple(rulebook.totals([column.points for column in columns]))
     winners = rulebook.winners(state, totals)
-    return Score(columns, state, totals, winners, tuple(_decided_by(state, totals, winners)))
+    decided_by = tuple(_decided_by(state, totals, winners))
+    return Score(columns, totals, winners, decided_by, _places(state, totals, winners))
+
+
+def _places(
+    state: HasSetting, totals: Sequence[int], winners: Sequence[int]
+) -> tuple[int, ...]:
+    rulebook: AnyRulebook = state.setting.rulebook
+    if len({*totals}) == len(totals):
+        in_order = sorted(totals, reverse=not rulebook.lowest_wins)
+        return tuple([in_order.index(total) + 1 for total in totals])
+    nobody = max(totals) + 1 if rulebook.lowest_wins else min(totals) - 1
+    places, left, taken = [0] * len(totals), [*totals], 0
+    while winners:
+        for seat in winners:
+            places[seat], left[seat] = taken + 1, nobody
+        taken += len(winners)
+        winners = rulebook.winners(state, left) if taken < len(left) else ()
+    return tuple(places)
 
 
 def _decided_by(

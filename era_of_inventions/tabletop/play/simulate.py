@@ -17,25 +17,24 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from functools import partial
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from era_of_inventions.tabletop.errors import GameError, describe, unknown
+from era_of_inventions.tabletop.errors import GameError, describe
 from era_of_inventions.tabletop.law.clause import Clause, Kind
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.law.verdict import Finding, Outcome
+from era_of_inventions.tabletop.play.bots import Bots, at_random, bots_of, steps
 from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.occasions import SetUp
-from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, AnyRulebook, Choose
 from era_of_inventions.tabletop.play.score import Score
-from era_of_inventions.tabletop.play.tracer import Tracer, trace
+from era_of_inventions.tabletop.play.tracer import trace
 from era_of_inventions.tabletop.play.workers import crew_of, results_of
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-M = TypeVar("M")
 EXERCISED_KINDS = (Kind.GRANT, Kind.LIMIT, Kind.EFFECT, Kind.TRIGGER, Kind.SCORING)
 """The kinds of clauses that a game can exercise; costs, definitions and facts act only through these."""
 
@@ -44,48 +43,6 @@ TRIED = 4
 
 BATCH = 25
 """The number of games in a batch: some tenths of a second of work."""
-
-
-def at_random(_game: object, _state: object, legal: Sequence[M], rng: random.Random) -> M:
-    """Choose a move uniformly at random: the simplest bot."""
-    return legal[int(rng.random() * len(legal))]
-
-
-@attrs.frozen
-class Seated:
-    """A bot that plays the seats like several bots in turn; after the last bot, the first bot plays the next seat."""
-
-    bots: tuple[Choose, ...]
-
-    def __call__(
-        self, game: Any, state: Any, legal: Sequence[Any], rng: random.Random
-    ) -> Any:
-        """Choose as the bot of the seat to move."""
-        return self.bots[game.to_move(state) % len(self.bots)](game, state, legal, rng)
-
-
-@attrs.frozen
-class Beginner:
-    """A bot that decides like its ``model`` half of the time, and else at random."""
-
-    model: Choose
-
-    def __call__(
-        self, game: Any, state: Any, legal: Sequence[Any], rng: random.Random
-    ) -> Any:
-        """Choose like the model, or at random."""
-        return (self.model if rng.random() < 1 / 2 else at_random)(game, state, legal, rng)
-
-
-def bot_named(rulebook: AnyRulebook, name: str) -> Choose:
-    """Return the bot of a rulebook with this name, or the bot that plays at random if it is ``random``.
-
-    Raises `GameError` for any other name.
-    """
-    bots: dict[str, Choose] = {"random": at_random, **rulebook.bots}
-    if name not in bots:
-        raise GameError(f"the bot {unknown(name, bots)}")
-    return bots[name]
 
 
 # --- One game ---------------------------------------------------------------------------------------------------------
@@ -109,31 +66,23 @@ class Finished:
 
 
 def play_game(
-    game: AnyGame, seed: int, choose: Choose = at_random, *, clauses: bool = False
+    game: AnyGame, seed: int, choose: Bots = at_random, *, clauses: bool = False
 ) -> Finished:
-    """Play one game with ``random.Random(seed)``.
+    """Play one game with chance drawn from ``random.Random(seed)``.
 
     The start player is ``seed`` modulo the number of players.
 
-    ``clauses`` records the exercised clauses; the game is then played by the law, which takes some thirty times as
-    long. Raises `IllegalMoveError` if ``choose`` returns a move that is not legal.
+    ``clauses`` records the exercised clauses, which takes some thirty times as long. Raises `IllegalMoveError` if
+    ``choose`` returns a move that is not legal, and `EndlessGameError` if the game does not come to an end.
     """
-    rng = random.Random(seed)
-    recorder = _Recorder(game, seed) if clauses else None
-    play = recorder.play if recorder else game.play_unchecked
-    start = seed % game.setting.players
-    state = recorder.set_up(start) if recorder else game.new(start)
-    decisions = 0
-    while (mover := game.to_move(state)) is not OVER:
-        if mover is CHANCE:
-            move = game.chance_move(state, rng)
-        else:
-            legal = game.legal_moves(state)
-            move = choose(game, state, legal, rng)
-            decisions += 1
-            if move not in legal:
-                game.play(state, move)  # refuses it, and says why
-        state = play(state, move)
+    start, chance, decisions = seed % game.setting.players, game.rulebook.grammar.chance, 0
+    recorder = _Recorder(game, start, seed) if clauses else None
+    state = game.new(start)
+    for move, after in steps(game, state, random.Random(seed), choose):
+        if recorder:
+            recorder.note(state, move)
+        decisions += type(move) not in chance
+        state = after
     score = game.score(state)
     measures = tuple(
         (name, measure(state)) for name, measure in game.rulebook.measures.items()
@@ -148,34 +97,29 @@ def play_game(
 
 
 class _Recorder:
-    """Applies moves by the law, and records which clauses are exercised."""
+    """Records which clauses the law exercises when moves are made."""
 
-    def __init__(self, game: AnyGame, seed: int) -> None:
+    def __init__(self, game: AnyGame, start: int, seed: int) -> None:
         self._game = game
         self._law = game.rulebook.law
         self._rng = random.Random(
             f"tried {seed}"
         )  # not the generator of the game, which must not depend on recording
         self._exercised: set[str] = set()
+        self._trace(game.rulebook.blank(game.setting, start), SetUp())
 
-    def set_up(self, start: int) -> Any:
-        state, tracer = trace(self._game.rulebook.blank(self._game.setting, start), SetUp())
-        self._note(tracer)
-        return state
-
-    def play(self, state: Any, move: object) -> Any:
+    def note(self, state: Any, move: object) -> None:
         for tried in (move, *self._rng.sample(self._game.moves, TRIED)):
             self._note_findings(self._law.evaluate(state, tried))
-        after, tracer = trace(state, move)
-        self._note(tracer)
-        return after
+        self._trace(state, move)
 
     def exercised(self, score: Score) -> frozenset[str]:
         return frozenset(self._exercised).union(
             column.clause for column in score.columns if any(column.points)
         )
 
-    def _note(self, tracer: Tracer[Any]) -> None:
+    def _trace(self, state: Any, move: object) -> None:
+        tracer = trace(state, move)[1]
         self._exercised.update(event.clause for event in tracer.events)
         self._note_findings(tracer.occasions)
 
@@ -302,7 +246,7 @@ def simulate(
     games: int,
     *,
     seed: int = 0,
-    choose: Choose | Sequence[Choose] = at_random,
+    choose: Bots = at_random,
     clauses: bool = False,
     executor: Executor | None = None,
     workers: int | None = None,
@@ -313,8 +257,9 @@ def simulate(
 
     Game number i has the seed ``seed + i``; the sums are reproducible.
 
-    ``choose`` plays all seats, or is a sequence of bots that play them in turn; with several processes bots must be
-    importable (no lambda). ``clauses`` records the exercised clauses, which takes some thirty times as long.
+    ``choose`` plays all seats, or is a sequence of bots that play them in turn, as in `Game.playout`; with several
+    processes bots must be importable (no lambda). ``clauses`` records the exercised clauses, which takes some thirty
+    times as long.
 
     ``executor`` is any executor of `concurrent.futures`; it is not shut down. Without one, a pool of ``workers``
     processes is used, by default one per core, or this process if there is a single batch or one worker, or if no
@@ -325,15 +270,14 @@ def simulate(
     the start and after each batch.
 
     Raises `GameError` for an invalid argument, or for several workers where there can be only one, and
-    `LostGamesError` if games cannot be played, because a worker was killed or ``choose`` raised an exception. Then, and
-    on interruption, pending batches are cancelled.
+    `LostGamesError` if games cannot be played, because a worker was killed, ``choose`` raised an exception, or a game
+    does not come to an end. Then, and on interruption, pending batches are cancelled.
     """
     _check_arguments(game, games, seed, choose, executor, workers, batch, progress)
     seeds = range(seed, seed + games)
     firsts = range(0, games, batch)
-    bot = Seated(tuple(choose)) if isinstance(choose, Sequence) else choose
     batches = (
-        partial(_play_batch, game, seeds[first : first + batch], bot, clauses=clauses)
+        partial(_play_batch, game, seeds[first : first + batch], choose, clauses=clauses)
         for first in firsts
     )
     done = Summary()
@@ -357,7 +301,7 @@ def _check_arguments(
     game: object,
     games: object,
     seed: object,
-    choose: object,
+    choose: Bots,
     executor: object,
     workers: object,
     batch: object,
@@ -376,11 +320,7 @@ def _check_arguments(
             raise GameError(f"{name} is {number!r}; expected a whole number, 1 or more")
     if type(seed) is not int:
         raise GameError(f"seed is {seed!r}; expected a whole number")
-    bots = choose if isinstance(choose, Sequence) else (choose,)
-    if not bots or not all(map(callable, bots)):
-        raise GameError(
-            f"choose is {describe(choose)}; expected a function that chooses a move, or several"
-        )
+    bots_of(choose, 1)
     if not callable(progress):
         raise GameError(
             f"progress is {describe(progress)}; expected a function of the games done and all games"
@@ -393,7 +333,7 @@ def _check_arguments(
         )
 
 
-def _play_batch(game: AnyGame, seeds: range, choose: Choose, *, clauses: bool) -> Summary:
+def _play_batch(game: AnyGame, seeds: range, choose: Bots, *, clauses: bool) -> Summary:
     games = (play_game(game, seed, choose, clauses=clauses) for seed in seeds)
     return sum(map(Summary.of, games), Summary())
 

@@ -22,10 +22,16 @@ from era_of_inventions.tabletop.errors import (
 )
 from era_of_inventions.tabletop.law.verdict import Event, Verdict
 from era_of_inventions.tabletop.play.game import AnyGame, Game, IllegalMoveError
-from era_of_inventions.tabletop.play.knowledge import effects, move_seen_by
+from era_of_inventions.tabletop.play.knowledge import (
+    effects,
+    is_whole,
+    move_seen_by,
+    owner,
+    unknown,
+)
 from era_of_inventions.tabletop.play.setting import AnyPosition, AnySetting, require_position
 from era_of_inventions.tabletop.records.header import ABOUT
-from era_of_inventions.tabletop.records.names import LINE, LINE_FORM, PlayerNames
+from era_of_inventions.tabletop.records.names import LINE, LINE_FORM, PlayerNames, signed
 from era_of_inventions.tabletop.records.notation import show_move
 from era_of_inventions.tabletop.text.span import fold
 from era_of_inventions.tabletop.values import (
@@ -42,6 +48,7 @@ from era_of_inventions.tabletop.values.moves import OneOfKinds
 from era_of_inventions.tabletop.values.plain import Items, Many, accept_all, all_of, word
 from era_of_inventions.tabletop.values.problems import invalid, within
 from era_of_inventions.tabletop.values.records import Listed, listed
+from era_of_inventions.tabletop.values.views import as_seen
 
 S = TypeVar("S", bound=AnyPosition)
 M = TypeVar("M")
@@ -142,6 +149,21 @@ class Step(Generic[S, M]):
     def events(self) -> tuple[Event, ...]:
         """The events that the move certainly caused, each with its clause. They are computed when this is read."""
         return effects(self.before, self.move)[1]
+
+
+def _is_known_to(seat: int | None, step: AnyStep) -> bool:
+    """Return whether everything in a move is known that the seat knew when it was made."""
+    whose, setting = owner(step.before), step.before.setting
+    if whose != seat or is_whole(step.move):
+        return True
+    can_be = setting.masked_moves[step.move]
+    return as_seen(can_be[0], setting.terms, seat, whose) is step.move
+
+
+def _lacks(state: AnyPosition, seat: int | None) -> bool:
+    """Return whether something is unknown that a seat may know of its own things."""
+    own = (leaf.field.spec for leaf in unknown(state) if leaf.seat == seat is not None)
+    return any(spec.seen != "nobody" for spec in own)
 
 
 def _default_names(record: AnyRecord) -> tuple[str, ...]:
@@ -260,11 +282,21 @@ class Record(Generic[S, M]):
         """Return the record as a seat, or a spectator (None), can know it at its end. Hidden things become unknown.
 
         The result can be written, read and replayed like any other record. If the record begins with the start of a
-        game, its first position stays the same, because everybody knows what is in the box. Comments stay as they are.
-        Places are removed, because columns show how long hidden names are. Raises the errors of `replay`.
+        game, its first position stays the same, because everybody knows what is in the box. The only comments that stay
+        are those of the seat, which begin with its player's name and a colon. Places are removed, because columns show
+        how long hidden names are.
+
+        Raises the errors of `replay`, and `GameError` if there is no such seat, or if the record is that of another
+        one, so that it does not hold what this seat knows.
         """
         game: Game[S, M] = Game.from_state(self.start)
+        start = game.view(self.start, seat)
         steps = list(self.replay())
+        if not all(_is_known_to(seat, step) for step in steps) or _lacks(self.start, seat):
+            whose = "" if seat is None else self.names[seat]
+            raise GameError(
+                f"the record does not hold all that {whose} knows; expected the whole record, or that of {whose}"
+            )
         positions = [step.state for step in steps]
         seen = tuple(
             move_seen_by(
@@ -275,10 +307,15 @@ class Record(Generic[S, M]):
         begun = any(self.start == game.new(start) for start in range(self.setting.players))
         return evolve(
             self,
-            start=self.start if begun else game.view(self.start, seat),
+            start=self.start if begun else start,
             moves=seen,
+            comments=tuple(self._comments_of(seat)),
             places=(),
         )
+
+    def _comments_of(self, seat: int | None) -> Iterator[tuple[int, str]]:
+        mine = None if seat is None else fold(signed(self.names[seat], "").strip())
+        return (one for one in self.comments if mine and fold(one[1]).startswith(mine))
 
     def then(self, *moves: M) -> Record[S, M]:
         """Return the record with further moves, which `replay` checks. Raises `GameError` if something is no move."""

@@ -89,6 +89,11 @@ def written(names: Iterable[str]) -> tuple[str, ...]:
     )
 
 
+def signed(name: str, text: str) -> str:
+    """Return a comment of the player with this name."""
+    return f"{written([name])[0]}: {text}"
+
+
 NAME = TextThat(is_name, name_form, {"minLength": 1, "maxLength": NAME_MAX})
 
 

@@ -1,23 +1,33 @@
 """A search for leaks of hidden information: two games that look alike to a seat must give it the same answers.
 
 The author of a rulebook provides two positions that must look the same to a seat; `leak` searches for a difference that
-the seat can see.
+the seat can see. `held` searches what a seat is handed for objects that it should not get hold of.
 """
 
 from __future__ import annotations
 
+import gc
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from types import CodeType, FrameType, FunctionType, ModuleType, TracebackType
 from typing import Any
 
 from era_of_inventions.tabletop.documents import to_json
 from era_of_inventions.tabletop.errors import GameError
+from era_of_inventions.tabletop.play.engine import Engine
 from era_of_inventions.tabletop.play.game import AnyGame, Game, IllegalMoveError
-from era_of_inventions.tabletop.play.rulebook import OVER
+from era_of_inventions.tabletop.play.rulebook import OVER, Rulebook
+from era_of_inventions.tabletop.play.setting import Setting, beginning
 from era_of_inventions.tabletop.play.verdict_text import verdict_lines
 from era_of_inventions.tabletop.records import AnyRecord, Record, show_game, show_move
 from era_of_inventions.tabletop.records.position_text import show_position
+from era_of_inventions.tabletop.values import Layout
+from era_of_inventions.tabletop.values.domains import PlainForm
 
+PUBLIC = (ModuleType, type, CodeType, FrameType, TracebackType)
+"""What is not searched for objects that are handed over: it belongs to the program, not to what it hands over."""
+SHARED = (Setting, Rulebook, Engine)
+"""What all positions of a game share; it is only searched if that is asked for."""
 TRIES = 6
 """How many moves are tried to find one that can be made in both positions."""
 
@@ -35,7 +45,7 @@ def answers(
     yield "the view", view
     yield "the JSON of the view", to_json(rulebook, view)
     yield "the text of the view", tuple(show_position(view, None, names))
-    yield "the observation", setting.observer.observe(view)
+    yield "the observation", game.observe(state, seat)
     if rulebook.pictures is not None:
         yield "the picture", rulebook.pictures().text(view, names=names)
     yield "what is wrong with the position", game.check(view)
@@ -58,6 +68,72 @@ def answers(
             yield f"the refusal of {text}", str(IllegalMoveError(state, move, seat))
 
 
+def handed(
+    state: Any, seat: int | None, moves: Sequence[Any] = ()
+) -> Iterator[tuple[str, object]]:
+    """Yield the objects that a seat is handed about a position besides the `answers`, each with its name."""
+    game: AnyGame = Game.from_state(state)
+    for move in moves if seat is not None else ():
+        yield "a verdict", game.judge(state, move, seat=seat)
+        yield "a refusal", IllegalMoveError(state, move, seat)
+    if game.to_move(state) == seat is not None:
+        got: list[object] = []
+
+        def choose(*handed_over: Any) -> Any:
+            got[:] = handed_over[:3]
+            return handed_over[2][0]
+
+        game.decide(state, choose, random.Random(0))
+        yield "what a bot gets", got
+
+
+def reachable(thing: object, stop: tuple[type, ...] = ()) -> Iterator[object]:
+    """Yield a thing and every object that it leads to: attributes, contents, what functions and methods hold.
+
+    What is an instance of a class in ``stop`` is left out, as are modules, classes and global names.
+    """
+    found: dict[int, object] = {}
+    waiting = [thing]
+    while waiting:
+        one = waiting.pop()
+        if id(one) not in found and not isinstance(one, (*PUBLIC, *stop)):
+            found[id(one)] = one
+            yield one
+            names = one.__globals__ if isinstance(one, FunctionType) else None
+            waiting += [part for part in gc.get_referents(one) if part is not names]
+
+
+def held(thing: object, state: Any, seat: int | None, *, shared: bool = False) -> str:
+    """Return what a seat could get hold of by a thing that it is handed about a position; empty if it is nothing.
+
+    That is a position or a part of one with more than the seat may know, or a source of randomness. With ``shared``
+    also what all positions of the game share is searched, such as caches.
+    """
+    layout, view = state.setting.layout, state.setting.rulebook.view
+    mine, every = ([*_records(layout, position)] for position in (view(state, seat), state))
+    secrets = {one for one, seen in zip(every, mine, strict=True) if one != seen} - {*mine}
+    begun = [beginning(state.setting, start) for start in range(state.setting.players)]
+    kinds = tuple({type(one) for one in every})
+    for one in reachable(thing, () if shared else SHARED):
+        if isinstance(one, random.Random):
+            return "a source of randomness"
+        if isinstance(one, kinds) and one in secrets:
+            return f"{type(one).__name__} as only others know it"
+        if type(one) is type(state) and one not in begun and one != view(one, seat):
+            return "another position as only others know it"
+    return ""
+
+
+def _records(layout: Layout[Any], value: Any) -> Iterator[Any]:
+    """Yield a record and all records in it."""
+    yield value
+    for field in layout.fields:
+        inner, part = field.shape.inner, getattr(value, field.name)
+        if inner is not None and part is not None:
+            for one in part if field.shape.form is PlainForm.RECORDS else (part,):
+                yield from _records(inner, one)
+
+
 def leak(
     state: Any,
     other: Any,
@@ -68,6 +144,8 @@ def leak(
     verdicts: int = 6,
 ) -> str:
     """Return the name of an answer that differs in two positions that must look the same to a seat; empty if none does.
+
+    It is also the name of something handed to the seat by which it could get hold of more than it may know; see `held`.
 
     Both games go on with moves that look alike, for up to ``plies`` moves or until something hidden is opened. In each
     position the seat asks for as many verdicts as ``verdicts`` says, on moves that may or may not be legal. In the end
@@ -82,8 +160,12 @@ def leak(
             else []
         )
         asked += rng.sample(game.moves, verdicts // 2)
-        if found := _difference(answers(state, seat, asked), answers(other, seat, asked)):
+        mine = [*answers(state, seat, asked)]
+        if found := _difference(mine, answers(other, seat, asked)):
             return found
+        for what, thing in (*mine, *handed(state, seat, asked)):
+            if found := held(thing, state, seat):
+                return f"{what}: {found}"
         if ply == plies or (pair := _alike(state, other, seat, rng)) is None:
             break
         move, twin = pair
@@ -99,15 +181,17 @@ def leak(
         made.append(pair)
     if not made:
         return ""
-    mine, others = (
+    record, other_record = (
         Record(start, moves).seen_by(seat)
         for start, moves in zip(starts, zip(*made, strict=True), strict=True)
     )
-    return _difference(_record(mine), _record(others))
+    if found := held(record, state, seat):
+        return f"the record: {found}"
+    return _difference(_record(record), _record(other_record))
 
 
 def _difference(
-    mine: Iterator[tuple[str, object]], others: Iterator[tuple[str, object]]
+    mine: Iterable[tuple[str, object]], others: Iterable[tuple[str, object]]
 ) -> str:
     return next(
         (

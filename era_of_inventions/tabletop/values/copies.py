@@ -46,6 +46,21 @@ class Copies(Generic[K]):
         """Return how many of these things have each face."""
         return tuple([(things & copies).bit_count() for copies in self.of_face])
 
+    def taken(self, things: Mask[K], left: list[Mask[K]]) -> Mask[K]:
+        """Take as many copies of each face as there are among the things, and return them.
+
+        They are the first ones that are ``left`` of their face. Raises `IndexError` if too few are left.
+        """
+        taken: Mask[K] = NO_THINGS
+        for face, number in enumerate(self.counts(things)):
+            if number:
+                rest: Any = left[face]
+                first = ((1 << number) - 1) * (rest & -rest)  # they follow one another
+                if rest.bit_count() < number:
+                    raise IndexError(face)
+                left[face], taken = rest & ~first, taken | first
+        return taken
+
     def one(self, things: Mask[K], face: int) -> int:
         """Return the first of these things that has a face; `ABSENT` if there is none."""
         found = things & self.of_face[face]

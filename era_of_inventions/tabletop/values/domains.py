@@ -279,8 +279,8 @@ class HoldsCards(ABC, Generic[K]):
         """Return the value in which the cards of a set are unknown."""
         return value
 
-    def swapped(self, value: Any, cards: Sequence[int]) -> Any:
-        """Return the value in which these cards lie in the places of the known ones.
+    def swapped(self, value: Any, cards: Any) -> Any:
+        """Return the value in which the cards of a set lie in the places of the known ones.
 
         Raises `DeclarationError` if the domain cannot hold copies.
         """

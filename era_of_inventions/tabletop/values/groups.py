@@ -231,8 +231,8 @@ class Things(Domain[Mask[K]], HoldsCards[K], Generic[K]):
     def contents(self, value: Any) -> Cards[K]:
         return Cards(value)
 
-    def swapped(self, value: Any, cards: Sequence[int]) -> Any:
-        return mask(self.of.of, cards)
+    def swapped(self, value: Any, cards: Mask[K]) -> Any:
+        return cards
 
 
 @attrs.frozen
@@ -329,8 +329,8 @@ class CardSet(Domain[Cards[K]], HoldsCards[K], Generic[K]):
     def forgotten(self, value: Cards[K], cards: Any) -> Cards[K]:
         return Cards(value.known & ~cards, value.unknown + (value.known & cards).bit_count())
 
-    def swapped(self, value: Cards[K], cards: Sequence[int]) -> Cards[K]:
-        return Cards(mask(self.of.of, cards), value.unknown)
+    def swapped(self, value: Cards[K], cards: Mask[K]) -> Cards[K]:
+        return Cards(cards, value.unknown)
 
 
 def _sized(shape: Shape[Any], most: int, size: Callable[[Any], int]) -> Shape[Any]:

@@ -91,6 +91,14 @@ class BoundField:
             else self.shape.hide is not None or isinstance(holds, HoldsCards)
         )
 
+    @property
+    def has_copies(self) -> bool:
+        """Whether copies of faces lie in the field, or in the records in it."""
+        inner, holds = self.shape.inner, self.spec.holds
+        return bool(
+            inner.copied if inner else isinstance(holds, HoldsCards) and holds.of.faces
+        )
+
 
 def fields_of(kind: type[Any]) -> tuple[tuple[attrs.Attribute[Any], Spec], ...]:
     """Return the declared fields of a record class, in order; fields that are only `carried` are left out."""
@@ -318,6 +326,16 @@ class Layout(Generic[T]):
         return tuple(field for field in self.fields if field.is_not_open)
 
     @cached_property
+    def hiding(self) -> tuple[Hiding, ...]:
+        """The fields that are hidden from somebody, and the fields that hold records with such fields."""
+        return tuple(filter(None, map(_hiding, self.fields)))
+
+    @cached_property
+    def copied(self) -> tuple[BoundField, ...]:
+        """The fields where copies of faces lie, and the fields that hold records with such fields."""
+        return tuple(field for field in self.not_open if field.has_copies)
+
+    @cached_property
     def table(self) -> KnownKeys:
         """The keys of a TOML table that states such a record."""
         return KnownKeys(_known_key(key_of(field.spec), field) for field in self.fields)
@@ -356,6 +374,33 @@ def _known_key(name: str, field: BoundField) -> KnownKey:
     return KnownKey(
         name, field.shape.read, field.default, field.spec.about or field.spec.words
     )
+
+
+class Hiding(NamedTuple):
+    """A field that is hidden, or one whose records, one or ``many``, have hidden fields.
+
+    ``hide`` makes a value unknown; None for records. ``from_all`` is true if something is hidden from the owner too.
+    """
+
+    name: str
+    inner: Any
+    many: bool
+    hide: Callable[[Any], Any] | None
+    from_all: bool
+
+
+def _hiding(field: BoundField) -> Hiding | None:
+    inner, many, seen = (
+        field.shape.inner,
+        field.shape.form is PlainForm.RECORDS,
+        field.spec.seen,
+    )
+    if inner is not None and inner.hiding:
+        from_all = many or any(one.from_all for one in inner.hiding)
+        return Hiding(field.name, inner, many, None, from_all)
+    if inner is not None or seen == "all" or field.shape.hide is None:
+        return None
+    return Hiding(field.name, None, False, field.shape.hide, seen == "nobody")
 
 
 def _getter(fields: Sequence[BoundField]) -> Callable[[Any], Sequence[Any]]:

@@ -17,7 +17,7 @@ from era_of_inventions.tabletop.values.layout import BoundField, Layout, fields_
 from era_of_inventions.tabletop.values.lines import Lines
 from era_of_inventions.tabletop.values.naming import AnyNames, DeclarationError
 from era_of_inventions.tabletop.values.nested import Earlier, Nested, PerPlayer
-from era_of_inventions.tabletop.values.packed import members, plus
+from era_of_inventions.tabletop.values.packed import plus
 from era_of_inventions.tabletop.values.records import evolve
 
 S = TypeVar("S")
@@ -75,7 +75,7 @@ class PartialPosition:
                     free = held.copies.of_face[face] & ~known
                     card = held.copies.one(free & ~taken[holds.of] or free, face)
                     taken[holds.of], known = taken[holds.of] | 1 << card, plus(known, card)
-                values[name] = holds.swapped(held.value, members(known))
+                values[name] = holds.swapped(held.value, known)
 
 
 def _with(record: Any, values: Values) -> Any:

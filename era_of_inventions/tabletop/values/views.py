@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import chain, combinations, combinations_with_replacement, cycle, islice
 from math import comb, gcd
+from operator import attrgetter, is_
 from typing import Any, NamedTuple, TypeVar, cast
 
 import attrs
@@ -32,25 +34,20 @@ def view(layout: Layout[T], value: T, seat: int | None) -> T:
 def seen_by(layout: Layout[T], value: T, seat: int | None, owner: int | None = None) -> T:
     """Return a record of ``owner`` as far as a seat, or a spectator (None), may know it."""
     changed: dict[str, Any] = {}
-    for field, part in zip(layout.fields, layout.values(value), strict=True):
-        inner, shape = field.shape.inner, field.shape
-        seen = part
-        if inner is not None and shape.form is PlainForm.RECORDS:
-            seen = tuple(
-                [seen_by(inner, record, seat, who) for who, record in enumerate(part)]
+    others = seat is None or seat != owner
+    for name, inner, many, hide, from_all in layout.hiding:
+        if not (others or from_all):
+            continue
+        part = getattr(value, name)
+        if many:
+            seen: Any = _same(
+                part, [seen_by(inner, one, seat, who) for who, one in enumerate(part)]
             )
-        elif inner is not None:
-            seen = seen_by(inner, part, seat, owner)
-        elif shape.hide is not None and _is_hidden(field, seat, owner):
-            seen = shape.hide(part)
-        if seen is not part and seen != part:
-            changed[field.name] = seen
+        else:
+            seen = seen_by(inner, part, seat, owner) if hide is None else hide(part)
+        if seen is not part and (hide is None or seen != part):
+            changed[name] = seen
     return _replaced(value, changed)
-
-
-def _is_hidden(field: BoundField, seat: int | None, owner: int | None) -> bool:
-    seen = field.spec.seen
-    return seen == "nobody" or (seen != "all" and (seat is None or seat != owner))
 
 
 def as_seen(move: Any, terms: Terms, seat: int | None, owner: int | None) -> Any:
@@ -66,25 +63,35 @@ def alike(layout: Layout[T], value: T) -> T:
 
     Otherwise the numbers of the known copies would give away something about the hidden copies.
     """
-    left: dict[AnyNames, list[list[int]]] = {}
-    result = value
-    for leaf in leaves(layout, value):
-        holds = leaf.field.spec.holds
-        if isinstance(holds, HoldsCards) and holds.of.faces is not None:
-            of = holds.of.faces.copies(layout.terms.setting)
-            copies = left.setdefault(
-                holds.of, [[*members(each)[::-1]] for each in of.of_face]
-            )
-            faces = [of.face_of[card] for card in members(holds.contents(leaf.value).known)]
-            try:
-                result = with_part(
-                    result,
-                    leaf.path,
-                    holds.swapped(leaf.value, [copies[face].pop() for face in faces]),
-                )
-            except IndexError:  # an impossible position, in which a card lies in two places
-                return value
-    return result
+    try:
+        return _alike(layout, value, {})
+    except IndexError:  # an impossible position, in which a card lies in two places
+        return value
+
+
+def _alike(layout: Layout[T], value: T, left: dict[AnyNames, list[Mask[Any]]]) -> T:
+    """Take the known copies from those that are ``left`` of each face. Raises `IndexError` if too few are left."""
+    changed: dict[str, Any] = {}
+    for field in layout.copied:
+        inner, part = field.shape.inner, getattr(value, field.name)
+        holds: Any = field.spec.holds
+        one = part
+        if inner is not None and field.shape.form is PlainForm.RECORDS:
+            one = _same(part, [_alike(inner, record, left) for record in part])
+        elif inner is not None:
+            one = _alike(inner, part, left)
+        elif known := holds.contents(part).known:
+            copies = holds.of.faces.copies(layout.terms.setting)
+            first = copies.taken(known, left.setdefault(holds.of, [*copies.of_face]))
+            one = part if first == known else holds.swapped(part, first)
+        if one is not part:
+            changed[field.name] = one
+    return _replaced(value, changed)
+
+
+def _same(parts: tuple[T, ...], others: Sequence[T]) -> tuple[T, ...]:
+    """Return ``parts`` if all others are the same objects, or else the others."""
+    return parts if all(map(is_, parts, others)) else tuple(others)
 
 
 # --- Completions ------------------------------------------------------------------------------------------------------
@@ -272,9 +279,24 @@ def _options(layout: Layout[Any], field: BoundField, whole: Any) -> Sequence[Any
     return [field.shape.read(names[index]) for index in held] or field.shape.options
 
 
-def _replaced(value: T, changed: dict[str, Any]) -> T:
-    evolve: Any = attrs.evolve
-    return cast("T", evolve(value, **changed)) if changed else value
+def _replaced(value: T, changed: Mapping[str, Any]) -> T:
+    """Return a record with other values, as `attrs.evolve` does, in a fraction of its time."""
+    if not changed:
+        return value
+    kind: Any = type(value)
+    places, values = _arguments(kind)
+    arguments = [*values(value)]
+    for name, other in changed.items():
+        arguments[places[name]] = other
+    return cast("T", kind(*arguments))
+
+
+@cache
+def _arguments(kind: type[Any]) -> tuple[Mapping[str, int], Callable[[Any], Iterable[Any]]]:
+    """Return the place of each argument of a record class by its name, and a function that reads all of a record."""
+    names = [field.name for field in attrs.fields(kind) if field.init]
+    values = attrgetter(*names) if len(names) > 1 else lambda value: [getattr(value, *names)]
+    return {name: place for place, name in enumerate(names)}, values
 
 
 # --- Fields of all parts ----------------------------------------------------------------------------------------------
@@ -356,12 +378,7 @@ def unknown_in(layout: Layout[Any], value: Any) -> Iterator[Leaf]:
 
 def hides(layout: Layout[Any]) -> bool:
     """Return whether any field of a record is hidden from anybody."""
-    return any(
-        hides(field.shape.inner)
-        if field.shape.inner is not None
-        else field.spec.seen != "all"
-        for field in layout.fields
-    )
+    return bool(layout.hiding)
 
 
 def with_part(value: T, path: KeyPath, part: Any) -> T:

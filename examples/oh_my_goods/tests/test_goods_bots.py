@@ -15,9 +15,10 @@ from oh_my_goods.rulebook import OH_MY_GOODS
 from oh_my_goods.rulings import Ruleset
 
 from era_of_inventions.tabletop import cli
+from era_of_inventions.tabletop.play.bots import at_random
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import OVER
-from era_of_inventions.tabletop.play.simulate import Finished, Seated, at_random, play_game
+from era_of_inventions.tabletop.play.simulate import Finished, play_game
 
 MILLISECONDS_MAX = 20
 
@@ -31,7 +32,7 @@ def against_random(seed: int, ruleset: str = "default") -> bool:
     """Whether one merchant among three who play at random wins alone; it sits elsewhere in each game."""
     seats: list[Any] = [at_random] * 4
     seats[seed // 4 % 4] = merchant
-    finished: Finished = play_game(Game(OH_MY_GOODS, 4, ruleset), seed, Seated(tuple(seats)))
+    finished: Finished = play_game(Game(OH_MY_GOODS, 4, ruleset), seed, seats)
     return finished.score.winners == (seed // 4 % 4,)
 
 

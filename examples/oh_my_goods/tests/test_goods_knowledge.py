@@ -37,11 +37,11 @@ from era_of_inventions.tabletop.disputes.premise import Premise
 from era_of_inventions.tabletop.documents import to_json
 from era_of_inventions.tabletop.errors import Code, DocumentError
 from era_of_inventions.tabletop.law.verdict import OpenOn
+from era_of_inventions.tabletop.play.bots import at_random
 from era_of_inventions.tabletop.play.game import Game, IllegalMoveError
 from era_of_inventions.tabletop.play.grammar import Grammar
 from era_of_inventions.tabletop.play.knowledge import UnclearError, evaluate_known, judge_known
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Rulebook
-from era_of_inventions.tabletop.play.simulate import at_random
 from era_of_inventions.tabletop.records import Record, RecordError, parse_game, show_game, show_move
 from era_of_inventions.tabletop.testing import leaks
 from era_of_inventions.tabletop.testing.leaks import leak
@@ -133,10 +133,10 @@ def test_a_phrase_in_a_reason_is_noticed(monkeypatch: pytest.MonkeyPatch) -> Non
     state, rng = at(Stage.EXCHANGE), random.Random(3)
     hire = next(move for move in TWO.moves if type(move).__name__ == "Hire")
     seat = state.turn.seat
-    told = {str(IllegalMoveError(shuffled(state, seat, rng), hire, seat)) for _ in range(20)}
+    told = {TWO.judge(shuffled(state, seat, rng), hire, seat=seat).reason for _ in range(20)}
     assert len(told) > 1
     monkeypatch.undo()
-    assert len({str(IllegalMoveError(shuffled(state, seat, rng), hire, seat)) for _ in range(20)}) == 1
+    assert len({TWO.judge(shuffled(state, seat, rng), hire, seat=seat).reason for _ in range(20)}) == 1
 
 
 def test_a_plan_that_is_not_sealed_is_noticed() -> None:

@@ -36,7 +36,7 @@ POINT, WORKER = 4, 1
 
 
 def settler(_game: Game[State, Move], state: State, legal: Sequence[Move], _rng: random.Random) -> Move:
-    """Play by the worth of things, looking at one's own hand only."""
+    """Play by the worth of things."""
     if bids := _of(legal, Bid):
         return _bid(state, bids[0], legal)
     if _of(legal, EndAuctions):

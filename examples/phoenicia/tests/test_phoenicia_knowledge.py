@@ -236,9 +236,9 @@ def test_a_fact_of_who_is_due_is_noticed(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_a_refusal_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    told = IllegalMoveError.__str__
-    monkeypatch.setattr(IllegalMoveError, "__str__", lambda self: f"{told(self)} {riches(self.state)}")
-    assert any("refusal of" in what for what in noticed(PHOENICIA, Stage.WORKERS))
+    spy, told = Spy(), IllegalMoveError.__str__
+    monkeypatch.setattr(IllegalMoveError, "__str__", lambda self: f"{riches(spy.last)} {told(self)}")
+    assert any("refusal of" in what for what in noticed(spy.rulebook(), Stage.WORKERS))
 
 
 @pytest.mark.covers

@@ -154,13 +154,13 @@ def test_commands_ignore_capitals_as_moves_do(play: Play) -> None:
     assert HELP.partition(":")[0] in told
     assert told.endswith("Bo> Quit\nNew.era: the game is saved; continue it with `era play New.era`\n")
     assert areas("New.era") == ["place goods"]
-    assert [text for _, text in read_game("New.era").comments] == ["What now?"]
+    assert [text for _, text in read_game("New.era").comments] == ["Ann: What now?"]
 
 
 @pytest.mark.parametrize("blank", ["\t", "\u00a0"], ids=ascii)
 def test_other_blanks_in_a_note_are_blanks(play: Play, blank: str) -> None:
     play([f"note at{blank}nine"], *THREE, "g.era")
-    assert [text for _, text in read_game("g.era").comments] == ["at nine"]
+    assert [text for _, text in read_game("g.era").comments] == ["Ann: at nine"]
 
 
 def test_a_game_in_a_protected_file_is_saved_elsewhere(play: Play) -> None:
@@ -234,7 +234,7 @@ def test_undo_takes_back_own_decisions_and_what_bots_did_since(play: Play) -> No
     play(["undo 1", "note we begin again"], "--bots", "Bo,Cy", "g.era")
     record = read_game(Path("g.era"))
     assert decisions(record) == 0
-    assert record.comments == ((len(record.moves), "we begin again"),)
+    assert record.comments == ((len(record.moves), "Ann: we begin again"),)
 
 
 def test_several_moves_on_a_line_as_in_a_game(play: Play) -> None:
@@ -494,7 +494,7 @@ def test_a_game_without_a_file_that_is_over_is_not_lost(play: Play) -> None:
 
 
 def test_a_game_without_a_file_and_with_too_long_a_text_still_has_its_moves(play: Play) -> None:
-    notes = [f"note {'x' * 1000}"] * 301
+    notes = [f"note {'x' * 990}"] * 301
     told = play([*notes, "place market"], *THREE)[1]
     assert "the text would be longer than can be read: " in told
     assert told.endswith("; place market\n")

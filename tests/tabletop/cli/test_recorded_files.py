@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from era_of_inventions import Game, Record, cli, pictures, read_game, save_game, show_move, to_json
-from era_of_inventions.tabletop.play.simulate import at_random
+from era_of_inventions.tabletop.play.bots import at_random
 from era_of_inventions.tabletop.values import evolve
 from tests import ROOT
 
@@ -397,7 +397,7 @@ def test_a_dispute_file_is_no_game(capsys: Capture) -> None:
     status, _, err = era(capsys, "judge", DISPUTE, "--move", "take cog")
     assert (status, err) == (
         cli.UNUSABLE,
-        f"{DISPUTE}: is not a recorded game; leave out --move and --at\n",
+        f"{DISPUTE}: is not a recorded game; leave out --move\n",
     )
     status, _, err = era(capsys, "show", DISPUTE, "--at", "3")
     assert (status, err) == (cli.UNUSABLE, f"{DISPUTE}: is a dispute and has no move 3; leave out --at\n")

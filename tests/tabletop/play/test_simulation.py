@@ -18,7 +18,6 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPool
 from functools import partial, reduce
 from operator import add
 from pathlib import Path
-from types import SimpleNamespace as Namespace
 from typing import Any, ParamSpec, TypeVar
 
 import attrs
@@ -37,13 +36,12 @@ from era_of_inventions import (
 from era_of_inventions.rules import LAW
 from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.tabletop.play import workers as pools
+from era_of_inventions.tabletop.play.bots import at_random, sources_of
 from era_of_inventions.tabletop.play.score import Score, ScoreColumn
 from era_of_inventions.tabletop.play.simulate import (
     Finished,
     LostGamesError,
-    Seated,
     Summary,
-    at_random,
     play_game,
     simulate,
 )
@@ -156,6 +154,7 @@ def test_a_game_is_the_same_when_clauses_are_noted(players: int, ruleset: str) -
 def test_what_is_told_of_a_game_is_so() -> None:
     game = Game(4)
     rng = random.Random(6)
+    sources_of(rng, 4)
     state = game.new(2, rng)
     decisions = 0
     while not game.is_over(state):
@@ -200,12 +199,8 @@ def test_means_are_those_of_a_game() -> None:
 
 def test_a_shared_victory_is_won_by_each_and_its_score_counts_once() -> None:
     points = (12, 31, 7, 31)
-    best = Namespace(
-        winners=lambda _, totals: tuple(s for s, points in enumerate(totals) if points == max(totals)),
-        lowest_wins=False,
-    )
-    position: Any = Namespace(setting=Namespace(rulebook=best))
-    score = Score((ScoreColumn("scoring.track", points),), position, points, (1, 3), ())
+    columns = (ScoreColumn("scoring.track", points),)
+    score = Score(columns, points, winners=(1, 3), decided_by=(), places=(3, 1, 4, 1))
     shared = Finished(3, 40, (("patents", 2),), score, frozenset())
     summary = Summary.of(shared)
     assert (summary.games, summary.wins, summary.winning_score) == (1, (0, 1, 0, 1), 31)
@@ -645,6 +640,6 @@ def test_each_seat_is_played_by_its_bot() -> None:
 
         return choose
 
-    play_game(Game(5), 3, Seated((called("one"), called("two"))))
+    play_game(Game(5), 3, (called("one"), called("two")))
     assert {*asked} == {("one", 0), ("two", 1), ("one", 2), ("two", 3), ("one", 4)}
-    assert play_game(Game(3), 3, Seated((first,))) == play_game(Game(3), 3, first)
+    assert play_game(Game(3), 3, (first,)) == play_game(Game(3), 3, first)

@@ -1,0 +1,142 @@
+"""What a seat is handed of a recorded game: no comments of others, and no verdict that rests on their cards."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from era_of_inventions.tabletop import cli
+from era_of_inventions.tabletop.errors import GameError
+from era_of_inventions.tabletop.play.game import Game, IllegalMoveError
+from era_of_inventions.tabletop.records import Record, read_game, save_game
+from era_of_inventions.tabletop.values import evolve
+from tests.support.golf import GOLF, Deal, Keep, State, Swap, Wait
+
+GAME: Game[State, Any] = Game(GOLF, 3)
+NAMES = ("Ann", 'Bo "B"', "Cy")
+DEALT = (Deal(3), Wait(), Deal(7), Swap(7), Deal(2), Wait(), Deal(12), Keep())
+OF_NOBODY, OF_ANN, OF_BO = "a long game", "ann: I wait for a lower one", '"Bo ""B""": seven is too much'
+RECORD: Record[State, Any] = Record(
+    GAME.new(), DEALT, NAMES, comments=((0, OF_NOBODY), (1, OF_ANN), (3, OF_BO), (8, OF_ANN))
+)
+Capture = pytest.CaptureFixture[str]
+
+
+@pytest.mark.parametrize(("seat", "kept"), [(0, [OF_ANN] * 2), (1, [OF_BO]), (2, []), (None, [])])
+def test_of_the_comments_a_seat_has_only_its_own(seat: int | None, kept: list[str]) -> None:
+    seen = RECORD.seen_by(seat)
+    assert [text for _, text in seen.comments] == kept
+    assert seen.seen_by(seat) == seen
+
+
+def test_a_converted_game_has_no_comments_of_others(tmp_path: Path, capsys: Capture) -> None:
+    path, own = tmp_path / "g.era", tmp_path / "own.era"
+    save_game(path, RECORD)
+    assert cli.main(GOLF, ["convert", str(path), str(own), "--seat", "ann"]) == cli.HOLDS
+    text = own.read_text(encoding="utf-8")
+    assert OF_ANN in text
+    assert not any(comment in text for comment in (OF_NOBODY, OF_BO))
+    assert read_game(own, (GOLF,)) == RECORD.seen_by(0)
+
+
+def test_a_note_is_of_whoever_writes_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    path = tmp_path / "g.era"
+    monkeypatch.setattr("sys.stdin", io.StringIO("note so far\nwait\nnote and on\nquit\n"))
+    assert cli.main(GOLF, ["play", "--names", 'Ann,Bo "B"', "-s", "1", str(path)]) == cli.HOLDS
+    record = read_game(path, (GOLF,))
+    assert [text for _, text in record.comments] == ["Ann: so far", '"Bo ""B""": and on']
+    assert [[text for _, text in record.seen_by(seat).comments] for seat in (0, 1, None)] == [
+        ["Ann: so far"],
+        ['"Bo ""B""": and on'],
+        [],
+    ]
+
+
+# --- Records of other seats -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seat", [-1, 3, 1.5, "Ann"])
+def test_a_seat_that_does_not_exist_is_refused(seat: Any) -> None:
+    with pytest.raises(GameError, match="nobody sits at seat"):
+        RECORD.seen_by(seat)
+    with pytest.raises(GameError, match="nobody sits at seat"):
+        GAME.observe(GAME.new(), seat)
+
+
+def test_the_record_of_another_seat_is_refused(tmp_path: Path, capsys: Capture) -> None:
+    seen, path = RECORD.seen_by(0), tmp_path / "of_ann.era"
+    assert seen.seen_by(None) == RECORD.seen_by(None)
+    for record, seat in ((seen, 1), (seen, 2), (RECORD.seen_by(None), 0)):
+        with pytest.raises(GameError, match=r"does not hold all that .* knows"):
+            record.seen_by(seat)
+    begun_later: Record[State, Any] = Record(GAME.view(RECORD.end(), 0), (), NAMES)
+    with pytest.raises(GameError, match="that of Cy"):
+        begun_later.seen_by(2)
+    save_game(path, seen)
+    assert cli.main(GOLF, ["convert", str(path), str(tmp_path / "new.era"), "--seat", "cy"]) == cli.UNUSABLE
+    assert "that of Cy" in capsys.readouterr().err
+
+
+# --- Verdicts ---------------------------------------------------------------------------------------------------------
+
+
+def test_an_observation_without_a_seat_is_a_spectators() -> None:
+    end = RECORD.end()
+    spectator, everything = GAME.observe(end), GAME.setting.observer.observe(end)
+    assert spectator == GAME.observe(end, None) == GAME.setting.observer.observe(GAME.view(end, None))
+    assert len({spectator, everything, *(GAME.observe(end, seat) for seat in range(3))}) == 5
+
+
+def judged(record: Record[State, Any], path: Path, capsys: Capture, *options: str) -> str:
+    """What is said of a move in a game."""
+    path.unlink(missing_ok=True)
+    save_game(path, record)
+    cli.main(GOLF, ["judge", str(path), *options])
+    return capsys.readouterr().out
+
+
+@pytest.mark.parametrize("seat", ["ann", "cy", "spectator"])
+@pytest.mark.parametrize("move", ["keep", "swap birch-3", "deal birch-3", "deal birch-9"])
+def test_a_verdict_for_a_seat_says_the_same_whatever_it_cannot_see(
+    seat: str, move: str, tmp_path: Path, capsys: Capture
+) -> None:
+    """Bo holds birch-3, or birch-9, which cannot be dealt again."""
+    other = evolve(RECORD, moves=[Deal(8) if made == Deal(2) else made for made in DEALT])
+    options = ("--move", move, "--at", "7")
+    mine, theirs = (judged(record, tmp_path / "g.era", capsys, *options) for record in (RECORD, other))
+    assert (mine == theirs) is not move.startswith("deal")
+    mine, theirs = (judged(one, tmp_path / "g.era", capsys, *options, "--seat", seat) for one in (RECORD, other))
+    assert "In place of move 7" in mine
+    assert mine == theirs
+
+
+def test_a_verdict_for_a_seat_says_what_it_can_see(tmp_path: Path, capsys: Capture) -> None:
+    options = ("--move", "deal birch-4", "--at", "3", "--brief")  # which Ann holds
+    assert "ok" in judged(RECORD, tmp_path / "g.era", capsys, *options, "--seat", "cy")
+    assert "NOT" in judged(RECORD, tmp_path / "g.era", capsys, *options, "--seat", "ann")
+
+
+def test_whoever_is_nobody_gets_no_verdict(tmp_path: Path, capsys: Capture) -> None:
+    path = tmp_path / "g.era"
+    save_game(path, RECORD)
+    assert cli.main(GOLF, ["judge", str(path), "--move", "keep", "--seat", "Di"]) == cli.UNUSABLE
+    assert "nobody is called 'Di'; expected one of Ann, " in capsys.readouterr().err
+
+
+# --- Errors -----------------------------------------------------------------------------------------------------------
+
+
+def test_the_refusal_of_a_request_holds_what_its_seat_may_know() -> None:
+    state = RECORD.end()
+    mover = GOLF.seat_to_move(state)
+    assert mover is not None
+    for seat in range(3):
+        with pytest.raises(IllegalMoveError) as refused:
+            GAME.play(state, Deal(3), seat=seat)
+        assert refused.value.state == GAME.view(state, seat)
+    with pytest.raises(IllegalMoveError) as refused:
+        GAME.play(state, Deal(3))
+    assert refused.value.state is state
