@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import log
 from typing import Any
 
 import attrs
 
+from era_of_inventions.tabletop.glossary import read_glossary
 from era_of_inventions.tabletop.law.clause import Clause, Kind
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 
@@ -39,7 +39,7 @@ def search(
     """Return the clauses that have all the words, or else the few that match best.
 
     Endings of words are ignored. If the words name a term of the glossary, they also match the clause to which the term
-    refers, and clauses whose sentences have that term.
+    refers, and clauses whose sentences have that term. Raises `FileError` if the glossary cannot be used.
     """
     given = list(dict.fromkeys(stems(" ".join(words))))
     asked = [
@@ -86,7 +86,7 @@ class _Term:
 def _terms(rulebook: AnyRulebook) -> Iterator[_Term]:
     if rulebook.glossary is None:
         return
-    for term in tomllib.loads(rulebook.glossary.read_text(encoding="utf-8")).get("term", ()):
+    for term in read_glossary(rulebook.glossary, rulebook.law, rulebook.editions):
         called = [
             term[key]
             for key in ("en", *term)

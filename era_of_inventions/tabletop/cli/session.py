@@ -154,7 +154,7 @@ class Session:
             return not alone[word]()
         if word in with_argument:
             with_argument[word](rest)
-        elif (moves := numbered(line, self._listed)) and len(moves) > 1:
+        elif (moves := self._numbered(line)) and len(moves) > 1:
             self._list(moves)
         else:
             self._make_all(line)
@@ -187,9 +187,19 @@ class Session:
     def _listed(self) -> Sequence[MenuLine]:
         return self._menu or self._choices()
 
+    def _numbered(self, line: str) -> tuple[Any, ...]:
+        return numbered(line, self._listed, self._meant)
+
+    def _meant(self, text: str) -> Sequence[Any]:
+        """Return the moves that a text means in words; none if it means none."""
+        try:
+            return typed_moves(text, self.state, self.mover)
+        except NotationError:
+            return ()
+
     def _parse(self, line: str) -> list[Any]:
         """Parse the moves of a line: a number, or moves in words, with or without the player's name before them."""
-        if moves := numbered(line, self._listed):
+        if moves := self._numbered(line):
             if len(moves) > 1:
                 raise GameError(
                     f"{line.rstrip('; ')} stands for {len(moves)} moves; expected one of them, in words"
@@ -392,10 +402,8 @@ class Session:
         rulebook = self.game.rulebook
         outline = self.state.setting.for_players(self.record.names).position_schema
         known = rulebook.view(self.state, seat)
-        player, turn = (
-            getattr(known, outline.players)[seat],
-            getattr(known, outline.turn, known),
-        )
+        turn = getattr(known, outline.turn, known)
+        player = getattr(known, outline.players)[seat] if rulebook.stock else None
         of_players, of_turn = outline.parts[outline.players], outline.parts[outline.turn]
         has = {name: getattr(player, name) for name in rulebook.stock}
         stake = {name: getattr(turn, name) for name in rulebook.at_stake}

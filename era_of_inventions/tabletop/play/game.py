@@ -23,6 +23,7 @@ from era_of_inventions.tabletop.errors import (
 )
 from era_of_inventions.tabletop.law.verdict import Event, Verdict, Violation
 from era_of_inventions.tabletop.play import following, knowledge
+from era_of_inventions.tabletop.play.declarations import require_arguments
 from era_of_inventions.tabletop.play.engine import Engine, begin
 from era_of_inventions.tabletop.play.rulebook import (
     CHANCE,
@@ -41,7 +42,6 @@ from era_of_inventions.tabletop.play.setting import (
 )
 from era_of_inventions.tabletop.play.tracer import trace
 from era_of_inventions.tabletop.text.fingerprint import fingerprint
-from era_of_inventions.tabletop.values import bounds
 from era_of_inventions.tabletop.values.features import Feature
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ class Game(Generic[S, M]):
         components: object = None,
     ) -> None:
         """Prepare the tables of the setting, or reuse those of an equal game."""
-        require_rulebook(rulebook)
+        require_arguments(require_rulebook(rulebook))
         seats = _whole(players)
         if seats not in rulebook.player_counts():
             counts = joined(rulebook.player_counts())
@@ -426,12 +426,7 @@ class Game(Generic[S, M]):
         `GameError` if the position belongs to another game.
         """
         self._require_own(state)
-        layout = self.setting.layout
-        outside = (
-            Violation("", str(problem), problem.field)
-            for problem in bounds.problems(layout, state)
-        )
-        return tuple(outside) or self.setting.problems(state)
+        return self.setting.outside(state) or self.setting.problems(state)
 
     def score(self, state: S) -> Score:
         """Return the score, line by line with the clauses, as if the game were over."""

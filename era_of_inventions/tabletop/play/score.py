@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import Any, NamedTuple
 
+from era_of_inventions.tabletop.errors import describe
 from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.tabletop.law.verdict import CLAUSE_ID
-from era_of_inventions.tabletop.play.rulebook import AnyRulebook, HasSetting
+from era_of_inventions.tabletop.play.rulebook import AnyRulebook, HasSetting, RulebookError
 from era_of_inventions.tabletop.values import (
     COUNT_MAX,
     Count,
@@ -119,7 +120,27 @@ def score(state: HasSetting) -> Score:
     columns = tuple([column_of(clause, state) for clause in rulebook.law.scorings])
     totals = tuple(rulebook.totals([column.points for column in columns]))
     winners = rulebook.winners(state, totals)
+    _require_seats(state, columns, totals, winners)
     return Score(columns, state, totals, winners, tuple(_decided_by(state, totals, winners)))
+
+
+def _require_seats(
+    state: HasSetting,
+    columns: Sequence[ScoreColumn],
+    totals: Sequence[int],
+    winners: Sequence[int],
+) -> None:
+    """Raise `RulebookError`, with all reasons, if there are no numbers for all seats, or no winners among them."""
+    rulebook, players = state.setting.rulebook, state.setting.players
+    numbers = [(column.clause, column.points) for column in columns]
+    reasons = [
+        f"{what} returns {describe(of)}; expected a number for each of {players} seats"
+        for what, of in (*numbers, ("totals", totals))
+        if len(of) != players
+    ]
+    reasons += rulebook.wrong_winners(winners, players)
+    if reasons:
+        raise RulebookError(rulebook.title, tuple(reasons))
 
 
 def _decided_by(

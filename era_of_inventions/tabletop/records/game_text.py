@@ -18,11 +18,12 @@ from era_of_inventions.tabletop.errors import (
 )
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.play.game import AnyGame, Game
+from era_of_inventions.tabletop.play.reserved import POSITION
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.records.game_record import AnyRecord, AnyStep, Record
 from era_of_inventions.tabletop.records.header import HeadReader, show_head
-from era_of_inventions.tabletop.records.names import POSITION, written
+from era_of_inventions.tabletop.records.names import written
 from era_of_inventions.tabletop.records.notation import WIDTH, show_moves
 from era_of_inventions.tabletop.records.parser import (
     TEXT_LINE_MAX,
