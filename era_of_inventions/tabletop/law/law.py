@@ -167,9 +167,15 @@ class Law:
         Stops at the first decisive clause.
         """
         kind = type(subject)
-        if not any(clause.permits(position, subject) for clause in self.grants.get(kind, ())):
+        for clause in self.grants.get(kind, ()):  # loops, because this is asked of many moves
+            if clause.permits(position, subject):
+                break
+        else:
             return False
-        return all(clause.function(position, subject) for clause in self.limits.get(kind, ()))
+        for clause in self.limits.get(kind, ()):  # noqa: SIM110
+            if not clause.function(position, subject):
+                return False
+        return True
 
     def evaluate(self, position: Any, subject: object) -> tuple[Finding, ...]:
         """Evaluate every clause for the subject: findings of grants, then of limits, each in rulebook order."""

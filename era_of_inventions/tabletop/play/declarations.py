@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Set
 from functools import lru_cache
 from inspect import iscode, isfunction
 from itertools import chain, pairwise
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import attrs
 
@@ -75,6 +75,9 @@ def _arguments(rulebook: AnyRulebook) -> Iterator[str]:
     ]
     for place, part in parts:
         yield from (f"{place}{reason}" for reason in misfits(part))
+    kind, presets = rulebook.ruleset.__name__, cast("Any", rulebook.ruleset.presets)
+    if not isinstance(presets, tuple) or presets[:1] != ("default",):
+        yield f"{kind}.presets is {describe(presets)}; expected a tuple that begins with 'default'"
 
 
 def _of_counts(rulebook: AnyRulebook) -> Iterator[str]:
@@ -142,10 +145,7 @@ def _of_rulings(rulebook: AnyRulebook) -> Iterator[str]:
     if len({*codes}) < len(codes):
         yield "two editions have the same code"
     kind, rulings = rulebook.ruleset.__name__, rulebook.ruleset.rulings()
-    presets: Any = rulebook.ruleset.presets
-    if not isinstance(presets, tuple) or presets[:1] != ("default",):
-        yield f"{kind}.presets is {describe(presets)}; expected a tuple that begins with 'default'"
-        return
+    presets = rulebook.ruleset.presets
     read = {edition for ruling in rulings for edition, _ in ruling.editions}
     for preset in presets[1:]:
         if preset not in {*codes, *read}:

@@ -253,13 +253,20 @@ class Game(Generic[S, M]):
 
         The whole position must be known; with only a view of it, use `follow`.
 
-        Raises `IllegalMoveError`, whose verdict gives the reasons, and `GameError` if a count exceeds its limit.
+        Raises `IllegalMoveError`, whose verdict gives the reasons, and `GameError`, with all reasons, if a number or
+        count would leave its bounds.
         """
         if move not in self.legal_moves(state) or (
             seat is not None and seat != self.to_move(state)
         ):
             self._refuse(state, move, seat)
-        return self._engine.play(state, move)
+        after = self._engine.play(state, move)
+        if not self.setting.keeps_bounds(state, after):
+            outside = "; ".join(map(str, self.setting.outside(after)))
+            raise GameError(
+                f"{self._require_known(move)!r} leaves the bounds of positions: {outside}"
+            )
+        return after
 
     def play_unchecked(self, state: S, move: M) -> S:
         """Return the position after a move that is known to be legal.

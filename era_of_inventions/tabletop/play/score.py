@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import Any, NamedTuple
 
@@ -115,32 +115,28 @@ class Score:
 
 
 def score(state: HasSetting) -> Score:
-    """Return the score of a position as if the game were over."""
+    """Return the score of a position as if the game were over.
+
+    Raises `RulebookError` if there are not numbers for all seats, or no winners.
+    """
     rulebook: AnyRulebook = state.setting.rulebook
     columns = tuple([column_of(clause, state) for clause in rulebook.law.scorings])
-    totals = tuple(rulebook.totals([column.points for column in columns]))
+    found = rulebook.totals([column.points for column in columns])
+    totals = _for_each_seat(state, "totals", found)
     winners = rulebook.winners(state, totals)
-    _require_seats(state, columns, totals, winners)
+    if reasons := tuple(rulebook.wrong_winners(winners, len(totals))):
+        raise RulebookError(rulebook.title, reasons)
     return Score(columns, state, totals, winners, tuple(_decided_by(state, totals, winners)))
 
 
-def _require_seats(
-    state: HasSetting,
-    columns: Sequence[ScoreColumn],
-    totals: Sequence[int],
-    winners: Sequence[int],
-) -> None:
-    """Raise `RulebookError`, with all reasons, if there are no numbers for all seats, or no winners among them."""
-    rulebook, players = state.setting.rulebook, state.setting.players
-    numbers = [(column.clause, column.points) for column in columns]
-    reasons = [
-        f"{what} returns {describe(of)}; expected a number for each of {players} seats"
-        for what, of in (*numbers, ("totals", totals))
-        if len(of) != players
-    ]
-    reasons += rulebook.wrong_winners(winners, players)
-    if reasons:
-        raise RulebookError(rulebook.title, tuple(reasons))
+def _for_each_seat(state: HasSetting, what: str, numbers: object) -> tuple[int, ...]:
+    """Return what a function of the game has returned. Raises `RulebookError` unless each seat has a number in it."""
+    found = tuple(numbers) if isinstance(numbers, Iterable) else ()
+    players: int = state.setting.players
+    if len(found) != players:
+        reason = f"{what} returns {describe(numbers)}; expected a number for each of {players} seats"
+        raise RulebookError(state.setting.rulebook.title, (reason,))
+    return found
 
 
 def _decided_by(
@@ -159,7 +155,8 @@ def _decided_by(
         yield Comparison(getattr(clause, "id", ""), tuple(pairs))
         if len(best) < 2 or (clause := next(tie_breaks, None)) is None:
             return
-        numbers, lowest_first = clause(state), False
+        name = getattr(clause, "id", "tie_breaks")
+        numbers, lowest_first = _for_each_seat(state, name, clause(state)), False
         pairs = [(seat, numbers[seat]) for seat in best]
 
 
@@ -172,7 +169,7 @@ def column_of(clause: Clause[..., Any], state: HasSetting) -> ScoreColumn:
     points = clause.function(state, *facts.values())
     return ScoreColumn(
         clause.id,
-        tuple(points),
+        _for_each_seat(state, clause.id, points),
         tuple([(what, tuple(values)) for what, values in facts.items()]),
     )
 

@@ -195,6 +195,11 @@ class Setting(Generic[R, C]):
         return self.rulebook.changes or partial(changes.changes, self.layout)
 
     @whatever_readings
+    def keeps_bounds(self) -> Callable[[Any, Any], bool]:
+        """Return the function that tests what a move has changed; see `bounds.keeper`."""
+        return bounds.keeper(self.layout)
+
+    @whatever_readings
     def hides(self) -> bool:
         """Return whether positions have hidden fields."""
         return views.hides(self.layout)

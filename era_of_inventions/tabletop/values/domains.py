@@ -126,6 +126,8 @@ class Shape(Generic[T]):
     """Returns the text that `parse` reads."""
     read_named: Callable[[Any], T | ByFace] | None = None
     """Reads a list in which people name copies only by their faces; if None, ``read`` is enough."""
+    fits: Callable[[T], bool] | None = None
+    """A fast test whether counts are in bounds."""
     accept: Callable[[Any], T] = attrs.field()
     """Returns the value for an argument in Python; by default it is ``read``, so that the argument is plain data."""
 
