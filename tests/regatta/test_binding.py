@@ -188,6 +188,7 @@ WRONG_CLAUSES: dict[str, tuple[Callable[[], Clause[..., Any]], str]] = {
     ),
     "facts": (lambda: limit("rules.waits", on=Bid, facts=anything({"a": 1}))(may), "facts is"),
     "moment": (lambda: effect("rules.waits", on=Bid, when=anything(len))(waits), "when is"),
+    "scoring on": (lambda: scoring("rules.waits", on=Bid)(may), "is a scoring, which heeds no on="),
     "arguments": (lambda: limit("rules.waits", on=Bid)(alone), "is a function of 1 arguments; expected 2"),
     "id": (lambda: limit("waits", on=Bid)(may), "expected an id"),
     "no docstring": (lambda: limit("rules.waits", on=Bid)(lambda _p, _m: True), "has no docstring"),
@@ -349,6 +350,7 @@ def grammar(**changed: Any) -> Grammar[State, Any]:
         (grammar(also={"Offer": "bid"}), "grammar.also: found 'Offer'"),
         (grammar(unspoken="bit"), "grammar.unspoken: the verb 'bit' is not known"),
         (grammar(verbs={"bit": Verb()}), "grammar.verbs: the verb 'bit' is not known"),
+        (grammar(names=lambda setting: {"crd": {}}), "did you mean 'card'?"),
         (grammar(headings=()), "grammar.headings are none"),
         (grammar(headings=("Turn",)), "grammar.headings: found 'Turn'"),
         (grammar(headings=("Day # of #",)), "grammar.headings: found 'Day # of #'"),
@@ -367,6 +369,26 @@ def test_a_heading_that_is_none_is_refused_where_it_would_be_written() -> None:
     start = game.new()
     with pytest.raises(RulebookError, match="'Day'; expected one of Moves"):
         show_game(Record(start).then(game.legal_moves(start)[0]))
+
+
+def test_a_move_of_chance_has_nouns_where_it_is_written() -> None:
+    rulebook = attrs.evolve(REGATTA, grammar=grammar(chance={}))
+    game: Game[State, Any] = Game(rulebook, 3)
+    start = game.new()
+    with pytest.raises(RulebookError, match=r"grammar\.chance lacks Deal"):
+        show_game(Record(start).then(game.legal_moves(start)[0]))
+
+
+def test_somebody_is_served_who_alone_sees_a_part_of_a_move_of_chance() -> None:
+    (reason,) = reasons(served=attrs.fields(Rulebook).served.default)
+    assert "a part of Deal is seen by its owner" in reason
+
+
+def test_some_clause_says_who_acts() -> None:
+    (chapter,) = LAW.chapters
+    others = tuple(clause for clause in chapter.clauses if clause.id != "rules.who-decides")
+    (reason,) = reasons(law=Law([attrs.evolve(chapter, clauses=others)], LAW.checks))
+    assert reason.startswith("no clause is about ActsNow")
 
 
 def test_all_reasons_are_given_at_once() -> None:
@@ -496,7 +518,8 @@ def nim_with(holds: Any, **more: Any) -> tuple[Rulebook[Any, Any], type[Any]]:
 @pytest.mark.parametrize(
     ("holds", "value"),
     [
-        (Hidden(Maybe(Choice(CARDS), ABSENT)), 1),
+        (Hidden(Maybe(Choice(CARDS))), 1),
+        (Hidden(Maybe(Choice(CARDS))), ABSENT),
         (Hidden(Maybe(Choice(CARDS), None)), 1),
         (Hidden(Maybe(Choice(CARDS), None)), None),
         (Maybe(Count(0, 5), None), 3),

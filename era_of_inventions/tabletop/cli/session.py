@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import attrs
@@ -28,7 +29,7 @@ from era_of_inventions.tabletop.cli.menu import (
 )
 from era_of_inventions.tabletop.cli.narration import Narration
 from era_of_inventions.tabletop.cli.terminal import Terminal
-from era_of_inventions.tabletop.cli.typed import typed_moves
+from era_of_inventions.tabletop.cli.typed import moves_in_words, typed_moves
 from era_of_inventions.tabletop.errors import (
     GameError,
     NotationError,
@@ -188,14 +189,7 @@ class Session:
         return self._menu or self._choices()
 
     def _numbered(self, line: str) -> tuple[Any, ...]:
-        return numbered(line, self._listed, self._meant)
-
-    def _meant(self, text: str) -> Sequence[Any]:
-        """Return the moves that a text means in words; none if it means none."""
-        try:
-            return typed_moves(text, self.state, self.mover)
-        except NotationError:
-            return ()
+        return numbered(line, self._listed, partial(moves_in_words, self.state, self.mover))
 
     def _parse(self, line: str) -> list[Any]:
         """Parse the moves of a line: a number, or moves in words, with or without the player's name before them."""

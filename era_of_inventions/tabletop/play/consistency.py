@@ -137,6 +137,12 @@ def _of_moves(rulebook: AnyRulebook, terms: Terms, moves: Sequence[Any]) -> Iter
             for move in some
             if move not in known
         )
+    fields = {
+        field.name for kind in dict.fromkeys(map(type, moves)) for field, _ in fields_of(kind)
+    }
+    for name in rulebook.grammar.names(terms.setting):
+        if name not in fields:
+            yield f"grammar.names: the field {unknown(name, sorted(fields))}"
     yield from _alike(rulebook, terms, moves)
     if len(known) < len(moves):
         twice = next(move for move, number in Counter(moves).items() if number > 1)

@@ -16,11 +16,12 @@ import attrs
 from era_of_inventions.tabletop.errors import describe, instead, unknown
 from era_of_inventions.tabletop.law.clause import ALWAYS, Clause, Kind
 from era_of_inventions.tabletop.law.verdict import ID
-from era_of_inventions.tabletop.play.occasions import Occasion, SetUp
+from era_of_inventions.tabletop.play.occasions import ActsNow, Occasion, SetUp
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook, Rulebook, RulebookError
 from era_of_inventions.tabletop.text.span import MARKS, fold
 from era_of_inventions.tabletop.values import Move
 from era_of_inventions.tabletop.values.arguments import misfits
+from era_of_inventions.tabletop.values.layout import fields_of
 
 KEPT: Final = 16
 """For how many rulebooks it is remembered what was found."""
@@ -29,6 +30,7 @@ NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 NAME_FORM: Final = "small letters and digits, with hyphens between words"
 _WITH_SUBJECT = (Kind.GRANT, Kind.LIMIT, Kind.EFFECT)
 _ONLY_FOR: Final[Mapping[str, tuple[Kind, ...]]] = {
+    "on": tuple(kind for kind in Kind if kind not in (Kind.SCORING, Kind.COMPONENT)),
     "when": (Kind.GRANT, Kind.EFFECT, Kind.TRIGGER),
     "opens": (Kind.EFFECT, Kind.TRIGGER),
     "count": (Kind.LIMIT,),
@@ -230,7 +232,7 @@ def _of_function(clause: Clause[..., Any]) -> Iterator[str]:
     if clause.statement == clause.id:
         yield "has no docstring, which is its statement"
     for name, kinds in _ONLY_FOR.items():
-        if clause.kind not in kinds and getattr(clause, name) not in (None, ALWAYS):
+        if clause.kind not in kinds and getattr(clause, name) not in (None, ALWAYS, ()):
             yield f"is a {clause.kind.value}, which heeds no {name}="
     function, number = clause.source, _ARGUMENTS.get(clause.kind)
     if number is not None and isfunction(function):
@@ -284,6 +286,12 @@ def _of_kinds(rulebook: AnyRulebook) -> Iterator[str]:
         for kind in of:
             if kind not in known:
                 yield f"{place}: no clause is about {kind.__name__}{instead(kind.__name__, known.values())}"
+    if max(rulebook.player_counts()) > 1 and ActsNow not in known:
+        yield "no clause is about ActsNow; expected a grant or limit that says who acts"
+    for kind in (kind for kind in grammar.chance if attrs.has(kind)):
+        dealt = any(spec.seen == "owner" for _, spec in fields_of(kind))
+        if dealt and rulebook.served is attrs.fields(Rulebook).served.default:
+            yield f"a part of {kind.__name__} is seen by its owner, whom nothing names; expected served"
     for kind in rulebook.candidates:
         if attrs.has(kind) and not attrs.fields(kind):
             yield f"candidates: {kind.__name__} has no field by whose values its moves could be narrowed"

@@ -427,10 +427,10 @@ class Seat(Domain[int]):
 
 @attrs.frozen
 class Maybe(Domain[T | N]):
-    """A value or no value. No value is null in plain data; in Python it is what ``nothing`` holds."""
+    """A value or no value. No value is null in plain data; in Python it is ``nothing``, by default `ABSENT`."""
 
     one: Domain[T]
-    nothing: N
+    nothing: N = attrs.field(default=ABSENT)  # type: ignore[assignment]
 
     def schema(self, terms: Terms) -> Schema:
         return {"anyOf": [self.one.schema(terms), {"type": "null"}]}
