@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from era_of_inventions.tabletop.errors import Code, KeyPath, Problem, Verbatim
 from era_of_inventions.tabletop.values.domains import Count, PlainForm, misfit
-from era_of_inventions.tabletop.values.layout import BoundField, Layout
+from era_of_inventions.tabletop.values.layout import BoundField, Layout, Memo
 from era_of_inventions.tabletop.values.packed import COUNT_MAX
 from era_of_inventions.tabletop.values.problems import InvalidDataError, within
 
@@ -69,12 +69,17 @@ def _tests(
     for field in layout.fields:
         one, other, inner = f"{was}.{field.name}", f"{now}.{field.name}", field.shape.inner
         if inner is not None:
-            below, several = [f"{was}_", f"{now}_"], field.shape.form is PlainForm.RECORDS
-            if tests := [*_tests(inner, scope, f"{indent}   ", *below)]:
-                pairs = f"zip({one}, {other})" if several else f"(({one}, {other}),)"
-                yield f"{indent}if {other} is not {one}:"
-                yield f"{indent} for {', '.join(below)} in {pairs}:"
-                yield f"{indent}  if {below[0]} is not {below[1]}:"
+            below, several = (f"{was}_", f"{now}_"), field.shape.form is PlainForm.RECORDS
+            deeper = f"{indent} " if several else indent
+            if tests := [*_tests(inner, scope, f"{deeper} ", *below)]:
+                pair = ", ".join(below)
+                pairs = (
+                    f"for {pair} in zip({one}, {other}):"
+                    if several
+                    else f"{pair} = {one}, {other}"
+                )
+                yield f"{indent}{pairs}"
+                yield f"{deeper}if {below[0]} is not {below[1]}:"
                 yield from tests
         elif isinstance(field.spec.holds, Count):
             (cell,) = field.shape.cells
@@ -82,7 +87,7 @@ def _tests(
             if cell.high < COUNT_MAX:
                 numbers.append(f"{other} + {COUNT_MAX - cell.high}")
         elif field.shape.fits is not None:
-            scope[name := f"fits{len(scope)}"] = field.shape.fits
-            yield f"{indent}if {other} is not {one} and not {name}({other}): return False"
+            scope[name := f"fits{len(scope)}"] = Memo(field.shape.fits)
+            yield f"{indent}if {other} is not {one} and not {name}[{other}]: return False"
     if numbers:
         yield f"{indent}if ({' | '.join(numbers)}) >> {COUNT_MAX.bit_length()}: return False"
