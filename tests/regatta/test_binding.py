@@ -384,6 +384,21 @@ def test_somebody_is_served_who_alone_sees_a_part_of_a_move_of_chance() -> None:
     assert "a part of Deal is seen by its owner" in reason
 
 
+def test_names_of_things_and_kinds_of_moves_that_cannot_be_bound_are_refused_with_the_rest() -> None:
+    @move
+    class Throw(Move):
+        """A card that is named otherwise than its names are like."""
+
+        card: Field[int] = field(Choice(Names.indexed(Card, ("sun", "3"), pattern="[a-z]+")), "card")
+
+    clause = grant("rules.throw", on=Throw)(may)
+    assert any("not like [a-z]+" in reason for reason in reasons(law=law_with(clause), name="Regatta!"))
+    moves = [*REGATTA.moves(Game(REGATTA, 3).setting), Throw(0)]
+    wrong = reasons(law=law_with(clause), moves=lambda setting: moves, name="Regatta!")
+    assert sum("not like [a-z]+" in reason for reason in wrong) == 1
+    assert any(reason.startswith("name") for reason in wrong)
+
+
 def test_some_clause_says_who_acts() -> None:
     (chapter,) = LAW.chapters
     others = tuple(clause for clause in chapter.clauses if clause.id != "rules.who-decides")

@@ -69,8 +69,6 @@ def _type(hint: Any) -> _Type:
         return _several((tuple, list), "a tuple", _type(args[0]))
     if origin is Mapping:
         return _mapping(*map(_type, args))
-    if getattr(hint, "_is_protocol", False):
-        return _Type(callable, "a function")
     kind = origin or hint
     if kind is object or not isinstance(kind, type):
         return _ANYTHING
@@ -85,8 +83,6 @@ def _an(name: str) -> str:
 
 
 def _either(types: Sequence[_Type]) -> _Type:
-    if _ANYTHING in types:
-        return _ANYTHING
     return _Type(
         lambda value: any(one.holds(value) for one in types),
         joined(one.words for one in types),
