@@ -89,7 +89,6 @@ from era_of_inventions.tabletop.law.verdict import (
     Verdict as Verdict,
     Violation as Violation,
 )
-from era_of_inventions.tabletop.play.consistency import RulebookError as RulebookError
 from era_of_inventions.tabletop.play.game import IllegalMoveError as IllegalMoveError
 from era_of_inventions.tabletop.play.knowledge import UnclearError as UnclearError
 from era_of_inventions.tabletop.play.rulebook import (
@@ -98,6 +97,7 @@ from era_of_inventions.tabletop.play.rulebook import (
     Choose as Choose,
     Nobody as Nobody,
     Rulebook as Rulebook,
+    RulebookError as RulebookError,
 )
 from era_of_inventions.tabletop.play.score import (
     Comparison as Comparison,

@@ -18,6 +18,7 @@ from docs.site.examples import Example, judged
 from docs.site.pictures import picture
 from docs.site.proof import Proof
 from docs.site.traceability import Traced, table
+from era_of_inventions.tabletop.glossary import Term, read_glossary
 from era_of_inventions.tabletop.law.clause import Clause as AnyClause
 from era_of_inventions.tabletop.play.rulebook import Rulebook
 
@@ -120,10 +121,10 @@ class Volume:
         return _read(self.written and self.written / "affected.toml")
 
     @property
-    def terms(self) -> list[dict[str, str]]:
+    def terms(self) -> tuple[Term, ...]:
         """The terms of the glossary; none if there is no glossary."""
-        terms: list[dict[str, str]] = _read(self.rulebook.glossary).get("term", [])
-        return terms
+        path, law = self.rulebook.glossary, self.rulebook.law
+        return read_glossary(path, law, self.rulebook.editions) if path else ()
 
     @property
     def drawing(self) -> Callable[[str], str] | None:

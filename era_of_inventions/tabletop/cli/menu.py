@@ -181,13 +181,27 @@ def _facts(state: AnyPosition, move: Any, names: Sequence[str]) -> str:
     )
 
 
-def numbered(line: str, listed: Callable[[], Sequence[MenuLine]]) -> tuple[Any, ...]:
-    """Return the moves that a typed number selects in the menu ``listed()``; none if the line is no number."""
+def numbered(
+    line: str, listed: Callable[[], Sequence[MenuLine]], meant: Callable[[str], Sequence[Any]]
+) -> tuple[Any, ...]:
+    """Return the moves that a typed number selects in the menu ``listed()``; none if the line is no number.
+
+    Where the number is the name of something too, ``meant`` returns the moves that it means. Raises `GameError` if
+    nothing has the number, or if the line of the menu is another move.
+    """
     typed = line.rstrip("; ")
     if not typed.isdecimal():
         return ()
-    chosen, menu = number(typed) or 0, listed()
-    if not 1 <= chosen <= len(menu):
+    chosen, menu, named = number(typed) or 0, listed(), tuple(meant(typed))
+    there = 1 <= chosen <= len(menu)
+    if named and there and menu[chosen - 1].moves != named:
+        raise GameError(
+            f"{brief(typed)} is line {typed} of the menu, {menu[chosen - 1].text!r}, "
+            "and the name of something; expected a move in words"
+        )
+    if named:
+        return named
+    if not there:
         raise GameError(
             f"there is no move {brief(typed)}; expected {from_to(1, len(menu))} (`moves` lists them)"
         )

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from pathlib import Path
 from typing import Any
 
+from era_of_inventions.tabletop.glossary import read_glossary
 from era_of_inventions.tabletop.law.clause import Clause, Kind
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.text.ranking import LANGUAGES, Entry, Part, index
@@ -24,7 +23,10 @@ FACTS, FACT = (Kind.COMPONENT, Kind.DEFINITION), 0.8
 def search(
     words: Sequence[str], rulebook: AnyRulebook, clauses: Sequence[Clause[..., Any]]
 ) -> list[Clause[..., Any]]:
-    """Return the clauses that have something of the words, in any edition's or player's words, the best first."""
+    """Return the clauses that have something of the words, in any edition's or player's words, the best first.
+
+    Raises `FileError` if the glossary cannot be used.
+    """
     entries = [entry_of(clause, rulebook) for clause in clauses]
     found = index([(entries, senses(rulebook))]).find(" ".join(words))
     return [clauses[number] for number in found[:FOUND_MAX]]
@@ -32,7 +34,7 @@ def search(
 
 def entry_of(clause: Clause[..., Any], rulebook: AnyRulebook, weight: float = 1.0) -> Entry:
     """Return a clause as a text that can be found."""
-    named = (" ".join(names) for names, see in _terms(rulebook.glossary) if see == clause.id)
+    named = (" ".join(names) for names, see in _terms(rulebook) if see == clause.id)
     cited = (
         Part(
             f"{cite.section} {cite.anchor}", CITED, LANGUAGES.keys() & {edition} or LANGUAGES
@@ -52,14 +54,16 @@ def entry_of(clause: Clause[..., Any], rulebook: AnyRulebook, weight: float = 1.
 
 def senses(rulebook: AnyRulebook) -> Iterator[tuple[str, ...]]:
     """Yield the names of each term of the glossary, in all editions and among players."""
-    return (names for names, _ in _terms(rulebook.glossary))
+    return (names for names, _ in _terms(rulebook))
 
 
 @cache
-def _terms(glossary: Path | None) -> Sequence[tuple[tuple[str, ...], str]]:
+def _terms(rulebook: AnyRulebook) -> Sequence[tuple[tuple[str, ...], str]]:
     """Return the names of each term, and the clause that it leads to."""
-    text = glossary.read_text(encoding="utf-8") if glossary else ""
-    return [(_names(term), term["see"]) for term in tomllib.loads(text).get("term", ())]
+    if rulebook.glossary is None:
+        return ()
+    terms = read_glossary(rulebook.glossary, rulebook.law, rulebook.editions)
+    return [(_names(term), term["see"]) for term in terms]
 
 
 def _names(term: Mapping[str, str]) -> tuple[str, ...]:

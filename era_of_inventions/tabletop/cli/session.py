@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import attrs
@@ -28,7 +29,7 @@ from era_of_inventions.tabletop.cli.menu import (
 )
 from era_of_inventions.tabletop.cli.narration import Narration
 from era_of_inventions.tabletop.cli.terminal import Terminal
-from era_of_inventions.tabletop.cli.typed import typed_moves
+from era_of_inventions.tabletop.cli.typed import moves_in_words, typed_moves
 from era_of_inventions.tabletop.errors import (
     GameError,
     NotationError,
@@ -157,7 +158,7 @@ class Session:
             return not alone[word]()
         if word in with_argument:
             with_argument[word](rest)
-        elif (moves := numbered(line, self._listed)) and len(moves) > 1:
+        elif (moves := self._numbered(line)) and len(moves) > 1:
             self._list(moves)
         else:
             self._make_all(line)
@@ -190,9 +191,12 @@ class Session:
     def _listed(self) -> Sequence[MenuLine]:
         return self._menu or self._choices()
 
+    def _numbered(self, line: str) -> tuple[Any, ...]:
+        return numbered(line, self._listed, partial(moves_in_words, self.state, self.mover))
+
     def _parse(self, line: str) -> list[Any]:
         """Parse the moves of a line: a number, or moves in words, with or without the player's name before them."""
-        if moves := numbered(line, self._listed):
+        if moves := self._numbered(line):
             if len(moves) > 1:
                 raise GameError(
                     f"{line.rstrip('; ')} stands for {len(moves)} moves; expected one of them, in words"
@@ -394,10 +398,8 @@ class Session:
         rulebook = self.game.rulebook
         outline = self.state.setting.for_players(self.record.names).position_schema
         known = rulebook.view(self.state, seat)
-        player, turn = (
-            getattr(known, outline.players)[seat],
-            getattr(known, outline.turn, known),
-        )
+        turn = getattr(known, outline.turn, known)
+        player = getattr(known, outline.players)[seat] if rulebook.stock else None
         of_players, of_turn = outline.parts[outline.players], outline.parts[outline.turn]
         has = {name: getattr(player, name) for name in rulebook.stock}
         stake = {name: getattr(turn, name) for name in rulebook.at_stake}

@@ -39,6 +39,14 @@ def typed_moves(line: str, state: AnyPosition, mover: str) -> list[Any]:
     return moves
 
 
+def moves_in_words(state: AnyPosition, mover: str, line: str) -> list[Any]:
+    """Parse the moves of a line; return none if it cannot be parsed."""
+    try:
+        return typed_moves(line, state, mover)
+    except NotationError:
+        return []
+
+
 def _chance_moves(text: Span, state: AnyPosition) -> list[Any]:
     """Parse chance moves, which can be abbreviated.
 

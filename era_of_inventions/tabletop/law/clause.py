@@ -305,12 +305,12 @@ def _decorator(kind: Kind) -> Any:
         count: Callable[..., Tally | None] | None = None,
         **cites: Cite,
     ) -> Callable[[Callable[P, R]], Clause[P, R]]:
-        types = on if isinstance(on, tuple) else (on,)
+        types = tuple(on) if isinstance(on, tuple | list) else (on,)
 
         def bind(function: Callable[P, R]) -> Clause[P, R]:
             statement = " ".join(inspect.cleandoc(function.__doc__ or id).split())
             run = _opening(opens, function) if opens else function
-            if kind is not Kind.GRANT and when is not ALWAYS:
+            if kind is not Kind.GRANT and when is not ALWAYS and isinstance(when, Moment):
                 run = _only_at(when, run)
             return Clause(
                 id,

@@ -12,8 +12,8 @@ from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.values.layout import fields_of
 from era_of_inventions.tabletop.values.naming import DeclarationError
-from era_of_inventions.tabletop.values.nested import Earlier
-from era_of_inventions.tabletop.values.records import Draft, Field
+from era_of_inventions.tabletop.values.nested import Earlier, Nested, PerPlayer
+from era_of_inventions.tabletop.values.records import Draft, Field, Position
 
 F = TypeVar("F")
 D = TypeVar("D")
@@ -126,12 +126,18 @@ def made(root, seat):
 
 
 def part(of: Field[F], draft: type[D]) -> Callable[[Any], D]:
-    """Return a method of a root draft that returns the part in a field as a draft, to be edited."""
+    """Return a method of a root draft that returns the part in a field as a draft, to be edited.
+
+    Raises `DeclarationError` if the field holds no record that ``draft`` is a draft of.
+    """
     return cast("Callable[[Any], D]", _edits(_PART, of, draft, each=False))
 
 
 def each(of: Field[tuple[F, ...]], draft: type[D]) -> Callable[[Any, int], D]:
-    """Return a method of a root draft that takes a seat and returns its part in a field as a draft, to be edited."""
+    """Return a method of a root draft that takes a seat and returns its part in a field as a draft, to be edited.
+
+    Raises `DeclarationError` if the field holds no records of players that ``draft`` is a draft of.
+    """
     return cast("Callable[[Any, int], D]", _edits(_EACH, of, draft, each=True))
 
 
@@ -213,7 +219,26 @@ def _earlier(kind: type[Any]) -> tuple[str, int]:
     )
 
 
+def _require_part(of: Any, draft: type[Any], *, each: bool) -> None:
+    """Raise `DeclarationError` unless a field holds records that this class drafts, for each player or one alone."""
+    owner, name = getattr(of, "__objclass__", None), getattr(of, "__name__", str(of))
+    known = {field.name: spec.holds for field, spec in fields_of(owner)} if owner else {}
+    kind, holds = PerPlayer if each else Nested, known.get(name)
+    if not isinstance(holds, kind):
+        raise DeclarationError(
+            [f"{draft.__name__}: edits {name!r}; expected a field that holds {kind.__name__}"]
+        )
+    if not issubclass(draft, Draft) or not issubclass(draft, holds.records()):
+        (record,) = holds.records()
+        raise DeclarationError(
+            [
+                f"{draft.__name__}: edits {name!r}; expected a class derived from Draft and {record.__name__}"
+            ]
+        )
+
+
 def _edits(source: str, of: Any, draft: type[Any], *, each: bool) -> Any:
+    _require_part(of, draft, each=each)
     name = of.__name__
     method = _compiled(source.format(name=name), Draft=draft, copy=copier(draft))
     method.__doc__ = f"The part in ``{name}``{' of a seat' if each else ''}, to be edited."
@@ -224,13 +249,21 @@ def _edits(source: str, of: Any, draft: type[Any], *, each: bool) -> Any:
 def drafts(root: type[D]) -> Callable[[Any, Law | LawObserver], D]:
     """Return a function that makes a draft of a position; add ``seal`` and ``snapshot`` to the draft class ``root``.
 
+    Raises `DeclarationError` if ``root`` is no draft of a position.
+
     Sealing switches the classes of the edited parts, which is much cheaper than building new ones. On free-threaded
     Python it copies them, because switching a class stops all threads there. A snapshot copies them too, so that a
     clause sees the same draft whether it is traced or not.
     """
+    kind: Any = root
+    if not issubclass(kind, RootDraft) or not issubclass(kind, Position):
+        raise DeclarationError(
+            [
+                f"{root.__name__} is no draft of a position; expected a class derived from RootDraft and a position"
+            ]
+        )
     methods = [method for method in vars(root).values() if hasattr(method, "editor")]
     editors = [*dict.fromkeys(method.editor for method in methods)]
-    kind: Any = root
     kind.snapshot = _snapshot(root, editors)
     kind.seal = kind.snapshot if FREE_THREADED else _seal(root, editors)
     return copier(root, "law")

@@ -52,11 +52,9 @@ class Law:
         self.effects = self._on(Kind.EFFECT)
         after_each = self.effects.pop(Move, ())
         for kind in self.effects:
-            if issubclass(kind, Move):
+            if isinstance(kind, type) and issubclass(kind, Move):
                 self.effects[kind] += after_each
         self.scorings = tuple(self.of_kind(Kind.SCORING))
-        self.at_this_moment = self.grants_of(self.grants)
-        """Returns the grants that apply at the moment of a position, by the types of their subjects."""
 
     def _on(self, kind: Kind) -> dict[type, tuple[Clause[..., Any], ...]]:
         table: dict[type, tuple[Clause[..., Any], ...]] = {}
@@ -104,6 +102,11 @@ class Law:
     def of_kind(self, kind: Kind) -> Iterator[Clause[..., Any]]:
         """Return all clauses of one kind, in rulebook order."""
         return (clause for clause in self.clauses if clause.kind is kind)
+
+    @cached_property
+    def at_this_moment(self) -> Callable[[Any], Grants]:
+        """The function that returns the grants that apply at the moment of a position; see `grants_of`."""
+        return self.grants_of(self.grants)
 
     @cached_property
     def moment_fields(self) -> frozenset[str]:
@@ -164,9 +167,15 @@ class Law:
         Stops at the first decisive clause.
         """
         kind = type(subject)
-        if not any(clause.permits(position, subject) for clause in self.grants.get(kind, ())):
+        for clause in self.grants.get(kind, ()):  # loops, because this is asked of many moves
+            if clause.permits(position, subject):
+                break
+        else:
             return False
-        return all(clause.function(position, subject) for clause in self.limits.get(kind, ()))
+        for clause in self.limits.get(kind, ()):  # noqa: SIM110
+            if not clause.function(position, subject):
+                return False
+        return True
 
     def evaluate(self, position: Any, subject: object) -> tuple[Finding, ...]:
         """Evaluate every clause for the subject: findings of grants, then of limits, each in rulebook order."""

@@ -118,11 +118,15 @@ def ruling(
     """Declare a field of a ruleset: a ruling whose default is the first reading.
 
     ``editions`` gives, by edition code, the reading that a fair reader of that edition alone would follow, if it is not
-    the default. ``questions`` names the open questions that the ruling answers. Raises ValueError if an edition's
-    reading is not among the readings, or if ``sureness`` is unknown. To make a ruleset
-    with an unknown reading raises `RulesetError`.
+    the default. ``questions`` names the open questions that the ruling answers. Raises ValueError if there are not two
+    or more readings of different names, if an edition's reading is not among them, or if ``sureness`` is unknown. To
+    make a ruleset with an unknown reading raises `RulesetError`.
     """
     names = [reading.name for reading in readings]
+    if len({*names}) < max(2, len(names)):
+        raise ValueError(
+            f"the readings are {', '.join(names) or 'none'}; expected two or more readings of different names"
+        )
     if sureness not in SURENESS:
         raise ValueError(f"sureness is {sureness!r}; expected one of {', '.join(SURENESS)}")
     if unknown := set(editions.values()) - set(names):

@@ -14,7 +14,7 @@ from era_of_inventions.tabletop.play.score import column_of, score
 from era_of_inventions.tabletop.text.span import fold
 from era_of_inventions.tabletop.values.domains import HoldsCards, PlainForm
 from era_of_inventions.tabletop.values.layout import Layout
-from era_of_inventions.tabletop.values.naming import AnyNames
+from era_of_inventions.tabletop.values.naming import AnyNames, DeclarationError
 from era_of_inventions.tabletop.values.packed import Mask
 from era_of_inventions.tabletop.values.quantities import Quantities, Quantity
 from era_of_inventions.tabletop.values.records import Spec
@@ -48,6 +48,12 @@ def _places_of(layout: Layout[Any], kind: type, besides: Besides) -> Iterator[Qu
                     f"{owner} {place}".strip() for place in (held.spec.words, *held.spec.also)
                 ]
                 words |= {fold(place): places[0] for place in places}
+    if not holders:
+        raise DeclarationError(
+            [
+                f"disputes.lying: no part of a position has a field in which a {kind.__name__} lies"
+            ]
+        )
     known = max(
         (of.known(layout.terms) for of in holders), key=lambda known: len(known.names)
     )

@@ -1,21 +1,26 @@
-"""Consistency checks of rulebooks: whether their parts refer to each other correctly."""
+"""What is wrong with a rulebook in a setting: with its fields and moves, with paths to fields, on blank positions."""
 
 from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from inspect import iscode, isfunction
 from itertools import chain
 from typing import Any
 
-from era_of_inventions.tabletop.errors import GameError, unknown
+from era_of_inventions.tabletop.errors import describe, unknown
+from era_of_inventions.tabletop.law.drafts import RootDraft
 from era_of_inventions.tabletop.law.law import Law
+from era_of_inventions.tabletop.play.declarations import wrong_references
 from era_of_inventions.tabletop.play.for_players import ForPlayers
-from era_of_inventions.tabletop.play.rulebook import AnyRulebook
+from era_of_inventions.tabletop.play.grammar import vocabulary
+from era_of_inventions.tabletop.play.reserved import is_name, name_form, reserved
+from era_of_inventions.tabletop.play.rulebook import AnyRulebook, RulebookError
+from era_of_inventions.tabletop.text.span import fold
 from era_of_inventions.tabletop.values import DeclarationError, Terms, layout_of
-from era_of_inventions.tabletop.values.domains import ambiguities
+from era_of_inventions.tabletop.values.domains import ambiguities, misfit
 from era_of_inventions.tabletop.values.layout import fields_of
 from era_of_inventions.tabletop.values.records import Seal
 
@@ -23,24 +28,16 @@ KEPT = 64
 """How many sets of names of things are remembered for which a rulebook was found sound."""
 
 
-class RulebookError(GameError, TypeError):
-    """An inconsistent rulebook, with all reasons. It is a mistake of the rulebook's author."""
-
-    def __init__(self, title: str, reasons: tuple[str, ...]) -> None:
-        """Store the title of the rulebook and the reasons."""
-        self.title = title
-        self.reasons = reasons
-        super().__init__(title, reasons)
-
-    def __str__(self) -> str:
-        """One line for each reason."""
-        return "\n".join(f"{self.title}: {reason}" for reason in self.reasons)
-
-
-def require_sound(rulebook: AnyRulebook, described: ForPlayers, moves: Sequence[Any]) -> None:
-    """Raise `RulebookError`, with all reasons, if a rulebook is inconsistent with this table of moves."""
-    moved = _of_moves(rulebook.law, described.terms, moves)
-    if reasons := (*_of_fields(rulebook, described), *moved, *_of_clauses(rulebook)):
+def require_sound(
+    rulebook: AnyRulebook, described: ForPlayers, table: Callable[[], Sequence[Any]]
+) -> None:
+    """Raise `RulebookError`, with all reasons, if a rulebook is inconsistent with its table of moves, or in itself."""
+    moved: Iterable[str]
+    try:
+        moved = _of_moves(rulebook, described.terms, table())
+    except DeclarationError as error:
+        moved = error.reasons
+    if reasons := (*wrong_references(rulebook), *_of_fields(rulebook, described), *moved):
         raise RulebookError(rulebook.title, reasons)
 
 
@@ -57,12 +54,7 @@ def _of_fields(rulebook: AnyRulebook, described: ForPlayers) -> tuple[str, ...]:
         except DeclarationError as error:
             reasons += (reason for reason in error.reasons if reason not in reasons)
     if not reasons:
-        paths = described.position_schema.paths
-        reasons += (
-            f"the field that follows from others {unknown(path, paths)}"
-            for path in rulebook.positions.follows
-            if path not in paths
-        )
+        reasons += (*_of_paths(rulebook, described), *_of_texts(rulebook))
     if not reasons:
         if len(rulebook.sound_with) >= KEPT:
             rulebook.sound_with.clear()
@@ -70,8 +62,89 @@ def _of_fields(rulebook: AnyRulebook, described: ForPlayers) -> tuple[str, ...]:
     return tuple(reasons)
 
 
-def _of_moves(law: Law, terms: Terms, moves: Sequence[Any]) -> Iterator[str]:
-    if len(set(moves)) < len(moves):
+def _of_paths(rulebook: AnyRulebook, described: ForPlayers) -> Iterator[str]:
+    """Yield a reason for each path or name of a field that leads nowhere."""
+    schema, positions, form = described.position_schema, rulebook.positions, rulebook.disputes
+    fields = {
+        path: field
+        for name, outer in ((field.name, field) for field in described.layout.fields)
+        for path, field in (
+            (name, outer),
+            *(
+                (f"{name}.{inner.name}", inner)
+                for inner in (outer.shape.inner.fields if outer.shape.inner else ())
+            ),
+        )
+    }
+    names = {path.rpartition(".")[2] for path in fields}
+    places: tuple[tuple[str, Iterable[str], Collection[str]], ...] = (
+        ("positions.follows", positions.follows, schema.paths),
+        ("positions.fills", positions.fills, schema.paths),
+        ("positions.unsaid", positions.unsaid, [path for path in fields if "." not in path]),
+        ("positions.besides", positions.besides, schema.parts),
+        ("stock", rulebook.stock, schema.parts[schema.players].lines.names),
+        ("at_stake", rulebook.at_stake, schema.parts[schema.turn].lines.names),
+        ("outstanding", rulebook.outstanding, fields),
+        ("obvious", rulebook.obvious, fields),
+        ("disputes.supplied", form.supplied, fields),
+        ("disputes.filled_from", form.filled_from, fields),
+        ("disputes.filled_from", chain.from_iterable(form.filled_from.values()), names),
+        ("disputes.rules", form.rules, names),
+        *(
+            (f"the check of {check.clause.id}", (check.about,) if check.about else (), fields)
+            for check in rulebook.law.checks
+        ),
+    )
+    for place, paths, known in places:
+        for path in paths:
+            if path not in known:
+                yield f"{place}: the field {unknown(path, known)}"
+    for clause in rulebook.law.clauses:
+        for path, value in chain.from_iterable(sets.items() for sets in clause.when.sets):
+            field = fields.get(path)
+            if field is None:
+                yield f"the moment of {clause.id}: the field {unknown(path, fields)}"
+            elif field.shape.inner is None and misfit(field.shape, value):
+                yield (
+                    f"the moment of {clause.id}: {path} is {describe(value)}; "
+                    f"expected {field.spec.about or field.spec.words}"
+                )
+
+
+def _of_texts(rulebook: AnyRulebook) -> Iterator[str]:
+    """Yield a reason for each heading, and each name of a player without a name, that a text of a game cannot carry."""
+    headings, words = rulebook.grammar.headings, reserved(rulebook)
+    if not headings:
+        yield "grammar.headings are none; expected one or more"
+    for heading in headings:
+        if fold(heading) in words:
+            yield f"grammar.headings: found {describe(heading)}, with which other lines begin"
+    names = rulebook.grammar.seat_names(max(rulebook.player_counts()))
+    for place, name in enumerate(names):
+        if not is_name(name, rulebook):
+            yield f"grammar.seats: found {describe(name)}; expected {name_form(rulebook)}"
+        if fold(name) in map(fold, names[:place]):
+            yield f"grammar.seats: found {describe(name)} twice; expected different names"
+
+
+def _of_moves(rulebook: AnyRulebook, terms: Terms, moves: Sequence[Any]) -> Iterator[str]:
+    law, form, known = rulebook.law, rulebook.disputes, set(moves)
+    if not moves:
+        yield "the table lists no move"
+    for place, some in (("stops", form.stops), ("by_itself", form.by_itself)):
+        yield from (
+            f"disputes.{place}: the move {move!r} is not in the table"
+            for move in some
+            if move not in known
+        )
+    fields = {
+        field.name for kind in dict.fromkeys(map(type, moves)) for field, _ in fields_of(kind)
+    }
+    for name in rulebook.grammar.names(terms.setting):
+        if name not in fields:
+            yield f"grammar.names: the field {unknown(name, sorted(fields))}"
+    yield from _alike(rulebook, terms, moves)
+    if len(known) < len(moves):
         twice = next(move for move, number in Counter(moves).items() if number > 1)
         yield f"the table lists the move {twice!r} twice"
     for kind in dict.fromkeys(map(type, moves)):
@@ -92,54 +165,71 @@ def _of_moves(law: Law, terms: Terms, moves: Sequence[Any]) -> Iterator[str]:
             yield f"no effect applies to {kind.__name__}, so that no such move does anything"
 
 
-def _of_clauses(rulebook: AnyRulebook) -> Iterator[str]:
-    rulings = {ruling.field for ruling in rulebook.ruleset.rulings()}
-    editions = {edition.code: edition for edition in rulebook.editions}
-    if len(editions) < len(rulebook.editions):
-        yield "two editions have the same code"
-    for clause in rulebook.law.clauses:
-        if clause.statement == clause.id:
-            yield f"{clause.id} has no docstring, which is its statement"
-        for name in clause.rulings:
-            if name not in rulings:
-                yield f"{clause.id} consults the ruling {name!r}, which the ruleset does not have"
-        for code, cite in clause.cites.items():
-            if code not in editions:
-                yield f"{clause.id} cites the edition {code!r}; expected one of {', '.join(editions) or 'none'}"
-            elif cite.section not in {section.title for section in editions[code].sections}:
-                yield f"{clause.id} cites the section {cite.section!r}, which the edition {code!r} does not have"
+def _alike(rulebook: AnyRulebook, terms: Terms, moves: Sequence[Any]) -> Iterator[str]:
+    """Yield a reason if moves of kinds with the same words are written alike."""
+    every = dict.fromkeys(map(type, moves))
+    number = Counter(map(rulebook.grammar.words_of, every))
+    kinds = [kind for kind in every if number[rulebook.grammar.words_of(kind)] > 1]
+    alike = [move for move in moves if type(move) in kinds] if kinds else ()
+    try:
+        vocabulary(rulebook.grammar, kinds, terms, alike, ())
+    except DeclarationError as error:
+        yield from error.reasons
 
 
 def require_order(setting: Any) -> None:
-    """Raise `RulebookError` if the order of a round, the winners by totals, or the steps of drafts are wrong.
+    """Raise `RulebookError`, with all reasons, if blank positions show what is wrong with a rulebook.
 
-    This is tried on blank positions.
+    These are the order of a round, the winners by totals, the steps of drafts, and the blank positions themselves.
     """
-    rulebook = setting.rulebook
-    if reasons := (*dict.fromkeys(_of_order(setting)),):
-        raise RulebookError(rulebook.title, reasons)
+    if reasons := (*dict.fromkeys(_of_blanks(setting)),):
+        raise RulebookError(setting.rulebook.title, reasons)
 
 
-def _of_order(setting: Any) -> Iterator[str]:
+def _of_blanks(setting: Any) -> Iterator[str]:
     rulebook, seats = setting.rulebook, [*range(setting.players)]
-    yield from _of_steps(
-        rulebook, type(rulebook.draft(rulebook.blank(setting, 0), rulebook.law))
-    )
-    for blank in [rulebook.blank(setting, seat) for seat in seats]:
-        order, totals = rulebook.order(blank), [1, *[0] * len(seats[1:])]
+    blanks = [rulebook.blank(setting, seat) for seat in seats]
+    if strange := [blank for blank in blanks if not _is_position(rulebook, setting, blank)]:
+        yield (
+            f"blank returns {describe(strange[0])}; "
+            f"expected a {rulebook.state.__name__} of the setting that it is given"
+        )
+        return
+    draft = rulebook.draft(blanks[0], rulebook.law)
+    if not isinstance(draft, rulebook.state) or not isinstance(draft, RootDraft):
+        yield f"draft returns {describe(draft)}; expected what a function made by drafts returns"
+        return
+    yield from _of_steps(rulebook, type(draft))
+    for blank in blanks:
+        order = rulebook.order(blank)
         if sorted(order) != seats:
             found, expected = (
                 ", ".join(map(str, order)) or "no seats",
                 ", ".join(map(str, seats)),
             )
             yield f"the order of a round is {found}; expected each of the seats {expected} once"
-        if (0 in rulebook.winners(blank, totals)) is rulebook.lowest_wins:
-            whose = (
-                "the highest total"
-                if rulebook.lowest_wins
-                else "a lower total, without `lowest_wins`,"
-            )
-            yield f"{whose} wins by `winners`; expected the {'lowest' if rulebook.lowest_wins else 'highest'}"
+        yield from _of_winners(rulebook, blank)
+
+
+def _is_position(rulebook: AnyRulebook, setting: Any, blank: Any) -> bool:
+    return isinstance(blank, rulebook.state) and blank.setting is setting
+
+
+def _of_winners(rulebook: AnyRulebook, blank: Any) -> Iterator[str]:
+    players = blank.setting.players
+    ahead, equal = [1, *[0] * (players - 1)], [0] * players
+    found = [rulebook.winners(blank, totals) for totals in (ahead, equal)]
+    reasons = [
+        reason for winners in found for reason in rulebook.wrong_winners(winners, players)
+    ]
+    yield from reasons
+    if not reasons and (0 in found[0]) is rulebook.lowest_wins:
+        whose = (
+            "the highest total"
+            if rulebook.lowest_wins
+            else "a lower total, without `lowest_wins`,"
+        )
+        yield f"{whose} wins by `winners`; expected the {'lowest' if rulebook.lowest_wins else 'highest'}"
 
 
 def _of_steps(rulebook: AnyRulebook, draft: type[Any]) -> Iterator[str]:

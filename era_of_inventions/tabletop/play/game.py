@@ -24,6 +24,7 @@ from era_of_inventions.tabletop.errors import (
 from era_of_inventions.tabletop.law.verdict import Event, Verdict, Violation
 from era_of_inventions.tabletop.play import following, knowledge
 from era_of_inventions.tabletop.play.bots import Bots, at_random, steps
+from era_of_inventions.tabletop.play.declarations import require_arguments
 from era_of_inventions.tabletop.play.engine import Engine, begin
 from era_of_inventions.tabletop.play.rulebook import (
     CHANCE,
@@ -42,7 +43,6 @@ from era_of_inventions.tabletop.play.setting import (
 )
 from era_of_inventions.tabletop.play.tracer import trace
 from era_of_inventions.tabletop.text.fingerprint import fingerprint
-from era_of_inventions.tabletop.values import bounds
 from era_of_inventions.tabletop.values.features import Feature
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ class Game(Generic[S, M]):
         components: object = None,
     ) -> None:
         """Prepare the tables of the setting, or reuse those of an equal game."""
-        require_rulebook(rulebook)
+        require_arguments(require_rulebook(rulebook))
         seats = _whole(players)
         if seats not in rulebook.player_counts():
             counts = joined(rulebook.player_counts())
@@ -256,13 +256,20 @@ class Game(Generic[S, M]):
 
         The whole position must be known; with only a view of it, use `follow`.
 
-        Raises `IllegalMoveError`, whose verdict gives the reasons, and `GameError` if a count exceeds its limit.
+        Raises `IllegalMoveError`, whose verdict gives the reasons, and `GameError`, with all reasons, if a number or
+        count would leave its bounds.
         """
         if move not in self.legal_moves(state) or (
             seat is not None and seat != self.to_move(state)
         ):
             self._refuse(state, move, seat)
-        return self._engine.play(state, move)
+        after = self._engine.play(state, move)
+        if not self.setting.keeps_bounds(state, after):
+            outside = "; ".join(map(str, self.setting.outside(after)))
+            raise GameError(
+                f"{self._require_known(move)!r} leaves the bounds of positions: {outside}"
+            )
+        return after
 
     def play_unchecked(self, state: S, move: M) -> S:
         """Return the position after a move that is known to be legal.
@@ -435,12 +442,7 @@ class Game(Generic[S, M]):
         `GameError` if the position belongs to another game.
         """
         self._require_own(state)
-        layout = self.setting.layout
-        outside = (
-            Violation("", str(problem), problem.field)
-            for problem in bounds.problems(layout, state)
-        )
-        return tuple(outside) or self.setting.problems(state)
+        return self.setting.outside(state) or self.setting.problems(state)
 
     def score(self, state: S) -> Score:
         """Return the score, line by line with the clauses, as if the game were over."""

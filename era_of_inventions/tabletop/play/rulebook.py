@@ -5,7 +5,15 @@ from __future__ import annotations
 import enum
 import pkgutil
 import random
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import (
+    Callable,
+    Collection,
+    Hashable,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
@@ -13,7 +21,7 @@ from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 import attrs
 
 from era_of_inventions.tabletop.box import ComponentSets
-from era_of_inventions.tabletop.errors import GameError, describe
+from era_of_inventions.tabletop.errors import GameError, describe, joined
 from era_of_inventions.tabletop.law.citation import Edition
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
@@ -55,6 +63,20 @@ that is this seat's own.
 """
 MOVES_MAX: Final = 10_000
 """The most moves of a game, those of chance included: more than any game takes that comes to an end."""
+
+
+class RulebookError(GameError, TypeError):
+    """An inconsistent rulebook, with all reasons. It is a mistake of the rulebook's author."""
+
+    def __init__(self, title: str, reasons: tuple[str, ...]) -> None:
+        """Store the title of the rulebook and the reasons."""
+        self.title = title
+        self.reasons = reasons
+        super().__init__(title, reasons)
+
+    def __str__(self) -> str:
+        """One line for each reason."""
+        return "\n".join(f"{self.title}: {reason}" for reason in self.reasons)
 
 
 class HasSetting(Protocol):
@@ -297,10 +319,30 @@ class Rulebook(Generic[S, M]):
         """The names of things, each time as in `Terms.words`, with which the fields of positions were found sound."""
         return set()
 
+    def wrong_winners(self, winners: object, players: int) -> Iterator[str]:
+        """Yield a reason if ``winners`` has not returned one or more seats of this number of players, each once."""
+        seats = [*range(players)]
+        if (
+            not isinstance(winners, tuple)
+            or not winners
+            or sorted({*winners} & {*seats}) != sorted(winners)
+        ):
+            yield f"winners returns {describe(winners)}; expected a tuple of one or more of the seats {joined(seats)}"
+
     def seat_to_move(self, state: S) -> int | None:
-        """Return the seat that is to move; None if chance moves next or the game is over."""
+        """Return the seat that is to move; None if chance moves next or the game is over.
+
+        Raises `RulebookError` if ``to_move`` returns anything else.
+        """
         to_move = self.to_move(state)
-        return None if isinstance(to_move, Nobody) else to_move
+        if isinstance(to_move, Nobody):
+            return None
+        if to_move not in range(state.setting.players):
+            raise RulebookError(
+                self.title,
+                (f"to_move returns {describe(to_move)}; expected a seat, CHANCE or OVER",),
+            )
+        return to_move
 
     @cached_property
     def kinds(self) -> tuple[type[Any], ...]:

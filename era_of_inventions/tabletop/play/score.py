@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import Any, NamedTuple
 
+from era_of_inventions.tabletop.errors import describe
 from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.tabletop.law.verdict import CLAUSE_ID
-from era_of_inventions.tabletop.play.rulebook import AnyRulebook, HasSetting
+from era_of_inventions.tabletop.play.rulebook import AnyRulebook, HasSetting, RulebookError
 from era_of_inventions.tabletop.values import (
     COUNT_MAX,
     Count,
@@ -99,19 +100,32 @@ class Score:
 
 
 def score(state: HasSetting, totals: tuple[int, ...] | None = None) -> Score:
-    """Return the score of a position as if the game were over; with ``totals``, these in place of what is counted."""
+    """Return the score of a position as if the game were over; with ``totals``, these in place of what is counted.
+
+    Raises `RulebookError` if there are not numbers for all seats, or no winners.
+    """
     rulebook: AnyRulebook = state.setting.rulebook
     counted = () if totals else rulebook.law.scorings
     columns = tuple([column_of(clause, state) for clause in counted])
-    totals = totals or tuple(rulebook.totals([column.points for column in columns]))
-    winners = rulebook.winners(state, totals)
+    found = totals or rulebook.totals([column.points for column in columns])
+    totals = _for_each_seat(state, "totals", found)
+    winners = _winners(state, totals)
     decided_by = tuple(_decided_by(state, totals, winners))
     return Score(columns, totals, winners, decided_by, _places(state, totals, winners))
+
+
+def _winners(state: HasSetting, totals: Sequence[int]) -> tuple[int, ...]:
+    rulebook: AnyRulebook = state.setting.rulebook
+    winners = rulebook.winners(state, totals)
+    if reasons := tuple(rulebook.wrong_winners(winners, len(totals))):
+        raise RulebookError(rulebook.title, reasons)
+    return winners
 
 
 def _places(
     state: HasSetting, totals: Sequence[int], winners: Sequence[int]
 ) -> tuple[int, ...]:
+    """Return the place of each seat; the next places go to those who would win among those that are left."""
     rulebook: AnyRulebook = state.setting.rulebook
     if len({*totals}) == len(totals):
         in_order = sorted(totals, reverse=not rulebook.lowest_wins)
@@ -122,8 +136,18 @@ def _places(
         for seat in winners:
             places[seat], left[seat] = taken + 1, nobody
         taken += len(winners)
-        winners = rulebook.winners(state, left) if taken < len(left) else ()
+        winners = _winners(state, left) if taken < len(left) else ()
     return tuple(places)
+
+
+def _for_each_seat(state: HasSetting, what: str, numbers: object) -> tuple[int, ...]:
+    """Return what a function of the game has returned. Raises `RulebookError` unless each seat has a number in it."""
+    found = tuple(numbers) if isinstance(numbers, Iterable) else ()
+    players: int = state.setting.players
+    if len(found) != players:
+        reason = f"{what} returns {describe(numbers)}; expected a number for each of {players} seats"
+        raise RulebookError(state.setting.rulebook.title, (reason,))
+    return found
 
 
 def _decided_by(
@@ -142,7 +166,8 @@ def _decided_by(
         yield Comparison(getattr(clause, "id", ""), tuple(pairs))
         if len(best) < 2 or (clause := next(tie_breaks, None)) is None:
             return
-        numbers, lowest_first = clause(state), False
+        name = getattr(clause, "id", "tie_breaks")
+        numbers, lowest_first = _for_each_seat(state, name, clause(state)), False
         pairs = [(seat, numbers[seat]) for seat in best]
 
 
@@ -155,7 +180,7 @@ def column_of(clause: Clause[..., Any], state: HasSetting) -> ScoreColumn:
     points = clause.function(state, *facts.values())
     return ScoreColumn(
         clause.id,
-        tuple(points),
+        _for_each_seat(state, clause.id, points),
         tuple([(what, tuple(values)) for what, values in facts.items()]),
     )
 

@@ -14,6 +14,7 @@ from era_of_inventions.tabletop.box import ComponentSets
 from era_of_inventions.tabletop.errors import DocumentError, GameError, Problem, describe
 from era_of_inventions.tabletop.law.verdict import Violation
 from era_of_inventions.tabletop.play.consistency import require_order, require_sound
+from era_of_inventions.tabletop.play.declarations import require_arguments
 from era_of_inventions.tabletop.play.engine import Engine, begin, legal_by_law
 from era_of_inventions.tabletop.play.for_players import ForPlayers
 from era_of_inventions.tabletop.play.grammar import Vocabulary, masked_moves, vocabulary
@@ -25,6 +26,7 @@ from era_of_inventions.tabletop.values import (
     Position,
     Seat,
     Terms,
+    bounds,
     carried,
     changes,
     record,
@@ -135,10 +137,11 @@ class Setting(Generic[R, C]):
         shared = self.without_readings
         if shared is not self:
             return shared.checked.under(self.ruleset)
+        require_arguments(self.rulebook)
         if problems := _misfits(self.rulebook.components, self.components):
             raise DocumentError("components", problems)
         require_sound(
-            self.rulebook, ForPlayers(self.rulebook, self.terms), self.moves
+            self.rulebook, ForPlayers(self.rulebook, self.terms), lambda: self.moves
         )  # not kept: they are large
         require_order(self.under(self.rulebook.ruleset()))
         return self
@@ -192,6 +195,11 @@ class Setting(Generic[R, C]):
         return self.rulebook.changes or partial(changes.changes, self.layout)
 
     @whatever_readings
+    def keeps_bounds(self) -> Callable[[Any, Any], bool]:
+        """Return the function that tests what a move has changed; see `bounds.keeper`."""
+        return bounds.keeper(self.layout)
+
+    @whatever_readings
     def hides(self) -> bool:
         """Return whether positions have hidden fields."""
         return views.hides(self.layout)
@@ -213,6 +221,13 @@ class Setting(Generic[R, C]):
         generate = self.rulebook.generator
         return Engine(self.rulebook, generate(self) if generate else self._legal_by_law)
 
+    def outside(self, position: Any) -> tuple[Violation, ...]:
+        """Return a violation, without a clause, for each value that does not exist or is out of bounds."""
+        return tuple(
+            Violation("", str(problem), problem.field)
+            for problem in bounds.problems(self.layout, position)
+        )
+
     def problems(self, position: Any) -> tuple[Violation, ...]:
         """Return the reasons why a position is impossible, including too few things left for its unknown ones."""
         unknown = (Violation("", sentence) for sentence in missing(self.layout, position))
@@ -226,7 +241,8 @@ class Setting(Generic[R, C]):
     @cached_property
     def problems_of_setup(self) -> tuple[Violation, ...]:
         """The reasons why no game can begin; empty if one can."""
-        return self.rulebook.law.problems(begin(self, 0))
+        first = begin(self, 0)
+        return self.outside(first) or self.rulebook.law.problems(first)
 
     @cached_property
     def kept(self) -> dict[Hashable, Any]:

@@ -18,11 +18,12 @@ from era_of_inventions.tabletop.errors import (
 )
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.play.game import AnyGame, Game
-from era_of_inventions.tabletop.play.rulebook import AnyRulebook
+from era_of_inventions.tabletop.play.reserved import POSITION
+from era_of_inventions.tabletop.play.rulebook import AnyRulebook, RulebookError
 from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.records.game_record import AnyRecord, AnyStep, Record
 from era_of_inventions.tabletop.records.header import HeadReader, show_head
-from era_of_inventions.tabletop.records.names import POSITION, written
+from era_of_inventions.tabletop.records.names import written
 from era_of_inventions.tabletop.records.notation import WIDTH, show_moves
 from era_of_inventions.tabletop.records.parser import (
     TEXT_LINE_MAX,
@@ -112,7 +113,12 @@ def _goes_on(line: Sequence[AnyStep], step: AnyStep, record: AnyRecord) -> bool:
 
 def _line(steps: Sequence[AnyStep], record: AnyRecord) -> str:
     moves = show_moves([step.move for step in steps], record.setting)
-    seat = steps[0].seat
+    seat, kind, rulebook = steps[0].seat, type(steps[0].move), record.setting.rulebook
+    if seat is None and kind not in rulebook.grammar.chance:
+        reason = (
+            f"grammar.chance lacks {kind.__name__}, which chance moves; expected nouns for it"
+        )
+        raise RulebookError(rulebook.title, (reason,))
     return moves if seat is None else f"{written(record.names)[seat]}: {moves}"
 
 

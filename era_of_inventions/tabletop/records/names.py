@@ -9,18 +9,13 @@ from collections.abc import Iterable
 import attrs
 
 from era_of_inventions.tabletop.errors import joined
+from era_of_inventions.tabletop.play.reserved import NAME_MAX, is_name, name_form
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
-from era_of_inventions.tabletop.text.span import MARKS, Span, fold, quoted
+from era_of_inventions.tabletop.text.span import MARKS, Span, quoted
 from era_of_inventions.tabletop.values import Domain, Shape, Terms
-from era_of_inventions.tabletop.values.domains import NONE
 from era_of_inventions.tabletop.values.naming import Schema
-from era_of_inventions.tabletop.values.outline import subjects
 from era_of_inventions.tabletop.values.plain import Many, TextThat
 
-POSITION = "Position"
-"""The heading under which a position stands."""
-NAME_MAX = 40
-"""The most characters of a name."""
 LINE_MAX = 1000
 """The most characters of a comment or an entry."""
 LINE_FORM = f"a text on one line of up to {LINE_MAX} characters, all printable, without blanks around it"
@@ -50,35 +45,6 @@ def _parse_line(value: Span) -> str:
 LINE = TextThat(
     lambda text, _: is_line(text), lambda _: LINE_FORM, {"maxLength": LINE_MAX}, _parse_line
 )
-
-
-def is_name(name: str, rulebook: AnyRulebook) -> bool:
-    """Return whether a text can be a player's name: words with single blanks between them, as `name_form` describes."""
-    return (
-        name.isprintable()
-        and name == " ".join(name.split()) != ""
-        and len(name) <= NAME_MAX
-        and fold(name) not in _reserved(rulebook)
-        and rulebook.grammar.heading(fold(name)) is None
-    )
-
-
-def name_form(rulebook: AnyRulebook) -> str:
-    """Describe the form of a name for a message."""
-    headings = [
-        fold(heading).replace("#", "with a number") for heading in rulebook.grammar.headings
-    ]
-    others = ", ".join((*_reserved(rulebook), *headings))
-    return f"a name of up to {NAME_MAX} characters other than {others}"
-
-
-def _reserved(rulebook: AnyRulebook) -> tuple[str, ...]:
-    """Return the words that cannot be names, because lines begin with them or they mean nobody."""
-    return tuple(
-        map(
-            fold, (POSITION, *subjects(rulebook.state), *rulebook.grammar.chance_verbs, *NONE)
-        )
-    )
 
 
 def written(names: Iterable[str]) -> tuple[str, ...]:

@@ -16,13 +16,16 @@ from era_of_inventions.tabletop.errors import (
     GameError,
     NotationError,
     Problem,
+    describe,
     joined,
+    one_of,
 )
 from era_of_inventions.tabletop.law.verdict import Violation
 from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.occasions import ActsNow
 from era_of_inventions.tabletop.play.registry import known_rulebooks, rulebook_titled
-from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, AnyRulebook
+from era_of_inventions.tabletop.play.reserved import POSITION
+from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, AnyRulebook, RulebookError
 from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.records.game_record import (
     AHEAD,
@@ -32,7 +35,7 @@ from era_of_inventions.tabletop.records.game_record import (
     nearest,
 )
 from era_of_inventions.tabletop.records.header import HeadReader, is_chance
-from era_of_inventions.tabletop.records.names import LINE_MAX, POSITION, is_line, with_blanks
+from era_of_inventions.tabletop.records.names import LINE_MAX, is_line, with_blanks
 from era_of_inventions.tabletop.records.notation import parse_moves, show_move
 from era_of_inventions.tabletop.records.position_text import Place, PositionReader
 from era_of_inventions.tabletop.text.span import Span, fold
@@ -59,9 +62,19 @@ def _where(problem: Located) -> tuple[int, int]:
 
 
 def section(state: AnyPosition) -> str | None:
-    """Return the heading under which the next move stands; None if the game is over."""
+    """Return the heading under which the next move stands; None if the game is over.
+
+    Raises `RulebookError` if it is not one of the headings of the rulebook.
+    """
     rulebook = state.setting.rulebook
-    return None if rulebook.to_move(state) is OVER else rulebook.grammar.section(state)
+    if rulebook.to_move(state) is OVER:
+        return None
+    found = rulebook.grammar.section(state)
+    if rulebook.grammar.heading(fold(found)) is None:
+        expected = one_of(rulebook.grammar.headings)
+        reason = f"grammar.section returns {describe(found)}; expected {expected}"
+        raise RulebookError(rulebook.title, (reason,))
+    return found
 
 
 @attrs.frozen

@@ -101,7 +101,7 @@ class History(Domain[tuple[T, ...]]):
             PlainForm.LIST,
             lambda raw: read_array(raw, one.read, most),
             lambda values: [one.write(value) for value in values],
-            labels=one.labels,
+            labels=one.labels if one.form is PlainForm.WORD else {},
             also=one.also,
         )
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, cast
 
 from era_of_inventions.tabletop.errors import Code, KeyPath, Problem, Verbatim
-from era_of_inventions.tabletop.values.domains import PlainForm, misfit
-from era_of_inventions.tabletop.values.layout import BoundField, Layout
+from era_of_inventions.tabletop.values.domains import Count, PlainForm, misfit
+from era_of_inventions.tabletop.values.layout import BoundField, Layout, Memo
+from era_of_inventions.tabletop.values.packed import COUNT_MAX
 from era_of_inventions.tabletop.values.problems import InvalidDataError, within
 
 
@@ -45,3 +46,48 @@ def _problems(field: BoundField, value: Any) -> Iterator[Problem]:
     elif error:
         expected = field.spec.about or field.spec.words
         yield Problem((field.name,), Code.OUT_OF_RANGE, Verbatim(repr(value)[:60]), expected)
+
+
+def keeper(layout: Layout[Any]) -> Callable[[Any, Any], bool]:
+    """Compile a function of two records that returns whether numbers and counts fit in what differs in the second."""
+    scope: dict[str, Any] = {}
+    tests = [*_tests(layout, scope, "  ", "was", "now")]
+    wrong_type = [" except TypeError:", "  return False"]
+    lines = ["def keeps(was, now):", " try:", *tests, "  return True", *wrong_type]
+    exec("\n".join(lines), scope)  # once per setting, as attrs does for __init__
+    return cast("Callable[[Any, Any], bool]", scope["keeps"])
+
+
+def _tests(
+    layout: Layout[Any], scope: dict[str, Any], indent: str, was: str, now: str
+) -> Iterator[str]:
+    """Yield lines that return false for a wrong number or count in the record ``now``; ``scope`` gets their tests.
+
+    The numbers of a record are tested together: a number above `COUNT_MAX`, or below 0, has a bit beyond.
+    """
+    numbers = []
+    for field in layout.fields:
+        one, other, inner = f"{was}.{field.name}", f"{now}.{field.name}", field.shape.inner
+        if inner is not None:
+            below, several = (f"{was}_", f"{now}_"), field.shape.form is PlainForm.RECORDS
+            deeper = f"{indent} " if several else indent
+            if tests := [*_tests(inner, scope, f"{deeper} ", *below)]:
+                pair = ", ".join(below)
+                pairs = (
+                    f"for {pair} in zip({one}, {other}):"
+                    if several
+                    else f"{pair} = {one}, {other}"
+                )
+                yield f"{indent}{pairs}"
+                yield f"{deeper}if {below[0]} is not {below[1]}:"
+                yield from tests
+        elif isinstance(field.spec.holds, Count):
+            (cell,) = field.shape.cells
+            numbers.append(f"{other} - {cell.low}" if cell.low else other)
+            if cell.high < COUNT_MAX:
+                numbers.append(f"{other} + {COUNT_MAX - cell.high}")
+        elif field.shape.fits is not None:
+            scope[name := f"fits{len(scope)}"] = Memo(field.shape.fits)
+            yield f"{indent}if {other} is not {one} and not {name}[{other}]: return False"
+    if numbers:
+        yield f"{indent}if ({' | '.join(numbers)}) >> {COUNT_MAX.bit_length()}: return False"

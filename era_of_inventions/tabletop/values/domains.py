@@ -127,6 +127,8 @@ class Shape(Generic[T]):
     """Returns the text that `parse` reads."""
     read_named: Callable[[Any], T | ByFace] | None = None
     """Reads a list in which people name copies only by their faces; if None, ``read`` is enough."""
+    fits: Callable[[T], bool] | None = None
+    """A fast test whether counts are in bounds."""
     accept: Callable[[Any], T] = attrs.field()
     """Returns the value for an argument in Python; by default it is ``read``, so that the argument is plain data."""
 
@@ -427,10 +429,10 @@ class Seat(Domain[int]):
 
 @attrs.frozen
 class Maybe(Domain[T | N]):
-    """A value or no value. No value is null in plain data; in Python it is what ``nothing`` holds."""
+    """A value or no value. No value is null in plain data; in Python it is ``nothing``, by default `ABSENT`."""
 
     one: Domain[T]
-    nothing: N
+    nothing: N = attrs.field(default=ABSENT)  # type: ignore[assignment]
 
     def schema(self, terms: Terms) -> Schema:
         return {"anyOf": [self.one.schema(terms), {"type": "null"}]}

@@ -69,7 +69,11 @@ class Counts(Domain[tuple[int, ...]]):
         return _counts_schema(self.kinds, self.high, terms)
 
     def bind(self, terms: Terms) -> Shape[tuple[int, ...]]:
-        return _counts(self.kinds, self.high, terms, tuple, lambda row: row, whole=False)
+        high = terms.get(self.high)
+        shape = _counts(self.kinds, self.high, terms, tuple, lambda row: row, whole=False)
+        return attrs.evolve(
+            shape, fits=lambda row: not row or 0 <= min(row) <= max(row) <= high
+        )
 
     def convert(self, value: Any) -> tuple[int, ...]:
         return tuple(map(super().convert, value))  # type: ignore[arg-type]
@@ -94,7 +98,9 @@ class Amounts(Domain[Bag[K]], Generic[K]):
         def split(bag: Any) -> Sequence[int]:
             return lanes.unpack(bag.to_bytes(lanes.size, "little"))
 
-        return _counts(self.kinds, self.high, terms, make, split, whole=True)
+        shape = _counts(self.kinds, self.high, terms, make, split, whole=True)
+        size, high = len(self.kinds.known(terms).names), terms.get(self.high)
+        return attrs.evolve(shape, fits=_in_lanes(size, high))
 
     def repr(self, bag: Any) -> str:
         """Render the amounts by name; if the names depend on a setting, render the int."""
@@ -107,6 +113,13 @@ class Amounts(Domain[Bag[K]], Generic[K]):
         return (
             ", ".join(f"{amount} {name}" for amount, name in amounts if amount) or "nothing"
         )
+
+
+def _in_lanes(size: int, high: int) -> Callable[[Any], bool]:
+    """Return a test whether each lane of a bag holds at most ``high``: a lane that does not sets its free top bit."""
+    one = sum(1 << LANE * lane for lane in range(size))
+    top, most = one << LANE - 1, one * high
+    return lambda bag: 0 <= bag <= most and not (bag | (most | top) - bag ^ top) & top
 
 
 def _counts_schema(kinds: AnyNames, high: PerSetting[int], terms: Terms) -> Schema:

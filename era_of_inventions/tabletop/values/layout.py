@@ -447,6 +447,12 @@ def _bound(kind: type[Any], terms: Terms) -> tuple[BoundField, ...]:
         for word in {*words}
         if words.count(word) > 1
     ]
+    places = [field.name for field in bound if isinstance(field.spec.holds, HoldsCards)]
+    reasons += [
+        f"{kind.__name__}.{field.name}: is among {among!r}, where no things lie{instead(among, places)}"
+        for field in bound
+        if (among := getattr(field.spec.holds, "among", "")) and among not in places
+    ]
     fields = [
         field
         for field in attrs.fields(kind)
@@ -469,8 +475,14 @@ def _bound_field(
     reasons = []
     if not spec.words.strip():
         reasons.append("has no words")
-    if re.search("[;:,#]", spec.words):
-        reasons.append(f"is called {spec.words!r}; words hold none of ; : , #")
+    if re.search("[;:,#=]", spec.words) or not spec.words.isprintable():
+        reasons.append(
+            f"is called {spec.words!r}; words are on one line and hold none of ; : , # ="
+        )
+    if not _takes_one(spec.phrase):
+        reasons.append(
+            f"has the phrase {spec.phrase!r}; expected at most one {{}}, and no other braces"
+        )
     if spec.seen != "all" and shape.hide is None:
         reasons.append("cannot be hidden; expected CardSet, Stacks or Hidden")
     default = default_of(field)
@@ -479,6 +491,15 @@ def _bound_field(
     if reasons:
         raise DeclarationError(reasons)
     return BoundField(field.name, getattr(kind, field.name), spec, shape, default)
+
+
+def _takes_one(template: str) -> bool:
+    """Return whether a template can be filled in with one name."""
+    try:
+        template.format("")
+    except (LookupError, ValueError):
+        return False
+    return True
 
 
 def _phrases(

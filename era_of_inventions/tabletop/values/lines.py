@@ -27,6 +27,7 @@ from era_of_inventions.tabletop.errors import (
 )
 from era_of_inventions.tabletop.text.json import DuplicateKey
 from era_of_inventions.tabletop.text.span import AND, Span, fold
+from era_of_inventions.tabletop.values.arrays import History
 from era_of_inventions.tabletop.values.copies import ByFace
 from era_of_inventions.tabletop.values.domains import (
     NONE,
@@ -74,7 +75,7 @@ class Lines:
         if reasons := [
             f"{field.name}: {reason}"
             for field in fields
-            for reason in ambiguities(field.shape)
+            for reason in (*ambiguities(field.shape), *_nameless(field))
         ]:
             raise DeclarationError(reasons)
         self.fields = fields
@@ -178,6 +179,11 @@ class Lines:
         ]
         found = Phrase(f"is not a known key; did you mean {joined(fitting)}?")
         return problem._replace(found=found) if fitting else problem
+
+
+def _nameless(field: BoundField) -> Iterator[str]:
+    if isinstance(field.spec.holds, History) and not field.shape.labels:
+        yield "lists values that have no names; expected a History of a Choice or a Seat"
 
 
 class _Field:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import random
 import re
 from collections.abc import Iterator, Sequence
@@ -15,10 +16,12 @@ from era_of_inventions import ERA, Area, Good, State, Turn, count, evolve, moves
 from era_of_inventions import Game as EraGame
 from era_of_inventions.position import Phase
 from era_of_inventions.samples import enriched
+from era_of_inventions.tabletop import cli
 from era_of_inventions.tabletop.cli.menu import MenuLine, barred_lines, choices, menu_lines
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import Rulebook
 from tests.regatta.rulebook import REGATTA
+from tests.support.numerals import NUMERALS
 
 LINES_MAX = 21
 WIDTH = 80
@@ -98,3 +101,26 @@ def test_a_menu_says_what_a_factory_costs_and_what_there_is() -> None:
 
 def test_nothing_is_said_of_moves_that_are_possible_or_not_due() -> None:
     assert not [*barred_lines(at(Area.BUILD, {Good.WOOD: 9, Good.COAL: 9}), ("Ann", "Bo", "Cy"), WIDTH)]
+
+
+def typed(text: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> str:
+    """What a game of Numerals shows to somebody who types this."""
+    monkeypatch.setattr("sys.stdin", io.StringIO(text))
+    assert cli.main(NUMERALS, ["play", "-p", "2", "--bots", "none"]) == cli.HOLDS
+    return capsys.readouterr().out
+
+
+def test_a_number_that_is_a_card_and_another_line_of_the_menu_is_asked_for_in_words(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown = typed("1\n3\ntake 3\nquit!\n", monkeypatch, capsys)
+    assert "3 is line 3 of the menu, 'take 4', and the name of something; expected a move in words" in shown
+    assert re.findall(r"Player \d: take (\d)", shown) == ["1", "3"]
+
+
+def test_a_number_that_is_only_a_card_is_the_card(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown = typed("1\n6\n9\nquit!\n", monkeypatch, capsys)
+    assert re.findall(r"Player \d: take (\d)", shown) == ["1", "6"]
+    assert "there is no move 9; expected 1 to 4" in shown

@@ -33,8 +33,8 @@ from era_of_inventions.box.components import CardKind
 from era_of_inventions.box.goods import Good, pack
 from era_of_inventions.moves import Exchange, Line, ProduceInvention
 from era_of_inventions.tabletop.errors import Code
+from era_of_inventions.tabletop.play.reserved import is_name
 from era_of_inventions.tabletop.records import game_text as texts
-from era_of_inventions.tabletop.records.names import is_name
 from era_of_inventions.tabletop.records.notation import parse_moves, show_moves
 from era_of_inventions.tabletop.records.parser import PROBLEMS_MAX, TEXT_LINE_MAX, VERSION
 from era_of_inventions.tabletop.text.span import Span

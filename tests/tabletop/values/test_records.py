@@ -51,6 +51,7 @@ from tests.support.harbor import (
     State,
     StateDraft,
     Table,
+    TableDraft,
     Turn,
     TurnDraft,
     Ware,
@@ -227,8 +228,8 @@ def test_no_more_steps_are_interrupted_than_a_position_holds() -> None:
 
 
 def test_steps_need_a_field_for_the_one_before() -> None:
-    with pytest.raises(DeclarationError, match=r"Player: .* Earlier"):
-        steps(State.players, PlayerDraft)
+    with pytest.raises(DeclarationError, match=r"Table: .* Earlier"):
+        steps(State.table, TableDraft)
 
 
 def test_occasions_are_asked_of_whoever_carries_out_the_move() -> None:

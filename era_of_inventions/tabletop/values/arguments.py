@@ -1,0 +1,147 @@
+"""Whether the arguments of a declaration have the types that its class declares."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import cache
+from types import UnionType
+from typing import Any, NamedTuple, Union, get_args, get_origin
+
+import attrs
+
+from era_of_inventions.tabletop.errors import describe, joined
+
+
+class _Type(NamedTuple):
+    """A test of values, and words for what passes it."""
+
+    holds: Callable[[Any], bool]
+    words: str
+
+
+_ANYTHING = _Type(lambda value: True, "anything")
+
+
+def misfits(declaration: Any) -> Iterator[str]:
+    """Yield a sentence for each field of an attrs object that holds a value of another type than its class declares.
+
+    Defaults are not looked at.
+    """
+    kind: Any = type(declaration)
+    for name, default in _defaults_of(kind):
+        value = getattr(declaration, name)
+        if value is not default and not _type_of(kind, name).holds(value):
+            yield f"{name} is {describe(value)}; expected {_type_of(kind, name).words}"
+
+
+@cache
+def _defaults_of(kind: Any) -> tuple[tuple[str, Any], ...]:
+    return tuple((field.name, field.default) for field in attrs.fields(kind))
+
+
+@cache
+def _type_of(kind: Any, name: str) -> _Type:
+    """Return the test of a field; annotations are evaluated one by one, because many fields hold their defaults."""
+    hint = attrs.fields_dict(kind)[name].type
+    known = vars(sys.modules[kind.__module__])
+    return _type(eval(hint, known) if isinstance(hint, str) else hint)
+
+
+def _type(hint: Any) -> _Type:
+    """Return the test of a type; types that cannot be tested accept anything."""
+    origin, args = get_origin(hint), get_args(hint)
+    if origin in (Union, UnionType):
+        several = [_type(arg) for arg in args if arg is not type(None)]
+        nothing = [_Type(lambda value: value is None, "None")] * (type(None) in args)
+        return _either([*several, *nothing])
+    if origin is Callable:
+        return _function(args[0])
+    if origin is type:
+        return _class(get_origin(args[0]) or args[0])
+    if origin is tuple and args[1:] == (...,):
+        return _several(tuple, "a tuple", _type(args[0]))
+    if origin is tuple:
+        return _row([_type(arg) for arg in args])
+    if origin is Sequence:
+        return _several((tuple, list), "a tuple", _type(args[0]))
+    if origin is Mapping:
+        return _mapping(*map(_type, args))
+    kind = origin or hint
+    if kind is object or not isinstance(kind, type):
+        return _ANYTHING
+    return _Type(lambda value: isinstance(value, kind), _WORDS.get(kind, _an(kind.__name__)))
+
+
+_WORDS: Mapping[type, str] = {str: "a text", int: "a whole number", type: "a class"}
+
+
+def _an(name: str) -> str:
+    return f"{'an' if name[0] in 'AEIO' else 'a'} {name}"
+
+
+def _either(types: Sequence[_Type]) -> _Type:
+    return _Type(
+        lambda value: any(one.holds(value) for one in types),
+        joined(one.words for one in types),
+    )
+
+
+def _several(kind: Any, words: str, one: _Type) -> _Type:
+    return _Type(
+        lambda value: isinstance(value, kind) and all(map(one.holds, value)),
+        words if one is _ANYTHING else f"{words} with {one.words} for each of them",
+    )
+
+
+def _row(types: Sequence[_Type]) -> _Type:
+    return _Type(
+        lambda value: (
+            isinstance(value, tuple)
+            and len(value) == len(types)
+            and all(one.holds(part) for one, part in zip(types, value, strict=True))
+        ),
+        f"a tuple of {joined((one.words for one in types), 'and')}",
+    )
+
+
+def _mapping(key: _Type, one: _Type) -> _Type:
+    return _Type(
+        lambda value: (
+            isinstance(value, Mapping)
+            and all(map(key.holds, value))
+            and all(map(one.holds, value.values()))
+        ),
+        f"a mapping from {key.words} to {one.words}",
+    )
+
+
+def _class(base: Any) -> _Type:
+    if not isinstance(base, type) or base is Any:
+        return _type(type)
+    return _Type(
+        lambda value: isinstance(value, type) and issubclass(value, base),
+        f"a class derived from {base.__name__}",
+    )
+
+
+def _function(arguments: Any) -> _Type:
+    """Return the test of functions that can be called with these arguments; ``...`` stands for any."""
+    number = len(arguments) if isinstance(arguments, list) else None
+
+    def takes(value: Any) -> bool:
+        if not callable(value):
+            return False
+        if number is not None:
+            function = getattr(value, "source", value)  # a clause is called as its function
+            with suppress(ValueError):  # functions written in C may have no signature
+                try:
+                    inspect.signature(function).bind(*range(number))
+                except TypeError:
+                    return False
+        return True
+
+    of = f" of {number} argument{'s' * (number > 1)}" if number else ""
+    return _Type(takes, f"a function{of}")
