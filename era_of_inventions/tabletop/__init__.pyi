@@ -57,6 +57,7 @@ from era_of_inventions.tabletop.law.clause import (
     Tally as Tally,
     check as check,
     check_each as check_each,
+    check_total as check_total,
     checks_of as checks_of,
     component as component,
     cost as cost,

@@ -16,7 +16,7 @@ from era_of_inventions.tabletop.play.knowledge import (
     some_completions,
     unknown,
 )
-from era_of_inventions.tabletop.play.rulebook import AnyRulebook
+from era_of_inventions.tabletop.play.rulebook import AnyRulebook, totals_of
 from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.values import UNKNOWN, members, views
 from era_of_inventions.tabletop.values.domains import Choice, HoldsCards
@@ -82,7 +82,9 @@ def _ways(state: Any, move: Any, ahead: Sequence[Any]) -> Iterator[tuple[Any, An
 
 
 def _two(state: Any) -> Iterable[Any]:
-    return islice(views.completions(state.setting.layout, state, owner(state) or 0), 2)
+    setting = state.setting
+    totals = totals_of(setting)
+    return islice(views.completions(setting.layout, state, owner(state) or 0, totals), 2)
 
 
 def _found_out(state: Any, move: Any) -> Iterator[Any]:

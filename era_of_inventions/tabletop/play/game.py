@@ -326,10 +326,14 @@ class Game(Generic[S, M]):
         return after
 
     def chances(self, state: S) -> tuple[tuple[M, Fraction], ...]:
-        """Return the possible moves of chance, with probabilities; empty if chance is not to move, or in a view."""
+        """Return the possible moves of chance, with probabilities; empty if chance is not to move.
+
+        Raises `GameError` if the position belongs to another game, or is a view in which something is unknown.
+        """
         self._require_own(state)
         if self.to_move(state) is not CHANCE:
             return ()
+        _require_whole(state)
         from fractions import (
             Fraction,  # imported here because it is slow to import and rarely needed
         )
@@ -341,11 +345,15 @@ class Game(Generic[S, M]):
     def deal(self, state: S, rng: random.Random) -> S:
         """Return the position after all pending moves of chance, drawn from ``rng``.
 
-        Raises `GameError` if the position belongs to another game, or ``rng`` is not a source of randomness.
+        Raises `GameError` if the position belongs to another game or is a view in which something is unknown, or
+        ``rng`` is not a source of randomness.
         """
         self._require_own(state)
         _require_rng(rng)
-        return self._engine.deal(state, rng) if self.to_move(state) is CHANCE else state
+        if self.to_move(state) is not CHANCE:
+            return state
+        _require_whole(state)
+        return self._engine.deal(state, rng)
 
     def deal_steps(self, state: S, rng: random.Random) -> tuple[tuple[M, S], ...]:
         """Return all pending moves of chance, drawn from ``rng``, each with the position after it.
@@ -355,6 +363,8 @@ class Game(Generic[S, M]):
         self._require_own(state)
         _require_rng(rng)
         steps = []
+        if self.to_move(state) is CHANCE:
+            _require_whole(state)
         while self.to_move(state) is CHANCE:
             move = self._engine.draw(state, rng)
             state = self._engine.play(state, move)
@@ -372,6 +382,7 @@ class Game(Generic[S, M]):
             raise GameError(
                 "chance has no move in this position; expected one where cards are to be turned over"
             )
+        _require_whole(state)
         return self._engine.draw(state, rng)
 
     def playout(self, state: S, rng: random.Random, choose: Choose | None = None) -> S:
@@ -383,6 +394,7 @@ class Game(Generic[S, M]):
         """
         self._require_own(state)
         _require_rng(rng)
+        _require_whole(state)
         if choose is None:
             return self._engine.playout(state, rng)
         if not callable(choose):
@@ -434,9 +446,17 @@ class Game(Generic[S, M]):
         return tuple(outside) or self.setting.problems(state)
 
     def score(self, state: S) -> Score:
-        """Return the score, line by line with the clauses, as if the game were over."""
+        """Return the score, line by line with the clauses, as if the game were over.
+
+        Raises `GameError` if the position belongs to another game, or the score depends on something unknown.
+        """
         self._require_own(state)
-        return score(state)
+        scored, depends = knowledge.surely(state, score)
+        if depends:
+            raise GameError(
+                f"the score depends on what is unknown: {joined(map(str, depends), 'and')}"
+            )
+        return scored
 
     def _require_own(self, state: S) -> None:
         setting: Any = require_position(state).setting
@@ -474,6 +494,14 @@ def _whole(number: object) -> int:
         if isinstance(number, SupportsIndex) and not isinstance(number, bool)
         else -1
     )
+
+
+def _require_whole(state: AnyPosition) -> None:
+    if not knowledge.is_known(state):
+        unknown = knowledge.named_fields(knowledge.unknown(state))
+        raise GameError(
+            f"nobody knows {joined(map(str, unknown), 'and')} in this view; expected a whole position"
+        )
 
 
 def _require_rng(rng: object) -> None:

@@ -1,22 +1,24 @@
 """Answers about positions and moves that are only partly known.
 
-Every question is asked of several completions of the position, in which everything unknown is replaced by something
-possible. They are chosen so that every possible card, and every possible mixture of sorts, occurs in at least one. An
-answer counts as certain if it is the same in all of them.
+Such a position allows many worlds: completions, in which everything unknown is replaced by something possible. Every
+question is asked of several of them. They are chosen so that every possible card, every possible mixture of sorts, and
+every possible value of a hidden field occurs in at least one. An answer counts as certain if it is the same in all of
+them. It does not if it comes from several hidden values, or from one that has very many, and not all that these can be
+together was tried.
 
 What is hidden from a player cannot matter for what this player may do: the law must give the same answer for the view
 of a seat as for the whole position. So if only such things are unknown, two completions that differ as much as possible
-are enough.
+are enough, as long as no hidden value is read.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
-from itertools import chain, islice
+from functools import lru_cache, partial
+from itertools import chain, compress, islice
 from typing import Any, TypeAlias, TypeVar, cast
 
-from era_of_inventions.tabletop.errors import GameError
+from era_of_inventions.tabletop.errors import GameError, KeyPath
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.law.verdict import (
     Due,
@@ -38,11 +40,12 @@ from era_of_inventions.tabletop.play.judge import (
     with_due,
 )
 from era_of_inventions.tabletop.play.occasions import ActsNow, Occasion
-from era_of_inventions.tabletop.play.rulebook import AnyRulebook
+from era_of_inventions.tabletop.play.rulebook import AnyRulebook, totals_of
 from era_of_inventions.tabletop.play.setting import AnyPosition, AnySetting
-from era_of_inventions.tabletop.play.tracer import trace
+from era_of_inventions.tabletop.play.tracer import Tracer, trace
 from era_of_inventions.tabletop.values import UNKNOWN, Sealed, evolve, views
 from era_of_inventions.tabletop.values.changes import Change
+from era_of_inventions.tabletop.values.domains import QUESTION_MARK
 from era_of_inventions.tabletop.values.layout import fields_of
 from era_of_inventions.tabletop.values.views import Leaf
 
@@ -50,6 +53,8 @@ S = TypeVar("S", bound=AnyPosition)
 T = TypeVar("T")
 Changes: TypeAlias = Callable[[Any, Any], Iterable[Change]]
 FEW = 2
+VARIOUS = 24
+"""How many moves are tried, spread evenly, that a partly unknown move may stand for."""
 
 
 class UnclearError(GameError):
@@ -115,8 +120,53 @@ def are_own(state: AnyPosition, fields: Iterable[Leaf]) -> bool:
 
 @lru_cache(maxsize=32)
 def some_completions(state: Any, most: int | None) -> tuple[Any, ...]:
-    """Return the first ``most`` completions of a position; with None, all of them."""
-    return tuple(islice(state.setting.rulebook.completions(state), most))
+    """Return the first ``most`` completions of a position; with None, all of them.
+
+    Guesses for hidden values have to make positions that are possible, if any do.
+    """
+    setting = state.setting
+    wholes = setting.rulebook.completions
+    if any(True for _ in views.values_in(setting.layout, state)):
+        possible = filter(setting.rulebook.law.is_possible, wholes(state))
+        return tuple(islice(possible, most)) or tuple(islice(wholes(state), most))
+    return tuple(islice(wholes(state), most))
+
+
+@lru_cache(maxsize=32)
+def _guesses(state: Any) -> tuple[bool, frozenset[KeyPath]]:
+    """Return whether the hidden values of a position were tried in every combination, and those tried in full."""
+    setting, worlds = state.setting, some_completions(state, None)
+    found = views.guesses(setting.layout, state, worlds[0], totals_of(setting))
+    if found.leaves and not setting.rulebook.law.is_possible(worlds[0]):
+        return False, frozenset()
+    paths = [leaf.path for leaf in found.leaves]
+    tried = [len({views.part_at(whole, path) for whole in worlds}) for path in paths]
+    numbers = zip(paths, tried, found.sizes, strict=True)
+    return found.complete, frozenset(path for path, number, size in numbers if number >= size)
+
+
+def asked_of(state: S, question: Callable[[S], object]) -> tuple[S, ...]:
+    """Return the completions of which a question has to be asked: `completions`, or all if it reads hidden values."""
+    few = completions(state)
+    return wholes(state) if len(few) == FEW and _values_read(state, question, few) else few
+
+
+def _values_read(
+    state: AnyPosition, question: Callable[[Any], object], worlds: Iterable[Any]
+) -> tuple[Leaf, ...]:
+    """Return the unknown values that are no cards and that a question reads in one of these completions."""
+    layout, read = state.setting.layout, set[KeyPath]()
+    leaves = tuple(views.values_in(layout, state))
+    for whole in worlds if leaves else ():
+        question(views.watched_fields(layout, whole, read))
+    return tuple(leaf for leaf in leaves if leaf.path in read)
+
+
+def untried(state: AnyPosition, question: Callable[[Any], object]) -> tuple[Leaf, ...]:
+    """Return the unknown values that a question reads, if it was not asked of all that these can be together."""
+    complete, in_full = _guesses(cast("Any", state))
+    read = () if complete else _values_read(state, question, wholes(state))
+    return () if len(read) < 2 and {leaf.path for leaf in read} <= in_full else read
 
 
 def worlds(state: AnyPosition) -> int:
@@ -129,14 +179,14 @@ def ask(
 ) -> tuple[T, tuple[OpenOn, ...]]:
     """Answer a question about a position, and list the unknown fields on which the answer depends.
 
-    The list is empty if the answer is the same in all completions. ``worlds`` are the completions, if not the usual
+    The list is empty if the answer is certain. ``worlds`` are the completions, if not the usual
     ones.
     """
-    first, *others = worlds or completions(state)
+    first, *others = worlds or asked_of(state, question)
     usual = question(first)
     differing = [other for other in others if question(other) != usual]
     if not differing:
-        return usual, ()
+        return usual, named_fields(untried(state, question)) if len(others) >= FEW else ()
     fields = list(unknown(state))
     alone = [
         field
@@ -204,14 +254,39 @@ def _sealed(kind: type[Any]) -> Sealed | None:
     )
 
 
-def filled(state: AnyPosition, move: Any) -> Any:
-    """Return a move of the table that a partly unknown move may stand for, if possible a legal one."""
+def filled(state: AnyPosition, move: Any, number: int = 0) -> Any:
+    """Return a move of the table that a partly unknown move may stand for, if possible a legal one.
+
+    It is the first from the ``number``-th on.
+    """
     if is_whole(move):
         return move
-    can_be: Sequence[Any] = state.setting.masked_moves.get(move, (move,))
-    return next(
-        (one for one in can_be if state.setting.rulebook.law.allows(state, one)), can_be[0]
-    )
+    can_be = _can_be(state, move)
+    turned = chain(*(can_be[part] for part in _cut(number % len(can_be))))
+    allows = state.setting.rulebook.law.allows
+    return next((one for one in turned if allows(state, one)), can_be[0])
+
+
+def _can_be(state: AnyPosition, move: Any) -> Sequence[Any]:
+    return state.setting.masked_moves.get(move, (move,))
+
+
+def _cut(number: int) -> tuple[slice, slice]:
+    return slice(number, None), slice(number)
+
+
+def ways(state: AnyPosition, move: Any, worlds: Sequence[S]) -> Iterator[tuple[S, Any]]:
+    """Yield completions of a position in which a move is legal, each with a move that it may stand for.
+
+    If the move is partly unknown, it stands for various moves.
+    """
+    most = 1 if is_whole(move) else min(len(_can_be(state, move)), VARIOUS)
+    step = max(1, len(_can_be(state, move)) // most)
+    for number in range(max(len(worlds), most)):
+        whole = worlds[number % len(worlds)]
+        one = filled(whole, move, number * step)
+        if state.setting.rulebook.law.allows(whole, one):
+            yield whole, one
 
 
 # --- What is certain of a move ----------------------------------------------------------------------------------------
@@ -299,12 +374,14 @@ def _evaluate(state: AnyPosition, move: object, seat: int | None) -> Verdict:
             rulebook.law.evaluate(state, ActsNow(seat)),
             seat=seat,
         )
-    wholes = completions(state)
+    wholes = asked_of(state, lambda whole: allows(whole, move))
     verdicts = [evaluate(whole, filled(whole, move), seat) for whole in wholes]
     columns = zip(*(verdict.findings for verdict in verdicts), strict=True)
     spans = len(wholes) > FEW  # two completions need not have the least and the greatest
     findings = tuple(_common(move, spans, *of_clause) for of_clause in columns)
-    return evolve(verdicts[0], subject=move, findings=findings, open_on=open_on(state, move))
+    return evolve(
+        verdicts[0], subject=move, findings=findings, open_on=open_on(state, move, wholes)
+    )
 
 
 def _common(move: object, spans: bool, first: Finding, *others: Finding) -> Finding:
@@ -366,9 +443,10 @@ def _rests_on(
     return rests_on(whole, filled(whole, move), usual, ask)
 
 
-def open_on(state: AnyPosition, move: object) -> tuple[OpenOn, ...]:
-    """Return the unknown fields that the legality of a move depends on."""
-    worlds = completions(state)
+def open_on(
+    state: AnyPosition, move: object, worlds: Sequence[AnyPosition]
+) -> tuple[OpenOn, ...]:
+    """Return the unknown fields that the legality of a move depends on in some completions."""
     return ask(state, lambda whole: allows(whole, move), worlds)[1] if len(worlds) > 1 else ()
 
 
@@ -385,33 +463,54 @@ def effects(
     An effect is certain if it is the same in all completions. Two completions are enough if the player who decides sees
     all events in them, because a hidden thing takes part in events only when it is opened.
     """
-    few = completions(state)
-    happened = [trace(whole, filled(whole, move), changes)[1] for whole in few]
-    if len(few) == 1:
+    question = partial(_traced, state, move, changes)
+    few = asked_of(state, lambda whole: question([whole]))
+    happened = question(few)
+    if len(few) == 1 and len(happened) == 1:
         return tuple(happened[0].occasions), tuple(happened[0].events)
     decides = state.setting.rulebook.seat_to_move(state)
     seen = decides is not None and all(
-        event.is_seen_by(decides) for event in happened[0].events
+        event.is_seen_by(decides) for one in happened for event in one.events
     )
-    if len(few) == FEW and not seen:
-        wholes = [
-            whole
-            for whole in some_completions(cast("Any", state), None)
-            if allows(whole, move)
-        ]
-        happened = [trace(whole, filled(whole, move), changes)[1] for whole in wholes]
+    if not happened or (len(few) == FEW and not seen):
+        happened = question(wholes(state))
     return _in_all([one.occasions for one in happened]), _in_all(
         [one.events for one in happened]
     )
 
 
+def _traced(
+    state: AnyPosition, move: object, changes: Changes | None, worlds: Sequence[Any]
+) -> list[Tracer[Any]]:
+    return [trace(whole, one, changes)[1] for whole, one in ways(state, move, worlds)]
+
+
 def _in_all(columns: Sequence[Sequence[T]]) -> tuple[T, ...]:
-    """Return the items that all lists have in common, as often as each list has them, in the order of the first."""
-    first, *others = [list(column) for column in columns]
+    """Return the items that all lists have in common, as often as each list has them, in the order of the first.
+
+    Events that change an unknown number by as much in all lists are one event with unknown numbers.
+    """
+    first, *others = [list(column) for column in columns] or [[]]
     common = []
     for item in first:
-        if all(item in other for other in others):
-            common.append(item)
-            for other in others:
-                other.remove(item)
+        alike = [
+            next((one for one in other if one == item), None) or _by_as_much(item, other)
+            for other in others
+        ]
+        if None not in alike:
+            common.append(item if all(one == item for one in alike) else _unknown_by(item))
+            for other, one in zip(others, alike, strict=True):
+                other.remove(cast("T", one))
     return tuple(common)
+
+
+def _by_as_much(item: Any, others: Sequence[Any]) -> Any:
+    """Return the event that differs from another only in its numbers, not in their difference, or None."""
+    if not isinstance(item, Event) or not item.change:
+        return None
+    alike = (evolve(one, before=item.before, after=item.after) == item for one in others)
+    return next((one for one in compress(others, alike) if one.change == item.change), None)
+
+
+def _unknown_by(event: Any) -> Any:
+    return evolve(event, before=QUESTION_MARK, after=f"{QUESTION_MARK} {event.change:+}")

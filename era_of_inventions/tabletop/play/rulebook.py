@@ -165,10 +165,14 @@ def _view(position: Any, seat: int | None) -> Any:
 
 
 def _completions(position: Any) -> Iterable[Any]:
-    setting = position.setting
-    return views.completions(
-        setting.layout, position, setting.rulebook.seat_to_move(position) or 0
-    )
+    setting, first = position.setting, position.setting.rulebook.seat_to_move(position) or 0
+    return views.completions(setting.layout, position, first, totals_of(setting))
+
+
+def totals_of(setting: Any) -> list[tuple[tuple[str, ...], int]]:
+    """Return what the numbers in some fields add up to, as checks of the rulebook say."""
+    totals = [check.total for check in setting.rulebook.law.checks if check.total]
+    return [(total.of, total.amount(setting)) for total in totals]
 
 
 @attrs.frozen(eq=False, kw_only=True)
