@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -173,7 +173,9 @@ def _replay(options: argparse.Namespace) -> int:
             {**move._asdict(), "events": to_data(game.rulebook, move.events)}
             for move in moves
         ]
-        score = to_data(game.rulebook, game.score(state)) if over else None
+        score = None
+        with suppress(GameError):  # of a seat's record, it can depend on what is unknown
+            score = to_data(game.rulebook, game.score(state)) if over else None
         print_json({"moves": replayed, "over": over, "score": score})
         return HOLDS
     for move in moves:
@@ -236,7 +238,11 @@ def _result_lines(record: AnyRecord, path: Path) -> Iterator[str]:
     if not game.is_over(end):
         yield "the game is not over"
         return
-    score = game.score(end)
+    try:
+        score = game.score(end)
+    except GameError as unknown:
+        yield f"  {unknown}"
+        return
     for name, points in zip(record.names, score.totals, strict=True):
         yield f"  {name}: {points}{' (wins)' if record.names.index(name) in score.winners else ''}"
 

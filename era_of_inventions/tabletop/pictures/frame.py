@@ -10,6 +10,7 @@ import attrs
 
 from era_of_inventions.tabletop.errors import GameError, describe, from_to, unknown
 from era_of_inventions.tabletop.pictures.characters import clipped, printable, tags_of
+from era_of_inventions.tabletop.play.knowledge import surely
 from era_of_inventions.tabletop.play.rulebook import OVER
 from era_of_inventions.tabletop.play.score import score
 from era_of_inventions.tabletop.play.setting import AnyPosition, require_position
@@ -124,10 +125,12 @@ class View(ABC, Generic[S]):
 
     @property
     def result(self) -> str:
-        """The winners and totals, in words; empty if the game is not over."""
+        """The winners and totals, in words; empty if the game is not over or they are not known."""
         if self.state.setting.rulebook.to_move(self.state) is not OVER:
             return ""
-        final = score(self.state)
+        final, depends = surely(self.state, score)
+        if depends:
+            return ""
         totals = ", ".join(
             f"{name} {points}" for name, points in zip(self.names, final.totals, strict=True)
         )

@@ -14,7 +14,7 @@ are enough, as long as no hidden value is read.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import chain, compress, islice
 from typing import Any, TypeAlias, TypeVar, cast
 
@@ -53,8 +53,10 @@ S = TypeVar("S", bound=AnyPosition)
 T = TypeVar("T")
 Changes: TypeAlias = Callable[[Any, Any], Iterable[Change]]
 FEW = 2
+TRACED_MAX = 64
+"""In how many completions a move is carried out at most."""
 VARIOUS = 24
-"""How many moves are tried, spread evenly, that a partly unknown move may stand for."""
+"""How many completions are compared, and how many moves a partly unknown one stands for, spread evenly."""
 
 
 class UnclearError(GameError):
@@ -90,9 +92,17 @@ def is_known(state: AnyPosition) -> bool:
 
 def unknown(state: AnyPosition) -> Iterator[Leaf]:
     """Return the fields of a position with unknown values."""
-    return (
-        views.unknown_in(state.setting.layout, state) if hides_something(state) else iter(())
-    )
+    return iter(_unknown(cast("Any", state)) if hides_something(state) else ())
+
+
+@lru_cache(maxsize=32)
+def _unknown(state: Any) -> tuple[Leaf, ...]:
+    return tuple(views.unknown_in(state.setting.layout, state))
+
+
+@lru_cache(maxsize=32)
+def _view(state: Any, seat: int) -> Any:
+    return state.setting.rulebook.view(state, seat)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -103,11 +113,16 @@ def is_whole(move: object) -> bool:
 
 def completions(state: S) -> tuple[S, ...]:
     """Return enough completions to find what depends on unknown things; a known position is its only completion."""
+    return _completions(cast("Any", state))
+
+
+@lru_cache(maxsize=32)
+def _completions(state: Any) -> tuple[Any, ...]:
     if is_known(state):
         return (state,)
-    fields = tuple(unknown(state))
-    every = state.setting.rulebook.seat_to_move(state) is None or are_own(state, fields)
-    return some_completions(cast("Any", state), None if every else FEW)
+    rulebook = state.setting.rulebook
+    every = rulebook.seat_to_move(state) is None or are_own(state, unknown(state))
+    return some_completions(state, None if every else FEW)
 
 
 def are_own(state: AnyPosition, fields: Iterable[Leaf]) -> bool:
@@ -126,7 +141,7 @@ def some_completions(state: Any, most: int | None) -> tuple[Any, ...]:
     """
     setting = state.setting
     wholes = setting.rulebook.completions
-    if any(True for _ in views.values_in(setting.layout, state)):
+    if _values(state):
         possible = filter(setting.rulebook.law.is_possible, wholes(state))
         return tuple(islice(possible, most)) or tuple(islice(wholes(state), most))
     return tuple(islice(wholes(state), most))
@@ -156,10 +171,16 @@ def _values_read(
 ) -> tuple[Leaf, ...]:
     """Return the unknown values that are no cards and that a question reads in one of these completions."""
     layout, read = state.setting.layout, set[KeyPath]()
-    leaves = tuple(views.values_in(layout, state))
-    for whole in worlds if leaves else ():
+    values = _values(cast("Any", state))
+    for whole in worlds if values else ():
         question(views.watched_fields(layout, whole, read))
-    return tuple(leaf for leaf in leaves if leaf.path in read)
+    return tuple(leaf for leaf in values if leaf.path in read)
+
+
+@lru_cache(maxsize=32)
+def _values(state: Any) -> tuple[Leaf, ...]:
+    """Return the unknown values of a position that are no cards."""
+    return tuple(leaf for leaf in unknown(state) if not leaf.holds_cards)
 
 
 def untried(state: AnyPosition, question: Callable[[Any], object]) -> tuple[Leaf, ...]:
@@ -179,14 +200,15 @@ def ask(
 ) -> tuple[T, tuple[OpenOn, ...]]:
     """Answer a question about a position, and list the unknown fields on which the answer depends.
 
-    The list is empty if the answer is certain. ``worlds`` are the completions, if not the usual
-    ones.
+    The list is empty if the answer is certain. ``worlds`` are the completions, if not the usual ones.
     """
-    first, *others = worlds or asked_of(state, question)
-    usual = question(first)
-    differing = [other for other in others if question(other) != usual]
+    worlds = worlds or asked_of(state, question)
+    usual, differing = _answered(question, worlds)
+    if differing:
+        usual, differing = _answered(question, worlds := possible(state))
     if not differing:
-        return usual, named_fields(untried(state, question)) if len(others) >= FEW else ()
+        return usual, named_fields(untried(state, question)) if len(worlds) > FEW else ()
+    first = worlds[0]
     fields = list(unknown(state))
     alone = [
         field
@@ -194,6 +216,12 @@ def ask(
         if any(question(_with(first, other, field)) != usual for other in differing)
     ]
     return usual, named_fields(alone or fields)
+
+
+def _answered(question: Callable[[S], T], worlds: Sequence[S]) -> tuple[T, list[S]]:
+    """Return the answer in the first of some completions, and those in which it is another."""
+    usual = question(worlds[0])
+    return usual, [other for other in worlds[1:] if question(other) != usual]
 
 
 def named_fields(fields: Iterable[Leaf]) -> tuple[OpenOn, ...]:
@@ -218,6 +246,17 @@ def surely(state: S, question: Callable[[S], T]) -> tuple[T, tuple[OpenOn, ...]]
 def wholes(state: S) -> tuple[S, ...]:
     """Return all completions of a position."""
     return (state,) if is_known(state) else some_completions(cast("Any", state), None)
+
+
+def possible(state: S) -> tuple[S, ...]:
+    """Return all completions that are possible positions; if none is, all."""
+    return _possible(cast("Any", state))
+
+
+@lru_cache(maxsize=32)
+def _possible(state: Any) -> tuple[Any, ...]:
+    is_possible = state.setting.rulebook.law.is_possible
+    return tuple(filter(is_possible, wholes(state))) or wholes(state)
 
 
 # --- How a seat sees a move -------------------------------------------------------------------------------------------
@@ -321,28 +360,23 @@ def judge_known(
     sees_all = seat is None or not hides_something(state)
     if sees_all and is_whole(move) and is_known(state):
         return judge(state, move, seat=seat, rulings=rulings)
-    known = state if seat is None or referee else state.setting.rulebook.view(state, seat)
+    known = state if seat is None or referee else _view(cast("Any", state), seat)
     audience = None if referee else seat
     verdict = _evaluate(state, move, seat)
     if (
         verdict.legal
     ):  # and, as far as the seat knows, without effects that only the move would reveal
-        occasions, events = effects(known, move)
+        happened = _carried_out(known, move)
+        left = [outstanding(after) for after, _ in happened]
         verdict = evolve(
             verdict,
-            occasions=occasions,
-            events=_seen(events, audience),
+            occasions=_in_all([one.occasions for _, one in happened]),
+            events=_seen(_in_all([one.events for _, one in happened]), audience),
             nearest=_certain(
                 known,
                 lambda whole: whole.setting.rulebook.law.nearest(whole, filled(whole, move)),
             ),
-            outstanding=_certain(
-                known,
-                lambda whole: outstanding(
-                    whole.setting.engine.play(whole, filled(whole, move))
-                ),
-            )
-            or (),
+            outstanding=left[0] if left and all(one == left[0] for one in left) else (),
         )
     else:
         verdict = _with_due(known, verdict)
@@ -376,6 +410,11 @@ def _evaluate(state: AnyPosition, move: object, seat: int | None) -> Verdict:
         )
     wholes = asked_of(state, lambda whole: allows(whole, move))
     verdicts = [evaluate(whole, filled(whole, move), seat) for whole in wholes]
+    if len(wholes) <= FEW and all(one.findings == verdicts[0].findings for one in verdicts):
+        return verdicts[0] if is_whole(move) else evolve(verdicts[0], subject=move)
+    if len({tuple(f.outcome for f in one.findings) for one in verdicts}) > 1:
+        wholes = possible(state)
+        verdicts = [evaluate(whole, filled(whole, move), seat) for whole in wholes]
     columns = zip(*(verdict.findings for verdict in verdicts), strict=True)
     spans = len(wholes) > FEW  # two completions need not have the least and the greatest
     findings = tuple(_common(move, spans, *of_clause) for of_clause in columns)
@@ -463,26 +502,43 @@ def effects(
     An effect is certain if it is the same in all completions. Two completions are enough if the player who decides sees
     all events in them, because a hidden thing takes part in events only when it is opened.
     """
-    question = partial(_traced, state, move, changes)
-    few = asked_of(state, lambda whole: question([whole]))
-    happened = question(few)
-    if len(few) == 1 and len(happened) == 1:
-        return tuple(happened[0].occasions), tuple(happened[0].events)
-    decides = state.setting.rulebook.seat_to_move(state)
+    happened = _carried_out(state, move, changes)
+    return _in_all([one.occasions for _, one in happened]), _in_all(
+        [one.events for _, one in happened]
+    )
+
+
+def _carried_out(
+    state: AnyPosition, move: object, changes: Changes | None = None
+) -> Sequence[tuple[Any, Tracer[Any]]]:
+    """Carry out a legal move in as many completions as it takes to know what is certain of it; see `trace`."""
+
+    def traced(worlds: Sequence[Any]) -> list[tuple[Any, Tracer[Any]]]:
+        made = [*ways(state, move, worlds[:: len(worlds) // TRACED_MAX + 1])]
+        first = [trace(*one, changes) for one in made[:1]]
+        others = any(one.occasions for _, one in first) or (
+            len(made) > 1 and len({net(*one) for one in made}) > 1
+        )
+        return (
+            first + [trace(*one, changes) for one in made[1:] if others]
+        )  # which goes for the others too, though tracing takes several times as long as playing
+
+    def net(whole: Any, one: object) -> tuple[Change, ...]:
+        setting = whole.setting
+        return tuple((changes or setting.changes)(whole, setting.engine.play(whole, one)))
+
+    few = asked_of(state, lambda whole: traced([whole]))
+    happened, decides = traced(few), state.setting.rulebook.seat_to_move(state)
+    if happened and len(few) != FEW:
+        return happened
     seen = decides is not None and all(
-        event.is_seen_by(decides) for one in happened for event in one.events
+        event.is_seen_by(decides) for _, one in happened for event in one.events
     )
-    if not happened or (len(few) == FEW and not seen):
-        happened = question(wholes(state))
-    return _in_all([one.occasions for one in happened]), _in_all(
-        [one.events for one in happened]
+    return (
+        happened
+        if happened and seen
+        else traced(some_completions(cast("Any", state), VARIOUS)) or traced(wholes(state))
     )
-
-
-def _traced(
-    state: AnyPosition, move: object, changes: Changes | None, worlds: Sequence[Any]
-) -> list[Tracer[Any]]:
-    return [trace(whole, one, changes)[1] for whole, one in ways(state, move, worlds)]
 
 
 def _in_all(columns: Sequence[Sequence[T]]) -> tuple[T, ...]:

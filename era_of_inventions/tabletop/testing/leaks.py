@@ -7,7 +7,7 @@ the seat can see.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from era_of_inventions.tabletop.documents import to_json
@@ -39,8 +39,7 @@ def answers(
     if rulebook.pictures is not None:
         yield "the picture", rulebook.pictures().text(view, names=names)
     yield "what is wrong with the position", game.check(view)
-    yield "the score", _or_refusal(game.score, view)
-    yield "the probabilities of chance moves", _or_refusal(game.chances, view)
+    yield "the score", _score_or_refusal(game, view)
     if seat is None:
         return
     if game.to_move(state) == seat:
@@ -58,9 +57,9 @@ def answers(
             yield f"the refusal of {text}", str(IllegalMoveError(state, move, seat))
 
 
-def _or_refusal(question: Callable[[Any], object], view: Any) -> object:
+def _score_or_refusal(game: AnyGame, view: Any) -> object:
     try:
-        return question(view)
+        return game.score(view)
     except GameError as error:
         return str(error)
 

@@ -157,9 +157,7 @@ def completions(
 def _deals(layout: Layout[T], value: T, first: int) -> Iterator[T]:
     """Yield completions of a view in which only the cards are completed."""
     free = lying_nowhere(layout, value)
-    deals = any(
-        isinstance(leaf.field.spec.holds, HoldsCards) for leaf in unknown_in(layout, value)
-    )
+    deals = any(leaf.holds_cards for leaf in unknown_in(layout, value))
     most = max([2, *map(len, free.values())]) if deals else 1
     half = most // 2
     step = next(step for step in range(int(most * 0.382), most + 1) if gcd(step, most) == 1)
@@ -447,6 +445,11 @@ class Leaf(NamedTuple):
         return self.field.shape.hide is not None and self.field.spec.seen != "all"
 
     @property
+    def holds_cards(self) -> bool:
+        """Whether it is a field where things lie."""
+        return isinstance(self.field.spec.holds, HoldsCards)
+
+    @property
     def is_unknown(self) -> bool:
         """Whether something in the field is unknown."""
         return _is_unknown(self.field, self.value)
@@ -509,11 +512,7 @@ def unknown_in(layout: Layout[Any], value: Any) -> Iterator[Leaf]:
 
 def values_in(layout: Layout[Any], value: Any) -> Iterator[Leaf]:
     """Yield the fields of a record that hold an unknown value that is no card."""
-    return (
-        leaf
-        for leaf in unknown_in(layout, value)
-        if not isinstance(leaf.field.spec.holds, HoldsCards)
-    )
+    return (leaf for leaf in unknown_in(layout, value) if not leaf.holds_cards)
 
 
 def hides(layout: Layout[Any]) -> bool:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import attrs
@@ -11,13 +13,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from era_of_inventions.tabletop import Law
+from era_of_inventions.tabletop import Law, cli
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.law.verdict import OpenOn, Outcome
 from era_of_inventions.tabletop.play import simulate
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.knowledge import wholes
-from era_of_inventions.tabletop.records import Record, parse_game, show_game
+from era_of_inventions.tabletop.play.rulebook import CHANCE
+from era_of_inventions.tabletop.records import Record, parse_game, save_game, show_game
 from era_of_inventions.tabletop.testing import leaks
 from era_of_inventions.tabletop.testing.strategies import Script, Strategies
 from era_of_inventions.tabletop.values import UNKNOWN, evolve
@@ -139,7 +142,7 @@ def test_chance_is_not_drawn_from_a_view(service: Callable[[Any, Any], object]) 
         service(game, game.view(game.new(), 0))
 
 
-FEW = settings(max_examples=15, deadline=None)
+FEW = settings(max_examples=4, deadline=None)
 
 
 @FEW
@@ -171,3 +174,21 @@ def test_what_others_have_left_can_be_shared_out_anew_unnoticed(state: State, rn
 def test_games_are_simulated() -> None:
     played = simulate.simulate(Game(NO_THANKS, 4), 3, seed=1)
     assert played.games == 3
+
+
+def test_what_a_seat_has_seen_is_replayed_without_a_score(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game: Game[State, AnyMove] = Game(NO_THANKS, 3)
+    record: Record[State, AnyMove] = Record(game.new())
+    rng = random.Random(3)
+    while not game.is_over(record.end()):
+        chance = game.to_move(record.end()) is CHANCE
+        record = record.deal(rng) if chance else record.then(rng.choice(game.legal_moves(record.end())))
+    file = tmp_path / "seen.era"
+    save_game(file, evolve(record.seen_by(0), start=game.view(record.start, 0)))
+    for options in (["--events"], ["--check"], ["--json"]):
+        capsys.readouterr()
+        assert cli.main(NO_THANKS, ["replay", str(file), *options]) == 0
+        out = capsys.readouterr().out
+        assert ("the score depends on" in out) is (options != ["--json"])
+        assert " -2" not in out
+    assert json.loads(out)["score"] is None
