@@ -208,6 +208,7 @@ from era_of_inventions.tabletop.values import (
     record as record,
     some as some,
 )
+from era_of_inventions.tabletop.values.completions import complete as complete
 from era_of_inventions.tabletop.values.domains import Domain as Domain
 from era_of_inventions.tabletop.values.outline import (
     PartialPosition as PartialPosition,
@@ -215,4 +216,3 @@ from era_of_inventions.tabletop.values.outline import (
 )
 from era_of_inventions.tabletop.values.packed import SeatNumber as SeatNumber
 from era_of_inventions.tabletop.values.quantities import Quantity as Quantity
-from era_of_inventions.tabletop.values.views import complete as complete

@@ -21,18 +21,15 @@ from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.knowledge import (
     UnclearError,
     allows,
-    completions,
     due_known,
     filled,
     span_of,
-    surely,
-    untried,
-    wholes,
 )
 from era_of_inventions.tabletop.play.occasions import SetUp
 from era_of_inventions.tabletop.play.rulebook import CHANCE
 from era_of_inventions.tabletop.play.score import Score, score
 from era_of_inventions.tabletop.play.setting import beginning
+from era_of_inventions.tabletop.play.worlds import completions, surely, untried, wholes
 from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.tabletop.values.domains import QUESTION_MARK
 

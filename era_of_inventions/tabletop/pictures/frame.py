@@ -10,10 +10,10 @@ import attrs
 
 from era_of_inventions.tabletop.errors import GameError, describe, from_to, unknown
 from era_of_inventions.tabletop.pictures.characters import clipped, printable, tags_of
-from era_of_inventions.tabletop.play.knowledge import surely
 from era_of_inventions.tabletop.play.rulebook import OVER
 from era_of_inventions.tabletop.play.score import score
 from era_of_inventions.tabletop.play.setting import AnyPosition, require_position
+from era_of_inventions.tabletop.play.worlds import surely
 
 S = TypeVar("S", bound=AnyPosition)
 V = TypeVar("V", bound="View[Any]")

@@ -22,7 +22,7 @@ from era_of_inventions.tabletop.errors import (
     number_from,
 )
 from era_of_inventions.tabletop.law.verdict import Event, Verdict, Violation
-from era_of_inventions.tabletop.play import following, knowledge
+from era_of_inventions.tabletop.play import following, knowledge, worlds
 from era_of_inventions.tabletop.play.engine import Engine, begin
 from era_of_inventions.tabletop.play.rulebook import (
     CHANCE,
@@ -318,7 +318,7 @@ class Game(Generic[S, M]):
         """
         self._require_own(state)
         self._require_known(move)
-        if knowledge.is_whole(move) and knowledge.is_known(state):
+        if worlds.is_whole(move) and worlds.is_known(state):
             return self.play(state, move)
         after = following.follow(state, move, ahead)
         if after is None:
@@ -326,14 +326,14 @@ class Game(Generic[S, M]):
         return after
 
     def chances(self, state: S) -> tuple[tuple[M, Fraction], ...]:
-        """Return the possible moves of chance, with probabilities; empty if chance is not to move.
+        """Return the possible moves of chance, with probabilities; raises the errors of `deal`.
 
-        Raises `GameError` if the position belongs to another game, or is a view in which something is unknown.
+        It is empty if chance is not to move.
         """
         self._require_own(state)
         if self.to_move(state) is not CHANCE:
             return ()
-        _require_whole(state)
+        worlds.require_whole(state)
         from fractions import (
             Fraction,  # imported here because it is slow to import and rarely needed
         )
@@ -352,7 +352,7 @@ class Game(Generic[S, M]):
         _require_rng(rng)
         if self.to_move(state) is not CHANCE:
             return state
-        _require_whole(state)
+        worlds.require_whole(state)
         return self._engine.deal(state, rng)
 
     def deal_steps(self, state: S, rng: random.Random) -> tuple[tuple[M, S], ...]:
@@ -363,10 +363,8 @@ class Game(Generic[S, M]):
         self._require_own(state)
         _require_rng(rng)
         steps = []
-        if self.to_move(state) is CHANCE:
-            _require_whole(state)
         while self.to_move(state) is CHANCE:
-            move = self._engine.draw(state, rng)
+            move = self.chance_move(state, rng)
             state = self._engine.play(state, move)
             steps.append((move, state))
         return tuple(steps)
@@ -382,7 +380,7 @@ class Game(Generic[S, M]):
             raise GameError(
                 "chance has no move in this position; expected one where cards are to be turned over"
             )
-        _require_whole(state)
+        worlds.require_whole(state)
         return self._engine.draw(state, rng)
 
     def playout(self, state: S, rng: random.Random, choose: Choose | None = None) -> S:
@@ -394,7 +392,7 @@ class Game(Generic[S, M]):
         """
         self._require_own(state)
         _require_rng(rng)
-        _require_whole(state)
+        worlds.require_whole(state)
         if choose is None:
             return self._engine.playout(state, rng)
         if not callable(choose):
@@ -451,7 +449,7 @@ class Game(Generic[S, M]):
         Raises `GameError` if the position belongs to another game, or the score depends on something unknown.
         """
         self._require_own(state)
-        scored, depends = knowledge.surely(state, score)
+        scored, depends = worlds.surely(state, score)
         if depends:
             raise GameError(
                 f"the score depends on what is unknown: {joined(map(str, depends), 'and')}"
@@ -468,7 +466,7 @@ class Game(Generic[S, M]):
     def _refuse(self, state: S, move: M, seat: int | None) -> NoReturn:
         self._require_seat(seat)
         self._require_known(move)
-        if not knowledge.is_whole(move):
+        if not worlds.is_whole(move):
             raise GameError(
                 f"{self._require_known(move)!r} leaves something open; expected a whole move"
             )
@@ -494,14 +492,6 @@ def _whole(number: object) -> int:
         if isinstance(number, SupportsIndex) and not isinstance(number, bool)
         else -1
     )
-
-
-def _require_whole(state: AnyPosition) -> None:
-    if not knowledge.is_known(state):
-        unknown = knowledge.named_fields(knowledge.unknown(state))
-        raise GameError(
-            f"nobody knows {joined(map(str, unknown), 'and')} in this view; expected a whole position"
-        )
 
 
 def _require_rng(rng: object) -> None:

@@ -22,6 +22,7 @@ from era_of_inventions.tabletop.play.grammar import Grammar, Positions
 from era_of_inventions.tabletop.play.occasions import Occasion
 from era_of_inventions.tabletop.values import Move, Terms, views
 from era_of_inventions.tabletop.values.changes import Change
+from era_of_inventions.tabletop.values.completions import completions
 from era_of_inventions.tabletop.values.moves import every_move
 
 S = TypeVar("S", bound="HasSetting")
@@ -166,7 +167,7 @@ def _view(position: Any, seat: int | None) -> Any:
 
 def _completions(position: Any) -> Iterable[Any]:
     setting, first = position.setting, position.setting.rulebook.seat_to_move(position) or 0
-    return views.completions(setting.layout, position, first, totals_of(setting))
+    return completions(setting.layout, position, first, totals_of(setting))
 
 
 def totals_of(setting: Any) -> list[tuple[tuple[str, ...], int]]:

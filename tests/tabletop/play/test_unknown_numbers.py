@@ -18,8 +18,8 @@ from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.law.verdict import OpenOn, Outcome
 from era_of_inventions.tabletop.play import simulate
 from era_of_inventions.tabletop.play.game import Game
-from era_of_inventions.tabletop.play.knowledge import wholes
 from era_of_inventions.tabletop.play.rulebook import CHANCE
+from era_of_inventions.tabletop.play.worlds import wholes
 from era_of_inventions.tabletop.records import Record, parse_game, save_game, show_game
 from era_of_inventions.tabletop.testing import leaks
 from era_of_inventions.tabletop.testing.strategies import Script, Strategies
