@@ -326,10 +326,7 @@ class Game(Generic[S, M]):
         return after
 
     def chances(self, state: S) -> tuple[tuple[M, Fraction], ...]:
-        """Return the possible moves of chance, with probabilities; raises the errors of `deal`.
-
-        It is empty if chance is not to move.
-        """
+        """Return the possible moves of chance, with probabilities, if chance is to move; raise as `deal` does."""
         self._require_own(state)
         if self.to_move(state) is not CHANCE:
             return ()
