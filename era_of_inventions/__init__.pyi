@@ -89,6 +89,10 @@ from era_of_inventions.tabletop.law.verdict import (
     Verdict as Verdict,
     Violation as Violation,
 )
+from era_of_inventions.tabletop.play.bots import (
+    EndlessGameError as EndlessGameError,
+    at_random as at_random,
+)
 from era_of_inventions.tabletop.play.game import IllegalMoveError as IllegalMoveError
 from era_of_inventions.tabletop.play.knowledge import UnclearError as UnclearError
 from era_of_inventions.tabletop.play.rulebook import (
@@ -104,10 +108,6 @@ from era_of_inventions.tabletop.play.score import (
     Score as Score,
     ScoreColumn as ScoreColumn,
     ScoreLine as ScoreLine,
-)
-from era_of_inventions.tabletop.play.bots import (
-    EndlessGameError as EndlessGameError,
-    at_random as at_random,
 )
 from era_of_inventions.tabletop.play.simulate import (
     LostGamesError as LostGamesError,

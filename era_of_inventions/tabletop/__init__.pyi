@@ -57,6 +57,7 @@ from era_of_inventions.tabletop.law.clause import (
     Tally as Tally,
     check as check,
     check_each as check_each,
+    check_total as check_total,
     checks_of as checks_of,
     component as component,
     cost as cost,
@@ -100,6 +101,7 @@ from era_of_inventions.tabletop.pictures.panels import (
     each_player as each_player,
     in_rows as in_rows,
 )
+from era_of_inventions.tabletop.play.bots import Beginner as Beginner
 from era_of_inventions.tabletop.play.dispute_form import (
     DisputeForm as DisputeForm,
 )
@@ -137,7 +139,6 @@ from era_of_inventions.tabletop.play.setting import (
     Setting as Setting,
     described as described,
 )
-from era_of_inventions.tabletop.play.bots import Beginner as Beginner
 from era_of_inventions.tabletop.play.simulate import simulate as simulate
 from era_of_inventions.tabletop.play.verdict_text import verdict_lines as verdict_lines
 from era_of_inventions.tabletop.records import (
@@ -205,6 +206,7 @@ from era_of_inventions.tabletop.values import (
     record as record,
     some as some,
 )
+from era_of_inventions.tabletop.values.completions import complete as complete
 from era_of_inventions.tabletop.values.domains import Domain as Domain
 from era_of_inventions.tabletop.values.outline import (
     PartialPosition as PartialPosition,
@@ -212,4 +214,3 @@ from era_of_inventions.tabletop.values.outline import (
 )
 from era_of_inventions.tabletop.values.packed import SeatNumber as SeatNumber
 from era_of_inventions.tabletop.values.quantities import Quantity as Quantity
-from era_of_inventions.tabletop.values.views import complete as complete

@@ -17,7 +17,7 @@ from era_of_inventions.tabletop import (
     ToMove,
     complete,
 )
-from era_of_inventions.tabletop.values import views
+from era_of_inventions.tabletop.values.completions import completions as every_completion
 from tests.regatta.model import (
     AnyMove,
     Arrive,
@@ -59,7 +59,7 @@ def completions(state: State) -> Iterator[State]:
 
     for order in (least_first, most_first):
         yield complete(layout, state, order, state.turn.seat)
-    yield from views.completions(layout, state, state.turn.seat)
+    yield from every_completion(layout, state, state.turn.seat)
 
 
 def rich(state: State, _: object) -> State:

@@ -105,6 +105,8 @@ def test_a_record_for_a_seat_is_what_it_has_seen(script: Script[State, AnyMove],
     assert parse_game(show_game(told), (REGATTA,)) == told
     assert from_json(REGATTA, to_json(REGATTA, told), Record) == told
     assert script.game.view(told.end(), seat) == script.game.view(end, seat)
+    for known, step in zip(told.replay(), record.replay(), strict=True):
+        assert {*known.events} <= {*step.events}
     for number, (step, move) in enumerate(zip(record.replay(), told.moves, strict=True)):
         owner, sealed = step.before.turn.seat, end.turn.stage is Stage.PLEDGE
         later = {type(other) for other in record.moves[number:]}

@@ -13,7 +13,7 @@ import attrs
 
 from era_of_inventions.tabletop.cli.converting import read_record, save_record
 from era_of_inventions.tabletop.errors import Code, FileError, GameError
-from era_of_inventions.tabletop.play.knowledge import hides_something
+from era_of_inventions.tabletop.play.worlds import hides_something
 from era_of_inventions.tabletop.records import AnyRecord, show_game
 from era_of_inventions.tabletop.records.notation import show_moves
 

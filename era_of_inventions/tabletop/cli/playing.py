@@ -28,8 +28,8 @@ from era_of_inventions.tabletop.cli.converting import read_record
 from era_of_inventions.tabletop.cli.session import Session
 from era_of_inventions.tabletop.errors import Code, FileError, GameError, describe
 from era_of_inventions.tabletop.play.bots import bot_named
-from era_of_inventions.tabletop.play.knowledge import named_fields, unknown
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
+from era_of_inventions.tabletop.play.worlds import named_fields, unknown
 from era_of_inventions.tabletop.records import AnyRecord, Record
 from era_of_inventions.tabletop.records.names import written
 from era_of_inventions.tabletop.text.span import Span

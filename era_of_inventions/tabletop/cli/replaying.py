@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -35,7 +36,7 @@ from era_of_inventions.tabletop.cli.converting import (
     save_record,
 )
 from era_of_inventions.tabletop.documents import to_data
-from era_of_inventions.tabletop.errors import Code, FileError
+from era_of_inventions.tabletop.errors import Code, FileError, GameError
 from era_of_inventions.tabletop.law.verdict import Event
 from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
@@ -150,7 +151,9 @@ def _replay(options: argparse.Namespace) -> int:
             {**move._asdict(), "events": to_data(game.rulebook, move.events)}
             for move in moves
         ]
-        score = to_data(game.rulebook, game.score(state)) if over else None
+        score = None
+        with suppress(GameError):  # of a seat's record, it can depend on what is unknown
+            score = to_data(game.rulebook, game.score(state)) if over else None
         print_json({"moves": replayed, "over": over, "score": score})
         return HOLDS
     for move in moves:
@@ -203,7 +206,11 @@ def _result_lines(record: AnyRecord, path: Path) -> Iterator[str]:
     if not game.is_over(end):
         yield "the game is not over"
         return
-    score = game.score(end)
+    try:
+        score = game.score(end)
+    except GameError as unknown:
+        yield f"  {unknown}"
+        return
     for name, points in zip(record.names, score.totals, strict=True):
         yield f"  {name}: {points}{' (wins)' if record.names.index(name) in score.winners else ''}"
 

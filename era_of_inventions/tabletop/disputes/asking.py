@@ -38,7 +38,7 @@ from era_of_inventions.tabletop.disputes.unsaid import Silence
 from era_of_inventions.tabletop.errors import GameError, describe
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.law.verdict import OpenOn
-from era_of_inventions.tabletop.play.knowledge import worlds
+from era_of_inventions.tabletop.play.worlds import worlds
 
 OTHER_NUMBERS = 1_000
 """How many moves are judged at most with other printed numbers."""

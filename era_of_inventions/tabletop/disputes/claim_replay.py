@@ -16,10 +16,9 @@ from era_of_inventions.tabletop.play.knowledge import (
     effects,
     evaluate_known,
     filled,
-    is_known,
-    is_whole,
     judge_known,
 )
+from era_of_inventions.tabletop.play.worlds import is_known, is_whole
 from era_of_inventions.tabletop.records.notation import show_move
 
 

@@ -20,16 +20,16 @@ from era_of_inventions.tabletop.law.verdict import OpenOn, Verdict
 from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.knowledge import (
     UnclearError,
-    completions,
+    allows,
     due_known,
+    filled,
     span_of,
-    surely,
-    wholes,
 )
 from era_of_inventions.tabletop.play.occasions import SetUp
 from era_of_inventions.tabletop.play.rulebook import CHANCE
 from era_of_inventions.tabletop.play.score import Score
 from era_of_inventions.tabletop.play.setting import beginning
+from era_of_inventions.tabletop.play.worlds import completions, surely, untried, wholes
 from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.tabletop.values.domains import QUESTION_MARK
 
@@ -116,7 +116,7 @@ def _evaluate(dispute: Dispute, claim: Claim, state: Any, *, in_full: bool) -> J
     measured: tuple[Measured, ...] = ()
     scored, winners = None, claim.winners
     if fails_at is None and not unclear:
-        measured = tuple(_measure(dispute, claim, before, after, unclear))
+        measured = tuple(_measure(dispute, claim, before, after, replay.made, unclear))
         if not unclear and _about_score(claim, game.rulebook.law):
             scored, winners = _scored(claim, after, unclear)
     dealt = _dealt(dispute, after, measured)
@@ -137,7 +137,7 @@ def _evaluate(dispute: Dispute, claim: Claim, state: Any, *, in_full: bool) -> J
         earlier,
         scored,
         outstanding=verdicts[-1][1].outstanding if measured and verdicts else (),
-        settled=tuple(_settled(dispute, dealt or [after], measured)),
+        settled=tuple(_settled(dispute, dealt[1:] or [after], measured)),
         unclear=tuple(dict.fromkeys(unclear)),
         fails_at=fails_at,
         passed_over=tuple(replay.passed_over),
@@ -178,7 +178,7 @@ def _holds(
 
 
 def _dealt(dispute: Dispute, after: Any, measured: Sequence[Measured]) -> list[Any]:
-    """Return positions after the next moves of chance, at least one position for each of these moves.
+    """Return a completion of a position, and it after the next moves of chance: at least once for each of these moves.
 
     The list is empty if chance does not move next, or if nothing was measured.
     """
@@ -187,7 +187,7 @@ def _dealt(dispute: Dispute, after: Any, measured: Sequence[Measured]) -> list[A
     whole = completions(after)[0]
     game: AnyGame = Game.from_state(after)
     moves = game.legal_moves(whole)
-    return [
+    return [whole] + [
         game.deal(game.play(whole, move), Random(seed))
         for seed, move in enumerate(islice(cycle(moves), max(TRIES, len(moves))))
     ]
@@ -198,17 +198,17 @@ def _left_to_chance(
 ) -> Mapping[Measured, bool]:
     """Return the measured effects for which the next moves of chance may change whether they are as claimed.
 
-    Each has whether this happens in all positions that were tried.
+    Each has whether this happens in all positions that were tried; the first one is that before these moves.
     """
     quantities = dispute.game.setting.for_players(dispute.names).quantities
 
     def turns(m: Measured) -> list[bool]:
-        happens = (
+        first, *others = [
             m.effect.holds(m.before, quantities.measure(m.effect, each)) for each in dealt
-        )
-        return [(one is m.claimed_to_happen) is not m.as_claimed for one in happens]
+        ]
+        return [one is not first for one in others]
 
-    tried = ((m, turns(m)) for m in measured)
+    tried = ((m, turns(m)) for m in measured if dealt)
     return {m: all(turned) for m, turned in tried if any(turned)}
 
 
@@ -239,10 +239,9 @@ def _scored(
     If winners are claimed, the unknown things that they depend on are added to ``unclear``.
     """
     scored, depends = surely(after, claim.score)
-    winners, winners_depend = surely(after, lambda whole: claim.score(whole).winners)
     if claim.winners is not None:
-        unclear += winners_depend
-    return (None if depends else scored), winners
+        unclear += surely(after, lambda whole: claim.score(whole).winners == claim.winners)[1]
+    return (None if depends else scored), scored.winners
 
 
 def _settled(
@@ -323,17 +322,23 @@ def _about_score(claim: Claim, law: Law) -> bool:
 
 
 def _measure(
-    dispute: Dispute, claim: Claim, before: Any, after: Any, unclear: list[OpenOn]
+    dispute: Dispute,
+    claim: Claim,
+    before: Any,
+    after: Any,
+    made: Sequence[tuple[Any, Any]],
+    unclear: list[OpenOn],
 ) -> Iterator[Measured]:
     """Measure each claimed effect. Unknown things that decide whether it is true are added to ``unclear``."""
     quantities = dispute.game.setting.for_players(dispute.names).quantities
+    worlds = [*_lived_through(made, before)] or [*product(wholes(before), wholes(after))]
     for happens, claimed in ((True, claim.happens), (False, claim.happens_not)):
         for effect in claimed:
             measure = partial(quantities.measure, effect)
-            was, now = ([*map(measure, wholes(position))] for position in (before, after))
-            pairs = zip(was, now, strict=True) if before == after else product(was, now)
-            truths = {effect.holds(*pair) for pair in pairs}
-            is_open = len(truths) > 1
+            was, now = zip(*[map(measure, pair) for pair in worlds], strict=True)
+            truths = {effect.holds(*pair) for pair in zip(was, now, strict=True)}
+            untold = () if effect.change is not None else untried(after, measure)
+            is_open = len(truths) > 1 or bool(untold)
             for position in (before, after) if is_open else ():
                 unclear += surely(position, measure)[1]
             first, last = (
@@ -343,3 +348,19 @@ def _measure(
             yield Measured(
                 effect, happens, first, last, truths == {happens}, is_open, *bounds
             )
+
+
+def _lived_through(made: Sequence[tuple[Any, Any]], before: Any) -> Iterator[tuple[Any, Any]]:
+    """Yield the completions of the position before some moves, each with the position after these moves.
+
+    Those in which a move is not legal are left out.
+    """
+    for number, whole in enumerate(wholes(made[0][0] if made else before)):
+        after = whole
+        for _, move in made:
+            one = filled(after, move, number)
+            if not allows(after, one):
+                break
+            after = after.setting.engine.play(after, one)
+        else:
+            yield whole, after

@@ -17,9 +17,10 @@ from era_of_inventions.tabletop.errors import KeyPath, joined
 from era_of_inventions.tabletop.law.clause import Clause, Kind, Moment
 from era_of_inventions.tabletop.law.verdict import Verdict
 from era_of_inventions.tabletop.play.grammar import PLAYERS
-from era_of_inventions.tabletop.play.knowledge import completions, filled
+from era_of_inventions.tabletop.play.knowledge import filled
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.play.setting import AnySetting
+from era_of_inventions.tabletop.play.worlds import completions
 from era_of_inventions.tabletop.values.layout import field_at, fields_of, key_of
 from era_of_inventions.tabletop.values.views import watched_fields
 

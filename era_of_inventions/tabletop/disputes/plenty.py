@@ -13,8 +13,8 @@ from era_of_inventions.tabletop.disputes.stated import ENOUGH, StatedPosition, r
 from era_of_inventions.tabletop.errors import KeyPath, Problem
 from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.grammar import PLAYERS
-from era_of_inventions.tabletop.play.knowledge import completions
 from era_of_inventions.tabletop.play.setting import AnySetting
+from era_of_inventions.tabletop.play.worlds import completions
 from era_of_inventions.tabletop.text.span import fold
 from era_of_inventions.tabletop.values import NO_THINGS, Cards, members
 from era_of_inventions.tabletop.values.groups import CardSet

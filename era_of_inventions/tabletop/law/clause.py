@@ -34,6 +34,8 @@ from typing import (
 import attrs
 
 from era_of_inventions.tabletop.law.citation import Cite
+from era_of_inventions.tabletop.values.layout import numbers_at
+from era_of_inventions.tabletop.values.packed import UNKNOWN
 from era_of_inventions.tabletop.values.records import Seal
 
 P = ParamSpec("P")
@@ -219,6 +221,15 @@ class Check:
     """Whether a position that fails this check is malformed, so that no game could continue from it."""
     about: str = ""
     """The field of the position that it checks, such as ``board`` or ``board.row``; empty if it checks several."""
+    total: Total | None = None
+    """The total that it checks, which limits what unknown numbers can be."""
+
+
+class Total(NamedTuple):
+    """What the numbers in some fields, by path, add up to: a function returns it for a setting."""
+
+    of: tuple[str, ...]
+    amount: Callable[[Any], int]
 
 
 class _Decorator(Protocol):
@@ -369,6 +380,30 @@ def check_each(
                     yield (seat, rest) if isinstance(rest, str) else (seat, *rest)
 
         return Check(clause, problems, shape, about)
+
+    return bind
+
+
+def check_total(
+    clause: Clause[..., Any], *, of: tuple[str, ...]
+) -> Callable[[Callable[[Any], int]], Check]:
+    """Declare what the numbers in the fields ``of`` add up to in every position, on behalf of a clause.
+
+    Fields are given by path; those of players, such as ``players.coins``, are added up for all players. The function
+    returns the total for a setting. Numbers that are unknown can then only be what is left of it.
+    """
+
+    def bind(amount: Callable[[Any], int]) -> Check:
+        def problems(position: Any) -> Iterator[str]:
+            numbers = [number for path in of for number in numbers_at(position, path)]
+            found, expected = (
+                sum(n for n in numbers if n != UNKNOWN),
+                amount(position.setting),
+            )
+            if found > expected or (found < expected and UNKNOWN not in numbers):
+                yield f"{' and '.join(of)} hold {found} altogether; expected {expected}"
+
+        return Check(clause, problems, total=Total(of, amount))
 
     return bind
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import re
 from collections.abc import Sequence
 from itertools import groupby
 from typing import Any, get_args
@@ -165,7 +166,8 @@ class Event:
         """The difference between the two values; 0 if they are not counts."""
         if isinstance(self.before, int) and isinstance(self.after, int):
             return self.after - self.before
-        return 0
+        known = re.fullmatch(r"\? ([+-][0-9]+)", str(self.after))
+        return int(known[1]) if known else 0
 
 
 @record
@@ -407,7 +409,8 @@ class Verdict:
             finding.outcome for finding in self.findings if finding.clause.kind is Kind.LIMIT
         )
         return (
-            type(self.subject) in permitted
+            not self.open_on
+            and type(self.subject) in permitted
             and subjects == permitted
             and all(o is Outcome.SATISFIED for o in limits)
         )

@@ -13,6 +13,7 @@ from era_of_inventions.tabletop.pictures.characters import clipped, printable, t
 from era_of_inventions.tabletop.play.rulebook import OVER
 from era_of_inventions.tabletop.play.score import score
 from era_of_inventions.tabletop.play.setting import AnyPosition, require_position
+from era_of_inventions.tabletop.play.worlds import surely
 
 S = TypeVar("S", bound=AnyPosition)
 V = TypeVar("V", bound="View[Any]")
@@ -124,10 +125,12 @@ class View(ABC, Generic[S]):
 
     @property
     def result(self) -> str:
-        """The winners and totals, in words; empty if the game is not over."""
+        """The winners and totals, in words; empty if the game is not over or they are not known."""
         if self.state.setting.rulebook.to_move(self.state) is not OVER:
             return ""
-        final = score(self.state)
+        final, depends = surely(self.state, score)
+        if depends:
+            return ""
         totals = ", ".join(
             f"{name} {points}" for name, points in zip(self.names, final.totals, strict=True)
         )

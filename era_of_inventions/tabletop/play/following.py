@@ -6,19 +6,17 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby, islice
 from typing import Any, TypeVar
 
-from era_of_inventions.tabletop.play.knowledge import (
-    UnclearError,
-    allows,
+from era_of_inventions.tabletop.play.knowledge import UnclearError, allows, filled, owner
+from era_of_inventions.tabletop.play.rulebook import AnyRulebook, totals_of
+from era_of_inventions.tabletop.play.setting import AnyPosition
+from era_of_inventions.tabletop.play.worlds import (
     are_own,
-    filled,
     named_fields,
-    owner,
     some_completions,
     unknown,
 )
-from era_of_inventions.tabletop.play.rulebook import AnyRulebook
-from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.values import UNKNOWN, members, views
+from era_of_inventions.tabletop.values.completions import completions
 from era_of_inventions.tabletop.values.domains import Choice, HoldsCards
 from era_of_inventions.tabletop.values.layout import fields_of
 from era_of_inventions.tabletop.values.naming import AnyNames, Terms
@@ -82,7 +80,9 @@ def _ways(state: Any, move: Any, ahead: Sequence[Any]) -> Iterator[tuple[Any, An
 
 
 def _two(state: Any) -> Iterable[Any]:
-    return islice(views.completions(state.setting.layout, state, owner(state) or 0), 2)
+    setting = state.setting
+    totals = totals_of(setting)
+    return islice(completions(setting.layout, state, owner(state) or 0, totals), 2)
 
 
 def _found_out(state: Any, move: Any) -> Iterator[Any]:

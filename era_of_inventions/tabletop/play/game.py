@@ -22,7 +22,7 @@ from era_of_inventions.tabletop.errors import (
     number_from,
 )
 from era_of_inventions.tabletop.law.verdict import Event, Verdict, Violation
-from era_of_inventions.tabletop.play import following, knowledge
+from era_of_inventions.tabletop.play import following, knowledge, worlds
 from era_of_inventions.tabletop.play.bots import Bots, at_random, steps
 from era_of_inventions.tabletop.play.declarations import require_arguments
 from era_of_inventions.tabletop.play.engine import Engine, begin
@@ -328,7 +328,7 @@ class Game(Generic[S, M]):
         """
         self._require_own(state)
         self._require_known(move)
-        if knowledge.is_whole(move) and knowledge.is_known(state):
+        if worlds.is_whole(move) and worlds.is_known(state):
             return self.play(state, move)
         after = following.follow(state, move, ahead)
         if after is None:
@@ -336,10 +336,11 @@ class Game(Generic[S, M]):
         return after
 
     def chances(self, state: S) -> tuple[tuple[M, Fraction], ...]:
-        """Return the possible moves of chance, with probabilities; empty if chance is not to move, or in a view."""
+        """Return the possible moves of chance, with probabilities, if chance is to move; raise as `deal` does."""
         self._require_own(state)
         if self.to_move(state) is not CHANCE:
             return ()
+        worlds.require_whole(state)
         from fractions import (
             Fraction,  # imported here because it is slow to import and rarely needed
         )
@@ -351,11 +352,15 @@ class Game(Generic[S, M]):
     def deal(self, state: S, rng: random.Random) -> S:
         """Return the position after all pending moves of chance, drawn from ``rng``.
 
-        Raises `GameError` if the position belongs to another game, or ``rng`` is not a source of randomness.
+        Raises `GameError` if the position belongs to another game or is a view in which something is unknown, or
+        ``rng`` is not a source of randomness.
         """
         self._require_own(state)
         _require_rng(rng)
-        return self._engine.deal(state, rng) if self.to_move(state) is CHANCE else state
+        if self.to_move(state) is not CHANCE:
+            return state
+        worlds.require_whole(state)
+        return self._engine.deal(state, rng)
 
     def deal_steps(self, state: S, rng: random.Random) -> tuple[tuple[M, S], ...]:
         """Return all pending moves of chance, drawn from ``rng``, each with the position after it.
@@ -366,7 +371,7 @@ class Game(Generic[S, M]):
         _require_rng(rng)
         steps = []
         while self.to_move(state) is CHANCE:
-            move = self._engine.draw(state, rng)
+            move = self.chance_move(state, rng)
             state = self._engine.play(state, move)
             steps.append((move, state))
         return tuple(steps)
@@ -382,6 +387,7 @@ class Game(Generic[S, M]):
             raise GameError(
                 "chance has no move in this position; expected one where cards are to be turned over"
             )
+        worlds.require_whole(state)
         return self._engine.draw(state, rng)
 
     def decide(self, state: S, choose: Choose, rng: random.Random) -> M:
@@ -412,6 +418,7 @@ class Game(Generic[S, M]):
         """
         self._require_own(state)
         _require_rng(rng)
+        worlds.require_whole(state)
         if choose is None:
             return self._engine.playout(state, rng)
         for _, after in steps(self, state, rng, choose):
@@ -445,9 +452,17 @@ class Game(Generic[S, M]):
         return self.setting.outside(state) or self.setting.problems(state)
 
     def score(self, state: S) -> Score:
-        """Return the score, line by line with the clauses, as if the game were over."""
+        """Return the score, line by line with the clauses, as if the game were over.
+
+        Raises `GameError` if the position belongs to another game, or the score depends on something unknown.
+        """
         self._require_own(state)
-        return score(state)
+        scored, depends = worlds.surely(state, score)
+        if depends:
+            raise GameError(
+                f"the score depends on what is unknown: {joined(map(str, depends), 'and')}"
+            )
+        return scored
 
     def _require_own(self, state: S) -> None:
         setting: Any = require_position(state).setting
@@ -459,7 +474,7 @@ class Game(Generic[S, M]):
     def _refuse(self, state: S, move: M, seat: int | None) -> NoReturn:
         self._require_seat(seat)
         self._require_known(move)
-        if not knowledge.is_whole(move):
+        if not worlds.is_whole(move):
             raise GameError(
                 f"{self._require_known(move)!r} leaves something open; expected a whole move"
             )

@@ -1,19 +1,9 @@
-"""Answers about positions and moves that are only partly known.
-
-Every question is asked of several completions of the position, in which everything unknown is replaced by something
-possible. They are chosen so that every possible card, and every possible mixture of sorts, occurs in at least one. An
-answer counts as certain if it is the same in all of them.
-
-What is hidden from a player cannot matter for what this player may do: the law must give the same answer for the view
-of a seat as for the whole position. So if only such things are unknown, two completions that differ as much as possible
-are enough.
-"""
+"""Answers about positions and moves that are only partly known: what is the same in all worlds that they allow."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
-from itertools import chain, islice
+from itertools import chain, compress
 from typing import Any, TypeAlias, TypeVar, cast
 
 from era_of_inventions.tabletop.errors import GameError
@@ -40,16 +30,33 @@ from era_of_inventions.tabletop.play.judge import (
 from era_of_inventions.tabletop.play.occasions import ActsNow, Occasion
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.play.setting import AnyPosition, AnySetting
-from era_of_inventions.tabletop.play.tracer import trace
-from era_of_inventions.tabletop.values import UNKNOWN, Sealed, evolve, views
+from era_of_inventions.tabletop.play.tracer import Tracer, trace
+from era_of_inventions.tabletop.play.worlds import (
+    FEW,
+    ask,
+    asked_of,
+    completions,
+    hides_something,
+    is_known,
+    is_whole,
+    possible,
+    some_completions,
+    unknown,
+    view_of,
+    wholes,
+)
+from era_of_inventions.tabletop.values import Sealed, evolve, views
 from era_of_inventions.tabletop.values.changes import Change
+from era_of_inventions.tabletop.values.domains import QUESTION_MARK
 from era_of_inventions.tabletop.values.layout import fields_of
-from era_of_inventions.tabletop.values.views import Leaf
 
 S = TypeVar("S", bound=AnyPosition)
 T = TypeVar("T")
 Changes: TypeAlias = Callable[[Any, Any], Iterable[Change]]
-FEW = 2
+TRACED_MAX = 64
+"""In how many completions a move is carried out at most."""
+VARIOUS = 24
+"""How many completions are compared, and how many moves a partly unknown one stands for, spread evenly."""
 
 
 class UnclearError(GameError):
@@ -68,106 +75,6 @@ class UnclearError(GameError):
         """The move, and the unknown things that its effects depend on."""
         text = self.setting.vocabulary.show(self.move)
         return f"what {text!r} does depends on what is unknown: {', '.join(map(str, self.open_on))}"
-
-
-# --- What is unknown --------------------------------------------------------------------------------------------------
-
-
-def hides_something(state: AnyPosition) -> bool:
-    """Return whether positions of this game have hidden fields."""
-    return state.setting.hides
-
-
-def is_known(state: AnyPosition) -> bool:
-    """Return whether nothing in a position is unknown."""
-    return not hides_something(state) or views.is_known(state.setting.layout, state)
-
-
-def unknown(state: AnyPosition) -> Iterator[Leaf]:
-    """Return the fields of a position with unknown values."""
-    return (
-        views.unknown_in(state.setting.layout, state) if hides_something(state) else iter(())
-    )
-
-
-@lru_cache(maxsize=1 << 12)
-def is_whole(move: object) -> bool:
-    """Return whether no part of a move is unknown."""
-    return all(getattr(move, field.name) != UNKNOWN for field, _ in fields_of(type(move)))
-
-
-def completions(state: S) -> tuple[S, ...]:
-    """Return enough completions to find what depends on unknown things; a known position is its only completion."""
-    if is_known(state):
-        return (state,)
-    fields = tuple(unknown(state))
-    every = state.setting.rulebook.seat_to_move(state) is None or are_own(state, fields)
-    return some_completions(cast("Any", state), None if every else FEW)
-
-
-def are_own(state: AnyPosition, fields: Iterable[Leaf]) -> bool:
-    """Return whether the player who decides may know one of these fields."""
-    decides = state.setting.rulebook.to_move(state)
-    return any(
-        field.seat == decides and field.field.spec.seen != "nobody" for field in fields
-    )
-
-
-@lru_cache(maxsize=32)
-def some_completions(state: Any, most: int | None) -> tuple[Any, ...]:
-    """Return the first ``most`` completions of a position; with None, all of them."""
-    return tuple(islice(state.setting.rulebook.completions(state), most))
-
-
-def worlds(state: AnyPosition) -> int:
-    """Return in how many completions a question about a position is asked at most."""
-    return 1 if is_known(state) else len(some_completions(cast("Any", state), None))
-
-
-def ask(
-    state: S, question: Callable[[S], T], worlds: Sequence[S] = ()
-) -> tuple[T, tuple[OpenOn, ...]]:
-    """Answer a question about a position, and list the unknown fields on which the answer depends.
-
-    The list is empty if the answer is the same in all completions. ``worlds`` are the completions, if not the usual
-    ones.
-    """
-    first, *others = worlds or completions(state)
-    usual = question(first)
-    differing = [other for other in others if question(other) != usual]
-    if not differing:
-        return usual, ()
-    fields = list(unknown(state))
-    alone = [
-        field
-        for field in fields
-        if any(question(_with(first, other, field)) != usual for other in differing)
-    ]
-    return usual, named_fields(alone or fields)
-
-
-def named_fields(fields: Iterable[Leaf]) -> tuple[OpenOn, ...]:
-    """Return the words and owners of fields, without repetitions."""
-    return tuple(
-        dict.fromkeys(OpenOn(field.seat, field.field.spec.words) for field in fields)
-    )
-
-
-def _with(position: S, other: S, field: Leaf) -> S:
-    part: Any = other
-    for step in field.path:
-        part = part[step] if isinstance(step, int) else getattr(part, step)
-    return views.with_part(position, field.path, part)
-
-
-def surely(state: S, question: Callable[[S], T]) -> tuple[T, tuple[OpenOn, ...]]:
-    """Answer a question as `ask` does, but of all completions, so that the question need not be about legality."""
-    return ask(state, question, wholes(state))
-
-
-def wholes(state: S) -> tuple[S, ...]:
-    """Return all completions of a position."""
-    return (state,) if is_known(state) else some_completions(cast("Any", state), None)
 
 
 # --- How a seat sees a move -------------------------------------------------------------------------------------------
@@ -204,14 +111,39 @@ def _sealed(kind: type[Any]) -> Sealed | None:
     )
 
 
-def filled(state: AnyPosition, move: Any) -> Any:
-    """Return a move of the table that a partly unknown move may stand for, if possible a legal one."""
+def filled(state: AnyPosition, move: Any, number: int = 0) -> Any:
+    """Return a move of the table that a partly unknown move may stand for, if possible a legal one.
+
+    It is the first from the ``number``-th on.
+    """
     if is_whole(move):
         return move
-    can_be: Sequence[Any] = state.setting.masked_moves.get(move, (move,))
-    return next(
-        (one for one in can_be if state.setting.rulebook.law.allows(state, one)), can_be[0]
-    )
+    can_be = _can_be(state, move)
+    turned = chain(*(can_be[part] for part in _cut(number % len(can_be))))
+    allows = state.setting.rulebook.law.allows
+    return next((one for one in turned if allows(state, one)), can_be[0])
+
+
+def _can_be(state: AnyPosition, move: Any) -> Sequence[Any]:
+    return state.setting.masked_moves.get(move, (move,))
+
+
+def _cut(number: int) -> tuple[slice, slice]:
+    return slice(number, None), slice(number)
+
+
+def ways(state: AnyPosition, move: Any, worlds: Sequence[S]) -> Iterator[tuple[S, Any]]:
+    """Yield completions of a position in which a move is legal, each with a move that it may stand for.
+
+    If the move is partly unknown, it stands for various moves.
+    """
+    most = 1 if is_whole(move) else min(len(_can_be(state, move)), VARIOUS)
+    step = max(1, len(_can_be(state, move)) // most)
+    for number in range(max(len(worlds), most)):
+        whole = worlds[number % len(worlds)]
+        one = filled(whole, move, number * step)
+        if state.setting.rulebook.law.allows(whole, one):
+            yield whole, one
 
 
 # --- What is certain of a move ----------------------------------------------------------------------------------------
@@ -246,28 +178,23 @@ def judge_known(
     sees_all = seat is None or not hides_something(state)
     if sees_all and is_whole(move) and is_known(state):
         return judge(state, move, seat=seat, rulings=rulings)
-    known = state if seat is None or referee else state.setting.rulebook.view(state, seat)
+    known = state if seat is None or referee else view_of(cast("Any", state), seat)
     audience = None if referee else seat
     verdict = _evaluate(state, move, seat)
     if (
         verdict.legal
     ):  # and, as far as the seat knows, without effects that only the move would reveal
-        occasions, events = effects(known, move)
+        happened = _carried_out(known, move)
+        left = [outstanding(after) for after, _ in happened]
         verdict = evolve(
             verdict,
-            occasions=occasions,
-            events=_seen(events, audience),
+            occasions=_in_all([one.occasions for _, one in happened]),
+            events=_seen(_in_all([one.events for _, one in happened]), audience),
             nearest=_certain(
                 known,
                 lambda whole: whole.setting.rulebook.law.nearest(whole, filled(whole, move)),
             ),
-            outstanding=_certain(
-                known,
-                lambda whole: outstanding(
-                    whole.setting.engine.play(whole, filled(whole, move))
-                ),
-            )
-            or (),
+            outstanding=left[0] if left and all(one == left[0] for one in left) else (),
         )
     else:
         verdict = _with_due(known, verdict)
@@ -299,12 +226,19 @@ def _evaluate(state: AnyPosition, move: object, seat: int | None) -> Verdict:
             rulebook.law.evaluate(state, ActsNow(seat)),
             seat=seat,
         )
-    wholes = completions(state)
+    wholes = asked_of(state, lambda whole: allows(whole, move))
     verdicts = [evaluate(whole, filled(whole, move), seat) for whole in wholes]
+    if len(wholes) <= FEW and all(one.findings == verdicts[0].findings for one in verdicts):
+        return verdicts[0] if is_whole(move) else evolve(verdicts[0], subject=move)
+    if len({tuple(f.outcome for f in one.findings) for one in verdicts}) > 1:
+        wholes = possible(state)
+        verdicts = [evaluate(whole, filled(whole, move), seat) for whole in wholes]
     columns = zip(*(verdict.findings for verdict in verdicts), strict=True)
     spans = len(wholes) > FEW  # two completions need not have the least and the greatest
     findings = tuple(_common(move, spans, *of_clause) for of_clause in columns)
-    return evolve(verdicts[0], subject=move, findings=findings, open_on=open_on(state, move))
+    return evolve(
+        verdicts[0], subject=move, findings=findings, open_on=open_on(state, move, wholes)
+    )
 
 
 def _common(move: object, spans: bool, first: Finding, *others: Finding) -> Finding:
@@ -366,9 +300,10 @@ def _rests_on(
     return rests_on(whole, filled(whole, move), usual, ask)
 
 
-def open_on(state: AnyPosition, move: object) -> tuple[OpenOn, ...]:
-    """Return the unknown fields that the legality of a move depends on."""
-    worlds = completions(state)
+def open_on(
+    state: AnyPosition, move: object, worlds: Sequence[AnyPosition]
+) -> tuple[OpenOn, ...]:
+    """Return the unknown fields that the legality of a move depends on in some completions."""
     return ask(state, lambda whole: allows(whole, move), worlds)[1] if len(worlds) > 1 else ()
 
 
@@ -385,33 +320,71 @@ def effects(
     An effect is certain if it is the same in all completions. Two completions are enough if the player who decides sees
     all events in them, because a hidden thing takes part in events only when it is opened.
     """
-    few = completions(state)
-    happened = [trace(whole, filled(whole, move), changes)[1] for whole in few]
-    if len(few) == 1:
-        return tuple(happened[0].occasions), tuple(happened[0].events)
-    decides = state.setting.rulebook.seat_to_move(state)
-    seen = decides is not None and all(
-        event.is_seen_by(decides) for event in happened[0].events
+    happened = _carried_out(state, move, changes)
+    return _in_all([one.occasions for _, one in happened]), _in_all(
+        [one.events for _, one in happened]
     )
-    if len(few) == FEW and not seen:
-        wholes = [
-            whole
-            for whole in some_completions(cast("Any", state), None)
-            if allows(whole, move)
-        ]
-        happened = [trace(whole, filled(whole, move), changes)[1] for whole in wholes]
-    return _in_all([one.occasions for one in happened]), _in_all(
-        [one.events for one in happened]
+
+
+def _carried_out(
+    state: AnyPosition, move: object, changes: Changes | None = None
+) -> Sequence[tuple[Any, Tracer[Any]]]:
+    """Carry out a legal move in as many completions as it takes to know what is certain of it; see `trace`."""
+
+    def traced(worlds: Sequence[Any]) -> list[tuple[Any, Tracer[Any]]]:
+        made = [*ways(state, move, worlds[:: len(worlds) // TRACED_MAX + 1])]
+        first = [trace(*one, changes) for one in made[:1]]
+        others = any(one.occasions for _, one in first) or (
+            len(made) > 1 and len({net(*one) for one in made}) > 1
+        )
+        return (
+            first + [trace(*one, changes) for one in made[1:] if others]
+        )  # which goes for the others too, though tracing takes several times as long as playing
+
+    def net(whole: Any, one: object) -> tuple[Change, ...]:
+        setting = whole.setting
+        return tuple((changes or setting.changes)(whole, setting.engine.play(whole, one)))
+
+    few = asked_of(state, lambda whole: traced([whole]))
+    happened, decides = traced(few), state.setting.rulebook.seat_to_move(state)
+    if happened and len(few) != FEW:
+        return happened
+    seen = decides is not None and all(
+        event.is_seen_by(decides) for _, one in happened for event in one.events
+    )
+    return (
+        happened
+        if happened and seen
+        else traced(some_completions(cast("Any", state), VARIOUS)) or traced(wholes(state))
     )
 
 
 def _in_all(columns: Sequence[Sequence[T]]) -> tuple[T, ...]:
-    """Return the items that all lists have in common, as often as each list has them, in the order of the first."""
-    first, *others = [list(column) for column in columns]
+    """Return the items that all lists have in common, as often as each list has them, in the order of the first.
+
+    Events that change an unknown number by as much in all lists are one event with unknown numbers.
+    """
+    first, *others = [list(column) for column in columns] or [[]]
     common = []
     for item in first:
-        if all(item in other for other in others):
-            common.append(item)
-            for other in others:
-                other.remove(item)
+        alike = [
+            next((one for one in other if one == item), None) or _by_as_much(item, other)
+            for other in others
+        ]
+        if None not in alike:
+            common.append(item if all(one == item for one in alike) else _unknown_by(item))
+            for other, one in zip(others, alike, strict=True):
+                other.remove(cast("T", one))
     return tuple(common)
+
+
+def _by_as_much(item: Any, others: Sequence[Any]) -> Any:
+    """Return the event that differs from another only in its numbers, not in their difference, or None."""
+    if not isinstance(item, Event) or not item.change:
+        return None
+    alike = (evolve(one, before=item.before, after=item.after) == item for one in others)
+    return next((one for one in compress(others, alike) if one.change == item.change), None)
+
+
+def _unknown_by(event: Any) -> Any:
+    return evolve(event, before=QUESTION_MARK, after=f"{QUESTION_MARK} {event.change:+}")

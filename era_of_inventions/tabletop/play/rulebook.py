@@ -30,6 +30,7 @@ from era_of_inventions.tabletop.play.grammar import Grammar, Positions
 from era_of_inventions.tabletop.play.occasions import Occasion
 from era_of_inventions.tabletop.values import Move, Terms, views
 from era_of_inventions.tabletop.values.changes import Change
+from era_of_inventions.tabletop.values.completions import completions
 from era_of_inventions.tabletop.values.moves import every_move
 
 S = TypeVar("S", bound="HasSetting")
@@ -193,10 +194,14 @@ def _view(position: Any, seat: int | None) -> Any:
 
 
 def _completions(position: Any) -> Iterable[Any]:
-    setting = position.setting
-    return views.completions(
-        setting.layout, position, setting.rulebook.seat_to_move(position) or 0
-    )
+    setting, first = position.setting, position.setting.rulebook.seat_to_move(position) or 0
+    return completions(setting.layout, position, first, totals_of(setting))
+
+
+def totals_of(setting: Any) -> list[tuple[tuple[str, ...], int]]:
+    """Return what the numbers in some fields add up to, as checks of the rulebook say."""
+    totals = [check.total for check in setting.rulebook.law.checks if check.total]
+    return [(total.of, total.amount(setting)) for total in totals]
 
 
 def _winners(position: Any, totals: Sequence[int]) -> tuple[int, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cached_property, lru_cache, partial, update_wrapper, wraps
+from itertools import islice
 from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar, TypeVarTuple
 from weakref import WeakValueDictionary
 
@@ -47,6 +48,8 @@ KEPT_READINGS: Final = 64
 """How many rulesets are kept with each component set."""
 KEPT_NAMES: Final = 16
 """For how many lists of players' names terms are kept."""
+TRIED: Final = 24
+"""How many completions of a position are tried to see whether it is possible."""
 KEPT_BESIDES: Final = 64
 """How many results of other modules are kept in a setting; see `kept_in_setting`."""
 OF_NAMES = ("_for_players", "terms", "layout", "changes", "hides")
@@ -231,10 +234,25 @@ class Setting(Generic[R, C]):
     def problems(self, position: Any) -> tuple[Violation, ...]:
         """Return the reasons why a position is impossible, including too few things left for its unknown ones."""
         unknown = (Violation("", sentence) for sentence in missing(self.layout, position))
-        return (*unknown, *self.rulebook.law.problems(position))
+        return (*unknown, *self._problems(position))
+
+    def _problems(self, position: Any) -> Sequence[Violation]:
+        """Return the problems that a position has whatever its unknown values are that are no cards."""
+        law = self.rulebook.law
+        if not any(True for _ in views.values_in(self.layout, position)):
+            return law.problems(position)
+        if any(True for _ in missing(self.layout, position)):
+            return ()
+        worlds = islice(self.rulebook.completions(position), TRIED)
+        left = law.problems(next(worlds))
+        while left and (whole := next(worlds, None)) is not None:
+            left = tuple(problem for problem in law.problems(whole) if problem in left)
+        return left or law.problems_of_totals(position)
 
     def is_possible(self, position: Any) -> bool:
         """Return whether a position has no problems."""
+        if any(True for _ in views.values_in(self.layout, position)):
+            return not self.problems(position)
         impossible = any(True for _ in missing(self.layout, position))
         return not impossible and self.rulebook.law.is_possible(position)
 

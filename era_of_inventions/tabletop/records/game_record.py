@@ -22,14 +22,9 @@ from era_of_inventions.tabletop.errors import (
 )
 from era_of_inventions.tabletop.law.verdict import Event, Verdict
 from era_of_inventions.tabletop.play.game import AnyGame, Game, IllegalMoveError
-from era_of_inventions.tabletop.play.knowledge import (
-    effects,
-    is_whole,
-    move_seen_by,
-    owner,
-    unknown,
-)
+from era_of_inventions.tabletop.play.knowledge import effects, move_seen_by, owner
 from era_of_inventions.tabletop.play.setting import AnyPosition, AnySetting, require_position
+from era_of_inventions.tabletop.play.worlds import is_whole, unknown
 from era_of_inventions.tabletop.records.header import ABOUT
 from era_of_inventions.tabletop.records.names import LINE, LINE_FORM, PlayerNames, signed
 from era_of_inventions.tabletop.records.notation import show_move

@@ -49,8 +49,7 @@ def answers(
     if rulebook.pictures is not None:
         yield "the picture", rulebook.pictures().text(view, names=names)
     yield "what is wrong with the position", game.check(view)
-    yield "the score", game.score(view)
-    yield "the probabilities of chance moves", game.chances(view)
+    yield "the score", _score_or_refusal(game, view)
     if seat is None:
         return
     if game.to_move(state) == seat:
@@ -132,6 +131,13 @@ def _records(layout: Layout[Any], value: Any) -> Iterator[Any]:
         if inner is not None and part is not None:
             for one in part if field.shape.form is PlainForm.RECORDS else (part,):
                 yield from _records(inner, one)
+
+
+def _score_or_refusal(game: AnyGame, view: Any) -> object:
+    try:
+        return game.score(view)
+    except GameError as error:
+        return str(error)
 
 
 def leak(

@@ -139,6 +139,14 @@ def field_at(layout: Layout[Any], path: str) -> BoundField | None:
     return next((field for field in layout.fields if field.name == name), None)
 
 
+def numbers_at(value: Any, path: str) -> list[int]:
+    """Return the values of a number at a path in a position: one, or one for each seat."""
+    name, _, rest = path.partition(".")
+    part = getattr(value, name)
+    parts = part if isinstance(part, tuple) else (part,)
+    return [number for one in parts for number in (numbers_at(one, rest) if rest else [one])]
+
+
 def key_of(spec: Spec) -> str:
     """Return the key of a field in a table of TOML: its words with underscores."""
     return spec.words.replace(" ", "_")

@@ -1,12 +1,9 @@
-"""Views: positions as far as a seat may know them. Their completions: guesses in place of all unknown cards."""
+"""Views: positions as far as a seat may know them."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import chain, combinations, combinations_with_replacement, cycle, islice
-from math import comb, gcd
 from operator import attrgetter, is_
 from typing import Any, NamedTuple, TypeVar, cast
 
@@ -14,16 +11,17 @@ import attrs
 
 from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.values.domains import HoldsCards, PlainForm
-from era_of_inventions.tabletop.values.layout import BoundField, Layout, fields_of, layout_of
+from era_of_inventions.tabletop.values.layout import (
+    BoundField,
+    Layout,
+    fields_of,
+    layout_of,
+)
 from era_of_inventions.tabletop.values.naming import AnyNames, Terms
-from era_of_inventions.tabletop.values.packed import NO_THINGS, UNKNOWN, Cards, Mask, members
+from era_of_inventions.tabletop.values.packed import NO_THINGS, UNKNOWN, Cards, Mask
 from era_of_inventions.tabletop.values.watched import watched
 
 T = TypeVar("T")
-Order = Callable[[list[int]], None]
-"""Sorts the indexes of cards in place."""
-MIXTURES_MAX = 130
-"""The most mixtures of sorts of cards that are tried: enough for four cards of five sorts, or three of eight."""
 
 
 def view(layout: Layout[T], value: T, seat: int | None) -> T:
@@ -47,7 +45,7 @@ def seen_by(layout: Layout[T], value: T, seat: int | None, owner: int | None = N
             seen = seen_by(inner, part, seat, owner) if hide is None else hide(part)
         if seen is not part and (hide is None or seen != part):
             changed[name] = seen
-    return _replaced(value, changed)
+    return replaced(value, changed)
 
 
 def as_seen(move: Any, terms: Terms, seat: int | None, owner: int | None) -> Any:
@@ -86,7 +84,7 @@ def _alike(layout: Layout[T], value: T, left: dict[AnyNames, list[Mask[Any]]]) -
             one = part if first == known else holds.swapped(part, first)
         if one is not part:
             changed[field.name] = one
-    return _replaced(value, changed)
+    return replaced(value, changed)
 
 
 def _same(parts: tuple[T, ...], others: Sequence[T]) -> tuple[T, ...]:
@@ -94,20 +92,7 @@ def _same(parts: tuple[T, ...], others: Sequence[T]) -> tuple[T, ...]:
     return parts if all(map(is_, parts, others)) else tuple(others)
 
 
-# --- Completions ------------------------------------------------------------------------------------------------------
-
-
-def complete(layout: Layout[T], value: T, order: Order, first: int = 0, turn: int = 0) -> T:
-    """Return a completion of a view: in place of every unknown card it has a card that lies nowhere else.
-
-    ``order`` sorts the free cards, which are then taken from the end. The seat ``first``, which decides, takes its
-    cards before all others, so that it can get the highest or the lowest. Any other hidden value becomes one of its
-    options; each ``turn`` selects the next option.
-    """
-    free = lying_nowhere(layout, value)
-    for cards in free.values():
-        order(cards)
-    return _completed(layout, value, free, first, turn)
+# --- Things that lie nowhere ------------------------------------------------------------------------------------------
 
 
 def lying_nowhere(layout: Layout[Any], value: Any) -> dict[AnyNames, list[int]]:
@@ -121,80 +106,6 @@ def lying_nowhere(layout: Layout[Any], value: Any) -> dict[AnyNames, list[int]]:
             if not taken >> index & 1
         ]
     return free
-
-
-def completions(layout: Layout[T], value: T, first: int = 0) -> Iterator[T]:
-    """Yield completions of a view. The seat ``first`` holds each free card in at least one of them.
-
-    A card is free if it is not known to lie anywhere. The first two completions differ as much as possible. The next
-    ones are spread evenly, even if only a few are used. In the last ones the seat holds every possible mixture of sorts
-    of cards; if there are too many mixtures, equal parts of one sort, of two sorts, and so on.
-    """
-    free = lying_nowhere(layout, value)
-    options = (len(leaf.field.shape.options) for leaf in unknown_in(layout, value))
-    most = max([2, *map(len, free.values()), *options])
-    half = most // 2
-    step = next(step for step in range(int(most * 0.382), most + 1) if gcd(step, most) == 1)
-    spread = (number * step % most for number in range(1, most))
-    for turned in (0, half, *(turned for turned in spread if turned != half)):
-        cuts = {names: turned * len(cards) // most for names, cards in free.items()}
-        turned_by = {
-            names: cards[cuts[names] :] + cards[: cuts[names]]
-            for names, cards in free.items()
-        }
-        yield _completed(layout, value, turned_by, first, turned)
-    for names, cards in free.items():
-        unknown = _unknown_of(layout, value, names, first)
-        for mixture in _mixtures(
-            layout.terms, names, cards, sum(number for own, number in unknown if own)
-        ):
-            held, others = iter(mixture), [card for card in cards if card not in mixture]
-            taken = [
-                next(held) if own else others.pop()
-                for own, number in unknown
-                for _ in range(number)
-            ]
-            mixed = {
-                **{other: [*left] for other, left in free.items()},
-                names: others + taken[::-1],
-            }
-            yield _completed(layout, value, mixed, first, 0)
-
-
-def _unknown_of(
-    layout: Layout[Any], value: Any, names: AnyNames, seat: int
-) -> list[tuple[bool, int]]:
-    """Return for each field of a seat whether the seat may see the things in it, and how many of them are unknown."""
-    found = []
-    for leaf in leaves(layout, value):
-        holds = leaf.field.spec.holds
-        if leaf.seat == seat and isinstance(holds, HoldsCards) and holds.of is names:
-            found.append(
-                (leaf.field.spec.seen != "nobody", holds.contents(leaf.value).unknown)
-            )
-    return found
-
-
-def _mixtures(
-    terms: Terms, names: AnyNames, cards: Sequence[int], number: int
-) -> Iterator[list[int]]:
-    """Yield ``number`` of these cards for each mixture of sorts; nothing for fewer than 2, or without sorts."""
-    sort_of = names.sorts(terms)
-    if number < 2 or not sort_of:
-        return
-    of_sort: dict[int, list[int]] = {}
-    for card in cards:
-        of_sort.setdefault(sort_of[card], []).append(card)
-    every: Iterator[Sequence[int]] = combinations_with_replacement(of_sort, number)
-    if comb(len(of_sort) + number - 1, number) > MIXTURES_MAX:
-        some = chain.from_iterable(
-            combinations(of_sort, size) for size in range(1, len(of_sort) + 1)
-        )
-        every = (tuple(islice(cycle(sorts), number)) for sorts in islice(some, MIXTURES_MAX))
-    for mixture in every:
-        counts = Counter(mixture)
-        if all(count <= len(of_sort[sort]) for sort, count in counts.items()):
-            yield [card for sort, count in counts.items() for card in of_sort[sort][:count]]
 
 
 def missing(layout: Layout[Any], value: Any) -> Iterator[str]:
@@ -227,59 +138,7 @@ def _taken(places: list[tuple[Cards[Any], str]]) -> Mask[Any]:
     return taken
 
 
-def _completed(
-    layout: Layout[T], value: T, free: dict[AnyNames, list[int]], first: int, turn: int
-) -> T:
-    changed: dict[str, Any] = {}
-    for field in layout.not_open:
-        part, inner, holds = getattr(value, field.name), field.shape.inner, field.spec.holds
-        if inner is not None and field.shape.form is PlainForm.RECORDS:
-            seats = sorted(range(len(part)), key=lambda seat: seat != first)
-            records = {
-                seat: _completed(inner, part[seat], free, first, turn) for seat in seats
-            }
-            changed[field.name] = tuple(records[seat] for seat in range(len(part)))
-        elif inner is not None:
-            changed[field.name] = _completed(inner, part, free, first, turn)
-        elif isinstance(holds, HoldsCards) and (unknown := holds.contents(part).unknown):
-            changed[field.name] = holds.filled(
-                part, [free[holds.of].pop() for _ in range(unknown)]
-            )
-    whole = _replaced(value, changed)
-    options = {
-        field.name: _options(layout, field, whole)
-        for field in layout.not_open
-        if _is_open(field, value)
-    }
-    return _replaced(whole, {name: of[turn % len(of)] for name, of in options.items()})
-
-
-def _is_open(field: BoundField, value: Any) -> bool:
-    return (
-        field.shape.hide is not None
-        and bool(field.shape.options)
-        and getattr(value, field.name) == UNKNOWN
-    )
-
-
-def _options(layout: Layout[Any], field: BoundField, whole: Any) -> Sequence[Any]:
-    """Return the possible values of a hidden field; if its domain has ``among``, the things in the field so named."""
-    other = next(
-        (
-            other
-            for other in layout.fields
-            if other.name == getattr(field.spec.holds, "among", "")
-        ),
-        None,
-    )
-    if other is None or not isinstance(other.spec.holds, HoldsCards):
-        return field.shape.options
-    names = [*layout.terms.get(other.spec.holds.of.names)]
-    held = members(other.spec.holds.contents(getattr(whole, other.name)).known)
-    return [field.shape.read(names[index]) for index in held] or field.shape.options
-
-
-def _replaced(value: T, changed: Mapping[str, Any]) -> T:
+def replaced(value: T, changed: Mapping[str, Any]) -> T:
     """Return a record with other values, as `attrs.evolve` does, in a fraction of its time."""
     if not changed:
         return value
@@ -314,6 +173,11 @@ class Leaf(NamedTuple):
     def hidden(self) -> bool:
         """Whether the field is hidden from somebody."""
         return self.field.shape.hide is not None and self.field.spec.seen != "all"
+
+    @property
+    def holds_cards(self) -> bool:
+        """Whether it is a field where things lie."""
+        return isinstance(self.field.spec.holds, HoldsCards)
 
     @property
     def is_unknown(self) -> bool:
@@ -376,9 +240,21 @@ def unknown_in(layout: Layout[Any], value: Any) -> Iterator[Leaf]:
     return (leaf for leaf in leaves(layout, value) if leaf.is_unknown)
 
 
+def values_in(layout: Layout[Any], value: Any) -> Iterator[Leaf]:
+    """Yield the fields of a record that hold an unknown value that is no card."""
+    return (leaf for leaf in unknown_in(layout, value) if not leaf.holds_cards)
+
+
 def hides(layout: Layout[Any]) -> bool:
     """Return whether any field of a record is hidden from anybody."""
     return bool(layout.hiding)
+
+
+def part_at(value: Any, path: KeyPath) -> Any:
+    """Return the part of a record at a path."""
+    for step in path:
+        value = value[step] if isinstance(step, int) else getattr(value, step)
+    return value
 
 
 def with_part(value: T, path: KeyPath, part: Any) -> T:
@@ -388,7 +264,7 @@ def with_part(value: T, path: KeyPath, part: Any) -> T:
         records: Any = value
         new = with_part(records[step], tuple(rest), part) if rest else part
         return cast("T", (*records[:step], new, *records[step + 1 :]))
-    return _replaced(
+    return replaced(
         value, {step: with_part(getattr(value, step), tuple(rest), part) if rest else part}
     )
 
@@ -414,7 +290,7 @@ def kept_unknown(
 
     ``whole`` is the view ``seen`` with guesses for its unknown values, and the move leads from ``whole`` to ``after``.
     The ``forgotten`` cards become unknown wherever they lie hidden. If the move itself was only partly known, and so
-    not ``complete``, the hidden values that it has set become unknown too.
+    not ``complete``, the hidden values that it has set become unknown too; those that were unknown stay so.
     """
     before = zip(leaves(layout, seen), leaves(layout, whole), strict=True)
     for (was, filled), now in zip(before, leaves(layout, after), strict=True):
@@ -424,7 +300,7 @@ def kept_unknown(
         elif isinstance(holds, HoldsCards):
             if now.hidden:
                 known = holds.forgotten(known, forgotten[holds.of])
-        elif now.field.shape.hide is not None and not complete:
+        elif now.field.shape.hide is not None and (was.is_unknown or not complete):
             known = now.field.shape.hide(known)
         if known != now.value:
             after = with_part(after, now.path, known)

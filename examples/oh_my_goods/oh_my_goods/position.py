@@ -150,7 +150,7 @@ class Player:
         CardSet(CARDS), "laid aside", "to be exchanged or given up", seen="owner", default=NO_CARDS
     )
     sealed_place: Field[int] = field(
-        Hidden(Maybe(Choice(BUILDINGS), ABSENT)),
+        Hidden(Maybe(Choice(BUILDINGS), ABSENT), among="buildings"),
         "sealed place",
         "where the craftsman will work, until all have decided",
         seen="owner",

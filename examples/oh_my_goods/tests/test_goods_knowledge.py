@@ -233,8 +233,16 @@ def test_the_last_to_decide_is_not_told_beforehand_what_the_others_have_sealed()
     seat, plan = state.turn.seat, PlanNothing()
     fields = {(event.field, event.seat) for event in TWO.judge(state, plan, seat=seat).events}
     assert ("players.craftsman", seat) in fields
-    assert ("players.craftsman", 1 - seat) not in fields
-    assert ("players.craftsman", 1 - seat) in {(event.field, event.seat) for event in TWO.events(state, plan)}
+    assert ("players.mode", 1 - seat) not in fields
+    assert ("players.mode", 1 - seat) in {(event.field, event.seat) for event in TWO.events(state, plan)}
+
+
+def test_what_is_sealed_is_guessed_to_be_possible_and_not_the_same_for_all() -> None:
+    view = TWO.view(at(Stage.PLAN, turn=1), None)
+    guesses = [*OH_MY_GOODS.completions(view)]
+    assert all(TWO.setting.is_possible(whole) for whole in guesses)
+    assert {player.sealed_mode for player in view.players} == {UNKNOWN}
+    assert len({tuple(player.sealed_mode for player in whole.players) for whole in guesses}) == 4
 
 
 # --- Moves ------------------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import attrs
@@ -19,10 +20,11 @@ from phoenicia.rules.auction import must_afford
 from phoenicia.rules.round import one_turn_each
 from phoenicia_tables import TEXTS, Has, hand, play, played, reached, table
 
+from era_of_inventions.tabletop import cli
 from era_of_inventions.tabletop.documents import to_json
 from era_of_inventions.tabletop.play.game import Game, IllegalMoveError
 from era_of_inventions.tabletop.play.rulebook import CHANCE, Rulebook
-from era_of_inventions.tabletop.records import Record, parse_game, show_game
+from era_of_inventions.tabletop.records import Record, parse_game, save_game, show_game
 from era_of_inventions.tabletop.testing import leaks
 from era_of_inventions.tabletop.testing.leaks import leak
 from era_of_inventions.tabletop.values import Cards, Mask, evolve, mask, members, views
@@ -186,6 +188,16 @@ def test_a_record_for_a_seat_is_written_and_read() -> None:
             assert game.view(known.state, seat) == game.view(step.state, seat)
 
 
+def test_what_a_seat_has_seen_is_replayed_with_its_events(tmp_path: Path) -> None:
+    record: Record[State, Move] = Record(next(played(7)).before, [step.move for step in islice(played(7), 80)])
+    files = [str(tmp_path / "g.era"), str(tmp_path / "seen.era")]
+    save_game(files[0], record)
+    assert cli.main(PHOENICIA, ["convert", *files, "--seat", "Player 1"]) == 0
+    assert cli.main(PHOENICIA, ["replay", files[1], "--events"]) == 0
+    for known, step in zip(record.seen_by(0).replay(), record.replay(), strict=True):
+        assert {*known.events} <= {*step.events}
+
+
 # --- Leaks ------------------------------------------------------------------------------------------------------------
 
 
@@ -317,13 +329,6 @@ def test_the_values_of_the_pile_are_noticed() -> None:
         return evolve(view, table=evolve(view.table, pile=state.table.pile))
 
     assert "the view" in noticed(with_view(searched), Stage.OFFER)
-
-
-@pytest.mark.covers
-def test_a_weight_of_chance_is_noticed() -> None:
-    spy = Spy()
-    leaking = spy.rulebook(chances=lambda state: [(Deal(0), riches(spy.last)), (Deal(1), 1)])
-    assert "the probabilities of chance moves" in noticed(leaking, Stage.INCOME)
 
 
 def test_which_copy_it_is_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import attrs
 import pytest
 
+from era_of_inventions.tabletop import Law
 from era_of_inventions.tabletop.disputes import dispute_text, judge_dispute, parse_dispute
 from era_of_inventions.tabletop.law.verdict import Outcome
+from tests.support.no_thanks import NO_THANKS
 
 
 def judged(game: str, position: str, claim: str) -> tuple[str, str]:
@@ -76,3 +79,62 @@ def test_an_open_verdict_says_what_the_number_that_decides_can_be() -> None:
     ((_, verdict),) = judgement.verdicts
     (limit,) = [finding for finding in verdict.findings if finding.outcome is Outcome.OPEN]
     assert dict(limit.facts) == {"means at least": 10, "means at most": 12, "minimum bid": 7}
+
+
+NO_THANKS_POSITION = """
+player = "Bob"
+[position.table]
+pile = "?, ?, ?, ?, ?, ?, ?, ?, ?, ?"
+offer = "card-12"
+counters_on_the_card = 4
+[player.Anna]
+counters = 3
+[player.Bob]
+counters = "?"
+cards = "card-3"
+[player.Cem]
+counters = "?"
+"""
+
+
+@pytest.mark.parametrize(
+    ("claim", "result"),
+    [  # Bob and Cem have 26 counters together, and Bob takes 4 more
+        ('moves = "take"\nhappens = "Bob counters +4"', "holds"),
+        ('moves = "take"\nhappens = "Bob counters +3"', "fails"),
+        ('moves = "take"\nhappens = "Bob counters = 4"', "open"),
+        ('moves = "take"\nhappens = "Bob counters = 3"', "fails"),
+        ('moves = "take"\nhappens = "Bob counters = 31"', "fails"),
+        ('moves = "take"\nhappens = "Bob score = 12"', "fails"),
+        ('moves = "take"\nhappens = "Cem counters +1"', "fails"),
+        ('happens = "Bob counters = 26"', "open"),
+        ('happens = "Bob counters = 27"', "fails"),
+        ('happens = "Bob score = 3"', "open"),
+        ('happens = "Anna score = -3"', "holds"),
+        ('winners = "Anna"', "fails"),
+        ('winners = "Bob, Cem"', "fails"),
+        ('winners = "Bob"', "open"),
+        ('moves = "decline"', "open"),
+        ('moves = "take"', "holds"),
+    ],
+)
+def test_hidden_numbers_are_independent_within_their_total(claim: str, result: str) -> None:
+    text = f'game = "no-thanks"\n[position]\nplayers = "Anna, Bob, Cem"{NO_THANKS_POSITION}[[claim]]\n{claim}\n'
+    (judgement,) = judge_dispute(parse_dispute(text, NO_THANKS))
+    assert judgement.result == result
+
+
+@pytest.mark.parametrize(
+    ("claim", "result"),
+    [
+        ('winners = "Anna"', "open"),
+        ('happens = "Anna counters = 500"', "open"),
+        ('moves = "take"\nhappens = "Bob counters +4"', "holds"),
+        ('moves = "decline"', "open"),
+    ],
+)
+def test_nothing_is_concluded_of_numbers_that_can_be_anything(claim: str, result: str) -> None:
+    position = NO_THANKS_POSITION.replace("counters = 3", 'counters = "?"')
+    text = f'game = "no-thanks"\n[position]\nplayers = "Anna, Bob, Cem"{position}[[claim]]\n{claim}\n'
+    (judgement,) = judge_dispute(parse_dispute(text, attrs.evolve(NO_THANKS, law=Law(NO_THANKS.law.chapters))))
+    assert judgement.result == result

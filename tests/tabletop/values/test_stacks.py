@@ -36,11 +36,12 @@ from era_of_inventions.tabletop.values import (
 )
 from era_of_inventions.tabletop.values.bounds import problems
 from era_of_inventions.tabletop.values.changes import changes
+from era_of_inventions.tabletop.values.completions import completions
 from era_of_inventions.tabletop.values.features import Observer
 from era_of_inventions.tabletop.values.json_schema import definitions, record_schema
 from era_of_inventions.tabletop.values.lines import Lines
 from era_of_inventions.tabletop.values.quantities import Quantities
-from era_of_inventions.tabletop.values.views import completions, missing, seen_by, unknown_in, view
+from era_of_inventions.tabletop.values.views import missing, seen_by, unknown_in, view
 from tests.support.arbitrary import records
 from tests.support.harbor import CARGO, SETTING, TERMS, Cargo, Setting
 

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.values import ABSENT, UNKNOWN, Cards, evolve, layout_of, mask
+from era_of_inventions.tabletop.values.completions import complete
 from era_of_inventions.tabletop.values.features import Observer
-from era_of_inventions.tabletop.values.views import complete, missing, view
+from era_of_inventions.tabletop.values.views import missing, view
 from tests.support.arbitrary import records
 from tests.support.harbor import SETTING, TERMS, Cargo, Player, Stage, State, dealt
 from tests.support.nim import NIM

@@ -1,0 +1,219 @@
+"""The worlds that a partly known position allows: its completions, and questions that are asked of them.
+
+Such a position allows many worlds: completions, in which everything unknown is replaced by something possible. Every
+question is asked of several of them. They are chosen so that every possible card, every possible mixture of sorts, and
+every possible value of a hidden field occurs in at least one. An answer counts as certain if it is the same in all of
+them. It does not if it comes from several hidden values, or from one that has very many, and not all that these can be
+together was tried.
+
+What is hidden from a player cannot matter for what this player may do: the law must give the same answer for the view
+of a seat as for the whole position. So if only such things are unknown, two completions that differ as much as possible
+are enough, as long as no hidden value is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import islice
+from typing import Any, TypeVar, cast
+
+from era_of_inventions.tabletop.errors import GameError, KeyPath, joined
+from era_of_inventions.tabletop.law.verdict import OpenOn
+from era_of_inventions.tabletop.play.rulebook import totals_of
+from era_of_inventions.tabletop.play.setting import AnyPosition
+from era_of_inventions.tabletop.values import UNKNOWN, views
+from era_of_inventions.tabletop.values.completions import guesses
+from era_of_inventions.tabletop.values.layout import fields_of
+from era_of_inventions.tabletop.values.views import Leaf
+
+S = TypeVar("S", bound=AnyPosition)
+T = TypeVar("T")
+FEW = 2
+
+
+def hides_something(state: AnyPosition) -> bool:
+    """Return whether positions of this game have hidden fields."""
+    return state.setting.hides
+
+
+def is_known(state: AnyPosition) -> bool:
+    """Return whether nothing in a position is unknown."""
+    return not hides_something(state) or views.is_known(state.setting.layout, state)
+
+
+def unknown(state: AnyPosition) -> Iterator[Leaf]:
+    """Return the fields of a position with unknown values."""
+    return iter(_unknown(cast("Any", state)) if hides_something(state) else ())
+
+
+@lru_cache(maxsize=32)
+def _unknown(state: Any) -> tuple[Leaf, ...]:
+    return tuple(views.unknown_in(state.setting.layout, state))
+
+
+@lru_cache(maxsize=32)
+def view_of(state: Any, seat: int) -> Any:
+    """Return a position as a seat may know it."""
+    return state.setting.rulebook.view(state, seat)
+
+
+@lru_cache(maxsize=1 << 12)
+def is_whole(move: object) -> bool:
+    """Return whether no part of a move is unknown."""
+    return all(getattr(move, field.name) != UNKNOWN for field, _ in fields_of(type(move)))
+
+
+def require_whole(state: AnyPosition) -> None:
+    """Raise `GameError` if something in a position is unknown."""
+    if not is_known(state):
+        nobody = joined(map(str, named_fields(unknown(state))), "and")
+        raise GameError(f"nobody knows {nobody} in this view; expected a whole position")
+
+
+def completions(state: S) -> tuple[S, ...]:
+    """Return enough completions to find what depends on unknown things; a known position is its only completion."""
+    return _completions(cast("Any", state))
+
+
+@lru_cache(maxsize=32)
+def _completions(state: Any) -> tuple[Any, ...]:
+    if is_known(state):
+        return (state,)
+    rulebook = state.setting.rulebook
+    every = rulebook.seat_to_move(state) is None or are_own(state, unknown(state))
+    return some_completions(state, None if every else FEW)
+
+
+def are_own(state: AnyPosition, fields: Iterable[Leaf]) -> bool:
+    """Return whether the player who decides may know one of these fields."""
+    decides = state.setting.rulebook.to_move(state)
+    return any(
+        field.seat == decides and field.field.spec.seen != "nobody" for field in fields
+    )
+
+
+@lru_cache(maxsize=32)
+def some_completions(state: Any, most: int | None) -> tuple[Any, ...]:
+    """Return the first ``most`` completions of a position; with None, all of them.
+
+    Guesses for hidden values have to make positions that are possible, if any do.
+    """
+    setting = state.setting
+    wholes = setting.rulebook.completions
+    if _values(state):
+        possible = filter(setting.rulebook.law.is_possible, wholes(state))
+        return tuple(islice(possible, most)) or tuple(islice(wholes(state), most))
+    return tuple(islice(wholes(state), most))
+
+
+@lru_cache(maxsize=32)
+def _guesses(state: Any) -> tuple[bool, frozenset[KeyPath]]:
+    """Return whether the hidden values of a position were tried in every combination, and those tried in full."""
+    setting, worlds = state.setting, some_completions(state, None)
+    found = guesses(setting.layout, state, worlds[0], totals_of(setting))
+    if found.leaves and not setting.rulebook.law.is_possible(worlds[0]):
+        return False, frozenset()
+    paths = [leaf.path for leaf in found.leaves]
+    tried = [len({views.part_at(whole, path) for whole in worlds}) for path in paths]
+    numbers = zip(paths, tried, found.sizes, strict=True)
+    return found.complete, frozenset(path for path, number, size in numbers if number >= size)
+
+
+def asked_of(state: S, question: Callable[[S], object]) -> tuple[S, ...]:
+    """Return the completions of which a question has to be asked: `completions`, or all if it reads hidden values."""
+    few = completions(state)
+    return wholes(state) if len(few) == FEW and _values_read(state, question, few) else few
+
+
+def _values_read(
+    state: AnyPosition, question: Callable[[Any], object], worlds: Iterable[Any]
+) -> tuple[Leaf, ...]:
+    """Return the unknown values that are no cards and that a question reads in one of these completions."""
+    layout, read = state.setting.layout, set[KeyPath]()
+    values = _values(cast("Any", state))
+    for whole in worlds if values else ():
+        question(views.watched_fields(layout, whole, read))
+    return tuple(leaf for leaf in values if leaf.path in read)
+
+
+@lru_cache(maxsize=32)
+def _values(state: Any) -> tuple[Leaf, ...]:
+    """Return the unknown values of a position that are no cards."""
+    return tuple(leaf for leaf in unknown(state) if not leaf.holds_cards)
+
+
+def untried(state: AnyPosition, question: Callable[[Any], object]) -> tuple[Leaf, ...]:
+    """Return the unknown values that a question reads, if it was not asked of all that these can be together."""
+    complete, in_full = _guesses(cast("Any", state))
+    read = () if complete else _values_read(state, question, wholes(state))
+    return () if len(read) < 2 and {leaf.path for leaf in read} <= in_full else read
+
+
+def worlds(state: AnyPosition) -> int:
+    """Return in how many completions a question about a position is asked at most."""
+    return 1 if is_known(state) else len(some_completions(cast("Any", state), None))
+
+
+def ask(
+    state: S, question: Callable[[S], T], worlds: Sequence[S] = ()
+) -> tuple[T, tuple[OpenOn, ...]]:
+    """Answer a question about a position, and list the unknown fields on which the answer depends.
+
+    The list is empty if the answer is certain. ``worlds`` are the completions, if not the usual ones.
+    """
+    worlds = worlds or asked_of(state, question)
+    usual, differing = _answered(question, worlds)
+    if differing:
+        usual, differing = _answered(question, worlds := possible(state))
+    if not differing:
+        return usual, named_fields(untried(state, question)) if len(worlds) > FEW else ()
+    first = worlds[0]
+    fields = list(unknown(state))
+    alone = [
+        field
+        for field in fields
+        if any(question(_with(first, other, field)) != usual for other in differing)
+    ]
+    return usual, named_fields(alone or fields)
+
+
+def _answered(question: Callable[[S], T], worlds: Sequence[S]) -> tuple[T, list[S]]:
+    """Return the answer in the first of some completions, and those in which it is another."""
+    usual = question(worlds[0])
+    return usual, [other for other in worlds[1:] if question(other) != usual]
+
+
+def named_fields(fields: Iterable[Leaf]) -> tuple[OpenOn, ...]:
+    """Return the words and owners of fields, without repetitions."""
+    return tuple(
+        dict.fromkeys(OpenOn(field.seat, field.field.spec.words) for field in fields)
+    )
+
+
+def _with(position: S, other: S, field: Leaf) -> S:
+    part: Any = other
+    for step in field.path:
+        part = part[step] if isinstance(step, int) else getattr(part, step)
+    return views.with_part(position, field.path, part)
+
+
+def surely(state: S, question: Callable[[S], T]) -> tuple[T, tuple[OpenOn, ...]]:
+    """Answer a question as `ask` does, but of all completions, so that the question need not be about legality."""
+    return ask(state, question, wholes(state))
+
+
+def wholes(state: S) -> tuple[S, ...]:
+    """Return all completions of a position."""
+    return (state,) if is_known(state) else some_completions(cast("Any", state), None)
+
+
+def possible(state: S) -> tuple[S, ...]:
+    """Return all completions that are possible positions; if none is, all."""
+    return _possible(cast("Any", state))
+
+
+@lru_cache(maxsize=32)
+def _possible(state: Any) -> tuple[Any, ...]:
+    is_possible = state.setting.rulebook.law.is_possible
+    return tuple(filter(is_possible, wholes(state))) or wholes(state)

@@ -1,0 +1,314 @@
+"""Completions: positions that a view can be of, with guesses in place of everything that is unknown."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import (
+    chain,
+    combinations,
+    combinations_with_replacement,
+    cycle,
+    islice,
+    repeat,
+    takewhile,
+    zip_longest,
+)
+from math import comb, gcd
+from random import Random
+from typing import Any, NamedTuple, TypeAlias, TypeVar
+
+from era_of_inventions.tabletop.values.domains import HoldsCards, PlainForm
+from era_of_inventions.tabletop.values.layout import Layout, fields_of, numbers_at
+from era_of_inventions.tabletop.values.naming import AnyNames, Terms
+from era_of_inventions.tabletop.values.packed import UNKNOWN, members
+from era_of_inventions.tabletop.values.views import (
+    Leaf,
+    leaves,
+    lying_nowhere,
+    part_at,
+    replaced,
+    unknown_in,
+    values_in,
+    with_part,
+)
+
+T = TypeVar("T")
+Order = Callable[[list[int]], None]
+"""Sorts the indexes of cards in place."""
+Totals: TypeAlias = Sequence[tuple[tuple[str, ...], int]]
+"""What the numbers in some fields, given by path, add up to."""
+_Group: TypeAlias = tuple[Sequence[int], int | None]
+"""The places of unknown values among all, and what the numbers of their options add up to; None if that is free."""
+_Pick: TypeAlias = Callable[[int, range], Iterable[int]]
+GUESSES_MAX = 192
+"""The most combinations of unknown values that are no cards."""
+MIXTURES_MAX = 130
+"""The most mixtures of sorts of cards that are tried: enough for four cards of five sorts, or three of eight."""
+
+
+def complete(layout: Layout[T], value: T, order: Order, first: int = 0) -> T:
+    """Return a completion of a view: in place of every unknown card it has a card that lies nowhere else.
+
+    ``order`` sorts the free cards, which are then taken from the end. The seat ``first``, which decides, takes its
+    cards before all others, so that it can get the highest or the lowest. Any other hidden value becomes the first of
+    its options.
+    """
+    free = lying_nowhere(layout, value)
+    for cards in free.values():
+        order(cards)
+    whole = _dealt(layout, value, free, first)
+    leaves, combinations, *_ = guesses(layout, value, whole)
+    return _guessed(layout, whole, leaves, next(iter(combinations)))
+
+
+def completions(
+    layout: Layout[T], value: T, first: int = 0, totals: Totals = ()
+) -> Iterator[T]:
+    """Yield completions of a view. The seat ``first`` holds each free card in at least one of them.
+
+    A card is free if it is not known to lie anywhere. The first two completions differ as much as possible. The next
+    ones are spread evenly, even if only a few are used. In the last ones the seat holds every possible mixture of sorts
+    of cards; if there are too many mixtures, equal parts of one sort, of two sorts, and so on. Hidden values that are
+    no cards are those of `guesses`, independent of each other.
+    """
+    return _with_values(layout, value, _deals(layout, value, first), totals)
+
+
+def _deals(layout: Layout[T], value: T, first: int) -> Iterator[T]:
+    """Yield completions of a view in which only the cards are completed."""
+    free = lying_nowhere(layout, value)
+    deals = any(leaf.holds_cards for leaf in unknown_in(layout, value))
+    most = max([2, *map(len, free.values())]) if deals else 1
+    half = most // 2
+    step = next(step for step in range(int(most * 0.382), most + 1) if gcd(step, most) == 1)
+    spread = (number * step % most for number in range(1, most))
+    for turned in dict.fromkeys((0, half, *spread)):
+        cuts = {names: turned * len(cards) // most for names, cards in free.items()}
+        turned_by = {
+            names: cards[cuts[names] :] + cards[: cuts[names]]
+            for names, cards in free.items()
+        }
+        yield _dealt(layout, value, turned_by, first)
+    for names, cards in free.items():
+        unknown = _unknown_of(layout, value, names, first)
+        for mixture in _mixtures(
+            layout.terms, names, cards, sum(number for own, number in unknown if own)
+        ):
+            held, others = iter(mixture), [card for card in cards if card not in mixture]
+            taken = [
+                next(held) if own else others.pop()
+                for own, number in unknown
+                for _ in range(number)
+            ]
+            mixed = {
+                **{other: [*left] for other, left in free.items()},
+                names: others + taken[::-1],
+            }
+            yield _dealt(layout, value, mixed, first)
+
+
+def _unknown_of(
+    layout: Layout[Any], value: Any, names: AnyNames, seat: int
+) -> list[tuple[bool, int]]:
+    """Return for each field of a seat whether the seat may see the things in it, and how many of them are unknown."""
+    found = []
+    for leaf in leaves(layout, value):
+        holds = leaf.field.spec.holds
+        if leaf.seat == seat and isinstance(holds, HoldsCards) and holds.of is names:
+            found.append(
+                (leaf.field.spec.seen != "nobody", holds.contents(leaf.value).unknown)
+            )
+    return found
+
+
+def _mixtures(
+    terms: Terms, names: AnyNames, cards: Sequence[int], number: int
+) -> Iterator[list[int]]:
+    """Yield ``number`` of these cards for each mixture of sorts; nothing for fewer than 2, or without sorts."""
+    sort_of = names.sorts(terms)
+    if number < 2 or not sort_of:
+        return
+    of_sort: dict[int, list[int]] = {}
+    for card in cards:
+        of_sort.setdefault(sort_of[card], []).append(card)
+    every: Iterator[Sequence[int]] = combinations_with_replacement(of_sort, number)
+    if comb(len(of_sort) + number - 1, number) > MIXTURES_MAX:
+        some = chain.from_iterable(
+            combinations(of_sort, size) for size in range(1, len(of_sort) + 1)
+        )
+        every = (tuple(islice(cycle(sorts), number)) for sorts in islice(some, MIXTURES_MAX))
+    for mixture in every:
+        counts = Counter(mixture)
+        if all(count <= len(of_sort[sort]) for sort, count in counts.items()):
+            yield [card for sort, count in counts.items() for card in of_sort[sort][:count]]
+
+
+def _dealt(layout: Layout[T], value: T, free: dict[AnyNames, list[int]], first: int) -> T:
+    changed: dict[str, Any] = {}
+    for field in layout.not_open:
+        part, inner, holds = getattr(value, field.name), field.shape.inner, field.spec.holds
+        if inner is not None and field.shape.form is PlainForm.RECORDS:
+            seats = sorted(range(len(part)), key=lambda seat: seat != first)
+            records = {seat: _dealt(inner, part[seat], free, first) for seat in seats}
+            changed[field.name] = tuple(records[seat] for seat in range(len(part)))
+        elif inner is not None:
+            changed[field.name] = _dealt(inner, part, free, first)
+        elif isinstance(holds, HoldsCards) and (unknown := holds.contents(part).unknown):
+            changed[field.name] = holds.filled(
+                part, [free[holds.of].pop() for _ in range(unknown)]
+            )
+    return replaced(value, changed)
+
+
+# --- Hidden values that are no cards ----------------------------------------------------------------------------------
+
+
+class Guesses(NamedTuple):
+    """Guesses for the unknown values of a view that are no cards: the number of an option for each of ``leaves``.
+
+    ``complete`` is whether all possible combinations are among them, ``sizes`` are the numbers of possible values.
+    """
+
+    leaves: tuple[Leaf, ...] = ()
+    combinations: Iterable[Sequence[int]] = ((),)
+    complete: bool = True
+    sizes: tuple[int, ...] = ()
+
+
+def guesses(layout: Layout[T], view: T, whole: T, totals: Totals = ()) -> Guesses:
+    """Return guesses for the unknown values of a view that are no cards; in ``whole`` its cards are completed.
+
+    They are all combinations that make the totals, first two that differ much. If these are too many, they are some in
+    which each possible value occurs, together with any values of the others.
+    """
+    leaves = tuple(values_in(layout, view))
+    if not leaves:
+        return Guesses()
+    groups = [*_groups(view, leaves, totals)]
+    ranges = _narrowed([range(len(_options(layout, whole, leaf))) for leaf in leaves], groups)
+    every = (
+        [*islice(_combined(groups, ranges, _upward), GUESSES_MAX + 1)] if all(ranges) else []
+    )
+    if not every:  # an impossible position, in which more is known than there is
+        return guesses(layout, view, whole)
+    complete = len(every) <= GUESSES_MAX
+    found = (
+        dict.fromkeys((every[0], every[-1], *every)) if complete else _spread(groups, ranges)
+    )
+    return Guesses(leaves, found, complete, tuple(map(len, ranges)))
+
+
+def _groups(view: Any, leaves: Sequence[Leaf], totals: Totals) -> Iterator[_Group]:
+    """Yield the unknown values that make each total, and the others."""
+    free = {leaf.path: place for place, leaf in enumerate(leaves)}
+    for of, total in totals:
+        paths = [
+            path for path in free if ".".join(s for s in path if isinstance(s, str)) in of
+        ]
+        known = sum(n for path in of for n in numbers_at(view, path) if n != UNKNOWN)
+        places = tuple([free.pop(path) for path in paths])
+        lowest = sum(leaves[place].field.shape.options[0] for place in places)
+        yield places, total - known - lowest
+    yield tuple(free.values()), None
+
+
+def _narrowed(ranges: list[range], groups: Sequence[_Group]) -> list[range]:
+    """Return the numbers that are possible, given what those of each group add up to."""
+    narrowed = [*ranges]
+    for places, rest in groups:
+        for place in places:
+            others = [other for other in places if other != place]
+            narrowed[place] = _left(place, others, ranges, rest)
+    return narrowed
+
+
+def _left(
+    place: int, others: Sequence[int], ranges: Sequence[range], rest: int | None
+) -> range:
+    if rest is None:
+        return ranges[place]
+    most, least = (sum(ranges[other][end] for other in others) for end in (-1, 0))
+    return range(max(ranges[place][0], rest - most), min(ranges[place][-1], rest - least) + 1)
+
+
+def _combined(
+    groups: Sequence[_Group], ranges: Sequence[range], pick: _Pick
+) -> Iterator[tuple[int, ...]]:
+    """Yield combinations of numbers, in which the numbers picked for the first places change last."""
+
+    def combined(
+        places: Sequence[int], rest: int | None, later: Sequence[_Group]
+    ) -> Iterator[dict[int, int]]:
+        if not places:
+            yield from combined(*later[0], later[1:]) if later else ({},)
+            return
+        place, *others = places
+        for number in pick(place, _left(place, others, ranges, rest)):
+            for more in combined(others, None if rest is None else rest - number, later):
+                yield {place: number, **more}
+
+    for numbers in combined((), None, groups):
+        yield tuple([numbers[place] for place in range(len(ranges))])
+
+
+def _upward(_: int, numbers: range) -> Iterable[int]:
+    return numbers
+
+
+def _downward(_: int, numbers: range) -> Iterable[int]:
+    return reversed(numbers)
+
+
+def _spread(groups: Sequence[_Group], ranges: Sequence[range]) -> Iterator[tuple[int, ...]]:
+    """Yield the extreme combinations, and then some at random until each number has occurred or there are enough."""
+    rng, left = (
+        Random(0),
+        [{*numbers[:: len(numbers) // GUESSES_MAX + 1]} for numbers in ranges],
+    )
+
+    def any_left(place: int, numbers: range) -> Iterable[int]:
+        yield rng.choice([number for number in left[place] if number in numbers] or numbers)
+
+    picks = chain((_upward, _downward), repeat(any_left, GUESSES_MAX - 2))
+    for pick in takewhile(lambda _: any(left), picks):
+        mixed = [(rng.sample(places, len(places)), rest) for places, rest in groups]
+        found = next(_combined(mixed, ranges, pick))
+        for place, number in enumerate(found):
+            left[place].discard(number)
+        yield found
+
+
+def _with_values(
+    layout: Layout[T], view: T, wholes: Iterator[T], totals: Totals = ()
+) -> Iterator[T]:
+    """Yield completions of a view whose cards are completed: each of these, and each guess for its other values."""
+    first = next(wholes)
+    leaves, combinations, *_ = guesses(layout, view, first, totals)
+    dealt, tried = list[T](), list[Sequence[int]]()
+    for whole, numbers in zip_longest(chain([first], wholes), combinations):
+        place = max(len(dealt), len(tried))
+        dealt += () if whole is None else (whole,)
+        tried += () if numbers is None else (numbers,)
+        yield _guessed(layout, dealt[place % len(dealt)], leaves, tried[place % len(tried)])
+
+
+def _guessed(
+    layout: Layout[T], whole: T, leaves: Sequence[Leaf], numbers: Sequence[int]
+) -> T:
+    for leaf, number in zip(leaves, numbers, strict=True):
+        options = _options(layout, whole, leaf)
+        whole = with_part(whole, leaf.path, options[number % len(options)])
+    return whole
+
+
+def _options(layout: Layout[Any], whole: Any, leaf: Leaf) -> Sequence[Any]:
+    """Return the possible values of a hidden field; if its domain has ``among``, the things in the field so named."""
+    among, shape = getattr(leaf.field.spec.holds, "among", ""), leaf.field.shape
+    owner = part_at(whole, leaf.path[:-1])
+    holds: Any = {field.name: spec.holds for field, spec in fields_of(type(owner))}.get(among)
+    if not isinstance(holds, HoldsCards):
+        return shape.options
+    names = [*layout.terms.get(holds.of.names)]
+    held = holds.heaps(getattr(owner, among))[""].known
+    return [shape.read(names[index]) for index in members(held)] or shape.options
