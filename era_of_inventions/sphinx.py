@@ -7,7 +7,7 @@ Era of Inventions. Documents then have roles and directives, ``clause`` and ``ru
 
     .. rules:clause:: oh-my-goods:build.no-change
 
-       We check it in ``build.rs``.
+       We check it in ``rooms.rs``.
 
 A role links to the document that shows the clause by a directive, or else to the site of the game if
 ``intersphinx_mapping`` has it. An id that does not exist is a warning wherever it is cited, in every build. The index
