@@ -13,3 +13,32 @@ const post = Worker.prototype.postMessage;
 Worker.prototype.postMessage = function (message, ...more) {
   return post.call(this, message?.data === undefined ? message : { ...message, from: location.href }, ...more);
 };
+
+// On the pages of rules, one switch shows the law behind them: ids, places in the rulebooks, code and tests.
+const LAW = "show-the-law";
+const remembered = () => {
+  try {
+    return localStorage.getItem(LAW) === "yes";
+  } catch {
+    return false; // the browser keeps nothing
+  }
+};
+const remember = (shown) => {
+  try {
+    localStorage.setItem(LAW, shown ? "yes" : "no");
+  } catch {} // it is shown on this page all the same
+};
+if (document.querySelector(".clause")) {
+  const label = document.createElement("label");
+  const shown = Object.assign(document.createElement("input"), { type: "checkbox", checked: remembered() });
+  const show = () => document.documentElement.classList.toggle("rules-alone", !shown.checked);
+  shown.addEventListener("change", () => {
+    remember(shown.checked);
+    show();
+  });
+  label.className = "law";
+  label.append(shown, " Show the law: places in the rulebooks, code and tests");
+  document.querySelector("h1")?.after(label);
+  document.documentElement.classList.add("of-rules");
+  show();
+}

@@ -32,6 +32,8 @@ BROKEN = """[...document.querySelectorAll('td:first-child code')]
 ALIKE = ("examples/", "reference/", "source/")
 """Folders of pages that are generated alike."""
 SAMPLE = 3
+SHOW_LAW = "localStorage.setItem('show-the-law', 'yes')"
+"""What the switch on pages of rules keeps: the dark pages are checked with the law, the light ones without."""
 QUESTIONS = {
     "may I fake an invention of mine that I have patented": (
         "rules/fakes/#fake-patented",
@@ -102,6 +104,8 @@ def check(browser: Browser, root: str) -> Iterator[str]:
     schemes: dict[Literal["light", "dark"], list[str]] = {"light": pages, "dark": sorted(typical)}
     for scheme, opened in schemes.items():
         with browser.new_context(viewport=PHONE, color_scheme=scheme) as context:
+            if scheme == "dark":
+                context.add_init_script(SHOW_LAW)
             page = context.new_page()
             page.set_default_timeout(60_000)
             problems: list[str] = []
@@ -112,6 +116,7 @@ def check(browser: Browser, root: str) -> Iterator[str]:
                 yield from (f"{name} ({scheme}): {problem}" for problem in problems)
                 problems.clear()
     with browser.new_context(viewport=DESK) as context:
+        yield from law_shown(context.new_page(), root)
         yield from by_keyboard(context.new_page(), root)
         yield from searched(context.new_page(), root)
 
@@ -132,6 +137,18 @@ def problems_of(page: Page, *, axe: bool) -> list[str]:
             places = " and ".join(" ".join(node["target"]) for node in violation["nodes"][:3])
             problems.append(f"{violation['id']}: {places}")
     return problems
+
+
+def law_shown(page: Page, root: str) -> Iterator[str]:
+    """Check that a switch shows the law behind the rules, and that the next page remembers it."""
+    page.goto(f"{root}rules/market/")
+    fold, sentence = page.locator(".clause summary").first, page.locator(".clause .statement").first
+    if fold.is_visible() or not sentence.is_visible():
+        yield "rules/market: a card shows more or less than its sentence before the law is asked for"
+    page.get_by_label("Show the law").check()
+    page.goto(f"{root}rules/build/")
+    if not fold.is_visible():
+        yield "rules/build: the law is not shown, though it was asked for on the page before"
 
 
 def by_keyboard(page: Page, root: str) -> Iterator[str]:
