@@ -9,6 +9,10 @@ from docs.site.book import read_sources
 from docs.site.volume import Volume
 
 CARD = "[[clause "
+QUESTIONS = (
+    "What is asked at tables, chapter by chapter, with short answers. *Your case* opens the question on the page for the "
+    "table, where you can say what is different with you."
+)
 
 
 def sources_of(volumes: Iterable[Volume]) -> dict[str, str]:
@@ -64,6 +68,8 @@ def drafts(volume: Volume) -> dict[str, str]:
             "## One by one {#rulings-all}",
             "[[part rulings]]",
         )
+    if rulebook.ready:
+        pages["questions.md"] = _page(f"Questions about {title}", QUESTIONS, "[[part questions]]")
     if volume.terms:
         pages["glossary.md"] = _page(f"Glossary of {title}", "[[part glossary]]")
     if volume.examples:
@@ -94,6 +100,8 @@ def _lesson(volume: Volume) -> Iterator[tuple[str, str]]:
 
 def _others(volume: Volume) -> Iterator[tuple[str, str]]:
     """Yield the pages of a volume besides its chapters, each with its name in the navigation."""
+    if volume.rulebook.ready:
+        yield "questions.md", "Questions"
     if volume.rulebook.ruleset.rulings():
         yield "rulings.md", "Rulings"
     yield "editions.md", "Editions"

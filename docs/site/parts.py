@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from docs.site.text import relative
 from docs.site.volume import Clause, Facts, Question
+from era_of_inventions.tabletop.disputes.ready import ready_questions
 from era_of_inventions.tabletop.law.ruling import Ruling
 
 
@@ -33,6 +34,7 @@ def part(name: str, page: str, facts: Facts) -> str:
         "open-questions": lambda: _questions(facts, differ=False),
         "position": lambda: _position(facts, page),
         "presets": lambda: _presets(facts),
+        "questions": lambda: _asked(facts, page),
         "rulings": lambda: _rulings(facts),
     }
     own = facts.volume.parts
@@ -151,6 +153,21 @@ def _chapters(facts: Facts, page: str) -> Iterator[str]:
     for chapter in volume.rulebook.law.chapters:
         target = relative(page, volume.chapter(chapter.clauses[0]))
         yield f"| [{chapter.title}]({target}) | {len(chapter.clauses)} |"
+
+
+def _asked(facts: Facts, page: str) -> Iterator[str]:
+    """Yield the questions that the page for the table has ready, chapter by chapter, with their short answers."""
+    rulebook, table = facts.volume.rulebook, f"{'../' * (page.count('/') + 1)}table/"
+    for chapter in rulebook.law.chapters:
+        asked = [one for one in ready_questions(rulebook) if one.topic == chapter.name]
+        if asked:
+            yield f"## {chapter.title} {{ #{facts.volume.label(f'asked-{chapter.name}')} }}\n"
+        for one in asked:
+            case = f'<a href="{table}#{rulebook.name}/{one.id}">Your case</a>'
+            yield f"{one.ask}\n:   {one.answer} {case}\n"
+        if asked:
+            target = relative(page, facts.volume.chapter(chapter.clauses[0]))
+            yield f"More stands in the chapter [{chapter.title}]({target}).\n"
 
 
 def _components(facts: Facts) -> Iterator[str]:

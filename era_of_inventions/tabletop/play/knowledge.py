@@ -135,14 +135,15 @@ def _cut(number: int) -> tuple[slice, slice]:
 def ways(state: AnyPosition, move: Any, worlds: Sequence[S]) -> Iterator[tuple[S, Any]]:
     """Yield completions of a position in which a move is legal, each with a move that it may stand for.
 
-    If the move is partly unknown, it stands for various moves.
+    If the move is partly unknown, it stands for various moves. In a position without unknown things nothing is asked:
+    the setup, for one, is no legal move.
     """
     most = 1 if is_whole(move) else min(len(_can_be(state, move)), VARIOUS)
     step = max(1, len(_can_be(state, move)) // most)
     for number in range(max(len(worlds), most)):
         whole = worlds[number % len(worlds)]
         one = filled(whole, move, number * step)
-        if state.setting.rulebook.law.allows(whole, one):
+        if whole is state or state.setting.rulebook.law.allows(whole, one):
             yield whole, one
 
 
