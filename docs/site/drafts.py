@@ -10,8 +10,8 @@ from docs.site.volume import Volume
 
 CARD = "[[clause "
 QUESTIONS = (
-    "What is asked at tables, chapter by chapter, with short answers. *Your case* opens the question on the page for the "
-    "table, where you can say what is different with you."
+    "What is asked at tables, chapter by chapter, with short answers. *Your case* opens the question on the page for "
+    "the table, where you can say what is different with you."
 )
 
 
