@@ -59,8 +59,8 @@ from era_of_inventions.tabletop.values import (
 )
 from era_of_inventions.tabletop.values.domains import plain_shape
 from era_of_inventions.tabletop.values.json_schema import property_schema
-from era_of_inventions.tabletop.values.layout import Key
 from era_of_inventions.tabletop.values.naming import Schema
+from era_of_inventions.tabletop.values.object_keys import Key
 from era_of_inventions.tabletop.values.plain import unreadable
 from era_of_inventions.tabletop.values.records import Spec
 

@@ -23,7 +23,7 @@ from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.text.toml import in_toml, read_toml, refuse
 from era_of_inventions.tabletop.values import InvalidDataError, Terms, Text
 from era_of_inventions.tabletop.values.arrays import read_array
-from era_of_inventions.tabletop.values.layout import KnownKey, KnownKeys
+from era_of_inventions.tabletop.values.object_keys import KnownKey, KnownKeys
 from era_of_inventions.tabletop.values.plain import word
 from era_of_inventions.tabletop.values.problems import check_object
 

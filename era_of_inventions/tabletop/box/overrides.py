@@ -14,8 +14,8 @@ from era_of_inventions.tabletop.errors import Code, Phrase, Problem, instead, pa
 from era_of_inventions.tabletop.text.toml import in_toml
 from era_of_inventions.tabletop.values import InvalidDataError, Terms, evolve
 from era_of_inventions.tabletop.values.json_schema import property_schema, sentence
-from era_of_inventions.tabletop.values.layout import Key
 from era_of_inventions.tabletop.values.naming import Schema
+from era_of_inventions.tabletop.values.object_keys import Key
 
 BOX = "box"
 

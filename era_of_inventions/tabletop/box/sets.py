@@ -54,8 +54,8 @@ from era_of_inventions.tabletop.text.bounded import path_of
 from era_of_inventions.tabletop.text.fingerprint import fingerprint
 from era_of_inventions.tabletop.text.toml import read_toml, toml_text
 from era_of_inventions.tabletop.values import InvalidDataError, Terms, evolve, field
-from era_of_inventions.tabletop.values.layout import Key
 from era_of_inventions.tabletop.values.naming import Schema
+from era_of_inventions.tabletop.values.object_keys import Key
 from era_of_inventions.tabletop.values.records import NO_VALUES
 
 C = TypeVar("C")

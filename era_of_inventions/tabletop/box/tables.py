@@ -37,8 +37,9 @@ from era_of_inventions.tabletop.values import (
 )
 from era_of_inventions.tabletop.values.domains import plain_shape
 from era_of_inventions.tabletop.values.json_schema import described, keys_schema
-from era_of_inventions.tabletop.values.layout import Key, KnownKey, KnownKeys, fields_of
+from era_of_inventions.tabletop.values.layout import fields_of
 from era_of_inventions.tabletop.values.naming import Schema
+from era_of_inventions.tabletop.values.object_keys import Key, KnownKey, KnownKeys
 from era_of_inventions.tabletop.values.plain import Many, OrNone, unreadable
 from era_of_inventions.tabletop.values.problems import check_object, invalid, read_all
 from era_of_inventions.tabletop.values.records import NO_VALUES, Spec

@@ -488,15 +488,11 @@ class Session:
             print(f"{self.autosave.file}: saved")
 
     def _print_scores(self) -> None:
-        score = self.game.score(self.state)
+        names, score = self.record.names, self.game.score(self.state)
         for line in score.lines:
             if line.points:
                 basis = f" ({line.basis})" if line.basis else ""
-                print(
-                    f"  {self.record.names[line.seat]}: {line.points} by {line.clause}{basis}"
-                )
+                print(f"  {names[line.seat]}: {line.points} by {line.clause}{basis}")
         for seat, points in enumerate(score.totals):
-            winner = (
-                " - wins" if seat in score.winners and self.game.is_over(self.state) else ""
-            )
-            print(f"{self.record.names[seat]}: {points}{winner}")
+            wins = self.is_over and seat in score.winners
+            print(f"{names[seat]}: {points}{' - wins' if wins else ''}")

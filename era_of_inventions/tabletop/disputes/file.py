@@ -67,8 +67,9 @@ from era_of_inventions.tabletop.values.file_domains import (
     in_any_case,
     record_table,
 )
-from era_of_inventions.tabletop.values.layout import KnownKeys, field_at, layout_of
+from era_of_inventions.tabletop.values.layout import field_at, layout_of
 from era_of_inventions.tabletop.values.naming import Schema
+from era_of_inventions.tabletop.values.object_keys import KnownKeys
 from era_of_inventions.tabletop.values.plain import PerRulebook
 from era_of_inventions.tabletop.values.problems import invalid, within
 from era_of_inventions.tabletop.values.views import watched_fields

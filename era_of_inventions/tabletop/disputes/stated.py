@@ -42,15 +42,11 @@ from era_of_inventions.tabletop.values.file_domains import (
     table_of,
 )
 from era_of_inventions.tabletop.values.json_schema import described as titled
-from era_of_inventions.tabletop.values.layout import (
-    KnownKey,
-    SynonymousKeys,
-    fields_of,
-    key_of,
-)
+from era_of_inventions.tabletop.values.layout import fields_of, key_of
 from era_of_inventions.tabletop.values.lines import Lines
 from era_of_inventions.tabletop.values.naming import Schema
 from era_of_inventions.tabletop.values.nested import Earlier, Nested, PerPlayer
+from era_of_inventions.tabletop.values.object_keys import KnownKey, SynonymousKeys
 from era_of_inventions.tabletop.values.outline import (
     TURN,
     PartialPosition,

@@ -252,9 +252,8 @@ class Game(Generic[S, M]):
     def play(self, state: S, move: M, *, seat: int | None = None) -> S:
         """Return the position after a legal move.
 
-        ``seat`` is who makes it; a server passes the seat that sent the request.
-
-        The whole position must be known; with only a view of it, use `follow`.
+        ``seat`` is who makes it; a server passes the seat that sent the request. The whole position must be known; with
+        only a view of it, use `follow`.
 
         Raises `IllegalMoveError`, whose verdict gives the reasons, and `GameError`, with all reasons, if a number or
         count would leave its bounds.
@@ -413,8 +412,7 @@ class Game(Generic[S, M]):
         know, and a source of randomness of its own, which depends on ``rng``. Without ``choose`` every move is drawn
         from ``rng``, which is faster.
 
-        Raises `IllegalMoveError` if a bot returns a move that is not legal, `EndlessGameError` if the game is not over
-        after 10,000 moves, and the same errors as `deal`.
+        Raises the errors of `decide` and `deal`, and `EndlessGameError` if the game is not over after 10,000 moves.
         """
         self._require_own(state)
         _require_rng(rng)
@@ -457,12 +455,7 @@ class Game(Generic[S, M]):
         Raises `GameError` if the position belongs to another game, or the score depends on something unknown.
         """
         self._require_own(state)
-        scored, depends = worlds.surely(state, score)
-        if depends:
-            raise GameError(
-                f"the score depends on what is unknown: {joined(map(str, depends), 'and')}"
-            )
-        return scored
+        return worlds.certain(state, score, "the score")
 
     def _require_own(self, state: S) -> None:
         setting: Any = require_position(state).setting
@@ -473,11 +466,9 @@ class Game(Generic[S, M]):
 
     def _refuse(self, state: S, move: M, seat: int | None) -> NoReturn:
         self._require_seat(seat)
-        self._require_known(move)
+        text = self._require_known(move)
         if not worlds.is_whole(move):
-            raise GameError(
-                f"{self._require_known(move)!r} leaves something open; expected a whole move"
-            )
+            raise GameError(f"{text!r} leaves something open; expected a whole move")
         raise IllegalMoveError(state, move, seat)
 
     def _require_seat(self, seat: int | None) -> None:

@@ -198,6 +198,16 @@ def _with(position: S, other: S, field: Leaf) -> S:
     return views.with_part(position, field.path, part)
 
 
+def certain(state: S, question: Callable[[S], T], what: str) -> T:
+    """Answer a question as `surely` does. Raises `GameError` if ``what`` it asks for depends on something unknown."""
+    found, depends = surely(state, question)
+    if depends:
+        raise GameError(
+            f"{what} depends on what is unknown: {joined(map(str, depends), 'and')}"
+        )
+    return found
+
+
 def surely(state: S, question: Callable[[S], T]) -> tuple[T, tuple[OpenOn, ...]]:
     """Answer a question as `ask` does, but of all completions, so that the question need not be about legality."""
     return ask(state, question, wholes(state))

@@ -1,7 +1,6 @@
 """Fields as people write them: entries such as ``goods 2 coins, wood``, or keys of a TOML table.
 
-The text becomes plain data, which is read like any other. So there is one spelling and one validation, and every
-problem is reported with its place in the text.
+The text becomes plain data, which is read like any other; every problem is reported with its place in the text.
 """
 
 from __future__ import annotations
@@ -37,13 +36,9 @@ from era_of_inventions.tabletop.values.domains import (
     Shape,
     ambiguities,
 )
-from era_of_inventions.tabletop.values.layout import (
-    BoundField,
-    KnownKey,
-    SynonymousKeys,
-    key_of,
-)
+from era_of_inventions.tabletop.values.layout import BoundField, key_of
 from era_of_inventions.tabletop.values.naming import DeclarationError
+from era_of_inventions.tabletop.values.object_keys import KnownKey, SynonymousKeys
 from era_of_inventions.tabletop.values.packed import COUNT_MAX
 from era_of_inventions.tabletop.values.problems import InvalidDataError, invalid, read_all
 from era_of_inventions.tabletop.values.toml_keys import key_line

@@ -20,7 +20,8 @@ from era_of_inventions.tabletop.values.file_domains import (
     in_any_case,
     record_table,
 )
-from era_of_inventions.tabletop.values.layout import KnownKey, KnownKeys, Layout, SynonymousKeys
+from era_of_inventions.tabletop.values.layout import Layout
+from era_of_inventions.tabletop.values.object_keys import KnownKey, KnownKeys, SynonymousKeys
 
 TERMS = Terms()
 TABLE = Later(lambda _: {"type": "object"})
