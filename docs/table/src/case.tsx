@@ -47,6 +47,7 @@ export function Case({ game, question, sentence, granted, address, opened, engin
   const { report, checked, stale } = useJudged(engine, ready, game.name, written ? dispute : null,
     kept ? () => keptOf(game.name, question.id).then((found) => found[keyOf(question, chosen)]) : null);
   usePackedCase(own, changes, change);
+  const judged = report?.disputes[0]?.claims[0]?.sentence;
   const before = useRef(question.dispute);
   useEffect(() => {
     if (before.current !== question.dispute) setOwn(null); // another move is asked about now
@@ -78,6 +79,7 @@ export function Case({ game, question, sentence, granted, address, opened, engin
       {own !== null && <p>{WORDS.ownText} <button onClick={() => setOwn(null)}>{WORDS.asBefore}</button></p>}
       <Changes changes={changes} change={setChanges} />
       {refused && <p role="alert">{WORDS.brokenLink}</p>}
+      {!asAsked && judged && <p class="granted">{WORDS.judgedNow} {judged}</p>}
       <div class={stale ? "verdict stale" : "verdict"} aria-live="polite" aria-busy={stale}>
         {report && <Verdict {...{ game, report, edition }} suppose={(states) => setChanges(states.reduce(changed, changes))} />}
         <p class="engine">{checked ? `● ${WORDS.checked}` : kept && report && `○ ${WORDS.kept}`}</p>

@@ -92,6 +92,9 @@ export interface Claim {
   /** What the result hangs on, though nothing is said about it. */
   unsaid: Unsaid[];
   as_set_up: Unsaid[];
+  /** What is still to be paid or given. */
+  outstanding: { what: string; number: number }[];
+  only_for_now: boolean;
   facts: { turning: OtherFact[]; complete: boolean } | null;
 }
 export interface Report {

@@ -40,6 +40,10 @@ export function Verdict({ game, report, edition, suppose }: VerdictProps) {
       {claim.not_now.length > 0 && (
         <p class="rule">{WORDS.notNow} {claim.not_now.map(({ seat, words }) => [named(seat), words].filter(Boolean).join(", ")).join("; ")}.</p>
       )}
+      {claim.outstanding.length > 0 && (
+        <p class="rule">{WORDS.notComplete} {claim.outstanding.map(({ what, number }) => `${what} ${number}`).join(", ")}.</p>
+      )}
+      {claim.only_for_now && <p class="rule">{WORDS.onlyForNow} {claim.holds ? WORDS.no : WORDS.yes}</p>}
       {claim.decided_by.map(({ clause }) => <Rule key={clause} statement={game.clauses[clause]?.statement ?? clause} role={roleOf(claim, clause)} />)}
       {!clauses.length && <p class="rule">{WORDS.noRule}</p>}
       {facts && <p class="counted">{WORDS.counted}: {facts}</p>}

@@ -11,20 +11,21 @@ from era_of_inventions.tabletop.law.verdict import Finding, Outcome, Verdict
 from era_of_inventions.tabletop.play.score import Score
 from era_of_inventions.tabletop.play.verdict_text import event_values, facts_text
 
-AGAINST = (Outcome.FORBIDS, Outcome.NOT_APPLICABLE, Outcome.NOT_NOW)
-"""The outcomes against a move. Only findings with the first outcome that occurs are shown."""
+NOT_PERMITTING = (Outcome.NOT_APPLICABLE, Outcome.NOT_NOW)
+"""The outcomes of clauses that could permit a move. Only findings with the first outcome that occurs are shown."""
 
 
 def deciding(judgement: Judgement, names: Sequence[str]) -> tuple[Decisive, ...]:
     """Return the clauses that decide a claim, each once: the first of these groups that is not empty.
 
-    1. the clauses against the last move, if it is not legal; if none forbids it, those that permitted the same player
-       to make a move of this kind before, for they say how often
-    2. the clauses that the claim states it is about
-    3. the clauses that brought about the claimed effects
-    4. the clauses that keep these effects from a player
-    5. the clauses that decide who wins
-    6. if no effect is claimed, the clauses that permit the last move, and the one that comes nearest to forbidding it
+    1. the clauses that forbid the last move
+    2. if it is not legal, those that permitted the same player to make a move of this kind before: they say how often
+    3. the clauses that the claim states it is about
+    4. if the last move is not legal, those that could permit it
+    5. the clauses that brought about the claimed effects
+    6. the clauses that keep these effects from a player
+    7. the clauses that decide who wins
+    8. if no effect is claimed, the clauses that permit the last move, and the one that comes nearest to forbidding it
     """
     last = next(iter([verdict for _, verdict in judgement.verdicts[-1:]]), None)
     options: list[Iterator[Decisive]] = []
@@ -33,8 +34,9 @@ def deciding(judgement: Judgement, names: Sequence[str]) -> tuple[Decisive, ...]
             _found(last, outcome, names) for outcome in (Outcome.OPEN, Outcome.FORBIDS)
         ]
         options += [_permitted_before(judgement)]
-        options += [_found(last, outcome, names) for outcome in AGAINST[1:]]
     options.append(Decisive(id_, "") for id_ in judgement.claim.about)
+    if last is not None and not last.legal:
+        options += [_found(last, outcome, names) for outcome in NOT_PERMITTING]
     options += [_causes(judgement, names), _barring(judgement, names)]
     if judgement.score is not None:
         options.append(_comparing(judgement.score, names))
