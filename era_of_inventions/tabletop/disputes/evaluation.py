@@ -35,6 +35,8 @@ from era_of_inventions.tabletop.values.domains import QUESTION_MARK
 
 ORDERED_MAX = 4
 """The most moves done at once for which other orders are tried."""
+FORCED_MAX = 20
+"""How many moves in a row without an alternative are carried out at most."""
 TRIES = 4
 """How many outcomes of chance are tried at least where claimed effects can come of it: one for each of its moves."""
 
@@ -247,16 +249,31 @@ def _scored(
 def _settled(
     dispute: Dispute, ends: Sequence[Any], measured: Sequence[Measured]
 ) -> Iterator[int | str]:
-    """Yield the measured quantities once all that was begun is carried out; nothing if they differ between ``ends``."""
+    """Yield the measured quantities once all that was begun is carried out; nothing if they differ between ``ends``.
+
+    Moves without an alternative are carried out too.
+    """
     quantities = dispute.game.setting.for_players(dispute.names).quantities
     settle = dispute.game.rulebook.settle
 
     def values(whole: Any) -> list[int | str]:
-        return [quantities.measure(m.effect, settle(whole)) for m in measured]
+        end = settle(_without_choice(whole))
+        return [quantities.measure(m.effect, end) for m in measured]
 
     if measured:
         first, depends = surely(ends[0], values)
         yield from () if depends or any(values(end) != first for end in ends[1:]) else first
+
+
+def _without_choice(whole: Any) -> Any:
+    """Return a position after the next moves of players as long as only one is legal."""
+    game: AnyGame = Game.from_state(whole)
+    for _ in range(FORCED_MAX):
+        moves = game.legal_moves(whole)
+        if len(moves) != 1 or game.to_move(whole) is CHANCE:
+            break
+        whole = game.play(whole, moves[0])
+    return whole
 
 
 def _reached(dispute: Dispute, claim: Claim, state: Any, *, in_full: bool) -> ClaimReplay:

@@ -113,12 +113,17 @@ def with_later_turns(scene: Scene, claim: Claim, names: Sequence[str]) -> Scene 
     """
     premise, steps = scene.premise, (*claim.after, *claim.moves)
     moment = scene.moment or _taken(premise, premise, steps[0], names)
+    added = scene.moment.states if scene.moment else {}
+    stated = {key: raw for key, raw in (premise.position or {}).items() if key not in added}
+    in_file = attrs.evolve(
+        premise, position=stated
+    )  # for another player's turn is at another moment
     first = {step.seat: step for step in reversed(steps)}
     players, words = dict(premise.players), list[str]()
     for seat, step in first.items():
         if seat not in (None, steps[0].seat):
             name = premise.written(names[seat])
-            if more := _presupposed(premise, step.move, seat, names):
+            if more := _presupposed(in_file, step.move, seat, names):
                 players[name] = {**players.get(name, {}), **more}
                 words += [f"{name}'s {key} = {_in_words(raw)}" for key, raw in more.items()]
     fuller = premise.stating(players=players) if words else None

@@ -87,9 +87,9 @@ def fill(
     """Return the position that a file states; problems are added to those of ``stated``.
 
     Where the file says "enough", the first of the ``amounts`` is taken that the rest of the file allows. Players who
-    have enough of the same field have the same amount, the first with which each could have one more, so that nothing
-    runs out because of them. Enough of things laid out are the things that the text of the ``moves`` names. Enough
-    cards in hand are the cards named there, then others.
+    have enough of the same field have the same amount, the first with which each could have one more, unless nobody
+    could alone: so nothing runs out because of them. Enough of things laid out are the things that the text of the
+    ``moves`` names. Enough cards in hand are the cards that their player names there, then others.
     """
     read = setting.rulebook.disputes.read_position or read_position
     tables = stated.position, stated.players
@@ -121,27 +121,35 @@ def fill(
     state, problems, found = tried()
 
     def possible_with(
-        alike: Sequence[Wanted], before: Any, usual: set[object], number: int
+        alike: Sequence[Wanted],
+        before: Any,
+        usual: set[object],
+        number: int,
+        players: int | None = None,
     ) -> bool:
-        """State a number for all of them; return whether it is possible, and there are enough cards for it."""
+        """State a number for all of them, or the first; return whether it is possible, with as many cards."""
         nonlocal state, problems, found
         for table, key, _ in alike:
             table.pop(key, None)
         state, found = before, usual
-        for table, key, one in alike:
+        for table, key, one in alike[:players]:
             fits = partial(possible, table, key, found)
             table[key] = _amount(one, state, stated, number, fits)
             state, problems, found = tried()
         too_few = any(
             isinstance(table[key], list) and one.seat is not None and len(table[key]) < number
-            for table, key, one in alike
+            for table, key, one in alike[:players]
         )
         return not too_few and found <= usual
 
     for _, same in groupby(wanted, lambda one: one[2].field):
         alike = [*same]
         fits = partial(possible_with, alike, state, found)
-        with_room = (number for number in amounts if fits(number + 1) and fits(number))
+        with_room = (
+            number
+            for number in amounts
+            if (fits(number + 1) or not fits(number + 1, players=1)) and fits(number)
+        )
         if len(alike) == 1 or next(with_room, None) is None:
             next(filter(fits, amounts), None)
     stated.problems += (problem for problem in problems if problem not in stated.problems)
@@ -167,10 +175,10 @@ def _amount(
         fitting = [one for one in named if fits(_with([one], usual, places))]
         return _with(fitting, usual, places)
     if isinstance(holds, CardSet):
-        return _free_cards(one.field, state, stated)[:number]
+        return _free_cards(one, state, stated)[:number]
     if isinstance(holds, Stacks):
         usual = shape.write(one.value(state))
-        more = _free_cards(one.field, state, stated)
+        more = _free_cards(one, state, stated)
         return {
             **dict.fromkeys(more[: number - len(usual)], 0),
             **dict.fromkeys(usual, number),
@@ -187,8 +195,12 @@ def _with(named: list[str], usual: Any, places: int) -> object:
     return [*named, *others][: places or None]
 
 
-def _free_cards(field: BoundField, state: Any, stated: StatedPosition) -> list[str]:
-    """Return cards from piles that a file need not state: first those that the moves name, then some of every sort."""
+def _free_cards(one: Supplied, state: Any, stated: StatedPosition) -> list[str]:
+    """Return cards from piles that a file need not state, for a player.
+
+    First come those that the player's moves name, then some of every sort, and last those that only others name.
+    """
+    field, own = one.field, {one.seat, None}
     of: Any = cast("Any", field.spec.holds).of
     stacked = isinstance(field.spec.holds, Stacks)
     layout, follows = state.setting.layout, state.setting.rulebook.positions.follows
@@ -203,4 +215,7 @@ def _free_cards(field: BoundField, state: Any, stated: StatedPosition) -> list[s
     for card in of.mixed(reversed(members(reduce(or_, piles, NO_THINGS))), layout.terms):
         alone = (Stack(card, ()),) if stacked else Cards(NO_THINGS | 1 << card)
         names += field.shape.write(alone)
-    return sorted(names, key=lambda name: not stated.mentions(name))
+    named = {name: {*stated.mentioned_by(name)} for name in names if stated.mentions(name)}
+    return sorted(
+        names, key=lambda name: 1 if name not in named else 0 if named[name] & own else 2
+    )

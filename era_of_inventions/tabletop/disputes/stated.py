@@ -222,6 +222,16 @@ class StatedPosition:
             re.search(rf"\b{re.escape(folded)}\b", self.moves)
         )
 
+    def mentioned_by(self, name: str) -> Iterator[int | None]:
+        """Yield for each time the claimed moves name a thing who makes the move; None if no player stands before it."""
+        for match in re.finditer(rf"\b{re.escape(fold(name))}\b", self.moves):
+            before = self.moves[: match.start()]
+            places = {
+                before.rfind(f"{fold(one)}:"): seat for seat, one in enumerate(self.names)
+            }
+            last = max(places)
+            yield None if last < 0 else places[last]
+
     def note(self, key: str, code: Code, found: str, expected: str = "") -> None:
         """Note a problem with a key of ``[position]``."""
         self.problems.append(Problem(("position", key), code, Phrase(found), expected))

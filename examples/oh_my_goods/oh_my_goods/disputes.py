@@ -31,6 +31,7 @@ from oh_my_goods.moves import Cover, EndProduction, Move, NoWork, Pass, PlanBuil
 from oh_my_goods.position import CARDS, COVERING, DEALING, NO_CARDS, Player, Stage, State, worth
 from oh_my_goods.rules import office
 from oh_my_goods.rules.deck import half_rounded_down
+from oh_my_goods.rules.end import BUILDINGS_TO_END, charburner_counts
 from oh_my_goods.rules.setup import COAL
 
 PHASE_ONE = (Stage.EXCHANGE, Stage.EXCHANGED_CARDS, Stage.NEW_CARDS)
@@ -77,8 +78,17 @@ def _at_the_beginning(state: State, seat: int) -> Player:
     return evolve(player, hand=Cards(known, unknown + due))
 
 
+def _had_eight_buildings(state: State) -> bool:
+    """Return whether somebody had eight buildings before this round. In a turn one is built, after producing."""
+    if not Stage.PRODUCTION <= state.turn.stage <= Stage.LAST_CHAINS:
+        return False
+    waiting = {*state.later(state.turn.seat), *([state.turn.seat] if state.turn.stage < Stage.BUILDING else [])}
+    numbers = (charburner_counts(state, seat) - (seat not in waiting) for seat in state.seats)
+    return max(numbers) >= BUILDINGS_TO_END
+
+
 def _fill(base: State, description: PartialPosition, stated: StatedPosition) -> None:
-    """Fill in extra cards, cards due in the halving and, if nothing else is unknown, the cards that are goods.
+    """Fill in extra cards, cards due in the halving, the last round and, if nothing else is unknown, cards as goods.
 
     For goods, cards that no claimed move names are taken first.
     """
@@ -88,13 +98,16 @@ def _fill(base: State, description: PartialPosition, stated: StatedPosition) -> 
             values.setdefault("extra", office.extra(state, _at_the_beginning(state, seat)))
     if state.turn.stage is Stage.HALVING:
         description.of["turn"][0].setdefault("due", half_rounded_down(state, state.turn.seat))
+    if _had_eight_buildings(state):
+        description.of["turn"][0].setdefault("last_round", state.round)
     played, drawn = elsewhere(state, CARDS, "draw pile", "box"), description.of["table"][0].get("draw", NO_CARDS)
     free = state.components.deck & ~played.known & ~drawn.known
     goods = sum(cards.count(UNKNOWN) for player in state.players for _, cards in player.buildings)
     if played.unknown + drawn.unknown == goods <= free.bit_count():
         terms = base.setting.layout.terms
         names, mixed = [*terms.get(CARDS.names)], CARDS.mixed(reversed(members(free)), terms)
-        left = iter(sorted(mixed, key=lambda card: stated.mentions(names[card])))
+        unnamed_first = sorted(mixed, key=lambda card: stated.mentions(names[card]))
+        left = iter(sorted(unnamed_first[:goods], reverse=True))
         for player, values in zip(state.players, seated, strict=True):
             values["buildings"] = tuple(
                 Stack(base, tuple(next(left) if card == UNKNOWN else card for card in cards))

@@ -411,3 +411,40 @@ def test_what_is_possible_in_nobodys_turn_is_refused(who: str) -> None:
     with pytest.raises(FileError) as refused:
         judged("oh-my-goods", row, f'moves = "{who}produce charburner-wool"')
     assert {problem.code for problem in refused.value.problems} == {Code.IMPOSSIBLE}
+
+
+@pytest.mark.parametrize("move", ["Ben: resolve buy", "Ben: withdraw buy", "Cem: resolve buy"])
+def test_another_player_has_the_disc_that_is_resolved_next(move: str) -> None:
+    judgement = judged("era-of-inventions", "", f'after = "Ann: take cog; end turn"\nmoves = "{move}"')
+    assert judgement.holds
+    assert "discs = buy" in judgement.taken.words
+
+
+NINE = "charburner-wool 7, mill-1 2, mill-2, mill-3, mill-4, mill-5, mill-6, sawmill-1, bakery-1"
+
+
+@pytest.mark.parametrize(
+    ("stage", "who", "buildings", "moves", "last"),
+    [
+        ("building", "Ben", 9, "Cem: pass", True),
+        ("building", "Ben", 8, "Cem: pass", False),  # it can be what Ben has just built
+        ("building", "Cem", 8, "Ann: pass", True),
+        ("production", "Ann", 8, "Ann: done", True),
+        ("production", "Ann", 7, "Ann: done", False),
+    ],
+)
+def test_eight_buildings_before_the_turn_make_the_round_the_last(
+    stage: str, who: str, buildings: int, moves: str, last: bool
+) -> None:
+    owned = ", ".join(NINE.split(", ")[:buildings])
+    position = f'stage = "{stage}"\nround = 8\n[player.{who}]\nbuildings = "{owned}"'
+    judgement = judged("oh-my-goods", position, f'moves = "{moves}"')
+    assert (judgement.premise.state.last_round == 8) is last
+
+
+def test_a_turn_that_can_only_end_is_what_has_begun() -> None:
+    position = '[player.Ann]\ndiscs = "market"\n[player.Ben]\ndiscs = "buy"'
+    judgement = judged(
+        "era-of-inventions", position, 'moves = "Ann: withdraw market"\nhappens = "player to move = Ben"'
+    )
+    assert (judgement.result, judgement.only_for_now) == ("fails", True)

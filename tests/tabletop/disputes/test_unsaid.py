@@ -291,3 +291,23 @@ def test_players_who_have_enough_do_not_empty_the_supply() -> None:
     both = "\n".join(f'[player.{name}]\ngoods = "enough"\nbonus_discs = "enough"' for name in ("Anna", "Bob"))
     position = f'phase = "action"\narea = "market"\nplayer = "Anna"\n{both}\n[player.Cem]\nbonus_discs = 2'
     assert judged("era-of-inventions", position, 'moves = "Anna: exchange 2 coins > bonus disc"').holds
+
+
+def test_a_limit_of_each_player_is_no_want_of_supply() -> None:
+    both = "\n".join(f'[player.{name}]\nhand = "enough"\ndisks = "enough"' for name in ("Anna", "Bob"))
+    position = f'[position.table]\ndisplay = "dyer"\n{both}'
+    judgement = judged("phoenicia", position, 'moves = "Anna: put up dyer; bid 3"')
+    assert judgement.premise is not None
+    assert [player.disks for player in judgement.premise.state.players[:2]] == [3, 3]
+
+
+def test_enough_hand_cards_are_those_that_their_player_names() -> None:
+    both = "\n".join(f'[player.{name}]\nhand = "enough"' for name in ("Anna", "Bob", "Cem"))
+    moves = "; ".join(
+        f"{name}: work charburner-{kind} neat; plan bakery-{number}"
+        for number, (name, kind) in enumerate({"Anna": "clay", "Bob": "wool", "Cem": "grain"}.items(), 1)
+    )
+    fires = both.replace('hand = "enough"', 'hand = "enough"\nbuildings = "charburner-{} 7"').format(
+        "clay", "wool", "grain"
+    )
+    assert judged("oh-my-goods", f'stage = "work"\n{fires}', f'moves = "{moves}"').holds
