@@ -333,14 +333,14 @@ def _carried_out(
     """Carry out a legal move in as many completions as it takes to know what is certain of it; see `trace`."""
 
     def traced(worlds: Sequence[Any]) -> list[tuple[Any, Tracer[Any]]]:
-        made = [*ways(state, move, worlds[:: len(worlds) // TRACED_MAX + 1])]
+        """Trace the first way, and one of each that changes something else; if there are occasions, others too."""
+        made = [*ways(state, move, worlds)]
         first = [trace(*one, changes) for one in made[:1]]
-        others = any(one.occasions for _, one in first) or (
-            len(made) > 1 and len({net(*one) for one in made}) > 1
-        )
-        return (
-            first + [trace(*one, changes) for one in made[1:] if others]
-        )  # which goes for the others too, though tracing takes several times as long as playing
+        unlike = {net(*one): one for one in reversed(made)} if len(made) > 1 else {}
+        others = [one for one in unlike.values() if one is not made[0]]
+        if any(one.occasions for _, one in first):
+            others += made[1 :: len(made) // TRACED_MAX + 1]
+        return first + [trace(whole, one, changes) for whole, one in others[:TRACED_MAX]]
 
     def net(whole: Any, one: object) -> tuple[Change, ...]:
         setting = whole.setting

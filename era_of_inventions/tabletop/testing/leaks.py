@@ -110,8 +110,13 @@ def held(thing: object, state: Any, seat: int | None, *, shared: bool = False) -
     """
     layout, view = state.setting.layout, state.setting.rulebook.view
     mine, every = ([*_records(layout, position)] for position in (view(state, seat), state))
-    secrets = {one for one, seen in zip(every, mine, strict=True) if one != seen} - {*mine}
     begun = [beginning(state.setting, start) for start in range(state.setting.players)]
+    public = {
+        one for position in begun for one in _records(layout, position)
+    }  # everybody saw the setup
+    secrets = (
+        {one for one, seen in zip(every, mine, strict=True) if one != seen} - {*mine} - public
+    )
     kinds = tuple({type(one) for one in every})
     for one in reachable(thing, () if shared else SHARED):
         if isinstance(one, random.Random):

@@ -105,9 +105,9 @@ def _fill(base: State, description: PartialPosition, stated: StatedPosition) -> 
     goods = sum(cards.count(UNKNOWN) for player in state.players for _, cards in player.buildings)
     if played.unknown + drawn.unknown == goods <= free.bit_count():
         terms = base.setting.layout.terms
-        names, mixed = [*terms.get(CARDS.names)], CARDS.mixed(reversed(members(free)), terms)
-        unnamed_first = sorted(mixed, key=lambda card: stated.mentions(names[card]))
-        left = iter(sorted(unnamed_first[:goods], reverse=True))
+        names, deck = [*terms.get(CARDS.names)], CARDS.mixed(reversed(members(state.components.deck)), terms)
+        lying = (card for card in deck if free >> card & 1)
+        left = iter(sorted(lying, key=lambda card: stated.mentions(names[card])))
         for player, values in zip(state.players, seated, strict=True):
             values["buildings"] = tuple(
                 Stack(base, tuple(next(left) if card == UNKNOWN else card for card in cards))

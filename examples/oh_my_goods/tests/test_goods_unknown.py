@@ -133,7 +133,9 @@ moves = ["Ben: plan nothing"]
     opened = {("players.planned", 0), ("players.craftsman", 0), ("players.mode", 0)}
     assert opened <= {(event.field, event.seat) for event in judgement.events}
     own = dispute.game.judge(dispute.state, judgement.verdicts[0][0].move, seat=1)
-    assert {(event.field, event.seat) for event in own.events} & opened == set()
+    assert {(event.field, event.seat) for event in own.events} & opened == {
+        ("players.craftsman", 0)
+    }  # her one building
     assert ("players.craftsman", 1) in {(event.field, event.seat) for event in own.events}
 
 

@@ -417,6 +417,7 @@ def test_what_is_possible_in_nobodys_turn_is_refused(who: str) -> None:
 def test_another_player_has_the_disc_that_is_resolved_next(move: str) -> None:
     judgement = judged("era-of-inventions", "", f'after = "Ann: take cog; end turn"\nmoves = "{move}"')
     assert judgement.holds
+    assert judgement.taken is not None
     assert "discs = buy" in judgement.taken.words
 
 
@@ -439,6 +440,7 @@ def test_eight_buildings_before_the_turn_make_the_round_the_last(
     owned = ", ".join(NINE.split(", ")[:buildings])
     position = f'stage = "{stage}"\nround = 8\n[player.{who}]\nbuildings = "{owned}"'
     judgement = judged("oh-my-goods", position, f'moves = "{moves}"')
+    assert judgement.premise is not None
     assert (judgement.premise.state.last_round == 8) is last
 
 

@@ -168,7 +168,7 @@ def test_what_others_have_left_can_be_shared_out_anew_unnoticed(state: State, rn
     game: Game[State, AnyMove] = Game.from_state(state)
     seat = rng.choice([*state.seats, None])
     other = rng.choice(wholes(game.view(state, seat)))
-    assert leaks.leak(state, evolve(other, table=state.table), seat, rng) == ""
+    assert leaks.leak(state, evolve(other, table=state.table), seat, rng, plies=0) == ""
 
 
 def test_games_are_simulated() -> None:
