@@ -17,7 +17,7 @@ from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.play.engine import Engine
 from era_of_inventions.tabletop.play.game import AnyGame, Game, IllegalMoveError
 from era_of_inventions.tabletop.play.rulebook import OVER, Rulebook
-from era_of_inventions.tabletop.play.setting import Setting, beginning
+from era_of_inventions.tabletop.play.setting import AnySetting, Setting, beginning
 from era_of_inventions.tabletop.play.verdict_text import verdict_lines
 from era_of_inventions.tabletop.records import AnyRecord, Record, show_game, show_move
 from era_of_inventions.tabletop.records.position_text import show_position
@@ -110,10 +110,7 @@ def held(thing: object, state: Any, seat: int | None, *, shared: bool = False) -
     """
     layout, view = state.setting.layout, state.setting.rulebook.view
     mine, every = ([*_records(layout, position)] for position in (view(state, seat), state))
-    begun = [beginning(state.setting, start) for start in range(state.setting.players)]
-    public = {
-        one for position in begun for one in _records(layout, position)
-    }  # everybody saw the setup
+    public = {one for begun in _beginnings(state.setting) for one in _records(layout, begun)}
     secrets = (
         {one for one, seen in zip(every, mine, strict=True) if one != seen} - {*mine} - public
     )
@@ -123,9 +120,19 @@ def held(thing: object, state: Any, seat: int | None, *, shared: bool = False) -
             return "a source of randomness"
         if isinstance(one, kinds) and one in secrets:
             return f"{type(one).__name__} as only others know it"
-        if type(one) is type(state) and one not in begun and one != view(one, seat):
+        position: Any = one if type(one) is type(state) else None
+        if (
+            position is not None
+            and position not in _beginnings(position.setting)
+            and position != view(position, seat)
+        ):
             return "another position as only others know it"
     return ""
+
+
+def _beginnings(setting: AnySetting) -> list[Any]:
+    """Return the positions with which a game begins: everybody sees the setup."""
+    return [beginning(setting, start) for start in range(setting.players)]
 
 
 def _records(layout: Layout[Any], value: Any) -> Iterator[Any]:

@@ -17,6 +17,7 @@ from era_of_inventions.tabletop.play import registry
 from era_of_inventions.tabletop.play.bots import at_random, steps
 from era_of_inventions.tabletop.play.game import Game, IllegalMoveError
 from era_of_inventions.tabletop.play.rulebook import Rulebook
+from era_of_inventions.tabletop.play.setting import beginning
 from era_of_inventions.tabletop.play.simulate import play_game, simulate
 from era_of_inventions.tabletop.records import Record
 from era_of_inventions.tabletop.testing.leaks import answers, handed, held, leak, reachable
@@ -63,6 +64,8 @@ def test_nothing_that_games_share_holds_a_position(rulebook: Rulebook[Any, Any])
     state = next(state for (_, state), _ in reversed(made) if game.rulebook.seat_to_move(state) is not None)
     game.observe(state, 0)
     game.judge(state, game.legal_moves(state)[0], rulings=True)
+    for name in rulebook.ruleset.presets:  # everybody knows how a game begins, by any readings
+        beginning(game.setting.under(rulebook.ruleset.preset(name)), 0)
     for seat in (0, None):
         assert held((game, record.seen_by(seat), game.view(state, seat)), state, seat, shared=True) == ""
 
