@@ -6,6 +6,8 @@ import re
 
 import pytest
 
+pytest.importorskip("mkdocstrings")
+
 from docs.site.build import VOLUMES, settings
 from docs.site.volume import Volume
 from tests import ROOT

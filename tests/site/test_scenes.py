@@ -9,6 +9,8 @@ from pathlib import Path
 import attrs
 import pytest
 
+pytest.importorskip("mkdocstrings")
+
 from docs.site.build import VOLUMES
 from docs.site.drafts import pages_of
 from docs.site.pictures import Scene, picture, scenes
