@@ -203,7 +203,7 @@ def _domains(kind: type[Any], seen: set[type[Any]]) -> Iterator[Any]:
 
 
 def _names(kind: type[Any]) -> Iterable[Names[Any, Any]]:
-    """Return the names that the fields of a record, and of those in it, are about, each once."""
+    """Return the names that the fields of a record, and the fields of records in it, are about, each once."""
     parts = (getattr(holds, name, None) for holds in _domains(kind, set()) for name in ("names", "of", "kinds"))
     return {id(names): names for names in parts if isinstance(names, Names)}.values()
 

@@ -35,7 +35,7 @@ def _texts(values: Iterable[str]) -> tuple[str, ...]:
 class Scene:
     """A picture of a position with a caption; see ``docs/scenes.toml``.
 
-    The position is that of an ``example``, or of the ``game``, a record, after so many ``moves``; None stands for all.
+    The position is that of an ``example``, or of the ``game``, a record, after a number of ``moves``, None for all.
     ``facts`` are claims about it; their changes count from the position after ``since`` moves.
     """
 

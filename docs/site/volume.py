@@ -80,7 +80,7 @@ class Volume:
     """A rulebook with the data for its pages.
 
     ``folder`` is the folder of the pages on the site: empty, or a path that ends with a slash. ``written`` is the
-    folder of those that are written by hand, where ``affected.toml`` may say whom each ruling concerns, and
+    folder of the pages written by hand, where ``affected.toml`` may say whom each ruling concerns, and
     ``scenes.toml`` may name pictures. ``examples`` are paths relative to the root of the project. ``parts`` expand
     directives of this volume alone.
     """

@@ -163,7 +163,7 @@ WRONG = {
     ".. rules:clause:: market.five-mix": "'market.five-max'",
     ".. rules:ruling::  x y": "`era --game era-of-inventions rulings`",
 }
-"""Citations of what does not exist, with what is expected instead."""
+"""Citations that do not exist, each with its warning."""
 
 
 def test_what_does_not_exist_is_reported_with_its_line_and_the_nearest(project: Project) -> None:

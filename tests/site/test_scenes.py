@@ -52,13 +52,13 @@ def test_every_scene_is_shown_once(volume: Volume) -> None:
 
 @every_volume
 def test_the_first_round_is_told_from_the_setup_to_the_next_round(volume: Volume) -> None:
-    told = list(first_round(volume).values())
-    assert len(told) >= PICTURES_MIN
-    record = read_game(told[0].folder / f"{FIRST_ROUND}.era")
+    taught = list(first_round(volume).values())
+    assert len(taught) >= PICTURES_MIN
+    record = read_game(taught[0].folder / f"{FIRST_ROUND}.era")
     quantities = record.setting.for_players(record.names).quantities
     round_ = quantities.parse("round = 1")
     rounds = [quantities.measure(round_, step.state) for step in record.replay()]
-    taken = [scene.moves or 0 for scene in told]
+    taken = [scene.moves or 0 for scene in taught]
     assert taken == sorted({*taken})
     assert (taken[-1], rounds[taken[0] - 1], rounds[-1]) == (len(rounds), 1, 2)
     assert rounds[taken[-2] - 1] == 1
@@ -69,15 +69,17 @@ def test_the_facts_of_the_first_round_stand_under_its_pictures(volume: Volume) -
     for name, scene in first_round(volume).items():
         shown = unescape(picture(volume.rulebook, volume.written, name))
         assert scene.caption in shown
-        told = re.findall(r"\d+", "".join(re.findall(r'<small class="facts">(.*?)</small>', shown)))
-        assert [number for number in map(number_of, scene.facts) if number] == told
+        taught = re.findall(r"\d+", "".join(re.findall(r'<small class="facts">(.*?)</small>', shown)))
+        assert [number for number in map(number_of, scene.facts) if number] == taught
 
 
 @every_volume
 def test_all_numbers_of_a_caption_are_facts(volume: Volume) -> None:
     for scene in first_round(volume).values():
-        said = {*COUNTED.findall(scene.caption.replace("a five", "").replace("his five", "").replace("her five", ""))}
-        assert said <= {*map(number_of, scene.facts)}
+        numbers = {
+            *COUNTED.findall(scene.caption.replace("a five", "").replace("his five", "").replace("her five", ""))
+        }
+        assert numbers <= {*map(number_of, scene.facts)}
 
 
 def test_what_is_not_so_is_refused() -> None:

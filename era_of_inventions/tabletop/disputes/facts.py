@@ -36,7 +36,13 @@ from era_of_inventions.tabletop.play.worlds import completions, worlds
 from era_of_inventions.tabletop.values.domains import UNUSABLE, HoldsCards, PlainForm, Seat
 from era_of_inventions.tabletop.values.layout import BoundField, Layout, field_at, key_of
 from era_of_inventions.tabletop.values.outline import TURN
-from era_of_inventions.tabletop.values.views import Leaf, leaves, watched_fields, with_part
+from era_of_inventions.tabletop.values.views import (
+    Leaf,
+    leaves,
+    part_at,
+    watched_fields,
+    with_part,
+)
 
 TRIED_MAX = 320
 """How many other positions are tried at most."""
@@ -253,13 +259,6 @@ def field_of(layout: Layout[Any], path: KeyPath) -> tuple[BoundField, int | None
     return found, seat
 
 
-def part_of(state: Any, path: KeyPath) -> Any:
-    """Return the part of a position at a path."""
-    for step in path:
-        state = state[step] if isinstance(step, int) else getattr(state, step)
-    return state
-
-
 # --- One step ---------------------------------------------------------------------------------------------------------
 
 
@@ -279,7 +278,7 @@ class Step(NamedTuple):
 def steps(dispute: Dispute, start: Any, path: KeyPath) -> Iterator[Step]:
     """Yield the positions in which the field at a path is one step away."""
     field, seat = field_of(start.setting.layout, path)
-    held, following = part_of(start, path), _following(start)
+    held, following = part_at(start, path), _following(start)
     if _holds_cards(dispute, field):
         cards = cast("HoldsCards[Any]", field.spec.holds).of.of
         yield from _moved(dispute, start, path, cards, following)
@@ -448,4 +447,4 @@ def _follows(state: Any, path: str, found: Any) -> bool:
     *part, field = path.split(".")
     if part == [PLAYERS]:
         return [getattr(player, field) for player in state.players] == [*found]
-    return bool(part_of(state, (*part, field)) == found)
+    return bool(part_at(state, (*part, field)) == found)

@@ -17,7 +17,6 @@ from era_of_inventions.tabletop.disputes.facts import (
     NO_FILE,
     field_of,
     name_of,
-    part_of,
     restated,
     steps,
 )
@@ -39,7 +38,7 @@ from era_of_inventions.tabletop.play.score import Score
 from era_of_inventions.tabletop.values.domains import Domain, Seat
 from era_of_inventions.tabletop.values.layout import BoundField
 from era_of_inventions.tabletop.values.outline import TURN
-from era_of_inventions.tabletop.values.views import leaves
+from era_of_inventions.tabletop.values.views import leaves, part_at
 
 TRIED_MAX = 60
 """How many other values of a field that a file does not mention are tried at most."""
@@ -88,7 +87,7 @@ class Silence:
             for one in found
             if _alone(one)
             and (
-                dealt is None or part_of(dealt, one.path) != part_of(premise.state, one.path)
+                dealt is None or part_at(dealt, one.path) != part_at(premise.state, one.path)
             )
         )
         ties = (one.unsaid for one in found if _breaks(one))
@@ -192,7 +191,7 @@ def unmentioned(
             path
             for path in paths
             if not _mentions(premise, path, names)
-            and (by in judgement.forbidden_by or part_of(start, path) == part_of(end, path))
+            and (by in judgement.forbidden_by or part_at(start, path) == part_at(end, path))
         ]
         for path in silent:
             field, seat = field_of(setting.layout, path)

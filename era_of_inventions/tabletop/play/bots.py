@@ -70,7 +70,7 @@ def bots_of(choose: Bots, players: int) -> tuple[Choose, ...]:
 
 
 def sources_of(rng: random.Random, number: int) -> tuple[random.Random, ...]:
-    """Return so many sources of randomness, from which nothing can be learned about what ``rng`` draws next."""
+    """Return a ``number`` of sources of randomness. None of them shows anything about the next draws of ``rng``."""
     return tuple([random.Random(int(rng.random() * (1 << 53))) for _ in range(number)])
 
 

@@ -121,7 +121,7 @@ def _guesses(state: Any) -> tuple[bool, frozenset[KeyPath]]:
 
 
 def asked_of(state: S, question: Callable[[S], object]) -> tuple[S, ...]:
-    """Return the completions of which a question has to be asked: `completions`, or all if it reads hidden values."""
+    """Return the completions in which a question has to be asked: `completions`, or all if it reads hidden values."""
     few = completions(state)
     return wholes(state) if len(few) == FEW and _values_read(state, question, few) else few
 
@@ -192,10 +192,7 @@ def named_fields(fields: Iterable[Leaf]) -> tuple[OpenOn, ...]:
 
 
 def _with(position: S, other: S, field: Leaf) -> S:
-    part: Any = other
-    for step in field.path:
-        part = part[step] if isinstance(step, int) else getattr(part, step)
-    return views.with_part(position, field.path, part)
+    return views.with_part(position, field.path, views.part_at(other, field.path))
 
 
 def certain(state: S, question: Callable[[S], T], what: str) -> T:

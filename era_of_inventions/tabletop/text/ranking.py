@@ -23,7 +23,7 @@ from era_of_inventions.tabletop.text.normalized import normalize
 LANGUAGES = {"en": "english", "nl": "dutch", "de": "german"}
 """The languages that people ask in, and the stemmers for them."""
 WORDS = Path(__file__).with_name("words.toml")
-"""Words that say nothing of what somebody looks for, and words of one sense in any game."""
+"""Words that do not help to find anything, and words of one sense in any game."""
 ASKED_MAX = 300
 """The most characters of a query that are looked at."""
 NEAR_MIN = 4
@@ -177,7 +177,7 @@ def _phrases(groups: Iterable[Collection[str]], mark: str) -> Iterator[tuple[Wor
 
 
 def _words(text: str, languages: Collection[str] = tuple(LANGUAGES)) -> Words:
-    """Return the stems of the words that tell what a text is about; of all its words, if none of them does."""
+    """Return the stems of the words that help to find a text, or of all its words if none does."""
     words = normalize(text).split()
     telling = [word for word in words if word not in small_words()] or words
     return [frozenset(_stem(word, language) for language in languages) for word in telling]
@@ -198,7 +198,7 @@ def _known_words() -> Mapping[str, Mapping[str, Any]]:
 
 @cache
 def small_words() -> frozenset[str]:
-    """Return the words that say nothing of what somebody looks for."""
+    """Return the words that do not help to find anything."""
     return frozenset(normalize(" ".join(_known_words()["small"].values())).split())
 
 
