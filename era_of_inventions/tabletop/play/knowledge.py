@@ -40,7 +40,6 @@ from era_of_inventions.tabletop.play.worlds import (
     is_known,
     is_whole,
     possible,
-    some_completions,
     unknown,
     view_of,
     wholes,
@@ -56,7 +55,7 @@ Changes: TypeAlias = Callable[[Any, Any], Iterable[Change]]
 TRACED_MAX = 64
 """In how many completions a move is carried out at most."""
 VARIOUS = 24
-"""How many completions are compared, and how many moves a partly unknown one stands for, spread evenly."""
+"""How many moves a partly unknown one stands for at most, spread evenly."""
 
 
 class UnclearError(GameError):
@@ -353,11 +352,7 @@ def _carried_out(
     seen = decides is not None and all(
         event.is_seen_by(decides) for _, one in happened for event in one.events
     )
-    return (
-        happened
-        if happened and seen
-        else traced(some_completions(cast("Any", state), VARIOUS)) or traced(wholes(state))
-    )
+    return happened if happened and seen else traced(wholes(state))
 
 
 def _in_all(columns: Sequence[Sequence[T]]) -> tuple[T, ...]:
