@@ -93,7 +93,7 @@ from era_of_inventions.tabletop.play.bots import (
     EndlessGameError as EndlessGameError,
     at_random as at_random,
 )
-from era_of_inventions.tabletop.play.game import IllegalMoveError as IllegalMoveError
+from era_of_inventions.tabletop.play.knowledge import IllegalMoveError as IllegalMoveError
 from era_of_inventions.tabletop.play.knowledge import UnclearError as UnclearError
 from era_of_inventions.tabletop.play.rulebook import (
     CHANCE as CHANCE,

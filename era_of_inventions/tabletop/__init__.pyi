@@ -107,12 +107,14 @@ from era_of_inventions.tabletop.play.dispute_form import (
 )
 from era_of_inventions.tabletop.play.game import (
     Game as Game,
-    IllegalMoveError as IllegalMoveError,
 )
 from era_of_inventions.tabletop.play.grammar import (
     Grammar as Grammar,
     Positions as Positions,
     Verb as Verb,
+)
+from era_of_inventions.tabletop.play.knowledge import (
+    IllegalMoveError as IllegalMoveError,
 )
 from era_of_inventions.tabletop.play.occasions import (
     ActsNow as ActsNow,

@@ -18,7 +18,7 @@ from era_of_inventions.moves import Move
 from era_of_inventions.position import EMPTY, Phase, State
 from era_of_inventions.rulebook import Game
 from era_of_inventions.rulings import Ruleset
-from era_of_inventions.tabletop.play.game import IllegalMoveError
+from era_of_inventions.tabletop.play.knowledge import IllegalMoveError
 from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.testing import component_sets, enriched, rulesets
 

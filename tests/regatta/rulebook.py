@@ -16,9 +16,11 @@ from era_of_inventions.tabletop import (
     TestData,
     ToMove,
     complete,
+    evolve,
 )
 from era_of_inventions.tabletop.values.completions import completions as every_completion
 from tests.regatta.model import (
+    PLEDGED,
     AnyMove,
     Arrive,
     Components,
@@ -38,6 +40,11 @@ PASSAGES = Path(__file__).parent / "passages.toml"
 def to_move(state: State) -> ToMove:
     stage = state.turn.stage
     return OVER if stage is Stage.OVER else CHANCE if stage in (Stage.DEAL, Stage.ARRIVAL) else state.turn.seat
+
+
+def in_turn(state: State, seat: int) -> State:
+    turned: State = evolve(state, turn=evolve(state.turn, seat=seat))
+    return turned
 
 
 def chances(state: State) -> list[tuple[AnyMove, int]]:
@@ -90,6 +97,8 @@ REGATTA: Rulebook[State, AnyMove] = Rulebook(
     draft=draft_of,
     order=in_order,
     winners=winners,
+    simultaneous=lambda state: PLEDGED.undecided(state) if state.turn.stage is Stage.PLEDGE else (),
+    in_turn=in_turn,
     served=lambda state: state.turn.seat,
     grammar=Grammar(chance={Deal: ("card", "cards"), Arrive: ("boat", "boats")}),
     completions=completions,

@@ -175,7 +175,9 @@ def sealed(draft: StateDraft, move: Pledge) -> None:
     """Pledges stay face down until the last is in."""
     turn = draft.edit_turn()
     draft.edit_player(turn.seat).pledge = move.card
-    if not draft.pass_on():
+    if left := PLEDGED.undecided(draft):
+        turn.seat = left[0]
+    else:
         draft.apply(opened)
 
 

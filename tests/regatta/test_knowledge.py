@@ -177,7 +177,10 @@ def test_whoever_is_not_asked_learns_only_that(stage: Stage) -> None:
     state = game.new(rng=rng)
     while state.turn.stage is not stage:
         state = game.deal(game.play(state, rng.choice(game.legal_moves(state))), rng)
-    verdict = game.judge(state, Bid(1), seat=(state.turn.seat + 1) % 3, rulings=True)
+    asked = (state.turn.seat + 1) % 3
+    if stage is Stage.PLEDGE:  # where only those who have pledged are not asked
+        state = game.play(state, Pledge(len(state.setting.components.cards)), seat=asked)
+    verdict = game.judge(state, Bid(1), seat=asked, rulings=True)
     assert [finding.clause.id for finding in verdict.findings] == ["rules.who-decides"]
     assert verdict.events == ()
 

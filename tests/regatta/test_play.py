@@ -11,7 +11,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from era_of_inventions.tabletop.errors import GameError
-from era_of_inventions.tabletop.play.game import Game, IllegalMoveError
+from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.play.knowledge import IllegalMoveError
 from era_of_inventions.tabletop.play.rulebook import OVER
 from era_of_inventions.tabletop.play.simulate import simulate
 from era_of_inventions.tabletop.play.tracer import trace
@@ -57,6 +58,8 @@ def test_whoever_decides_need_not_be_whose_turn_it_is(state: State, data: st.Dat
     for seat in range(state.setting.players):
         if seat == game.to_move(state):
             assert game.play(state, move, seat=seat) == game.play(state, move)
+        elif seat in game.deciders(state) and move in game.legal_moves(game.in_turn(state, seat)):
+            assert game.deciders(game.play(state, move, seat=seat)) != game.deciders(state)
         else:
             with pytest.raises(IllegalMoveError) as refused:
                 game.play(state, move, seat=seat)

@@ -108,8 +108,9 @@ def test_a_move_that_comes_too_early_is_told_what_comes_first() -> None:
     cases: list[tuple[State, AnyMove, int | None, Due | None]] = [
         (start, Bid(1), None, Due(None, ("deal",))),
         (dealt, Bid(1), None, Due(0, ("pledge",))),
-        (dealt, Bid(1), 1, Due(0, ("pledge",))),
-        (dealt, Pledge(NO_CARD), 1, Due(0, ("pledge",))),
+        (dealt, Bid(1), 1, Due(1, ("pledge",))),
+        (dealt, Pledge(NO_CARD), 1, None),
+        (game.play(dealt, Pledge(NO_CARD)), Pledge(NO_CARD), 0, Due(1, ("pledge",))),
         (dealt, Pledge(NO_CARD), 0, None),
     ]
     auction = game.play(game.play(dealt, Pledge(NO_CARD)), Pledge(NO_CARD))

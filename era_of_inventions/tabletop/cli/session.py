@@ -29,7 +29,7 @@ from era_of_inventions.tabletop.cli.menu import (
 )
 from era_of_inventions.tabletop.cli.narration import Narration
 from era_of_inventions.tabletop.cli.terminal import Terminal
-from era_of_inventions.tabletop.cli.typed import moves_in_words, typed_moves
+from era_of_inventions.tabletop.cli.typed import decider_named, moves_in_words, typed_moves
 from era_of_inventions.tabletop.errors import (
     GameError,
     NotationError,
@@ -39,7 +39,8 @@ from era_of_inventions.tabletop.errors import (
 )
 from era_of_inventions.tabletop.law.verdict import Verdict
 from era_of_inventions.tabletop.play.bots import sources_of
-from era_of_inventions.tabletop.play.game import AnyGame, Game, IllegalMoveError
+from era_of_inventions.tabletop.play.game import AnyGame, Game
+from era_of_inventions.tabletop.play.knowledge import IllegalMoveError
 from era_of_inventions.tabletop.play.rulebook import Choose
 from era_of_inventions.tabletop.play.verdict_text import verdict_lines, wrapped
 from era_of_inventions.tabletop.records import AnyRecord
@@ -66,6 +67,8 @@ class Session:
     _own: dict[int, random.Random] = attrs.field(init=False)
     _menu: tuple[MenuLine, ...] = ()
     """The choices that were listed last."""
+    _decider: int | None = None
+    """Who makes the next move, if somebody else than the seat that was to move has said so."""
     _heading: str = ""
     """The heading that was printed last."""
     _unreported: list[tuple[Any, Any]] = attrs.Factory(list)
@@ -206,6 +209,8 @@ class Session:
 
     def _make_all(self, line: str) -> None:
         """Make the moves of a line until one is not legal or the turn ends; print the moves that were not made."""
+        if (seat := decider_named(line, self.state, self.record.names)) is not None:
+            self.state, self._decider = self.game.in_turn(self.state, seat), seat
         moves, mover = self._parse(line), self.mover
         whose = mover if ":" in line or mover == CHANCE_NAME else None
         for made in range(len(moves)):
@@ -269,12 +274,12 @@ class Session:
         after = self.game.play(self.state, move)
         self._announce()
         for state, other in self._unreported[-1:]:
-            if type(move) is not type(other) or self.game.to_move(state) != self.game.to_move(
-                self.state
-            ):
+            mover = self.game.rulebook.seat_to_move(state)
+            if type(move) is not type(other) or mover != self.seat:
                 self._report()
         self._unreported.append((self.state, move))
-        self.record, self.state = self.record.then(move), after
+        self.record, self.state = self.record.then(move, seat=self._decider), after
+        self._decider = None
 
     def _announce(self) -> None:
         """Print the heading of the section in which the next move stands, if it differs from the last heading."""
@@ -286,12 +291,8 @@ class Session:
 
     def _report(self) -> None:
         """Print the moves that are not reported yet, and what they change."""
-        made, self._unreported, seat, names = (
-            self._unreported,
-            [],
-            self._alone,
-            self.record.names,
-        )
+        made, self._unreported = self._unreported, []
+        seat, names = self._alone, self.record.names
         if not made:
             return
         mover = self.game.rulebook.seat_to_move(made[0][0])

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from era_of_inventions.tabletop.errors import GameError, NotationError, describe
 from era_of_inventions.tabletop.play.rulebook import CHANCE
 from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.records.notation import parse_moves, show_move
-from era_of_inventions.tabletop.text.span import Span
+from era_of_inventions.tabletop.text.span import Span, fold
 
 
 def typed_moves(line: str, state: AnyPosition, mover: str) -> list[Any]:
@@ -37,6 +38,14 @@ def typed_moves(line: str, state: AnyPosition, mover: str) -> list[Any]:
             raise move
         moves.append(move)
     return moves
+
+
+def decider_named(line: str, state: AnyPosition, names: Sequence[str]) -> int | None:
+    """Return the seat whose name and a colon begin a line, if it decides at the same time as the one to move."""
+    name, colon, _ = line.partition(":")
+    rulebook = state.setting.rulebook
+    named = [seat for seat in rulebook.deciders(state) if fold(names[seat]) == fold(name)]
+    return named[0] if colon and named and named[0] != rulebook.seat_to_move(state) else None
 
 
 def moves_in_words(state: AnyPosition, mover: str, line: str) -> list[Any]:

@@ -58,6 +58,7 @@ class ClaimReplay:
         A move that has ``happened``, because it was made before the claim or chance is to move, shows where unknown
         cards lay. Raises `UnclearError` as `follow` does.
         """
+        self.state = self.dispute.game.rulebook.as_decider(self.state, step.seat)
         known = (
             found_out(self.state, step.move, ahead)
             if happened and not is_known(self.state)

@@ -8,7 +8,7 @@ from era_of_inventions.tabletop.documents.agreements import specific
 from era_of_inventions.tabletop.documents.heads import Document
 from era_of_inventions.tabletop.errors import Code, GameError, NotationError, Problem
 from era_of_inventions.tabletop.law.verdict import CLAUSE_ID, Verdict
-from era_of_inventions.tabletop.play.game import IllegalMoveError
+from era_of_inventions.tabletop.play.knowledge import IllegalMoveError
 from era_of_inventions.tabletop.records.game_record import RecordError
 from era_of_inventions.tabletop.values import Field, Text, field, record
 from era_of_inventions.tabletop.values.plain import Inside, Many, OrNone, Written, word

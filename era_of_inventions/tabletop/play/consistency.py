@@ -10,6 +10,8 @@ from inspect import iscode, isfunction
 from itertools import chain
 from typing import Any
 
+import attrs
+
 from era_of_inventions.tabletop.errors import describe, unknown
 from era_of_inventions.tabletop.law.drafts import RootDraft
 from era_of_inventions.tabletop.law.law import Law
@@ -55,6 +57,7 @@ def _of_fields(rulebook: AnyRulebook, described: ForPlayers) -> tuple[str, ...]:
             reasons += (reason for reason in error.reasons if reason not in reasons)
     if not reasons:
         reasons += (*_of_paths(rulebook, described), *_of_texts(rulebook))
+        reasons += _of_deciders(rulebook)
     if not reasons:
         if len(rulebook.sound_with) >= KEPT:
             rulebook.sound_with.clear()
@@ -125,6 +128,17 @@ def _of_texts(rulebook: AnyRulebook) -> Iterator[str]:
             yield f"grammar.seats: found {describe(name)}; expected {name_form(rulebook)}"
         if fold(name) in map(fold, names[:place]):
             yield f"grammar.seats: found {describe(name)} twice; expected different names"
+
+
+def _of_deciders(rulebook: AnyRulebook) -> Iterator[str]:
+    """Yield a reason if several seats decide at the same time and nothing turns from one to another."""
+    defaults = attrs.fields_dict(type(rulebook))
+    given = {
+        name: getattr(rulebook, name) is not defaults[name].default
+        for name in ("simultaneous", "in_turn")
+    }
+    if given["simultaneous"] and not given["in_turn"]:
+        yield "simultaneous: needs in_turn, which returns a position with another seat to move"
 
 
 def _of_moves(rulebook: AnyRulebook, terms: Terms, moves: Sequence[Any]) -> Iterator[str]:

@@ -26,6 +26,7 @@ from era_of_inventions.tabletop.play import following, knowledge, worlds
 from era_of_inventions.tabletop.play.bots import Bots, at_random, steps
 from era_of_inventions.tabletop.play.declarations import require_arguments
 from era_of_inventions.tabletop.play.engine import Engine, begin
+from era_of_inventions.tabletop.play.knowledge import IllegalMoveError
 from era_of_inventions.tabletop.play.rulebook import (
     CHANCE,
     OVER,
@@ -53,36 +54,6 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound=AnyPosition)
 M = TypeVar("M")
-
-
-class IllegalMoveError(GameError, ValueError):
-    """A move that is not legal, or is made by a seat that is not to move.
-
-    ``verdict`` gives the reasons; it is computed on access. If ``seat`` is who made the move, ``state`` is the position
-    as this seat may know it. Without a seat it is the whole position, hidden things included, and so are ``args`` and
-    ``repr``; the text of the error can be shown to whoever made the move in any case.
-    """
-
-    def __init__(self, state: AnyPosition, move: object, seat: int | None = None) -> None:
-        """Store the position, the move, and who made it."""
-        seen = state if seat is None else state.setting.rulebook.view(state, seat)
-        self.state: Any = seen
-        self.move: Any = move
-        self.seat = seat
-        super().__init__(seen, move, seat)
-
-    @property
-    def verdict(self) -> Verdict:
-        """The verdict on the move."""
-        return knowledge.judge_known(self.state, self.move, seat=self.seat)
-
-    def __str__(self) -> str:
-        """The move and the reason why it is not legal."""
-        try:
-            text = repr(self.state.setting.vocabulary.show(self.move))
-        except GameError:
-            text = str(self.move)
-        return f"{text} is not legal: {self.verdict.reason}"
 
 
 class Game(Generic[S, M]):
@@ -235,6 +206,30 @@ class Game(Generic[S, M]):
             self._require_own(state)
             raise
 
+    def deciders(self, state: S) -> tuple[int, ...]:
+        """Return all seats that may decide now, in any order; empty if chance moves next or the game is over.
+
+        They are several where a game lets players decide in secret at the same time. `to_move` is one of them.
+        """
+        self._require_own(state)
+        return self.rulebook.deciders(state)
+
+    def in_turn(self, state: S, seat: int) -> S:
+        """Return the same position with another of its `deciders` to move, for its legal moves and its view.
+
+        Raises `GameError` if the seat may not decide now.
+        """
+        if (one := _whole(seat)) not in (deciders := self.deciders(state)):
+            raise GameError(
+                f"seat {describe(seat)} does not decide now; expected "
+                + (
+                    f"one of {joined(deciders)}"
+                    if deciders
+                    else "a position where a player does"
+                )
+            )
+        return self.rulebook.as_decider(state, one)
+
     def legal_moves(self, state: S) -> tuple[M, ...]:
         """Return all legal moves; all possible moves of chance if chance is to move; empty if the game is over."""
         try:
@@ -252,12 +247,16 @@ class Game(Generic[S, M]):
     def play(self, state: S, move: M, *, seat: int | None = None) -> S:
         """Return the position after a legal move.
 
-        ``seat`` is who makes it; a server passes the seat that sent the request. The whole position must be known; with
-        only a view of it, use `follow`.
+        ``seat`` is who makes it, one of the `deciders`; a server passes the seat that sent the request. The whole
+        position must be known; with only a view of it, use `follow`.
 
         Raises `IllegalMoveError`, whose verdict gives the reasons, and `GameError`, with all reasons, if a number or
         count would leave its bounds.
         """
+        if seat is not None:
+            self._require_own(state)
+            self._require_seat(seat)
+            state = self.rulebook.as_decider(state, seat)
         if move not in self.legal_moves(state) or (
             seat is not None and seat != self.to_move(state)
         ):

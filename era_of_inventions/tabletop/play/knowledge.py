@@ -76,6 +76,36 @@ class UnclearError(GameError):
         return f"what {text!r} does depends on what is unknown: {', '.join(map(str, self.open_on))}"
 
 
+class IllegalMoveError(GameError, ValueError):
+    """A move that is not legal, or is made by a seat that is not to move.
+
+    ``verdict`` gives the reasons; it is computed on access. If ``seat`` is who made the move, ``state`` is the position
+    as this seat may know it. Without a seat it is the whole position, hidden things included, and so are ``args`` and
+    ``repr``; the text of the error can be shown to whoever made the move in any case.
+    """
+
+    def __init__(self, state: AnyPosition, move: object, seat: int | None = None) -> None:
+        """Store the position, the move, and who made it."""
+        seen = state if seat is None else state.setting.rulebook.view(state, seat)
+        self.state: Any = seen
+        self.move: Any = move
+        self.seat = seat
+        super().__init__(seen, move, seat)
+
+    @property
+    def verdict(self) -> Verdict:
+        """The verdict on the move."""
+        return judge_known(self.state, self.move, seat=self.seat)
+
+    def __str__(self) -> str:
+        """The move and the reason why it is not legal."""
+        try:
+            text = repr(self.state.setting.vocabulary.show(self.move))
+        except GameError:
+            text = str(self.move)
+        return f"{text} is not legal: {self.verdict.reason}"
+
+
 # --- How a seat sees a move -------------------------------------------------------------------------------------------
 
 
@@ -175,6 +205,7 @@ def judge_known(
     and the greatest. With a ``seat`` the verdict has only the events that this seat may know of and can be sure of
     before the move. A ``referee`` who asks for a seat gets all events that are certain.
     """
+    state = state.setting.rulebook.as_decider(state, seat)
     sees_all = seat is None or not hides_something(state)
     if sees_all and is_whole(move) and is_known(state):
         return judge(state, move, seat=seat, rulings=rulings)
@@ -205,6 +236,7 @@ def judge_known(
 
 def evaluate_known(state: AnyPosition, move: object, *, seat: int | None = None) -> Verdict:
     """Judge a move as `judge_known` does for a referee, but by the grants and limits alone, without its effects."""
+    state = state.setting.rulebook.as_decider(state, seat)
     return _with_due(state, _evaluate(state, move, seat))
 
 

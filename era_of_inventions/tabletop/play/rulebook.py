@@ -198,6 +198,10 @@ def _completions(position: Any) -> Iterable[Any]:
     return completions(setting.layout, position, first, totals_of(setting))
 
 
+def _as_it_is(position: S, seat: int) -> S:
+    return position
+
+
 def totals_of(setting: Any) -> list[tuple[tuple[str, ...], int]]:
     """Return what the numbers in some fields add up to, as checks of the rulebook say."""
     totals = [check.total for check in setting.rulebook.law.checks if check.total]
@@ -287,8 +291,13 @@ class Rulebook(Generic[S, M]):
     """Finishes the running action, so that effects that a reading defers become visible."""
     served: Callable[[S], int | None] = lambda position: None
     """The seat that the next move of chance is for; it alone sees cards that are dealt to it face down."""
-    in_turn: Callable[[S, int], S] = lambda position, seat: position
+    in_turn: Callable[[S, int], S] = _as_it_is
     """Returns the same position with another player to move, to judge a move out of turn."""
+    simultaneous: Callable[[S], Sequence[int]] = lambda position: ()
+    """The seats that decide at the same time, in any order; empty where only the seat to move decides.
+
+    The seat to move is one of them; ``in_turn`` returns the position with another of them to move.
+    """
     samples: TestData[S, M, Any]
     passages: Path | None = None
     """The file that explains the passages of the editions that no clause cites; see `read_table`."""
@@ -348,6 +357,38 @@ class Rulebook(Generic[S, M]):
                 (f"to_move returns {describe(to_move)}; expected a seat, CHANCE or OVER",),
             )
         return to_move
+
+    def deciders(self, state: S) -> tuple[int, ...]:
+        """Return all seats that may decide now; empty if chance moves next or the game is over.
+
+        Raises `RulebookError` if the seat to move is not among those that decide at the same time.
+        """
+        seat = self.seat_to_move(state)
+        if seat is None:
+            return ()
+        seats = tuple(self.simultaneous(state)) or (seat,)
+        if not {seat} <= {*seats} <= {*range(state.setting.players)}:
+            expected = f"seats, among them {seat}, who is to move"
+            found = describe(seats)
+            raise RulebookError(
+                self.title, (f"simultaneous returns {found}; expected {expected}",)
+            )
+        return seats
+
+    def as_decider(self, state: S, seat: int | None) -> S:
+        """Return the position with this seat to move if it is one of several that decide, otherwise as it is.
+
+        Raises `RulebookError` if ``in_turn`` makes no such position.
+        """
+        if seat is None or seat not in self.simultaneous(state):
+            return state
+        if seat == self.seat_to_move(state):
+            return state
+        turned = self.in_turn(state, seat)
+        if self.seat_to_move(turned) != seat:
+            reason = f"in_turn returns a position in which seat {seat} is not to move"
+            raise RulebookError(self.title, (reason,))
+        return turned
 
     @cached_property
     def kinds(self) -> tuple[type[Any], ...]:

@@ -21,8 +21,13 @@ from era_of_inventions.tabletop.errors import (
     from_to,
 )
 from era_of_inventions.tabletop.law.verdict import Event, Verdict
-from era_of_inventions.tabletop.play.game import AnyGame, Game, IllegalMoveError
-from era_of_inventions.tabletop.play.knowledge import effects, move_seen_by, owner
+from era_of_inventions.tabletop.play.game import AnyGame, Game
+from era_of_inventions.tabletop.play.knowledge import (
+    IllegalMoveError,
+    effects,
+    move_seen_by,
+    owner,
+)
 from era_of_inventions.tabletop.play.setting import AnyPosition, AnySetting, require_position
 from era_of_inventions.tabletop.play.worlds import is_whole, unknown
 from era_of_inventions.tabletop.records.header import ABOUT
@@ -33,6 +38,7 @@ from era_of_inventions.tabletop.values import (
     Count,
     Field,
     InvalidDataError,
+    Seat,
     carried,
     evolve,
     field,
@@ -184,14 +190,25 @@ class Comment:
 
 
 @record
+class Decider:
+    """The number of a move, counted from 0, and the seat that makes it."""
+
+    move: Field[int] = field(
+        Count(0, MOVES_MAX), about="the number of the move, counted from 0"
+    )
+    seat: Field[int] = field(Seat(), about="the seat that makes it")
+
+
+@record
 class Record(Generic[S, M]):
     """A game, or a part of one, that begins with the position ``start``.
 
     ``moves`` are all decisions of players and all moves of chance, in order. ``names`` are the players' names by seat.
     ``about`` holds entries such as ``("Title", "A long evening")``, under the keys in `ABOUT`. ``comments`` are pairs
     of a number and a text on one line: the comment stands before the move with this number, counted from 0, or at the
-    end, if it is the number of all moves. If the record came from a text, ``places`` are pairs of the line and the
-    column at which each move stands there, counted from 1; equality ignores them.
+    end, if it is the number of all moves. Where several decide at the same time, ``deciders`` are pairs of the number
+    of a move and the seat that makes it, if it is not the one to move. If the record came from a text, ``places`` are
+    pairs of the line and the column at which each move stands there, counted from 1; equality ignores them.
 
     A record can hold moves that are not legal, or a first position that is not possible: `replay` raises an error for
     them. Lists do as well as tuples. Raises `GameError` if a name or a text is not possible, or a type is wrong.
@@ -213,6 +230,11 @@ class Record(Generic[S, M]):
     )
     comments: Listed[tuple[int, str]] = listed(
         Many(Items(Comment), MOVES_MAX), "the comments, in order", default=()
+    )
+    deciders: Listed[tuple[int, int]] = listed(
+        Many(Items(Decider), MOVES_MAX),
+        "who makes a move that is not of the seat to move, in order",
+        default=(),
     )
     places: tuple[tuple[int, int], ...] = carried(default=(), eq=False, repr=False)
 
@@ -258,8 +280,11 @@ class Record(Generic[S, M]):
         """
         state = self.checked_start()
         game: Game[S, M] = Game.from_state(state)
+        deciders = dict(self.deciders)
         for number, move in enumerate(self.moves):
             try:
+                if number in deciders:
+                    state = game.in_turn(state, deciders[number])
                 after = game.follow(state, move, self.moves[number + 1 : number + 1 + AHEAD])
             except GameError as error:
                 raise RecordError(self, number, error) from None
@@ -312,9 +337,18 @@ class Record(Generic[S, M]):
         mine = None if seat is None else fold(signed(self.names[seat], "").strip())
         return (one for one in self.comments if mine and fold(one[1]).startswith(mine))
 
-    def then(self, *moves: M) -> Record[S, M]:
-        """Return the record with further moves, which `replay` checks. Raises `GameError` if something is no move."""
-        return evolve(self, moves=self.moves + moves, places=())
+    def then(self, *moves: M, seat: int | None = None) -> Record[S, M]:
+        """Return the record with further moves, which `replay` checks. Raises `GameError` if something is no move.
+
+        Where several decide at the same time, ``seat`` is who makes the moves, by default the seat to move. For any
+        other seat the record is replayed; raises the errors of `replay`, and `GameError` if the seat does not decide.
+        """
+        deciders = self.deciders
+        if seat is not None:
+            end = self.end()
+            if Game.from_state(end).in_turn(end, seat) is not end:
+                deciders += ((len(self.moves), seat),)
+        return evolve(self, moves=self.moves + moves, deciders=deciders, places=())
 
     def deal(self, rng: random.Random) -> Record[S, M]:
         """Return the record with all moves of chance that are pending at its end, drawn from ``rng``.
@@ -344,9 +378,12 @@ class Record(Generic[S, M]):
             raise GameError(
                 f"there is no move {describe(number)}; {_at_most(len(self.moves), 'moves')}"
             )
-        comments = tuple(comment for comment in self.comments if comment[0] <= number)
         return evolve(
-            self, moves=self.moves[:number], comments=comments, places=self.places[:number]
+            self,
+            moves=self.moves[:number],
+            comments=tuple(comment for comment in self.comments if comment[0] <= number),
+            deciders=tuple(pair for pair in self.deciders if pair[0] < number),
+            places=self.places[:number],
         )
 
 
@@ -392,6 +429,15 @@ def _of_comments(record: AnyRecord) -> Iterator[Problem]:
         before = max(before, number)
 
 
+def _of_deciders(record: AnyRecord) -> Iterator[Problem]:
+    least, last = 0, len(record.moves) - 1
+    for number, _ in record.deciders:
+        if not least <= number <= last:
+            expected = f"{from_to(least, last)}, in order" if least <= last else "none"
+            yield _conflict(f"a decider is named for move {number}", expected)
+        least = max(least, number + 1)
+
+
 def _of_places(record: AnyRecord) -> Iterator[Problem]:
     if record.places and len(record.places) != len(record.moves):
         yield _conflict(
@@ -425,6 +471,7 @@ _CONFLICTS: Mapping[str, Callable[[AnyRecord], Iterable[Problem]]] = {
     "names": _of_names,
     "about": _of_about,
     "comments": _of_comments,
+    "deciders": _of_deciders,
     "places": _of_places,
 }
 """For each field of a record, a function that yields its contradictions to the moves or within itself."""

@@ -134,6 +134,7 @@ class Parser:
         ] = []  # None for a line that is too long to be parsed
         self._moves = 0
         self._comments: list[tuple[int, str]] = []
+        self._deciders: list[tuple[int, int]] = []
         self.problems: list[Located] = []
 
     def error(self) -> DocumentError:
@@ -347,6 +348,9 @@ class Parser:
                     break
                 heading = item.section
                 continue
+            before, state = state, self._rulebook.as_decider(state, item.seat)
+            if item.seat is not None and state is not before:
+                self._deciders.append((len(made), item.seat))
             if error := self._misplaced(item, state, heading):
                 self._note_stop(item.line, error)
                 if error is item.move:
@@ -387,6 +391,7 @@ class Parser:
             self._names,
             self._about,
             comments,
+            tuple(pair for pair in self._deciders if pair[0] < len(moves)),
             tuple(parsed.place for parsed in made),
         )
 

@@ -15,7 +15,8 @@ from typing import Any
 from era_of_inventions.tabletop.documents import to_json
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.play.engine import Engine
-from era_of_inventions.tabletop.play.game import AnyGame, Game, IllegalMoveError
+from era_of_inventions.tabletop.play.game import AnyGame, Game
+from era_of_inventions.tabletop.play.knowledge import IllegalMoveError
 from era_of_inventions.tabletop.play.rulebook import OVER, Rulebook
 from era_of_inventions.tabletop.play.setting import AnySetting, Setting, beginning
 from era_of_inventions.tabletop.play.verdict_text import verdict_lines
@@ -52,9 +53,9 @@ def answers(
     yield "the score", _score_or_refusal(game, view)
     if seat is None:
         return
-    if game.to_move(state) == seat:
-        yield "the legal moves", game.legal_moves(state)
-        yield "the legal moves of the view", game.legal_moves(view)
+    if seat in game.deciders(state):
+        yield "the legal moves", game.legal_moves(game.in_turn(state, seat))
+        yield "the legal moves of the view", game.legal_moves(game.in_turn(view, seat))
     for number, move in enumerate(moves):
         verdict = game.judge(state, move, seat=seat, rulings=number == 0)
         lines = verdict_lines(verdict, names, setting.ruleset)
@@ -75,14 +76,14 @@ def handed(
     for move in moves if seat is not None else ():
         yield "a verdict", game.judge(state, move, seat=seat)
         yield "a refusal", IllegalMoveError(state, move, seat)
-    if game.to_move(state) == seat is not None:
+    if seat is not None and seat in game.deciders(state):
         got: list[object] = []
 
         def choose(*handed_over: Any) -> Any:
             got[:] = handed_over[:3]
             return handed_over[2][0]
 
-        game.decide(state, choose, random.Random(0))
+        game.decide(game.in_turn(state, seat), choose, random.Random(0))
         yield "what a bot gets", got
 
 
@@ -173,8 +174,8 @@ def leak(
     starts, made = (state, other), list[tuple[Any, Any]]()
     for ply in range(plies + 1):
         asked = (
-            rng.choices(game.legal_moves(state), k=verdicts // 2)
-            if game.to_move(state) == seat
+            rng.choices(game.legal_moves(game.in_turn(state, seat)), k=verdicts // 2)
+            if seat is not None and seat in game.deciders(state)
             else []
         )
         asked += rng.sample(game.moves, verdicts // 2)

@@ -107,6 +107,11 @@ class Seal(Sealed):
         player = position.players[seat]
         return any(getattr(player, name) != empty for name, empty in self._empty.items())
 
+    def undecided(self, position: Any) -> tuple[int, ...]:
+        """Return the seats whose players have not made this decision, in the order of the round."""
+        order = position.setting.rulebook.order(position)
+        return tuple(seat for seat in order if not self.holds(position, seat))
+
     def break_open(self, draft: Any) -> None:
         """Reset the sealed fields of all players to their defaults."""
         for player in map(draft.edit_player, draft.seats):

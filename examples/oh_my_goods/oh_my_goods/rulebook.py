@@ -32,6 +32,7 @@ from oh_my_goods.position import CHANCE_STAGES, Setting, Stage, State, builder, 
 from oh_my_goods.rules import LAW
 from oh_my_goods.rules.editions import NL
 from oh_my_goods.rules.end import settled
+from oh_my_goods.rules.plan import deciders, in_turn
 from oh_my_goods.rules.round import clockwise
 from oh_my_goods.rules.score import leftover_coins, winner
 from oh_my_goods.rules.setup import blank, players
@@ -86,6 +87,8 @@ OH_MY_GOODS: Rulebook[State, Move] = Rulebook(
     winners=winner,
     view=view,
     settle=settled,
+    simultaneous=deciders,
+    in_turn=in_turn,
     served=lambda state: state.turn.seat,
     tie_breaks=(leftover_coins,),
     grammar=GRAMMAR,

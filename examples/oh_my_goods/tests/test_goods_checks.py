@@ -227,7 +227,11 @@ WRONG: list[tuple[str, str, State]] = [
     ("setup.assistants-on-offer", "more due than are left", of_turn(OFFERED, due=9)),
     ("plan.simultaneous", "sealed in phase I", of_player(E, A, sealed_place=BASE, sealed_mode=Mode.NEAT)),
     ("plan.simultaneous", "a plan sealed in phase I", of_player(E, A, sealed_plan=card_of(E, A))),
-    ("plan.simultaneous", "decided without a plan", of_turn(WORK, seat=(WORK.active + 1) % 3)),
+    (
+        "plan.simultaneous",
+        "decides, but has decided",
+        of_player(WORK, WORK.turn.seat, sealed_plan=card_of(WORK, WORK.turn.seat)),
+    ),
     (
         "plan.opened",
         "a sealed card that is not in hand",

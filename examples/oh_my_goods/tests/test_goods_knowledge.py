@@ -38,9 +38,9 @@ from era_of_inventions.tabletop.documents import to_json
 from era_of_inventions.tabletop.errors import Code, DocumentError
 from era_of_inventions.tabletop.law.verdict import OpenOn
 from era_of_inventions.tabletop.play.bots import at_random
-from era_of_inventions.tabletop.play.game import Game, IllegalMoveError
+from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.grammar import Grammar
-from era_of_inventions.tabletop.play.knowledge import UnclearError, evaluate_known, judge_known
+from era_of_inventions.tabletop.play.knowledge import IllegalMoveError, UnclearError, evaluate_known, judge_known
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Rulebook
 from era_of_inventions.tabletop.records import Record, RecordError, parse_game, show_game, show_move
 from era_of_inventions.tabletop.testing import leaks

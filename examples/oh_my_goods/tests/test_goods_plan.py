@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any, ClassVar
 
 import pytest
@@ -47,8 +48,10 @@ from oh_my_goods.moves import (
     Work,
 )
 from oh_my_goods.position import Mode, Player, Stage, State
+from oh_my_goods.rulebook import OH_MY_GOODS, Game, Record
 from oh_my_goods.rules import LAW
 
+from era_of_inventions.tabletop import parse_game, show_game
 from era_of_inventions.tabletop.play.occasions import ActsNow
 from era_of_inventions.tabletop.values import ABSENT, members
 
@@ -88,17 +91,52 @@ def move_to(state: State, origin: str, target: str, *payment: int) -> State:
 
 @clause("plan.simultaneous")
 class TestSimultaneous:
-    """All decide at the same time: each in turn, but what they decide is sealed until the last has done so."""
+    """All decide at the same time, in any order, but what they decide is sealed until the last has done so."""
 
-    def test_each_in_turn(self) -> None:
+    def test_whoever_has_not_decided(self) -> None:
         for state in reached(Stage.WORK, Stage.PLAN):
             by = {
                 seat: {grant.id for grant in LAW.grants[ActsNow] if grant.permits(state, ActsNow(seat))}
                 for seat in range(len(state.players))
             }
+            begun = state.turn.stage is Stage.PLAN and state.me.sealed_place == ABSENT
+            one_by_one = (
+                state.ruleset.planning == "in-order" or state.ruleset.assistant_moves_when == "with-plan" or begun
+            )
+            left = [seat for seat, player in enumerate(state.players) if player.sealed_plan == ABSENT]
             assert {seat: clauses for seat, clauses in by.items() if clauses} == {
-                state.turn.seat: {"plan.simultaneous"}
+                seat: {"plan.simultaneous"} for seat in ([state.turn.seat] if one_by_one else left)
             }
+
+    @given(st.sampled_from([state for state in reached(Stage.WORK) if state.turn.seat == state.active]), st.randoms())
+    def test_the_order_changes_nothing(self, start: State, rng: random.Random) -> None:
+        """Between the two decisions of a player others may decide; in the end the position is the same."""
+        game = Game.from_state(start)
+        chosen: dict[int, list[Move]] = {seat: [] for seat in start.seats}
+        end = start
+        while end.turn.stage in (Stage.WORK, Stage.PLAN):
+            chosen[end.turn.seat].append(rng.choice(game.legal_moves(end)))
+            end = game.play(end, chosen[end.turn.seat][-1])
+        state = start
+        while any(chosen.values()):
+            seat = rng.choice(game.deciders(state))
+            state = game.play(state, chosen[seat].pop(0), seat=seat)
+        assert state == end
+
+    def test_plans_in_any_order_are_recorded(self) -> None:
+        start = table(Has({"charburner-grain": 0}), Has({"charburner-wool": 0}), stage=Stage.WORK)
+        record = Record(start).then(Work(WOOL_COAL, NEAT), seat=1).then(Work(COAL, SLOPPY), seat=0)
+        record = record.then(PlanNothing(), seat=1).then(PlanNothing(), seat=0)
+        assert [step.seat for step in record.replay()] == [1, 0, 1, 0]
+        assert parse_game(show_game(record), [OH_MY_GOODS]) == record
+        assert record.end() == play(start, Work(COAL, SLOPPY), PlanNothing(), Work(WOOL_COAL, NEAT), PlanNothing())
+
+    def test_whoever_has_no_place_goes_on_with_the_building(self) -> None:
+        start = table(Has(HOUSE, posts=["charburner-grain", "mill-1", "bakery-1"]), Has(), stage=Stage.WORK)
+        game = Game.from_state(start)
+        assert game.deciders(start) == (0, 1)
+        assert game.deciders(game.play(start, NoWork(), seat=0)) == (0,)
+        assert game.deciders(play(start, NoWork(), PlanNothing())) == (1,)
 
     @given(st.sampled_from(Mode), st.sampled_from(["mill-1", "charburner-grain"]), st.booleans())
     def test_nobody_else_can_tell_what_was_decided(self, mode: Mode, place: str, builds: bool) -> None:

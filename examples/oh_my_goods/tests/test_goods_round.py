@@ -11,7 +11,7 @@ from oh_my_goods.moves import Build, EndProduction, Exchange, Move, Pass, Pay, P
 from oh_my_goods.position import Stage, State
 from oh_my_goods.rules import LAW
 
-from era_of_inventions.tabletop.play.game import IllegalMoveError
+from era_of_inventions.tabletop.play.knowledge import IllegalMoveError
 from era_of_inventions.tabletop.play.occasions import ActsNow
 
 IN_ORDER = (Stage.EXCHANGE, Stage.HALVING, Stage.ASSISTANTS_MOVED)

@@ -22,7 +22,8 @@ from phoenicia_tables import TEXTS, Has, hand, play, played, reached, table
 
 from era_of_inventions.tabletop import cli
 from era_of_inventions.tabletop.documents import to_json
-from era_of_inventions.tabletop.play.game import Game, IllegalMoveError
+from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.play.knowledge import IllegalMoveError
 from era_of_inventions.tabletop.play.rulebook import CHANCE, Rulebook
 from era_of_inventions.tabletop.records import Record, parse_game, save_game, show_game
 from era_of_inventions.tabletop.testing import leaks

@@ -17,7 +17,8 @@ from era_of_inventions.rulebook import Game as EraGame
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.play import registry
 from era_of_inventions.tabletop.play.bots import at_random, steps
-from era_of_inventions.tabletop.play.game import Game, IllegalMoveError
+from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.play.knowledge import IllegalMoveError
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Rulebook
 from era_of_inventions.tabletop.records import Record
 from era_of_inventions.tabletop.testing.strategies import Script, Strategies, state_of

@@ -10,7 +10,8 @@ import pytest
 
 from era_of_inventions.tabletop import cli
 from era_of_inventions.tabletop.errors import GameError
-from era_of_inventions.tabletop.play.game import Game, IllegalMoveError
+from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.play.knowledge import IllegalMoveError
 from era_of_inventions.tabletop.records import Record, read_game, save_game
 from era_of_inventions.tabletop.values import evolve
 from tests.support.golf import GOLF, Deal, Keep, State, Swap, Wait

@@ -15,7 +15,8 @@ from era_of_inventions.rulebook import ERA
 from era_of_inventions.tabletop.documents import to_json
 from era_of_inventions.tabletop.play import registry
 from era_of_inventions.tabletop.play.bots import at_random, steps
-from era_of_inventions.tabletop.play.game import Game, IllegalMoveError
+from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.play.knowledge import IllegalMoveError
 from era_of_inventions.tabletop.play.rulebook import Rulebook
 from era_of_inventions.tabletop.play.setting import beginning
 from era_of_inventions.tabletop.play.simulate import play_game, simulate

@@ -86,8 +86,16 @@ def _reached(state: State, seat: int) -> Stage:
     if others and _in_turns(state):
         return Stage.OVER if _before(state, seat) else Stage.SUNSET
     if others and _planning(state):
-        return Stage.SUNSET if _before(state, seat) else Stage.ASSISTANTS_MOVED
+        return _planned(state, seat)
     return stage
+
+
+def _planned(state: State, seat: int) -> Stage:
+    """Return how far a player has come who is not to move while all plan."""
+    player = state.players[seat]
+    if _before(state, seat) if plan.one_by_one(state) else player.sealed_plan != ABSENT:
+        return Stage.SUNSET
+    return Stage.ASSISTANTS_MOVED if player.sealed_place == ABSENT else Stage.PLAN
 
 
 def _in_secret(state: State) -> bool:

@@ -12,6 +12,7 @@ from era_of_inventions.tabletop import (
     cost,
     definition,
     effect,
+    evolve,
     grant,
     has,
     limit,
@@ -46,8 +47,42 @@ REMARKS = "Assistent in plaats van bouwen"
 
 @grant("plan.simultaneous", on=ActsNow, when=SEALED, nl=Cite(SECTION, "nu tegelijkertijd beslissen"))
 def simultaneous(position: State, occasion: ActsNow) -> bool:
-    """All decide at the same time: seats are asked one after another, but decisions stay sealed until the last one."""
-    return position.turn.seat == occasion.seat
+    """All decide at the same time, in any order, and decisions stay sealed until the last one."""
+    return occasion.seat == position.turn.seat or occasion.seat in deciders(position)
+
+
+def one_by_one(position: State) -> bool:
+    """Return whether players decide one after another: plans are open, or assistants are moved with them."""
+    return position.ruleset.planning == "in-order" or _with_plan(position)
+
+
+def deciders(position: State) -> tuple[int, ...]:
+    """Return who may decide now if several may.
+
+    Whoever has just found no place for the craftsman plans a building before anybody else decides.
+    """
+    stage = position.turn.stage
+    if stage not in (Stage.WORK, Stage.PLAN) or one_by_one(position):
+        return ()
+    kept_out = stage is Stage.PLAN and position.me.sealed_place == ABSENT
+    return () if kept_out else _undecided(position)
+
+
+def in_turn(position: State, seat: int) -> State:
+    """Return the position with another of the deciders to move."""
+    if seat not in deciders(position):
+        return position
+    turned: State = evolve(position, turn=Turn(_decision(position, seat), seat))
+    return turned
+
+
+def _undecided(position: State) -> tuple[int, ...]:
+    return tuple(seat for seat in clockwise(position) if position.players[seat].sealed_plan == ABSENT)
+
+
+def _decision(position: State, seat: int) -> Stage:
+    """Return what a player decides next: on the craftsman, or on the building."""
+    return Stage.WORK if position.players[seat].sealed_place == ABSENT else Stage.PLAN
 
 
 @trigger(
@@ -295,11 +330,13 @@ def no_card(draft: StateDraft, move: PlanNothing) -> None:
 )
 def next_to_decide(draft: StateDraft) -> None:
     """Nobody sees whether a card is planned before all have decided; then the sun goes down."""
-    somebody = draft.pass_on()
-    draft.edit_turn().stage = Stage.WORK if somebody else Stage.SUNSET
-    if somebody and _with_plan(draft):
-        _ask_to_move(draft, draft.turn.seat)
-    if not somebody or draft.ruleset.planning == "in-order":
+    in_order, turn = draft.ruleset.planning == "in-order", draft.edit_turn()
+    waiting = draft.later(turn.seat) if in_order else _undecided(draft)
+    turn.seat = waiting[0] if waiting else draft.active
+    turn.stage = _decision(draft, turn.seat) if waiting else Stage.SUNSET
+    if waiting and _with_plan(draft):
+        _ask_to_move(draft, turn.seat)
+    if not waiting or in_order:
         draft.apply(opened)
 
 

@@ -1,0 +1,237 @@
+"""Where several decide at the same time, they do so in any order, by every door."""
+
+from __future__ import annotations
+
+import io
+import random
+from itertools import permutations
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from era_of_inventions.tabletop import IllegalMoveError, Record, cli, evolve, parse_game, show_game
+from era_of_inventions.tabletop.disputes import judge_dispute, parse_dispute
+from era_of_inventions.tabletop.documents import from_json, to_json
+from era_of_inventions.tabletop.errors import GameError
+from era_of_inventions.tabletop.law.verdict import Due
+from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.play.rulebook import CHANCE, Rulebook, RulebookError
+from era_of_inventions.tabletop.records.game_record import RecordError
+from tests.regatta.model import AnyMove, Bid, Pledge, Stage, State
+from tests.regatta.rulebook import REGATTA
+
+GAME: Game[State, AnyMove] = Game(REGATTA, 3)
+
+
+def pledging(players: int, plies: int, rng: random.Random) -> State:
+    """A position in which somebody pledges, after so many moves or the first that is made later."""
+    game: Game[State, AnyMove] = Game(REGATTA, players)
+    state = begun = game.new(rng.randrange(players), rng)
+    for ply in range(plies + 60):
+        if state.turn.stage is Stage.PLEDGE and ply >= plies:
+            return state
+        legal = game.legal_moves(state)
+        if not legal:
+            break
+        state = game.deal(game.play(state, rng.choice(legal)), rng)
+    return begun
+
+
+PLEDGING = st.builds(pledging, st.integers(2, 4), st.integers(0, 40), st.randoms(use_true_random=False))
+
+
+def dealt(seed: int = 3, start: int = 0) -> State:
+    return GAME.new(start, random.Random(seed))
+
+
+def first_moves(state: State, seat: int) -> tuple[AnyMove, ...]:
+    return GAME.legal_moves(GAME.in_turn(state, seat))
+
+
+def recorded(order: tuple[int, ...]) -> Record[State, AnyMove]:
+    """A record in which these seats pledge in this order, each the first card that it can."""
+    state, moves, deciders = GAME.new(), list[AnyMove](), list[tuple[int, int]]()
+    for move, _ in GAME.deal_steps(state, random.Random(3)):
+        moves.append(move)
+    state = dealt()
+    for seat in order:
+        if seat != GAME.to_move(state):
+            deciders.append((len(moves), seat))
+        moves.append(first_moves(state, seat)[0])
+        state = GAME.play(state, moves[-1], seat=seat)
+    return Record(GAME.new(), moves, deciders=deciders)
+
+
+def test_whoever_has_not_pledged_decides() -> None:
+    state = dealt(start=1)
+    assert (GAME.to_move(state), GAME.deciders(state)) == (1, (1, 2, 0))
+    state = GAME.play(state, first_moves(state, 2)[0], seat=2)
+    assert (GAME.to_move(state), GAME.deciders(state)) == (1, (1, 0))
+    state = GAME.play(state, first_moves(state, 1)[0], seat=1)
+    assert (GAME.to_move(state), GAME.deciders(state)) == (0, (0,))
+    state = GAME.play(state, first_moves(state, 0)[0], seat=0)
+    assert state.turn.stage is Stage.AUCTION
+    assert GAME.deciders(state) == (GAME.to_move(state),)
+    assert GAME.deciders(GAME.new()) == ()
+
+
+@given(PLEDGING, st.randoms(use_true_random=False))
+def test_the_order_changes_nothing(state: State, rng: random.Random) -> None:
+    game: Game[State, AnyMove] = Game.from_state(state)
+    seats = game.deciders(state)
+    chosen = {seat: rng.choice(game.legal_moves(game.in_turn(state, seat))) for seat in seats}
+    ends = set()
+    for order in [*permutations(seats)][:6]:
+        after = state
+        for seat in order:
+            after = game.play(after, chosen[seat], seat=seat)
+        ends.add(after)
+    assert len(ends) == 1
+
+
+@given(PLEDGING, st.data())
+def test_each_pledges_a_card_of_their_own(state: State, data: st.DataObject) -> None:
+    game: Game[State, AnyMove] = Game.from_state(state)
+    seat = data.draw(st.sampled_from(game.deciders(state)))
+    card = data.draw(st.integers(0, len(state.setting.components.cards) - 1))
+    own = bool(state.players[seat].hand.known >> card & 1)
+    assert game.judge(state, Pledge(card), seat=seat).legal is own
+    assert (Pledge(card) in game.legal_moves(game.in_turn(game.view(state, seat), seat))) is own
+    assert game.judge(game.view(state, seat), Pledge(card), seat=seat).legal is own
+
+
+def test_nobody_pledges_twice_and_nobody_else_is_asked() -> None:
+    state = GAME.play(dealt(), first_moves(dealt(), 2)[0], seat=2)
+    for move in first_moves(dealt(), 2):
+        with pytest.raises(IllegalMoveError) as refused:
+            GAME.play(state, move, seat=2)
+        assert refused.value.verdict.due == Due(0, ("pledge",))
+    with pytest.raises(GameError, match="seat 2 does not decide now"):
+        GAME.in_turn(state, 2)
+    with pytest.raises(GameError, match="seat 7"):
+        GAME.in_turn(state, 7)
+    with pytest.raises(GameError, match="does not decide now"):
+        GAME.in_turn(GAME.new(), 0)
+
+
+@given(PLEDGING, st.data())
+def test_the_view_of_the_last_who_chooses_raises_nothing(state: State, data: st.DataObject) -> None:
+    game: Game[State, AnyMove] = Game.from_state(state)
+    last = data.draw(st.sampled_from(game.deciders(state)))
+    for seat in {*game.deciders(state)} - {last}:
+        state = game.play(state, game.legal_moves(game.in_turn(state, seat))[0], seat=seat)
+    view = game.view(state, last)
+    for move in game.legal_moves(state):
+        verdict = game.judge(view, move, seat=last)
+        assert verdict.legal
+        assert verdict.seat == last
+
+
+@pytest.mark.parametrize("order", [*permutations(range(3)), (2,), (1, 2), (2, 0)])
+def test_records_keep_the_order(order: tuple[int, ...]) -> None:
+    record = recorded(order)
+    pledges = [step for step in record.replay() if isinstance(step.move, Pledge)]
+    assert tuple(step.seat for step in pledges) == order
+    text = show_game(record)
+    assert [line.split(":")[0] for line in text.splitlines() if "pledge" in line] == [f"Player {s + 1}" for s in order]
+    assert parse_game(text, [REGATTA]) == record
+    assert from_json(REGATTA, to_json(REGATTA, record), Record) == record
+    for seat in (None, 0, 1, 2):
+        seen = record.seen_by(seat)
+        assert GAME.view(seen.end(), seat) == GAME.view(record.end(), seat)
+        assert parse_game(show_game(seen), [REGATTA]) == seen
+
+
+def test_a_record_is_cut_and_goes_on() -> None:
+    record = recorded((2, 0, 1))
+    assert record.back(2) == recorded((2,))
+    assert record.back(2).then(record.moves[-2]).then(record.moves[-1]) == recorded((2, 0, 1))
+    assert recorded(()).then(record.moves[-3], seat=2) == recorded((2,))
+
+
+@pytest.mark.parametrize(
+    ("deciders", "complaint"),
+    [
+        ([(0, 1)], "does not decide now"),
+        ([(6, 2), (7, 2)], "does not decide now"),
+    ],
+)
+def test_somebody_who_does_not_decide_is_refused(deciders: list[tuple[int, int]], complaint: str) -> None:
+    record = evolve(recorded((0, 1, 2)), deciders=deciders)
+    with pytest.raises(RecordError, match=complaint):
+        record.end()
+
+
+@pytest.mark.parametrize("deciders", [[(3, 3)], [(99, 1)], [(7, 1), (6, 1)], [(6, 1), (6, 2)], [(-1, 0)]])
+def test_a_decider_of_no_move_cannot_be_written_down(deciders: list[tuple[int, int]]) -> None:
+    with pytest.raises(GameError, match="a decider is named|deciders"):
+        evolve(recorded((0, 1, 2)), deciders=deciders)
+
+
+def test_at_the_terminal_whoever_is_named_decides(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Any
+) -> None:
+    path = tmp_path / "game.era"
+    lines = "Player 3: pledge no-card\nPlayer 3: pledge no-card\npledge no-card\nquit\n"
+    monkeypatch.setattr("sys.stdin", io.StringIO(lines))
+    assert cli.main(REGATTA, ["play", str(path), "-p", "3", "-s", "1"]) == cli.HOLDS
+    assert "'Player 3' is not to move" in capsys.readouterr().out
+    record = parse_game(path.read_text("utf-8"), [REGATTA])
+    assert [step.seat for step in record.replay() if isinstance(step.move, Pledge)] == [2, 0]
+
+
+CLAIM = """
+game = "regatta"
+[position]
+players = ["Ann", "Bo", "Cy"]
+stage = "pledge"
+player = "Ann"
+start = "Ann"
+[position.table]
+boat = "sloop"
+deck = []
+[player.Ann]
+hand = ["ducat-1"]
+[player.Bo]
+hand = ["ducat-2"]
+[player.Cy]
+hand = ["ducat-3"]
+[[claim]]
+moves = ["Cy: pledge ducat-3", "Ann: pledge ducat-1"]
+legal = true
+[[claim]]
+moves = ["Bo: pledge ducat-3"]
+legal = false
+"""
+
+
+def test_disputes_hear_them_in_any_order() -> None:
+    judged = judge_dispute(parse_dispute(CLAIM, REGATTA))
+    assert [(judgement.holds, judgement.not_now) for judgement in judged] == [(True, ())] * 2
+
+
+def changed(**other: Any) -> Rulebook[State, AnyMove]:
+    return attrs.evolve(REGATTA, **other)
+
+
+def test_a_rulebook_that_turns_to_none_of_them_is_refused() -> None:
+    with pytest.raises(RulebookError, match="simultaneous: needs in_turn"):
+        Game(changed(in_turn=attrs.fields_dict(Rulebook)["in_turn"].default), 3)
+    stays = Game(changed(in_turn=lambda state, seat: state), 3)
+    state = stays.new(0, random.Random(3))
+    with pytest.raises(RulebookError, match="in_turn"):
+        stays.in_turn(state, 2)
+    without = Game(changed(simultaneous=lambda state: (1, 2) if REGATTA.to_move(state) is not CHANCE else ()), 3)
+    with pytest.raises(RulebookError, match="simultaneous"):
+        without.deciders(without.new(0, random.Random(3)))
+
+
+def test_bids_are_made_one_after_another() -> None:
+    state = dealt()
+    for seat in (0, 1, 2):
+        state = GAME.play(state, Pledge(len(GAME.setting.components.cards)), seat=seat)
+    first = state.turn.seat
+    assert not GAME.judge(state, Bid(1), seat=(first + 1) % 3).legal
