@@ -45,7 +45,13 @@ REMARKS = "Assistent in plaats van bouwen"
 # --- Order ------------------------------------------------------------------------------------------------------------
 
 
-@grant("plan.simultaneous", on=ActsNow, when=SEALED, nl=Cite(SECTION, "nu tegelijkertijd beslissen"))
+@grant(
+    "plan.simultaneous",
+    on=ActsNow,
+    when=SEALED,
+    rulings=("planning", "assistant_moves_when"),
+    nl=Cite(SECTION, "nu tegelijkertijd beslissen"),
+)
 def simultaneous(position: State, occasion: ActsNow) -> bool:
     """All decide at the same time, in any order, and decisions stay sealed until the last one."""
     return occasion.seat == position.turn.seat or occasion.seat in deciders(position)
