@@ -154,7 +154,7 @@ def _make_moves(replay: ClaimReplay, claim: Claim, unclear: list[OpenOn]) -> int
 
     If the effects of a move depend on something unknown, this is added to ``unclear``, and no further move is made.
     """
-    leniently = _leniently(claim, replay.dispute.form.stops)
+    leniently = _leniently(claim)
     try:
         for number, step in enumerate(claim.moves, 1):
             ahead = [other.move for other in claim.moves[number:]]
@@ -299,16 +299,15 @@ def _reached(dispute: Dispute, claim: Claim, state: Any, *, in_full: bool) -> Cl
     return replay
 
 
-def _leniently(claim: Claim, stops: Sequence[Any]) -> bool:
+def _leniently(claim: Claim) -> bool:
     """Whether the moves of a claim are made ``leniently``, as `ClaimReplay` explains.
 
     They are if the claim is about effects or winners. They also are if there are several moves, or a move after those
-    of another player, unless the claim states which move is refused, or why, or that a player may not stop.
+    of another player, unless the claim states which move is refused, or why.
     """
     if claim.happens or claim.happens_not or claim.winners:
         return True
-    about_stopping = not claim.legal and bool(claim.moves) and claim.moves[-1].move in stops
-    return _passes_on(claim) and not claim.names_refusal and not about_stopping
+    return _passes_on(claim) and not claim.names_refusal
 
 
 def _passes_on(claim: Claim) -> bool:

@@ -16,7 +16,7 @@ import attrs
 
 from era_of_inventions.tabletop.box import ComponentSets
 from era_of_inventions.tabletop.disputes.claim import Claim, claims_layout, read_claim
-from era_of_inventions.tabletop.disputes.moments import scenes
+from era_of_inventions.tabletop.disputes.moments import says_moment, scenes
 from era_of_inventions.tabletop.disputes.plenty import fill
 from era_of_inventions.tabletop.disputes.premise import Premise
 from era_of_inventions.tabletop.disputes.stated import (
@@ -281,7 +281,8 @@ def _dispute(
         )
     premise = Premise(state, position, players, moves)
     possible = [
-        not impossible or _has_its_moment(premise, claim, stated.names) for claim in claims
+        not impossible or _may_have_its_moment(premise, claim, stated.names)
+        for claim in claims
     ]
     if impossible and (problems or not any(possible)):
         problems += impossible
@@ -302,9 +303,14 @@ def _text_of_moves(claims: Sequence[Mapping[str, Any]]) -> str:
     return fold("; ".join(str(raw) for raw in moves if raw))
 
 
-def _has_its_moment(premise: Premise, claim: Claim, names: Sequence[str]) -> bool:
-    """Whether a claim has a moment that the file does not state, and at which the position is possible."""
-    found = [] if claim.problems else scenes(premise, claim, names)
+def _may_have_its_moment(premise: Premise, claim: Claim, names: Sequence[str]) -> bool:
+    """Whether the position may be possible at the moment of a claim, which the file does not state.
+
+    Nobody knows the moment of a claim that cannot be read, unless the file states it.
+    """
+    if claim.problems:
+        return not says_moment(premise, names)
+    found = scenes(premise, claim, names)
     return bool(found) and found[0].premise is not premise
 
 

@@ -7,6 +7,7 @@ moment counts only if it is possible with everything else that the file states.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 import attrs
@@ -64,19 +65,54 @@ def scenes(premise: Premise, claim: Claim, names: Sequence[str]) -> list[Scene]:
     if not steps or premise.position is None:
         return [Scene(premise)]
     rulebook, first = premise.state.setting.rulebook, steps[0]
-    fields = rulebook.law.moment_fields
-    said = [path for path in fields if premise.states(tuple(path.split(".")), names)]
+    said = says_moment(premise, names)
     if not said:
         return _found(premise, first, names)
     stated = _in_turn(premise, first, names)
-    settled = len(said) == len(fields) or first.move in rulebook.disputes.stops
+    settled = (
+        len(said) == len(rulebook.law.moment_fields) or first.move in rulebook.disputes.stops
+    )
     if settled or any(_speaking(stated.premise.state, first.move)):
         return [stated]
     return _found(premise, first, names) or [stated]
 
 
+def says_moment(premise: Premise, names: Sequence[str]) -> list[str]:
+    """Return the fields, by path, in which a file states the moment."""
+    fields = premise.state.setting.rulebook.law.moment_fields
+    return [path for path in fields if premise.states(tuple(path.split(".")), names)]
+
+
 def _found(premise: Premise, step: ClaimedMove, names: Sequence[str]) -> list[Scene]:
-    """Return the scenes at the moments of a move that agree with what a file states."""
+    """Return the scenes at the moments of a move that agree with what a file states.
+
+    If there are none, they are those at a stop that goes without saying before the move.
+    """
+    found = _at_its_moments(premise, step, names) or _in_turn_of_another(premise, step, names)
+    if found or premise.state.setting.is_possible(premise.state):
+        return found
+    stops = premise.state.setting.rulebook.disputes.stops
+    at_stops = chain(
+        *(_at_its_moments(premise, attrs.evolve(step, move=stop), names) for stop in stops)
+    )
+    return [scene for scene in at_stops if _stops_lead_to(scene, step.move, stops)]
+
+
+def _stops_lead_to(scene: Scene, move: object, stops: Sequence[object]) -> bool:
+    """Return whether a move has its moment after one or more stops."""
+    state = completions(scene.premise.state)[0]
+    engine, allows = state.setting.engine, state.setting.rulebook.law.allows
+    for _ in stops:
+        stop = next((stop for stop in stops if stop != move and allows(state, stop)), None)
+        if stop is None:
+            return False
+        state = engine.play(state, stop)
+        if any(_speaking(state, move)):
+            return True
+    return False
+
+
+def _at_its_moments(premise: Premise, step: ClaimedMove, names: Sequence[str]) -> list[Scene]:
     found: dict[Any, Scene] = {}
     for whose in _whose(premise, step, names):
         for option in _options(premise, step, whose, names, agreeing=True):
@@ -85,7 +121,7 @@ def _found(premise: Premise, step: ClaimedMove, names: Sequence[str]) -> list[Sc
                 found.setdefault(option.state, Scene(option, moment))
         if found:
             break
-    return list(found.values()) or _in_turn_of_another(premise, step, names)
+    return list(found.values())
 
 
 def _in_turn_of_another(

@@ -45,7 +45,8 @@ def test_in_the_final_market_a_player_stops_for_nobody_else(judged: Judged) -> N
 @pytest.mark.parametrize(
     ("claim", "holds"),
     [
-        ('moves = ["run all", "end action"]\nlegal = false', True),
+        ('moves = ["run all", "end action"]', True),
+        ('moves = ["run all", "end action"]\nlegal = false', False),
         ('moves = ["end turn"]\nlegal = false', True),
         ('moves = ["exchange 2 coins > cog", "use bonus disc"]\nlegal = false', False),
         ('moves = ["exchange 2 coins > cog", "use bonus disc"]\nfails_at = 2', True),

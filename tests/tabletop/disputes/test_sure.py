@@ -181,6 +181,26 @@ moves = "build; pay from charburner-grain, charburner-grain; produce mill-3"
     assert {problem.code for problem in second.problems} == {Code.IMPOSSIBLE}
 
 
+@pytest.mark.parametrize(("legal", "result"), [("true", "holds"), ("false", "fails")])
+@pytest.mark.parametrize("moves", ['after = "Ann: pass"\nmoves = "Ben: pass"', 'moves = ["Ann: pass", "Ben: pass"]'])
+def test_what_is_stated_of_a_moment_before_the_move_is_kept(moves: str, legal: str, result: str) -> None:
+    """Ann's craftsman still works, so that she has not produced yet: her production ends before she passes."""
+    stated = """game = "oh-my-goods"
+[position]
+players = "Ann, Ben"
+[player.Ann]
+buildings = "charburner-grain, mill-1"
+craftsman = "mill-1"
+mode = "neat"
+[player.Ben]
+buildings = "charburner-wool"
+planned = "bakery-1"
+[[claim]]
+"""
+    (judgement,) = judge_dispute(parse_dispute(f"{stated}{moves}\nlegal = {legal}\n"))
+    assert judgement.result == result
+
+
 # --- What is not said, and what is ------------------------------------------------------------------------------------
 
 
@@ -450,3 +470,22 @@ def test_a_turn_that_can_only_end_is_what_has_begun() -> None:
         "era-of-inventions", position, 'moves = "Ann: withdraw market"\nhappens = "player to move = Ben"'
     )
     assert (judgement.result, judgement.only_for_now) == ("fails", True)
+
+
+def test_a_move_that_cannot_be_read_does_not_make_the_rest_impossible() -> None:
+    """At which moment Ann works and Ben has a plan, the move would say."""
+    stated = """game = "oh-my-goods"
+[position]
+players = "Ann, Ben"
+[player.Ann]
+buildings = "charburner-grain, mill-1"
+craftsman = "mill-1"
+mode = "neat"
+[player.Ben]
+buildings = "charburner-wool"
+planned = "bakery-1"
+[[claim]]
+moves = "Ben: pas"
+"""
+    (judgement,) = judge_dispute(parse_dispute(stated))
+    assert [".".join(map(str, problem.path)) for problem in judgement.problems] == ["claim[1].moves"]
