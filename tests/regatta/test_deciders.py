@@ -167,7 +167,7 @@ def test_somebody_who_does_not_decide_is_refused(deciders: list[tuple[int, int]]
 
 @pytest.mark.parametrize("deciders", [[(3, 3)], [(99, 1)], [(7, 1), (6, 1)], [(6, 1), (6, 2)], [(-1, 0)]])
 def test_a_decider_of_no_move_cannot_be_written_down(deciders: list[tuple[int, int]]) -> None:
-    with pytest.raises(GameError, match="a decider is named|deciders"):
+    with pytest.raises(GameError, match="decider"):
         evolve(recorded((0, 1, 2)), deciders=deciders)
 
 
