@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from itertools import chain, groupby
 from typing import Any, Generic, TypeVar
 
@@ -30,14 +30,30 @@ class Engine(Generic[S, M]):
     """The legal moves of a position, and their effects."""
 
     def __init__(
-        self, rulebook: Rulebook[S, M], legal_moves: Callable[[S], tuple[M, ...]]
+        self,
+        rulebook: Rulebook[S, M],
+        legal_moves: Callable[[S], tuple[M, ...]],
+        table: Container[M],
     ) -> None:
-        """Store a rulebook, and the function that lists legal moves by it."""
+        """Store a rulebook, the function that lists legal moves by it, and the table of all moves."""
         self.legal_moves = legal_moves
+        self._table = table
         self._rulebook = rulebook
         self._law = rulebook.law
         self._effects = rulebook.law.effects
         self._draft = rulebook.draft
+
+    def is_legal(self, state: S, move: M) -> bool:
+        """Return whether a move is legal. Without a generator the law is asked about this move alone."""
+        if self._rulebook.generator:
+            return move in self.legal_moves(state)
+        return self._is_listed(move) and self._law.allows(state, move)
+
+    def _is_listed(self, move: M) -> bool:
+        try:
+            return move in self._table
+        except TypeError:  # no hash, so it is no move
+            return False
 
     def play(self, state: S, move: M) -> S:
         """Return the position after a move, without checking that it is legal."""

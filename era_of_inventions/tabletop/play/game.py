@@ -242,7 +242,13 @@ class Game(Generic[S, M]):
 
     def is_legal(self, state: S, move: M) -> bool:
         """Return whether a move is legal."""
-        return move in self.legal_moves(state)
+        try:
+            if state.setting is not self.setting:
+                self._require_own(state)
+            return self._engine.is_legal(state, move)
+        except AttributeError:
+            self._require_own(state)
+            raise
 
     def play(self, state: S, move: M, *, seat: int | None = None) -> S:
         """Return the position after a legal move.
@@ -257,7 +263,7 @@ class Game(Generic[S, M]):
             self._require_own(state)
             self._require_seat(seat)
             state = self.rulebook.as_decider(state, seat)
-        if move not in self.legal_moves(state) or (
+        if not self.is_legal(state, move) or (
             seat is not None and seat != self.to_move(state)
         ):
             self._refuse(state, move, seat)
@@ -296,7 +302,7 @@ class Game(Generic[S, M]):
 
         Raises `IllegalMoveError` if the move is not legal.
         """
-        if move not in self.legal_moves(state):
+        if not self.is_legal(state, move):
             self._refuse(state, move, None)
         return tuple(trace(state, move)[1].events)
 

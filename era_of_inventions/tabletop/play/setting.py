@@ -222,7 +222,8 @@ class Setting(Generic[R, C]):
     def engine(self) -> Engine[Any, Any]:
         """The engine, shared by all equal games."""
         generate = self.rulebook.generator
-        return Engine(self.rulebook, generate(self) if generate else self._legal_by_law)
+        legal_moves = generate(self) if generate else self._legal_by_law
+        return Engine(self.rulebook, legal_moves, self.numbers)
 
     def outside(self, position: Any) -> tuple[Violation, ...]:
         """Return a violation, without a clause, for each value that does not exist or is out of bounds."""
