@@ -16,7 +16,7 @@ import attrs
 
 from era_of_inventions.tabletop.box import ComponentSets
 from era_of_inventions.tabletop.disputes.claim import Claim, claims_layout, read_claim
-from era_of_inventions.tabletop.disputes.moments import says_moment, scenes
+from era_of_inventions.tabletop.disputes.moments import at_moments, says_moment, scenes
 from era_of_inventions.tabletop.disputes.plenty import fill
 from era_of_inventions.tabletop.disputes.premise import Premise
 from era_of_inventions.tabletop.disputes.stated import (
@@ -284,6 +284,8 @@ def _dispute(
         not impossible or _may_have_its_moment(premise, claim, stated.names)
         for claim in claims
     ]
+    if impossible and not any(possible):
+        impossible = _fewest_reasons(premise, claims, stated.names) or impossible
     if impossible and (problems or not any(possible)):
         problems += impossible
     if problems:
@@ -295,6 +297,18 @@ def _dispute(
     )
     title = Path(path).stem if file.title is None else file.title
     return Dispute(path, " ".join(title.split()), stated.names, game, premise, claims)
+
+
+def _fewest_reasons(
+    premise: Premise, claims: Sequence[Claim], names: tuple[str, ...]
+) -> list[Problem]:
+    """Return why a position cannot occur at the moment of a claim: the moment against which least speaks."""
+    steps = [step for claim in claims for step in (*claim.after, *claim.moves)[:1]]
+    states = (
+        state for step in steps for _, state in at_moments(premise, step, names) if state
+    )
+    reasons = ([*_impossible(state, names, wholly=True)] for state in states)
+    return min(filter(None, reasons), key=len, default=[])
 
 
 def _text_of_moves(claims: Sequence[Mapping[str, Any]]) -> str:

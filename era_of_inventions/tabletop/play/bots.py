@@ -69,6 +69,14 @@ def bots_of(choose: Bots, players: int) -> tuple[Choose, ...]:
     return tuple([bots[seat % len(bots)] for seat in range(players)])
 
 
+def require_rng(rng: object) -> None:
+    """Raise `GameError` for anything that is no source of randomness."""
+    if not callable(getattr(rng, "random", None)):
+        raise GameError(
+            f"rng is {describe(rng)}; expected a source of randomness such as random.Random(1)"
+        )
+
+
 def sources_of(rng: random.Random, number: int) -> tuple[random.Random, ...]:
     """Return a ``number`` of sources of randomness. None of them shows anything about the next draws of ``rng``."""
     return tuple([random.Random(int(rng.random() * (1 << 53))) for _ in range(number)])

@@ -233,6 +233,17 @@ def test_a_very_long_name_is_not_repeated_in_full(arguments: tuple[str, ...], ca
     assert len(err) < 1000
 
 
+def test_a_refused_file_of_another_game_is_answered_in_json(capsys: Capture, tmp_path: Path) -> None:
+    text = (
+        'game = "oh-my-goods"\n[position]\nplayers = "Ann, Ben"\nstage = "exchange"\n[player.Ann]\nplanned = "mill-1"\n'
+    )
+    file = write(tmp_path / "quarrel.toml", f'{text}[[claim]]\nmoves = "Ann: pass"\n')
+    status, out, err = era(capsys, "judge", "--json", file)
+    assert (status, err) == (cli.UNUSABLE, "")
+    ((problem,),) = [error["problems"] for error in json.loads(out)["errors"]]
+    assert (problem["place"], problem["clause"]) == ("player.Ann.planned", "build.back-to-hand")
+
+
 def listed(out: str) -> list[str]:
     """The first words of the rows of a table, without its headings."""
     return [line.split()[0] for line in out.splitlines()[1:] if not line.startswith(" ")]
