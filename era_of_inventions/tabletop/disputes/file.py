@@ -320,10 +320,11 @@ def _text_of_moves(claims: Sequence[Mapping[str, Any]]) -> str:
 def _may_have_its_moment(premise: Premise, claim: Claim, names: Sequence[str]) -> bool:
     """Whether the position may be possible at the moment of a claim, which the file does not state.
 
-    Nobody knows the moment of a claim that cannot be read, unless the file states it.
+    Nobody knows the moment of a claim whose moves cannot be read, unless the file states it.
     """
     if claim.problems:
-        return not says_moment(premise, names)
+        about_moves = any({"moves", "after"} & {*problem.path} for problem in claim.problems)
+        return about_moves and not says_moment(premise, names)
     found = scenes(premise, claim, names)
     return bool(found) and found[0].premise is not premise
 
