@@ -53,7 +53,7 @@ def _example(page: Page, root: str, site: Path, path: str) -> Iterator[str]:
     results = open_example(page, root, site, path)
     if (found := page.locator(".word").evaluate_all(RESULTS)) != results:
         yield f"{path}: its page says {results}, and the table {found}"
-    if not page.locator("section > section").last.evaluate("one => one.getBoundingClientRect().top < innerHeight"):
+    if not page.locator("[aria-live] > section").last.evaluate("one => one.getBoundingClientRect().top < innerHeight"):
         yield f"{path}: the claim of the link is out of sight"
 
 

@@ -1,5 +1,5 @@
 /** A dispute that somebody opened: its text, and the verdict on each of its claims. */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Address } from "./address";
 import { Around } from "./around";
 import { changed, useRestated } from "./controls";
@@ -35,7 +35,7 @@ export function Free({ game, address, opened, engine, status, settled, change, l
   const { report, checked } = useJudged(engine, ready, game.name, written ? whole : null, null);
   usePackedCase(base === named ? null : base, changes, change);
   const wanted = useRef<HTMLElement>(null);
-  useEffect(() => wanted.current?.scrollIntoView(), [report === null]);
+  useLayoutEffect(() => wanted.current?.scrollIntoView(), [report === null]);
   const unasked = report?.errors[0]?.problems.every(({ place, code }) => place === "claim" && code === "missing") ?? false;
   const title = report?.disputes[0]?.title ?? (unasked ? WORDS.aPosition : WORDS.asFile);
   return (
