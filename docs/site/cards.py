@@ -119,7 +119,7 @@ def _examples(clause: Clause, page: str, facts: Facts) -> Iterator[str]:
             target = relative(page, f"{example.page}#claim-{number}")
             result = f"{word} {facts.under(example)}".rstrip()
             opened = open_dispute(page, facts.volume.rulebook.name, path, int(number))
-            yield f"- {result}: [{example.claims[int(number) - 1].title}]({target}) {opened}"
+            yield f"- {result}: [{example.claims[int(number) - 1].title}]({target}) · {opened}"
 
 
 def _events(clause: Clause, page: str, facts: Facts) -> Iterator[str]:

@@ -172,7 +172,7 @@ def judged_example(name: str, page: str, facts: Facts) -> str:
 
 def _example(example: Example, page: str, facts: Facts) -> str:
     link = open_dispute(page, facts.volume.rulebook.name, example.path)
-    return f"[{example.title}]({relative(page, example.page)}) {link}"
+    return f"[{example.title}]({relative(page, example.page)}) · {link}"
 
 
 def _position(facts: Facts, page: str) -> Iterator[str]:

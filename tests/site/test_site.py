@@ -124,7 +124,7 @@ def test_a_card_has_all_that_is_known_of_its_clause(volume: Volume, clause: Any)
             "market.counted-exchanges",
             "- Not allowed under ruling [market-cap][ruling.market-cap] = turn: "
             "[Where exchanges count for the turn: five exchanges, and a sixth with a bonus disc]"
-            "(../examples/clauses/market-3.md#claim-1) <a",
+            "(../examples/clauses/market-3.md#claim-1) · <a",
         ),
         ("market.five-max", "- Allowed: ["),
         (
