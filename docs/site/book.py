@@ -7,7 +7,7 @@ from pathlib import Path
 
 from docs.site.cards import cards
 from docs.site.errors import SiteError
-from docs.site.parts import part
+from docs.site.parts import judged_example, part
 from docs.site.text import DIRECTIVE, Line, lines, mistakes
 from docs.site.volume import Clause, Facts, Volume
 
@@ -29,7 +29,8 @@ def makers(facts: Facts) -> dict[str, Maker]:
     return {
         "clause": cards(facts, facts.volume.edition_texts()),
         "part": lambda name, page, _: part(name, page, facts),
-        **({"picture": lambda name, _page, _level: picture(name)} if picture else {}),
+        "example": lambda name, page, _: judged_example(name, page, facts),
+        **({"picture": lambda name, page, _: picture(name, page)} if picture else {}),
     }
 
 

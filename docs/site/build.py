@@ -113,7 +113,7 @@ def make(folder: Path, site: Path) -> None:
     write_search(site, places(sources, generated, VOLUMES), VOLUMES)
     add_labels(site / "objects.inv", VOLUMES)
     with timed("table"):
-        make_table(site / "table", [volume.rulebook for volume in VOLUMES])
+        make_table(site / "table", VOLUMES)
 
 
 def generated_pages(facts: Iterable[Facts], sources: Mapping[str, str]) -> dict[str, str]:

@@ -61,12 +61,15 @@ def drafts(volume: Volume) -> dict[str, str]:
     if rulebook.ruleset.rulings():
         pages["rulings.md"] = _page(
             f"Rulings of {title}",
-            "Questions that the editions leave open or answer differently, each with its readings. A table chooses "
-            "before it plays; what it does not choose is the default. Where a preset differs from the default, its "
-            "reading is in bold.",
-            "[[part presets]]",
+            "Questions that the rulebooks leave open or answer differently. Choose your answers before you play; where "
+            "you choose none, the default holds. Here are all questions with the default, and then each with all its "
+            "answers and the arguments for them.",
+            "[[part ruling-list]]",
             "## One by one {#rulings-all}",
             "[[part rulings]]",
+            "## In code {#rulings-code}",
+            "Where a preset differs from the default, its reading is in bold.",
+            "[[part presets]]",
         )
     if rulebook.ready:
         pages["questions.md"] = _page(f"Questions about {title}", QUESTIONS, "[[part questions]]")

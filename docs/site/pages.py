@@ -11,6 +11,7 @@ from pathlib import Path
 
 from docs import ROOT
 from docs.site.examples import ClaimJudged, Example
+from docs.site.opened import open_dispute
 from docs.site.text import relative, source_page
 from docs.site.volume import Facts, Volume
 
@@ -55,12 +56,13 @@ def _example(example: Example, facts: Facts, cards: Cards, sources: Mapping[str,
     yield f"```sh\nera judge {example.path}\n```"
     yield ""
     for number, claim in enumerate(example.claims, 1):
-        yield from _claim(claim, number, facts.volume, cards.get((example.path, number), ()))
+        opened = open_dispute(example.page, facts.volume.rulebook.name, example.path, number)
+        yield from _claim(claim, number, opened, facts.volume, cards.get((example.path, number), ()))
     if facts.volume.drawing:
         yield "## The position {#position}\n"
         yield "Signs mark numbers that neither a rulebook nor the file states. They come from the set"
         yield f"[`{default}`]({numbers}#{default}).\n"
-        yield facts.volume.drawing(example.picture)
+        yield facts.volume.drawing(example.picture, example.page)
     yield "\n## The file"
     yield ""
     yield f"`{example.path}`"
@@ -68,11 +70,11 @@ def _example(example: Example, facts: Facts, cards: Cards, sources: Mapping[str,
     yield f"```toml\n{(ROOT / example.path).read_text(encoding='utf-8').rstrip()}\n```"
 
 
-def _claim(claim: ClaimJudged, number: int, volume: Volume, cards: tuple[str, ...]) -> Iterator[str]:
+def _claim(claim: ClaimJudged, number: int, opened: str, volume: Volume, cards: tuple[str, ...]) -> Iterator[str]:
     result = "is open" if claim.result == "open" else claim.result
     yield f"## {claim.title} {{ #claim-{number} }}"
     yield ""
-    yield f'<span class="result result-{claim.result}">The claim {result}.</span>'
+    yield f'<span class="result result-{claim.result}">The claim {result}.</span> {opened}'
     if claim.unstated:
         yield "It depends on *assumed* numbers; the full judgement lists them."
     yield ""

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from docs.site.text import relative
-from docs.site.volume import Clause, Facts, Question
+from docs.site.examples import Example
+from docs.site.opened import kept_as, open_dispute
+from docs.site.text import address, relative
+from docs.site.volume import Clause, Facts, Question, Volume
 from era_of_inventions.tabletop.disputes.ready import ready_questions
-from era_of_inventions.tabletop.law.ruling import Ruling
+from era_of_inventions.tabletop.errors import joined
+from era_of_inventions.tabletop.law.ruling import SURENESS, Reading, Ruling
 
 
 def wide_table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]], style: str = "wide") -> Iterator[str]:
@@ -35,6 +38,7 @@ def part(name: str, page: str, facts: Facts) -> str:
         "position": lambda: _position(facts, page),
         "presets": lambda: _presets(facts),
         "questions": lambda: _asked(facts, page),
+        "ruling-list": lambda: _ruling_list(facts),
         "rulings": lambda: _rulings(facts),
     }
     own = facts.volume.parts
@@ -56,31 +60,53 @@ def _presets(facts: Facts) -> Iterator[str]:
     return wide_table(("ruling", "sureness", *ruleset.presets), map(row, ruleset.rulings()))
 
 
+def _ruling_list(facts: Facts) -> Iterator[str]:
+    """Yield the question of every ruling, with the answer by default."""
+    for ruling in facts.volume.rulebook.ruleset.rulings():
+        label = facts.volume.label(f"ruling.{ruling.id}")
+        yield f"- [{ruling.question}](#{label})<br>{ruling.reading(ruling.default).text}"
+
+
 def _rulings(facts: Facts) -> Iterator[str]:
+    """Yield every ruling: the question, its answers, and last what only code needs."""
     volume = facts.volume
     law, rulings = volume.rulebook.law, volume.rulebook.ruleset.rulings()
-    names = {edition.code: f"the {edition.name} edition" for edition in volume.rulebook.editions}
     affected = volume.affected
     if affected and (odd := {ruling.id for ruling in rulings} ^ affected.keys()):
         raise ValueError(f"the rulings and the texts on who is affected differ in: {', '.join(sorted(odd))}")
     for ruling in rulings:
         yield f"### {ruling.question} {{ #{volume.label(f'ruling.{ruling.id}')} }}\n"
-        yield f"`{ruling.id}`, sureness of the default: {ruling.sureness}. `{volume.command} rulings {ruling.id}`\n"
         for reading in ruling.readings:
-            presets = [code for code, name in ruling.editions if name == reading.name]
-            readers = [names[code] for code in presets if code in names]
-            marks = ["default"] * (reading.name == ruling.default)
-            marks += [f"to a reader of {' or '.join(readers)}"] if readers else []
-            marks += [f"preset {code}" for code in presets if code not in names]
-            noted = f" ({', '.join(marks)})" if marks else ""
-            yield f"- **{reading.name}**{noted}: {reading.text}"
-            yield f"  <br>For it: {reading.argument}"
-            places = dict.fromkeys((code, cite) for _, code, cite in law.places_of(ruling, reading.name))
-            yield from (f"  <br>{code}: {cite.section}, “{cite.anchor}”" for code, cite in places)
+            first, *more = _answer(ruling, reading, volume)
+            yield f"- {first}"
+            yield from (f"  <br>{line}" for line in more)
+        yield f"\nHow sure is the default? {SURENESS[ruling.sureness]}"
         if affected:
             yield f"\n**Who is affected.** {affected[ruling.id]}"
+        names = ", ".join(f"`{name}`" for name in ruling.names)
         consulting = ", ".join(volume.ref(clause.id) for clause in law.consulting(ruling))
-        yield f"\n**Clauses that consult it:** {consulting}\n"
+        yield '\n<details class="in-code" markdown="1"><summary>In code</summary>\n'
+        yield f"`{ruling.id}`, sureness of the default: {ruling.sureness}. `{volume.command} rulings {ruling.id}`"
+        yield f"\nIts readings, in the order of the answers: {names}"
+        yield f"\nClauses that consult it: {consulting}\n"
+        yield "</details>\n"
+
+
+def _answer(ruling: Ruling, reading: Reading, volume: Volume) -> Iterator[str]:
+    """Yield what a reading answers, who reads so, why, and the places in the rulebooks."""
+    rulebook = volume.rulebook
+    names = {edition.code: edition.name for edition in rulebook.editions}
+    readers = [name for code, name in names.items() if ruling.reading_by(code) == reading.name]
+    those = f"the {joined(readers)} edition" if len(readers) < max(2, len(names)) else "any edition"
+    chosen = [code.replace("-", " ") for code, name in ruling.editions if name == reading.name and code not in names]
+    yield f"**{'Default' if reading.name == ruling.default else 'Or'}:** {reading.text}"
+    if readers:
+        yield f"A fair reader of {those} alone plays so."
+    if chosen:
+        yield f"Chosen for the {' and the '.join(chosen)}."
+    yield f"Why: {reading.argument}"
+    places = dict.fromkeys((code, cite) for _, code, cite in rulebook.law.places_of(ruling, reading.name))
+    yield from (f"{names[code]}: {cite.section}, “{cite.anchor}”" for code, cite in places)
 
 
 def _editions(facts: Facts) -> Iterator[str]:
@@ -133,7 +159,20 @@ def _questions(facts: Facts, *, differ: bool) -> Iterator[str]:
 def _examples(facts: Facts, page: str) -> Iterator[str]:
     for example in facts.examples.values():
         if "/disputes/" in example.path:
-            yield f"- [{example.title}]({relative(page, example.page)})"
+            yield f"- {_example(example, page, facts)}"
+
+
+def judged_example(name: str, page: str, facts: Facts) -> str:
+    """Lead from a page to an example, by the name under which it is kept. Raises ValueError if there is none."""
+    for example in facts.examples.values():
+        if kept_as(example.path) == name:
+            return f"Judged claim by claim: {_example(example, page, facts)}"
+    raise ValueError(f"there is no example {name!r}")
+
+
+def _example(example: Example, page: str, facts: Facts) -> str:
+    link = open_dispute(page, facts.volume.rulebook.name, example.path)
+    return f"[{example.title}]({relative(page, example.page)}) · {link}"
 
 
 def _position(facts: Facts, page: str) -> Iterator[str]:
@@ -143,7 +182,7 @@ def _position(facts: Facts, page: str) -> Iterator[str]:
     places = (place for row in traced for place in (*row.allowing, *row.forbidding))
     if (draw := facts.volume.drawing) and (place := next(places, "")):
         example = facts.examples[place.rpartition(" ")[0]]
-        yield draw(example.picture)
+        yield draw(example.picture, page)
         yield f"\nThe example is [{example.title}]({relative(page, example.page)}).\n"
 
 
@@ -157,7 +196,7 @@ def _chapters(facts: Facts, page: str) -> Iterator[str]:
 
 def _asked(facts: Facts, page: str) -> Iterator[str]:
     """Yield the questions that the page for the table has ready, chapter by chapter, with their short answers."""
-    rulebook, table = facts.volume.rulebook, f"{'../' * (page.count('/') + 1)}table/"
+    rulebook, table = facts.volume.rulebook, f"{'../' * address(page).count('/')}table/"
     for chapter in rulebook.law.chapters:
         asked = [one for one in ready_questions(rulebook) if one.topic == chapter.name]
         if asked:

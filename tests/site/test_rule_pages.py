@@ -36,7 +36,7 @@ def test_every_example_comes_out_as_told(path: Path, capsys: pytest.CaptureFixtu
 def test_every_example_is_shown_on_the_page_of_its_chapter() -> None:
     for path in EXAMPLES:
         chapter = path.stem.partition("-")[0]
-        assert f"](../examples/rules/{path.stem}.md)" in PAGES[f"{chapter}.md"]
+        assert f"[[example rules/{path.stem}]]" in PAGES[f"{chapter}.md"]
 
 
 @pytest.mark.parametrize("page", PAGES)

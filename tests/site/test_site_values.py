@@ -22,6 +22,7 @@ pytest.importorskip("mkdocstrings")
 from docs.site import pages
 from docs.site.build import VOLUMES, coverage_page
 from docs.site.cards import card
+from docs.site.drafts import pages_of
 from docs.site.examples import ClaimJudged, Example
 from docs.site.pages import example_pages
 from docs.site.parts import part
@@ -298,7 +299,6 @@ def test_a_card_leads_to_the_claims_that_allow_and_forbid(volume: Volume) -> Non
             assert (" under ruling" in head, " under rulings" in head) == (bool(readings), len(readings) > 1)
             place = f"{path.removesuffix('.toml')}.md#claim-{claim}"
             assert links(rest, volume.chapter(clause)) == [(f"Claim {claim} of {about.id}", place)]
-            assert re.findall(r"`(.+)`", rest) == [f"era judge {path}"]
 
 
 @every_volume
@@ -395,24 +395,62 @@ def test_a_ruling_has_its_readings_with_those_of_each_edition(volume: Volume) ->
     command = "era rulings" if not volume.folder else f"era --game {volume.rulebook.name} rulings"
     affected = tomllib.loads((volume.written / "affected.toml").read_text(encoding="utf-8")) if volume.written else {}
     for ruling, text in zip(ruleset.rulings(), entries.values(), strict=True):
-        assert f"\n`{ruling.id}`, sureness of the default: {ruling.sureness}. `{command} {ruling.id}`\n" in text
-        found = re.findall(r"^- \*\*([\w-]+)\*\*(?: \(([^)]+)\))?: (.+)\n  <br>For it: (.+)$", text, re.MULTILINE)
-        assert [(name, told, why) for name, _, told, why in found] == [
-            (reading.name, reading.text, reading.argument) for reading in ruling.readings
+        code = folds(text)["In code"]
+        assert f"`{ruling.id}`, sureness of the default: {ruling.sureness}. `{command} {ruling.id}`\n" in code
+        assert re.findall(r"`([\w-]+)`", code.partition("answers: ")[2].partition("\n")[0]) == [*ruling.names]
+        found = re.findall(r"^- \*\*(\w+):\*\* (.+)\n((?:  <br>(?!Why: ).+\n)*)  <br>Why: (.+)$", text, re.MULTILINE)
+        assert [(mark, told, why) for mark, told, _, why in found] == [
+            ("Or" if number else "Default", reading.text, reading.argument)
+            for number, reading in enumerate(ruling.readings)
         ]
-        places = re.findall(r"^  <br>(\w\w): (.+), “(.+)”$", text, re.MULTILINE)
+        places = re.findall(r"^  <br>(\w+): (.+), “(.+)”$", text, re.MULTILINE)
         about = [volume.rulebook.law.clause(id_) for id_ in consulting(ruling, volume)]
-        cites = [(code, cite) for clause in about for code, cite in clause.cites.items()]
-        assert {*places} == {(code, cite.section, cite.anchor) for code, cite in cites}
-        for number, (name, marks, _, _) in enumerate(found):
-            assert (marks == "default" or marks.startswith("default,")) is (number == 0)
-            readers = {code for code, known in codes.items() if f"the {known} edition" in marks}
-            readers |= {code for code in presets if f"preset {code}" in marks}
-            chosen = {code for code, preset in presets.items() if getattr(preset, ruling.field) == name}
-            assert readers == (chosen if number else set())
+        cites = [(codes[code], cite) for clause in about for code, cite in clause.cites.items()]
+        assert {*places} == {(name, cite.section, cite.anchor) for name, cite in cites}
+        for reading, (_, _, by, _) in zip(ruling.readings, found, strict=True):
+            readers = {code for code, known in codes.items() if known in by or "any edition" in by}
+            readers |= {code for code in presets if f"the {code.replace('-', ' ')}." in by}
+            chosen = {code for code, preset in presets.items() if getattr(preset, ruling.field) == reading.name}
+            assert readers == {code for code in chosen if code in codes or reading.name != ruling.default}
         assert re.findall(r"^\*\*Who is affected\.\*\* (.+)$", text, re.MULTILINE) == [affected[ruling.id]]
-        (line,) = re.findall(r"^\*\*Clauses that consult it:\*\* (.*)$", text, re.MULTILINE)
+        (line,) = re.findall(r"^Clauses that consult it: (.*)$", code, re.MULTILINE)
         assert links(line) == refs(consulting(ruling, volume), volume)
+
+
+@every_volume
+def test_the_page_of_rulings_begins_with_the_questions_and_their_answers(volume: Volume) -> None:
+    listed = part("ruling-list", "rulings.md", facts_of(volume)).splitlines()
+    assert listed == [
+        f"- [{ruling.question}](#{label(volume, f'ruling.{ruling.id}')})<br>{ruling.readings[0].text}"
+        for ruling in volume.rulebook.ruleset.rulings()
+    ]
+    page = pages_of(volume)["rulings.md"]
+    order = [page.index(f"[[part {name}]]") for name in ("ruling-list", "rulings", "presets")]
+    assert order == sorted(order)
+    assert not re.search(r"`|\[rulings\]|ruleset", page.partition("{#rulings-code}")[0])
+
+
+@every_volume
+def test_what_a_ruling_is_called_in_code_comes_after_everything_else(volume: Volume) -> None:
+    entries = sections(part("rulings", "rulings.md", facts_of(volume)), 3)
+    for ruling, text in zip(volume.rulebook.ruleset.rulings(), entries.values(), strict=True):
+        words, _, code = text.partition("<details")
+        assert "`" not in words
+        assert code.strip().endswith("</details>")
+        assert not [name for name in (ruling.id, *ruling.names) if "-" in name and name in words.split()]
+
+
+@every_volume
+def test_every_reading_is_an_answer_in_plain_words(volume: Volume) -> None:
+    """It is a sentence, without ids, and no other reading of the ruling answers the same."""
+    for ruling in volume.rulebook.ruleset.rulings():
+        answers = [reading.text for reading in ruling.readings]
+        assert [one for one in answers if not re.fullmatch(r"[A-Z0-9][^`_\[\]]*\.", one)] == []
+        assert len({*answers}) == len(answers)
+        known = [*ruling.names, *(clause.id for clause in volume.clauses)]
+        assert not [name for name in known if re.search(r"[.-]", name) for one in answers if name in one]
+        polar = {"Yes", "No"} & {re.split(r"\W", one)[0] for one in answers}
+        assert len(polar) != 1 or len(answers) > len({"Yes", "No"}), ruling.id
 
 
 def together(clause: Clause, volume: Volume) -> tuple[str, list[str], list[str]]:
@@ -531,7 +569,7 @@ def shown(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     titles = {f"{volume.folder}rules/{chapter.name}.md": chapter for chapter in volume.rulebook.law.chapters}
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pages, "ROOT", root)
-        patch.setattr(Volume, "drawing", staticmethod(lambda name: f"drawn: {name}"))
+        patch.setattr(Volume, "drawing", staticmethod(lambda name, page: f"drawn: {name}"))
         sources = {page: f"# On {chapter.title} {{#x}}\n" for page, chapter in titles.items()}
         return volume, example_pages(facts, sources)
 

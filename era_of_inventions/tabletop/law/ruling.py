@@ -16,7 +16,12 @@ from era_of_inventions.tabletop.errors import RulesetError
 from era_of_inventions.tabletop.values import Domain, Field, Text, field, record
 from era_of_inventions.tabletop.values.plain import Many, PerRulebook, word
 
-SURENESS = ("high", "medium", "low")
+SURENESS = {
+    "high": "The texts leave little doubt.",
+    "medium": "A fair reader could choose otherwise.",
+    "low": "It is nearly a coin toss.",
+}
+"""How sure the default of a ruling can be, and what that means."""
 
 
 @record
