@@ -323,7 +323,8 @@ def _may_have_its_moment(premise: Premise, claim: Claim, names: Sequence[str]) -
     Nobody knows the moment of a claim whose moves cannot be read, unless the file states it.
     """
     if claim.problems:
-        about_moves = any({"moves", "after"} & {*problem.path} for problem in claim.problems)
+        keys = [problem.place.partition(".")[2] for problem in claim.problems]
+        about_moves = any(key.startswith(("moves", "after")) for key in keys)
         return about_moves and not says_moment(premise, names)
     found = scenes(premise, claim, names)
     return bool(found) and found[0].premise is not premise
