@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from docs.site import sheets
 from docs.site.cards import cards
 from docs.site.errors import SiteError
 from docs.site.parts import part
@@ -29,6 +30,8 @@ def makers(facts: Facts) -> dict[str, Maker]:
     return {
         "clause": cards(facts, facts.volume.edition_texts()),
         "part": lambda name, page, _: part(name, page, facts),
+        "rules": lambda names, _page, _level: "\n".join(sheets.rules(names, facts)),
+        "steps": lambda names, _page, _level: "\n".join(sheets.steps(names, facts)),
         **({"picture": lambda name, _page, _level: picture(name)} if picture else {}),
     }
 

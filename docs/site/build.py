@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import re
 import shutil
 import sys
 import time
@@ -32,11 +31,12 @@ from docs.site.era import ERA_VOLUME
 from docs.site.errors import SiteError
 from docs.site.links import check_site, located
 from docs.site.pages import example_pages, reference_nav, reference_pages, source_pages
+from docs.site.printing import print_sheets
 from docs.site.proof import OH_MY_GOODS, PHOENICIA
 from docs.site.search import places, write_search
 from docs.site.snippets import run_pages
 from docs.site.table import make_table
-from docs.site.text import address
+from docs.site.text import address, wide_table
 from docs.site.traceability import markdown
 from docs.site.volume import Facts, Volume, gather
 from era_of_inventions.tabletop.errors import GameError
@@ -112,6 +112,8 @@ def make(folder: Path, site: Path) -> None:
         make_pages(folder, site, sources)
     write_search(site, places(sources, generated, VOLUMES), VOLUMES)
     add_labels(site / "objects.inv", VOLUMES)
+    with timed("sheets printed"):
+        print_sheets(site, sources)
     with timed("table"):
         make_table(site / "table", [volume.rulebook for volume in VOLUMES])
 
@@ -127,9 +129,8 @@ def generated_pages(facts: Iterable[Facts], sources: Mapping[str, str]) -> dict[
 
 def coverage_page(facts: Facts) -> str:
     """Return what each clause of a volume has, with links to the cards."""
-    table = "\n".join(markdown(facts.traced.values(), facts.volume.rulebook.ruleset))
-    target = facts.volume.label(r"\2")
-    return re.sub(r"^(\||-) `([\w.-]+)`", rf"\1 [`\2`][{target}]", table, flags=re.MULTILINE)
+    volume = facts.volume
+    return "\n".join(markdown(facts.traced.values(), volume.rulebook.ruleset, wide_table, volume.ref))
 
 
 def write_pages(pages: Mapping[str, str], folder: Path) -> None:

@@ -9,15 +9,14 @@ sample. Needs the dependency group ``docs-check`` and Chromium.
 from __future__ import annotations
 
 import re
-import shutil
 import sys
 from collections.abc import Iterator
 from typing import Literal
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize
 
-from docs.site.browser import listen, served
+from docs.site.browser import listen, opened
 from docs.site.build import BUILD, built
 from docs.site.errors import SiteError
 
@@ -85,14 +84,11 @@ def main() -> int:
     except SiteError as error:
         print(error, file=sys.stderr)
         return 1
-    chromium = shutil.which("chromium") or shutil.which("google-chrome")
-    with served(SITE) as root, sync_playwright() as player:
-        browser = player.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        problems = 0
+    problems = 0
+    with opened(SITE) as (browser, root):
         for problem in check(browser, root):
             problems += 1
             print(problem, flush=True)
-        browser.close()
     print(f"{problems} problems" if problems else "no problems")
     return 1 if problems else 0
 
@@ -102,7 +98,7 @@ def check(browser: Browser, root: str) -> Iterator[str]:
     pages = [path.relative_to(SITE).as_posix() for path in sorted(SITE.rglob("*.html")) if path.name != "404.html"]
     typical = set(pages) - {page for folder in ALIKE for page in _of(folder, pages)[SAMPLE:]}
     schemes: dict[Literal["light", "dark"], list[str]] = {"light": pages, "dark": sorted(typical)}
-    for scheme, opened in schemes.items():
+    for scheme, names in schemes.items():
         with browser.new_context(viewport=PHONE, color_scheme=scheme) as context:
             if scheme == "dark":
                 context.add_init_script(SHOW_LAW)
@@ -110,7 +106,7 @@ def check(browser: Browser, root: str) -> Iterator[str]:
             page.set_default_timeout(60_000)
             problems: list[str] = []
             listen(page, root, problems)
-            for name in opened:
+            for name in names:
                 page.goto(root + re.sub(r"(^|/)index\.html$", r"\1", name))
                 problems += problems_of(page, axe=name in typical)
                 yield from (f"{name} ({scheme}): {problem}" for problem in problems)

@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
-from docs.site.text import relative
+from docs.site import sheets
+from docs.site.printing import printing
+from docs.site.text import relative, wide_table
 from docs.site.volume import Clause, Facts, Question
 from era_of_inventions.tabletop.disputes.ready import ready_questions
 from era_of_inventions.tabletop.law.ruling import Ruling
-
-
-def wide_table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]], style: str = "wide") -> Iterator[str]:
-    """Yield a table whose cells, after the first column, have their heading as a label, which phones show."""
-    labels = ["", *(f' {{ data-label="{name}" }}' for name in head[1:])]
-    yield f'<div class="{style}" markdown="1">\n'
-    yield f"| {' | '.join(head)} |"
-    yield f"|{'---|' * len(head)}"
-    for row in rows:
-        cells = (cell.replace("|", "&#124;") + label for cell, label in zip(row, labels, strict=True))
-        yield f"| {' | '.join(cells)} |"
-    yield "\n</div>\n"
 
 
 def part(name: str, page: str, facts: Facts) -> str:
@@ -34,8 +24,10 @@ def part(name: str, page: str, facts: Facts) -> str:
         "open-questions": lambda: _questions(facts, differ=False),
         "position": lambda: _position(facts, page),
         "presets": lambda: _presets(facts),
+        "printing": lambda: printing(page),
         "questions": lambda: _asked(facts, page),
         "rulings": lambda: _rulings(facts),
+        "scores": lambda: sheets.scores(facts),
     }
     own = facts.volume.parts
     if name in own:

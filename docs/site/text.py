@@ -1,4 +1,4 @@
-"""The source text of pages: lines, code blocks, directives, and ids of clauses."""
+"""The source text of pages: lines, code blocks, directives, ids of clauses, and tables."""
 
 from __future__ import annotations
 
@@ -94,3 +94,24 @@ def numbered(source: str, *_: object, **__: object) -> str:
     """Render a block ``source``: a Python file as HTML with line numbers and anchors."""
     lexer = PythonLexer() if len(source) <= COLORED_MAX else TextLexer()
     return str(highlight(source, lexer, HtmlFormatter(linenos="inline", lineanchors="line", wrapcode=True)))
+
+
+def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> Iterator[str]:
+    """Yield a table as Markdown."""
+    names = tuple(head)
+    yield f"| {' | '.join(names)} |"
+    yield f"|{'---|' * len(names)}"
+    yield from (f"| {' | '.join(row)} |" for row in rows)
+
+
+def wide_table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]], style: str = "wide") -> Iterator[str]:
+    """Yield a table whose cells, after the first column, have their heading as a label, which phones show."""
+    labels = ["", *(f' {{ data-label="{name}" }}' for name in head[1:])]
+
+    def labeled(row: tuple[str, ...]) -> Iterator[str]:
+        for cell, label in zip(row, labels, strict=True):
+            yield cell.replace("|", "&#124;") + label if cell else cell
+
+    yield f'<div class="{style}" markdown="1">\n'
+    yield from table(head, map(labeled, rows))
+    yield "\n</div>\n"

@@ -6,8 +6,7 @@ import json
 from collections.abc import Iterator
 
 from docs import ROOT
-from docs.site.parts import wide_table
-from docs.site.text import relative
+from docs.site.text import relative, wide_table
 from docs.site.volume import Facts
 
 PERFT = ROOT / "tests" / "era" / "perft.json"
