@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import shutil
 import sys
 import time
@@ -36,7 +37,7 @@ from docs.site.proof import OH_MY_GOODS, PHOENICIA
 from docs.site.search import places, write_search
 from docs.site.snippets import run_pages
 from docs.site.table import make_table
-from docs.site.text import address, wide_table
+from docs.site.text import address
 from docs.site.traceability import markdown
 from docs.site.volume import Facts, Volume, gather
 from era_of_inventions.tabletop.errors import GameError
@@ -129,8 +130,9 @@ def generated_pages(facts: Iterable[Facts], sources: Mapping[str, str]) -> dict[
 
 def coverage_page(facts: Facts) -> str:
     """Return what each clause of a volume has, with links to the cards."""
-    volume = facts.volume
-    return "\n".join(markdown(facts.traced.values(), volume.rulebook.ruleset, wide_table, volume.ref))
+    table = "\n".join(markdown(facts.traced.values(), facts.volume.rulebook.ruleset))
+    target = facts.volume.label(r"\2")
+    return re.sub(r"^(\||-) `([\w.-]+)`", rf"\1 [`\2`][{target}]", table, flags=re.MULTILINE)
 
 
 def write_pages(pages: Mapping[str, str], folder: Path) -> None:

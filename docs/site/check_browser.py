@@ -1,9 +1,9 @@
 """Opens every page of the built site in a browser: ``python -m docs.site.check_browser``.
 
-It checks for console errors, requests to other sites, pages wider than a phone of 360 pixels, ids of tables in pieces
-there, violations of WCAG 2 A and AA in the light and the dark scheme (with axe-core), keyboard access to cards and
-search, and whether the search answers typical questions of newcomers. Of pages generated alike, axe-core checks a
-sample. Needs the dependency group ``docs-check`` and Chromium.
+It checks for console errors, requests to other sites, pages wider than a phone of 360 pixels, tables that scroll
+sideways there, ids of tables in pieces, violations of WCAG 2 A and AA in the light and the dark scheme (with axe-core),
+keyboard access to cards and search, and whether the search answers typical questions of newcomers. Of pages generated
+alike, axe-core checks a sample. Needs the dependency group ``docs-check`` and Chromium.
 """
 
 from __future__ import annotations
@@ -25,6 +25,9 @@ PHONE, DESK = ViewportSize(width=360, height=740), ViewportSize(width=1280, heig
 WCAG = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]}
 UNFOLD = "[...document.querySelectorAll('details')].slice(0, 12).forEach(details => { details.open = true; })"
 WIDE = "document.scrollingElement.scrollWidth - document.documentElement.clientWidth"
+SIDEWAYS = """[...document.querySelectorAll('.md-typeset__scrollwrap')]
+    .filter(table => table.scrollWidth > table.clientWidth + 1).map(table => table.innerText.slice(0, 30))"""
+"""The beginnings of the tables that are wider than the page."""
 BROKEN = """[...document.querySelectorAll('td:first-child code')]
     .filter(id => id.getClientRects().length > 2).map(id => id.textContent)"""
 """The ids at the beginning of a row that stand on more than two lines."""
@@ -126,6 +129,7 @@ def problems_of(page: Page, *, axe: bool) -> list[str]:
     problems = []
     if (more := page.evaluate(WIDE)) > 0:
         problems.append(f"is {more} pixels wider than a phone")
+    problems += [f"has a table that scrolls sideways: {text!r}" for text in page.evaluate(SIDEWAYS)]
     problems += [f"breaks {name} into pieces" for name in page.evaluate(BROKEN)]
     if axe:
         page.evaluate(UNFOLD)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from docs.site import sheets
 from docs.site.printing import printing
-from docs.site.text import relative, wide_table
+from docs.site.text import relative, table
 from docs.site.volume import Clause, Facts, Question
 from era_of_inventions.tabletop.disputes.ready import ready_questions
 from era_of_inventions.tabletop.law.ruling import Ruling
@@ -45,7 +45,7 @@ def _presets(facts: Facts) -> Iterator[str]:
         cells = (f"**{editions[name]}**" if name in editions else ruling.default for name in ruleset.presets)
         return (facts.volume.ruling_ref(ruling.id), ruling.sureness, *cells)
 
-    return wide_table(("ruling", "sureness", *ruleset.presets), map(row, ruleset.rulings()))
+    return table(("ruling", "sureness", *ruleset.presets), map(row, ruleset.rulings()))
 
 
 def _rulings(facts: Facts) -> Iterator[str]:
@@ -81,7 +81,7 @@ def _editions(facts: Facts) -> Iterator[str]:
     head += ("together they",) if len(rulebook.editions) > 1 else ()
     for chapter in rulebook.law.chapters:
         yield f"### {chapter.title}\n"
-        yield from wide_table(head, (_concordance(clause, facts) for clause in chapter.clauses))
+        yield from table(head, (_concordance(clause, facts) for clause in chapter.clauses))
 
 
 def _concordance(clause: Clause, facts: Facts) -> tuple[str, ...]:
@@ -119,7 +119,7 @@ def _questions(facts: Facts, *, differ: bool) -> Iterator[str]:
         return f"[{question.name}](#{label}){{ #{label} }}", question.question, answer.strip()
 
     questions = (question for question in volume.questions if question.differs is differ)
-    return wide_table(("", "question", "answer"), map(row, questions))
+    return table(("", "question", "answer"), map(row, questions))
 
 
 def _examples(facts: Facts, page: str) -> Iterator[str]:
@@ -166,7 +166,7 @@ def _components(facts: Facts) -> Iterator[str]:
     """Return every printed value of the default set, with its source."""
     sets = facts.volume.rulebook.components
     rows = ((f"`{path}`", printed, source) for path, printed, source in sets.rows(sets.load(sets.default)))
-    return wide_table(("value", "printed", "source"), rows)
+    return table(("value", "printed", "source"), rows)
 
 
 def _glossary(facts: Facts) -> Iterator[str]:
@@ -181,4 +181,4 @@ def _glossary(facts: Facts) -> Iterator[str]:
 
     terms = sorted(facts.volume.terms, key=lambda term: term["en"])
     head = ("English", *(edition.name for edition in foreign), "what it is")
-    return wide_table(head, map(row, terms), style="glossary")
+    return table(head, map(row, terms), style="glossary")

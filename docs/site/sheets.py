@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from docs.site.rounds import between
-from docs.site.text import wide_table
+from docs.site.text import table
 from docs.site.volume import Clause, Facts, Volume
 from era_of_inventions.tabletop.law.clause import Clause as AnyClause
 from era_of_inventions.tabletop.play.game import Game
@@ -40,7 +40,7 @@ def scores(facts: Facts) -> Iterator[str]:
     breaks = [clause for clause in rulebook.tie_breaks if isinstance(clause, AnyClause)]
     labels += ["**total**", *(f"If equal: {_label(clause, volume)}" for clause in breaks)]
     empty = ("",) * players
-    yield from wide_table(("player", *empty), ((label, *empty) for label in labels), style="scores")
+    yield from table(("player", *empty), ((label, *empty) for label in labels), style="scores")
     chapters = {clause.chapter for clause in law.scorings}
     yield from _items((one for one in law if one.chapter in chapters and one not in (*law.scorings, *breaks)), volume)
 

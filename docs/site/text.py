@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pygments import highlight
@@ -96,22 +96,11 @@ def numbered(source: str, *_: object, **__: object) -> str:
     return str(highlight(source, lexer, HtmlFormatter(linenos="inline", lineanchors="line", wrapcode=True)))
 
 
-def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> Iterator[str]:
-    """Yield a table as Markdown."""
-    names = tuple(head)
-    yield f"| {' | '.join(names)} |"
-    yield f"|{'---|' * len(names)}"
-    yield from (f"| {' | '.join(row)} |" for row in rows)
-
-
-def wide_table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]], style: str = "wide") -> Iterator[str]:
-    """Yield a table whose cells, after the first column, have their heading as a label, which phones show."""
-    labels = ["", *(f' {{ data-label="{name}" }}' for name in head[1:])]
-
-    def labeled(row: tuple[str, ...]) -> Iterator[str]:
-        for cell, label in zip(row, labels, strict=True):
-            yield cell.replace("|", "&#124;") + label if cell else cell
-
+def table(head: Sequence[str], rows: Iterable[Iterable[str]], style: str = "wide") -> Iterator[str]:
+    """Yield a table in a division of this style."""
     yield f'<div class="{style}" markdown="1">\n'
-    yield from table(head, map(labeled, rows))
+    yield f"| {' | '.join(head)} |"
+    yield f"|{'---|' * len(head)}"
+    for row in rows:
+        yield f"| {' | '.join(cell.replace('|', '&#124;') for cell in row)} |"
     yield "\n</div>\n"

@@ -5,12 +5,11 @@ python -m docs.site.traceability > docs/coverage.md
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 
 import attrs
 
 from docs import ROOT
-from docs.site import text
 from docs.site.proof import ERA, Proof, classes_by_clause
 from era_of_inventions import Ruleset, read_dispute
 from era_of_inventions.tabletop.law.clause import Clause, Kind
@@ -65,33 +64,32 @@ def table(proof: Proof = ERA) -> tuple[Traced, ...]:
     )
 
 
-HEAD = ("clause", "kind", "editions", "tests", "allowing", "forbidding", "rulings")
-
-
-def markdown(
-    rows: Collection[Traced],
-    ruleset: type[BaseRuleset] = Ruleset,
-    drawn: Callable[[tuple[str, ...], Iterable[tuple[str, ...]]], Iterable[str]] = text.table,
-    ref: Callable[[str], str] = "`{}`".format,
-) -> Iterator[str]:
-    """The table as Markdown, with a reference to each clause."""
-
-    def cells(row: Traced) -> tuple[str, ...]:
-        counts = (str(len(proofs)) for proofs in (row.tests, row.allowing, row.forbidding))
-        rulings = ", ".join(ruleset.ruling(name).id for name in row.clause.rulings)
-        return ref(row.clause.id), row.clause.kind.value, " ".join(row.editions) or "derived", *counts, rulings
-
+def markdown(rows: Collection[Traced], ruleset: type[BaseRuleset] = Ruleset) -> Iterator[str]:
+    """The table as Markdown."""
     yield "# Coverage"
     yield ""
     yield "Every clause: the editions that state it, its tests, the examples that allow and forbid, its rulings."
     yield ""
-    yield from drawn(HEAD, map(cells, rows))
+    yield "| clause | kind | editions | tests | allowing | forbidding | rulings |"
+    yield "|---|---|---|---|---|---|---|"
+    for row in rows:
+        rulings = ", ".join(ruleset.ruling(name).id for name in row.clause.rulings)
+        cells = (
+            f"`{row.clause.id}`",
+            row.clause.kind.value,
+            " ".join(row.editions) or "derived",
+            str(len(row.tests)),
+            str(len(row.allowing)),
+            str(len(row.forbidding)),
+            rulings,
+        )
+        yield f"| {' | '.join(cells)} |"
     gaps = [row for row in rows if row.gaps]
     yield ""
     yield f"{len(rows)} clauses, {len(gaps)} with a gap."
     yield from [""] * bool(gaps)
     for row in gaps:
-        yield f"- {ref(row.clause.id)} lacks {', '.join(row.gaps)}"
+        yield f"- `{row.clause.id}` lacks {', '.join(row.gaps)}"
 
 
 if __name__ == "__main__":
