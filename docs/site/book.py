@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from docs.site import sheets
 from docs.site.cards import cards
 from docs.site.errors import SiteError
 from docs.site.parts import judged_example, part
@@ -30,6 +31,8 @@ def makers(facts: Facts) -> dict[str, Maker]:
         "clause": cards(facts, facts.volume.edition_texts()),
         "part": lambda name, page, _: part(name, page, facts),
         "example": lambda name, page, _: judged_example(name, page, facts),
+        "rules": lambda names, _page, _level: "\n".join(sheets.rules(names, facts)),
+        "steps": lambda names, _page, _level: "\n".join(sheets.steps(names, facts)),
         **({"picture": lambda name, page, _: picture(name, page)} if picture else {}),
     }
 

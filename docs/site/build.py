@@ -32,6 +32,7 @@ from docs.site.era import ERA_VOLUME
 from docs.site.errors import SiteError
 from docs.site.links import check_site, located
 from docs.site.pages import example_pages, reference_nav, reference_pages, source_pages
+from docs.site.printing import print_sheets
 from docs.site.proof import OH_MY_GOODS, PHOENICIA
 from docs.site.search import places, write_search
 from docs.site.snippets import run_pages
@@ -112,6 +113,8 @@ def make(folder: Path, site: Path) -> None:
         make_pages(folder, site, sources)
     write_search(site, places(sources, generated, VOLUMES), VOLUMES)
     add_labels(site / "objects.inv", VOLUMES)
+    with timed("sheets printed"):
+        print_sheets(site, sources)
     with timed("table"):
         make_table(site / "table", VOLUMES)
 

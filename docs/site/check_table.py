@@ -11,15 +11,14 @@ from __future__ import annotations
 
 import argparse
 import json
-import shutil
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
 from docs.site import check_access, check_kept, check_opened, check_ready
-from docs.site.browser import listen, served
+from docs.site.browser import chromium, listen, opened
 from docs.site.build import VOLUMES, built
 from docs.site.errors import SiteError
 
@@ -52,18 +51,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except SiteError as error:
         print(error, file=sys.stderr)
         return 1
-    chromium = shutil.which("chromium") or shutil.which("google-chrome")
-    if chromium is None or not (site / "table" / "main.js").exists():
+    if chromium() is None or not (site / "table" / "main.js").exists():
         print("skipped: the page for the table needs Node to be built, and Chromium to be checked")
         return 0
-    with served(site) as root, sync_playwright() as player:
-        browser = player.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+    with opened(site) as (browser, root):
         data = site / "table" / "data"
         problems = [*check(browser, root, data)]
         if options.long:
             for more in (check_kept, check_access, check_opened, check_ready):
                 problems += more.check_long(browser, root, data)
-        browser.close()
     print("\n".join(problems) or "no problems")
     return 1 if problems else 0
 

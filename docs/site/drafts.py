@@ -9,6 +9,8 @@ from docs.site.book import read_sources
 from docs.site.volume import Volume
 
 CARD = "[[clause "
+LESSON = ("learn.md", "Learn")
+"""The page that teaches the game, and its name in the navigation."""
 QUESTIONS = (
     "What is asked at tables, chapter by chapter, with short answers. *Your case* opens the question on the page for "
     "the table, where you can say what is different with you."
@@ -57,6 +59,8 @@ def drafts(volume: Volume) -> dict[str, str]:
             "[[part components]]",
         ),
     }
+    if rulebook.law.scorings:
+        pages["score-sheet.md"] = _page(f"Score sheet of {title}", "[[part printing]]", "[[part scores]]")
     pages[keys.PAGE] = keys.page(rulebook, volume.command)
     if rulebook.ruleset.rulings():
         pages["rulings.md"] = _page(
@@ -90,19 +94,23 @@ def _start(volume: Volume) -> Iterator[str]:
         f"The law of this game has {len(law.clauses)} clauses in {len(law.chapters)} chapters. Each tells where the "
         f"rulebook says so ({editions}), and shows the code that is the rule."
     )
-    pages = (*_lesson(volume), ("rules/index.md", "The rules"), *_others(volume))
+    pages = (*_written(volume, *LESSON), ("rules/index.md", "The rules"), *_others(volume))
     yield "\n".join(f"- [{words}]({page})" for page, words in pages)
     yield f"On the command line, `{volume.command}` is about it; `{volume.command} play` begins a game."
 
 
-def _lesson(volume: Volume) -> Iterator[tuple[str, str]]:
-    """Yield the page that teaches the game, if there is one, with its name in the navigation."""
-    if volume.written and (volume.written / "learn.md").exists():
-        yield "learn.md", "Learn"
+def _written(volume: Volume, page: str, words: str) -> Iterator[tuple[str, str]]:
+    """Yield a page that nobody can draft, if it is there, with its name in the navigation."""
+    if volume.written and (volume.written / page).exists():
+        yield page, words
 
 
 def _others(volume: Volume) -> Iterator[tuple[str, str]]:
     """Yield the pages of a volume besides its chapters, each with its name in the navigation."""
+    yield from _written(volume, "reference-card.md", "Reference card")
+    yield from _written(volume, "round-end.md", "End of a round")
+    if volume.rulebook.law.scorings:
+        yield "score-sheet.md", "Score sheet"
     if volume.rulebook.ready:
         yield "questions.md", "Questions"
     if volume.rulebook.ruleset.rulings():
@@ -120,6 +128,6 @@ def _others(volume: Volume) -> Iterator[tuple[str, str]]:
 def navigation(volume: Volume) -> str:
     """Return the navigation entry of a volume."""
     chapters = ((f"rules/{chapter.name}.md", "") for chapter in volume.rulebook.law.chapters)
-    pages = (("index.md", ""), *_lesson(volume), ("rules/index.md", ""), *chapters, *_others(volume))
+    pages = (("index.md", ""), *_written(volume, *LESSON), ("rules/index.md", ""), *chapters, *_others(volume))
     lines = (f"      - {words and f'{words}: '}{volume.folder}{page}\n" for page, words in pages)
     return "".join((f"  - {volume.rulebook.title}:\n", *lines))

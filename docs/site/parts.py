@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
+from docs.site import sheets
 from docs.site.examples import Example
 from docs.site.opened import kept_as, open_dispute
-from docs.site.text import address, relative
+from docs.site.printing import printing
+from docs.site.text import address, relative, table
 from docs.site.volume import Clause, Facts, Question, Volume
 from era_of_inventions.tabletop.disputes.ready import ready_questions
 from era_of_inventions.tabletop.errors import joined
 from era_of_inventions.tabletop.law.ruling import SURENESS, Reading, Ruling
-
-
-def wide_table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]], style: str = "wide") -> Iterator[str]:
-    """Yield a table whose cells, after the first column, have their heading as a label, which phones show."""
-    labels = ["", *(f' {{ data-label="{name}" }}' for name in head[1:])]
-    yield f'<div class="{style}" markdown="1">\n'
-    yield f"| {' | '.join(head)} |"
-    yield f"|{'---|' * len(head)}"
-    for row in rows:
-        cells = (cell.replace("|", "&#124;") + label for cell, label in zip(row, labels, strict=True))
-        yield f"| {' | '.join(cells)} |"
-    yield "\n</div>\n"
 
 
 def part(name: str, page: str, facts: Facts) -> str:
@@ -37,9 +27,11 @@ def part(name: str, page: str, facts: Facts) -> str:
         "open-questions": lambda: _questions(facts, differ=False),
         "position": lambda: _position(facts, page),
         "presets": lambda: _presets(facts),
+        "printing": lambda: printing(page),
         "questions": lambda: _asked(facts, page),
         "ruling-list": lambda: _ruling_list(facts),
         "rulings": lambda: _rulings(facts),
+        "scores": lambda: sheets.scores(facts),
     }
     own = facts.volume.parts
     if name in own:
@@ -57,7 +49,7 @@ def _presets(facts: Facts) -> Iterator[str]:
         cells = (f"**{editions[name]}**" if name in editions else ruling.default for name in ruleset.presets)
         return (facts.volume.ruling_ref(ruling.id), ruling.sureness, *cells)
 
-    return wide_table(("ruling", "sureness", *ruleset.presets), map(row, ruleset.rulings()))
+    return table(("ruling", "sureness", *ruleset.presets), map(row, ruleset.rulings()))
 
 
 def _ruling_list(facts: Facts) -> Iterator[str]:
@@ -115,7 +107,7 @@ def _editions(facts: Facts) -> Iterator[str]:
     head += ("together they",) if len(rulebook.editions) > 1 else ()
     for chapter in rulebook.law.chapters:
         yield f"### {chapter.title}\n"
-        yield from wide_table(head, (_concordance(clause, facts) for clause in chapter.clauses))
+        yield from table(head, (_concordance(clause, facts) for clause in chapter.clauses))
 
 
 def _concordance(clause: Clause, facts: Facts) -> tuple[str, ...]:
@@ -153,7 +145,7 @@ def _questions(facts: Facts, *, differ: bool) -> Iterator[str]:
         return f"[{question.name}](#{label}){{ #{label} }}", question.question, answer.strip()
 
     questions = (question for question in volume.questions if question.differs is differ)
-    return wide_table(("", "question", "answer"), map(row, questions))
+    return table(("", "question", "answer"), map(row, questions))
 
 
 def _examples(facts: Facts, page: str) -> Iterator[str]:
@@ -213,7 +205,7 @@ def _components(facts: Facts) -> Iterator[str]:
     """Return every printed value of the default set, with its source."""
     sets = facts.volume.rulebook.components
     rows = ((f"`{path}`", printed, source) for path, printed, source in sets.rows(sets.load(sets.default)))
-    return wide_table(("value", "printed", "source"), rows)
+    return table(("value", "printed", "source"), rows)
 
 
 def _glossary(facts: Facts) -> Iterator[str]:
@@ -228,4 +220,4 @@ def _glossary(facts: Facts) -> Iterator[str]:
 
     terms = sorted(facts.volume.terms, key=lambda term: term["en"])
     head = ("English", *(edition.name for edition in foreign), "what it is")
-    return wide_table(head, map(row, terms), style="glossary")
+    return table(head, map(row, terms), style="glossary")

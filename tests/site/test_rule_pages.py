@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from docs.site.drafts import pages_of
 from docs.site.era import ERA_VOLUME
 from docs.site.pictures import scenes
 from era_of_inventions import cli
@@ -19,6 +20,7 @@ from era_of_inventions.tabletop.play.score import score
 from tests import ROOT
 
 PAGES = {path.name: path.read_text(encoding="utf-8") for path in sorted((ROOT / "docs" / "rules").glob("*.md"))}
+ALL_PAGES = pages_of(ERA_VOLUME)
 EXAMPLES = sorted((ROOT / "examples" / "rules").glob("*.toml"))
 SCENES = scenes(ERA_VOLUME.rulebook, ERA_VOLUME.written)
 LINK = re.compile(r"\]\(([^)#]*)(?:#([\w.-]+))?\)")
@@ -45,7 +47,7 @@ def test_links_lead_somewhere(page: str) -> None:
         if target.startswith("../examples/"):
             assert (ROOT / target.removeprefix("../")).with_suffix(".toml").is_file()
         elif target.startswith("../"):
-            assert (ROOT / "docs" / target.removeprefix("../")).is_file()
+            assert target.removeprefix("../") in ALL_PAGES
         elif anchor:
             assert f"{{#{anchor}}}" in PAGES[target or page]
         else:

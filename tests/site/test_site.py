@@ -399,7 +399,7 @@ def test_each_card_is_one_level_below_its_heading(facts: Facts) -> None:
 def test_editions_agree_only_where_nothing_else_is_said_of_them(clause: str, said: str, facts: Facts) -> None:
     table = part("editions", "editions.md", facts)
     (row,) = (line for line in table.splitlines() if line.startswith(f"| [`{clause}`]"))
-    assert row.split(" | ")[-1].removesuffix(' { data-label="together they" } |') == said
+    assert row.split(" | ")[-1].removesuffix(" |") == said
     shown = card_of(clause, facts)
     assert re.findall(r"\[D\d\d\]\[\S+?\]", shown) == re.findall(r"\[D\d\d\]\[\S+?\]", said)
     assert ("\nEditions differ here: [D" in shown) is ("[D" in said)
@@ -412,20 +412,6 @@ def test_no_clause_that_a_difference_names_is_said_to_agree_without_it(facts: Fa
     rows = {line.split("`")[1]: line for line in table.splitlines() if line.startswith("| [`")}
     assert named
     assert [pair for pair in named if f"[question.{pair[1]}]" not in rows[pair[0]]] == []
-
-
-@pytest.mark.parametrize("name", ["editions", "differences", "open-questions", "presets", "glossary", "components"])
-def test_every_cell_of_a_wide_table_knows_its_column(name: str, facts: Facts) -> None:
-    markdown = pytest.importorskip("markdown")
-    html = markdown.markdown(
-        part(name, "a.md", facts), extensions=["attr_list", "md_in_html", "tables"], output_format="html"
-    )
-    heads = [re.findall(r"<th>(.*)</th>", body) for body in html.split("<table>")[1:]]
-    assert heads
-    for head, body in zip(heads, html.split("<table>")[1:], strict=True):
-        rows = [re.findall(r'<td(?: id="[^"]*")?(?: data-label="([^"]*)")?>', row) for row in body.split("<tr>")[2:]]
-        assert rows
-        assert all(row == ["", *head[1:]] for row in rows)
 
 
 def test_move_counts_are_labeled_as_of_assumed_numbers(facts: Facts) -> None:
