@@ -55,7 +55,12 @@ class Scene:
         """Return the position and the players' names. Raises `GameError` if the position is impossible."""
         if self.example:
             return _of_example(self.rulebook, self.example)
-        return _of_game(self.rulebook, self.folder / f"{self.game}.era", self.moves)
+        return _of_game(self.rulebook, self.record, self.moves)
+
+    @property
+    def record(self) -> Path:
+        """The file of its game."""
+        return self.folder / f"{self.game}.era"
 
     def shown_facts(self) -> str:
         """Render the facts in words, player by player. Raises ValueError for each one that is not so."""
