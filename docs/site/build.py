@@ -162,7 +162,9 @@ def make_pages(folder: Path, site: Path, sources: Mapping[str, str]) -> None:
 def settings() -> str:
     """Return the settings of mkdocs. They end with the navigation."""
     config = (DOCS / "mkdocs.yml").read_text(encoding="utf-8")
-    return config.replace(GUESTS, "".join(navigation(volume) for volume in VOLUMES if volume.folder))
+    return config.replace("ROOT", str(ROOT)).replace(
+        GUESTS, "".join(navigation(volume) for volume in VOLUMES if volume.folder)
+    )
 
 
 def add_labels(path: Path, volumes: Iterable[Volume]) -> None:

@@ -11,6 +11,7 @@ from docs.site.volume import Volume
 CARD = "[[clause "
 LESSON = ("learn.md", "Learn")
 """The page that teaches the game, and its name in the navigation."""
+NOTATION = "notation.md"
 QUESTIONS = (
     "What is asked at tables, chapter by chapter, with short answers. *Your case* opens the question on the page for "
     "the table, where you can say what is different with you."
@@ -32,7 +33,7 @@ def pages_of(volume: Volume) -> dict[str, str]:
         page = f"rules/{chapter.name}.md"
         if CARD not in pages[page]:
             cards = (f"{CARD}{clause.id}]]\n" for clause in chapter.clauses)
-            pages[page] = "\n".join((pages[page], "[[part position]]\n", "## Every clause {#every-clause}\n", *cards))
+            pages[page] = "\n".join((pages[page], "[[part chapter]]\n", "## Every clause {#every-clause}\n", *cards))
     return pages
 
 
@@ -41,7 +42,7 @@ def drafts(volume: Volume) -> dict[str, str]:
     rulebook, title = volume.rulebook, volume.rulebook.title
     default, several = rulebook.components.default, len(rulebook.editions) > 1
     pages = {
-        "index.md": _page(title, *_start(volume)),
+        "index.md": _page(f"{title} {{ #{volume.label('start')} }}", *_start(volume)),
         "rules/index.md": _page(f"The rules of {title}", "[[part chapters]]"),
         **{f"rules/{chapter.name}.md": _page(chapter.title) for chapter in rulebook.law.chapters},
         "editions.md": _page(
@@ -62,6 +63,22 @@ def drafts(volume: Volume) -> dict[str, str]:
     if rulebook.law.scorings:
         pages["score-sheet.md"] = _page(f"Score sheet of {title}", "[[part printing]]", "[[part scores]]")
     pages[keys.PAGE] = keys.page(rulebook, volume.command)
+    pages[NOTATION] = _page(
+        f"Notation of {title}",
+        "The moves, the positions and whole games have a text that people write and read; its files have the ending "
+        f"`.era`. Each kind of move has its words on the page of [keys]({keys.PAGE}#keys-moves), with the "
+        f"[other words]({keys.PAGE}#keys-words) that are understood.",
+        "## A game {#notation-game}",
+        "The first line names the game and the version of the notation, the next ones the players clockwise, who "
+        "begins, the readings and the components. Then the moves stand under their headings, with the player before "
+        "them; what chance turned over stands without a name. Lines that begin with `#` are comments.",
+        "[[part game]]",
+        "## Positions {#notation-positions}",
+        "A game need not begin with the setup. A heading `Position` and lines about it can stand before the moves, or "
+        "alone. A line is a subject, such as `Turn` or the name of a player, a colon, and statements with semicolons "
+        "between, such as the following. What is not stated is as after the setup.",
+        "[[part statements]]",
+    )
     if rulebook.ruleset.rulings():
         pages["rulings.md"] = _page(
             f"Rulings of {title}",
@@ -122,6 +139,7 @@ def _others(volume: Volume) -> Iterator[tuple[str, str]]:
     if volume.examples:
         yield "disputes.md", "Disputes"
     yield keys.PAGE, "Keys of disputes"
+    yield NOTATION, "Notation"
     yield "coverage.md", "Coverage"
 
 

@@ -7,31 +7,36 @@ from collections.abc import Iterator, Mapping
 from docs.site import sheets
 from docs.site.examples import Example
 from docs.site.opened import kept_as, open_dispute
+from docs.site.pictures import scenes
 from docs.site.printing import printing
 from docs.site.text import address, relative, table
 from docs.site.volume import Clause, Facts, Question, Volume
 from era_of_inventions.tabletop.disputes.ready import ready_questions
 from era_of_inventions.tabletop.errors import joined
+from era_of_inventions.tabletop.law.clause import Chapter
 from era_of_inventions.tabletop.law.ruling import SURENESS, Reading, Ruling
+from era_of_inventions.tabletop.play.game import Game
 
 
 def part(name: str, page: str, facts: Facts) -> str:
     """Generate a part of a page. Raises ValueError if there is none of that name."""
     parts = {
+        "chapter": lambda: _chapter(facts, page),
         "chapters": lambda: _chapters(facts, page),
         "components": lambda: _components(facts),
         "differences": lambda: _questions(facts, differ=True),
         "editions": lambda: _editions(facts),
         "examples": lambda: _examples(facts, page),
+        "game": lambda: _game(facts),
         "glossary": lambda: _glossary(facts),
         "open-questions": lambda: _questions(facts, differ=False),
-        "position": lambda: _position(facts, page),
         "presets": lambda: _presets(facts),
         "printing": lambda: printing(page),
         "questions": lambda: _asked(facts, page),
         "ruling-list": lambda: _ruling_list(facts),
         "rulings": lambda: _rulings(facts),
         "scores": lambda: sheets.scores(facts),
+        "statements": lambda: _statements(facts),
     }
     own = facts.volume.parts
     if name in own:
@@ -167,15 +172,22 @@ def _example(example: Example, page: str, facts: Facts) -> str:
     return f"[{example.title}]({relative(page, example.page)}) · {link}"
 
 
-def _position(facts: Facts, page: str) -> Iterator[str]:
-    """Yield the position of the first example about a clause of the page's chapter, if pictures can be drawn."""
-    clauses = (clause for clause in facts.volume.clauses if facts.volume.chapter(clause) == page)
-    traced = (facts.traced[clause.id] for clause in clauses)
-    places = (place for row in traced for place in (*row.allowing, *row.forbidding))
-    if (draw := facts.volume.drawing) and (place := next(places, "")):
-        example = facts.examples[place.rpartition(" ")[0]]
-        yield draw(example.picture, page)
-        yield f"\nThe example is [{example.title}]({relative(page, example.page)}).\n"
+def _chapter(facts: Facts, page: str) -> Iterator[str]:
+    """Yield what a page has about its chapter besides its text and clauses: a position, what is asked, the examples."""
+    volume = facts.volume
+    chapter = next(one for one in volume.rulebook.law.chapters if volume.chapter(one.clauses[0]) == page)
+    traced = (facts.traced[clause.id] for clause in chapter.clauses)
+    places = (place.rpartition(" ")[0] for row in traced for place in (*row.allowing, *row.forbidding))
+    examples = [facts.examples[path] for path in dict.fromkeys(places)]
+    if examples and (draw := volume.drawing):
+        yield draw(examples[0].picture, page)
+        yield f"\nThe example is [{examples[0].title}]({relative(page, examples[0].page)}).\n"
+    if asked := [*_asked_in(chapter, facts, page)]:
+        yield "\n## What is asked {#asked}\n"
+        yield from asked
+    if examples:
+        yield "\n## Worked examples {#worked-examples}\n"
+        yield from (f"- {_example(example, page, facts)}" for example in examples)
 
 
 def _chapters(facts: Facts, page: str) -> Iterator[str]:
@@ -188,17 +200,42 @@ def _chapters(facts: Facts, page: str) -> Iterator[str]:
 
 def _asked(facts: Facts, page: str) -> Iterator[str]:
     """Yield the questions that the page for the table has ready, chapter by chapter, with their short answers."""
-    rulebook, table = facts.volume.rulebook, f"{'../' * address(page).count('/')}table/"
-    for chapter in rulebook.law.chapters:
-        asked = [one for one in ready_questions(rulebook) if one.topic == chapter.name]
-        if asked:
+    for chapter in facts.volume.rulebook.law.chapters:
+        if asked := [*_asked_in(chapter, facts, page)]:
             yield f"## {chapter.title} {{ #{facts.volume.label(f'asked-{chapter.name}')} }}\n"
-        for one in asked:
-            case = f'<a href="{table}#{rulebook.name}/{one.id}">Your case</a>'
-            yield f"{one.ask}\n:   {one.answer} {case}\n"
-        if asked:
+            yield from asked
             target = relative(page, facts.volume.chapter(chapter.clauses[0]))
             yield f"More stands in the chapter [{chapter.title}]({target}).\n"
+
+
+def _asked_in(chapter: Chapter, facts: Facts, page: str) -> Iterator[str]:
+    rulebook, there = facts.volume.rulebook, f"{'../' * address(page).count('/')}table/"
+    for one in ready_questions(rulebook):
+        if one.topic == chapter.name:
+            case = f'<a href="{there}#{rulebook.name}/{one.id}">Your case</a>'
+            yield f"{one.ask}\n:   {one.answer} {case}\n"
+
+
+def _game(facts: Facts) -> Iterator[str]:
+    """Yield the text of the game that the first pictures of the volume show, if there is one."""
+    shown = scenes(facts.volume.rulebook, facts.volume.written).values()
+    for scene in [scene for scene in shown if scene.game][:1]:
+        text = scene.record.read_text(encoding="utf-8").rstrip()
+        yield f'```text title="{scene.record.name}"\n{text}\n```\n'
+
+
+def _statements(facts: Facts) -> Iterator[str]:
+    """Yield what the text of a position can state, by the subject of its lines."""
+    rulebook = facts.volume.rulebook
+    setting = Game(rulebook, min(rulebook.player_counts())).setting
+    schema = setting.for_players(rulebook.grammar.seat_names(setting.players)).position_schema
+    for name, part in schema.parts.items():
+        subject = "Of a player" if name == schema.players else f"Of `{part.words.capitalize()}`"
+        before = f", and of `{part.before.words.capitalize()}`, the one before" if part.before else ""
+        yield f"**{subject}**{before}:\n"
+        yield from table(
+            ("statement", "about"), ((f"`{field.spec.words}`", field.spec.about) for field in part.lines.fields)
+        )
 
 
 def _components(facts: Facts) -> Iterator[str]:

@@ -56,19 +56,19 @@ class Scene:
         """Return the position and the players' names. Raises `GameError` if the position is impossible."""
         if self.example:
             return _of_example(self.rulebook, self.example)
-        record = _record(self.rulebook, self.written, self.moves)
+        record = _record(self.rulebook, self.record, self.moves)
         return record.end(), record.names
 
     def link(self, page: str) -> str:
         """Return the link from a page that opens the position on the table."""
         if self.example:
             return open_dispute(page, self.rulebook.name, self.example)
-        made = len(_record(self.rulebook, self.written, self.moves).moves)
-        return open_game(page, self.rulebook.name, self.written, made)
+        made = len(_record(self.rulebook, self.record, self.moves).moves)
+        return open_game(page, self.rulebook.name, self.record, made)
 
     @property
-    def written(self) -> Path:
-        """The file of the game."""
+    def record(self) -> Path:
+        """The file of its game."""
         return self.folder / f"{self.game}.era"
 
     def shown_facts(self) -> str:

@@ -130,7 +130,7 @@ def _write_data(folder: Path, volumes: list[Volume]) -> None:
 
 def examples(volume: Volume) -> dict[str, str]:
     """Return the disputes and the recorded games that the pages of a volume show, by the names of `kept_as`."""
-    games = {scene.written for scene in scenes(volume.rulebook, volume.written).values() if not scene.example}
+    games = {scene.record for scene in scenes(volume.rulebook, volume.written).values() if not scene.example}
     paths = [*(ROOT / path for path in volume.examples), *sorted(games)]
     return {kept_as(path): path.read_text(encoding="utf-8") for path in paths}
 

@@ -31,6 +31,7 @@ from docs.site.traceability import Traced
 from docs.site.volume import Clause, Facts, Volume
 from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.tabletop.law.ruling import Ruling
+from era_of_inventions.tabletop.values.layout import fields_of
 from tests import ROOT
 from tests.support.site_reading import Link, folds, items, links, rows, sections
 
@@ -542,6 +543,84 @@ def test_the_chapters_are_listed_with_their_clauses(volume: Volume) -> None:
         ((chapter.title, f"{volume.folder}rules/{chapter.name}.md"), str(len(chapter.clauses)))
         for chapter in volume.rulebook.law.chapters
     ]
+
+
+def asked_in(volume: Volume) -> dict[str, list[dict[str, str]]]:
+    """The questions in the file of the ready ones, by chapter."""
+    assert volume.rulebook.ready
+    found: dict[str, list[dict[str, str]]] = {}
+    for entry in tomllib.loads(volume.rulebook.ready.read_text(encoding="utf-8"))["question"]:
+        found.setdefault(entry["topic"], []).append(entry)
+    return found
+
+
+def questions_in(text: str) -> list[tuple[str, ...]]:
+    """The questions of a text, with their answers and the cases to which they lead."""
+    return re.findall(r'^(.+\?)\n:   (.+) <a href="([^"]+)">Your case</a>$', text, re.MULTILINE)
+
+
+def questions_with(table: str, entries: list[dict[str, str]], volume: Volume) -> list[tuple[str, ...]]:
+    """The same, as the file has them."""
+    return [(one["ask"], one["answer"], f"{table}#{volume.rulebook.name}/{one['id']}") for one in entries]
+
+
+@every_volume
+def test_the_questions_have_their_answers_chapter_by_chapter(volume: Volume) -> None:
+    page, asked = f"{volume.folder}questions.md", asked_in(volume)
+    table = "../../table/" if volume.folder else "../table/"
+    shown = sections(part("questions", page, facts_of(volume)), 2)
+    chapters = [chapter for chapter in volume.rulebook.law.chapters if chapter.name in asked]
+    assert list(shown) == [f"{one.title} {{ #{label(volume, f'asked-{one.name}')} }}" for one in chapters]
+    for chapter, text in zip(chapters, shown.values(), strict=True):
+        assert questions_in(text) == questions_with(table, asked[chapter.name], volume)
+        assert links(text, page)[-1] == Link(chapter.title, f"{volume.folder}rules/{chapter.name}.md")
+
+
+@every_volume
+def test_a_chapter_has_its_questions_its_position_and_its_examples(volume: Volume) -> None:
+    """The third claim of an example allows its clause, and the second of the one before forbids it."""
+    clauses, asked = volume.clauses, asked_in(volume)
+    before = dict(zip(clauses, (clauses[-1], *clauses), strict=False))
+    table = "../../../table/" if volume.folder else "../../table/"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Volume, "drawing", staticmethod(lambda name, _page: f"drawn: {name}"))
+        for chapter in volume.rulebook.law.chapters:
+            page = f"{volume.folder}rules/{chapter.name}.md"
+            made = part("chapter", page, facts_of(volume))
+            shown = sections(made, 2)
+            paths = [path_of(one) for clause in chapter.clauses for one in (clause, before[clause])]
+            assert made.startswith(f"drawn: {paths[0].removeprefix('examples/').removesuffix('.toml')}\n")
+            assert questions_in(made) == questions_with(table, asked.get(chapter.name, []), volume)
+            assert ("What is asked {#asked}" in shown) is (chapter.name in asked)
+            assert links(shown["Worked examples {#worked-examples}"], page) == [
+                (facts_of(volume).examples[path].title, path.replace(".toml", ".md")) for path in dict.fromkeys(paths)
+            ]
+
+
+@every_volume
+def test_the_game_of_a_volume_is_that_of_its_first_picture(volume: Volume) -> None:
+    assert volume.written
+    shown = tomllib.loads((volume.written / "scenes.toml").read_text(encoding="utf-8"))
+    first = next(table.get("game", name) for name, table in shown.items() if "example" not in table)
+    text = (volume.written / "scenes" / f"{first}.era").read_text(encoding="utf-8")
+    (told,) = re.findall(
+        r"^```text title=\"(\S+)\"\n(.*?)^```$", part("game", "a.md", facts_of(volume)), re.DOTALL | re.MULTILINE
+    )
+    assert told == (f"{first}.era", text)
+
+
+@every_volume
+def test_the_statements_of_a_position_are_those_of_its_fields(volume: Volume) -> None:
+    shown = [(row["statement"].strip("`"), row["about"]) for row in rows(part("statements", "a.md", facts_of(volume)))]
+    state, fields = volume.rulebook.state, []
+    for record in (state, *(spec.holds.records()[0] for _, spec in fields_of(state) if spec.holds.records())):
+        fields += [spec for _, spec in fields_of(record) if not spec.holds.records()]
+    stated = {(spec.words, spec.about) for spec in fields}
+    besides = {spec.words for kind in volume.rulebook.positions.besides.values() for _, spec in fields_of(kind)}
+    unsaid = {spec.words for field, spec in fields_of(state) if field.name in volume.rulebook.positions.unsaid}
+    assert {words for words, _ in shown} == {words for words, _ in stated} - unsaid | besides
+    assert {pair for pair in shown if pair[0] not in besides} <= stated
+    assert all(about for _, about in shown)
 
 
 @every_volume

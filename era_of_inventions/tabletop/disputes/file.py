@@ -163,11 +163,17 @@ class Dispute:
     """A position and the claims about it, with the players' names by seat."""
 
     path: str
+    """What the file is called."""
     title: str
+    """What the dispute is called."""
     names: tuple[str, ...]
+    """The players' names by seat."""
     game: AnyGame
+    """The game with the readings and the components of the dispute."""
     premise: Premise = attrs.field(repr=False)
+    """The position as the file states it, with what it leaves open."""
     claims: tuple[Claim, ...]
+    """What is claimed."""
 
     @property
     def state(self) -> Any:

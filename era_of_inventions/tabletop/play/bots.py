@@ -30,7 +30,7 @@ class EndlessGameError(GameError):
         return f"the game is not over after {MOVES_MAX} moves; expected players who bring it to its end"
 
 
-def at_random(_game: object, _state: object, legal: Sequence[M], rng: random.Random) -> M:
+def at_random(game: object, state: object, legal: Sequence[M], rng: random.Random) -> M:
     """Choose a move uniformly at random: the simplest bot."""
     return legal[int(rng.random() * len(legal))]
 

@@ -51,7 +51,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from fractions import Fraction
 
-
 S = TypeVar("S", bound=AnyPosition)
 M = TypeVar("M")
 
@@ -66,6 +65,7 @@ class Game(Generic[S, M]):
     """
 
     setting: AnySetting
+    """The rulebook, the number of players, the readings and the components."""
     _engine: Engine[S, M]
 
     def __init__(

@@ -83,6 +83,7 @@ class Score:
     """
 
     columns: tuple[ScoreColumn, ...] = carried()
+    """The points of all seats by each clause, with the facts that they are based on."""
     totals: Field[tuple[int, ...]] = field(_by_seat(POINTS), about="the points of each seat")
     winners: Field[tuple[int, ...]] = field(_by_seat(Seat()), about="the winners")
     decided_by: Field[tuple[Comparison, ...]] = field(

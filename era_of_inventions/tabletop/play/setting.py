@@ -361,6 +361,7 @@ class BasePosition(Position, Generic[R, C]):
     """The base of positions, which carry their setting: ``class State(BasePosition[Ruleset, Components])``."""
 
     setting: Setting[R, C] = carried(repr=lambda setting: f"<{setting}>")
+    """What the players agreed on: the rulebook, their number, the readings and the components."""
 
     @property
     def ruleset(self) -> R:
