@@ -247,7 +247,7 @@ def test_words_of_one_sense_are_those_of_rulebooks_where_they_claim_it() -> None
 
 def test_what_stands_between_words_is_a_pattern_without_classes_of_unicode() -> None:
     """Python knows them as little as the theme does, whose marks a page shows for the words that led to it."""
-    assert re.split(SEPARATOR, "Größe, discs: 3 – l'action") == ["Größe", "discs", "3", "l", "action"]
+    assert re.split(SEPARATOR, "Größe, discs: 3; l'action") == ["Größe", "discs", "3", "l", "action"]
 
 
 def stemmed(text: str, language: str) -> str:
