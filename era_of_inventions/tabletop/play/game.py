@@ -256,8 +256,8 @@ class Game(Generic[S, M]):
         ``seat`` is who makes it, one of the `deciders`; a server passes the seat that sent the request. The whole
         position must be known; with only a view of it, use `follow`.
 
-        Raises `IllegalMoveError`, whose verdict gives the reasons, and `GameError`, with all reasons, if a number or
-        count would leave its bounds.
+        Raises `IllegalMoveError`, whose verdict gives the reasons, and `GameError`, with all reasons, if a number, a
+        count, a seat or a choice would leave its bounds.
         """
         if seat is not None:
             self._require_own(state)
