@@ -3,28 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import groupby, islice
+from itertools import groupby
 from typing import Any, TypeVar
 
-from era_of_inventions.tabletop.play.knowledge import UnclearError, allows, filled, owner
-from era_of_inventions.tabletop.play.rulebook import AnyRulebook, totals_of
+from era_of_inventions.tabletop.play.knowledge import (
+    UnclearError,
+    allows,
+    consequences,
+    filled,
+    owner,
+)
+from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.play.worlds import (
-    are_own,
+    FEW,
     named_fields,
     some_completions,
     unknown,
+    untried,
+    uses,
+    wholes,
 )
 from era_of_inventions.tabletop.values import UNKNOWN, members, views
-from era_of_inventions.tabletop.values.completions import completions
 from era_of_inventions.tabletop.values.domains import Choice, HoldsCards
 from era_of_inventions.tabletop.values.layout import fields_of
 from era_of_inventions.tabletop.values.naming import AnyNames, Terms
 from era_of_inventions.tabletop.values.views import Leaf
 
 S = TypeVar("S", bound=AnyPosition)
-SPREAD = 24
-"""How many completions, spread evenly, are compared to see whether a move depends on unknown things."""
 
 
 def follow(state: S, move: Any, ahead: Sequence[Any] = ()) -> S | None:
@@ -56,8 +62,8 @@ def _ways(state: Any, move: Any, ahead: Sequence[Any]) -> Iterator[tuple[Any, An
     known = list(_found_out(state, move))
     rulebook: AnyRulebook = state.setting.rulebook
     makers: list[Callable[[Any], Iterable[Any]]] = [
-        lambda seen: _two(seen),
-        lambda seen: _two(_expected(seen, ahead)),
+        lambda seen: some_completions(seen, FEW),
+        lambda seen: some_completions(_expected(seen, ahead), FEW),
         rulebook.completions,
     ]
     for make in makers:
@@ -69,20 +75,13 @@ def _ways(state: Any, move: Any, ahead: Sequence[Any]) -> Iterator[tuple[Any, An
             ]
             if legal:
                 yield from legal
-                if are_own(seen, unknown(seen)):
-                    wholes = some_completions(seen, SPREAD)
-                    yield from (
-                        (seen, whole, filled(whole, move))
-                        for whole in wholes
-                        if allows(whole, move)
-                    )
+                question = consequences(seen, move)
+                if uses(seen, question, [legal[0][1]]):
+                    worlds = [whole for whole in wholes(seen) if allows(whole, move)]
+                    if untried(seen, question, worlds):
+                        raise UnclearError(move, named_fields(unknown(seen)), state.setting)
+                    yield from ((seen, whole, filled(whole, move)) for whole in worlds)
                 return
-
-
-def _two(state: Any) -> Iterable[Any]:
-    setting = state.setting
-    totals = totals_of(setting)
-    return islice(completions(setting.layout, state, owner(state) or 0, totals), 2)
 
 
 def _found_out(state: Any, move: Any) -> Iterator[Any]:
