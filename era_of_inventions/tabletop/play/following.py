@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, TypeVar
 
+from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.play.knowledge import (
     UnclearError,
     allows,
@@ -13,10 +14,9 @@ from era_of_inventions.tabletop.play.knowledge import (
     filled,
     owner,
 )
-from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.play.worlds import (
-    FEW,
+    completions,
     named_fields,
     some_completions,
     unknown,
@@ -31,6 +31,8 @@ from era_of_inventions.tabletop.values.naming import AnyNames, Terms
 from era_of_inventions.tabletop.values.views import Leaf
 
 S = TypeVar("S", bound=AnyPosition)
+SPREAD = 24
+"""How many completions, spread evenly, are compared if a move draws cards."""
 
 
 def follow(state: S, move: Any, ahead: Sequence[Any] = ()) -> S | None:
@@ -60,11 +62,10 @@ def found_out(state: S, move: Any, ahead: Sequence[Any] = ()) -> S:
 def _ways(state: Any, move: Any, ahead: Sequence[Any]) -> Iterator[tuple[Any, Any, Any]]:
     """Yield ways to make a move: the position as known, a completion in which the move is legal, and the whole move."""
     known = list(_found_out(state, move))
-    rulebook: AnyRulebook = state.setting.rulebook
     makers: list[Callable[[Any], Iterable[Any]]] = [
-        lambda seen: some_completions(seen, FEW),
-        lambda seen: some_completions(_expected(seen, ahead), FEW),
-        rulebook.completions,
+        completions,
+        lambda seen: completions(_expected(seen, ahead)),
+        wholes,
     ]
     for make in makers:
         for seen in known:
@@ -75,13 +76,24 @@ def _ways(state: Any, move: Any, ahead: Sequence[Any]) -> Iterator[tuple[Any, An
             ]
             if legal:
                 yield from legal
-                question = consequences(seen, move)
-                if uses(seen, question, [legal[0][1]]):
-                    worlds = [whole for whole in wholes(seen) if allows(whole, move)]
+                _, first, made = legal[0]
+                question = consequences(seen, made)
+                if used := uses(seen, question, [first]):
+                    worlds = [whole for whole in _compared(seen, used) if allows(whole, move)]
                     if untried(seen, question, worlds):
                         raise UnclearError(move, named_fields(unknown(seen)), state.setting)
                     yield from ((seen, whole, filled(whole, move)) for whole in worlds)
                 return
+
+
+def _compared(state: Any, used: Collection[KeyPath]) -> Sequence[Any]:
+    """Return all completions or, if the move only draws from what nobody sees, some that are spread evenly."""
+    drawn = all(
+        leaf.holds_cards and leaf.field.spec.seen == "nobody"
+        for leaf in unknown(state)
+        if leaf.path in used
+    )
+    return some_completions(state, SPREAD) if drawn else wholes(state)
 
 
 def _found_out(state: Any, move: Any) -> Iterator[Any]:

@@ -33,7 +33,6 @@ from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.play.setting import AnyPosition, AnySetting
 from era_of_inventions.tabletop.play.tracer import Tracer, trace
 from era_of_inventions.tabletop.play.worlds import (
-    FEW,
     answers,
     ask,
     completions,
@@ -399,9 +398,10 @@ def _carried_out(
         setting = whole.setting
         return tuple((changes or setting.changes)(whole, setting.engine.play(whole, one)))
 
-    question = consequences(state, move)
+    made = dict.fromkeys(one for _, one in ways(state, move, completions(state)))
+    question = consequences(state, *made)
     if is_known(state) or not uses(state, question):
-        worlds: Sequence[Any] = completions(state)[:FEW]
+        worlds: Sequence[Any] = completions(state)
         first = traced(worlds[:1])
         shown = (event for _, one in first for event in one.events)
         if not any(is_unknown(state, event.field, event.seat) for event in shown):
@@ -413,14 +413,9 @@ def _carried_out(
     return worlds, traced(worlds)
 
 
-def consequences(state: AnyPosition, move: object) -> Callable[[Any], object]:
-    """Return a question for `untried`: everything that a legal move does, and what is known of it."""
+def consequences(state: AnyPosition, *made: object) -> Callable[[Any], object]:
+    """Return a question for `untried`: everything that legal moves do, and what is known of it."""
     law, layout = state.setting.rulebook.law, state.setting.layout
-    made = (
-        [move]
-        if is_whole(move)
-        else [one for _, one in ways(state, move, completions(state))]
-    )
 
     def moved(before: Any, after: Any) -> Iterable[Change]:
         note_moved(layout, before, after)

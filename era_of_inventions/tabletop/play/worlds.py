@@ -1,14 +1,12 @@
 """The worlds that a partly known position allows: its completions, and questions that are asked of them.
 
-Such a position allows many worlds: completions, in which everything unknown is replaced by something possible. Every
-question is asked of several of them. They are chosen so that every possible card, every possible mixture of sorts, and
-every possible value of a hidden field occurs in at least one. An answer counts as certain if it is the same in all of
-them. It does not if it comes from several hidden values, or from one that has very many, and not all that these can be
-together was tried.
+A question is asked of a completion, in which everything unknown is replaced by something possible. A veil notes which
+of these guesses the answer uses. If it uses none, it is the answer in all worlds.
 
-What is hidden from a player cannot matter for what this player may do: the law must give the same answer for the view
-of a seat as for the whole position. So if only such things are unknown, two completions that differ as much as possible
-are enough, as long as no hidden value is read.
+If it does, the question is asked of several completions. They are chosen so that every possible card, every possible
+mixture of sorts, and every possible value of a hidden field occurs in at least one. The answer is certain if it is the
+same in all of them. It is not if it uses several hidden values, or one that has very many, and not all that these can
+be together was tried: checks of positions may even have left only one completion of many.
 """
 
 from __future__ import annotations
@@ -73,25 +71,8 @@ def require_whole(state: AnyPosition) -> None:
 
 
 def completions(state: S) -> tuple[S, ...]:
-    """Return enough completions to find what depends on unknown things; a known position is its only completion."""
-    return _completions(cast("Any", state))
-
-
-@lru_cache(maxsize=32)
-def _completions(state: Any) -> tuple[Any, ...]:
-    if is_known(state):
-        return (state,)
-    rulebook = state.setting.rulebook
-    every = rulebook.seat_to_move(state) is None or are_own(state, unknown(state))
-    return some_completions(state, None if every else FEW)
-
-
-def are_own(state: AnyPosition, fields: Iterable[Leaf]) -> bool:
-    """Return whether the player who decides may know one of these fields."""
-    decides = state.setting.rulebook.to_move(state)
-    return any(
-        field.seat == decides and field.field.spec.seen != "nobody" for field in fields
-    )
+    """Return the first completions of a position, which differ much; a known position is its only completion."""
+    return (state,) if is_known(state) else some_completions(cast("Any", state), FEW)
 
 
 @lru_cache(maxsize=32)
@@ -126,11 +107,10 @@ def answers(state: S, question: Callable[[S], T]) -> tuple[list[T], bool]:
 
     If the question uses nothing unknown, there is one answer, which is that of all worlds.
     """
-    first, *_ = completions(state)
     if is_known(state):
-        return [question(first)], True
+        return [question(state)], True
     used = uses(state, question)
-    return [*map(question, wholes(state) if used else [first])], not used
+    return [*map(question, wholes(state) if used else completions(state)[:1])], not used
 
 
 def uses(

@@ -113,6 +113,14 @@ class VeiledCards(Cards[Any]):
         known: Any = self.known
         return int(known.number.bit_count()) + self.unknown
 
+    def plus(self, card: int) -> Cards[Any]:
+        """Return these cards and another one."""
+        return VeiledCards(*super().plus(card))
+
+    def minus(self, card: int) -> Cards[Any]:
+        """Return these cards without one of them."""
+        return VeiledCards(*super().minus(card))
+
 
 def _compared(name: str) -> Callable[..., Any]:
     function, lowest_decides = getattr(operator, name), name in ("lt", "ge")
