@@ -66,6 +66,7 @@ def _ways(state: Any, move: Any, ahead: Sequence[Any]) -> Iterator[tuple[Any, An
         completions,
         lambda seen: completions(_expected(seen, ahead)),
         wholes,
+        state.setting.rulebook.completions,  # those that checks forbid, if they leave none that fits
     ]
     for make in makers:
         for seen in known:
