@@ -398,9 +398,13 @@ def _carried_out(
         setting = whole.setting
         return tuple((changes or setting.changes)(whole, setting.engine.play(whole, one)))
 
-    made = dict.fromkeys(one for _, one in ways(state, move, completions(state)))
-    question = consequences(state, *made)
-    if is_known(state) or not uses(state, question):
+    made = (
+        [move]
+        if is_whole(move)
+        else [one for _, one in ways(state, move, completions(state))]
+    )
+    question = consequences(state, *dict.fromkeys(made))
+    if not uses(state, question):
         worlds: Sequence[Any] = completions(state)
         first = traced(worlds[:1])
         shown = (event for _, one in first for event in one.events)

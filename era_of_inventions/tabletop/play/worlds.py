@@ -72,7 +72,7 @@ def require_whole(state: AnyPosition) -> None:
 
 def completions(state: S) -> tuple[S, ...]:
     """Return the first completions of a position, which differ much; a known position is its only completion."""
-    return (state,) if is_known(state) else some_completions(cast("Any", state), FEW)
+    return some_completions(cast("Any", state), FEW)
 
 
 @lru_cache(maxsize=32)
@@ -81,6 +81,8 @@ def some_completions(state: Any, most: int | None) -> tuple[Any, ...]:
 
     Guesses for hidden values have to make positions that are possible, if any do.
     """
+    if is_known(state):
+        return (state,)
     setting = state.setting
     wholes = setting.rulebook.completions
     if _values(state):
@@ -194,7 +196,7 @@ def _by_field(state: Any) -> Mapping[tuple[str, int | None], Leaf]:
 
 def worlds(state: AnyPosition) -> int:
     """Return in how many completions a question about a position is asked at most."""
-    return 1 if is_known(state) else len(some_completions(cast("Any", state), None))
+    return len(wholes(state))
 
 
 def ask(state: S, question: Callable[[S], T]) -> tuple[T, tuple[OpenOn, ...]]:
@@ -253,7 +255,7 @@ def certain(state: S, question: Callable[[S], T], what: str) -> T:
 
 def wholes(state: S) -> tuple[S, ...]:
     """Return all completions of a position."""
-    return (state,) if is_known(state) else some_completions(cast("Any", state), None)
+    return some_completions(cast("Any", state), None)
 
 
 def possible(state: S) -> tuple[S, ...]:
