@@ -18,10 +18,10 @@ from era_of_inventions.tabletop.play.knowledge import UnclearError
 from era_of_inventions.tabletop.records import Record, parse_game, show_game, show_move
 from era_of_inventions.tabletop.testing import leaks
 from era_of_inventions.tabletop.testing.strategies import Script, Strategies
-from era_of_inventions.tabletop.values import UNKNOWN, Cards, evolve, mask
+from era_of_inventions.tabletop.values import UNKNOWN, Cards, evolve, mask, members
 from tests.regatta.model import AnyMove, Arrive, Bid, Card, Deal, Pledge, Stage, State
 from tests.regatta.rulebook import REGATTA
-from tests.regatta.rules import must_afford, worth
+from tests.regatta.rules import must_afford, next_bidder, worth
 
 STRATEGIES = Strategies(REGATTA)
 DECISIONS = (Stage.PLEDGE, Stage.AUCTION, Stage.PAYMENT)
@@ -120,13 +120,17 @@ def test_a_record_for_a_seat_is_what_it_has_seen(script: Script[State, AnyMove],
 
 @contextmanager
 def leak() -> Iterator[None]:
-    """While it lasts, a clause tells whoever asks what the others hold."""
-    facts = must_afford.facts
-    must_afford.facts = lambda p, _: {"all cards": sum(worth(p.setting, player.hand.known) for player in p.players)}
+    """While it lasts, a clause asks what all hold."""
+    asks = must_afford.function
+
+    def asks_all(position: State, move: Bid) -> bool:
+        return move.amount <= sum(worth(position.setting, player.hand.known) for player in position.players)
+
+    must_afford.function = asks_all
     try:
         yield
     finally:
-        must_afford.facts = facts
+        must_afford.function = asks
 
 
 def test_a_leak_is_noticed() -> None:
@@ -138,6 +142,47 @@ def test_a_leak_is_noticed() -> None:
     assert answers(game.view(state, seat), seat) == answers(state, seat)
     with leak():
         assert answers(game.view(state, seat), seat) != answers(state, seat)
+
+
+def test_a_fact_of_what_others_hold_is_kept_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, rng = Game(REGATTA, 3), random.Random(1)
+    state = game.deal(game.new(), rng)
+    while state.turn.stage is Stage.PLEDGE:
+        state = game.play(state, game.legal_moves(state)[-1])
+    monkeypatch.setattr(
+        must_afford, "facts", lambda p, _: {str(who): player.hand.known for who, player in enumerate(p.players)}
+    )
+    seat = state.turn.seat
+    for known in (state, game.view(state, seat)):
+        (finding,) = (one for one in game.judge(known, Bid(2), seat=seat).findings if one.clause is must_afford)
+        assert (str(seat), state.me.hand.known) in finding.facts
+        assert not {str(who) for who in range(3) if who != seat} & {name for name, _ in finding.facts}
+
+
+@pytest.mark.parametrize("lies_there", [True, False])
+def test_what_an_effect_makes_of_a_hidden_card_is_not_certain(
+    lies_there: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An oracle: whichever card another player holds, the position looks the same to whoever bids."""
+    game, rng = Game(REGATTA, 3), random.Random(1)
+    state = game.deal(game.new(), rng)
+    while state.turn.stage is Stage.PLEDGE:
+        state = game.play(state, game.legal_moves(state)[-1])
+    seat = state.turn.seat
+    card, other = min(members(state.table.deck.known)), state.after(seat)
+
+    def effect(draft: State, move: Bid) -> None:
+        draft.edit_turn().owed = int((card in draft.players[other].hand) is lies_there)  # type: ignore[attr-defined]
+
+    monkeypatch.setattr(next_bidder, "function", effect)
+    for one in (state, *(shuffled(state, seat, rng) for _ in range(20))):
+        view, owed = game.view(one, seat), game.play(one, Bid(1)).turn.owed
+        assert view == game.view(state, seat)
+        for verdict in (game.judge(view, Bid(1)), game.judge(one, Bid(1), seat=seat)):
+            assert verdict.legal
+            assert not [event for event in verdict.events if event.field == "turn.owed" and event.after != owed]
+        with pytest.raises(UnclearError):
+            game.follow(view, Bid(1))
 
 
 @given(STRATEGIES.reachable_states())

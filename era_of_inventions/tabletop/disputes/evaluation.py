@@ -29,7 +29,7 @@ from era_of_inventions.tabletop.play.occasions import SetUp
 from era_of_inventions.tabletop.play.rulebook import CHANCE
 from era_of_inventions.tabletop.play.score import Score
 from era_of_inventions.tabletop.play.setting import beginning
-from era_of_inventions.tabletop.play.worlds import completions, surely, untried, wholes
+from era_of_inventions.tabletop.play.worlds import ask, completions, untried, wholes
 from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.tabletop.values.domains import QUESTION_MARK
 
@@ -243,9 +243,9 @@ def _scored(
 
     If winners are claimed, the unknown things that they depend on are added to ``unclear``.
     """
-    scored, depends = surely(after, claim.score)
+    scored, depends = ask(after, claim.score)
     if claim.winners is not None:
-        unclear += surely(after, lambda whole: claim.score(whole).winners == claim.winners)[1]
+        unclear += ask(after, lambda whole: claim.score(whole).winners == claim.winners)[1]
     return (None if depends else scored), scored.winners
 
 
@@ -264,7 +264,7 @@ def _settled(
         return [quantities.measure(m.effect, end) for m in measured]
 
     if measured:
-        first, depends = surely(ends[0], values)
+        first, depends = ask(ends[0], values)
         yield from () if depends or any(values(end) != first for end in ends[1:]) else first
 
 
@@ -359,7 +359,7 @@ def _measure(
             untold = () if effect.change is not None else untried(after, measure)
             is_open = len(truths) > 1 or bool(untold)
             for position in (before, after) if is_open else ():
-                unclear += surely(position, measure)[1]
+                unclear += ask(position, measure)[1]
             first, last = (
                 values[0] if len({*values}) == 1 else QUESTION_MARK for values in (was, now)
             )

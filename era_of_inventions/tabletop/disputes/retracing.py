@@ -17,9 +17,6 @@ from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.tabletop.values.quantities import Quantities
 from era_of_inventions.tabletop.values.views import watched_fields
 
-WORLDS = 2
-"""How many completions of a partly known position are gone through."""
-
 
 class Decided(NamedTuple):
     """The findings that decide about a move, the position in which its player is in turn, and the move."""
@@ -67,7 +64,7 @@ def is_ungranted(verdict: Verdict) -> bool:
 def known(setting: AnySetting, states: Iterable[Any]) -> Iterator[Any]:
     """Yield the first few completions of positions, moved to another setting."""
     for state in states:
-        for whole in completions(state)[:WORLDS]:
+        for whole in completions(state):
             yield evolve(whole, setting=setting)
 
 

@@ -171,21 +171,8 @@ class Law:
     def evaluate(self, position: Any, subject: object) -> tuple[Finding, ...]:
         """Evaluate every clause for the subject: findings of grants, then of limits, each in rulebook order."""
         kind = type(subject)
-        outcomes = [
-            (clause, _granted(clause, position, subject))
-            for clause in self.grants.get(kind, ())
-        ]
-        outcomes += [
-            (
-                clause,
-                Outcome.SATISFIED if clause.function(position, subject) else Outcome.FORBIDS,
-            )
-            for clause in self.limits.get(kind, ())
-        ]
-        return tuple(
-            Finding(clause, outcome, subject, facts_of(clause, position, subject))
-            for clause, outcome in outcomes
-        )
+        clauses = (*self.grants.get(kind, ()), *self.limits.get(kind, ()))
+        return tuple([finding_of(clause, position, subject) for clause in clauses])
 
     def nearest(self, position: Any, subject: object) -> Nearest | None:
         """Return the counting limit that comes nearest to forbidding the subject; None if no limit counts anything.
@@ -260,7 +247,17 @@ def _together(several: Iterable[Grants]) -> Grants:
     return together
 
 
-def _granted(clause: Clause[..., Any], position: Any, subject: object) -> Outcome:
+def finding_of(clause: Clause[..., Any], position: Any, subject: object) -> Finding:
+    """Evaluate a grant or a limit for a subject."""
+    facts = facts_of(clause, position, subject)
+    return Finding(clause, outcome_of(clause, position, subject), subject, facts)
+
+
+def outcome_of(clause: Clause[..., Any], position: Any, subject: object) -> Outcome:
+    """Return the outcome of a grant or a limit for a subject."""
+    if clause.kind is Kind.LIMIT:
+        allowed = clause.function(position, subject)
+        return Outcome.SATISFIED if allowed else Outcome.FORBIDS
     if not clause.when.holds(position):
         return Outcome.NOT_NOW
     return Outcome.PERMITS if clause.function(position, subject) else Outcome.NOT_APPLICABLE

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import groupby, islice
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import Any, TypeVar
 
-from era_of_inventions.tabletop.play.knowledge import UnclearError, allows, filled, owner
-from era_of_inventions.tabletop.play.rulebook import AnyRulebook, totals_of
+from era_of_inventions.tabletop.errors import KeyPath
+from era_of_inventions.tabletop.play.knowledge import (
+    UnclearError,
+    allows,
+    consequences,
+    filled,
+    owner,
+)
 from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.play.worlds import (
-    are_own,
+    completions,
     named_fields,
     some_completions,
     unknown,
+    untried,
+    uses,
+    wholes,
 )
 from era_of_inventions.tabletop.values import UNKNOWN, members, views
-from era_of_inventions.tabletop.values.completions import completions
 from era_of_inventions.tabletop.values.domains import Choice, HoldsCards
 from era_of_inventions.tabletop.values.layout import fields_of
 from era_of_inventions.tabletop.values.naming import AnyNames, Terms
@@ -24,7 +32,7 @@ from era_of_inventions.tabletop.values.views import Leaf
 
 S = TypeVar("S", bound=AnyPosition)
 SPREAD = 24
-"""How many completions, spread evenly, are compared to see whether a move depends on unknown things."""
+"""How many completions, spread evenly, are compared if a move draws cards."""
 
 
 def follow(state: S, move: Any, ahead: Sequence[Any] = ()) -> S | None:
@@ -54,11 +62,11 @@ def found_out(state: S, move: Any, ahead: Sequence[Any] = ()) -> S:
 def _ways(state: Any, move: Any, ahead: Sequence[Any]) -> Iterator[tuple[Any, Any, Any]]:
     """Yield ways to make a move: the position as known, a completion in which the move is legal, and the whole move."""
     known = list(_found_out(state, move))
-    rulebook: AnyRulebook = state.setting.rulebook
     makers: list[Callable[[Any], Iterable[Any]]] = [
-        lambda seen: _two(seen),
-        lambda seen: _two(_expected(seen, ahead)),
-        rulebook.completions,
+        completions,
+        lambda seen: completions(_expected(seen, ahead)),
+        wholes,
+        state.setting.rulebook.completions,  # those that checks forbid, if they leave none that fits
     ]
     for make in makers:
         for seen in known:
@@ -69,20 +77,24 @@ def _ways(state: Any, move: Any, ahead: Sequence[Any]) -> Iterator[tuple[Any, An
             ]
             if legal:
                 yield from legal
-                if are_own(seen, unknown(seen)):
-                    wholes = some_completions(seen, SPREAD)
-                    yield from (
-                        (seen, whole, filled(whole, move))
-                        for whole in wholes
-                        if allows(whole, move)
-                    )
+                _, first, made = legal[0]
+                question = consequences(seen, made)
+                if used := uses(seen, question, [first]):
+                    worlds = [whole for whole in _compared(seen, used) if allows(whole, move)]
+                    if untried(seen, question, worlds):
+                        raise UnclearError(move, named_fields(unknown(seen)), state.setting)
+                    yield from ((seen, whole, filled(whole, move)) for whole in worlds)
                 return
 
 
-def _two(state: Any) -> Iterable[Any]:
-    setting = state.setting
-    totals = totals_of(setting)
-    return islice(completions(setting.layout, state, owner(state) or 0, totals), 2)
+def _compared(state: Any, used: Collection[KeyPath]) -> Sequence[Any]:
+    """Return all completions or, if the move only draws from what nobody sees, some that are spread evenly."""
+    drawn = all(
+        leaf.holds_cards and leaf.field.spec.seen == "nobody"
+        for leaf in unknown(state)
+        if leaf.path in used
+    )
+    return some_completions(state, SPREAD) if drawn else wholes(state)
 
 
 def _found_out(state: Any, move: Any) -> Iterator[Any]:

@@ -7,6 +7,7 @@ from itertools import chain, compress
 from typing import Any, TypeAlias, TypeVar, cast
 
 from era_of_inventions.tabletop.errors import GameError
+from era_of_inventions.tabletop.law.law import facts_of, outcome_of
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.law.verdict import (
     Due,
@@ -32,15 +33,18 @@ from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.play.setting import AnyPosition, AnySetting
 from era_of_inventions.tabletop.play.tracer import Tracer, trace
 from era_of_inventions.tabletop.play.worlds import (
-    FEW,
+    answers,
     ask,
-    asked_of,
     completions,
     hides_something,
+    is_guessed,
     is_known,
+    is_unknown,
     is_whole,
     possible,
     unknown,
+    untried,
+    uses,
     view_of,
     wholes,
 )
@@ -48,6 +52,7 @@ from era_of_inventions.tabletop.values import Sealed, evolve, views
 from era_of_inventions.tabletop.values.changes import Change
 from era_of_inventions.tabletop.values.domains import QUESTION_MARK
 from era_of_inventions.tabletop.values.layout import fields_of
+from era_of_inventions.tabletop.values.veiled import note_moved
 
 S = TypeVar("S", bound=AnyPosition)
 T = TypeVar("T")
@@ -212,20 +217,19 @@ def judge_known(
     known = state if seat is None or referee else view_of(cast("Any", state), seat)
     audience = None if referee else seat
     verdict = _evaluate(state, move, seat)
+    if known != state and any(one.facts for one in verdict.findings):
+        verdict = evolve(verdict, findings=_as_known(known, move, verdict))
     if (
         verdict.legal
     ):  # and, as far as the seat knows, without effects that only the move would reveal
-        happened = _carried_out(known, move)
-        left = [outstanding(after) for after, _ in happened]
+        worlds, happened = _carried_out(known, move)
+        law = state.setting.rulebook.law
         verdict = evolve(
             verdict,
             occasions=_in_all([one.occasions for _, one in happened]),
-            events=_seen(_in_all([one.events for _, one in happened]), audience),
-            nearest=_certain(
-                known,
-                lambda whole: whole.setting.rulebook.law.nearest(whole, filled(whole, move)),
-            ),
-            outstanding=left[0] if left and all(one == left[0] for one in left) else (),
+            events=_seen(_certain_events(known, happened), audience),
+            nearest=_alike([law.nearest(whole, filled(whole, move)) for whole in worlds]),
+            outstanding=_alike([outstanding(after) for after, _ in happened]) or (),
         )
     else:
         verdict = _with_due(known, verdict)
@@ -249,48 +253,72 @@ def _with_due(state: AnyPosition, verdict: Verdict) -> Verdict:
 
 def _evaluate(state: AnyPosition, move: object, seat: int | None) -> Verdict:
     rulebook: AnyRulebook = state.setting.rulebook
-    if seat is not None and seat != rulebook.to_move(
-        state
-    ):  # and learns only that, not the moves open to another seat
-        return Verdict(
-            move,
-            state.setting.ruleset.name,
-            rulebook.law.evaluate(state, ActsNow(seat)),
-            seat=seat,
-        )
-    wholes = asked_of(state, lambda whole: allows(whole, move))
-    verdicts = [evaluate(whole, filled(whole, move), seat) for whole in wholes]
-    if len(wholes) <= FEW and all(one.findings == verdicts[0].findings for one in verdicts):
+    law, asked = rulebook.law, seat in (None, rulebook.to_move(state))
+
+    def judged(whole: Any) -> Verdict:
+        if asked:
+            return evaluate(whole, filled(whole, move), seat)
+        findings = law.evaluate(whole, ActsNow(cast("int", seat)))
+        return Verdict(move, state.setting.ruleset.name, findings, seat=seat)
+
+    def is_allowed(whole: Any) -> bool:
+        return allows(whole, move) if asked else law.allows(whole, ActsNow(cast("int", seat)))
+
+    verdicts, sure = answers(state, judged)
+    if sure:
         return verdicts[0] if is_whole(move) else evolve(verdicts[0], subject=move)
+    worlds = wholes(state)
     if len({tuple(f.outcome for f in one.findings) for one in verdicts}) > 1:
-        wholes = possible(state)
-        verdicts = [evaluate(whole, filled(whole, move), seat) for whole in wholes]
+        worlds = possible(state)
+        verdicts = [*map(judged, worlds)]
     columns = zip(*(verdict.findings for verdict in verdicts), strict=True)
-    spans = len(wholes) > FEW  # two completions need not have the least and the greatest
-    findings = tuple(_common(move, spans, *of_clause) for of_clause in columns)
     return evolve(
-        verdicts[0], subject=move, findings=findings, open_on=open_on(state, move, wholes)
+        verdicts[0],
+        subject=move,
+        findings=tuple(_common(state, move, *of_clause) for of_clause in columns),
+        open_on=ask(state, is_allowed)[1],
     )
 
 
-def _common(move: object, spans: bool, first: Finding, *others: Finding) -> Finding:
+def _as_known(known: AnyPosition, move: object, verdict: Verdict) -> tuple[Finding, ...]:
+    """Return the findings of a verdict with the facts that they have where only this much is known."""
+    found = _evaluate(known, move, verdict.seat).findings
+    pairs = zip(verdict.findings, found, strict=True)
+    return tuple(evolve(one, facts=seen.facts) for one, seen in pairs)
+
+
+def _common(state: AnyPosition, move: object, first: Finding, *others: Finding) -> Finding:
+    """Return what is certain of the findings of one clause in several completions."""
+    clause, occasion = first.clause, isinstance(first.subject, Occasion)
+
+    def found(of: Callable[..., T], whole: AnyPosition) -> T:
+        return of(clause, whole, first.subject if occasion else filled(whole, move))
+
+    def is_certain(name: str) -> bool:
+        return not untried(state, lambda whole: dict(found(facts_of, whole)).get(name))
+
     same = all(other.outcome is first.outcome for other in others)
-    facts = tuple(_facts_of_all([dict(one.facts) for one in (first, *others)], spans))
-    subject = first.subject if isinstance(first.subject, Occasion) else move
-    return Finding(first.clause, first.outcome if same else Outcome.OPEN, subject, facts)
+    same = same and not untried(state, lambda whole: found(outcome_of, whole))
+    facts = _facts_of_all([dict(one.facts) for one in (first, *others)], is_certain)
+    return Finding(
+        clause,
+        first.outcome if same else Outcome.OPEN,
+        first.subject if occasion else move,
+        tuple(facts),
+    )
 
 
 def _facts_of_all(
-    findings: Sequence[dict[str, object]], spans: bool
+    findings: Sequence[dict[str, object]], is_certain: Callable[[str], bool]
 ) -> Iterator[tuple[str, object]]:
-    """Yield the facts that are equal in all findings and, if ``spans``, the least and greatest of other numbers."""
+    """Yield the certain facts that are equal in all findings, and the least and greatest of other numbers."""
     for name in findings[0]:
         values = [facts[name] for facts in findings if name in facts]
-        if len(values) < len(findings):
+        if len(values) < len(findings) or not is_certain(name):
             continue
         if all(value == values[0] for value in values):
             yield name, values[0]
-        elif spans and (span := span_of(values)):
+        elif span := span_of(values):
             yield f"{name} at least", span[0]
             yield f"{name} at most", span[1]
 
@@ -301,10 +329,9 @@ def span_of(values: Sequence[object]) -> tuple[int, int] | None:
     return (min(numbers), max(numbers)) if len(numbers) == len(values) else None
 
 
-def _certain(state: S, question: Callable[[S], T]) -> T | None:
-    """Return the answer to a question if it is the same in all completions; None if it is not."""
-    first, *others = map(question, completions(state))
-    return first if all(other == first for other in others) else None
+def _alike(answers: Sequence[T]) -> T | None:
+    """Return the answer that all of them are; None if they differ, or if there is none."""
+    return answers[0] if answers and all(one == answers[0] for one in answers) else None
 
 
 def _seen(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:
@@ -332,13 +359,6 @@ def _rests_on(
     return rests_on(whole, filled(whole, move), usual, ask)
 
 
-def open_on(
-    state: AnyPosition, move: object, worlds: Sequence[AnyPosition]
-) -> tuple[OpenOn, ...]:
-    """Return the unknown fields that the legality of a move depends on in some completions."""
-    return ask(state, lambda whole: allows(whole, move), worlds)[1] if len(worlds) > 1 else ()
-
-
 def allows(state: AnyPosition, move: object) -> bool:
     """Return whether some choice of the move's hidden parts makes it legal in a known position."""
     return bool(state.setting.rulebook.law.allows(state, filled(state, move)))
@@ -349,19 +369,20 @@ def effects(
 ) -> tuple[tuple[Finding, ...], tuple[Event, ...]]:
     """Return the certain effects of a legal move: the findings about occasions, and the events; see `trace`.
 
-    An effect is certain if it is the same in all completions. Two completions are enough if the player who decides sees
-    all events in them, because a hidden thing takes part in events only when it is opened.
+    An effect is certain if it is the same in all worlds: in all completions if the effects use something unknown, and
+    if that was tried in all combinations. If they use nothing unknown, a few completions are enough.
     """
-    happened = _carried_out(state, move, changes)
-    return _in_all([one.occasions for _, one in happened]), _in_all(
-        [one.events for _, one in happened]
-    )
+    _, happened = _carried_out(state, move, changes)
+    return _in_all([one.occasions for _, one in happened]), _certain_events(state, happened)
 
 
 def _carried_out(
     state: AnyPosition, move: object, changes: Changes | None = None
-) -> Sequence[tuple[Any, Tracer[Any]]]:
-    """Carry out a legal move in as many completions as it takes to know what is certain of it; see `trace`."""
+) -> tuple[Sequence[Any], Sequence[tuple[Any, Tracer[Any]]]]:
+    """Carry out a legal move in as many completions as it takes to know what is certain of it; see `trace`.
+
+    Return these completions, and what happens in them; nothing if the effects depend on what cannot all be tried.
+    """
 
     def traced(worlds: Sequence[Any]) -> list[tuple[Any, Tracer[Any]]]:
         """Trace the first way, and one of each that changes something else; if there are occasions, others too."""
@@ -377,14 +398,51 @@ def _carried_out(
         setting = whole.setting
         return tuple((changes or setting.changes)(whole, setting.engine.play(whole, one)))
 
-    few = asked_of(state, lambda whole: traced([whole]))
-    happened, decides = traced(few), state.setting.rulebook.seat_to_move(state)
-    if happened and len(few) != FEW:
-        return happened
-    seen = decides is not None and all(
-        event.is_seen_by(decides) for _, one in happened for event in one.events
+    made = (
+        [move]
+        if is_whole(move)
+        else [one for _, one in ways(state, move, completions(state))]
     )
-    return happened if happened and seen else traced(wholes(state))
+    question = consequences(state, *dict.fromkeys(made))
+    if not uses(state, question):
+        worlds: Sequence[Any] = completions(state)
+        first = traced(worlds[:1])
+        shown = (event for _, one in first for event in one.events)
+        if not any(is_unknown(state, event.field, event.seat) for event in shown):
+            return worlds[:1], first
+    elif untried(state, question):
+        return (), ()
+    else:
+        worlds = wholes(state)
+    return worlds, traced(worlds)
+
+
+def consequences(state: AnyPosition, *made: object) -> Callable[[Any], object]:
+    """Return a question for `untried`: everything that legal moves do, and what is known of it."""
+    law, layout = state.setting.rulebook.law, state.setting.layout
+
+    def moved(before: Any, after: Any) -> Iterable[Change]:
+        note_moved(layout, before, after)
+        return ()
+
+    def carried_out(whole: Any) -> object:
+        happened = [trace(whole, one, moved) for one in made]
+        facts = [finding.facts for _, tracer in happened for finding in tracer.occasions]
+        left = [outstanding(after) for after, _ in happened]
+        return *facts, *left, *[law.nearest(whole, one) for one in made]
+
+    return carried_out
+
+
+def _certain_events(
+    state: AnyPosition, happened: Sequence[tuple[Any, Tracer[Any]]]
+) -> tuple[Event, ...]:
+    """Return the events that are certain: those that happen in all completions, without numbers that are guessed."""
+    return tuple(
+        event if not guessed else _unknown_by(event)
+        for event in _in_all([one.events for _, one in happened])
+        if not (guessed := is_guessed(state, event.field, event.seat)) or event.change
+    )
 
 
 def _in_all(columns: Sequence[Sequence[T]]) -> tuple[T, ...]:

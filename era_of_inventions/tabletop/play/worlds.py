@@ -1,19 +1,17 @@
 """The worlds that a partly known position allows: its completions, and questions that are asked of them.
 
-Such a position allows many worlds: completions, in which everything unknown is replaced by something possible. Every
-question is asked of several of them. They are chosen so that every possible card, every possible mixture of sorts, and
-every possible value of a hidden field occurs in at least one. An answer counts as certain if it is the same in all of
-them. It does not if it comes from several hidden values, or from one that has very many, and not all that these can be
-together was tried.
+A question is asked of a completion, in which everything unknown is replaced by something possible. A veil notes which
+of these guesses the answer uses. If it uses none, it is the answer in all worlds.
 
-What is hidden from a player cannot matter for what this player may do: the law must give the same answer for the view
-of a seat as for the whole position. So if only such things are unknown, two completions that differ as much as possible
-are enough, as long as no hidden value is read.
+If it does, the question is asked of several completions. They are chosen so that every possible card, every possible
+mixture of sorts, and every possible value of a hidden field occurs in at least one. The answer is certain if it is the
+same in all of them. It is not if it uses several hidden values, or one that has very many, and not all that these can
+be together was tried: checks of positions may even have left only one completion of many.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice
 from typing import Any, TypeVar, cast
@@ -25,6 +23,7 @@ from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.values import UNKNOWN, views
 from era_of_inventions.tabletop.values.completions import guesses
 from era_of_inventions.tabletop.values.layout import fields_of
+from era_of_inventions.tabletop.values.veiled import veiled
 from era_of_inventions.tabletop.values.views import Leaf
 
 S = TypeVar("S", bound=AnyPosition)
@@ -72,25 +71,8 @@ def require_whole(state: AnyPosition) -> None:
 
 
 def completions(state: S) -> tuple[S, ...]:
-    """Return enough completions to find what depends on unknown things; a known position is its only completion."""
-    return _completions(cast("Any", state))
-
-
-@lru_cache(maxsize=32)
-def _completions(state: Any) -> tuple[Any, ...]:
-    if is_known(state):
-        return (state,)
-    rulebook = state.setting.rulebook
-    every = rulebook.seat_to_move(state) is None or are_own(state, unknown(state))
-    return some_completions(state, None if every else FEW)
-
-
-def are_own(state: AnyPosition, fields: Iterable[Leaf]) -> bool:
-    """Return whether the player who decides may know one of these fields."""
-    decides = state.setting.rulebook.to_move(state)
-    return any(
-        field.seat == decides and field.field.spec.seen != "nobody" for field in fields
-    )
+    """Return the first completions of a position, which differ much; a known position is its only completion."""
+    return some_completions(cast("Any", state), FEW)
 
 
 @lru_cache(maxsize=32)
@@ -99,6 +81,8 @@ def some_completions(state: Any, most: int | None) -> tuple[Any, ...]:
 
     Guesses for hidden values have to make positions that are possible, if any do.
     """
+    if is_known(state):
+        return (state,)
     setting = state.setting
     wholes = setting.rulebook.completions
     if _values(state):
@@ -120,21 +104,45 @@ def _guesses(state: Any) -> tuple[bool, frozenset[KeyPath]]:
     return found.complete, frozenset(path for path, number, size in numbers if number >= size)
 
 
-def asked_of(state: S, question: Callable[[S], object]) -> tuple[S, ...]:
-    """Return the completions in which a question has to be asked: `completions`, or all if it reads hidden values."""
-    few = completions(state)
-    return wholes(state) if len(few) == FEW and _values_read(state, question, few) else few
+def answers(state: S, question: Callable[[S], T]) -> tuple[list[T], bool]:
+    """Return the answers to a question in all completions, and whether they are those of all worlds.
+
+    If the question uses nothing unknown, there is one answer, which is that of all worlds.
+    """
+    if is_known(state):
+        return [question(state)], True
+    used = uses(state, question)
+    return [*map(question, wholes(state) if used else completions(state)[:1])], not used
 
 
-def _values_read(
-    state: AnyPosition, question: Callable[[Any], object], worlds: Iterable[Any]
-) -> tuple[Leaf, ...]:
-    """Return the unknown values that are no cards and that a question reads in one of these completions."""
-    layout, read = state.setting.layout, set[KeyPath]()
-    values = _values(cast("Any", state))
-    for whole in worlds if values else ():
-        question(views.watched_fields(layout, whole, read))
-    return tuple(leaf for leaf in values if leaf.path in read)
+def uses(
+    state: S, question: Callable[[S], object], worlds: Sequence[S] = ()
+) -> Collection[KeyPath]:
+    """Return the paths of the unknown fields that a question uses in the first completion, or in the first world."""
+    whole, used = (
+        _veil(worlds[0], tuple(unknown(state))) if worlds else _veil_of(cast("Any", state))
+    )
+    used.clear()
+    try:
+        answer = question(whole)
+        try:
+            hash(answer)  # which uses what is still veiled in the answer
+        except TypeError:
+            repr(answer)  # as this does
+    except Exception:  # an operation that takes no veil: it can use anything
+        return [field.path for field in unknown(state)]
+    return used
+
+
+def _veil(whole: Any, fields: Sequence[Leaf]) -> tuple[Any, set[KeyPath]]:
+    """Return a completion with a veil on these fields, and the set in which the veil notes what is used."""
+    used = set[KeyPath]()
+    return veiled(whole, fields, used), used
+
+
+@lru_cache(maxsize=32)
+def _veil_of(state: Any) -> tuple[Any, set[KeyPath]]:
+    return _veil(completions(state)[0], tuple(unknown(state)))
 
 
 @lru_cache(maxsize=32)
@@ -143,31 +151,69 @@ def _values(state: Any) -> tuple[Leaf, ...]:
     return tuple(leaf for leaf in unknown(state) if not leaf.holds_cards)
 
 
-def untried(state: AnyPosition, question: Callable[[Any], object]) -> tuple[Leaf, ...]:
-    """Return the unknown values that a question reads, if it was not asked of all that these can be together."""
+def untried(
+    state: S, question: Callable[[S], object], worlds: Sequence[S] = ()
+) -> tuple[Leaf, ...]:
+    """Return the unknown values that a question uses, if it was not asked of all that these can be together.
+
+    It is asked in these ``worlds``, by default in all completions.
+    """
+    values = _values(cast("Any", state))
+    if not values or not uses(state, question, worlds):
+        return ()
     complete, in_full = _guesses(cast("Any", state))
-    read = () if complete else _values_read(state, question, wholes(state))
-    return () if len(read) < 2 and {leaf.path for leaf in read} <= in_full else read
+    if complete:
+        return ()
+    each = (uses(state, question, [one]) for one in worlds or wholes(state))
+    used = frozenset[KeyPath]().union(*each)
+    found = tuple(leaf for leaf in values if leaf.path in used)
+    return () if len(found) < 2 and used <= in_full else found
+
+
+def is_unknown(state: AnyPosition, field: str, seat: int | None) -> bool:
+    """Return whether something is unknown of a field, given by the path of its changes and the seat that owns it."""
+    return (field, seat) in _by_field(cast("Any", state))
+
+
+def is_guessed(state: AnyPosition, field: str, seat: int | None) -> bool:
+    """Return whether the value of such a field is no card, unknown, and not the same in all worlds."""
+    leaf = _by_field(cast("Any", state)).get((field, seat))
+    if leaf is None or leaf.holds_cards:
+        return False
+    found = {views.part_at(whole, leaf.path) for whole in wholes(state)}
+    return len(found) > 1 or not _guesses(cast("Any", state))[0]
+
+
+@lru_cache(maxsize=32)
+def _by_field(state: Any) -> Mapping[tuple[str, int | None], Leaf]:
+    """Return the unknown fields of a position by the paths of their changes and their owners."""
+
+    def name(leaf: Leaf) -> str:
+        return ".".join(step for step in leaf.path if isinstance(step, str))
+
+    return {(name(leaf), leaf.seat): leaf for leaf in unknown(state)}
 
 
 def worlds(state: AnyPosition) -> int:
     """Return in how many completions a question about a position is asked at most."""
-    return 1 if is_known(state) else len(some_completions(cast("Any", state), None))
+    return len(wholes(state))
 
 
-def ask(
-    state: S, question: Callable[[S], T], worlds: Sequence[S] = ()
-) -> tuple[T, tuple[OpenOn, ...]]:
+def ask(state: S, question: Callable[[S], T]) -> tuple[T, tuple[OpenOn, ...]]:
     """Answer a question about a position, and list the unknown fields on which the answer depends.
 
-    The list is empty if the answer is certain. ``worlds`` are the completions, if not the usual ones.
+    The list is empty if the answer is certain.
     """
-    worlds = worlds or asked_of(state, question)
-    usual, differing = _answered(question, worlds)
+    found, sure = answers(state, question)
+    if sure:
+        return found[0], ()
+    worlds = wholes(state)
+    usual, differing = _differing(worlds, found)
     if differing:
-        usual, differing = _answered(question, worlds := possible(state))
+        worlds = possible(state)
+        usual, differing = _differing(worlds, [*map(question, worlds)])
     if not differing:
-        return usual, named_fields(untried(state, question)) if len(worlds) > FEW else ()
+        return usual, named_fields(untried(state, question))
     first = worlds[0]
     fields = list(unknown(state))
     alone = [
@@ -178,10 +224,12 @@ def ask(
     return usual, named_fields(alone or fields)
 
 
-def _answered(question: Callable[[S], T], worlds: Sequence[S]) -> tuple[T, list[S]]:
+def _differing(worlds: Sequence[S], found: Sequence[T]) -> tuple[T, list[S]]:
     """Return the answer in the first of some completions, and those in which it is another."""
-    usual = question(worlds[0])
-    return usual, [other for other in worlds[1:] if question(other) != usual]
+    usual, *others = found
+    return usual, [
+        world for world, other in zip(worlds[1:], others, strict=True) if other != usual
+    ]
 
 
 def named_fields(fields: Iterable[Leaf]) -> tuple[OpenOn, ...]:
@@ -196,8 +244,8 @@ def _with(position: S, other: S, field: Leaf) -> S:
 
 
 def certain(state: S, question: Callable[[S], T], what: str) -> T:
-    """Answer a question as `surely` does. Raises `GameError` if ``what`` it asks for depends on something unknown."""
-    found, depends = surely(state, question)
+    """Answer a question as `ask` does. Raises `GameError` if ``what`` it asks for depends on something unknown."""
+    found, depends = ask(state, question)
     if depends:
         raise GameError(
             f"{what} depends on what is unknown: {joined(map(str, depends), 'and')}"
@@ -205,14 +253,9 @@ def certain(state: S, question: Callable[[S], T], what: str) -> T:
     return found
 
 
-def surely(state: S, question: Callable[[S], T]) -> tuple[T, tuple[OpenOn, ...]]:
-    """Answer a question as `ask` does, but of all completions, so that the question need not be about legality."""
-    return ask(state, question, wholes(state))
-
-
 def wholes(state: S) -> tuple[S, ...]:
     """Return all completions of a position."""
-    return (state,) if is_known(state) else some_completions(cast("Any", state), None)
+    return some_completions(cast("Any", state), None)
 
 
 def possible(state: S) -> tuple[S, ...]:

@@ -13,11 +13,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from era_of_inventions.tabletop import Law, cli
+from era_of_inventions.tabletop import Law, check_each, cli
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.law.verdict import OpenOn, Outcome
 from era_of_inventions.tabletop.play import simulate
 from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.play.knowledge import UnclearError
 from era_of_inventions.tabletop.play.rulebook import CHANCE
 from era_of_inventions.tabletop.play.worlds import wholes
 from era_of_inventions.tabletop.records import Record, parse_game, save_game, show_game
@@ -113,6 +114,126 @@ def test_a_limit_that_compares_what_players_have_reads_all_of_it(case: str, monk
     game: Game[State, AnyMove] = Game.from_state(state)
     monkeypatch.setattr(no_thanks.has_counter, "function", lambda position, _: ask(position.players, seven))
     assert OpenOn(2, "counters") in game.judge(game.view(state, 0), Decline()).open_on
+
+
+# --- What cannot all be tried -----------------------------------------------------------------------------------------
+
+
+def checked(problem: Callable[[int], bool]) -> Any:
+    """The game in which nobody's counters have this problem, and nothing else is known of them."""
+
+    @check_each(no_thanks.counters, about="players.counters")
+    def hand(position: State, seat: int, player: no_thanks.Player) -> Any:
+        if player.counters != UNKNOWN and problem(player.counters):
+            yield "has a wrong number of counters"
+
+    return attrs.evolve(NO_THANKS, law=Law(NO_THANKS.law.chapters, [hand]))
+
+
+def holding(numbers: list[int], rulebook: Any = UNCOUNTED) -> State:
+    state = on_offer(len(numbers), 0, 4, rulebook=rulebook)
+    players = zip(state.players, numbers, strict=True)
+    return evolve(state, players=tuple(evolve(player, counters=number) for player, number in players))
+
+
+def require_true(numbers: list[list[int]], rulebook: Any = UNCOUNTED) -> None:
+    """What is certain of a view is true of each of some positions that it can be of."""
+    states = [holding(one, rulebook) for one in numbers]
+    game: Game[State, AnyMove] = Game.from_state(states[0])
+    view = game.view(states[0], 0)
+    for state in states:
+        assert game.view(state, 0) == view
+        for move in (Take(), Decline()):
+            verdict = game.judge(view, move)
+            assert verdict.open_on or verdict.legal is game.judge(state, move).legal
+            happened = game.events(state, move) if game.is_legal(state, move) else ()
+            changes = {(e.clause, e.field, e.seat, e.change) for e in happened}
+            for event in verdict.events if happened else ():
+                assert event in happened or (event.clause, event.field, event.seat, event.change) in changes
+                assert event in happened or "?" in str(event.before)
+            try:
+                followed = game.follow(view, move)
+            except GameError:
+                continue
+            assert not happened or followed == game.view(game.play(state, move), 0)
+
+
+def test_nothing_follows_from_the_few_guesses_that_a_check_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
+    rulebook = checked(lambda counters: counters > 18)
+    monkeypatch.setattr(no_thanks.has_counter, "function", lambda p, _: p.me.counters == max(hands(p)))
+    assert len(wholes(Game(rulebook, 4).view(holding([10, 12, 14, 16], rulebook), 0))) < 3
+    require_true([[10, 12, 14, 16], [10, 0, 3, 10]], rulebook)
+
+
+@pytest.mark.parametrize(
+    "lit",
+    [
+        lambda p: (p[1].counters, p[2].counters) != (20, 21),
+        lambda p: p[1] != p[2],
+        lambda p: bytes(1 << 15)[p[1].counters] < p[2].counters % 2,
+        lambda p: p[1].counters - p[2].counters,
+        lambda p: {p[1].counters, p[2].counters} != {20, 21},
+        lambda p: f"{p[1].counters} {p[2].counters}" != "20 21",
+    ],
+)
+def test_what_an_effect_makes_of_several_hidden_numbers_is_not_certain(
+    lit: Callable[[Any], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def effect(draft: Any, _: Any) -> None:
+        draft.edit_table().counters = 30 if lit(draft.players) else 0
+
+    monkeypatch.setattr(no_thanks.taken, "function", effect)
+    require_true([[5, 20, 21], [5, 20, 20], [5, 0, 1]])
+
+
+def test_a_hidden_number_that_comes_to_light_is_not_certain(monkeypatch: pytest.MonkeyPatch) -> None:
+    def effect(draft: Any, _: Any) -> None:
+        draft.edit_table().counters += draft.players[1].counters
+        draft.edit_player(1).counters = 0
+
+    monkeypatch.setattr(no_thanks.taken, "function", effect)
+    rulebook = checked(lambda counters: counters > 18)
+    require_true([[10, 12, 14, 16], [10, 0, 3, 10]], rulebook)
+
+
+def test_whatever_the_numbers_are_they_change_by_as_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guesses that are impossible would leave less than nothing."""
+
+    def effect(draft: Any, _: Any) -> None:
+        for seat in draft.seats:
+            draft.edit_player(seat).counters -= 1
+            draft.edit_table().counters += 1
+
+    monkeypatch.setattr(no_thanks.taken, "function", effect)
+    rulebook = checked(lambda counters: counters < 1)
+    numbers = [[10, 12, 14, 16, 3], [10, 3, 3, 20, 5]]
+    require_true(numbers, rulebook)
+    game: Game[State, AnyMove] = Game(rulebook, 5)
+    view = game.view(holding(numbers[0], rulebook), 0)
+    assert {
+        event.seat: event.change for event in game.judge(view, Take()).events if event.seat is not None
+    } == dict.fromkeys(range(5), -1)
+    assert hands(game.follow(view, Take())) == [9, *[UNKNOWN] * 4]
+
+
+def test_a_move_whose_effects_nobody_can_know_is_not_followed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def effect(draft: Any, _: Any) -> None:
+        draft.edit_table().counters = int(draft.players[1].counters > draft.players[2].counters)
+
+    monkeypatch.setattr(no_thanks.taken, "function", effect)
+    state = holding([5, 20, 21])
+    game: Game[State, AnyMove] = Game.from_state(state)
+    with pytest.raises(UnclearError):
+        game.follow(game.view(state, 0), Take())
+
+
+def test_the_facts_of_a_verdict_are_those_that_its_seat_may_know(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(no_thanks.has_counter, "facts", lambda p, _: {"own": p.me.counters, "next": hands(p)[1]})
+    state = holding([5, 20, 21])
+    game: Game[State, AnyMove] = Game.from_state(state)
+    for known in (state, game.view(state, 0)):
+        verdict = game.judge(known, Decline(), seat=0)
+        assert [finding.facts for finding in verdict.findings if finding.facts] == [(("own", 5),)]
 
 
 def test_a_change_is_certain_although_the_number_is_not() -> None:

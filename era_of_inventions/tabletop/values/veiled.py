@@ -1,0 +1,224 @@
+"""Veils: stand-ins for values that are only guessed. They note where a result depends on the guess.
+
+A veiled value can be copied, and a known number added to it, without being noted: whatever it is, it changes by as
+much. Everything else that is done with it is noted, such as comparing it, or storing it in another field.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+from era_of_inventions.tabletop.errors import KeyPath
+from era_of_inventions.tabletop.values.domains import PlainForm
+from era_of_inventions.tabletop.values.layout import BoundField, Layout
+from era_of_inventions.tabletop.values.packed import Cards
+from era_of_inventions.tabletop.values.views import Leaf, part_at, replaced, with_part
+from era_of_inventions.tabletop.values.watched import watched
+
+T = TypeVar("T")
+COMPARED = ("lt", "le", "eq", "ne", "gt", "ge")
+"""The comparisons, by their names in `operator`."""
+SET_OPERATORS = ("and_", "or_", "xor")
+OPERATORS = (
+    *("abs", "index", "invert", "neg", "pos", "floordiv", "truediv", "mod", "mul", "pow"),
+    *("sub", "lshift", "rshift", *SET_OPERATORS),
+)
+
+
+class Used:
+    """A number in the field at a path; ``paths`` are added to ``noted`` when something is done with it."""
+
+    __slots__ = ("noted", "number", "paths")
+    __class__ = property(lambda _: int)
+
+    def __init__(self, number: Any, paths: frozenset[KeyPath], noted: set[KeyPath]) -> None:
+        """Veil a number, or the number that stands for a set."""
+        self.number, self.paths, self.noted = number, paths, noted
+
+    def used(self) -> Any:
+        """Return the number, and note that it is used."""
+        self.noted |= self.paths
+        return self.number
+
+    def __getattr__(self, name: str) -> Any:
+        """Return an attribute of the number, and note that it is used."""
+        return getattr(self.used(), name)
+
+
+def _using(function: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda veiled, *others: function(veiled.used(), *others)
+
+
+def _using_second(function: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda veiled, other: function(other, veiled.used())
+
+
+for _name in (*COMPARED, *OPERATORS):
+    setattr(Used, f"__{_name.strip('_')}__", _using(getattr(operator, _name)))
+for _name in OPERATORS:
+    setattr(Used, f"__r{_name.strip('_')}__", _using_second(getattr(operator, _name)))
+for _of in (bool, int, float, hash, repr, str, format, divmod, round):
+    setattr(Used, f"__{_of.__name__}__", _using(_of))
+
+
+class Veiled(Used):
+    """A number that is at least ``low``. It is not noted that a known number is added, or that it is not lower."""
+
+    __slots__ = ("low",)
+
+    def __init__(
+        self, number: Any, paths: frozenset[KeyPath], noted: set[KeyPath], low: int = 0
+    ) -> None:
+        """Veil a number."""
+        super().__init__(number, paths, noted)
+        self.low = low
+
+    def __add__(self, other: Any) -> Any:
+        """Add a known number, which is not noted, or anything else."""
+        if type(other) is not int:
+            return self.used() + other
+        return Veiled(self.number + other, self.paths, self.noted, self.low + other)
+
+    def __sub__(self, other: Any) -> Any:
+        """Subtract a known number, which is not noted, or anything else."""
+        return self + -other if type(other) is int else self.used() - other
+
+    def __rlshift__(self, other: int) -> Any:
+        """Return the set of one thing whose index is veiled."""
+        return VeiledSet(other << self.number, self.paths, self.noted)
+
+    __radd__ = __add__
+
+
+class VeiledSet(Used):
+    """A set of cards. It is not noted that cards are added and taken away, known or veiled ones."""
+
+    __slots__ = ()
+
+    def __invert__(self) -> Any:
+        """Return the set of all other cards."""
+        return VeiledSet(~self.number, self.paths, self.noted)
+
+
+class VeiledCards(Cards[Any]):
+    """Cards that are veiled, except for their number."""
+
+    __slots__ = ()
+
+    @property
+    def size(self) -> int:
+        """The number of all these cards, which is known."""
+        known: Any = self.known
+        return int(known.number.bit_count()) + self.unknown
+
+    def plus(self, card: int) -> Cards[Any]:
+        """Return these cards and another one."""
+        return VeiledCards(*super().plus(card))
+
+    def minus(self, card: int) -> Cards[Any]:
+        """Return these cards without one of them."""
+        return VeiledCards(*super().minus(card))
+
+
+def _compared(name: str) -> Callable[..., Any]:
+    function, lowest_decides = getattr(operator, name), name in ("lt", "ge")
+
+    def compared(veiled: Veiled, other: Any) -> Any:
+        is_lower = type(other) is int and other < veiled.low + lowest_decides
+        return function(veiled.number if is_lower else veiled.used(), other)
+
+    return compared
+
+
+def _combined(name: str) -> Callable[..., Any]:
+    function = getattr(operator, name)
+
+    def combined(veiled: VeiledSet, other: Any) -> Any:
+        if type(other) is VeiledSet:
+            paths, number = veiled.paths | other.paths, function(veiled.number, other.number)
+            return VeiledSet(number, paths, veiled.noted)
+        if type(other) is int:
+            return VeiledSet(function(veiled.number, other), veiled.paths, veiled.noted)
+        return function(veiled.used(), other)
+
+    return combined
+
+
+for _name in COMPARED:
+    setattr(Veiled, f"__{_name}__", _compared(_name))
+for _name in SET_OPERATORS:
+    setattr(VeiledSet, f"__{_name.strip('_')}__", _combined(_name))
+    setattr(VeiledSet, f"__r{_name.strip('_')}__", _combined(_name))
+
+
+def veiled(whole: T, leaves: Iterable[Leaf], noted: set[KeyPath]) -> T:
+    """Return a completion in which the unknown fields ``leaves`` of its view are veiled.
+
+    A field that holds neither numbers nor a set of cards is noted as soon as it is read, or copied to be edited.
+    """
+    parts: dict[KeyPath, dict[str, Any]] = {}
+    watch: dict[KeyPath, dict[str, list[KeyPath]]] = {}
+    for leaf in leaves:
+        *above, name = leaf.path
+        record, value = tuple(above), part_at(whole, leaf.path)
+        veil = _veiled(leaf.value, value, frozenset([leaf.path]), noted)
+        if veil is None:
+            watch.setdefault(record, {})[str(name)] = [leaf.path]
+        parts.setdefault(record, {})[str(name)] = value if veil is None else veil
+    for path in sorted(parts, key=len, reverse=True):
+        part: Any = replaced(part_at(whole, path), parts[path])
+        part = watched(part, watch[path], noted) if path in watch else part
+        whole = with_part(whole, path, part) if path else part
+    return whole
+
+
+def _veiled(seen: Any, value: Any, paths: frozenset[KeyPath], noted: set[KeyPath]) -> Any:
+    """Return a value with its unknown numbers veiled, which is ``seen`` without them; None if it takes no veil."""
+    if type(value) is Cards:
+        known: Any = VeiledSet(value.known, paths, noted)
+        return VeiledCards(known, value.unknown)
+    if type(value) is int:
+        return value if seen == value else Veiled(value, paths, noted)
+    if not isinstance(value, tuple):
+        return None
+    parts = [
+        one if was == one else _veiled(was, one, paths, noted)
+        for was, one in zip(seen, value, strict=True)
+    ]
+    return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)
+
+
+def note_moved(layout: Layout[Any], before: Any, after: Any, path: KeyPath = ()) -> None:
+    """Note the veiled values that lie in another field in the position ``after`` than in the one ``before``.
+
+    It is not noted that cards lie in a field that nobody sees, because only their number is known.
+    """
+    for field in layout.fields:
+        old, new = getattr(before, field.name), getattr(after, field.name)
+        if new is old:
+            continue
+        inner, at = field.shape.inner, (*path, field.name)
+        if inner is None:
+            _note_astray(field, new, at)
+        elif field.shape.form is PlainForm.RECORDS:
+            for who, (was, now) in enumerate(zip(old, new, strict=True)):
+                if was is not now:
+                    note_moved(inner, was, now, (*at, who))
+        elif old is None or new is None:
+            hash(new)
+        else:
+            note_moved(inner, old, new, at)
+
+
+def _note_astray(field: BoundField, value: Any, path: KeyPath) -> None:
+    for one in value if isinstance(value, tuple) else (value,):
+        if isinstance(one, tuple):
+            _note_astray(field, one, path)
+        elif type(one) is VeiledSet and field.spec.seen == "nobody":
+            continue
+        elif type(one) in (Veiled, VeiledSet) and one.paths != {path}:
+            one.used()
+        elif type(one) not in (int, Veiled, VeiledSet):
+            hash(one)
