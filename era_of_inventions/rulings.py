@@ -29,21 +29,21 @@ class Ruleset(BaseRuleset):
 
     bonus_disc_wait: Literal["next-turn", "next-round"] = ruling(
         "When may you first use a bonus disc that you bought at the market?",
-        Reading("next-turn", "After the regular action of any later turn, in the same round too: in a turn you "
-                "may use as many discs as you held when it began.",
+        Reading("next-turn", "After the regular action of any later turn, in the same round too: in a turn "
+                "only the discs you held when it began can be used.",
                 "Dutch ('een volgende beurt') and English agree; only German waits longer."),
-        Reading("next-round", "Not before the next round: in a round you may use as many discs as you held when it "
-                "began.",
+        Reading("next-round", "Not before the next round: in a round only the discs you held when it began can "
+                "be used.",
                 "German says 'erst in der nächsten Runde'."),
         de="next-round", sureness="high", questions=("D01", "G14"))
 
     older_bonus_disc: Literal["usable", "waits"] = ruling(
-        "May you use a bonus disc from before in the turn in which you buy another one?",
+        "In the turn in which you buy a bonus disc, may you use one you already had?",
         Reading("usable", "Yes: only the new disc waits.",
                 "Dutch and German keep back the disc that was bought, and the bonus action of the "
                 "English sentence is that of the bought one."),
-        Reading("waits", "No: whoever buys a bonus disc uses none in that turn.",
-                "In English the buyer 'may not take his bonus action immediately', whatever discs are held."),
+        Reading("waits", "No: once you have bought a bonus disc, you use none for the rest of that turn.",
+                "In English the buyer 'may not take his bonus action' at once, whatever discs are held."),
         sureness="high", questions=("G14",))
 
     bonus_cap_three_players: Literal["three", "two"] = ruling(
@@ -76,7 +76,7 @@ class Ruleset(BaseRuleset):
         de="yes", sureness="medium", questions=("G08",))
 
     zero_steps: Literal["withdrawal", "carried-out"] = ruling(
-        "Have you carried out an action if you resolve its disc and then do not a single step?",
+        "If you resolve a disc and then do nothing, have you carried out its action?",
         Reading("withdrawal", "No: without one real step the action counts as withdrawn.",
                 "Dutch counts cards and loads from one to three, and all editions call doing nothing "
                 "withdrawing."),
@@ -88,7 +88,7 @@ class Ruleset(BaseRuleset):
         "Does a bonus action count towards the limits of the action before it?",
         Reading("apart", "No: its load, card or cogs count by themselves. Factories, exchanges and patents are "
                 "questions of their own.",
-                "All editions state these limits for one action, and a bonus action is an additional one."),
+                "The editions state these limits with the action, and a bonus action is an additional one."),
         Reading("together", "Yes: regular and bonus actions of a turn share the limits of three loads, three cards "
                 "and seven cogs.",
                 "The bonus disc performs a part of an action, and some limits in the same books are stated "
@@ -98,7 +98,7 @@ class Ruleset(BaseRuleset):
     # --- A: build factories -------------------------------------------------------------------------------
 
     build_cap: Literal["action", "turn", "round"] = ruling(
-        "How many factories may you build?",
+        "May you build three factories per action, per turn or per round?",
         Reading("action", "Three in each build action; a bonus disc may add a fourth.",
                 "German ties the limit to one action disc, and every edition lets a bonus disc build."),
         Reading("turn", "Three in a turn, one built by bonus disc included.", "Dutch says 'in hun beurt'."),
@@ -108,8 +108,7 @@ class Ruleset(BaseRuleset):
 
     factory_influence: Literal["scored", "each-production", "ignored"] = ruling(
         "When does a factory with the influence sign bring you influence?",
-        Reading("scored", "When it is built: it gives its builder 1 influence at once, once, by regular or bonus "
-                "action.",
+        Reading("scored", "When you build it, by regular or bonus action: 1 influence at once, and never again.",
                 "A Dutch caption explains the sign on the card; the translations are silent, not opposed."),
         Reading("each-production", "Each time it produces, and not when it is built.",
                 "English gives 'these profits' of the card to a player who uses factory production."),
@@ -132,7 +131,7 @@ class Ruleset(BaseRuleset):
     # --- D: produce inventions ----------------------------------------------------------------------------
 
     produce_order: Literal["one-by-one", "batch"] = ruling(
-        "May what one invention card brings pay for the next one of the same action?",
+        "When you produce several inventions in one action, can the yield of one pay for the next?",
         Reading("one-by-one", "Yes: each card is paid, rewarded and discarded before the next is chosen.",
                 "The Dutch example finishes the telephone before the cash register begins; German too lets "
                 "one card go through all its steps. Without the example the Dutch text would leave it open."),
@@ -143,7 +142,7 @@ class Ruleset(BaseRuleset):
         en="batch", sureness="high", questions=("D08",))
 
     coin_costs: Literal["as-printed", "cubes-only"] = ruling(
-        "Do you pay a coin in the cost row of an invention card?",
+        "Must you pay the coins shown in the cost row of an invention card?",
         Reading("as-printed", "Yes: everything the cost row shows is paid, coins too.",
                 "All editions send the reader to the cost that is printed, and English names coins on official "
                 "cards."),
@@ -164,8 +163,8 @@ class Ruleset(BaseRuleset):
     market_cap: Literal["action", "turn", "round"] = ruling(
         "Do you have five exchanges, and three in a box, per action, per turn or per round?",
         Reading("action", "Per market action; a bonus disc may add a sixth exchange.",
-                "German gives the exchanges to one action disc and English to one visit. Dutch and German give "
-                "five anew when the disc is placed there again, and every edition lets a bonus disc exchange once."),
+                "German and English give the exchanges to one action. Dutch and German give five anew when the "
+                "disc is placed there again, and every edition lets a bonus disc exchange once."),
         Reading("turn", "Per turn, an exchange by bonus disc included.",
                 "A bonus disc performs a part of an action, and right after five exchanges it would be a sixth."),
         Reading("round", "Per round, exchanges by bonus discs in any turn included.",
@@ -173,14 +172,15 @@ class Ruleset(BaseRuleset):
         sureness="medium", questions=("G11",))
 
     lower_same_kind: Literal["never", "coins", "any"] = ruling(
-        "May you get back a kind that you have just paid in a two-for-one exchange?",
+        "In the two-for-one exchange of the lower box, may you take back a kind that you give?",
         Reading("never", "No: the gain differs from both things paid, coins included.",
                 "Dutch and English ask for an 'other' cube, and an exchange that returns what was paid is no "
                 "exchange."),
         Reading("coins", "Only a coin: a cube gained differs from those paid, but a coin may be gained for two "
                 "coins or for coin and cube.",
-                "In Dutch and English the bracketed word stands before the cube only."),
-        Reading("any", "Yes: any cube or a coin may be gained, whatever was paid.", "German has no such word."),
+                "In Dutch and English the word 'other', in brackets, stands before the cube only."),
+        Reading("any", "Yes: any cube or a coin may be gained, whatever was paid.",
+                "German does not ask for another kind."),
         nl="coins", de="any", en="coins", sureness="medium", questions=("D16", "G48"))
 
     free_cog_ends: Literal["action", "turn"] = ruling(
@@ -202,7 +202,7 @@ class Ruleset(BaseRuleset):
         en="turn", sureness="high", questions=("D06", "G15"))
 
     technical_needs: Literal["same-invention", "any-original"] = ruling(
-        "Which original must be there before you may develop a technical space?",
+        "Which original must have been developed before you may develop a technical space?",
         Reading("same-invention", "The original of the same invention, developed by anybody.",
                 "In English it is that original which is developed further, and the Dutch and German sentences "
                 "that follow pair the two spaces of one invention."),
@@ -215,11 +215,11 @@ class Ruleset(BaseRuleset):
     # --- F: register patents ------------------------------------------------------------------------------
 
     patent_cap: Literal["action", "turn"] = ruling(
-        "How many patents may you register?",
-        Reading("action", "Two in each patent action; a bonus disc may add a third in that turn.",
+        "May you register more than two patents in one turn?",
+        Reading("action", "Yes: two in each patent action, and a third by a bonus disc in that turn.",
                 "German and English count by the action, and so does the Dutch margin ('per actie'), which says "
                 "what 'spelbeurt' means there."),
-        Reading("turn", "Two in a turn, one by bonus disc included.",
+        Reading("turn", "No: two in a turn, one by bonus disc included.",
                 "The Dutch sentence says 'in 1 spelbeurt'."),
         sureness="high", questions=("D05", "G11"))
 
@@ -237,7 +237,7 @@ class Ruleset(BaseRuleset):
         "Must you place the marker of a new patent when you have an unpatented space?",
         Reading("may", "No: it may be left out, and is then lost for good.",
                 "German ('darf') and the Dutch example ('mag') phrase it as a permission."),
-        Reading("must", "Yes: it is placed whenever the player has an unpatented space.",
+        Reading("must", "Yes: it is placed whenever you have an unpatented space.",
                 "English and the Dutch running text simply state that the player places it."),
         en="must", sureness="medium", questions=("D19", "G42"))
 
@@ -254,7 +254,7 @@ class Ruleset(BaseRuleset):
 
     signs_on_income: Literal["own-action", "any-award"] = ruling(
         "Does a sign on the track pay you when inventor income moves your pawn in another player's action?",
-        Reading("own-action", "No: the points count, but signs pay only for influence of one's own action.",
+        Reading("own-action", "No: the points count, but signs pay only for influence of your own action.",
                 "Dutch ('zijn acties') and English speak of the player's own action, as does the last "
                 "German sentence."),
         Reading("any-award", "Yes: every landing during an action pays, whoever's action it is.",
@@ -264,8 +264,8 @@ class Ruleset(BaseRuleset):
     award_steps: Literal["each", "once"] = ruling(
         "Does your pawn move after each development and each exchange for influence, or once for the sum?",
         Reading("each", "After each: every one of them is a move of its own that can end on a sign.",
-                "The Dutch examples go step by step for cards and patents, and all editions allow several "
-                "items in one action."),
+                "The Dutch examples go step by step for cards and patents, and all editions let a player get "
+                "several signs in one action."),
         Reading("once", "Once, when the action ends: only the last space is looked at for a sign.",
                 "No example shows separate steps for developments or exchanges."),
         sureness="medium", questions=("G63",))
@@ -284,8 +284,8 @@ class Ruleset(BaseRuleset):
 
     reshuffle: Literal["remaining-first", "merge", "eager"] = ruling(
         "What happens when a draw pile is too short to fill the board?",
-        Reading("remaining-first", "Its last cards are dealt, then the discard pile is shuffled and dealt "
-                "on from.",
+        Reading("remaining-first", "Its last cards are dealt, then the discard pile is shuffled and dealing "
+                "goes on from it.",
                 "Dutch shuffles the discard pile alone, for inventions and factories alike. That the rest is dealt "
                 "first is not said, but nothing else is left for it."),
         Reading("merge", "What remains of it is shuffled together with the discard pile before dealing.",
@@ -326,7 +326,7 @@ class Ruleset(BaseRuleset):
         Reading("none", "No: nothing is carried out by a disc any more.",
                 "Signs pay for influence received in an action; the final market takes over the market's "
                 "rules only."),
-        Reading("paid", "Yes, at once, and what it pays can be exchanged on.",
+        Reading("paid", "Yes, at once, and what it pays can be used in further exchanges.",
                 "The market's rules hold with one exception only, and German and English call each exchange an "
                 "action."),
         sureness="low", questions=("G02",))
@@ -347,7 +347,8 @@ class Ruleset(BaseRuleset):
         "Who gets points when players tie in a bonus category?",
         Reading("first-place", "Only those tied for first place; all others get nothing.",
                 "The bonus goes to whoever has most, and the Dutch example pays two who stand highest."),
-        Reading("every-tie", "Every group of equal players, by its size, beside the 5 for a sole leader.",
+        Reading("every-tie", "Every group of equal players, by the number tied, in addition to the 5 for a "
+                "sole leader.",
                 "The sentences on ties ask for equal values only."),
         sureness="high", questions=("D22", "G52"))
 
@@ -368,11 +369,11 @@ class Ruleset(BaseRuleset):
 
     tie_break: Literal["spaces", "originals", "kinds"] = ruling(
         "What counts as an invention when inventions break a tie?",
-        Reading("spaces", "Every development space of the player, gold or silver.",
+        Reading("spaces", "Every space you have developed, gold or silver.",
                 "Dutch says of both that they are brought to the market, the very words of its tie-break."),
-        Reading("originals", "Original spaces of the player only.",
+        Reading("originals", "The original spaces you have developed.",
                 "Only an original brings a new invention into play; a technical develops it further."),
-        Reading("kinds", "The different inventions with at least one space of the player.",
+        Reading("kinds", "Each invention once, however many of its spaces you developed.",
                 "The board shows nine inventions, each with two spaces."),
         sureness="medium", questions=("G56",))
 
@@ -389,11 +390,11 @@ class Ruleset(BaseRuleset):
 
     goods_supply: Literal["unlimited", "limited"] = ruling(
         "Are coins, cubes and cogs limited to those in the box?",
-        Reading("unlimited", "No: they only count, and a substitute is used when they run out.",
+        Reading("unlimited", "No: they only serve for counting, and a substitute is used when they run out.",
                 "No edition mentions a shortage, and pieces of value 3 stretch the cubes and cogs."),
-        Reading("limited", "Yes: whoever receives takes what is left; an exchange or free cog whose gain is not in "
-                "the supply is not possible. First the active player, then the owner of the original, then "
-                "of the technical; loads are refilled in board order.",
+        Reading("limited", "Yes: you get what is left, and an exchange or free cog that the supply cannot give "
+                "is not possible. The active player receives first, then the owner of the original, then of "
+                "the technical; loads are refilled in board order.",
                 "The editions give the number of pieces, and everything is taken from the general supply."),
         sureness="medium", questions=("G20",))
 

@@ -32,16 +32,17 @@ class Ruleset(BaseRuleset):
         sureness="high", questions=("G04",), **{LATER: "all-or-none"})
 
     extra_cards_add_up: Literal["yes", "no"] = ruling(
-        "Does each of your market offices for cards give you a card?",
+        "Does each of your market offices for cards give you an extra card in phase I?",
         Reading("yes", "Yes: each gives one.",
-                "Every gray building has an advantage of its own, and nothing limits it."),
+                "Every gray building has an advantage of its own, and nothing says that several give only one."),
         Reading("no", "No: several give one card together.", "The text says 'één kaart meer'."),
         sureness="medium", questions=("G08",))
 
     reshuffle: Literal["at-once", "when-needed"] = ruling(
         "When does the discard pile become the draw pile?",
         Reading("at-once", "As soon as the draw pile is empty.",
-                "The text names a state, 'is de trekstapel leeg', and a later printing says 'when it runs out'."),
+                "The text names a state, 'is de trekstapel leeg', and a later printing has it done when the pile runs "
+                "out."),
         Reading("when-needed", "When a card is needed and there is none.",
                 "Nobody needs the pile before, and cards discarded meanwhile are then shuffled in too."),
         sureness="low", questions=("G09",))
@@ -50,11 +51,11 @@ class Ruleset(BaseRuleset):
         "When must you give up cards because both piles are empty?",
         Reading("when-needed", "When a card is needed.",
                 "The loss profits nobody and serves the drawing of cards, under which heading it stands."),
-        Reading("at-once", "As soon as both are empty.", "The text names a state here as well."),
+        Reading("at-once", "As soon as both are empty.", "The text names a state, that both piles are 'leeg'."),
         nl="at-once", sureness="medium", questions=("G11",))
 
     exhaustion_cards: Literal["hand", "hand-and-goods"] = ruling(
-        "When both piles are empty, half of which cards must you give up?",
+        "When both piles are empty, do you give up half of your hand, or half of hand and goods together?",
         Reading("hand", "Half of the hand.",
                 "It stands under the heading of hand cards, and later printings name the hand."),
         Reading("hand-and-goods", "Half of the hand cards and goods together, in any mix.",
@@ -64,10 +65,11 @@ class Ruleset(BaseRuleset):
     # --- Planning -----------------------------------------------------------------------------------------
 
     planning: Literal["simultaneous", "in-order"] = ruling(
-        "Do you know the plans of the others when you decide?",
+        "Do you see where others work before you decide?",
         Reading("simultaneous", "No: all decide at the same time, and craftsmen are shown together.",
                 "The text says 'tegelijkertijd' of this very phase."),
-        Reading("in-order", "Yes: the active player decides first, then clockwise.",
+        Reading("in-order", "Yes, those who decide before you: the active player decides first, then clockwise; "
+                "planned cards stay face down.",
                 "A remark on phase I gives that order where decisions depend on those of others."),
         sureness="high", questions=("G17",))
 
@@ -83,7 +85,8 @@ class Ruleset(BaseRuleset):
         Reading("before-plans", "Yes: all who like do so in order, and only then the craftsmen are placed.",
                 "A move is paid with goods on the table, so it cannot be sealed as plans are; an aid for players is "
                 "reported to name it before the craftsman."),
-        Reading("with-plan", "No: each does so directly before placing the craftsman, after those who decide earlier.",
+        Reading("with-plan", "No: each player moves them just before placing the craftsman, once those earlier in "
+                "order have decided.",
                 "The text names phase II and nothing more, and in it each decides on everything at once."),
         sureness="low", questions=("G23",))
 
@@ -99,7 +102,7 @@ class Ruleset(BaseRuleset):
     craftsman_without_place: Literal["stays-out", "must-make-room"] = ruling(
         "What if there is an assistant at every production building of yours?",
         Reading("stays-out", "The craftsman stays out this round.", "Nobody is asked to pay for a move."),
-        Reading("must-make-room", "Whoever can pay for a move that frees one has to move an assistant first.",
+        Reading("must-make-room", "If you can pay for a move that frees one, you have to move an assistant first.",
                 "Each player has to place the craftsman."),
         sureness="medium", questions=("G20",))
 
@@ -116,22 +119,23 @@ class Ruleset(BaseRuleset):
     chain_when: Literal["directly", "while-producing"] = ruling(
         "When may you use the chain of a building that has produced?",
         Reading("directly", "Before anything else produces.", "The text says 'direct'."),
-        Reading("while-producing", "At any time until the production of its player is over.",
+        Reading("while-producing", "At any time until your production is over.",
                 "Nothing is lost either way."),
         sureness="medium", questions=("G27",))
 
     production_forced: Literal["if-free", "optional"] = ruling(
-        "Must your craftsman or assistant produce if nothing is missing?",
-        Reading("if-free", "Yes, if no hand card is needed for it.",
+        "Must your craftsman or assistant produce if he can?",
+        Reading("if-free", "Yes, if it costs no hand card.",
                 "The text says 'produceert hij' where all is there; only hand cards 'may' be used."),
         Reading("optional", "No, producing is always a choice.", "Goods are of advantage to the player alone."),
         sureness="medium", questions=("G28",))
 
     last_chains_when: Literal["while-producing", "also-after-building"] = ruling(
         "When may you use the chains of all your buildings in the last round?",
-        Reading("while-producing", "While their player produces, in any order.",
+        Reading("while-producing", "While you produce, in any order.",
                 "Chains belong to producing, and the permission names no other moment."),
-        Reading("also-after-building", "Once more after building or hiring, that building included.",
+        Reading("also-after-building", "While you produce, and again after building or hiring, the new building "
+                "included.",
                 "The text says 'al zijn gebouwen'."),
         sureness="medium", questions=("G42",))
 
@@ -145,7 +149,7 @@ class Ruleset(BaseRuleset):
 
     full_tie: Literal["shared", "later-in-order"] = ruling(
         "Who wins a tie if the coins left over are equal too?",
-        Reading("shared", "All of them.", "The text names no further tie-break."),
-        Reading("later-in-order", "Whoever comes later in the order of the last round.",
+        Reading("shared", "All who are tied.", "The text names no further tie-break."),
+        Reading("later-in-order", "The one of them who comes last in the order of the last round.",
                 "Whoever comes later has had no advantage from the order."),
         sureness="medium", questions=("G59",))

@@ -42,27 +42,29 @@ class Ruleset(BaseRuleset):
         "How many development cards are turned up after a round?",
         Reading("as-many-new", "As many new ones as there are players.",
                 "The text counts the cards laid open now and adds that unsold ones stay."),
-        Reading("fill-up", "As many as are missing, so that as many lie there as there are players.",
-                "The remark on unsold cards may say what is counted in."),
+        Reading("fill-up", "Only as many as are missing, until there is one for each player.",
+                "The remark that unsold cards stay may mean that they count."),
         sureness="low", questions=("P01",))
 
     # --- Auctions and paying ------------------------------------------------------------------------------
 
     overpay: Literal["needed-cards", "no-card-if-disks-do", "freely"] = ruling(
-        "Which production cards may you pay with?",
-        Reading("needed-cards", "None that the others handed in make superfluous.",
+        "May you pay with more production cards than the price needs?",
+        Reading("needed-cards", "No: without any one of your cards the others must fall short; disks need not be used "
+                "first.",
                 "If one could break cards freely, the one card turned into disks at the end would be an empty "
                 "rule."),
-        Reading("no-card-if-disks-do", "None that the others handed in and your disks together make superfluous.",
+        Reading("no-card-if-disks-do", "No: without any one of your cards the others and all your disks must fall "
+                "short.",
                 "Change is for prices that cannot be paid exactly."),
-        Reading("freely", "Any, until enough is paid.",
+        Reading("freely", "Yes: any cards, one after another, until enough is paid.",
                 "The text says 'waarbij zonder probleem mag worden gewisseld'."),
         sureness="medium", questions=("P07",))
 
     wins_per_round: Literal["any", "one"] = ruling(
         "How many auctions may you win in a round?",
         Reading("any", "Any number.", "A discount just won counts in the next auction of the same turn."),
-        Reading("one", "One, then the player bids no more.", "One account of the game says so."),
+        Reading("one", "One; then you neither bid nor put up cards in that round.", "One account of the game says so."),
         sureness="high", questions=("P51",))
 
     # --- What cards bring ---------------------------------------------------------------------------------
@@ -83,15 +85,15 @@ class Ruleset(BaseRuleset):
     smelter_without_mine: Literal["with-mine", "opens-mine"] = ruling(
         "Does a Smelter help you without a mine?",
         Reading("with-mine", "No: it takes effect when you own a mine too, in any order.",
-                "Improved mining is reported to need both."),
+                "Improved mining is reported to need a Prospector and a Smelter."),
         Reading("opens-mine", "Yes: it opens mining by itself.", "Improved production is an ability of the card."),
         sureness="medium", questions=("P35",))
 
     city_center: Literal["three-per-tile", "three-per-turn"] = ruling(
         "How many victory points may you buy with a City Center?",
         Reading("three-per-tile", "Three in the whole game for each City Center.",
-                "A tile with places, as all have."),
-        Reading("three-per-turn", "Three in each turn.", "The Dutch text does not say."),
+                "It is reported to have a tile, and tiles have a fixed number of places."),
+        Reading("three-per-turn", "Three in each turn for each City Center.", "The Dutch text does not say."),
         sureness="low", questions=("P33",))
 
     # --- Workers and tools --------------------------------------------------------------------------------
@@ -106,8 +108,10 @@ class Ruleset(BaseRuleset):
 
     more_lucrative: Literal["higher-tool-cost", "more-points"] = ruling(
         "To which activities may you move a worker?",
-        Reading("higher-tool-cost", "To those with a higher tool cost.", "That cost is what moving is paid with."),
-        Reading("more-points", "To those by which you lose no points of either kind and gain some.",
+        Reading("higher-tool-cost", "To those with a higher tool cost than where the worker is.",
+                "That cost is what moving is paid with."),
+        Reading("more-points", "To those where you lose neither production nor victory points and gain at least one "
+                "of either.",
                 "The player gains the difference in points."),
         sureness="medium", questions=("P16",))
 
@@ -120,16 +124,16 @@ class Ruleset(BaseRuleset):
     tools_per_tile: Literal["any", "one"] = ruling(
         "How many tools can wait on a tile?",
         Reading("any", "Any number.", "Any number of workers may be moved, and each leaves one."),
-        Reading("one", "One; another that would come there is not placed, and none can be bought.",
+        Reading("one", "One; a second is not placed, and none can be bought while one waits.",
                 "The disk covers the tool cost, which is printed once."),
         sureness="medium", questions=("P20",))
 
     # --- Administration -----------------------------------------------------------------------------------
 
     disks_to_card: Literal["must", "may"] = ruling(
-        "Must you turn disks into a card when your income brings them to four?",
+        "When you have four disks or more, those of your income included, must you turn four of them into a card?",
         Reading("must", "Yes.", "The examples state it as a plain fact."),
-        Reading("may", "No, each player chooses.", "The text says what one player will do, 'in de hoop'."),
+        Reading("may", "No, you choose.", "The text says what one player will do, 'in de hoop'."),
         sureness="medium", questions=("P26",))
 
     disk_sets: Literal["every-four", "once"] = ruling(
@@ -140,8 +144,8 @@ class Ruleset(BaseRuleset):
 
     no_cards_left: Literal["four-disks", "nothing"] = ruling(
         "What do you get if there is no production card left to be dealt?",
-        Reading("four-disks", "Four disks are received instead.", "The income is the production points."),
-        Reading("nothing", "Nothing is received, and no disks are given for it.", "Only the reshuffle is ruled."),
+        Reading("four-disks", "Four disks for each missing card.", "The income is the production points."),
+        Reading("nothing", "Nothing, and you give up no disks for a missing card.", "Only the reshuffle is ruled."),
         sureness="low", questions=("P28",))
 
     reshuffle: Literal["at-once", "when-needed"] = ruling(

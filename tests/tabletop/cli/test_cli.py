@@ -177,7 +177,7 @@ def test_a_clause_is_shown_with_all_that_belongs_to_it(capsys: Capture, monkeypa
     for name, code in (("Dutch", "nl"), ("German", "de"), ("English", "en")):
         cite = LAW.clause("build.max-three").cites[code]
         assert f"  {name}: {cite.section}, “{cite.anchor}”" in lines
-    assert "  Ruling build-cap: How many factories may you build?" in lines
+    assert f"  Ruling build-cap: {Ruleset.ruling('build-cap').question}" in lines
     _, out, _ = era(capsys, "clause", "components.first-two-squares")
     assert {"  German: silent", "  English: silent"} <= set(out.splitlines())
 
@@ -325,7 +325,7 @@ def test_a_ruling_is_shown_with_its_readings(capsys: Capture) -> None:
     _, out, _ = era(capsys, "rulings", "build-cap")
     lines = out.splitlines()
     assert lines[:2] == [
-        "How many factories may you build?",
+        Ruleset.ruling("build-cap").question,
         "  build-cap  (sureness medium)",
     ]
     assert "  action  [default]" in lines
