@@ -183,8 +183,7 @@ def ambiguities(shape: Shape[Any]) -> tuple[str, ...]:
 def _ambiguities(
     form: PlainForm, items: tuple[Any, ...], labels: tuple[str, ...], nouns: tuple[str, ...]
 ) -> tuple[str, ...]:
-    things: dict[str, set[Any]] = {}
-    reasons = []
+    things, reasons = dict[str, set[Any]](), list[str]()
     for thing, name in (*zip(items, labels, strict=True), *zip(items, nouns, strict=False)):
         if isinstance(thing, int):  # a seat, which has the name of a player
             continue
@@ -205,11 +204,8 @@ def _ambiguities(
             reasons.append(
                 f"holds {name!r}; expected a name of one word that is not a number or {UNDER!r}"
             )
-    reasons += [
-        f"holds several things called {word!r}"
-        for word, several in things.items()
-        if len(several) > 1
-    ]
+    several = [word for word, named in things.items() if len(named) > 1]
+    reasons += [f"holds several things called {word!r}" for word in several]
     return tuple(dict.fromkeys(reasons))
 
 
@@ -439,7 +435,7 @@ class Maybe(Domain[T | N]):
         return {"anyOf": [self.one.schema(terms), {"type": "null"}]}
 
     def bind(self, terms: Terms) -> Shape[T | N]:
-        return _or(self, terms, self.nothing, None, ABSENT, "nothing", "-")
+        return _or(self, terms, (self.nothing, None, ABSENT, "nothing", "-"))
 
     def convert(self, value: Any) -> T | N:
         return self.nothing if value == self.nothing else self.one.convert(value)
@@ -461,11 +457,9 @@ class Hidden(Domain[T | int]):
 
     def bind(self, terms: Terms) -> Shape[T | int]:
         one = self.one.bind(terms)
-        shape = _or(self, terms, UNKNOWN, QUESTION_MARK, UNKNOWN, "unknown", QUESTION_MARK)
+        shape = _or(self, terms, (UNKNOWN, QUESTION_MARK, UNKNOWN, "unknown", QUESTION_MARK))
         if not shape.options:
-            raise DeclarationError(
-                ["can hold nothing that could be guessed while it is unknown"]
-            )
+            raise DeclarationError(["holds nothing that could be guessed if it is unknown"])
 
         def hide(value: Any) -> Any:
             return value if value == UNKNOWN or one.split(value)[0] == ABSENT else UNKNOWN
@@ -477,34 +471,28 @@ class Hidden(Domain[T | int]):
 
 
 def _or(
-    holds: Maybe[Any, Any] | Hidden[Any],
-    terms: Terms,
-    value: Any,
-    plain: str | None,
-    number: int,
-    word: str,
-    label: str,
+    holds: Maybe[Any, Any] | Hidden[Any], terms: Terms, extra: tuple[Any, ...]
 ) -> Shape[Any]:
     """Return the shape of a domain that extends another one by one extra value: absent or unknown."""
+    value, plain, number, word, label = extra
     one, inside = holds.one.bind(terms), holds.innermost.bind(terms)
     if (low := min([cell.low for cell in inside.cells], default=0)) < 0:
-        raise DeclarationError(
-            [f"begins at {low}; expected 0 or more where something may be {word}"]
-        )
+        reason = f"begins at {low}; expected 0 or more where something may be {word}"
+        raise DeclarationError([reason])
     if len(one.cells) != 1 and (one.cells or plain is not None):
         raise DeclarationError([f"only what is one number may be {word}"])
     if plain is not None and plain in one.labels:
         raise DeclarationError([f"holds {plain!r}, which stands for something {word}"])
+
+    def with_word(cell: Cell) -> Cell:
+        words = {**(cell.words or {}), number: word}
+        return cell._replace(low=min(cell.low, number), words=words)
+
     return Shape(
         one.form,
         lambda raw: value if raw == plain else one.read(raw),
         lambda held: plain if held == value else one.write(held),
-        tuple(
-            cell._replace(
-                low=min(cell.low, number), words={**(cell.words or {}), number: word}
-            )
-            for cell in one.cells
-        ),
+        tuple(map(with_word, one.cells)),
         lambda held: (number,) if held == value else one.split(held),
         labels={**one.labels, plain: label},
         also=one.also,

@@ -236,9 +236,8 @@ class _Field:
             while self._shape.places and plain and plain[-1] is None:
                 plain.pop()
             return ", ".join(labels[item] for item in plain) or NONE[0]
-        if form is PlainForm.FLAG:
-            return labels.get(plain, "" if plain else "no")
-        return labels.get(plain, str(plain))
+        flag = "" if plain else "no"
+        return labels.get(plain, flag if form is PlainForm.FLAG else str(plain))
 
     def show_value(self, value: Any, base: Any) -> str:
         """Return the text of a value in TOML."""
