@@ -135,7 +135,7 @@ def _whose_disc(turn: Values, seated: Sequence[Values], stated: StatedPosition) 
     During placement the next player has one disc fewer on the board than the player before; when discs are resolved,
     one more. If all have equally many it is the start player, if one is stated. If the discs of all players are stated
     and the stated turn does not follow from them, a problem is noted. During placement, a player whose discs are not
-    stated has placed none.
+    stated has placed none, or one if the file says who began and that the turn of this player is over.
     """
     complete, placing = (
         all("discs" in player for player in seated),
@@ -143,6 +143,8 @@ def _whose_disc(turn: Values, seated: Sequence[Values], stated: StatedPosition) 
     )
     if not complete and not placing:
         return
+    if placing and {"seat"} <= turn.keys() and "start" in stated.position:
+        _placed_before(turn["seat"], seated, stated)
     lying = [player.get("discs", NO_THINGS).bit_count() for player in seated]
     least = min(lying)
     before, next_ = (least + 1, least) if placing else (least, least + 1)
@@ -163,6 +165,19 @@ def _whose_disc(turn: Values, seated: Sequence[Values], stated: StatedPosition) 
             f"is {stated.names[turn['seat']]}",
             f"{stated.names[following[0]]}, by the discs on the board [{clause.id}]",
         )
+
+
+def _placed_before(seat: int, seated: Sequence[Values], stated: StatedPosition) -> None:
+    """Fill in a disc of each player who has placed one before this seat, if no discs of the player are stated.
+
+    It lies on an area where no claimed move places a disc, if there is one.
+    """
+    mover = seated[seat].get("discs", NO_THINGS)
+    order = [*range(stated.start, len(seated)), *range(stated.start)]
+    for player in (seated[before] for before in order[: order.index(seat)] if not mover):
+        taken = [area for other in seated for area in members(other.get("discs", NO_THINGS))]
+        area = min(Area, key=lambda one: (stated.mentions(AREAS[one]), taken.count(one)))
+        player.setdefault("discs", mask(Area, [area]))
 
 
 def _fill_turn(turn: Values, stated: StatedPosition, *, first_action: bool) -> None:

@@ -28,17 +28,17 @@ class Ruleset(BaseRuleset):
     # --- Carrying out actions, bonus discs ----------------------------------------------------------------
 
     bonus_disc_wait: Literal["next-turn", "next-round"] = ruling(
-        "When can a bonus disc bought at the market be used for the first time?",
-        Reading("next-turn", "After the regular action of any later turn, in the same round too: as many "
-                "discs are usable in a turn as the player held when it began.",
+        "When may you first use a bonus disc that you bought at the market?",
+        Reading("next-turn", "After the regular action of any later turn, in the same round too: in a turn you "
+                "may use as many discs as you held when it began.",
                 "Dutch ('een volgende beurt') and English agree; only German waits longer."),
-        Reading("next-round", "Not before the next round: as many discs are usable as were held when the "
-                "round began, less those used since.",
+        Reading("next-round", "Not before the next round: in a round you may use as many discs as you held when it "
+                "began.",
                 "German says 'erst in der nächsten Runde'."),
         de="next-round", sureness="high", questions=("D01", "G14"))
 
     older_bonus_disc: Literal["usable", "waits"] = ruling(
-        "May a bonus disc held from before be used in the turn in which another is bought?",
+        "May you use a bonus disc from before in the turn in which you buy another one?",
         Reading("usable", "Yes: only the new disc waits.",
                 "Dutch and German keep back the disc that was bought, and the bonus action of the "
                 "English sentence is that of the bought one."),
@@ -47,7 +47,7 @@ class Ruleset(BaseRuleset):
         sureness="high", questions=("G14",))
 
     bonus_cap_three_players: Literal["three", "two"] = ruling(
-        "How many bonus discs may a player use in one round of a game for three?",
+        "How many bonus discs may you use in one round of a game for three?",
         Reading("three", "Three: one after each of the three regular actions.",
                 "Dutch and English print the exception for three players."),
         Reading("two", "Two, as with four and five players.",
@@ -55,42 +55,42 @@ class Ruleset(BaseRuleset):
         de="two", sureness="high", questions=("D02",))
 
     bonus_timing: Literal["directly", "within-round"] = ruling(
-        "Must each bonus disc follow its own regular action directly?",
-        Reading("directly", "Each regular action may be followed by one bonus disc, at once and in the "
-                "same turn.",
+        "May you use several bonus discs after one action?",
+        Reading("directly", "No: each regular action may be followed by one bonus disc, at once and in the same "
+                "turn.",
                 "Dutch and English print both: directly, and one after each. The German limit of two a "
                 "round follows ('also') only from one disc after each of two actions."),
-        Reading("within-round", "After any regular action of one's own one may use several bonus discs in "
-                "that turn, up to the cap of the round.",
+        Reading("within-round", "Yes: after any regular action of yours you may use several in that turn, up to the "
+                "limit of the round.",
                 "Taken alone, the German sentence before that limit asks only that a normal disc came first."),
         sureness="high", questions=("D55",))
 
     bonus_after_withdrawal: Literal["no", "yes"] = ruling(
-        "May a bonus disc follow an action that its player has withdrawn?",
-        Reading("no", "A withdrawn action is not carried out, so no bonus disc may follow it.",
+        "May you use a bonus disc after an action that you have withdrawn?",
+        Reading("no", "No: a withdrawn action is not carried out, so no bonus disc may follow it.",
                 "Dutch and English let the disc follow an action carried out; English sets 'taken' against "
                 "'withdrawn' at the end of the round."),
-        Reading("yes", "A bonus disc may follow every regular disc, a withdrawn one too.",
+        Reading("yes", "Yes: a bonus disc may follow every regular disc, a withdrawn one too.",
                 "Dutch and German end the round when every action is carried out, so a withdrawn one counts "
                 "as carried out there; and German asks only for a normal disc before it."),
         de="yes", sureness="medium", questions=("G08",))
 
     zero_steps: Literal["withdrawal", "carried-out"] = ruling(
-        "Is an action carried out when its player resolves the disc and then does not a single step?",
-        Reading("withdrawal", "Without one real step the action counts as withdrawn.",
+        "Have you carried out an action if you resolve its disc and then do not a single step?",
+        Reading("withdrawal", "No: without one real step the action counts as withdrawn.",
                 "Dutch counts cards and loads from one to three, and all editions call doing nothing "
                 "withdrawing."),
-        Reading("carried-out", "The action counts as carried out, so a bonus disc may follow.",
+        Reading("carried-out", "Yes: the action counts as carried out, so a bonus disc may follow.",
                 "Building and exchanging have an upper bound only, and fewer exchanges are expressly allowed."),
         sureness="medium", questions=("G09",))
 
     action_caps: Literal["apart", "together"] = ruling(
-        "Do the limits of an action also take in the bonus action that follows it?",
-        Reading("apart", "A bonus action's load, card or cogs count by themselves. Factories, exchanges and "
-                "patents have rulings of their own.",
+        "Does a bonus action count towards the limits of the action before it?",
+        Reading("apart", "No: its load, card or cogs count by themselves. Factories, exchanges and patents are "
+                "questions of their own.",
                 "All editions state these limits for one action, and a bonus action is an additional one."),
-        Reading("together", "Regular and bonus actions of a turn share the limits of three loads, three "
-                "cards and seven cogs.",
+        Reading("together", "Yes: regular and bonus actions of a turn share the limits of three loads, three cards "
+                "and seven cogs.",
                 "The bonus disc performs a part of an action, and some limits in the same books are stated "
                 "by turn (Dutch) or round (English)."),
         sureness="high", questions=("G11",))
@@ -98,7 +98,7 @@ class Ruleset(BaseRuleset):
     # --- A: build factories -------------------------------------------------------------------------------
 
     build_cap: Literal["action", "turn", "round"] = ruling(
-        "Does the limit of three factories count per action, per turn or per round?",
+        "How many factories may you build?",
         Reading("action", "Three in each build action; a bonus disc may add a fourth.",
                 "German ties the limit to one action disc, and every edition lets a bonus disc build."),
         Reading("turn", "Three in a turn, one built by bonus disc included.", "Dutch says 'in hun beurt'."),
@@ -107,7 +107,7 @@ class Ruleset(BaseRuleset):
         nl="turn", en="round", sureness="medium", questions=("D04", "G11"))
 
     factory_influence: Literal["scored", "each-production", "ignored"] = ruling(
-        "When does a factory that shows the influence sign score?",
+        "When does a factory with the influence sign bring you influence?",
         Reading("scored", "When it is built: it gives its builder 1 influence at once, once, by regular or bonus "
                 "action.",
                 "A Dutch caption explains the sign on the card; the translations are silent, not opposed."),
@@ -120,11 +120,11 @@ class Ruleset(BaseRuleset):
     # --- B: produce goods ---------------------------------------------------------------------------------
 
     goods_choice: Literal["all", "chosen"] = ruling(
-        "Do all one's factories produce, or those one chooses?",
-        Reading("all", "Every factory of the player yields once, in one step.",
+        "Must all your factories produce, or may you choose?",
+        Reading("all", "All of them: every factory yields once, in one step.",
                 "Dutch and German say that all factories of the player produce. English 'allows' it, as it allows "
                 "nearly every action."),
-        Reading("chosen", "The player lets factories produce one after another, each once, and may leave "
+        Reading("chosen", "You may choose: you let factories produce one after another, each once, and may leave "
                 "some out.",
                 "English allows the use of one's factories and orders none."),
         sureness="high", questions=("D40",))
@@ -132,30 +132,29 @@ class Ruleset(BaseRuleset):
     # --- D: produce inventions ----------------------------------------------------------------------------
 
     produce_order: Literal["one-by-one", "batch"] = ruling(
-        "Are several invention cards of one action carried out one after another or together?",
-        Reading("one-by-one", "Each card is paid, rewarded and discarded before the next is chosen, so "
-                "what the first brings may pay the second.",
+        "May what one invention card brings pay for the next one of the same action?",
+        Reading("one-by-one", "Yes: each card is paid, rewarded and discarded before the next is chosen.",
                 "The Dutch example finishes the telephone before the cash register begins; German too lets "
                 "one card go through all its steps. Without the example the Dutch text would leave it open."),
-        Reading("batch", "All cards are chosen and paid first; profits, incomes and signs follow card by "
+        Reading("batch", "No: all cards are chosen and paid first; profits, incomes and signs follow card by "
                 "card when the action ends.",
                 "English chooses cards and pays 'the cost(s)', and discards when the action is over. The Dutch "
                 "running text too pays for the chosen cards and discards after all the rest."),
         en="batch", sureness="high", questions=("D08",))
 
     coin_costs: Literal["as-printed", "cubes-only"] = ruling(
-        "Is a coin in the cost row of an invention card paid?",
-        Reading("as-printed", "Everything the cost row shows is paid, coins too.",
+        "Do you pay a coin in the cost row of an invention card?",
+        Reading("as-printed", "Yes: everything the cost row shows is paid, coins too.",
                 "All editions send the reader to the cost that is printed, and English names coins on official "
                 "cards."),
-        Reading("cubes-only", "Only the printed cubes are paid; a coin sign in the cost row asks for nothing.",
+        Reading("cubes-only", "No: only the printed cubes are paid; a coin sign in the cost row asks for nothing.",
                 "Dutch and German speak of resource cubes alone wherever an invention is paid."),
         sureness="high", questions=("D11",))
 
     # --- E: exchange market -------------------------------------------------------------------------------
 
     market_unit: Literal["box", "line"] = ruling(
-        "In the final market, what may be used three times: a box or each of its two lines?",
+        "In the final market, may you use each box three times, or each of its two lines?",
         Reading("box", "Each box three times; its two lines share these uses, as during the game.",
                 "Every edition caps the final gain at 3 influence, which holds for boxes only."),
         Reading("line", "Each of the six lines three times by itself, within five exchanges.",
@@ -163,7 +162,7 @@ class Ruleset(BaseRuleset):
         sureness="high", questions=("D15",))
 
     market_cap: Literal["action", "turn", "round"] = ruling(
-        "Do five exchanges, and three in a box, count per action, per turn or per round?",
+        "Do you have five exchanges, and three in a box, per action, per turn or per round?",
         Reading("action", "Per market action; a bonus disc may add a sixth exchange.",
                 "German gives the exchanges to one action disc and English to one visit. Dutch and German give "
                 "five anew when the disc is placed there again, and every edition lets a bonus disc exchange once."),
@@ -174,36 +173,36 @@ class Ruleset(BaseRuleset):
         sureness="medium", questions=("G11",))
 
     lower_same_kind: Literal["never", "coins", "any"] = ruling(
-        "May the two-for-one exchange of the lower box give back a kind that was just paid?",
-        Reading("never", "The gain differs from both things paid, coins included.",
+        "May you get back a kind that you have just paid in a two-for-one exchange?",
+        Reading("never", "No: the gain differs from both things paid, coins included.",
                 "Dutch and English ask for an 'other' cube, and an exchange that returns what was paid is no "
                 "exchange."),
-        Reading("coins", "A cube gained differs from those paid, but a coin may be gained for two coins or "
-                "for coin and cube.",
+        Reading("coins", "Only a coin: a cube gained differs from those paid, but a coin may be gained for two "
+                "coins or for coin and cube.",
                 "In Dutch and English the bracketed word stands before the cube only."),
-        Reading("any", "Any cube or a coin may be gained, whatever was paid.", "German has no such word."),
+        Reading("any", "Yes: any cube or a coin may be gained, whatever was paid.", "German has no such word."),
         nl="coins", de="any", en="coins", sureness="medium", questions=("D16", "G48"))
 
     free_cog_ends: Literal["action", "turn"] = ruling(
-        "What ends when a player takes the free cog: the action or the whole turn?",
-        Reading("action", "The action. A bonus disc may follow it.",
+        "If you take the free cog, is your action over or your whole turn?",
+        Reading("action", "The action: a bonus disc may follow it.",
                 "Dutch and German say that the action is finished with it."),
-        Reading("turn", "The turn. No bonus disc may follow.", "English says 'His turn is then over'."),
+        Reading("turn", "The turn: no bonus disc may follow.", "English says 'His turn is then over'."),
         en="turn", sureness="high", questions=("D53", "G10"))
 
     # --- F: develop inventions ----------------------------------------------------------------------------
 
     develop_or_patent: Literal["action", "turn"] = ruling(
-        "Does the choice between developing and patents bind the action or the whole turn?",
-        Reading("action", "The action: a bonus disc after it may do the other.",
+        "May you develop and register a patent in the same turn?",
+        Reading("action", "Yes: one of them as the action, the other by a bonus disc after it.",
                 "Dutch and German make it a choice within this action, and a bonus disc may do either."),
-        Reading("turn", "The turn: whoever develops in it registers no patent, not even by bonus disc, "
-                "and the reverse.",
+        Reading("turn", "No: whoever develops in a turn registers no patent in it, not even by bonus disc, and "
+                "the reverse.",
                 "English forbids both 'on the same turn'."),
         en="turn", sureness="high", questions=("D06", "G15"))
 
     technical_needs: Literal["same-invention", "any-original"] = ruling(
-        "Which original must be developed before a technical space is open?",
+        "Which original must be there before you may develop a technical space?",
         Reading("same-invention", "The original of the same invention, developed by anybody.",
                 "In English it is that original which is developed further, and the Dutch and German sentences "
                 "that follow pair the two spaces of one invention."),
@@ -216,7 +215,7 @@ class Ruleset(BaseRuleset):
     # --- F: register patents ------------------------------------------------------------------------------
 
     patent_cap: Literal["action", "turn"] = ruling(
-        "Does the limit of two patents count per action or per turn?",
+        "How many patents may you register?",
         Reading("action", "Two in each patent action; a bonus disc may add a third in that turn.",
                 "German and English count by the action, and so does the Dutch margin ('per actie'), which says "
                 "what 'spelbeurt' means there."),
@@ -225,26 +224,25 @@ class Ruleset(BaseRuleset):
         sureness="high", questions=("D05", "G11"))
 
     patent_steps: Literal["stepwise", "lump"] = ruling(
-        "Does the pawn move after each of two patents, or once for both?",
-        Reading("stepwise", "Each patent is paid, scored and checked for a sign before the next; a coin "
+        "Does your pawn move after each of two patents, or once for both?",
+        Reading("stepwise", "After each: a patent is paid, scored and checked for a sign before the next; a coin "
                 "found may pay the second.",
                 "The second Dutch example does just that, 6 and then 7; English pays 'each time'."),
-        Reading("lump", "The pawn moves for the whole action, and a sign is looked for once, where it "
-                "ends.",
+        Reading("lump", "Once: the pawn moves for the whole action, and a sign is looked for where it ends.",
                 "German goes up to two squares and scores 'Anschließend'; Dutch always takes the total of the "
                 "coins, and its first example gives sums."),
         de="lump", sureness="high", questions=("D07", "G46"))
 
     patent_placing: Literal["may", "must"] = ruling(
-        "Must the marker of a new patent be placed when the player has an unpatented space?",
-        Reading("may", "It may be left out, and is then lost for good.",
+        "Must you place the marker of a new patent when you have an unpatented space?",
+        Reading("may", "No: it may be left out, and is then lost for good.",
                 "German ('darf') and the Dutch example ('mag') phrase it as a permission."),
-        Reading("must", "It is placed whenever the player has an unpatented space.",
+        Reading("must", "Yes: it is placed whenever the player has an unpatented space.",
                 "English and the Dutch running text simply state that the player places it."),
         en="must", sureness="medium", questions=("D19", "G42"))
 
     patent_same_turn: Literal["allowed", "later-turn"] = ruling(
-        "Can an invention be patented in the very turn in which it was developed?",
+        "May you patent an invention in the very turn in which you developed it?",
         Reading("allowed", "Yes: a bonus disc used right after developing it may patent it.",
                 "The list of bonus actions is free. German bars only an older patent, English asks only for a new "
                 "one, and Dutch comforts those who bought theirs too early, without setting a limit."),
@@ -255,7 +253,7 @@ class Ruleset(BaseRuleset):
     # --- Influence track ----------------------------------------------------------------------------------
 
     signs_on_income: Literal["own-action", "any-award"] = ruling(
-        "Does a sign on the track pay when inventor income moves the pawn in another player's action?",
+        "Does a sign on the track pay you when inventor income moves your pawn in another player's action?",
         Reading("own-action", "No: the points count, but signs pay only for influence of one's own action.",
                 "Dutch ('zijn acties') and English speak of the player's own action, as does the last "
                 "German sentence."),
@@ -264,7 +262,7 @@ class Ruleset(BaseRuleset):
         de="any-award", sureness="medium", questions=("D03", "G01"))
 
     award_steps: Literal["each", "once"] = ruling(
-        "Does the pawn move after each development and each middle-box exchange, or once for the sum?",
+        "Does your pawn move after each development and each exchange for influence, or once for the sum?",
         Reading("each", "After each: every one of them is a move of its own that can end on a sign.",
                 "The Dutch examples go step by step for cards and patents, and all editions allow several "
                 "items in one action."),
@@ -285,7 +283,7 @@ class Ruleset(BaseRuleset):
     # --- End of a round -----------------------------------------------------------------------------------
 
     reshuffle: Literal["remaining-first", "merge", "eager"] = ruling(
-        "What becomes of a draw pile that is too short to fill the board?",
+        "What happens when a draw pile is too short to fill the board?",
         Reading("remaining-first", "Its last cards are dealt, then the discard pile is shuffled and dealt "
                 "on from.",
                 "Dutch shuffles the discard pile alone, for inventions and factories alike. That the rest is dealt "
@@ -298,7 +296,7 @@ class Ruleset(BaseRuleset):
         de="eager", en="merge", sureness="medium", questions=("D23", "D24"))
 
     fill_order: Literal["from-start", "from-exit"] = ruling(
-        "In which order are empty spaces of the display refilled?",
+        "In which order do you refill the empty spaces of the display?",
         Reading("from-start", "As in the setup: from the start of the path, factories from the left. If "
                 "cards run out, the gap stays between the new cards and those that slid on.",
                 "Dutch and English name this order for the setup, the only time an order is named."),
@@ -307,7 +305,7 @@ class Ruleset(BaseRuleset):
         sureness="medium", questions=("G26", "G27"))
 
     shuffle_on_technical: Literal["no", "yes"] = ruling(
-        "Are draw and discard pile shuffled after a round in which only technical spaces were developed?",
+        "Do you shuffle draw and discard pile after a round in which only technical spaces were developed?",
         Reading("no", "No: only new cards, which an original brings, cause the shuffle.",
                 "All editions shuffle so as to mix in the new cards, and a technical brings none."),
         Reading("yes", "Yes: any development of the round causes it.",
@@ -318,13 +316,13 @@ class Ruleset(BaseRuleset):
     # --- Final scoring ------------------------------------------------------------------------------------
 
     final_market_disc: Literal["forbidden", "allowed"] = ruling(
-        "Can a bonus disc be bought in the final market?",
+        "May you buy a bonus disc in the final market?",
         Reading("forbidden", "No.", "Dutch and English name this as the one exception."),
         Reading("allowed", "Yes, though it is worth nothing any more.", "German names no exception."),
         de="allowed", sureness="high", questions=("D14",))
 
     signs_in_final_market: Literal["none", "paid"] = ruling(
-        "Does a sign reached by an exchange of the final market pay?",
+        "Does a sign pay you when an exchange of the final market leads to it?",
         Reading("none", "No: nothing is carried out by a disc any more.",
                 "Signs pay for influence received in an action; the final market takes over the market's "
                 "rules only."),
@@ -334,7 +332,7 @@ class Ruleset(BaseRuleset):
         sureness="low", questions=("G02",))
 
     capacity: Literal["all", "cubes-only", "with-influence"] = ruling(
-        "Which printed values make up the production capacity?",
+        "What counts for your production capacity?",
         Reading("all", "All goods a factory yields: cubes, coins and cogs. Influence for building is no "
                 "output.",
                 "Every edition adds up the values on top of the cards and excepts none; and Dutch and German call "
@@ -346,15 +344,15 @@ class Ruleset(BaseRuleset):
         nl="cubes-only", de="cubes-only", sureness="medium", questions=("D13", "G50"))
 
     category_ties: Literal["first-place", "every-tie"] = ruling(
-        "Which ties in a bonus category are paid?",
-        Reading("first-place", "Only a tie for first place; all others get nothing.",
+        "Who gets points when players tie in a bonus category?",
+        Reading("first-place", "Only those tied for first place; all others get nothing.",
                 "The bonus goes to whoever has most, and the Dutch example pays two who stand highest."),
         Reading("every-tie", "Every group of equal players, by its size, beside the 5 for a sole leader.",
                 "The sentences on ties ask for equal values only."),
         sureness="high", questions=("D22", "G52"))
 
     zero_ties: Literal["paid", "unpaid"] = ruling(
-        "Are players paid for a tie at zero in a bonus category?",
+        "Do you get points for a tie at zero in a bonus category?",
         Reading("paid", "Yes, like any other tie.", "The editions ask for equality and name no minimum."),
         Reading("unpaid", "No: whoever has nothing in a category gets nothing for it.",
                 "Having the most, or standing highest, presupposes having something."),
@@ -369,7 +367,7 @@ class Ruleset(BaseRuleset):
         sureness="high", questions=("D21",))
 
     tie_break: Literal["spaces", "originals", "kinds"] = ruling(
-        "What is counted as an invention when it breaks a tie?",
+        "What counts as an invention when inventions break a tie?",
         Reading("spaces", "Every development space of the player, gold or silver.",
                 "Dutch says of both that they are brought to the market, the very words of its tie-break."),
         Reading("originals", "Original spaces of the player only.",
@@ -400,7 +398,7 @@ class Ruleset(BaseRuleset):
         sureness="medium", questions=("G20",))
 
     marker_limit: Literal["fifteen", "unlimited"] = ruling(
-        "Is a player limited to fifteen markers for developments and patents?",
+        "Are you limited to your fifteen markers for developments and patents?",
         Reading("fifteen", "Yes: without a marker nothing can be developed, and a patent is scored but not "
                 "placed.",
                 "Each player has fifteen of them, and developing means placing one."),

@@ -37,7 +37,9 @@ if (document.querySelector(".clause")) {
     show();
   });
   label.className = "law";
-  label.append(shown, " Show the law: places in the rulebooks, code and tests");
+  const words = document.createElement("span"); // whole, whatever the search marks in it
+  words.append("Show the law: places in the rulebooks, code and tests");
+  label.append(shown, words);
   document.querySelector("h1")?.after(label);
   document.documentElement.classList.add("of-rules");
   show();

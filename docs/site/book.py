@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from docs.site import sheets
 from docs.site.cards import cards
 from docs.site.errors import SiteError
-from docs.site.parts import part
+from docs.site.parts import judged_example, part
 from docs.site.text import DIRECTIVE, Line, lines, mistakes
 from docs.site.volume import Clause, Facts, Volume
 
@@ -29,7 +30,10 @@ def makers(facts: Facts) -> dict[str, Maker]:
     return {
         "clause": cards(facts, facts.volume.edition_texts()),
         "part": lambda name, page, _: part(name, page, facts),
-        **({"picture": lambda name, _page, _level: picture(name)} if picture else {}),
+        "example": lambda name, page, _: judged_example(name, page, facts),
+        "rules": lambda names, _page, _level: "\n".join(sheets.rules(names, facts)),
+        "steps": lambda names, _page, _level: "\n".join(sheets.steps(names, facts)),
+        **({"picture": lambda name, page, _: picture(name, page)} if picture else {}),
     }
 
 

@@ -1,15 +1,19 @@
-"""The built site in a browser: serving it, and what goes wrong while pages are open."""
+"""The built site in a browser: finding Chromium, serving the site, and what goes wrong while pages are open."""
 
 from __future__ import annotations
 
 import functools
 import http.server
+import shutil
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from playwright.sync_api import ConsoleMessage, Page, Request
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, ConsoleMessage, Page, Request
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
@@ -32,6 +36,22 @@ def served(folder: Path) -> Iterator[str]:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_address[1]}/"
         server.shutdown()
+
+
+def chromium() -> str | None:
+    """Return the path of Chromium; None if it is not here, or the package `playwright` that opens it."""
+    return (shutil.which("chromium") or shutil.which("google-chrome")) if find_spec("playwright") else None
+
+
+@contextmanager
+def opened(folder: Path) -> Iterator[tuple[Browser, str]]:
+    """Start Chromium and serve a folder locally, and yield the browser and the address."""
+    from playwright.sync_api import sync_playwright  # a site can be built without it
+
+    with served(folder) as root, sync_playwright() as player:
+        browser = player.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        yield browser, root
+        browser.close()
 
 
 def listen(page: Page, root: str, problems: list[str]) -> None:

@@ -32,6 +32,7 @@ from docs.site.era import ERA_VOLUME
 from docs.site.errors import SiteError
 from docs.site.links import check_site, located
 from docs.site.pages import example_pages, reference_nav, reference_pages, source_pages
+from docs.site.printing import print_sheets
 from docs.site.proof import OH_MY_GOODS, PHOENICIA
 from docs.site.search import places, write_search
 from docs.site.snippets import run_pages
@@ -112,8 +113,10 @@ def make(folder: Path, site: Path) -> None:
         make_pages(folder, site, sources)
     write_search(site, places(sources, generated, VOLUMES), VOLUMES)
     add_labels(site / "objects.inv", VOLUMES)
+    with timed("sheets printed"):
+        print_sheets(site, sources)
     with timed("table"):
-        make_table(site / "table", [volume.rulebook for volume in VOLUMES])
+        make_table(site / "table", VOLUMES)
 
 
 def generated_pages(facts: Iterable[Facts], sources: Mapping[str, str]) -> dict[str, str]:
@@ -159,7 +162,9 @@ def make_pages(folder: Path, site: Path, sources: Mapping[str, str]) -> None:
 def settings() -> str:
     """Return the settings of mkdocs. They end with the navigation."""
     config = (DOCS / "mkdocs.yml").read_text(encoding="utf-8")
-    return config.replace(GUESTS, "".join(navigation(volume) for volume in VOLUMES if volume.folder))
+    return config.replace("ROOT", str(ROOT)).replace(
+        GUESTS, "".join(navigation(volume) for volume in VOLUMES if volume.folder)
+    )
 
 
 def add_labels(path: Path, volumes: Iterable[Volume]) -> None:

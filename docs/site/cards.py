@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from docs import ROOT
+from docs.site.opened import open_dispute
 from docs.site.text import line_target, relative
 from docs.site.volume import Clause, Facts, Volume
 from era_of_inventions.tabletop.law.citation import locate
@@ -117,7 +118,8 @@ def _examples(clause: Clause, page: str, facts: Facts) -> Iterator[str]:
             example = facts.examples[path]
             target = relative(page, f"{example.page}#claim-{number}")
             result = f"{word} {facts.under(example)}".rstrip()
-            yield f"- {result}: [{example.claims[int(number) - 1].title}]({target}) `era judge {path}`"
+            opened = open_dispute(page, facts.volume.rulebook.name, path, int(number))
+            yield f"- {result}: [{example.claims[int(number) - 1].title}]({target}) · {opened}"
 
 
 def _events(clause: Clause, page: str, facts: Facts) -> Iterator[str]:

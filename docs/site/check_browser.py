@@ -1,23 +1,22 @@
 """Opens every page of the built site in a browser: ``python -m docs.site.check_browser``.
 
-It checks for console errors, requests to other sites, pages wider than a phone of 360 pixels, ids of tables in pieces
-there, violations of WCAG 2 A and AA in the light and the dark scheme (with axe-core), keyboard access to cards and
-search, and whether the search answers typical questions of newcomers. Of pages generated alike, axe-core checks a
-sample. Needs the dependency group ``docs-check`` and Chromium.
+It checks for console errors, requests to other sites, pages wider than a phone of 360 pixels, tables that scroll
+sideways there, ids of tables in pieces, violations of WCAG 2 A and AA in the light and the dark scheme (with axe-core),
+keyboard access to cards and search, and whether the search answers typical questions of newcomers. Of pages generated
+alike, axe-core checks a sample. Needs the dependency group ``docs-check`` and Chromium.
 """
 
 from __future__ import annotations
 
 import re
-import shutil
 import sys
 from collections.abc import Iterator
 from typing import Literal
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize
 
-from docs.site.browser import listen, served
+from docs.site.browser import listen, opened
 from docs.site.build import BUILD, built
 from docs.site.errors import SiteError
 
@@ -26,6 +25,9 @@ PHONE, DESK = ViewportSize(width=360, height=740), ViewportSize(width=1280, heig
 WCAG = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]}
 UNFOLD = "[...document.querySelectorAll('details')].slice(0, 12).forEach(details => { details.open = true; })"
 WIDE = "document.scrollingElement.scrollWidth - document.documentElement.clientWidth"
+SIDEWAYS = """[...document.querySelectorAll('.md-typeset__scrollwrap')]
+    .filter(table => table.scrollWidth > table.clientWidth + 1).map(table => table.innerText.slice(0, 30))"""
+"""The beginnings of the tables that are wider than the page."""
 BROKEN = """[...document.querySelectorAll('td:first-child code')]
     .filter(id => id.getClientRects().length > 2).map(id => id.textContent)"""
 """The ids at the beginning of a row that stand on more than two lines."""
@@ -85,14 +87,11 @@ def main() -> int:
     except SiteError as error:
         print(error, file=sys.stderr)
         return 1
-    chromium = shutil.which("chromium") or shutil.which("google-chrome")
-    with served(SITE) as root, sync_playwright() as player:
-        browser = player.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        problems = 0
+    problems = 0
+    with opened(SITE) as (browser, root):
         for problem in check(browser, root):
             problems += 1
             print(problem, flush=True)
-        browser.close()
     print(f"{problems} problems" if problems else "no problems")
     return 1 if problems else 0
 
@@ -102,7 +101,7 @@ def check(browser: Browser, root: str) -> Iterator[str]:
     pages = [path.relative_to(SITE).as_posix() for path in sorted(SITE.rglob("*.html")) if path.name != "404.html"]
     typical = set(pages) - {page for folder in ALIKE for page in _of(folder, pages)[SAMPLE:]}
     schemes: dict[Literal["light", "dark"], list[str]] = {"light": pages, "dark": sorted(typical)}
-    for scheme, opened in schemes.items():
+    for scheme, names in schemes.items():
         with browser.new_context(viewport=PHONE, color_scheme=scheme) as context:
             if scheme == "dark":
                 context.add_init_script(SHOW_LAW)
@@ -110,7 +109,7 @@ def check(browser: Browser, root: str) -> Iterator[str]:
             page.set_default_timeout(60_000)
             problems: list[str] = []
             listen(page, root, problems)
-            for name in opened:
+            for name in names:
                 page.goto(root + re.sub(r"(^|/)index\.html$", r"\1", name))
                 problems += problems_of(page, axe=name in typical)
                 yield from (f"{name} ({scheme}): {problem}" for problem in problems)
@@ -130,6 +129,7 @@ def problems_of(page: Page, *, axe: bool) -> list[str]:
     problems = []
     if (more := page.evaluate(WIDE)) > 0:
         problems.append(f"is {more} pixels wider than a phone")
+    problems += [f"has a table that scrolls sideways: {text!r}" for text in page.evaluate(SIDEWAYS)]
     problems += [f"breaks {name} into pieces" for name in page.evaluate(BROKEN)]
     if axe:
         page.evaluate(UNFOLD)

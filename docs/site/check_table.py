@@ -1,26 +1,25 @@
 """Settles disputes on the page for the table, in a browser: ``python -m docs.site.check_table``.
 
 By touch on a phone's screen of 360 pixels: from the game to the verdict, another choice, the rules loaded and checked
-against the kept answer, a shared link, an opened dispute, and all of it again without a network. ``--long`` adds bad
-and hostile input, what is kept and interrupted, axe-core, a dispute by keyboard alone, and every case of every ready
-question as the command line has it. It says what it skips where there is no Chromium, or the site was built without
-Node. Needs the package ``playwright``.
+against the kept answer, a shared link, an opened dispute, examples and pictures of the other pages, and again without a
+network. ``--long`` adds bad and hostile input, what is kept and interrupted, axe-core, a dispute by keyboard alone, all
+examples, and every case of every ready question as the command line has it. It says what it skips where there is no
+Chromium, or the site was built without Node. Needs the package ``playwright``.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import shutil
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
-from docs.site import check_access, check_kept, check_ready
-from docs.site.browser import listen, served
-from docs.site.build import built
+from docs.site import check_access, check_kept, check_opened, check_ready
+from docs.site.browser import chromium, listen, opened
+from docs.site.build import VOLUMES, built
 from docs.site.errors import SiteError
 
 PHONE = ViewportSize(width=360, height=640)
@@ -52,18 +51,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except SiteError as error:
         print(error, file=sys.stderr)
         return 1
-    chromium = shutil.which("chromium") or shutil.which("google-chrome")
-    if chromium is None or not (site / "table" / "main.js").exists():
+    if chromium() is None or not (site / "table" / "main.js").exists():
         print("skipped: the page for the table needs Node to be built, and Chromium to be checked")
         return 0
-    with served(site) as root, sync_playwright() as player:
-        browser = player.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+    with opened(site) as (browser, root):
         data = site / "table" / "data"
         problems = [*check(browser, root, data)]
         if options.long:
-            for more in (check_kept, check_access, check_ready):
+            for more in (check_kept, check_access, check_opened, check_ready):
                 problems += more.check_long(browser, root, data)
-        browser.close()
     print("\n".join(problems) or "no problems")
     return 1 if problems else 0
 
@@ -93,7 +89,8 @@ def check(browser: Browser, root: str, data: Path) -> Iterator[str]:
         yield from _replayed(page, root)
         yield from check_kept.check(page, root)
         yield from check_ready.check(page)
-        yield from _without_network(context, page)
+        yield from check_opened.check(page, root, data.parents[1])
+        yield from _without_network(context, page, root, data.parents[1])
         yield from problems
 
 
@@ -197,12 +194,12 @@ def _replayed(page: Page, root: str) -> Iterator[str]:
         yield f"{SHOWN!r} of {check_kept.RECORD.name} comes to {_word(page)!r}"
 
 
-def _without_network(context: BrowserContext, page: Page) -> Iterator[str]:
+def _without_network(context: BrowserContext, page: Page, root: str, site: Path) -> Iterator[str]:
+    check_opened.open_example(page, root, site, VOLUMES[0].examples[0])
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     context.set_offline(True)
     page.reload()
-    _checked(page)
-    if not _word(page):
+    if not check_kept.word(page):
         yield "without a network there is no verdict"
 
 

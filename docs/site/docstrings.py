@@ -11,7 +11,6 @@ import builtins
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from itertools import chain, takewhile
 from operator import eq
 from pkgutil import resolve_name
@@ -32,34 +31,28 @@ class Names(griffe.Extension):
     def on_package(self, *, pkg: griffe.Module, loader: griffe.GriffeLoader, **_: Any) -> None:
         """Process all docstrings of a package."""
         named = paths(*{pkg.path: pkg, **loader.modules_collection.members}.values())
-        for item in _walk(pkg):
+        for item in walk(pkg):
             if isinstance(item, griffe.Module):
                 item.exports = None  # re-exports are documented where they are defined
-                _resolve_face(item)
             if item.docstring:
                 item.docstring.value = f"{_linked(item, item.docstring.value, named)}\n\n{_source(item)}"
 
 
-def _resolve_face(module: griffe.Module) -> None:
-    """Let the names that the stub of a package imports lead to where they are defined."""
-    for member in [*module.members.values()]:
-        if isinstance(member, griffe.Alias) and not member.runtime:
-            with suppress(griffe.AliasResolutionError):
-                member.resolve_target()
-
-
-def _walk(item: griffe.Object) -> Iterator[griffe.Object]:
+def walk(item: griffe.Object) -> Iterator[griffe.Object]:
+    """Yield an item and everything in it."""
     yield item
     for member in item.members.values():
         if isinstance(member, griffe.Object):
-            yield from _walk(member)
+            yield from walk(member)
 
 
 def paths(*packages: griffe.Object) -> Mapping[str, Sequence[str]]:
-    """Return the paths of everything in some packages, by their last name."""
+    """Return the paths of everything in some packages, and of what faces offer, by their last name."""
     named = defaultdict(list)
-    for item in chain.from_iterable(map(_walk, packages)):
+    for item in chain.from_iterable(map(walk, packages)):
         named[item.name].append(item.path)
+        for offered in item.extra["face"].get("offers", ()):
+            named[offered.name].append(f"{item.path}.{offered.name}")
     return named
 
 

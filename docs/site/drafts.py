@@ -9,6 +9,9 @@ from docs.site.book import read_sources
 from docs.site.volume import Volume
 
 CARD = "[[clause "
+LESSON = ("learn.md", "Learn")
+"""The page that teaches the game, and its name in the navigation."""
+NOTATION = "notation.md"
 QUESTIONS = (
     "What is asked at tables, chapter by chapter, with short answers. *Your case* opens the question on the page for "
     "the table, where you can say what is different with you."
@@ -30,7 +33,7 @@ def pages_of(volume: Volume) -> dict[str, str]:
         page = f"rules/{chapter.name}.md"
         if CARD not in pages[page]:
             cards = (f"{CARD}{clause.id}]]\n" for clause in chapter.clauses)
-            pages[page] = "\n".join((pages[page], "[[part position]]\n", "## Every clause {#every-clause}\n", *cards))
+            pages[page] = "\n".join((pages[page], "[[part chapter]]\n", "## Every clause {#every-clause}\n", *cards))
     return pages
 
 
@@ -39,7 +42,7 @@ def drafts(volume: Volume) -> dict[str, str]:
     rulebook, title = volume.rulebook, volume.rulebook.title
     default, several = rulebook.components.default, len(rulebook.editions) > 1
     pages = {
-        "index.md": _page(title, *_start(volume)),
+        "index.md": _page(f"{title} {{ #{volume.label('start')} }}", *_start(volume)),
         "rules/index.md": _page(f"The rules of {title}", "[[part chapters]]"),
         **{f"rules/{chapter.name}.md": _page(chapter.title) for chapter in rulebook.law.chapters},
         "editions.md": _page(
@@ -57,16 +60,37 @@ def drafts(volume: Volume) -> dict[str, str]:
             "[[part components]]",
         ),
     }
+    if rulebook.law.scorings:
+        pages["score-sheet.md"] = _page(f"Score sheet of {title}", "[[part printing]]", "[[part scores]]")
     pages[keys.PAGE] = keys.page(rulebook, volume.command)
+    pages[NOTATION] = _page(
+        f"Notation of {title}",
+        "The moves, the positions and whole games have a text that people write and read; its files have the ending "
+        f"`.era`. Each kind of move has its words on the page of [keys]({keys.PAGE}#keys-moves), with the "
+        f"[other words]({keys.PAGE}#keys-words) that are understood.",
+        "## A game {#notation-game}",
+        "The first line names the game and the version of the notation, the next ones the players clockwise, who "
+        "begins, the readings and the components. Then the moves stand under their headings, with the player before "
+        "them; what chance turned over stands without a name. Lines that begin with `#` are comments.",
+        "[[part game]]",
+        "## Positions {#notation-positions}",
+        "A game need not begin with the setup. A heading `Position` and lines about it can stand before the moves, or "
+        "alone. A line is a subject, such as `Turn` or the name of a player, a colon, and statements with semicolons "
+        "between, such as the following. What is not stated is as after the setup.",
+        "[[part statements]]",
+    )
     if rulebook.ruleset.rulings():
         pages["rulings.md"] = _page(
             f"Rulings of {title}",
-            "Questions that the editions leave open or answer differently, each with its readings. A table chooses "
-            "before it plays; what it does not choose is the default. Where a preset differs from the default, its "
-            "reading is in bold.",
-            "[[part presets]]",
+            "Questions that the rulebooks leave open or answer differently. Choose your answers before you play; where "
+            "you choose none, the default holds. Here are all questions with the default, and then each with all its "
+            "answers and the arguments for them.",
+            "[[part ruling-list]]",
             "## One by one {#rulings-all}",
             "[[part rulings]]",
+            "## In code {#rulings-code}",
+            "Where a preset differs from the default, its reading is in bold.",
+            "[[part presets]]",
         )
     if rulebook.ready:
         pages["questions.md"] = _page(f"Questions about {title}", QUESTIONS, "[[part questions]]")
@@ -87,19 +111,23 @@ def _start(volume: Volume) -> Iterator[str]:
         f"The law of this game has {len(law.clauses)} clauses in {len(law.chapters)} chapters. Each tells where the "
         f"rulebook says so ({editions}), and shows the code that is the rule."
     )
-    pages = (*_lesson(volume), ("rules/index.md", "The rules"), *_others(volume))
+    pages = (*_written(volume, *LESSON), ("rules/index.md", "The rules"), *_others(volume))
     yield "\n".join(f"- [{words}]({page})" for page, words in pages)
     yield f"On the command line, `{volume.command}` is about it; `{volume.command} play` begins a game."
 
 
-def _lesson(volume: Volume) -> Iterator[tuple[str, str]]:
-    """Yield the page that teaches the game, if there is one, with its name in the navigation."""
-    if volume.written and (volume.written / "learn.md").exists():
-        yield "learn.md", "Learn"
+def _written(volume: Volume, page: str, words: str) -> Iterator[tuple[str, str]]:
+    """Yield a page that nobody can draft, if it is there, with its name in the navigation."""
+    if volume.written and (volume.written / page).exists():
+        yield page, words
 
 
 def _others(volume: Volume) -> Iterator[tuple[str, str]]:
     """Yield the pages of a volume besides its chapters, each with its name in the navigation."""
+    yield from _written(volume, "reference-card.md", "Reference card")
+    yield from _written(volume, "round-end.md", "End of a round")
+    if volume.rulebook.law.scorings:
+        yield "score-sheet.md", "Score sheet"
     if volume.rulebook.ready:
         yield "questions.md", "Questions"
     if volume.rulebook.ruleset.rulings():
@@ -111,12 +139,13 @@ def _others(volume: Volume) -> Iterator[tuple[str, str]]:
     if volume.examples:
         yield "disputes.md", "Disputes"
     yield keys.PAGE, "Keys of disputes"
+    yield NOTATION, "Notation"
     yield "coverage.md", "Coverage"
 
 
 def navigation(volume: Volume) -> str:
     """Return the navigation entry of a volume."""
     chapters = ((f"rules/{chapter.name}.md", "") for chapter in volume.rulebook.law.chapters)
-    pages = (("index.md", ""), *_lesson(volume), ("rules/index.md", ""), *chapters, *_others(volume))
+    pages = (("index.md", ""), *_written(volume, *LESSON), ("rules/index.md", ""), *chapters, *_others(volume))
     lines = (f"      - {words and f'{words}: '}{volume.folder}{page}\n" for page, words in pages)
     return "".join((f"  - {volume.rulebook.title}:\n", *lines))

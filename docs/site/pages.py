@@ -5,12 +5,13 @@ from __future__ import annotations
 import inspect
 import pkgutil
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
 
 from docs import ROOT
 from docs.site.examples import ClaimJudged, Example
+from docs.site.opened import open_dispute
 from docs.site.text import relative, source_page
 from docs.site.volume import Facts, Volume
 
@@ -55,12 +56,13 @@ def _example(example: Example, facts: Facts, cards: Cards, sources: Mapping[str,
     yield f"```sh\nera judge {example.path}\n```"
     yield ""
     for number, claim in enumerate(example.claims, 1):
-        yield from _claim(claim, number, facts.volume, cards.get((example.path, number), ()))
+        opened = open_dispute(example.page, facts.volume.rulebook.name, example.path, number)
+        yield from _claim(claim, number, opened, facts.volume, cards.get((example.path, number), ()))
     if facts.volume.drawing:
         yield "## The position {#position}\n"
         yield "Signs mark numbers that neither a rulebook nor the file states. They come from the set"
         yield f"[`{default}`]({numbers}#{default}).\n"
-        yield facts.volume.drawing(example.picture)
+        yield facts.volume.drawing(example.picture, example.page)
     yield "\n## The file"
     yield ""
     yield f"`{example.path}`"
@@ -68,11 +70,11 @@ def _example(example: Example, facts: Facts, cards: Cards, sources: Mapping[str,
     yield f"```toml\n{(ROOT / example.path).read_text(encoding='utf-8').rstrip()}\n```"
 
 
-def _claim(claim: ClaimJudged, number: int, volume: Volume, cards: tuple[str, ...]) -> Iterator[str]:
+def _claim(claim: ClaimJudged, number: int, opened: str, volume: Volume, cards: tuple[str, ...]) -> Iterator[str]:
     result = "is open" if claim.result == "open" else claim.result
     yield f"## {claim.title} {{ #claim-{number} }}"
     yield ""
-    yield f'<span class="result result-{claim.result}">The claim {result}.</span>'
+    yield f'<span class="result result-{claim.result}">The claim {result}.</span> {opened}'
     if claim.unstated:
         yield "It depends on *assumed* numbers; the full judgement lists them."
     yield ""
@@ -128,30 +130,37 @@ def _source(path: str) -> str:
     return f"# {path}\n\n`````source\n{text}\n`````\n"
 
 
-def modules(volumes: Iterable[Volume]) -> list[str]:
-    """Return the modules that the reference describes: those of the packages of the rulebooks."""
-    packages = [import_module(volume.package) for volume in volumes]
-    walked = (module for top in packages for module in pkgutil.walk_packages(top.__path__, f"{top.__name__}."))
-    return sorted(module.name for module in walked if not module.name.startswith(UNDESCRIBED))
+def modules(volumes: Iterable[Volume]) -> dict[str, list[str]]:
+    """Return the modules that the reference describes, by the innermost package with packages in it, which is first."""
+    tops = [import_module(volume.package) for volume in volumes]
+    walked = [one for top in tops for one in pkgutil.walk_packages(top.__path__, f"{top.__name__}.")]
+    packages = (one.name for one in walked if one.ispkg)
+    groups: dict[str, list[str]] = {top.__name__: [] for top in tops}
+    groups |= {name.rpartition(".")[0]: [] for name in packages}
+    for name in sorted([*(top.__name__ for top in tops), *(one.name for one in walked)]):
+        if not name.startswith(UNDESCRIBED) and "._" not in name:
+            groups[max((group for group in groups if f"{name}.".startswith(f"{group}.")), key=len)].append(name)
+    return groups
 
 
-FACES = ("era_of_inventions.tabletop",)
-"""Packages whose names are described where they are defined."""
-FACE = "    options:\n      members: false\n"
-
-
-def reference_pages(volumes: Sequence[Volume]) -> dict[str, str]:
+def reference_pages(volumes: Iterable[Volume]) -> dict[str, str]:
     """Return a page for each module, to be filled by mkdocstrings, and a list of them."""
-    rows = (f"[`{name}`][]\n:   {_about(name)}\n" for name in modules(volumes))
-    pages = {f"reference/{name}.md": f"::: {name}\n{FACE if name in FACES else ''}" for name in modules(volumes)}
-    return pages | {"reference/index.md": "\n".join(("# All modules\n", *rows))}
+    pages, lines = {}, ["# All modules\n"]
+    for group, names in modules(volumes).items():
+        lines.append(f"## {group} {{ #modules-{group} }}\n")
+        for name in names:
+            pages[f"reference/{name}.md"] = f"::: {name}\n"
+            lines.append(f"[`{name}`][]\n:   {_about(name)}\n")
+    return pages | {"reference/index.md": "\n".join(lines)}
 
 
-def reference_nav(volumes: Sequence[Volume]) -> str:
+def reference_nav(volumes: Iterable[Volume]) -> str:
     """Return the navigation entry of the reference."""
-    main = f"{volumes[0].package}."
-    pages = (f"      - {name.removeprefix(main)}: reference/{name}.md\n" for name in modules(volumes))
-    return "".join(("  - Reference:\n", "      - reference/index.md\n", *pages))
+    lines = ["  - Reference:\n", "      - reference/index.md\n"]
+    for group, (first, *others) in modules(volumes).items():
+        lines += [f"      - {group}:\n", f"          - reference/{first}.md\n"]
+        lines += [f"          - {name.removeprefix(f'{group}.')}: reference/{name}.md\n" for name in others]
+    return "".join(lines)
 
 
 def _about(module: str) -> str:

@@ -2,40 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
-from docs.site.text import relative
-from docs.site.volume import Clause, Facts, Question
+from docs.site import sheets
+from docs.site.examples import Example
+from docs.site.opened import kept_as, open_dispute
+from docs.site.pictures import scenes
+from docs.site.printing import printing
+from docs.site.text import address, relative, table
+from docs.site.volume import Clause, Facts, Question, Volume
 from era_of_inventions.tabletop.disputes.ready import ready_questions
-from era_of_inventions.tabletop.law.ruling import Ruling
-
-
-def wide_table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]], style: str = "wide") -> Iterator[str]:
-    """Yield a table whose cells, after the first column, have their heading as a label, which phones show."""
-    labels = ["", *(f' {{ data-label="{name}" }}' for name in head[1:])]
-    yield f'<div class="{style}" markdown="1">\n'
-    yield f"| {' | '.join(head)} |"
-    yield f"|{'---|' * len(head)}"
-    for row in rows:
-        cells = (cell.replace("|", "&#124;") + label for cell, label in zip(row, labels, strict=True))
-        yield f"| {' | '.join(cells)} |"
-    yield "\n</div>\n"
+from era_of_inventions.tabletop.errors import joined
+from era_of_inventions.tabletop.law.clause import Chapter
+from era_of_inventions.tabletop.law.ruling import SURENESS, Reading, Ruling
+from era_of_inventions.tabletop.play.game import Game
 
 
 def part(name: str, page: str, facts: Facts) -> str:
     """Generate a part of a page. Raises ValueError if there is none of that name."""
     parts = {
+        "chapter": lambda: _chapter(facts, page),
         "chapters": lambda: _chapters(facts, page),
         "components": lambda: _components(facts),
         "differences": lambda: _questions(facts, differ=True),
         "editions": lambda: _editions(facts),
         "examples": lambda: _examples(facts, page),
+        "game": lambda: _game(facts),
         "glossary": lambda: _glossary(facts),
         "open-questions": lambda: _questions(facts, differ=False),
-        "position": lambda: _position(facts, page),
         "presets": lambda: _presets(facts),
+        "printing": lambda: printing(page),
         "questions": lambda: _asked(facts, page),
+        "ruling-list": lambda: _ruling_list(facts),
         "rulings": lambda: _rulings(facts),
+        "scores": lambda: sheets.scores(facts),
+        "statements": lambda: _statements(facts),
     }
     own = facts.volume.parts
     if name in own:
@@ -53,34 +54,56 @@ def _presets(facts: Facts) -> Iterator[str]:
         cells = (f"**{editions[name]}**" if name in editions else ruling.default for name in ruleset.presets)
         return (facts.volume.ruling_ref(ruling.id), ruling.sureness, *cells)
 
-    return wide_table(("ruling", "sureness", *ruleset.presets), map(row, ruleset.rulings()))
+    return table(("ruling", "sureness", *ruleset.presets), map(row, ruleset.rulings()))
+
+
+def _ruling_list(facts: Facts) -> Iterator[str]:
+    """Yield the question of every ruling, with the answer by default."""
+    for ruling in facts.volume.rulebook.ruleset.rulings():
+        label = facts.volume.label(f"ruling.{ruling.id}")
+        yield f"- [{ruling.question}](#{label})<br>{ruling.reading(ruling.default).text}"
 
 
 def _rulings(facts: Facts) -> Iterator[str]:
+    """Yield every ruling: the question, its answers, and last what only code needs."""
     volume = facts.volume
     law, rulings = volume.rulebook.law, volume.rulebook.ruleset.rulings()
-    names = {edition.code: f"the {edition.name} edition" for edition in volume.rulebook.editions}
     affected = volume.affected
     if affected and (odd := {ruling.id for ruling in rulings} ^ affected.keys()):
         raise ValueError(f"the rulings and the texts on who is affected differ in: {', '.join(sorted(odd))}")
     for ruling in rulings:
         yield f"### {ruling.question} {{ #{volume.label(f'ruling.{ruling.id}')} }}\n"
-        yield f"`{ruling.id}`, sureness of the default: {ruling.sureness}. `{volume.command} rulings {ruling.id}`\n"
         for reading in ruling.readings:
-            presets = [code for code, name in ruling.editions if name == reading.name]
-            readers = [names[code] for code in presets if code in names]
-            marks = ["default"] * (reading.name == ruling.default)
-            marks += [f"to a reader of {' or '.join(readers)}"] if readers else []
-            marks += [f"preset {code}" for code in presets if code not in names]
-            noted = f" ({', '.join(marks)})" if marks else ""
-            yield f"- **{reading.name}**{noted}: {reading.text}"
-            yield f"  <br>For it: {reading.argument}"
-            places = dict.fromkeys((code, cite) for _, code, cite in law.places_of(ruling, reading.name))
-            yield from (f"  <br>{code}: {cite.section}, “{cite.anchor}”" for code, cite in places)
+            first, *more = _answer(ruling, reading, volume)
+            yield f"- {first}"
+            yield from (f"  <br>{line}" for line in more)
+        yield f"\nHow sure is the default? {SURENESS[ruling.sureness]}"
         if affected:
             yield f"\n**Who is affected.** {affected[ruling.id]}"
+        names = ", ".join(f"`{name}`" for name in ruling.names)
         consulting = ", ".join(volume.ref(clause.id) for clause in law.consulting(ruling))
-        yield f"\n**Clauses that consult it:** {consulting}\n"
+        yield '\n<details class="in-code" markdown="1"><summary>In code</summary>\n'
+        yield f"`{ruling.id}`, sureness of the default: {ruling.sureness}. `{volume.command} rulings {ruling.id}`"
+        yield f"\nIts readings, in the order of the answers: {names}"
+        yield f"\nClauses that consult it: {consulting}\n"
+        yield "</details>\n"
+
+
+def _answer(ruling: Ruling, reading: Reading, volume: Volume) -> Iterator[str]:
+    """Yield what a reading answers, who reads so, why, and the places in the rulebooks."""
+    rulebook = volume.rulebook
+    names = {edition.code: edition.name for edition in rulebook.editions}
+    readers = [name for code, name in names.items() if ruling.reading_by(code) == reading.name]
+    those = f"the {joined(readers)} edition" if len(readers) < max(2, len(names)) else "any edition"
+    chosen = [code.replace("-", " ") for code, name in ruling.editions if name == reading.name and code not in names]
+    yield f"**{'Default' if reading.name == ruling.default else 'Or'}:** {reading.text}"
+    if readers:
+        yield f"A fair reader of {those} alone plays so."
+    if chosen:
+        yield f"Chosen for the {' and the '.join(chosen)}."
+    yield f"Why: {reading.argument}"
+    places = dict.fromkeys((code, cite) for _, code, cite in rulebook.law.places_of(ruling, reading.name))
+    yield from (f"{names[code]}: {cite.section}, “{cite.anchor}”" for code, cite in places)
 
 
 def _editions(facts: Facts) -> Iterator[str]:
@@ -89,7 +112,7 @@ def _editions(facts: Facts) -> Iterator[str]:
     head += ("together they",) if len(rulebook.editions) > 1 else ()
     for chapter in rulebook.law.chapters:
         yield f"### {chapter.title}\n"
-        yield from wide_table(head, (_concordance(clause, facts) for clause in chapter.clauses))
+        yield from table(head, (_concordance(clause, facts) for clause in chapter.clauses))
 
 
 def _concordance(clause: Clause, facts: Facts) -> tuple[str, ...]:
@@ -127,24 +150,44 @@ def _questions(facts: Facts, *, differ: bool) -> Iterator[str]:
         return f"[{question.name}](#{label}){{ #{label} }}", question.question, answer.strip()
 
     questions = (question for question in volume.questions if question.differs is differ)
-    return wide_table(("", "question", "answer"), map(row, questions))
+    return table(("", "question", "answer"), map(row, questions))
 
 
 def _examples(facts: Facts, page: str) -> Iterator[str]:
     for example in facts.examples.values():
         if "/disputes/" in example.path:
-            yield f"- [{example.title}]({relative(page, example.page)})"
+            yield f"- {_example(example, page, facts)}"
 
 
-def _position(facts: Facts, page: str) -> Iterator[str]:
-    """Yield the position of the first example about a clause of the page's chapter, if pictures can be drawn."""
-    clauses = (clause for clause in facts.volume.clauses if facts.volume.chapter(clause) == page)
-    traced = (facts.traced[clause.id] for clause in clauses)
-    places = (place for row in traced for place in (*row.allowing, *row.forbidding))
-    if (draw := facts.volume.drawing) and (place := next(places, "")):
-        example = facts.examples[place.rpartition(" ")[0]]
-        yield draw(example.picture)
-        yield f"\nThe example is [{example.title}]({relative(page, example.page)}).\n"
+def judged_example(name: str, page: str, facts: Facts) -> str:
+    """Lead from a page to an example, by the name under which it is kept. Raises ValueError if there is none."""
+    for example in facts.examples.values():
+        if kept_as(example.path) == name:
+            return f"Judged claim by claim: {_example(example, page, facts)}"
+    raise ValueError(f"there is no example {name!r}")
+
+
+def _example(example: Example, page: str, facts: Facts) -> str:
+    link = open_dispute(page, facts.volume.rulebook.name, example.path)
+    return f"[{example.title}]({relative(page, example.page)}) · {link}"
+
+
+def _chapter(facts: Facts, page: str) -> Iterator[str]:
+    """Yield what a page has about its chapter besides its text and clauses: a position, what is asked, the examples."""
+    volume = facts.volume
+    chapter = next(one for one in volume.rulebook.law.chapters if volume.chapter(one.clauses[0]) == page)
+    traced = (facts.traced[clause.id] for clause in chapter.clauses)
+    places = (place.rpartition(" ")[0] for row in traced for place in (*row.allowing, *row.forbidding))
+    examples = [facts.examples[path] for path in dict.fromkeys(places)]
+    if examples and (draw := volume.drawing):
+        yield draw(examples[0].picture, page)
+        yield f"\nThe example is [{examples[0].title}]({relative(page, examples[0].page)}).\n"
+    if asked := [*_asked_in(chapter, facts, page)]:
+        yield "\n## What is asked {#asked}\n"
+        yield from asked
+    if examples:
+        yield "\n## Worked examples {#worked-examples}\n"
+        yield from (f"- {_example(example, page, facts)}" for example in examples)
 
 
 def _chapters(facts: Facts, page: str) -> Iterator[str]:
@@ -157,24 +200,49 @@ def _chapters(facts: Facts, page: str) -> Iterator[str]:
 
 def _asked(facts: Facts, page: str) -> Iterator[str]:
     """Yield the questions that the page for the table has ready, chapter by chapter, with their short answers."""
-    rulebook, table = facts.volume.rulebook, f"{'../' * (page.count('/') + 1)}table/"
-    for chapter in rulebook.law.chapters:
-        asked = [one for one in ready_questions(rulebook) if one.topic == chapter.name]
-        if asked:
+    for chapter in facts.volume.rulebook.law.chapters:
+        if asked := [*_asked_in(chapter, facts, page)]:
             yield f"## {chapter.title} {{ #{facts.volume.label(f'asked-{chapter.name}')} }}\n"
-        for one in asked:
-            case = f'<a href="{table}#{rulebook.name}/{one.id}">Your case</a>'
-            yield f"{one.ask}\n:   {one.answer} {case}\n"
-        if asked:
+            yield from asked
             target = relative(page, facts.volume.chapter(chapter.clauses[0]))
             yield f"More stands in the chapter [{chapter.title}]({target}).\n"
+
+
+def _asked_in(chapter: Chapter, facts: Facts, page: str) -> Iterator[str]:
+    rulebook, there = facts.volume.rulebook, f"{'../' * address(page).count('/')}table/"
+    for one in ready_questions(rulebook):
+        if one.topic == chapter.name:
+            case = f'<a href="{there}#{rulebook.name}/{one.id}">Your case</a>'
+            yield f"{one.ask}\n:   {one.answer} {case}\n"
+
+
+def _game(facts: Facts) -> Iterator[str]:
+    """Yield the text of the game that the first pictures of the volume show, if there is one."""
+    shown = scenes(facts.volume.rulebook, facts.volume.written).values()
+    for scene in [scene for scene in shown if scene.game][:1]:
+        text = scene.record.read_text(encoding="utf-8").rstrip()
+        yield f'```text title="{scene.record.name}"\n{text}\n```\n'
+
+
+def _statements(facts: Facts) -> Iterator[str]:
+    """Yield what the text of a position can state, by the subject of its lines."""
+    rulebook = facts.volume.rulebook
+    setting = Game(rulebook, min(rulebook.player_counts())).setting
+    schema = setting.for_players(rulebook.grammar.seat_names(setting.players)).position_schema
+    for name, part in schema.parts.items():
+        subject = "Of a player" if name == schema.players else f"Of `{part.words.capitalize()}`"
+        before = f", and of `{part.before.words.capitalize()}`, the one before" if part.before else ""
+        yield f"**{subject}**{before}:\n"
+        yield from table(
+            ("statement", "about"), ((f"`{field.spec.words}`", field.spec.about) for field in part.lines.fields)
+        )
 
 
 def _components(facts: Facts) -> Iterator[str]:
     """Return every printed value of the default set, with its source."""
     sets = facts.volume.rulebook.components
     rows = ((f"`{path}`", printed, source) for path, printed, source in sets.rows(sets.load(sets.default)))
-    return wide_table(("value", "printed", "source"), rows)
+    return table(("value", "printed", "source"), rows)
 
 
 def _glossary(facts: Facts) -> Iterator[str]:
@@ -189,4 +257,4 @@ def _glossary(facts: Facts) -> Iterator[str]:
 
     terms = sorted(facts.volume.terms, key=lambda term: term["en"])
     head = ("English", *(edition.name for edition in foreign), "what it is")
-    return wide_table(head, map(row, terms), style="glossary")
+    return table(head, map(row, terms), style="glossary")

@@ -13,9 +13,10 @@ from typing import Any
 import attrs
 
 from docs import ROOT
+from docs.site.opened import open_dispute, open_game
 from era_of_inventions.tabletop.disputes import read_dispute
 from era_of_inventions.tabletop.play.rulebook import Rulebook
-from era_of_inventions.tabletop.records import parse_move, read_game
+from era_of_inventions.tabletop.records import AnyRecord, parse_move, read_game
 from era_of_inventions.tabletop.values.quantities import Effect
 
 EXAMPLES = ROOT / "examples"
@@ -55,7 +56,20 @@ class Scene:
         """Return the position and the players' names. Raises `GameError` if the position is impossible."""
         if self.example:
             return _of_example(self.rulebook, self.example)
-        return _of_game(self.rulebook, self.folder / f"{self.game}.era", self.moves)
+        record = _record(self.rulebook, self.record, self.moves)
+        return record.end(), record.names
+
+    def link(self, page: str) -> str:
+        """Return the link from a page that opens the position on the table."""
+        if self.example:
+            return open_dispute(page, self.rulebook.name, self.example)
+        made = len(_record(self.rulebook, self.record, self.moves).moves)
+        return open_game(page, self.rulebook.name, self.record, made)
+
+    @property
+    def record(self) -> Path:
+        """The file of its game."""
+        return self.folder / f"{self.game}.era"
 
     def shown_facts(self) -> str:
         """Render the facts in words, player by player. Raises ValueError for each one that is not so."""
@@ -110,9 +124,8 @@ def _of_example(rulebook: Rulebook[Any, Any], name: str) -> tuple[Any, tuple[str
 
 
 @cache
-def _of_game(rulebook: Rulebook[Any, Any], path: Path, moves: int | None) -> tuple[Any, tuple[str, ...]]:
-    record = read_game(path, [rulebook], until=moves)
-    return record.end(), record.names
+def _record(rulebook: Rulebook[Any, Any], path: Path, moves: int | None) -> AnyRecord:
+    return read_game(path, [rulebook], until=moves)
 
 
 @cache
@@ -129,15 +142,15 @@ def scenes(rulebook: Rulebook[Any, Any], written: Path | None) -> Mapping[str, S
     return found
 
 
-def picture(rulebook: Rulebook[Any, Any], written: Path | None, name: str) -> str:
-    """Render a scene, or the position of an example, by name. Raises ValueError if there is none."""
+def picture(rulebook: Rulebook[Any, Any], written: Path | None, name: str, page: str) -> str:
+    """Render a scene, or the position of an example, by name, for a page. Raises ValueError if there is none."""
     scene = scenes(rulebook, written).get(name, Scene(rulebook, EXAMPLES, OF_EXAMPLE, example=name))
     if scene.example and not (EXAMPLES / f"{scene.example}.toml").exists():
         raise ValueError(f"there is no picture {name!r}; expected a scene or an example")
-    return "\n".join(_figure(name, scene))
+    return "\n".join(_figure(name, scene, page))
 
 
-def _figure(name: str, scene: Scene) -> Iterator[str]:
+def _figure(name: str, scene: Scene, page: str) -> Iterator[str]:
     """Yield the lines of a figure. Raises ValueError if a drawing is too large, or a fact is not so."""
     yield '<figure class="position">'
     for screens, drawing in scene.drawings():
@@ -146,5 +159,5 @@ def _figure(name: str, scene: Scene) -> Iterator[str]:
         yield f'<div class="drawing {screens}">{drawing}</div>'
     facts = scene.shown_facts()
     shown = f'<br><small class="facts">{escape(facts)}</small>' if facts else ""
-    yield f"<figcaption>{escape(scene.caption)}{shown}</figcaption>"
+    yield f"<figcaption>{escape(scene.caption)}{shown}<br>{scene.link(page)}</figcaption>"
     yield "</figure>"

@@ -45,8 +45,8 @@ ALIKE = ("examples/", "reference/")
 MARKS = re.compile(r"\]\([^)]*\)|\]\[[^\]]*\]|\{[^}]*\}|<[^>]+>|^:   |[`*\[\]]", re.MULTILINE)
 LINES = re.compile(r"^[|:\->\s]+$|^\s*(?:!!!|\?\?\?)\S* \w*|\|", re.MULTILINE)
 """What Markdown has within lines, and what stands for lines of its own or between cells."""
-SEPARATOR = r"[^\p{L}\p{N}]+"
-"""Between words, for the marks of the theme in the page that was found."""
+SEPARATOR = r"[^\w\u00c0-\u024f]+"
+"""Between words, for the marks of the theme in the page that was found: a pattern without the flag for Unicode."""
 
 
 @attrs.frozen

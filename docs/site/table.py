@@ -20,6 +20,9 @@ from typing import Any
 
 from docs import ROOT
 from docs.site.commands import run_command
+from docs.site.opened import kept_as
+from docs.site.pictures import scenes
+from docs.site.volume import Volume
 from era_of_inventions.tabletop import FrontDoor
 from era_of_inventions.tabletop.cli import main as era
 from era_of_inventions.tabletop.disputes.controls import controls
@@ -45,7 +48,7 @@ WITHOUT = """<!doctype html>
 """
 
 
-def make_table(folder: Path, rulebooks: Iterable[AnyRulebook]) -> None:
+def make_table(folder: Path, volumes: Iterable[Volume]) -> None:
     """Build the page into a folder. Raises `SiteError` if a script, a wheel or a report cannot be made."""
     folder.mkdir(parents=True)
     if shutil.which("npm") is None:
@@ -63,7 +66,7 @@ def make_table(folder: Path, rulebooks: Iterable[AnyRulebook]) -> None:
     wheels = _make_wheels(folder / "wheels")
     archives = (folder / "pyodide" / "python_stdlib.zip", *(folder / "wheels" / name for name in wheels))
     run_command("node", "compile.mjs", *map(str, archives), cwd=SCRIPTED)
-    _write_data(folder / "data", [*rulebooks])
+    _write_data(folder / "data", [*volumes])
     _bundle(folder, wheels)
 
 
@@ -108,19 +111,28 @@ def _bundle(folder: Path, wheels: list[str]) -> None:
 # --- Questions and kept reports ---------------------------------------------------------------------------------------
 
 
-def _write_data(folder: Path, rulebooks: list[AnyRulebook]) -> None:
-    """Write the questions of each game, what they refer to, and the kept reports of all their cases."""
+def _write_data(folder: Path, volumes: list[Volume]) -> None:
+    """Write the questions of each game, what they refer to, the kept reports of all their cases, and the examples."""
     folder.mkdir()
     code = fingerprint()
-    _write(folder / "games.json", [{"name": one.name, "title": one.title} for one in rulebooks])
-    for rulebook in rulebooks:
+    _write(folder / "games.json", [{"name": one.rulebook.name, "title": one.rulebook.title} for one in volumes])
+    for volume in volumes:
+        rulebook = volume.rulebook
         _write(folder / f"{rulebook.name}.json", about(rulebook))
         (folder / rulebook.name).mkdir()
+        _write(folder / rulebook.name / "examples.json", examples(volume))
         names = rulebook.grammar.seat_names(max(rulebook.player_counts()))
         opening = controls(Game(rulebook, len(names)).new(), names)
         _write(folder / rulebook.name / "controls.json", FrontDoor(rulebook).to_data(opening))
         for question in ready_questions(rulebook):
             _write(folder / rulebook.name / f"{question.id}.json", kept_reports(question, rulebook, code))
+
+
+def examples(volume: Volume) -> dict[str, str]:
+    """Return the disputes and the recorded games that the pages of a volume show, by the names of `kept_as`."""
+    games = {scene.record for scene in scenes(volume.rulebook, volume.written).values() if not scene.example}
+    paths = [*(ROOT / path for path in volume.examples), *sorted(games)]
+    return {kept_as(path): path.read_text(encoding="utf-8") for path in paths}
 
 
 def about(rulebook: AnyRulebook) -> dict[str, Any]:

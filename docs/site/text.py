@@ -1,10 +1,10 @@
-"""The source text of pages: lines, code blocks, directives, and ids of clauses."""
+"""The source text of pages: lines, code blocks, directives, ids of clauses, and tables."""
 
 from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pygments import highlight
@@ -94,3 +94,13 @@ def numbered(source: str, *_: object, **__: object) -> str:
     """Render a block ``source``: a Python file as HTML with line numbers and anchors."""
     lexer = PythonLexer() if len(source) <= COLORED_MAX else TextLexer()
     return str(highlight(source, lexer, HtmlFormatter(linenos="inline", lineanchors="line", wrapcode=True)))
+
+
+def table(head: Sequence[str], rows: Iterable[Iterable[str]], style: str = "wide") -> Iterator[str]:
+    """Yield a table in a division of this style."""
+    yield f'<div class="{style}" markdown="1">\n'
+    yield f"| {' | '.join(head)} |"
+    yield f"|{'---|' * len(head)}"
+    for row in rows:
+        yield f"| {' | '.join(cell.replace('|', '&#124;') for cell in row)} |"
+    yield "\n</div>\n"

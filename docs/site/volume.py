@@ -127,8 +127,8 @@ class Volume:
         return read_glossary(path, law, self.rulebook.editions) if path else ()
 
     @property
-    def drawing(self) -> Callable[[str], str] | None:
-        """What renders a scene by its name, or the position of an example by its path; None if nothing does."""
+    def drawing(self) -> Callable[[str, str], str] | None:
+        """What renders a scene, or the position of an example, by its name for a page; None if nothing does."""
         return partial(picture, self.rulebook, self.written) if self.rulebook.pictures else None
 
     @property

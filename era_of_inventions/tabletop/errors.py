@@ -185,7 +185,7 @@ def shown(value: object) -> str:
     return "an array" if isinstance(value, list) else describe(value)
 
 
-class _InputError(GameError):
+class InputError(GameError):
     """An input that cannot be used."""
 
     def __init__(self, called: str, problems: Iterable[Problem]) -> None:
@@ -199,7 +199,7 @@ class _InputError(GameError):
         return type(self), (self._called, self.problems)
 
 
-class FileError(_InputError):
+class FileError(InputError):
     """A file that cannot be used: every problem in it, each with its place."""
 
     @property
@@ -213,7 +213,7 @@ class FileError(_InputError):
         return cls(str(path), [Problem.at("", code, message)])
 
 
-class DocumentError(_InputError, ValueError):
+class DocumentError(InputError, ValueError):
     """A JSON document, a game text, or a component set made in Python that cannot be used.
 
     ``what`` is the kind of document expected, ``problems`` are all problems in it.

@@ -12,7 +12,9 @@ import pytest
 
 from era_of_inventions.tabletop import (
     ABSENT,
+    UNKNOWN,
     BaseRuleset,
+    Cards,
     Choice,
     Cite,
     Count,
@@ -33,9 +35,11 @@ from era_of_inventions.tabletop import (
     Record,
     RootDraft,
     Seat,
+    SetUp,
     Things,
     Verb,
     check,
+    check_total,
     component,
     definition,
     drafts,
@@ -58,10 +62,10 @@ from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import Rulebook, RulebookError
 from era_of_inventions.tabletop.values import DeclarationError, Move
-from tests.regatta.model import Bid, Deal, Pass, PlayerDraft, Ruleset, State, Turn, TurnDraft
+from tests.regatta.model import Bid, Deal, Pass, PlayerDraft, Ruleset, State, StateDraft, Turn, TurnDraft
 from tests.regatta.rulebook import REGATTA
 from tests.regatta.rules import LAW, during
-from tests.support.nim import NIM
+from tests.support.nim import NIM, Take
 from tests.support.nim import PlayerDraft as NimPlayerDraft
 from tests.support.nim import State as NimState
 
@@ -127,6 +131,8 @@ def test_all_arguments_of_wrong_types_are_named_at_once() -> None:
     [
         ({"grammar": Grammar(chance={Deal: "card"})}, "grammar.chance is"),  # type: ignore[dict-item]
         ({"grammar": Grammar(verbs={"bid": Verb(listed=1)})}, "grammar.verbs bid: listed is"),  # type: ignore[arg-type]
+        ({"grammar": Grammar(verbs={"bid": 3})}, "grammar.verbs is"),  # type: ignore[dict-item]
+        ({"components": attrs.evolve(REGATTA.components, kind=int)}, "components.kind is <class 'int'>"),
         ({"positions": Positions(unsaid="turn")}, "positions.unsaid is"),  # type: ignore[arg-type]
         ({"disputes": DisputeForm(supplied="turn.owed")}, "disputes.supplied is"),  # type: ignore[arg-type]
         ({"candidates": {Bid: MoveFilter((1, 2))}}, "Bid: about is"),  # type: ignore[arg-type]
@@ -237,6 +243,35 @@ def test_a_check_is_on_behalf_of_a_clause_and_about_a_field() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("of", "found"),
+    [
+        (("players.nix",), "the field 'players.nix' is not known"),
+        (("players",), "the field 'players' is not known"),
+        (("players.coins.more",), "the field 'players.coins.more' is not known"),
+        (("turn.stage",), "the field 'turn.stage' is not known"),
+        ((), "of is ()"),
+        ("players.coins", "of is 'players.coins'"),
+    ],
+)
+def test_a_total_is_of_numbers(of: Any, found: str) -> None:
+    @check_total(LAW.clause("rules.raise"), of=of)
+    def total(_setting: Any) -> int:
+        return 0
+
+    (chapter,) = LAW.chapters
+    (reason,) = reasons(law=Law([chapter], [total]))
+    assert reason.startswith("the check of rules.raise: ")
+    assert found in reason
+
+
+def test_two_clauses_have_different_ids() -> None:
+    twice = limit("rules.raise", on=Bid)(may)
+    assert any(
+        "2 clauses have the id rules.raise" in reason for reason in reasons(law=law_with(twice), name="Regatta!")
+    )
+
+
 def test_a_moment_is_stated_by_fields_and_values_that_there_are() -> None:
     wrong = Moment("now", bool, sets=({"turn.stag": 1}, {"turn.bid": 99}))
     clause = grant("rules.now", on=Bid, when=wrong)(may)
@@ -265,6 +300,8 @@ def ruleset(other: Any = None, presets: Any = ("default", "en")) -> type[BaseRul
         (ruleset(presets=("default", "english")), "no edition is called 'english'"),
         (ruleset(presets="default"), "presets is 'default'"),
         (ruleset(presets=("en",)), "begins with 'default'"),
+        (ruleset(presets=("default", "en", "en")), "expected each preset once"),
+        (ruleset(other_ruling("yes", "no", en="maybe")), "the reading 'maybe' is not known; expected one of yes, no"),
         (ruleset(other_ruling("yes", "no", eng="no")), "of the edition 'eng' is not known; expected one of en"),
         (ruleset(other_ruling("yes", "no, never")), "the reading 'no, never'"),
         (ruleset(other_ruling("yes", "no")), "the ruling other is consulted by no clause"),
@@ -296,6 +333,7 @@ def test_a_ruling_has_two_readings_or_more_each_with_a_name(names: tuple[str, ..
         ({"name": "a regatta"}, "name is 'a regatta'"),
         ({"title": ""}, "title: found ''"),
         ({"title": "Two\nlines"}, "title: found"),
+        ({"title": "# 2"}, "title: found '# 2'"),
         ({"home": "tests.regatta.rulebok:REGATTA"}, "leads nowhere"),
         ({"home": "tests.regatta.rulebook:REGATA"}, "leads nowhere"),
         ({"home": "tests.regatta.rulebook:EDITION"}, "leads to"),
@@ -421,9 +459,110 @@ def test_all_reasons_are_given_at_once() -> None:
 # --- What shows only in positions -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("winners", [(), [0], 0, (3,), (0, 0), None])
-def test_winners_are_one_or_more_seats(winners: Any) -> None:
-    assert all("winners returns" in reason for reason in reasons(winners=lambda state, totals: winners))
+def nothing(*_: object) -> Any:
+    """What no function of a rulebook may return."""
+
+
+def failing(*_: object) -> Any:
+    """A function that fails."""
+    raise KeyError("key")
+
+
+def texts(position: State) -> Any:
+    """Texts are no numbers."""
+    return ["1"] * len(position.players)
+
+
+def like(name: str, function: Callable[[], Any]) -> Callable[..., Any]:
+    """A function that takes as many arguments as the one that is called so, and does the same whatever they are."""
+    number = {"player_counts": 0, "blank": 2, "draft": 2, "winners": 2, "in_turn": 2, "view": 2}.get(name, 1)
+    return (lambda: function(), lambda _: function(), lambda _, __: function())[number]
+
+
+WRONG_RESULTS: dict[str, tuple[Any, ...]] = {
+    "winners": ((), [0], 0, (3,), (0, 0), None, ("a", 1), ([],), (0.0,)),
+    "order": (None, (0, 1), (0, 1, 1), ("a", "b", "c"), [2, 1, 0]),
+    "moves": (None, 3, [[]], [1, 2], [Pass], ["pass"]),
+    "to_move": (None, 3, -1, "turn.seat", [], 0.0),
+    "simultaneous": (None, 3, "ab", (0, 3), (0, 0)),
+    "in_turn": (None, 0, NIM),
+    "generator": (None, 3),
+    "totals": (None, 0, (0, 0, 0, 0), ("1", "2", "3")),
+    "chances": (None, 3, [Pass()], [(Pass(), "often")]),
+    "view": (None, 3),
+    "settle": (None, 3),
+    "served": ("Ann", 3),
+    "blank": (None, 3),
+    "draft": (None, 3),
+    "player_counts": ((), (0,), [3], None),
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [(name, value) for name, values in WRONG_RESULTS.items() for value in values]
+)
+def test_a_function_returns_what_is_declared(name: str, value: Any) -> None:
+    function = like(name, lambda: value)
+    more = {"in_turn": REGATTA.in_turn} if name == "simultaneous" else {}
+    for reason in reasons(**{name: function, **more}):
+        assert reason.startswith(("the order of a round is", f"{name} returns ")), reason
+        assert "; expected " in reason
+
+
+@pytest.mark.parametrize("name", WRONG_RESULTS)
+def test_a_function_that_raises_is_named(name: str) -> None:
+    wrong = reasons(**{name: like(name, failing)})
+    assert f"{name} raises KeyError: 'key'" in wrong
+    assert all(reason.startswith(name) for reason in wrong)
+
+
+def test_everything_that_fails_is_named_at_once() -> None:
+    ties = (lambda state: (1,), nothing)
+    wrong = reasons(order=like("order", failing), winners=like("winners", failing), tie_breaks=ties)
+    assert [reason.partition(" ")[0] for reason in wrong] == ["order", "tie_breaks", "winners"]
+    law = law_with(effect("rules.fails", on=SetUp)(failing))
+    assert "rules.fails raises KeyError: 'key'" in reasons(law=named(law))
+    law = law_with(scoring("rules.texts")(texts), scoring("rules.fails")(failing))
+    wrong = reasons(
+        law=named(law),
+        view=like("view", failing),
+        settle=like("settle", failing),
+        positions=Positions(follows={"turn.bid": failing, "players.coins": nothing}),
+        grammar=grammar(section=failing),
+        candidates={Bid: MoveFilter(nothing)},
+    )
+    assert [reason.partition(" r")[0] for reason in wrong] == [
+        "rules.texts",
+        "rules.fails",
+        "view",
+        "settle",
+        "grammar.section",
+        "positions.follows turn.bid",
+        "positions.follows players.coins",
+        "candidates Bid",
+    ]
+
+
+def named(law: Law) -> Law:
+    """The law with a statement for each clause."""
+    (chapter,) = law.chapters
+    clauses = tuple(attrs.evolve(clause, statement=f"It is so: {clause.id}.") for clause in chapter.clauses)
+    return Law([attrs.evolve(chapter, clauses=clauses)], law.checks)
+
+
+def test_a_blank_position_has_a_record_for_each_player() -> None:
+    def alone(setting: Any, start: int) -> State:
+        whole: State = REGATTA.blank(setting, start)
+        return evolve(whole, players=whole.players[:1])
+
+    assert reasons(blank=alone) == ("blank returns 1 players; expected 3",)
+
+
+def test_a_draft_is_made_by_a_function_and_not_by_its_class() -> None:
+    (reason,) = reasons(draft=StateDraft)
+    assert reason.startswith("draft is <class")
+    (reason,) = reasons(draft=lambda state, law: object.__new__(StateDraft))
+    assert reason.startswith("draft raises AttributeError")
 
 
 def test_winners_that_nobody_is_at_the_end_of_a_game_are_refused_there() -> None:
@@ -455,10 +594,7 @@ def test_a_score_has_a_number_for_each_seat() -> None:
         "tie_breaks returns (0,)": {"tie_breaks": (lambda state: (0,),)},
     }
     for found, changed in wrong.items():
-        game: Game[State, Any] = Game(attrs.evolve(REGATTA, **changed), 3)
-        with pytest.raises(RulebookError) as refused:
-            game.score(game.new())
-        assert [reason.partition(";")[0] for reason in refused.value.reasons] == [found]
+        assert found in [reason.partition(";")[0] for reason in reasons(**changed)]
 
 
 def test_blank_returns_a_position_and_draft_a_draft_of_it() -> None:
@@ -470,9 +606,14 @@ def test_blank_returns_a_position_and_draft_a_draft_of_it() -> None:
 
 
 def test_whoever_is_to_move_is_a_seat() -> None:
-    game: Game[State, Any] = Game(attrs.evolve(REGATTA, to_move=lambda state: 3), 3)
+    def to_move(state: State) -> Any:
+        return REGATTA.to_move(state) if state.table.deck.size > 1 else 3
+
+    game: Game[State, Any] = Game(attrs.evolve(REGATTA, to_move=to_move), 3)
+    state = game.new()
+    empty = evolve(state, table=evolve(state.table, deck=Cards(state.table.deck.known & 1)))
     with pytest.raises(RulebookError, match="to_move returns 3"):
-        game.judge(game.new(), Pass())
+        game.judge(empty, Pass())
 
 
 def test_a_home_leads_back_to_the_rulebook() -> None:
@@ -552,8 +693,49 @@ def test_a_field_is_written_and_read(holds: Any, value: Any) -> None:
 
 
 @pytest.mark.parametrize(
+    ("holds", "right", "wrong"),
+    [
+        (Hidden(Count(0, 99)), (0, 99, UNKNOWN), (-1, 100, -3, "3")),
+        (Maybe(Count(0, 99)), (0, 99, ABSENT), (UNKNOWN, 100, None)),
+        (Maybe(Count(0, 99), None), (0, 99, None), (ABSENT, 100)),
+        (Hidden(Maybe(Count(2, 3))), (2, 3, ABSENT, UNKNOWN), (0, 1, 4, -3)),
+        (Seat(), (0, 1), (-1, 2)),
+        (Maybe(Seat()), (0, 1, ABSENT), (UNKNOWN, 2)),
+        (Hidden(Seat()), (0, 1, UNKNOWN), (ABSENT, 2)),
+        (Choice(CARDS), (0, 2), (-1, 3, "sun")),
+        (Hidden(Maybe(Choice(CARDS))), (0, 2, ABSENT, UNKNOWN), (-3, 3, [0])),
+        (Counts(Names.indexed(Card, ("sun", "moon", "star")), 3), ((0, 0, 3),), ((0, 0, 4), (0, 0), (0, 0, 0, 0))),
+    ],
+)
+def test_play_keeps_the_bounds_of_single_values(holds: Any, right: tuple[Any, ...], wrong: tuple[Any, ...]) -> None:
+    now: list[Any] = []
+
+    def changes(draft: Any, _move: Any) -> None:
+        """The mark changes."""
+        draft.mark = now[0]
+
+    rulebook, _ = nim_with(holds, default=right[0])
+    (chapter,) = NIM.law.chapters
+    clauses = (*chapter.clauses, effect("nim.marks", on=Take)(changes))
+    law = Law([attrs.evolve(chapter, clauses=clauses)], NIM.law.checks)
+    game: Game[Any, Any] = Game(attrs.evolve(rulebook, law=law), 2)
+    for value in right:
+        now[:] = [value]
+        assert game.play(game.new(), Take(1)).mark == value
+    for value in wrong:
+        now[:] = [value]
+        with pytest.raises(GameError, match="leaves the bounds of positions: mark"):
+            game.play(game.new(), Take(1))
+
+
+@pytest.mark.parametrize(
     ("holds", "default", "found"),
     [
+        (Hidden(Count(-5, 5)), 5, "begins at -5; expected 0 or more"),
+        (Hidden(Maybe(Count(-5, 5))), 5, "begins at -5; expected 0 or more"),
+        (Maybe(Count(-1, 5)), 5, "begins at -1; expected 0 or more"),
+        (Hidden(Choice(Names.indexed(Card, ()))), 0, "nothing that could be guessed"),
+        (Choice(anything(None)), 0, "cannot hold Choice(names=None)"),
         (History(Things(CARDS), 9), (), "mark: lists values that have no names"),
         (History(Count(0, 9), 9), (), "mark: lists values that have no names"),
         (History(Flag(), 9), (), "mark: lists values that have no names"),
@@ -584,6 +766,29 @@ def test_words_and_phrases_of_a_field_stand_on_a_line(words: str, phrase: str) -
 
     (reason, *_) = reasons(state=Position)
     assert reason.startswith("Position.marked: ")
+
+
+@pytest.mark.parametrize("seen", ["onwer", "Owner", "others", "", None])
+def test_somebody_there_is_sees_a_hidden_field(seen: Any) -> None:
+    rulebook, _ = nim_with(Hidden(Count()), default=0, seen=seen)
+    with pytest.raises(RulebookError, match=f"mark: is seen by {seen!r}; expected one of all, owner, nobody"):
+        Game(rulebook, 2)
+
+
+@pytest.mark.parametrize(
+    ("holds", "value"), [(Hidden(Flag()), True), (Hidden(Maybe(Flag())), False), (Hidden(Maybe(Flag())), ABSENT)]
+)
+def test_a_hidden_flag_is_guessed_like_any_hidden_value(holds: Any, value: Any) -> None:
+    rulebook, _ = nim_with(holds, default=ABSENT if isinstance(holds.one, Maybe) else False, seen="nobody")
+    game: Game[Any, Any] = Game(rulebook, 2)
+    state = evolve(game.new(), mark=value)
+    view = game.view(state, 0)
+    known = (value,) if value == ABSENT else (False, True)
+    assert view.mark == (ABSENT if value == ABSENT else UNKNOWN)
+    assert {whole.mark for whole in rulebook.completions(view)} == {*known}
+    assert game.judge(view, game.moves[0]).open_on == ()
+    assert game.score(view).totals == game.score(state).totals
+    assert parse_game(show_game(Record(view)), (rulebook,)).start == view
 
 
 def test_a_draft_is_of_a_position_and_edits_its_parts() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import random
 from itertools import permutations
+from pathlib import Path
 from typing import Any
 
 import attrs
@@ -20,6 +21,7 @@ from era_of_inventions.tabletop.law.verdict import Due
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import CHANCE, Rulebook, RulebookError
 from era_of_inventions.tabletop.records.game_record import RecordError
+from era_of_inventions.tabletop.records.notation import show_move
 from tests.regatta.model import AnyMove, Bid, Pledge, Stage, State
 from tests.regatta.rulebook import REGATTA
 
@@ -181,6 +183,62 @@ def test_at_the_terminal_whoever_is_named_decides(
     assert "'Player 3' is not to move" in capsys.readouterr().out
     record = parse_game(path.read_text("utf-8"), [REGATTA])
     assert [step.seat for step in record.replay() if isinstance(step.move, Pledge)] == [2, 0]
+
+
+def played(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *lines: str, bots: str = ""
+) -> list[tuple[int | None, str]]:
+    """Who pledges what in a game that is typed."""
+    path = tmp_path / "game.era"
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join([*lines, "quit", ""])))
+    arguments = ["play", str(path), "-p", "3", "-s", "1", *(["--bots", bots] if bots else [])]
+    assert cli.main(REGATTA, arguments) == cli.HOLDS
+    record = parse_game(path.read_text("utf-8"), [REGATTA])
+    steps = [step for step in record.replay() if isinstance(step.move, Pledge)]
+    return [(step.seat, show_move(step.move, record.setting)) for step in steps]
+
+
+def test_a_refused_move_of_another_leaves_the_turn_where_it_was(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    own, nothing = show_move(first_moves(GAME.new(rng=random.Random(1)), 0)[0], GAME.setting), "pledge no-card"
+    assert played(monkeypatch, tmp_path, own, f"Player 3: {own}", "undo", nothing, nothing, nothing) == [
+        (0, nothing),
+        (1, nothing),
+        (2, nothing),
+    ]
+
+
+def test_nobody_decides_for_a_bot(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bots = ["Player 2=random", "Player 3=random"]
+    made = played(
+        monkeypatch, tmp_path, "Player 3: pledge no-card", "why Player 3: pledge no-card", bots=",".join(bots)
+    )
+    assert made == []
+    assert capsys.readouterr().out.count("Player 3 is played by a bot") == 2
+
+
+def test_whether_another_may_decide_can_be_asked(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = ("why Player 3: pledge no-card", "pledge no-card")
+    assert played(monkeypatch, tmp_path, *lines) == [(0, "pledge no-card")]
+    assert "pledge no-card: legal" in capsys.readouterr().out
+
+
+def test_all_who_decide_are_named_where_a_text_names_somebody_else() -> None:
+    text = show_game(recorded((2, 0))).replace("Player 1: pledge", "Player 3: pledge")
+    with pytest.raises(GameError, match="'Player 1:' or 'Player 2:', whose turn it is"):
+        parse_game(text, [REGATTA])
+
+
+def test_several_moves_of_one_player_are_added_as_long_as_the_player_decides() -> None:
+    record, (move, *_) = recorded(()), first_moves(dealt(), 2)
+    assert record.then(move, seat=2) == recorded((2,))
+    with pytest.raises(GameError, match="seat 2 does not decide now"):
+        record.then(move, move, seat=2)
 
 
 CLAIM = """

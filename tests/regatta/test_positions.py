@@ -331,6 +331,12 @@ hand = ["ducat-1"]
 """
 
 
+def test_the_last_pledge_is_legal_whatever_the_others_are(read: Read) -> None:
+    """What it opens is known to nobody here, but that matters only to what happens then."""
+    (judgement,) = judge_dispute(read(f'{SEALED}[[claim]]\nmoves = ["pledge ducat-1"]\n'))
+    assert (judgement.result, judgement.unclear) == ("holds", ())
+
+
 @pytest.mark.parametrize("place", ["moves", "after"])
 def test_a_claim_can_depend_on_a_sealed_pledge(place: str, read: Read, capsys: Capture, tmp_path: Path) -> None:
     """Who opens the auction is decided by what Ann has pledged, which nobody tells."""

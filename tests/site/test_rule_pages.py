@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from docs.site.drafts import pages_of
 from docs.site.era import ERA_VOLUME
 from docs.site.pictures import scenes
 from era_of_inventions import cli
@@ -19,6 +20,7 @@ from era_of_inventions.tabletop.play.score import score
 from tests import ROOT
 
 PAGES = {path.name: path.read_text(encoding="utf-8") for path in sorted((ROOT / "docs" / "rules").glob("*.md"))}
+ALL_PAGES = pages_of(ERA_VOLUME)
 EXAMPLES = sorted((ROOT / "examples" / "rules").glob("*.toml"))
 SCENES = scenes(ERA_VOLUME.rulebook, ERA_VOLUME.written)
 LINK = re.compile(r"\]\(([^)#]*)(?:#([\w.-]+))?\)")
@@ -36,7 +38,7 @@ def test_every_example_comes_out_as_told(path: Path, capsys: pytest.CaptureFixtu
 def test_every_example_is_shown_on_the_page_of_its_chapter() -> None:
     for path in EXAMPLES:
         chapter = path.stem.partition("-")[0]
-        assert f"](../examples/rules/{path.stem}.md)" in PAGES[f"{chapter}.md"]
+        assert f"[[example rules/{path.stem}]]" in PAGES[f"{chapter}.md"]
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -45,7 +47,7 @@ def test_links_lead_somewhere(page: str) -> None:
         if target.startswith("../examples/"):
             assert (ROOT / target.removeprefix("../")).with_suffix(".toml").is_file()
         elif target.startswith("../"):
-            assert (ROOT / "docs" / target.removeprefix("../")).is_file()
+            assert target.removeprefix("../") in ALL_PAGES
         elif anchor:
             assert f"{{#{anchor}}}" in PAGES[target or page]
         else:

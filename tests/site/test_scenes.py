@@ -67,7 +67,7 @@ def test_the_first_round_is_told_from_the_setup_to_the_next_round(volume: Volume
 @every_volume
 def test_the_facts_of_the_first_round_stand_under_its_pictures(volume: Volume) -> None:
     for name, scene in first_round(volume).items():
-        shown = unescape(picture(volume.rulebook, volume.written, name))
+        shown = unescape(picture(volume.rulebook, volume.written, name, "learn.md"))
         assert scene.caption in shown
         taught = re.findall(r"\d+", "".join(re.findall(r'<small class="facts">(.*?)</small>', shown)))
         assert [number for number in map(number_of, scene.facts) if number] == taught
@@ -94,4 +94,4 @@ def test_what_is_not_so_is_refused() -> None:
 def test_a_picture_that_does_not_exist_is_refused(volume: Volume, tmp_path: Path) -> None:
     for written in (volume.written, tmp_path, None):
         with pytest.raises(ValueError, match="no picture 'rules/nothing'"):
-            picture(volume.rulebook, written, "rules/nothing")
+            picture(volume.rulebook, written, "rules/nothing", "learn.md")

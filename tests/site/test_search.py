@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import tomllib
@@ -19,7 +20,7 @@ pytest.importorskip("mkdocstrings")
 
 from docs.site.build import VOLUMES
 from docs.site.proof import PROOFS
-from docs.site.search import Section, content_of, index_of, places, sections, shelve, write_search
+from docs.site.search import SEPARATOR, Section, content_of, index_of, places, sections, shelve, write_search
 from docs.site.volume import Volume
 from era_of_inventions.tabletop.cli.search import search
 from era_of_inventions.tabletop.text.normalized import normalize
@@ -242,6 +243,11 @@ def test_words_of_one_sense_are_those_of_rulebooks_where_they_claim_it() -> None
         for word in claimed
         if not any(stemmed(word, language) in text for text in texts for language in LANGUAGES.values())
     ]
+
+
+def test_what_stands_between_words_is_a_pattern_without_classes_of_unicode() -> None:
+    """Python knows them as little as the theme does, whose marks a page shows for the words that led to it."""
+    assert re.split(SEPARATOR, "Größe, discs: 3; l'action") == ["Größe", "discs", "3", "l", "action"]
 
 
 def stemmed(text: str, language: str) -> str:

@@ -112,7 +112,6 @@ def test_a_card_has_all_that_is_known_of_its_clause(volume: Volume, clause: Any)
     assert shown.count("- Not allowed") == len(traced.forbidding)
     for place in (*traced.allowing, *traced.forbidding):
         path, number = place.split()
-        assert f"`era judge {path}`" in shown
         assert f"{text.relative(page, facts.examples[path].page)}#claim-{number}" in shown
     for node in traced.tests:
         assert f"`pytest {node}`" in shown
@@ -125,7 +124,7 @@ def test_a_card_has_all_that_is_known_of_its_clause(volume: Volume, clause: Any)
             "market.counted-exchanges",
             "- Not allowed under ruling [market-cap][ruling.market-cap] = turn: "
             "[Where exchanges count for the turn: five exchanges, and a sixth with a bonus disc]"
-            "(../examples/clauses/market-3.md#claim-1) `era judge examples/clauses/market-3.toml`",
+            "(../examples/clauses/market-3.md#claim-1) · <a",
         ),
         ("market.five-max", "- Allowed: ["),
         (
@@ -251,11 +250,12 @@ def test_pages_that_are_written_take_the_place_of_drafts(tmp_path: Path) -> None
 
 
 def test_a_chapter_shows_an_example_if_positions_can_be_drawn(facts: Facts) -> None:
-    drawn = part("position", "rules/market.md", facts)
+    drawn = part("chapter", "rules/market.md", facts)
     assert "<svg" in drawn
     assert "](../examples/" in drawn
     other = Facts(GUESTS[0], {clause.id: Traced(clause, (), (), (), ()) for clause in GUESTS[0].clauses}, {})
-    assert part("position", GUESTS[0].chapter(GUESTS[0].clauses[0]), other) == ""
+    without = part("chapter", GUESTS[0].chapter(GUESTS[0].clauses[0]), other)
+    assert not re.search(r"<svg|\]\(.*examples/", without)
 
 
 @pytest.mark.parametrize("volume", GUESTS, ids=lambda volume: volume.package)
@@ -282,7 +282,7 @@ def test_pages_of_a_guest_refer_to_its_own_clauses_and_rulings(volume: Volume) -
             "rules/market.md:3: there is no directive 'cluase'; expected one of clause,",
         ),
         ("[[picture of-nothing]]", "rules/market.md:1: there is no picture 'of-nothing'"),
-        ("a\n\n[[part nothing]]", "rules/market.md:3: there is no part 'nothing'; expected one of chapters,"),
+        ("a\n\n[[part nothing]]", "rules/market.md:3: there is no part 'nothing'; expected one of chapter,"),
         ("```\n[[clause x]]\n```\n[[clause x]]", "rules/market.md:4: there is no clause 'x'"),
         ("\nSee [[clause buy.action]].", "rules/market.md:2: a directive must be alone on its line"),
         ("\nSee `buy.typo`.", "rules/market.md:2: there is no clause 'buy.typo'"),
@@ -400,7 +400,7 @@ def test_each_card_is_one_level_below_its_heading(facts: Facts) -> None:
 def test_editions_agree_only_where_nothing_else_is_said_of_them(clause: str, said: str, facts: Facts) -> None:
     table = part("editions", "editions.md", facts)
     (row,) = (line for line in table.splitlines() if line.startswith(f"| [`{clause}`]"))
-    assert row.split(" | ")[-1].removesuffix(' { data-label="together they" } |') == said
+    assert row.split(" | ")[-1].removesuffix(" |") == said
     shown = card_of(clause, facts)
     assert re.findall(r"\[D\d\d\]\[\S+?\]", shown) == re.findall(r"\[D\d\d\]\[\S+?\]", said)
     assert ("\nEditions differ here: [D" in shown) is ("[D" in said)
@@ -413,20 +413,6 @@ def test_no_clause_that_a_difference_names_is_said_to_agree_without_it(facts: Fa
     rows = {line.split("`")[1]: line for line in table.splitlines() if line.startswith("| [`")}
     assert named
     assert [pair for pair in named if f"[question.{pair[1]}]" not in rows[pair[0]]] == []
-
-
-@pytest.mark.parametrize("name", ["editions", "differences", "open-questions", "presets", "glossary", "components"])
-def test_every_cell_of_a_wide_table_knows_its_column(name: str, facts: Facts) -> None:
-    markdown = pytest.importorskip("markdown")
-    html = markdown.markdown(
-        part(name, "a.md", facts), extensions=["attr_list", "md_in_html", "tables"], output_format="html"
-    )
-    heads = [re.findall(r"<th>(.*)</th>", body) for body in html.split("<table>")[1:]]
-    assert heads
-    for head, body in zip(heads, html.split("<table>")[1:], strict=True):
-        rows = [re.findall(r'<td(?: id="[^"]*")?(?: data-label="([^"]*)")?>', row) for row in body.split("<tr>")[2:]]
-        assert rows
-        assert all(row == ["", *head[1:]] for row in rows)
 
 
 def test_move_counts_are_labeled_as_of_assumed_numbers(facts: Facts) -> None:

@@ -61,7 +61,7 @@ def test_the_navigation_has_the_chapters_in_their_order(volume: Volume) -> None:
 @pytest.mark.parametrize("volume", VOLUMES, ids=lambda volume: volume.package)
 def test_each_chapter_leads_to_the_ones_before_and_after(volume: Volume, site: Path) -> None:
     chapters = chapters_of(volume)
-    around = [f"{volume.folder}rules", *chapters, f"{volume.folder}rulings"]
+    around = [f"{volume.folder}rules", *chapters, f"{volume.folder}reference-card"]
     for before, chapter, after in zip(around, chapters, around[2:], strict=False):
         page = (site / chapter / "index.html").read_text(encoding="utf-8")
         links = re.findall(r'<a href="(\S+)" class="md-footer__link md-footer__link--(\w+)"', page)

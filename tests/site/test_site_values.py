@@ -22,6 +22,7 @@ pytest.importorskip("mkdocstrings")
 from docs.site import pages
 from docs.site.build import VOLUMES, coverage_page
 from docs.site.cards import card
+from docs.site.drafts import pages_of
 from docs.site.examples import ClaimJudged, Example
 from docs.site.pages import example_pages
 from docs.site.parts import part
@@ -30,6 +31,7 @@ from docs.site.traceability import Traced
 from docs.site.volume import Clause, Facts, Volume
 from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.tabletop.law.ruling import Ruling
+from era_of_inventions.tabletop.values.layout import fields_of
 from tests import ROOT
 from tests.support.site_reading import Link, folds, items, links, rows, sections
 
@@ -298,7 +300,6 @@ def test_a_card_leads_to_the_claims_that_allow_and_forbid(volume: Volume) -> Non
             assert (" under ruling" in head, " under rulings" in head) == (bool(readings), len(readings) > 1)
             place = f"{path.removesuffix('.toml')}.md#claim-{claim}"
             assert links(rest, volume.chapter(clause)) == [(f"Claim {claim} of {about.id}", place)]
-            assert re.findall(r"`(.+)`", rest) == [f"era judge {path}"]
 
 
 @every_volume
@@ -395,24 +396,62 @@ def test_a_ruling_has_its_readings_with_those_of_each_edition(volume: Volume) ->
     command = "era rulings" if not volume.folder else f"era --game {volume.rulebook.name} rulings"
     affected = tomllib.loads((volume.written / "affected.toml").read_text(encoding="utf-8")) if volume.written else {}
     for ruling, text in zip(ruleset.rulings(), entries.values(), strict=True):
-        assert f"\n`{ruling.id}`, sureness of the default: {ruling.sureness}. `{command} {ruling.id}`\n" in text
-        found = re.findall(r"^- \*\*([\w-]+)\*\*(?: \(([^)]+)\))?: (.+)\n  <br>For it: (.+)$", text, re.MULTILINE)
-        assert [(name, told, why) for name, _, told, why in found] == [
-            (reading.name, reading.text, reading.argument) for reading in ruling.readings
+        code = folds(text)["In code"]
+        assert f"`{ruling.id}`, sureness of the default: {ruling.sureness}. `{command} {ruling.id}`\n" in code
+        assert re.findall(r"`([\w-]+)`", code.partition("answers: ")[2].partition("\n")[0]) == [*ruling.names]
+        found = re.findall(r"^- \*\*(\w+):\*\* (.+)\n((?:  <br>(?!Why: ).+\n)*)  <br>Why: (.+)$", text, re.MULTILINE)
+        assert [(mark, told, why) for mark, told, _, why in found] == [
+            ("Or" if number else "Default", reading.text, reading.argument)
+            for number, reading in enumerate(ruling.readings)
         ]
-        places = re.findall(r"^  <br>(\w\w): (.+), “(.+)”$", text, re.MULTILINE)
+        places = re.findall(r"^  <br>(\w+): (.+), “(.+)”$", text, re.MULTILINE)
         about = [volume.rulebook.law.clause(id_) for id_ in consulting(ruling, volume)]
-        cites = [(code, cite) for clause in about for code, cite in clause.cites.items()]
-        assert {*places} == {(code, cite.section, cite.anchor) for code, cite in cites}
-        for number, (name, marks, _, _) in enumerate(found):
-            assert (marks == "default" or marks.startswith("default,")) is (number == 0)
-            readers = {code for code, known in codes.items() if f"the {known} edition" in marks}
-            readers |= {code for code in presets if f"preset {code}" in marks}
-            chosen = {code for code, preset in presets.items() if getattr(preset, ruling.field) == name}
-            assert readers == (chosen if number else set())
+        cites = [(codes[code], cite) for clause in about for code, cite in clause.cites.items()]
+        assert {*places} == {(name, cite.section, cite.anchor) for name, cite in cites}
+        for reading, (_, _, by, _) in zip(ruling.readings, found, strict=True):
+            readers = {code for code, known in codes.items() if known in by or "any edition" in by}
+            readers |= {code for code in presets if f"the {code.replace('-', ' ')}." in by}
+            chosen = {code for code, preset in presets.items() if getattr(preset, ruling.field) == reading.name}
+            assert readers == {code for code in chosen if code in codes or reading.name != ruling.default}
         assert re.findall(r"^\*\*Who is affected\.\*\* (.+)$", text, re.MULTILINE) == [affected[ruling.id]]
-        (line,) = re.findall(r"^\*\*Clauses that consult it:\*\* (.*)$", text, re.MULTILINE)
+        (line,) = re.findall(r"^Clauses that consult it: (.*)$", code, re.MULTILINE)
         assert links(line) == refs(consulting(ruling, volume), volume)
+
+
+@every_volume
+def test_the_page_of_rulings_begins_with_the_questions_and_their_answers(volume: Volume) -> None:
+    listed = part("ruling-list", "rulings.md", facts_of(volume)).splitlines()
+    assert listed == [
+        f"- [{ruling.question}](#{label(volume, f'ruling.{ruling.id}')})<br>{ruling.readings[0].text}"
+        for ruling in volume.rulebook.ruleset.rulings()
+    ]
+    page = pages_of(volume)["rulings.md"]
+    order = [page.index(f"[[part {name}]]") for name in ("ruling-list", "rulings", "presets")]
+    assert order == sorted(order)
+    assert not re.search(r"`|\[rulings\]|ruleset", page.partition("{#rulings-code}")[0])
+
+
+@every_volume
+def test_what_a_ruling_is_called_in_code_comes_after_everything_else(volume: Volume) -> None:
+    entries = sections(part("rulings", "rulings.md", facts_of(volume)), 3)
+    for ruling, text in zip(volume.rulebook.ruleset.rulings(), entries.values(), strict=True):
+        words, _, code = text.partition("<details")
+        assert "`" not in words
+        assert code.strip().endswith("</details>")
+        assert not [name for name in (ruling.id, *ruling.names) if "-" in name and name in words.split()]
+
+
+@every_volume
+def test_every_reading_is_an_answer_in_plain_words(volume: Volume) -> None:
+    """It is a sentence, without ids, and no other reading of the ruling answers the same."""
+    for ruling in volume.rulebook.ruleset.rulings():
+        answers = [reading.text for reading in ruling.readings]
+        assert [one for one in answers if not re.fullmatch(r"[A-Z0-9][^`_\[\]]*\.", one)] == []
+        assert len({*answers}) == len(answers)
+        known = [*ruling.names, *(clause.id for clause in volume.clauses)]
+        assert not [name for name in known if re.search(r"[.-]", name) for one in answers if name in one]
+        polar = {"Yes", "No"} & {re.split(r"\W", one)[0] for one in answers}
+        assert len(polar) != 1 or len(answers) > len({"Yes", "No"}), ruling.id
 
 
 def together(clause: Clause, volume: Volume) -> tuple[str, list[str], list[str]]:
@@ -506,6 +545,84 @@ def test_the_chapters_are_listed_with_their_clauses(volume: Volume) -> None:
     ]
 
 
+def asked_in(volume: Volume) -> dict[str, list[dict[str, str]]]:
+    """The questions in the file of the ready ones, by chapter."""
+    assert volume.rulebook.ready
+    found: dict[str, list[dict[str, str]]] = {}
+    for entry in tomllib.loads(volume.rulebook.ready.read_text(encoding="utf-8"))["question"]:
+        found.setdefault(entry["topic"], []).append(entry)
+    return found
+
+
+def questions_in(text: str) -> list[tuple[str, ...]]:
+    """The questions of a text, with their answers and the cases to which they lead."""
+    return re.findall(r'^(.+\?)\n:   (.+) <a href="([^"]+)">Your case</a>$', text, re.MULTILINE)
+
+
+def questions_with(table: str, entries: list[dict[str, str]], volume: Volume) -> list[tuple[str, ...]]:
+    """The same, as the file has them."""
+    return [(one["ask"], one["answer"], f"{table}#{volume.rulebook.name}/{one['id']}") for one in entries]
+
+
+@every_volume
+def test_the_questions_have_their_answers_chapter_by_chapter(volume: Volume) -> None:
+    page, asked = f"{volume.folder}questions.md", asked_in(volume)
+    table = "../../table/" if volume.folder else "../table/"
+    shown = sections(part("questions", page, facts_of(volume)), 2)
+    chapters = [chapter for chapter in volume.rulebook.law.chapters if chapter.name in asked]
+    assert list(shown) == [f"{one.title} {{ #{label(volume, f'asked-{one.name}')} }}" for one in chapters]
+    for chapter, text in zip(chapters, shown.values(), strict=True):
+        assert questions_in(text) == questions_with(table, asked[chapter.name], volume)
+        assert links(text, page)[-1] == Link(chapter.title, f"{volume.folder}rules/{chapter.name}.md")
+
+
+@every_volume
+def test_a_chapter_has_its_questions_its_position_and_its_examples(volume: Volume) -> None:
+    """The third claim of an example allows its clause, and the second of the one before forbids it."""
+    clauses, asked = volume.clauses, asked_in(volume)
+    before = dict(zip(clauses, (clauses[-1], *clauses), strict=False))
+    table = "../../../table/" if volume.folder else "../../table/"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Volume, "drawing", staticmethod(lambda name, _page: f"drawn: {name}"))
+        for chapter in volume.rulebook.law.chapters:
+            page = f"{volume.folder}rules/{chapter.name}.md"
+            made = part("chapter", page, facts_of(volume))
+            shown = sections(made, 2)
+            paths = [path_of(one) for clause in chapter.clauses for one in (clause, before[clause])]
+            assert made.startswith(f"drawn: {paths[0].removeprefix('examples/').removesuffix('.toml')}\n")
+            assert questions_in(made) == questions_with(table, asked.get(chapter.name, []), volume)
+            assert ("What is asked {#asked}" in shown) is (chapter.name in asked)
+            assert links(shown["Worked examples {#worked-examples}"], page) == [
+                (facts_of(volume).examples[path].title, path.replace(".toml", ".md")) for path in dict.fromkeys(paths)
+            ]
+
+
+@every_volume
+def test_the_game_of_a_volume_is_that_of_its_first_picture(volume: Volume) -> None:
+    assert volume.written
+    shown = tomllib.loads((volume.written / "scenes.toml").read_text(encoding="utf-8"))
+    first = next(table.get("game", name) for name, table in shown.items() if "example" not in table)
+    text = (volume.written / "scenes" / f"{first}.era").read_text(encoding="utf-8")
+    (told,) = re.findall(
+        r"^```text title=\"(\S+)\"\n(.*?)^```$", part("game", "a.md", facts_of(volume)), re.DOTALL | re.MULTILINE
+    )
+    assert told == (f"{first}.era", text)
+
+
+@every_volume
+def test_the_statements_of_a_position_are_those_of_its_fields(volume: Volume) -> None:
+    shown = [(row["statement"].strip("`"), row["about"]) for row in rows(part("statements", "a.md", facts_of(volume)))]
+    state, fields = volume.rulebook.state, []
+    for record in (state, *(spec.holds.records()[0] for _, spec in fields_of(state) if spec.holds.records())):
+        fields += [spec for _, spec in fields_of(record) if not spec.holds.records()]
+    stated = {(spec.words, spec.about) for spec in fields}
+    besides = {spec.words for kind in volume.rulebook.positions.besides.values() for _, spec in fields_of(kind)}
+    unsaid = {spec.words for field, spec in fields_of(state) if field.name in volume.rulebook.positions.unsaid}
+    assert {words for words, _ in shown} == {words for words, _ in stated} - unsaid | besides
+    assert {pair for pair in shown if pair[0] not in besides} <= stated
+    assert all(about for _, about in shown)
+
+
 @every_volume
 def test_the_coverage_counts_what_each_clause_has(volume: Volume) -> None:
     facts = facts_of(volume)
@@ -531,7 +648,7 @@ def shown(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     titles = {f"{volume.folder}rules/{chapter.name}.md": chapter for chapter in volume.rulebook.law.chapters}
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pages, "ROOT", root)
-        patch.setattr(Volume, "drawing", staticmethod(lambda name: f"drawn: {name}"))
+        patch.setattr(Volume, "drawing", staticmethod(lambda name, page: f"drawn: {name}"))
         sources = {page: f"# On {chapter.title} {{#x}}\n" for page, chapter in titles.items()}
         return volume, example_pages(facts, sources)
 

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 LINK = re.compile(r"(?<!!)\[(?P<words>`?[^\[\]]+`?)\](?:\((?P<target>[^)]+)\)|\[(?P<label>[^\]]+)\])")
-COLUMN = re.compile(r' \{ data-label="([^"]*)" \}$')
 
 
 class Link(NamedTuple):
@@ -53,10 +52,7 @@ def sections(text: str, level: int) -> dict[str, str]:
 
 
 def rows(text: str) -> Iterator[dict[str, str]]:
-    """The rows of the tables of a text, each cell by the heading of its column.
-
-    A cell that is labeled with another column than its own raises ValueError.
-    """
+    """The rows of the tables of a text, each cell by the heading of its column."""
     head: list[str] = []
     for line in text.splitlines():
         if not line.startswith("|"):
@@ -64,11 +60,7 @@ def rows(text: str) -> Iterator[dict[str, str]]:
         elif not head:
             head = _cells(line)
         elif not re.fullmatch(r"[|:-]+", line):
-            cells = _cells(line)
-            for name, cell in zip(head, cells, strict=True):
-                if (match := COLUMN.search(cell)) and match[1] != name:
-                    raise ValueError(f"a cell of {name!r} is labeled {match[1]!r}")
-            yield dict(zip(head, (COLUMN.sub("", cell) for cell in cells), strict=True))
+            yield dict(zip(head, _cells(line), strict=True))
 
 
 def _cells(line: str) -> list[str]:

@@ -6,8 +6,7 @@ import json
 from collections.abc import Iterator
 
 from docs import ROOT
-from docs.site.parts import wide_table
-from docs.site.text import relative
+from docs.site.text import relative, table
 from docs.site.volume import Facts
 
 PERFT = ROOT / "tests" / "era" / "perft.json"
@@ -20,4 +19,4 @@ def perft(facts: Facts) -> Iterator[str]:
         example = facts.examples[f"examples/perft/{name}.toml"]
         yield f"### [{example.title}]({relative('perft.md', example.page)})\n"
         rows = ((str(depth), f"{count:,}") for depth, count in enumerate(counts, 1))
-        yield from wide_table(("moves", "ways to make them, with assumed numbers"), rows, style="counts")
+        yield from table(("moves", "ways to make them, with assumed numbers"), rows, style="counts")

@@ -6,21 +6,23 @@ export interface Address {
   edition: string;
   /** The text of a dispute that is no ready question as it stands, packed. */
   text: string;
+  /** The name of an example of the other pages, if the text is that one. */
+  example: string;
   /** What has been changed on the table since, packed. */
   changes: string;
   /** What the sender's table has settled, packed. */
   own: string;
 }
 /** The parts that belong to one case. */
-export const FRESH = { chosen: {}, text: "", changes: "" };
+export const FRESH = { chosen: {}, text: "", example: "", changes: "" };
 export const NOWHERE: Address = { game: "", question: "", ...FRESH, edition: "", own: "" };
 
 /** Read `#game/question?blank=words&edition=nl`. */
 export function readAddress(fragment: string): Address {
   const [path = "", query = ""] = fragment.replace(/^#/, "").split("?", 2);
   const [game = "", question = ""] = path.split("/").map(decoded);
-  const { edition = "", text = "", changes = "", own = "", ...chosen } = Object.fromEntries(new URLSearchParams(query));
-  return { game, question, chosen, edition, text, changes, own };
+  const { edition = "", text = "", example = "", changes = "", own = "", ...chosen } = Object.fromEntries(new URLSearchParams(query));
+  return { game, question, chosen, edition, text, example, changes, own };
 }
 
 export function writeAddress({ game, question, chosen, ...others }: Address): string {

@@ -122,6 +122,14 @@ export async function gameNamed(name: string): Promise<Game> {
   if (!(await games()).some((one) => one.name === name)) throw new Error(`no game is called ${name}`);
   return fetched<Game>(`data/${name}.json`);
 }
+/** The dispute or the recorded game that the other pages show under a name. */
+export async function exampleNamed(game: string, name: string): Promise<string> {
+  await gameNamed(game);
+  const examples = new Map(Object.entries(await fetched<Record<string, string>>(`data/${game}/examples.json`)));
+  const found = examples.get(name);
+  if (found === undefined) throw new Error(`no example is called ${name}`);
+  return found;
+}
 /** The kept reports of a question, by the choices of its blanks joined by "|". */
 export const keptOf = (game: string, id: string): Promise<Record<string, Report>> =>
   fetched(`data/${game}/${id}.json`);

@@ -1,5 +1,5 @@
 /** A dispute that somebody opened: its text, and the verdict on each of its claims. */
-import { useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Address } from "./address";
 import { Around } from "./around";
 import { changed, useRestated } from "./controls";
@@ -27,12 +27,15 @@ export interface FreeProps {
 
 export function Free({ game, address, opened, engine, status, settled, change, look }: FreeProps) {
   const [base, setBase] = useState(opened.text ?? "");
+  const [named] = useState(address.text ? null : opened.text);
   const [changes, setChanges] = useState(opened.changes);
   const ready = status.state === "ready";
   const { text, settled: written, refused } = useRestated(engine, ready, base, changes);
   const whole = useSettledText(engine, ready && written, text, settled.own);
   const { report, checked } = useJudged(engine, ready, game.name, written ? whole : null, null);
-  usePackedCase(base, changes, change);
+  usePackedCase(base === named ? null : base, changes, change);
+  const wanted = useRef<HTMLElement>(null);
+  useLayoutEffect(() => wanted.current?.scrollIntoView(), [report === null]);
   const unasked = report?.errors[0]?.problems.every(({ place, code }) => place === "claim" && code === "missing") ?? false;
   const title = report?.disputes[0]?.title ?? (unasked ? WORDS.aPosition : WORDS.asFile);
   return (
@@ -43,7 +46,7 @@ export function Free({ game, address, opened, engine, status, settled, change, l
       {unasked && <p>{WORDS.nothingAsked}</p>}
       <div aria-live="polite">
         {report && !unasked && single(report).map((one, at) => (
-          <section key={at}>
+          <section key={at} ref={address.chosen["claim"] === String(at + 1) ? wanted : null}>
             <h2>{one.disputes[0]?.claims[0]?.sentence ?? WORDS.claims}</h2>
             <Verdict game={game} report={one} edition={address.edition} suppose={(states) => setChanges(states.reduce(changed, changes))} />
           </section>

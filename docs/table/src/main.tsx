@@ -78,20 +78,21 @@ function Page() {
     scrollTo(0, 0);
   };
   const ready = status.state === "ready";
+  const brings = address.text || address.example;
   return (
     <>
       <header>
         {address.game && (
-          <button class="back" onClick={() => go(address.question || address.text ? { ...FRESH, question: "" } : { ...NOWHERE })}>
+          <button class="back" onClick={() => go(address.question || brings ? { ...FRESH, question: "" } : { ...NOWHERE })}>
             {WORDS.back}
           </button>
         )}
         <h1>{game?.title ?? WORDS.title}</h1>
       </header>
       {note && <p role="alert">{note}</p>}
-      {brought === BROKEN && <p role="alert">{WORDS.brokenLink}</p>}
+      {brought === BROKEN && <p role="alert">{address.text || !address.example ? WORDS.brokenLink : WORDS.unknownExample}</p>}
       {!address.game && <Games known={known} choose={(name) => go({ game: name })} />}
-      {game && !address.question && !address.text && <Topics game={game} choose={(id) => go({ question: id })} look={look} />}
+      {game && !address.question && !brings && <Topics game={game} choose={(id) => go({ question: id })} look={look} />}
       {game && another && opened && <Another key={visit} {...{ game, address, opened, engine, status, settled, change, look }} />}
       {game && question && opened && (
         <Case key={`${question.id} ${visit}`} {...{ game, question, address, opened, engine, status, settled, change, look }} />

@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Address } from "./address";
 import { parseChanges, type Change } from "./controls";
+import { exampleNamed } from "./data";
 
 /** The most characters of a text: a dispute file has no more bytes. */
 const LONGEST = 150_000;
@@ -60,8 +61,8 @@ export function usePackedCase(text: string | null, changes: Change[], change: (n
   }, [text, changes]);
 }
 
-const unpackCase = async ({ text, changes }: Address): Promise<Opened> => ({
-  text: text ? await unpack(text) : null,
+const unpackCase = async ({ game, text, example, changes }: Address): Promise<Opened> => ({
+  text: text ? await unpack(text) : example ? await exampleNamed(game, example) : null,
   changes: changes ? parseChanges(await unpack(changes)) : [],
 });
 

@@ -32,8 +32,10 @@ def draw_move(text, number):
     return json.dumps(str(pictures.svg(states[number], names=record.names, columns=1)))
 
 def ask_move(text, number):
-    """Return the dispute about a move of a record."""
+    """Return the dispute about a move of a record, or at its end the position, of which nothing is asked yet."""
     record, states = replayed(text)
+    if number == len(record.moves):
+        return json.dumps(position_as_dispute(states[number], record.names, None, "A position"))
     who, what = who_and_what(record, states[number], record.moves[number])
     return json.dumps(position_as_dispute(states[number], record.names, f"{who}: {what}" if who else what, f"Move {number + 1}"))
 

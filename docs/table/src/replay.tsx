@@ -63,7 +63,7 @@ export function Replay({ engine, ready, text, address, change, ask }: ReplayProp
           onInput={(event) => go(event.currentTarget.valueAsNumber)} />
         <button aria-label={WORDS.later} disabled={at === last} onClick={() => go(at + 1)}>›</button>
       </div>
-      {what && <nav><button onClick={() => void asked()}>{WORDS.askMove}</button></nav>}
+      <nav><button onClick={() => void asked()}>{what ? WORDS.askMove : WORDS.askPosition}</button></nav>
       {why && <p role="alert">{why}</p>}
       <Picture engine={engine} call="draw_move" args={[text, at]} />
     </section>

@@ -113,7 +113,7 @@ function Turns({ claim, game, edition, suppose }: Omit<VerdictProps, "report"> &
           const about = game.rulings[ruling];
           return other_readings.map((name) => (
             <li key={name} class={about?.presets[edition] === name ? "yours" : undefined}>
-              {about?.readings.find((one) => one.name === name)?.text ?? name} {otherwise}{about?.sureness === "high" && ` ${WORDS.unlikely}`}
+              {about?.question} {about?.readings.find((one) => one.name === name)?.text ?? name} {WORDS.then} {otherwise}{about?.sureness === "high" && ` ${WORDS.unlikely}`}
               {about?.presets[edition] === name && <em> {WORDS.otherwise}</em>}
             </li>
           ));

@@ -23,6 +23,7 @@ export const WORDS = {
   byEdition: "by the rulebook on the table alone",
   nearest: "The limit that is nearest",
   onlyIf: "What could permit it",
+  then: "Then:",
   unlikely: "(hardly anybody reads it so)",
   notNow: "Not now; it would be allowed at another moment:",
   notComplete: "What has begun is not complete: still",
@@ -78,6 +79,7 @@ export const WORDS = {
   earlier: "One move earlier",
   later: "One move later",
   askMove: "Ask about this move",
+  askPosition: "Ask about this position",
   notAsked: "No dispute can state this position.",
   waiting: "As soon as the rules are loaded, everything on the table can be changed here.",
   takeAway: "Take it away",
@@ -126,6 +128,7 @@ export const WORDS = {
   nothingAsked: "Nothing is asked about this position yet: choose a move under “Something else is different”.",
   claims: "What is claimed",
   brokenLink: "The link is damaged, so what it should bring along is missing.",
+  unknownExample: "There is no example of this name here, or it could not be loaded.",
   again: "Load the rules again",
   unknownAddress: "This address leads to no question; here is the beginning.",
 } as const;

@@ -81,4 +81,9 @@ class _KeyedSources(Keyed[Provenance]):
 
 def sourced() -> Field[Mapping[str, Provenance]]:
     """Declare the field ``provenance`` of a class of component sets: it says where their values come from."""
-    return field(_KeyedSources(Thing(Provenance)), default=NO_SOURCES, eq=False)
+    return field(
+        _KeyedSources(Thing(Provenance)),
+        about="the source of each value, by its key path",
+        default=NO_SOURCES,
+        eq=False,
+    )

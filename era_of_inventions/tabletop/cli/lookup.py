@@ -146,20 +146,20 @@ def _rulings(options: argparse.Namespace) -> int:
         )
         return HOLDS
     if not options.id:
-        presets = [ruleset.preset(name) for name in ruleset.presets]
         rows = [
             (
                 ruling.id,
-                ruling.sureness,
-                *(getattr(preset, ruling.field) for preset in presets),
+                ruling.question,
+                ruling.default,
+                ", ".join(f"{preset}: {name}" for preset, name in ruling.editions),
             )
             for ruling in rulings.values()
         ]
-        output.table(("ruling", "sureness", *ruleset.presets), rows)
+        output.table(("ruling", "question", "default", "presets otherwise"), rows)
         return HOLDS
     ruling, law = rulings[options.id], options.rulebook.law
-    print(f"{ruling.id}  (sureness {ruling.sureness})")
-    paragraph("  ", ruling.question)
+    paragraph("", ruling.question)
+    print(f"  {ruling.id}  (sureness {ruling.sureness})")
     for reading in ruling.readings:
         editions = [code for code, name in ruling.editions if name == reading.name]
         marks = (["default"] if reading.name == ruling.default else []) + [

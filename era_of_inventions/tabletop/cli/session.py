@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
@@ -35,14 +36,13 @@ from era_of_inventions.tabletop.errors import (
     NotationError,
     describe,
     from_to,
-    joined,
 )
 from era_of_inventions.tabletop.law.verdict import Verdict
 from era_of_inventions.tabletop.play.bots import sources_of
 from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.knowledge import IllegalMoveError
 from era_of_inventions.tabletop.play.rulebook import Choose
-from era_of_inventions.tabletop.play.verdict_text import verdict_lines, wrapped
+from era_of_inventions.tabletop.play.verdict_text import rests_on_lines, verdict_lines
 from era_of_inventions.tabletop.records import AnyRecord
 from era_of_inventions.tabletop.records.names import LINE_FORM, is_line, signed, with_blanks
 from era_of_inventions.tabletop.records.notation import show_move, show_moves
@@ -160,11 +160,13 @@ class Session:
                 )
             return not alone[word]()
         if word in with_argument:
-            with_argument[word](rest)
+            with self._in_turn(rest if word == "why" else ""):
+                with_argument[word](rest)
         elif (moves := self._numbered(line)) and len(moves) > 1:
             self._list(moves)
         else:
-            self._make_all(line)
+            with self._in_turn(line):
+                self._make_all(line)
             self._after()
         return True
 
@@ -209,8 +211,6 @@ class Session:
 
     def _make_all(self, line: str) -> None:
         """Make the moves of a line until one is not legal or the turn ends; print the moves that were not made."""
-        if (seat := decider_named(line, self.state, self.record.names)) is not None:
-            self.state, self._decider = self.game.in_turn(self.state, seat), seat
         moves, mover = self._parse(line), self.mover
         whose = mover if ":" in line or mover == CHANCE_NAME else None
         for made in range(len(moves)):
@@ -225,15 +225,26 @@ class Session:
                 self._not_made(moves[made + 1 :], "after that one")
                 return
 
+    @contextmanager
+    def _in_turn(self, line: str) -> Iterator[None]:
+        """Turn to the player whom a line names, if several decide; back again if the line has made no move."""
+        state, record = self.state, self.record
+        if (seat := decider_named(line, state, record.names)) is not None:
+            if seat in self.bots:
+                raise GameError(f"{record.names[seat]} is played by a bot")
+            self.state, self._decider = self.game.in_turn(state, seat), seat
+        try:
+            yield
+        finally:
+            if self.record is record:
+                self.state, self._decider = state, None
+
     def _stopped(self, mover: str) -> str:
         """Return the reason why this player makes no more moves; empty if there is none."""
         if self.is_over:
             return "because the game is over"
-        return (
-            f"because it is {self.mover}'s turn"
-            if self.mover != mover or self._decides_itself()
-            else ""
-        )
+        goes_on = self.mover == mover and not self._decides_itself()
+        return "" if goes_on else f"because it is {self.mover}'s turn"
 
     def _not_made(self, moves: Sequence[Any], reason: str) -> None:
         self._report()
@@ -419,21 +430,8 @@ class Session:
         verdict = self.game.judge(self.state, move, seat=self.seat, rulings=True)
         output.verdict(f"{self._words(move)}: {verdict.result}")
         self._print_verdict(verdict)
-        for rest in verdict.rests_on or ():
-            illegal = "not be legal" if verdict.legal else "be legal"
-            turning = ((rest.legality, illegal), (rest.effects, "do something else"))
-            would = [
-                f"read as {joined(map(repr, names))} it would {what}"
-                for names, what in turning
-                if names
-            ]
-            print(
-                "\n".join(
-                    wrapped(
-                        "    rests on ", f"{rest.ruling}: {'; '.join(would)}", text_width()
-                    )
-                )
-            )
+        for line in rests_on_lines(verdict, text_width()):
+            print(line)
 
     def _undo(self, text: str) -> None:
         wanted = number(text or "1")
@@ -489,7 +487,8 @@ class Session:
             print(f"{self.autosave.file}: saved")
 
     def _print_scores(self) -> None:
-        names, score = self.record.names, self.game.score(self.state)
+        known = self.state if self.is_over else self.game.view(self.state, self._alone)
+        names, score = self.record.names, self.game.score(known)
         for line in score.lines:
             if line.points:
                 basis = f" ({line.basis})" if line.basis else ""

@@ -153,7 +153,9 @@ def _make_moves(replay: ClaimReplay, claim: Claim, unclear: list[OpenOn]) -> int
     """Make the moves of a claim, and return the number of the first that is not legal; None if there is none.
 
     If the effects of a move depend on something unknown, this is added to ``unclear``, and no further move is made.
+    Those of the last move do not matter to a claim that it is legal.
     """
+    after_all = claim.happens or claim.happens_not or claim.winners or claim.scores
     leniently = _leniently(claim)
     try:
         for number, step in enumerate(claim.moves, 1):
@@ -162,7 +164,8 @@ def _make_moves(replay: ClaimReplay, claim: Claim, unclear: list[OpenOn]) -> int
             if not replay.make(step, ahead, happened=happened, leniently=leniently):
                 return number
     except UnclearError as error:
-        unclear += error.open_on
+        if after_all or number < len(claim.moves):
+            unclear += error.open_on
     return None
 
 

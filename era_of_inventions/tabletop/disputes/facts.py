@@ -312,7 +312,9 @@ def _in_words(field: BoundField, was: Any, now: Any, names: Sequence[str], whose
     if form is PlainForm.STACKS:
         return _of_stacks(words, *map(field.shape.write, (was, now)))
     if form is PlainForm.FLAG:
-        return f"{words} {'yes' if now else 'no'} instead of {'yes' if was else 'no'}"
+        flags = {True: "yes", False: "no"}
+        before, after = (flags.get(one) or field.shape.measure(one)[0] for one in (was, now))
+        return f"{words} {after} instead of {before}"
     if form is PlainForm.LIST:
         before, after = map(field.shape.write, (was, now))
         more = [one for one in after if one not in before]

@@ -16,7 +16,7 @@ import attrs
 
 from era_of_inventions.tabletop.box import ComponentSets
 from era_of_inventions.tabletop.disputes.claim import Claim, claims_layout, read_claim
-from era_of_inventions.tabletop.disputes.moments import says_moment, scenes
+from era_of_inventions.tabletop.disputes.moments import at_moments, says_moment, scenes
 from era_of_inventions.tabletop.disputes.plenty import fill
 from era_of_inventions.tabletop.disputes.premise import Premise
 from era_of_inventions.tabletop.disputes.stated import (
@@ -163,11 +163,17 @@ class Dispute:
     """A position and the claims about it, with the players' names by seat."""
 
     path: str
+    """What the file is called."""
     title: str
+    """What the dispute is called."""
     names: tuple[str, ...]
+    """The players' names by seat."""
     game: AnyGame
+    """The game with the readings and the components of the dispute."""
     premise: Premise = attrs.field(repr=False)
+    """The position as the file states it, with what it leaves open."""
     claims: tuple[Claim, ...]
+    """What is claimed."""
 
     @property
     def state(self) -> Any:
@@ -284,6 +290,8 @@ def _dispute(
         not impossible or _may_have_its_moment(premise, claim, stated.names)
         for claim in claims
     ]
+    if impossible and not any(possible):
+        impossible = _fewest_reasons(premise, claims, stated.names) or impossible
     if impossible and (problems or not any(possible)):
         problems += impossible
     if problems:
@@ -297,6 +305,18 @@ def _dispute(
     return Dispute(path, " ".join(title.split()), stated.names, game, premise, claims)
 
 
+def _fewest_reasons(
+    premise: Premise, claims: Sequence[Claim], names: tuple[str, ...]
+) -> list[Problem]:
+    """Return why a position cannot occur at the moment of a claim: the moment against which least speaks."""
+    steps = [step for claim in claims for step in (*claim.after, *claim.moves)[:1]]
+    states = (
+        state for step in steps for _, state in at_moments(premise, step, names) if state
+    )
+    reasons = ([*_impossible(state, names, wholly=True)] for state in states)
+    return min(filter(None, reasons), key=len, default=[])
+
+
 def _text_of_moves(claims: Sequence[Mapping[str, Any]]) -> str:
     """Return the moves of all claims as one folded text, as they stand in a file."""
     moves = [claim.get(key) for claim in claims for key in ("after", "moves")]
@@ -306,10 +326,12 @@ def _text_of_moves(claims: Sequence[Mapping[str, Any]]) -> str:
 def _may_have_its_moment(premise: Premise, claim: Claim, names: Sequence[str]) -> bool:
     """Whether the position may be possible at the moment of a claim, which the file does not state.
 
-    Nobody knows the moment of a claim that cannot be read, unless the file states it.
+    Nobody knows the moment of a claim whose moves cannot be read, unless the file states it.
     """
     if claim.problems:
-        return not says_moment(premise, names)
+        keys = [problem.place.partition(".")[2] for problem in claim.problems]
+        about_moves = any(key.startswith(("moves", "after")) for key in keys)
+        return about_moves and not says_moment(premise, names)
     found = scenes(premise, claim, names)
     return bool(found) and found[0].premise is not premise
 

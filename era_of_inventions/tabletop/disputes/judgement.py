@@ -148,9 +148,13 @@ class Judgement:
     """
 
     claim: Claim
+    """The claim that was judged."""
     holds: bool
+    """Whether it holds."""
     verdicts: tuple[tuple[ClaimedMove, Verdict], ...]
+    """Each claimed move with its verdict, up to the first illegal one."""
     measured: tuple[Measured, ...]
+    """What was measured of the claimed effects."""
     made: tuple[tuple[Any, Any], ...] = attrs.field(repr=False)
     """The moves that were made, or the setup, each with the position before it."""
     before: tuple[Any, ...] = attrs.field(repr=False)
@@ -160,6 +164,7 @@ class Judgement:
     earlier: tuple[tuple[Any, Any], ...] = attrs.field(repr=False)
     """The moves that were made before the claim, each with the position before it."""
     score: Score | None
+    """The score after the moves, if the claim is about points or winners."""
     sentence: str = ""
     """The claim as a plain sentence."""
     decided_by: tuple[Decisive, ...] = ()

@@ -20,10 +20,12 @@ from era_of_inventions.tabletop.law.verdict import Verdict
 from era_of_inventions.tabletop.play.grammar import PLAYERS
 from era_of_inventions.tabletop.play.knowledge import filled
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
-from era_of_inventions.tabletop.play.setting import AnySetting
+from era_of_inventions.tabletop.play.setting import AnySetting, beginning
 from era_of_inventions.tabletop.play.worlds import completions
-from era_of_inventions.tabletop.values.layout import field_at, fields_of, key_of
-from era_of_inventions.tabletop.values.views import watched_fields
+from era_of_inventions.tabletop.text.span import fold
+from era_of_inventions.tabletop.values import Nested, Seat
+from era_of_inventions.tabletop.values.layout import Layout, field_at, fields_of, key_of
+from era_of_inventions.tabletop.values.views import part_at, watched_fields, with_part
 
 START = "start"
 """The key of the start player; see `PositionHead`."""
@@ -60,10 +62,17 @@ class Scene:
 
 
 def scenes(premise: Premise, claim: Claim, names: Sequence[str]) -> list[Scene]:
-    """Return every scene in which the first move of a claim has its moment; empty if there is no such moment."""
+    """Return every scene in which the first move of a claim has its moment; empty if there is no such moment.
+
+    A claim without moves is judged at any moment at which its position is possible.
+    """
     steps = (*claim.after, *claim.moves)
-    if not steps or premise.position is None:
+    if premise.position is None:
         return [Scene(premise)]
+    if not steps:
+        impossible = not premise.state.setting.is_possible(premise.state)
+        found = _first_possible(premise, names) if impossible else None
+        return [found or Scene(premise)]
     rulebook, first = premise.state.setting.rulebook, steps[0]
     said = says_moment(premise, names)
     if not said:
@@ -75,6 +84,20 @@ def scenes(premise: Premise, claim: Claim, names: Sequence[str]) -> list[Scene]:
     if settled or any(_speaking(stated.premise.state, first.move)):
         return [stated]
     return _found(premise, first, names) or [stated]
+
+
+def _first_possible(premise: Premise, names: Sequence[str]) -> Scene | None:
+    """Return a scene at the first moment of the law at which a position is possible; None if the file states one."""
+    setting, grants = (
+        premise.state.setting,
+        premise.state.setting.rulebook.law.of_kind(Kind.GRANT),
+    )
+    for moment in (clause.when for clause in grants if not says_moment(premise, names)):
+        for states in (_stated(setting, sets) for sets in moment.sets):
+            option = premise.stating(states)
+            if option and _keeps(premise, option, names):
+                return Scene(option, MomentTaken(_seat_to_move(option), moment.words, states))
+    return None
 
 
 def says_moment(premise: Premise, names: Sequence[str]) -> list[str]:
@@ -159,7 +182,9 @@ def with_later_turns(scene: Scene, claim: Claim, names: Sequence[str]) -> Scene 
     for seat, step in first.items():
         if seat not in (None, steps[0].seat):
             name = premise.written(names[seat])
-            if more := _presupposed(in_file, step.move, seat, names):
+            own = "; ".join(one.text for one in steps if one.seat == seat)
+            asked = attrs.evolve(in_file, moves=fold(own))
+            if more := _presupposed(asked, step.move, seat, names):
                 players[name] = {**players.get(name, {}), **more}
                 words += [f"{name}'s {key} = {_in_words(raw)}" for key, raw in more.items()]
     fuller = premise.stating(players=players) if words else None
@@ -191,11 +216,13 @@ def _presupposed(
 def _besides(
     premise: Premise, option: Premise, seat: int, names: Sequence[str]
 ) -> dict[str, Any]:
-    """Return the fields of a player that differ in an option and that the file does not state, by their keys."""
+    """Return, by keys, what a player has in an option alone: not when a game begins, nor by what the file states."""
     one, other = (each.state.players[seat] for each in (premise, option))
+    fresh = beginning(premise.state.setting, premise.begins).players[seat]
     fields = (
         field_at(premise.state.setting.layout, f"{PLAYERS}.{declared.name}")
         for declared, _ in fields_of(type(one))
+        if getattr(other, declared.name) != getattr(fresh, declared.name)
     )
     return {
         key_of(field.spec): field.shape.write(getattr(other, field.name))
@@ -280,9 +307,9 @@ def _taken(
         return None
     stated, besides = premise.position or {}, option.position or {}
     states = {key: raw for key, raw in besides.items() if stated.get(key) != raw}
-    seat = _seat_to_move(option)
+    seat, rulebook = _seat_to_move(option), option.state.setting.rulebook
     doubtful = not premise.states(MOVER, ()) and (
-        (START in stated and seat != option.begins)
+        (_says_who_begins(premise) and seat != rulebook.order(option.state)[0])
         or (
             moment.holds(premise.state)
             and _seat_to_move(premise) not in (seat, premise.begins)
@@ -292,6 +319,28 @@ def _taken(
     if seat is None or not _begins(option, seat, names):
         return taken
     return begun_by(taken, names[seat])
+
+
+def _says_who_begins(premise: Premise) -> bool:
+    """Whether a file states the start player, or who else is first in a round."""
+    state = premise.state
+    order, players = state.setting.rulebook.order, state.setting.players
+    others = (
+        with_part(state, path, (part_at(state, path) + 1) % players)
+        for path in _seats(state.setting.layout)
+        if premise.states(path, ())
+    )
+    return _says(premise, [START]) or any(order(other) != order(state) for other in others)
+
+
+def _seats(layout: Layout[Any], path: KeyPath = ()) -> Iterator[KeyPath]:
+    """Yield the paths of the fields that hold a seat, except those of players."""
+    for declared in layout.fields:
+        inner = declared.shape.inner
+        if isinstance(declared.spec.holds, Seat):
+            yield (*path, declared.name)
+        elif inner is not None and isinstance(declared.spec.holds, Nested):
+            yield from _seats(inner, (*path, declared.name))
 
 
 def _begins(option: Premise, seat: int, names: Sequence[str]) -> bool:
@@ -358,11 +407,7 @@ def _at_moments(
 def contradicted(premise: Premise, step: ClaimedMove, names: Sequence[str]) -> bool:
     """Return whether every moment of a move contradicts what a file states of players, so that it is never legal."""
     setting, found = premise.state.setting, False
-    whose = next(_whose(premise, step, names))
-    for sets in (sets for grant in _grants(premise, step.move) for sets in grant.when.sets):
-        more = {**(premise.position or {}), **whose, **_stated(setting, sets)}
-        option = attrs.evolve(premise, position=more)
-        state = option.filled_in(setting)
+    for option, state in at_moments(premise, step, names):
         if state is None:
             return False
         about = (
@@ -376,6 +421,17 @@ def contradicted(premise: Premise, step: ClaimedMove, names: Sequence[str]) -> b
             return False
         found = True
     return found
+
+
+def at_moments(
+    premise: Premise, step: ClaimedMove, names: Sequence[str]
+) -> Iterator[tuple[Premise, Any]]:
+    """Yield for every moment of a move the premise that states it, and its position, possible or not, or None."""
+    setting, whose = premise.state.setting, next(_whose(premise, step, names))
+    for sets in (sets for grant in _grants(premise, step.move) for sets in grant.when.sets):
+        more = {**(premise.position or {}), **whose, **_stated(setting, sets)}
+        option = attrs.evolve(premise, position=more)
+        yield option, option.filled_in(setting)
 
 
 def _keeps(premise: Premise, option: Premise, names: Sequence[str]) -> bool:

@@ -329,8 +329,9 @@ class _Report:
         text = f"It rests on the rulings {rulings} together: it would {other} if {which} were read otherwise."
         yield "  ", text
         for one in readings:
-            text = f"{one.ruling} as {one.other_reading!r}: {self._text(one.ruling, one.other_reading)}"
-            yield "    ", text
+            asked = self.dispute.game.setting.ruleset.ruling(one.ruling).question
+            answer = self._text(one.ruling, one.other_reading)
+            yield "    ", f"{one.ruling} as {one.other_reading!r}: {asked} {answer}"
             yield from self._places(one.ruling, one.other_reading)
 
     def _places(self, ruling: str, reading: str) -> Iterator[Line]:

@@ -177,7 +177,7 @@ def _moments_of(judgement: Judgement) -> OpenOn:
 
 
 def not_now(dispute: Dispute, scene: Scene, judgement: Judgement) -> tuple[MomentTaken, ...]:
-    """Return the other moments and turns at which the first move would be legal; empty if anything else forbids it."""
+    """Return the other moments and turns at which the moves would be legal; empty if more forbids the first."""
     claim = judgement.claim
     only_first = judgement.fails_at == 1 and not claim.after
     if not only_first or judgement.verdicts[-1][1].due is None:
@@ -187,6 +187,7 @@ def not_now(dispute: Dispute, scene: Scene, judgement: Judgement) -> tuple[Momen
         other.moment
         for other in other_moments(scene.premise, step, dispute.names)
         if evaluate(other.premise.state, step.move, step.seat).legal
+        and (len(claim.moves) == 1 or _judge_at(dispute, other, claim).fails_at is None)
     )
     return tuple(dict.fromkeys(moment for moment in legal if moment))
 

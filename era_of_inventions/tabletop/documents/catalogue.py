@@ -96,7 +96,7 @@ class RulingDocument:
 
     id: Field[str] = field(Text(), about="the id of the ruling")
     question: Field[str] = field(Text(), about="the open question")
-    sureness: Field[str] = field(word(SURENESS), about="how sure the default is")
+    sureness: Field[str] = field(word((*SURENESS,)), about="how sure the default is")
     default: Field[str] = field(Text(), about="the name of the default reading")
     readings: Field[tuple[ReadingDocument, ...]] = field(
         Written(Many(Inside(ReadingDocument, "Reading")), _readings),

@@ -27,7 +27,7 @@ class ProblemDocument:
     )
     message: Field[str] = field(Text(), about="what was found, and what was expected")
     clause: Field[str | None] = field(
-        OrNone(CLAUSE_ID),
+        OrNone(Text()),  # the file can be that of any game, whichever the command is about
         about="the clause that it is against; null if it is no rule",
         get=lambda problem: problem.clause or None,
     )

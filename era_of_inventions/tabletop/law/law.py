@@ -28,10 +28,7 @@ Grants: TypeAlias = dict[type, list[Clause[..., Any]]]
 
 
 class Law:
-    """The clauses of all chapters in rulebook order, indexed by kind and subject, and the checks of positions.
-
-    Raises ValueError if two clauses share an id.
-    """
+    """The clauses of all chapters in rulebook order, indexed by kind and subject, and the checks of positions."""
 
     def __init__(self, chapters: Iterable[Chapter], checks: Iterable[Check] = ()) -> None:
         """Index the clauses by kind and subject."""
@@ -41,12 +38,6 @@ class Law:
         )
         self.checks = tuple(checks)
         self._by_id = {clause.id: clause for clause in self.clauses}
-        if len(self._by_id) != len(self.clauses):
-            ids = [clause.id for clause in self.clauses]
-            twice = ", ".join(id_ for id_ in self._by_id if ids.count(id_) > 1)
-            raise ValueError(
-                f"two clauses share the id {twice}; ids are unique and permanent"
-            )
         self.grants = self._on(Kind.GRANT)
         self.limits = self._on(Kind.LIMIT)
         self.effects = self._on(Kind.EFFECT)

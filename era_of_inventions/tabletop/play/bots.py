@@ -30,7 +30,7 @@ class EndlessGameError(GameError):
         return f"the game is not over after {MOVES_MAX} moves; expected players who bring it to its end"
 
 
-def at_random(_game: object, _state: object, legal: Sequence[M], rng: random.Random) -> M:
+def at_random(game: object, state: object, legal: Sequence[M], rng: random.Random) -> M:
     """Choose a move uniformly at random: the simplest bot."""
     return legal[int(rng.random() * len(legal))]
 
@@ -67,6 +67,14 @@ def bots_of(choose: Bots, players: int) -> tuple[Choose, ...]:
             f"choose is {describe(choose)}; expected a function that chooses a move, or several"
         )
     return tuple([bots[seat % len(bots)] for seat in range(players)])
+
+
+def require_rng(rng: object) -> None:
+    """Raise `GameError` for anything that is no source of randomness."""
+    if not callable(getattr(rng, "random", None)):
+        raise GameError(
+            f"rng is {describe(rng)}; expected a source of randomness such as random.Random(1)"
+        )
 
 
 def sources_of(rng: random.Random, number: int) -> tuple[random.Random, ...]:

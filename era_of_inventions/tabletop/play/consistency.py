@@ -1,4 +1,4 @@
-"""What is wrong with a rulebook in a setting: with its fields and moves, with paths to fields, on blank positions."""
+"""What is wrong with a rulebook in a setting: with its fields, its moves, the paths to fields, and its drafts."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from typing import Any
 import attrs
 
 from era_of_inventions.tabletop.errors import describe, unknown
-from era_of_inventions.tabletop.law.drafts import RootDraft
 from era_of_inventions.tabletop.law.law import Law
+from era_of_inventions.tabletop.play.calls import called
 from era_of_inventions.tabletop.play.declarations import wrong_references
 from era_of_inventions.tabletop.play.for_players import ForPlayers
 from era_of_inventions.tabletop.play.grammar import vocabulary
@@ -22,7 +22,7 @@ from era_of_inventions.tabletop.play.reserved import is_name, name_form, reserve
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook, RulebookError
 from era_of_inventions.tabletop.text.span import fold
 from era_of_inventions.tabletop.values import DeclarationError, Terms, layout_of
-from era_of_inventions.tabletop.values.domains import ambiguities, misfit
+from era_of_inventions.tabletop.values.domains import PlainForm, ambiguities, misfit
 from era_of_inventions.tabletop.values.layout import fields_of
 from era_of_inventions.tabletop.values.records import Seal
 
@@ -36,8 +36,8 @@ def require_sound(
     """Raise `RulebookError`, with all reasons, if a rulebook is inconsistent with its table of moves, or in itself."""
     moved: Iterable[str]
     try:
-        moved = _of_moves(rulebook, described.terms, table())
-    except DeclarationError as error:
+        moved = (*_of_moves(rulebook, described.terms, table()),)
+    except (DeclarationError, RulebookError) as error:
         moved = error.reasons
     if reasons := (*wrong_references(rulebook), *_of_fields(rulebook, described), *moved):
         raise RulebookError(rulebook.title, reasons)
@@ -80,6 +80,7 @@ def _of_paths(rulebook: AnyRulebook, described: ForPlayers) -> Iterator[str]:
         )
     }
     names = {path.rpartition(".")[2] for path in fields}
+    numbers = [path for path, field in fields.items() if field.shape.form is PlainForm.NUMBER]
     places: tuple[tuple[str, Iterable[str], Collection[str]], ...] = (
         ("positions.follows", positions.follows, schema.paths),
         ("positions.fills", positions.fills, schema.paths),
@@ -96,6 +97,11 @@ def _of_paths(rulebook: AnyRulebook, described: ForPlayers) -> Iterator[str]:
         *(
             (f"the check of {check.clause.id}", (check.about,) if check.about else (), fields)
             for check in rulebook.law.checks
+        ),
+        *(
+            (f"the check of {check.clause.id}", check.total.of, numbers)
+            for check in rulebook.law.checks
+            if check.total
         ),
     )
     for place, paths, known in places:
@@ -142,6 +148,9 @@ def _of_deciders(rulebook: AnyRulebook) -> Iterator[str]:
 
 
 def _of_moves(rulebook: AnyRulebook, terms: Terms, moves: Sequence[Any]) -> Iterator[str]:
+    if strange := [move for move in moves if not attrs.has(type(move))]:
+        yield f"moves returns {describe(strange[0])} in its table; expected only moves"
+        return
     law, form, known = rulebook.law, rulebook.disputes, set(moves)
     if not moves:
         yield "the table lists no move"
@@ -154,7 +163,7 @@ def _of_moves(rulebook: AnyRulebook, terms: Terms, moves: Sequence[Any]) -> Iter
     fields = {
         field.name for kind in dict.fromkeys(map(type, moves)) for field, _ in fields_of(kind)
     }
-    for name in rulebook.grammar.names(terms.setting):
+    for name in called(rulebook, "grammar.names", terms.setting):
         if name not in fields:
             yield f"grammar.names: the field {unknown(name, sorted(fields))}"
     yield from _alike(rulebook, terms, moves)
@@ -191,62 +200,7 @@ def _alike(rulebook: AnyRulebook, terms: Terms, moves: Sequence[Any]) -> Iterato
         yield from error.reasons
 
 
-def require_order(setting: Any) -> None:
-    """Raise `RulebookError`, with all reasons, if blank positions show what is wrong with a rulebook.
-
-    These are the order of a round, the winners by totals, the steps of drafts, and the blank positions themselves.
-    """
-    if reasons := (*dict.fromkeys(_of_blanks(setting)),):
-        raise RulebookError(setting.rulebook.title, reasons)
-
-
-def _of_blanks(setting: Any) -> Iterator[str]:
-    rulebook, seats = setting.rulebook, [*range(setting.players)]
-    blanks = [rulebook.blank(setting, seat) for seat in seats]
-    if strange := [blank for blank in blanks if not _is_position(rulebook, setting, blank)]:
-        yield (
-            f"blank returns {describe(strange[0])}; "
-            f"expected a {rulebook.state.__name__} of the setting that it is given"
-        )
-        return
-    draft = rulebook.draft(blanks[0], rulebook.law)
-    if not isinstance(draft, rulebook.state) or not isinstance(draft, RootDraft):
-        yield f"draft returns {describe(draft)}; expected what a function made by drafts returns"
-        return
-    yield from _of_steps(rulebook, type(draft))
-    for blank in blanks:
-        order = rulebook.order(blank)
-        if sorted(order) != seats:
-            found, expected = (
-                ", ".join(map(str, order)) or "no seats",
-                ", ".join(map(str, seats)),
-            )
-            yield f"the order of a round is {found}; expected each of the seats {expected} once"
-        yield from _of_winners(rulebook, blank)
-
-
-def _is_position(rulebook: AnyRulebook, setting: Any, blank: Any) -> bool:
-    return isinstance(blank, rulebook.state) and blank.setting is setting
-
-
-def _of_winners(rulebook: AnyRulebook, blank: Any) -> Iterator[str]:
-    players = blank.setting.players
-    ahead, equal = [1, *[0] * (players - 1)], [0] * players
-    found = [rulebook.winners(blank, totals) for totals in (ahead, equal)]
-    reasons = [
-        reason for winners in found for reason in rulebook.wrong_winners(winners, players)
-    ]
-    yield from reasons
-    if not reasons and (0 in found[0]) is rulebook.lowest_wins:
-        whose = (
-            "the highest total"
-            if rulebook.lowest_wins
-            else "a lower total, without `lowest_wins`,"
-        )
-        yield f"{whose} wins by `winners`; expected the {'lowest' if rulebook.lowest_wins else 'highest'}"
-
-
-def _of_steps(rulebook: AnyRulebook, draft: type[Any]) -> Iterator[str]:
+def of_steps(rulebook: AnyRulebook, draft: type[Any]) -> Iterator[str]:
     """Yield a reason for every kind of step that some function of the game begins and no function resumes."""
     named: dict[Any, str] = {
         method: name for name, method in vars(draft).items() if isfunction(method)

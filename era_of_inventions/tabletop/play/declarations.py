@@ -5,6 +5,7 @@ from __future__ import annotations
 import dis
 import pkgutil
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Set
 from functools import lru_cache
 from inspect import iscode, isfunction
@@ -16,6 +17,7 @@ import attrs
 from era_of_inventions.tabletop.errors import describe, instead, unknown
 from era_of_inventions.tabletop.law.clause import ALWAYS, Clause, Kind
 from era_of_inventions.tabletop.law.verdict import ID
+from era_of_inventions.tabletop.play.calls import tried
 from era_of_inventions.tabletop.play.occasions import ActsNow, Occasion, SetUp
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook, Rulebook, RulebookError
 from era_of_inventions.tabletop.text.span import MARKS, fold
@@ -64,11 +66,15 @@ def _arguments(rulebook: AnyRulebook) -> Iterator[str]:
     if own:
         return
     parts = [
-        *(
-            (f"{name}.", getattr(rulebook, name))
-            for name in ("grammar", "positions", "disputes")
-        ),
-        *(("samples.", rulebook.samples), ("components.", rulebook.components)),
+        (f"{name}.", getattr(rulebook, name))
+        for name in ("grammar", "positions", "disputes", "samples", "components")
+    ]
+    yield from (
+        own := tuple(f"{place}{why}" for place, part in parts for why in misfits(part))
+    )
+    if own:
+        return
+    parts = [
         *((f"grammar.verbs {word}: ", verb) for word, verb in rulebook.grammar.verbs.items()),
         *((f"{kind.__name__}: ", one) for kind, one in rulebook.candidates.items()),
         *(("editions: ", edition) for edition in rulebook.editions),
@@ -77,13 +83,23 @@ def _arguments(rulebook: AnyRulebook) -> Iterator[str]:
     ]
     for place, part in parts:
         yield from (f"{place}{reason}" for reason in misfits(part))
+    if not attrs.has(rulebook.components.kind):
+        found = describe(rulebook.components.kind)
+        yield f"components.kind is {found}; expected a class declared with @component_set"
+    for check in rulebook.law.checks:
+        of = check.total.of if check.total else ("",)
+        if not of or not isinstance(of, tuple) or not all(isinstance(one, str) for one in of):
+            yield (
+                f"the check of {check.clause.id}: of is {describe(of)}; "
+                "expected a tuple with one or more paths of fields"
+            )
     kind, presets = rulebook.ruleset.__name__, cast("Any", rulebook.ruleset.presets)
     if not isinstance(presets, tuple) or presets[:1] != ("default",):
         yield f"{kind}.presets is {describe(presets)}; expected a tuple that begins with 'default'"
 
 
 def _of_counts(rulebook: AnyRulebook) -> Iterator[str]:
-    counts: Any = rulebook.player_counts()
+    counts: Any = tried(rulebook, "player_counts", rulebook.player_counts)
     if (
         not isinstance(counts, tuple)
         or not counts
@@ -112,6 +128,8 @@ def _of_names(rulebook: AnyRulebook) -> Iterator[str]:
     ):
         if not line.isprintable() or line != " ".join(line.split()) or not line:
             yield f"{place}: found {describe(line)}; expected a text on one line, with single blanks"
+    if rulebook.title.startswith("#"):
+        yield f"title: found {describe(rulebook.title)}, and a line that begins with # is a comment"
     for heading in rulebook.grammar.headings:
         if heading.count("#") > 1:
             yield f"grammar.headings: found {describe(heading)}; expected at most one #"
@@ -149,6 +167,8 @@ def _of_rulings(rulebook: AnyRulebook) -> Iterator[str]:
     kind, rulings = rulebook.ruleset.__name__, rulebook.ruleset.rulings()
     presets = rulebook.ruleset.presets
     read = {edition for ruling in rulings for edition, _ in ruling.editions}
+    if len({*presets}) < len(presets):
+        yield f"{kind}.presets is {describe(presets)}; expected each preset once"
     for preset in presets[1:]:
         if preset not in {*codes, *read}:
             yield (
@@ -161,6 +181,12 @@ def _of_rulings(rulebook: AnyRulebook) -> Iterator[str]:
                 yield (
                     f"the ruling {ruling.id} has a reading of the edition "
                     f"{unknown(edition, [*codes, *presets[1:]])}"
+                )
+        for edition, name in ruling.editions:
+            if name not in ruling.names:
+                yield (
+                    f"the ruling {ruling.id}: by the edition {edition} "
+                    f"the reading {unknown(name, ruling.names)}"
                 )
         for name in ruling.names:
             if not NAME.fullmatch(name):
@@ -181,6 +207,9 @@ def _of_clauses(rulebook: AnyRulebook) -> Iterator[str]:
         edition.code: [section.title for section in edition.sections]
         for edition in rulebook.editions
     }
+    for id_, number in Counter(clause.id for clause in rulebook.law).items():
+        if number > 1:
+            yield f"{number} clauses have the id {id_}; ids are unique and permanent"
     for clause in rulebook.law:
         if not re.fullmatch(ID, clause.id):
             yield f"the clause {describe(clause.id)}: expected an id such as 'rules.first-player'"

@@ -23,7 +23,7 @@ from era_of_inventions.tabletop.errors import (
 )
 from era_of_inventions.tabletop.law.verdict import Event, Verdict, Violation
 from era_of_inventions.tabletop.play import following, knowledge, worlds
-from era_of_inventions.tabletop.play.bots import Bots, at_random, steps
+from era_of_inventions.tabletop.play.bots import Bots, at_random, require_rng, steps
 from era_of_inventions.tabletop.play.declarations import require_arguments
 from era_of_inventions.tabletop.play.engine import Engine, begin
 from era_of_inventions.tabletop.play.knowledge import IllegalMoveError
@@ -51,7 +51,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from fractions import Fraction
 
-
 S = TypeVar("S", bound=AnyPosition)
 M = TypeVar("M")
 
@@ -66,6 +65,7 @@ class Game(Generic[S, M]):
     """
 
     setting: AnySetting
+    """The rulebook, the number of players, the readings and the components."""
     _engine: Engine[S, M]
 
     def __init__(
@@ -256,8 +256,8 @@ class Game(Generic[S, M]):
         ``seat`` is who makes it, one of the `deciders`; a server passes the seat that sent the request. The whole
         position must be known; with only a view of it, use `follow`.
 
-        Raises `IllegalMoveError`, whose verdict gives the reasons, and `GameError`, with all reasons, if a number or
-        count would leave its bounds.
+        Raises `IllegalMoveError`, whose verdict gives the reasons, and `GameError`, with all reasons, if a number, a
+        count, a seat or a choice would leave its bounds.
         """
         if seat is not None:
             self._require_own(state)
@@ -360,7 +360,7 @@ class Game(Generic[S, M]):
         ``rng`` is not a source of randomness.
         """
         self._require_own(state)
-        _require_rng(rng)
+        require_rng(rng)
         if self.to_move(state) is not CHANCE:
             return state
         worlds.require_whole(state)
@@ -372,7 +372,7 @@ class Game(Generic[S, M]):
         Raises the same errors as `deal`.
         """
         self._require_own(state)
-        _require_rng(rng)
+        require_rng(rng)
         steps = []
         while self.to_move(state) is CHANCE:
             move = self.chance_move(state, rng)
@@ -386,7 +386,7 @@ class Game(Generic[S, M]):
         Raises `GameError` if chance does not move next, and the same errors as `deal`.
         """
         self._require_own(state)
-        _require_rng(rng)
+        require_rng(rng)
         if self.to_move(state) is not CHANCE:
             raise GameError(
                 "chance has no move in this position; expected one where cards are to be turned over"
@@ -420,7 +420,7 @@ class Game(Generic[S, M]):
         Raises the errors of `decide` and `deal`, and `EndlessGameError` if the game is not over after 10,000 moves.
         """
         self._require_own(state)
-        _require_rng(rng)
+        require_rng(rng)
         worlds.require_whole(state)
         if choose is None:
             return self._engine.playout(state, rng)
@@ -496,10 +496,3 @@ def _whole(number: object) -> int:
         if isinstance(number, SupportsIndex) and not isinstance(number, bool)
         else -1
     )
-
-
-def _require_rng(rng: object) -> None:
-    if not callable(getattr(rng, "random", None)):
-        raise GameError(
-            f"rng is {describe(rng)}; expected a source of randomness such as random.Random(1)"
-        )

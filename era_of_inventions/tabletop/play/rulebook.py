@@ -208,12 +208,23 @@ def totals_of(setting: Any) -> list[tuple[tuple[str, ...], int]]:
     return [(total.of, total.amount(setting)) for total in totals]
 
 
+def for_each_seat(state: HasSetting, what: str, numbers: object) -> tuple[int, ...]:
+    """Return what a function of the game has returned. Raises `RulebookError` unless each seat has a number in it."""
+    found = tuple(numbers) if isinstance(numbers, Iterable) else ()
+    players: int = state.setting.players
+    if len(found) != players or not all(isinstance(number, int) for number in found):
+        shown = describe(found or numbers)
+        reason = f"{what} returns {shown}; expected a number for each of {players} seats"
+        raise RulebookError(state.setting.rulebook.title, (reason,))
+    return found
+
+
 def _winners(position: Any, totals: Sequence[int]) -> tuple[int, ...]:
     rulebook = position.setting.rulebook
     best = (min if rulebook.lowest_wins else max)(totals)
     leaders = [seat for seat, total in enumerate(totals) if total == best]
     for tie_break in rulebook.tie_breaks:
-        numbers = tie_break(position)
+        numbers = for_each_seat(position, "tie_breaks", tie_break(position))
         most = max(numbers[seat] for seat in leaders)
         leaders = [seat for seat in leaders if numbers[seat] == most]
     return tuple(leaders)
@@ -339,6 +350,7 @@ class Rulebook(Generic[S, M]):
         if (
             not isinstance(winners, tuple)
             or not winners
+            or not all(isinstance(winner, int) for winner in winners)
             or sorted({*winners} & {*seats}) != sorted(winners)
         ):
             yield f"winners returns {describe(winners)}; expected a tuple of one or more of the seats {joined(seats)}"
@@ -367,8 +379,9 @@ class Rulebook(Generic[S, M]):
         if seat is None:
             return ()
         seats = tuple(self.simultaneous(state)) or (seat,)
-        if not {seat} <= {*seats} <= {*range(state.setting.players)}:
-            expected = f"seats, among them {seat}, who is to move"
+        known = {*range(state.setting.players)}
+        if not {seat} <= {*seats} <= known or len({*seats}) < len(seats):
+            expected = f"seats, each once, among them {seat}, who is to move"
             found = describe(seats)
             raise RulebookError(
                 self.title, (f"simultaneous returns {found}; expected {expected}",)

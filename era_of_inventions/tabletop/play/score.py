@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from era_of_inventions.tabletop.errors import describe
 from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.tabletop.law.verdict import CLAUSE_ID
-from era_of_inventions.tabletop.play.rulebook import AnyRulebook, HasSetting, RulebookError
+from era_of_inventions.tabletop.play.rulebook import (
+    AnyRulebook,
+    HasSetting,
+    RulebookError,
+    for_each_seat,
+)
 from era_of_inventions.tabletop.values import (
     COUNT_MAX,
     Count,
@@ -79,10 +83,11 @@ class Score:
     """The score of a position as if the game were over: lines, totals and places by seat, and the winners.
 
     The place of the winners is 1. If several seats share a place, the next places stay empty. The next place goes to
-    the seats that would win among those that are left.
+    the seat with the best total among those that are left or, if several have it, to those who would win of them.
     """
 
     columns: tuple[ScoreColumn, ...] = carried()
+    """The points of all seats by each clause, with the facts that they are based on."""
     totals: Field[tuple[int, ...]] = field(_by_seat(POINTS), about="the points of each seat")
     winners: Field[tuple[int, ...]] = field(_by_seat(Seat()), about="the winners")
     decided_by: Field[tuple[Comparison, ...]] = field(
@@ -108,7 +113,7 @@ def score(state: HasSetting, totals: tuple[int, ...] | None = None) -> Score:
     counted = () if totals else rulebook.law.scorings
     columns = tuple([column_of(clause, state) for clause in counted])
     found = totals or rulebook.totals([column.points for column in columns])
-    totals = _for_each_seat(state, "totals", found)
+    totals = for_each_seat(state, "totals", found)
     winners = _winners(state, totals)
     decided_by = tuple(_decided_by(state, totals, winners))
     return Score(columns, totals, winners, decided_by, _places(state, totals, winners))
@@ -125,29 +130,21 @@ def _winners(state: HasSetting, totals: Sequence[int]) -> tuple[int, ...]:
 def _places(
     state: HasSetting, totals: Sequence[int], winners: Sequence[int]
 ) -> tuple[int, ...]:
-    """Return the place of each seat; the next places go to those who would win among those that are left."""
+    """Return the place of each seat. Those that are left follow by their totals; if equal, by who would win of them."""
     rulebook: AnyRulebook = state.setting.rulebook
-    if len({*totals}) == len(totals):
-        in_order = sorted(totals, reverse=not rulebook.lowest_wins)
-        return tuple([in_order.index(total) + 1 for total in totals])
-    nobody = max(totals) + 1 if rulebook.lowest_wins else min(totals) - 1
+    best, worst = (min, max) if rulebook.lowest_wins else (max, min)
+    nobody = worst(totals) + (1 if rulebook.lowest_wins else -1)
     places, left, taken = [0] * len(totals), [*totals], 0
     while winners:
         for seat in winners:
             places[seat], left[seat] = taken + 1, nobody
         taken += len(winners)
-        winners = _winners(state, left) if taken < len(left) else ()
+        ahead = [seat for seat, place in enumerate(places) if not place]
+        first = best([left[seat] for seat in ahead], default=nobody)
+        winners = tuple([seat for seat in ahead if left[seat] == first])
+        if len(winners) > 1 and {*(among := _winners(state, left))} <= {*winners}:
+            winners = among
     return tuple(places)
-
-
-def _for_each_seat(state: HasSetting, what: str, numbers: object) -> tuple[int, ...]:
-    """Return what a function of the game has returned. Raises `RulebookError` unless each seat has a number in it."""
-    found = tuple(numbers) if isinstance(numbers, Iterable) else ()
-    players: int = state.setting.players
-    if len(found) != players:
-        reason = f"{what} returns {describe(numbers)}; expected a number for each of {players} seats"
-        raise RulebookError(state.setting.rulebook.title, (reason,))
-    return found
 
 
 def _decided_by(
@@ -167,7 +164,7 @@ def _decided_by(
         if len(best) < 2 or (clause := next(tie_breaks, None)) is None:
             return
         name = getattr(clause, "id", "tie_breaks")
-        numbers, lowest_first = _for_each_seat(state, name, clause(state)), False
+        numbers, lowest_first = for_each_seat(state, name, clause(state)), False
         pairs = [(seat, numbers[seat]) for seat in best]
 
 
@@ -180,7 +177,7 @@ def column_of(clause: Clause[..., Any], state: HasSetting) -> ScoreColumn:
     points = clause.function(state, *facts.values())
     return ScoreColumn(
         clause.id,
-        _for_each_seat(state, clause.id, points),
+        for_each_seat(state, clause.id, points),
         tuple([(what, tuple(values)) for what, values in facts.items()]),
     )
 

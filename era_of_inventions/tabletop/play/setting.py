@@ -14,12 +14,14 @@ import attrs
 from era_of_inventions.tabletop.box import ComponentSets
 from era_of_inventions.tabletop.errors import DocumentError, GameError, Problem, describe
 from era_of_inventions.tabletop.law.verdict import Violation
-from era_of_inventions.tabletop.play.consistency import require_order, require_sound
+from era_of_inventions.tabletop.play.calls import called
+from era_of_inventions.tabletop.play.consistency import require_sound
 from era_of_inventions.tabletop.play.declarations import require_arguments
 from era_of_inventions.tabletop.play.engine import Engine, begin, legal_by_law
 from era_of_inventions.tabletop.play.for_players import ForPlayers
 from era_of_inventions.tabletop.play.grammar import Vocabulary, masked_moves, vocabulary
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook, HasSetting
+from era_of_inventions.tabletop.play.trial import require_functions
 from era_of_inventions.tabletop.values import (
     ALL_THINGS,
     Layout,
@@ -146,7 +148,7 @@ class Setting(Generic[R, C]):
         require_sound(
             self.rulebook, ForPlayers(self.rulebook, self.terms), lambda: self.moves
         )  # not kept: they are large
-        require_order(self.under(self.rulebook.ruleset()))
+        require_functions(self.under(self.rulebook.ruleset()))
         return self
 
     def for_players(self, names: Sequence[str] = ()) -> ForPlayers:
@@ -172,7 +174,7 @@ class Setting(Generic[R, C]):
     @whatever_readings
     def moves(self) -> tuple[Any, ...]:
         """Return the table of all moves; the number of a move is its index."""
-        return tuple(self.rulebook.moves(self))
+        return tuple(called(self.rulebook, "moves", self))
 
     @whatever_readings
     def numbers(self) -> Mapping[Any, int]:
@@ -221,8 +223,8 @@ class Setting(Generic[R, C]):
     @cached_property
     def engine(self) -> Engine[Any, Any]:
         """The engine, shared by all equal games."""
-        generate = self.rulebook.generator
-        legal_moves = generate(self) if generate else self._legal_by_law
+        own = self.rulebook.generator is not None
+        legal_moves = called(self.rulebook, "generator", self) if own else self._legal_by_law
         return Engine(self.rulebook, legal_moves, self.numbers)
 
     def outside(self, position: Any) -> tuple[Violation, ...]:
@@ -361,6 +363,7 @@ class BasePosition(Position, Generic[R, C]):
     """The base of positions, which carry their setting: ``class State(BasePosition[Ruleset, Components])``."""
 
     setting: Setting[R, C] = carried(repr=lambda setting: f"<{setting}>")
+    """What the players agreed on: the rulebook, their number, the readings and the components."""
 
     @property
     def ruleset(self) -> R:

@@ -130,6 +130,19 @@ class _VerdictText:
         return f" ({whose}{facts})" if facts else ""
 
 
+def rests_on_lines(verdict: Verdict, width: int) -> Iterator[str]:
+    """Yield lines about the rulings that a verdict rests on, and what other readings would turn."""
+    illegal = "not be legal" if verdict.legal else "be legal"
+    for rest in verdict.rests_on or ():
+        turning = ((rest.legality, illegal), (rest.effects, "do something else"))
+        would = [
+            f"read as {joined(map(repr, names))} it would {what}"
+            for names, what in turning
+            if names
+        ]
+        yield from wrapped("    rests on ", f"{rest.ruling}: {'; '.join(would)}", width)
+
+
 def facts_text(finding: Finding, names: Sequence[str]) -> str:
     """Return the facts behind a finding, with the names of players in place of their seats."""
     return ", ".join(f"{name}: {_plain(value, names)}" for name, value in finding.facts)

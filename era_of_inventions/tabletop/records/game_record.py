@@ -340,15 +340,24 @@ class Record(Generic[S, M]):
     def then(self, *moves: M, seat: int | None = None) -> Record[S, M]:
         """Return the record with further moves, which `replay` checks. Raises `GameError` if something is no move.
 
-        Where several decide at the same time, ``seat`` is who makes the moves, by default the seat to move. For any
-        other seat the record is replayed; raises the errors of `replay`, and `GameError` if the seat does not decide.
+        Where several decide at the same time, ``seat`` is who makes the moves, by default the seat to move. With a seat
+        the moves are made: raises the errors of `replay` and `Game.follow`, and `GameError` if it does not decide.
         """
-        deciders = self.deciders
-        if seat is not None:
-            end = self.end()
-            if Game.from_state(end).in_turn(end, seat) is not end:
-                deciders += ((len(self.moves), seat),)
-        return evolve(self, moves=self.moves + moves, deciders=deciders, places=())
+        if seat is None:
+            return evolve(self, moves=self.moves + moves, places=())
+        record, end = self, self.end()
+        game: Game[S, M] = Game.from_state(end)
+        for move in moves:
+            turned = game.in_turn(end, seat)
+            pair = () if turned is end else ((len(record.moves), seat),)
+            record = evolve(
+                record,
+                moves=(*record.moves, move),
+                deciders=record.deciders + pair,
+                places=(),
+            )
+            end = game.follow(turned, move)
+        return record
 
     def deal(self, rng: random.Random) -> Record[S, M]:
         """Return the record with all moves of chance that are pending at its end, drawn from ``rng``.

@@ -459,9 +459,10 @@ class Parser:
             for clause in (*law.grants.get(ActsNow, ()), *law.limits.get(ActsNow, ()))
         )
         line = "" if parsed.first else "a new line with "
-        return parsed.error(
-            f"{line}{f'{self._names[to_move]}:'!r}, whose turn it is{clauses and f' [{clauses}]'}"
+        whose = joined(
+            [repr(f"{self._names[seat]}:") for seat in self._rulebook.deciders(state)]
         )
+        return parsed.error(f"{line}{whose}, whose turn it is{clauses and f' [{clauses}]'}")
 
     def _awaited(self, state: Any, heading: str | None) -> str:
         """Return what must come next, for errors about a heading that comes too early or moves under a wrong one."""

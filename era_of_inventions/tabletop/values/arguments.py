@@ -1,4 +1,4 @@
-"""Whether the arguments of a declaration have the types that its class declares."""
+"""Whether the arguments of a declaration, and what its functions return, have the types that its class declares."""
 
 from __future__ import annotations
 
@@ -31,23 +31,47 @@ def misfits(declaration: Any) -> Iterator[str]:
     Defaults are not looked at.
     """
     kind: Any = type(declaration)
-    for name, default in _defaults_of(kind):
+    for name, default in _defaults_of(kind).items():
         value = getattr(declaration, name)
         if value is not default and not _type_of(kind, name).holds(value):
             yield f"{name} is {describe(value)}; expected {_type_of(kind, name).words}"
 
 
+def result_misfit(declaration: Any, name: str, result: Any) -> str:
+    """Describe what a function in a field of an attrs object returned, if its class declares another type for that.
+
+    Empty if the type is right, or the function is the default.
+    """
+    kind: Any = type(declaration)
+    if getattr(declaration, name) is _defaults_of(kind)[name]:
+        return ""
+    returned = _returned(kind, name)
+    return "" if returned.holds(result) else f"{describe(result)}; expected {returned.words}"
+
+
 @cache
-def _defaults_of(kind: Any) -> tuple[tuple[str, Any], ...]:
-    return tuple((field.name, field.default) for field in attrs.fields(kind))
+def _returned(kind: Any, name: str) -> _Type:
+    """Return the test of what the function in a field returns."""
+    hint = _hint(kind, name)
+    of = next(one for one in (hint, *get_args(hint)) if get_origin(one) is Callable)
+    return _type(get_args(of)[-1])
+
+
+@cache
+def _defaults_of(kind: Any) -> Mapping[str, Any]:
+    return {field.name: field.default for field in attrs.fields(kind)}
 
 
 @cache
 def _type_of(kind: Any, name: str) -> _Type:
     """Return the test of a field; annotations are evaluated one by one, because many fields hold their defaults."""
+    return _type(_hint(kind, name))
+
+
+def _hint(kind: Any, name: str) -> Any:
     hint = attrs.fields_dict(kind)[name].type
     known = vars(sys.modules[kind.__module__])
-    return _type(eval(hint, known) if isinstance(hint, str) else hint)
+    return eval(hint, known) if isinstance(hint, str) else hint
 
 
 def _type(hint: Any) -> _Type:
@@ -70,7 +94,11 @@ def _type(hint: Any) -> _Type:
     if origin is Mapping:
         return _mapping(*map(_type, args))
     kind = origin or hint
-    if kind is object or not isinstance(kind, type):
+    if (
+        kind in (object, Any)
+        or not isinstance(kind, type)
+        or getattr(kind, "_is_protocol", False)
+    ):
         return _ANYTHING
     return _Type(lambda value: isinstance(value, kind), _WORDS.get(kind, _an(kind.__name__)))
 

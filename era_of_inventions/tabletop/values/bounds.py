@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, cast
 
 from era_of_inventions.tabletop.errors import Code, KeyPath, Problem, Verbatim
-from era_of_inventions.tabletop.values.domains import Count, PlainForm, misfit
+from era_of_inventions.tabletop.values.domains import Count, PlainForm, Shape, misfit
 from era_of_inventions.tabletop.values.layout import BoundField, Layout, Memo
 from era_of_inventions.tabletop.values.packed import COUNT_MAX
 from era_of_inventions.tabletop.values.problems import InvalidDataError, within
@@ -49,7 +49,10 @@ def _problems(field: BoundField, value: Any) -> Iterator[Problem]:
 
 
 def keeper(layout: Layout[Any]) -> Callable[[Any, Any], bool]:
-    """Compile a function of two records that returns whether numbers and counts fit in what differs in the second."""
+    """Compile a function of two records that returns whether what differs in the second fits: single values and counts.
+
+    Single values are numbers and words, such as seats and choices, whether or not they can be hidden or absent.
+    """
     scope: dict[str, Any] = {}
     tests = [*_tests(layout, scope, "  ", "was", "now")]
     wrong_type = [" except TypeError:", "  return False"]
@@ -61,7 +64,7 @@ def keeper(layout: Layout[Any]) -> Callable[[Any, Any], bool]:
 def _tests(
     layout: Layout[Any], scope: dict[str, Any], indent: str, was: str, now: str
 ) -> Iterator[str]:
-    """Yield lines that return false for a wrong number or count in the record ``now``; ``scope`` gets their tests.
+    """Yield lines that return false for a wrong value in the record ``now``; ``scope`` gets the tests of single fields.
 
     The numbers of a record are tested together: a number above `COUNT_MAX`, or below 0, has a bit beyond.
     """
@@ -70,24 +73,27 @@ def _tests(
         one, other, inner = f"{was}.{field.name}", f"{now}.{field.name}", field.shape.inner
         if inner is not None:
             below, several = (f"{was}_", f"{now}_"), field.shape.form is PlainForm.RECORDS
-            deeper = f"{indent} " if several else indent
+            deeper = f"{indent}  " if several else indent
             if tests := [*_tests(inner, scope, f"{deeper} ", *below)]:
-                pair = ", ".join(below)
-                pairs = (
-                    f"for {pair} in zip({one}, {other}):"
-                    if several
-                    else f"{pair} = {one}, {other}"
-                )
-                yield f"{indent}{pairs}"
-                yield f"{deeper}if {below[0]} is not {below[1]}:"
+                pair, differ = ", ".join(below), f"if {below[0]} is not {below[1]}:"
+                yield from (f"{indent}{pair} = {one}, {other}", f"{indent}{differ}")
+                if several:
+                    yield from (f"{indent} for {pair} in zip({pair}):", f"{indent}  {differ}")
                 yield from tests
         elif isinstance(field.spec.holds, Count):
             (cell,) = field.shape.cells
             numbers.append(f"{other} - {cell.low}" if cell.low else other)
             if cell.high < COUNT_MAX:
                 numbers.append(f"{other} + {COUNT_MAX - cell.high}")
-        elif field.shape.fits is not None:
-            scope[name := f"fits{len(scope)}"] = Memo(field.shape.fits)
+        elif (fits := _fits(field.shape)) is not None:
+            scope[name := f"fits{len(scope)}"] = Memo(fits)
             yield f"{indent}if {other} is not {one} and not {name}[{other}]: return False"
     if numbers:
         yield f"{indent}if ({' | '.join(numbers)}) >> {COUNT_MAX.bit_length()}: return False"
+
+
+def _fits(shape: Shape[Any]) -> Callable[[Any], bool] | None:
+    """Return a test whether a value fits; None if only single values and counts are tested, and it is neither."""
+    if shape.form in (PlainForm.NUMBER, PlainForm.WORD):
+        return lambda value: misfit(shape, value) is None
+    return shape.fits

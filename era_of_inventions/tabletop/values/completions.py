@@ -191,7 +191,7 @@ def guesses(layout: Layout[T], view: T, whole: T, totals: Totals = ()) -> Guesse
         [*islice(_combined(groups, ranges, _upward), GUESSES_MAX + 1)] if all(ranges) else []
     )
     if not every:  # an impossible position, in which more is known than there is
-        return guesses(layout, view, whole)
+        return guesses(layout, view, whole) if totals else Guesses()
     complete = len(every) <= GUESSES_MAX
     found = (
         dict.fromkeys((every[0], every[-1], *every)) if complete else _spread(groups, ranges)

@@ -344,6 +344,7 @@ class Flag(Domain[bool]):
             {True: True, False: False}.__getitem__,
             (Cell("", 0, 1),),
             lambda flag: (int(flag),),
+            options=(False, True),
         )
 
     def convert(self, value: Any) -> bool:
@@ -438,7 +439,7 @@ class Maybe(Domain[T | N]):
         return {"anyOf": [self.one.schema(terms), {"type": "null"}]}
 
     def bind(self, terms: Terms) -> Shape[T | N]:
-        return _or(self.one.bind(terms), self.nothing, None, ABSENT, "nothing", "-")
+        return _or(self, terms, self.nothing, None, ABSENT, "nothing", "-")
 
     def convert(self, value: Any) -> T | N:
         return self.nothing if value == self.nothing else self.one.convert(value)
@@ -460,7 +461,11 @@ class Hidden(Domain[T | int]):
 
     def bind(self, terms: Terms) -> Shape[T | int]:
         one = self.one.bind(terms)
-        shape = _or(one, UNKNOWN, QUESTION_MARK, UNKNOWN, "unknown", QUESTION_MARK)
+        shape = _or(self, terms, UNKNOWN, QUESTION_MARK, UNKNOWN, "unknown", QUESTION_MARK)
+        if not shape.options:
+            raise DeclarationError(
+                ["can hold nothing that could be guessed while it is unknown"]
+            )
 
         def hide(value: Any) -> Any:
             return value if value == UNKNOWN or one.split(value)[0] == ABSENT else UNKNOWN
@@ -472,9 +477,20 @@ class Hidden(Domain[T | int]):
 
 
 def _or(
-    one: Shape[Any], value: Any, plain: str | None, number: int, word: str, label: str
+    holds: Maybe[Any, Any] | Hidden[Any],
+    terms: Terms,
+    value: Any,
+    plain: str | None,
+    number: int,
+    word: str,
+    label: str,
 ) -> Shape[Any]:
-    """Extend a shape by one extra value: absent or unknown."""
+    """Return the shape of a domain that extends another one by one extra value: absent or unknown."""
+    one, inside = holds.one.bind(terms), holds.innermost.bind(terms)
+    if (low := min([cell.low for cell in inside.cells], default=0)) < 0:
+        raise DeclarationError(
+            [f"begins at {low}; expected 0 or more where something may be {word}"]
+        )
     if len(one.cells) != 1 and (one.cells or plain is not None):
         raise DeclarationError([f"only what is one number may be {word}"])
     if plain is not None and plain in one.labels:

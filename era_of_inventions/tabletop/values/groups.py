@@ -71,9 +71,14 @@ class Counts(Domain[tuple[int, ...]]):
     def bind(self, terms: Terms) -> Shape[tuple[int, ...]]:
         high = terms.get(self.high)
         shape = _counts(self.kinds, self.high, terms, tuple, lambda row: row, whole=False)
-        return attrs.evolve(
-            shape, fits=lambda row: not row or 0 <= min(row) <= max(row) <= high
-        )
+        size = len(shape.cells)
+
+        def fits(row: tuple[int, ...]) -> bool:
+            return (
+                len(row) == size and 0 <= min(row, default=0) <= max(row, default=0) <= high
+            )
+
+        return attrs.evolve(shape, fits=fits)
 
     def convert(self, value: Any) -> tuple[int, ...]:
         return tuple(map(super().convert, value))  # type: ignore[arg-type]

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from operator import attrgetter
-from typing import Any, Generic, NamedTuple, TypeVar, cast
+from typing import Any, Generic, NamedTuple, TypeVar, cast, get_args
 
 import attrs
 
@@ -20,9 +20,11 @@ from era_of_inventions.tabletop.errors import (
     Problem,
     describe,
     instead,
+    one_of,
 )
 from era_of_inventions.tabletop.text.json import dumps
 from era_of_inventions.tabletop.values.domains import (
+    UNUSABLE,
     Cell,
     HoldsCards,
     PlainForm,
@@ -32,7 +34,7 @@ from era_of_inventions.tabletop.values.domains import (
 from era_of_inventions.tabletop.values.naming import DeclarationError, Terms
 from era_of_inventions.tabletop.values.object_keys import KnownKey, KnownKeys
 from era_of_inventions.tabletop.values.problems import InvalidDataError, check_object
-from era_of_inventions.tabletop.values.records import Field, Shown, Spec
+from era_of_inventions.tabletop.values.records import Audience, Field, Sealed, Shown, Spec
 
 T = TypeVar("T")
 MEMO_MAX = 4096
@@ -369,8 +371,12 @@ def _bound(kind: type[Any], terms: Terms) -> tuple[BoundField, ...]:
 def _bound_field(
     kind: type[Any], field: attrs.Attribute[Any], spec: Spec, terms: Terms
 ) -> BoundField:
-    shape = spec.holds.bind(terms)
+    shape = _shape(spec, terms)
     reasons = []
+    if not isinstance(spec.seen, Sealed) and spec.seen not in get_args(Audience):
+        reasons.append(
+            f"is seen by {spec.seen!r}; expected {one_of(get_args(Audience))}, or a Seal"
+        )
     if not spec.words.strip():
         reasons.append("has no words")
     if re.search("[;:,#=]", spec.words) or not spec.words.isprintable():
@@ -389,6 +395,15 @@ def _bound_field(
     if reasons:
         raise DeclarationError(reasons)
     return BoundField(field.name, getattr(kind, field.name), spec, shape, default)
+
+
+def _shape(spec: Spec, terms: Terms) -> Shape[Any]:
+    try:
+        return spec.holds.bind(terms)
+    except DeclarationError:
+        raise
+    except UNUSABLE as error:
+        raise DeclarationError([f"cannot hold {describe(spec.holds)}: {error}"]) from error
 
 
 def _takes_one(template: str) -> bool:

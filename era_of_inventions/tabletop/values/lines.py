@@ -237,7 +237,7 @@ class _Field:
                 plain.pop()
             return ", ".join(labels[item] for item in plain) or NONE[0]
         if form is PlainForm.FLAG:
-            return "" if plain else "no"
+            return labels.get(plain, "" if plain else "no")
         return labels.get(plain, str(plain))
 
     def show_value(self, value: Any, base: Any) -> str:
@@ -391,7 +391,8 @@ class _Field:
         if form is PlainForm.STACKS:
             return self._parse_stacks(parts)
         if form is PlainForm.FLAG:
-            return {"": True, "yes": True, "no": False}.get(text.folded, text.plain), {}
+            flags = {"": True, "yes": True, "no": False}
+            return flags.get(text.folded, self._item(text.plain)), {}
         if form is PlainForm.NUMBER and self._item(text.plain) == text.plain:
             return _number(text), {}
         item = self._item(text.plain)

@@ -272,7 +272,7 @@ def expression(record: Any) -> str:
     return f"{type(record).__qualname__.rpartition('>.')[2]}({', '.join(parts)})"
 
 
-def itself(record: T, _memo: object = None) -> T:
+def itself(record: T, memo: object = None) -> T:
     """Return the record itself as its copy, because it is frozen."""
     return record
 

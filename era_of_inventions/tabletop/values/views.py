@@ -310,7 +310,10 @@ def kept_unknown(
 def watched_fields(
     layout: Layout[Any], value: Any, read: set[KeyPath], path: KeyPath = ()
 ) -> Any:
-    """Return a copy of a position: when one of its fields is read, the path of the field is added to ``read``."""
+    """Return a copy of a position: when one of its fields is read, the path of the field is added to ``read``.
+
+    A part that is compared or hashed as a whole, such as the record of a player, is read in all its fields.
+    """
     places: dict[str, list[KeyPath]] = {}
     parts: dict[str, Any] = {}
     for field in layout.fields:
@@ -324,4 +327,4 @@ def watched_fields(
             parts[field.name] = watched_fields(inner, part, read, at)
         elif inner is None:
             places[field.name] = [at]
-    return watched(value, places, read, **parts)
+    return watched(value, places, read, hashing_reads=True, **parts)

@@ -28,7 +28,7 @@ TRUST = 0.8
 """The share of the cards expected in the evening that the bot counts on."""
 
 
-def merchant(_game: Game[State, Move], seen: State, legal: Sequence[Move], _rng: random.Random) -> Move:
+def merchant(game: Game[State, Move], seen: State, legal: Sequence[Move], rng: random.Random) -> Move:
     """Play by the worth of things in coins."""
     return CHOICES[seen.turn.stage](seen, legal)
 

@@ -40,35 +40,35 @@ PLANNED = Sealed(_planned, _built)
 class DealCharburner(BaseMove):
     """Chance: this charburner is dealt to the next player."""
 
-    card: Field[int] = field(Choice(CHARBURNERS), "card")
+    card: Field[int] = field(Choice(CHARBURNERS), "card", "the charburner")
 
 
 @move
 class Offer(BaseMove):
     """Chance: this side of an assistant is laid out."""
 
-    assistant: Field[int] = field(Choice(SIDES), "assistant")
+    assistant: Field[int] = field(Choice(SIDES), "assistant", "the side that is laid out")
 
 
 @move
 class Deal(BaseMove):
     """Chance: this card is drawn by the player who is served."""
 
-    card: Field[int] = field(Hidden(Choice(DECK)), "card", seen="owner")
+    card: Field[int] = field(Hidden(Choice(DECK)), "card", "the card that is drawn", seen="owner")
 
 
 @move
 class Cover(BaseMove):
     """Chance: this card is laid face down on a building."""
 
-    card: Field[int] = field(Hidden(Choice(DECK)), "card", seen="nobody")
+    card: Field[int] = field(Hidden(Choice(DECK)), "card", "the card that is laid on the building", seen="nobody")
 
 
 @move
 class Reveal(BaseMove):
     """Chance: this card is turned over for the market."""
 
-    card: Field[int] = field(Choice(DECK), "card")
+    card: Field[int] = field(Choice(DECK), "card", "the card turned over")
 
 
 # --- New hand cards ---------------------------------------------------------------------------------------------------
@@ -78,7 +78,7 @@ class Reveal(BaseMove):
 class LayAside(BaseMove):
     """Lay a hand card aside, to be exchanged."""
 
-    card: Field[int] = field(Hidden(Choice(DECK)), "card", seen="owner")
+    card: Field[int] = field(Hidden(Choice(DECK)), "card", "the card laid aside", seen="owner")
 
 
 @move
@@ -90,14 +90,14 @@ class Exchange(BaseMove):
 class GiveUp(BaseMove):
     """Give up a hand card, because both piles are empty."""
 
-    card: Field[int] = field(Hidden(Choice(DECK)), "card", seen="owner")
+    card: Field[int] = field(Hidden(Choice(DECK)), "card", "the card given up", seen="owner")
 
 
 @move
 class GiveUpGood(BaseMove):
     """Give up a good, because both piles are empty."""
 
-    building: Field[int] = field(Choice(PRODUCTIVE), "building")
+    building: Field[int] = field(Choice(PRODUCTIVE), "building", "the building whose good is given up")
 
 
 # --- Planning ---------------------------------------------------------------------------------------------------------
@@ -107,7 +107,7 @@ class GiveUpGood(BaseMove):
 class MoveAssistant(BaseMove):
     """Take the assistant from a building, to put them at another."""
 
-    building: Field[int] = field(Choice(BUILDINGS), "building")
+    building: Field[int] = field(Choice(BUILDINGS), "building", "where the assistant works")
 
 
 @move
@@ -119,8 +119,8 @@ class Stay(BaseMove):
 class Work(BaseMove):
     """Put the craftsman under a building, to work neatly or sloppily."""
 
-    building: Field[int] = field(Hidden(Choice(BUILDINGS)), "building", seen=SEALED_PLANS)
-    mode: Field[Mode | int] = field(Hidden(Choice(MODES)), "mode", seen=SEALED_PLANS)
+    building: Field[int] = field(Hidden(Choice(BUILDINGS)), "building", "where the craftsman works", seen=SEALED_PLANS)
+    mode: Field[Mode | int] = field(Hidden(Choice(MODES)), "mode", "how he works", seen=SEALED_PLANS)
 
 
 @move
@@ -132,7 +132,7 @@ class NoWork(BaseMove):
 class PlanBuilding(BaseMove):
     """Lay a hand card face down: the building of this round."""
 
-    card: Field[int] = field(Hidden(Choice(DECK)), "card", seen=PLANNED)
+    card: Field[int] = field(Hidden(Choice(DECK)), "card", "the card laid face down", seen=PLANNED)
 
 
 @move
@@ -149,35 +149,35 @@ class PlanNothing(BaseMove):
 class Produce(BaseMove):
     """Have the person at a building produce there."""
 
-    building: Field[int] = field(Choice(PRODUCTIVE), "building")
+    building: Field[int] = field(Choice(PRODUCTIVE), "building", "the building that produces")
 
 
 @move
 class Spend(BaseMove):
     """Discard a hand card as a raw material that the market lacks."""
 
-    card: Field[int] = field(Choice(DECK), "card")
+    card: Field[int] = field(Choice(DECK), "card", "the card that is discarded")
 
 
 @move
 class UseChain(BaseMove):
     """Use the production chain of a building once."""
 
-    building: Field[int] = field(Choice(PRODUCTIVE), "building")
+    building: Field[int] = field(Choice(PRODUCTIVE), "building", "the building whose chain is used")
 
 
 @move
 class Lay(BaseMove):
     """Lay a hand card on the building whose chain is used."""
 
-    card: Field[int] = field(Choice(DECK), "card")
+    card: Field[int] = field(Choice(DECK), "card", "the card that is laid on the building")
 
 
 @move
 class Shift(BaseMove):
     """Move a good from a building to the one whose chain is used."""
 
-    building: Field[int] = field(Choice(PRODUCTIVE), "building")
+    building: Field[int] = field(Choice(PRODUCTIVE), "building", "where the good comes from")
 
 
 @move
@@ -194,21 +194,21 @@ class Build(BaseMove):
 class Hire(BaseMove):
     """Hire an assistant."""
 
-    assistant: Field[int] = field(Choice(SIDES), "assistant")
+    assistant: Field[int] = field(Choice(SIDES), "assistant", "the assistant, by a side")
 
 
 @move
 class Pay(BaseMove):
     """Pay with a good from a building."""
 
-    building: Field[int] = field(Choice(PRODUCTIVE), "building")
+    building: Field[int] = field(Choice(PRODUCTIVE), "building", "where the good comes from")
 
 
 @move
 class Post(BaseMove):
     """Put the assistant who was hired or taken up at a building."""
 
-    building: Field[int] = field(Choice(BUILDINGS), "building")
+    building: Field[int] = field(Choice(BUILDINGS), "building", "where the assistant will work")
 
 
 @move

@@ -133,7 +133,7 @@ class Player:
     buildings: Field[tuple[Stack, ...]] = field(
         Stacks(CARDS, "goods", "building"),
         "buildings",
-        "with the goods on them, which nobody looks at",
+        "the buildings with the goods on them, which nobody looks at",
         phrase="{}",
         seen="nobody",
         default=(),
@@ -141,13 +141,21 @@ class Player:
     planned: Field[Cards[Card]] = field(
         CardSet(CARDS), "planned", "the card laid face down to be built", seen="owner", default=NO_CARDS
     )
-    craftsman: Field[int] = field(Maybe(Choice(BUILDINGS), ABSENT), "craftsman", "where he works", default=ABSENT)
-    mode: Field[Mode | None] = field(Maybe(Choice(MODES), None), "mode", "how he works", default=None)
-    assistants: Field[Mask[Side]] = field(Things(SIDES), "assistants", "who have been hired", default=NO_THINGS)
+    craftsman: Field[int] = field(
+        Maybe(Choice(BUILDINGS), ABSENT), "craftsman", "where the craftsman works", default=ABSENT
+    )
+    mode: Field[Mode | None] = field(Maybe(Choice(MODES), None), "mode", "how the craftsman works", default=None)
+    assistants: Field[Mask[Side]] = field(
+        Things(SIDES), "assistants", "the assistants who have been hired", default=NO_THINGS
+    )
     posts: Field[Mask[Building]] = field(Things(BUILDINGS), "posts", "where assistants work", default=NO_THINGS)
-    extra: Field[int] = field(Count(), "extra cards", "drawn in this round besides the two", default=0)
+    extra: Field[int] = field(Count(), "extra cards", "the cards drawn in this round besides the two", default=0)
     aside: Field[Cards[Card]] = field(
-        CardSet(CARDS), "laid aside", "to be exchanged or given up", seen="owner", default=NO_CARDS
+        CardSet(CARDS),
+        "laid aside",
+        "hand cards laid aside to be exchanged or given up",
+        seen="owner",
+        default=NO_CARDS,
     )
     sealed_place: Field[int] = field(
         Hidden(Maybe(Choice(BUILDINGS), ABSENT), among="buildings"),
@@ -157,7 +165,11 @@ class Player:
         default=ABSENT,
     )
     sealed_mode: Field[Mode | int | None] = field(
-        Hidden(Maybe(Choice(MODES), None)), "sealed mode", "how he will work", seen="owner", default=None
+        Hidden(Maybe(Choice(MODES), None)),
+        "sealed mode",
+        "how the craftsman will work, until all have decided",
+        seen="owner",
+        default=None,
     )
     sealed_plan: Field[int] = field(
         Hidden(Maybe(Choice(PLANS), ABSENT), among="hand"),
@@ -175,12 +187,22 @@ SEALED_PLANS = Seal(Player.sealed_place, Player.sealed_mode, Player.sealed_plan)
 class Table:
     """The middle of the table."""
 
-    draw: Field[Cards[Card]] = field(CardSet(CARDS, pile=True), "draw pile", seen="nobody", default=NO_CARDS)
-    discards: Field[Cards[Card]] = field(
-        CardSet(CARDS, pile=True), "discard pile", "which nobody searches", seen="nobody", default=NO_CARDS
+    draw: Field[Cards[Card]] = field(
+        CardSet(CARDS, pile=True), "draw pile", "the face-down pile of cards", seen="nobody", default=NO_CARDS
     )
-    morning: Field[Mask[Card]] = field(Things(CARDS), "first row", "of the market supply", default=NO_THINGS)
-    evening: Field[Mask[Card]] = field(Things(CARDS), "second row", "of the market supply", default=NO_THINGS)
+    discards: Field[Cards[Card]] = field(
+        CardSet(CARDS, pile=True),
+        "discard pile",
+        "the discarded cards, which nobody searches",
+        seen="nobody",
+        default=NO_CARDS,
+    )
+    morning: Field[Mask[Card]] = field(
+        Things(CARDS), "first row", "the first row of the market supply", default=NO_THINGS
+    )
+    evening: Field[Mask[Card]] = field(
+        Things(CARDS), "second row", "the second row of the market supply", default=NO_THINGS
+    )
     offer: Field[Mask[Side]] = field(Things(SIDES), "offer", "assistants for hire", default=NO_THINGS)
     box: Field[Mask[Card]] = field(Things(CARDS), "box", "charburners that nobody has", default=NO_THINGS)
 
@@ -211,12 +233,16 @@ class Turn:
 class State(BasePosition[Ruleset, Components]):
     """A position."""
 
-    players: Field[tuple[Player, ...]] = field(PerPlayer(lambda: Player), "players")
-    table: Field[Table] = field(Nested(lambda: Table), "table")
-    turn: Field[Turn] = field(Nested(lambda: Turn), "turn")
-    active: Field[int] = field(Seat(), "active player")
-    round: Field[int] = field(Count(), "round", default=0)
-    last_round: Field[int] = field(Maybe(Count(), ABSENT), "last round", "once it is known", default=ABSENT)
+    players: Field[tuple[Player, ...]] = field(
+        PerPlayer(lambda: Player), "players", "the players in clockwise order; a seat is an index into them"
+    )
+    table: Field[Table] = field(Nested(lambda: Table), "table", "the middle of the table")
+    turn: Field[Turn] = field(Nested(lambda: Turn), "turn", "the decision that is awaited, and whose it is")
+    active: Field[int] = field(Seat(), "active player", "who begins the round")
+    round: Field[int] = field(Count(), "round", "the number of the round", default=0)
+    last_round: Field[int] = field(
+        Maybe(Count(), ABSENT), "last round", "the number of the last round, once it is known", default=ABSENT
+    )
     produced: Field[Mask[Building]] = field(
         Things(BUILDINGS), "produced", "buildings whose turn to produce is over", default=NO_THINGS
     )

@@ -24,18 +24,18 @@ class Ruleset(BaseRuleset):
     # --- Cards --------------------------------------------------------------------------------------------
 
     exchange: Literal["any", "all-or-none", "all-but-one"] = ruling(
-        "How many hand cards may be exchanged?",
-        Reading("any", "As many as the player likes.", "The text says 'zoveel handkaarten als hij wil'."),
+        "How many of your hand cards may you exchange?",
+        Reading("any", "As many as you like.", "The text says 'zoveel handkaarten als hij wil'."),
         Reading("all-or-none", "The whole hand or nothing.", "Later printings are reported to say so."),
         Reading("all-but-one", "The whole hand, all of it but one card, or nothing.",
                 "An aid for players is reported to name keeping one card as a variant."),
         sureness="high", questions=("G04",), **{LATER: "all-or-none"})
 
     extra_cards_add_up: Literal["yes", "no"] = ruling(
-        "Does each market office for cards give its owner a card?",
-        Reading("yes", "Each gives one.",
+        "Does each of your market offices for cards give you a card?",
+        Reading("yes", "Yes: each gives one.",
                 "Every gray building has an advantage of its own, and nothing limits it."),
-        Reading("no", "Several give one card together.", "The text says 'één kaart meer'."),
+        Reading("no", "No: several give one card together.", "The text says 'één kaart meer'."),
         sureness="medium", questions=("G08",))
 
     reshuffle: Literal["at-once", "when-needed"] = ruling(
@@ -47,14 +47,14 @@ class Ruleset(BaseRuleset):
         sureness="low", questions=("G09",))
 
     exhaustion_when: Literal["when-needed", "at-once"] = ruling(
-        "When must everybody give up cards because both piles are empty?",
+        "When must you give up cards because both piles are empty?",
         Reading("when-needed", "When a card is needed.",
                 "The loss profits nobody and serves the drawing of cards, under which heading it stands."),
         Reading("at-once", "As soon as both are empty.", "The text names a state here as well."),
         nl="at-once", sureness="medium", questions=("G11",))
 
     exhaustion_cards: Literal["hand", "hand-and-goods"] = ruling(
-        "Half of which cards must then be given up?",
+        "When both piles are empty, half of which cards must you give up?",
         Reading("hand", "Half of the hand.",
                 "It stands under the heading of hand cards, and later printings name the hand."),
         Reading("hand-and-goods", "Half of the hand cards and goods together, in any mix.",
@@ -64,7 +64,7 @@ class Ruleset(BaseRuleset):
     # --- Planning -----------------------------------------------------------------------------------------
 
     planning: Literal["simultaneous", "in-order"] = ruling(
-        "Are the plans of the others known when one decides?",
+        "Do you know the plans of the others when you decide?",
         Reading("simultaneous", "No: all decide at the same time, and craftsmen are shown together.",
                 "The text says 'tegelijkertijd' of this very phase."),
         Reading("in-order", "Yes: the active player decides first, then clockwise.",
@@ -72,14 +72,14 @@ class Ruleset(BaseRuleset):
         sureness="high", questions=("G17",))
 
     assistant_moves: Literal["any", "one-per-assistant", "one"] = ruling(
-        "How many moves of assistants may be paid for in a round?",
+        "How many moves of assistants may you pay for in a round?",
         Reading("any", "Any number, two coins each.", "No limit is printed."),
-        Reading("one-per-assistant", "Each assistant moves once.", "The text speaks of 'een ander gebouw'."),
+        Reading("one-per-assistant", "One for each assistant.", "The text speaks of 'een ander gebouw'."),
         Reading("one", "One in all.", "The text speaks of 'een assistent'."),
         sureness="medium", questions=("G23",))
 
     assistant_moves_when: Literal["before-plans", "with-plan"] = ruling(
-        "Does a player move assistants before anybody decides where to work?",
+        "Do you move your assistants before anybody decides where to work?",
         Reading("before-plans", "Yes: all who like do so in order, and only then the craftsmen are placed.",
                 "A move is paid with goods on the table, so it cannot be sealed as plans are; an aid for players is "
                 "reported to name it before the craftsman."),
@@ -88,7 +88,7 @@ class Ruleset(BaseRuleset):
         sureness="low", questions=("G23",))
 
     assistant_place: Literal["production", "any"] = ruling(
-        "At which buildings may an assistant be?",
+        "At which of your buildings may an assistant be?",
         Reading("production", "At production buildings only.",
                 "An assistant needs what the building shows to produce, and nothing else to do there; later printings "
                 "agree."),
@@ -97,7 +97,7 @@ class Ruleset(BaseRuleset):
         nl="any", sureness="medium", questions=("G25",))
 
     craftsman_without_place: Literal["stays-out", "must-make-room"] = ruling(
-        "What if every production building holds an assistant?",
+        "What if there is an assistant at every production building of yours?",
         Reading("stays-out", "The craftsman stays out this round.", "Nobody is asked to pay for a move."),
         Reading("must-make-room", "Whoever can pay for a move that frees one has to move an assistant first.",
                 "Each player has to place the craftsman."),
@@ -106,29 +106,29 @@ class Ruleset(BaseRuleset):
     # --- Producing ----------------------------------------------------------------------------------------
 
     craftsman_leaves: Literal["leaves", "stays"] = ruling(
-        "Does the craftsman leave his building when the production of his player is over?",
+        "Does your craftsman leave his building when your production is over?",
         Reading("leaves", "Yes, so that an assistant hired then may go there.",
                 "Later printings say so, and he is of no use there any more."),
-        Reading("stays", "He stays until he is taken up in the next phase II.",
+        Reading("stays", "No: he stays until he is taken up in the next phase II.",
                 "That is when the text takes him up, 'neemt zijn ambachtsman'."),
         nl="stays", sureness="medium", questions=("G21",))
 
     chain_when: Literal["directly", "while-producing"] = ruling(
-        "When may a building that has produced use its chain?",
+        "When may you use the chain of a building that has produced?",
         Reading("directly", "Before anything else produces.", "The text says 'direct'."),
         Reading("while-producing", "At any time until the production of its player is over.",
                 "Nothing is lost either way."),
         sureness="medium", questions=("G27",))
 
     production_forced: Literal["if-free", "optional"] = ruling(
-        "Must a person produce who lacks nothing?",
+        "Must your craftsman or assistant produce if nothing is missing?",
         Reading("if-free", "Yes, if no hand card is needed for it.",
                 "The text says 'produceert hij' where all is there; only hand cards 'may' be used."),
         Reading("optional", "No, producing is always a choice.", "Goods are of advantage to the player alone."),
         sureness="medium", questions=("G28",))
 
     last_chains_when: Literal["while-producing", "also-after-building"] = ruling(
-        "When are the chains of all buildings used in the last round?",
+        "When may you use the chains of all your buildings in the last round?",
         Reading("while-producing", "While their player produces, in any order.",
                 "Chains belong to producing, and the permission names no other moment."),
         Reading("also-after-building", "Once more after building or hiring, that building included.",
@@ -138,13 +138,13 @@ class Ruleset(BaseRuleset):
     # --- Assistants and the end ---------------------------------------------------------------------------
 
     assistants_max: Literal["two", "unlimited"] = ruling(
-        "How many assistants may a player have?",
+        "How many assistants may you have?",
         Reading("two", "Two.", "The text says so: whoever has two hires no more."),
         Reading("unlimited", "Any number.", "A later printing has no such line, perhaps by oversight."),
         sureness="high", questions=("G66",), **{LATER: "unlimited"})
 
     full_tie: Literal["shared", "later-in-order"] = ruling(
-        "Who wins if the coins left over are equal too?",
+        "Who wins a tie if the coins left over are equal too?",
         Reading("shared", "All of them.", "The text names no further tie-break."),
         Reading("later-in-order", "Whoever comes later in the order of the last round.",
                 "Whoever comes later has had no advantage from the order."),

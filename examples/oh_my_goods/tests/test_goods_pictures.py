@@ -15,6 +15,7 @@ from xml.etree import ElementTree
 import oh_my_goods
 import pytest
 from goods_tables import GAME, INDEX, SET, Has, half_sun, kind_of, shows, table
+from hypothesis import given, settings
 from oh_my_goods.box import RESOURCES, Card
 from oh_my_goods.moves import Move
 from oh_my_goods.pictures import PARTS, PICTURES, svg, text
@@ -31,6 +32,7 @@ from era_of_inventions.tabletop.pictures.palette import SCHEMES, contrast
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import OVER
 from era_of_inventions.tabletop.records import Record
+from era_of_inventions.tabletop.testing.strategies import Strategies
 from era_of_inventions.tabletop.values import ABSENT, Cards, evolve, mask, members
 from tests.support.drawings import (
     SVG,
@@ -49,6 +51,10 @@ PRINTED = {card["id"]: card for card in FILE["card"] + FILE["charburner"]}
 KINDS = {kind["id"]: kind for kind in FILE["kind"]}
 NAMES = ("Ann", "Bo", "Cem", "Dan")
 COLORS = dict(zip(("green", "yellow", "red", "white", "gray"), RESOURCES, strict=True))
+STRATEGIES = Strategies(OH_MY_GOODS)
+ANY = STRATEGIES.reachable_states(rulesets=STRATEGIES.rulesets())
+"""Positions of any game with the reported components."""
+SOME = settings(max_examples=1 + settings().max_examples // 4)
 PLACES = [(players, seed, plies) for players in (2, 3, 4) for seed, plies in ((1, 40), (2, 180), (3, 420), (4, 4000))]
 
 
@@ -84,9 +90,9 @@ def stated(state: State, **other: str) -> State:
 # --- Numbers and owners -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("place", PLACES)
-def test_the_market_is_counted(place: tuple[int, int, int]) -> None:
-    state = reached(*place)
+@SOME
+@given(ANY)
+def test_the_market_is_counted(state: State) -> None:
     middle, drawn = state.table, [plain(word) for word in things(drawing(state, "market"))]
     rows = [list(members(row)) for row in (middle.morning, middle.evening)]
     expected = []
@@ -112,9 +118,9 @@ def test_an_office_adds_for_its_owner_alone() -> None:
     assert "Ann alone" not in text(state, names=NAMES[:2])
 
 
-@pytest.mark.parametrize("place", PLACES)
-def test_the_offer_tells_what_the_cards_show(place: tuple[int, int, int]) -> None:
-    state = reached(*place)
+@SOME
+@given(ANY)
+def test_the_offer_tells_what_the_cards_show(state: State) -> None:
     sides = {f"{entry['id']}{letter}": entry[letter] for entry in FILE["assistant"] for letter in "ab"}
     drawn = things(drawing(state, "offer"))
     told = plain(text(state, parts=("offer",), width=200))
@@ -155,9 +161,9 @@ def laid_out(player: Any) -> list[tuple[str, int | None, str]]:
     return found + [(SET.buildings[card].id, None, "") for card in members(player.hand.known)]
 
 
-@pytest.mark.parametrize("place", PLACES)
-def test_a_drawn_tableau_has_the_buildings_goods_people_and_hand_of_its_owner(place: tuple[int, int, int]) -> None:
-    state = reached(*place)
+@SOME
+@given(ANY)
+def test_a_drawn_tableau_has_the_buildings_goods_people_and_hand_of_its_owner(state: State) -> None:
     symbols = {f"[{name}]": name for name in (*RESOURCES, "any")}
     for seat, player in enumerate(state.players):
         names = NAMES[: len(state.players)]
@@ -165,8 +171,9 @@ def test_a_drawn_tableau_has_the_buildings_goods_people_and_hand_of_its_owner(pl
         assert drawn[0] == names[seat]
         starts = [drawn.index(id_) for id_, _, _ in laid_out(player)]
         assert starts == sorted(starts)
-        for (id_, goods, person), at, end in zip(laid_out(player), starts, [*starts[1:], len(drawn)], strict=True):
+        for (id_, goods, person), (at, end) in zip(laid_out(player), pairwise([*starts, len(drawn)]), strict=True):
             printed, mine = printed_on(id_), drawn[at:end]
+            assert drawn[at - 1] == f"[{COLORS.get(printed['color'], 'blue')}]"
             pairs = [
                 (number, symbols[name]) for number, name in pairwise(mine) if name in symbols and number.isdecimal()
             ]
@@ -182,9 +189,9 @@ def test_a_drawn_tableau_has_the_buildings_goods_people_and_hand_of_its_owner(pl
             )
 
 
-@pytest.mark.parametrize("place", PLACES)
-def test_a_written_tableau_has_the_same(place: tuple[int, int, int]) -> None:
-    state = reached(*place)
+@SOME
+@given(ANY)
+def test_a_written_tableau_has_the_same(state: State) -> None:
     for seat, player in enumerate(state.players):
         names = NAMES[: len(state.players)]
         told = plain(text(state, parts=("players",), names=names, seats=(seat,), width=300)).splitlines()

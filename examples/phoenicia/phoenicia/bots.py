@@ -35,7 +35,7 @@ POINT, WORKER = 4, 1
 """The worth of a victory point and of a worker to the settler."""
 
 
-def settler(_game: Game[State, Move], state: State, legal: Sequence[Move], _rng: random.Random) -> Move:
+def settler(game: Game[State, Move], state: State, legal: Sequence[Move], rng: random.Random) -> Move:
     """Play by the worth of things."""
     if bids := _of(legal, Bid):
         return _bid(state, bids[0], legal)

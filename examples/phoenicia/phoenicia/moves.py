@@ -13,21 +13,21 @@ from phoenicia.position import FACES, KINDS, WORK
 class Reveal(BaseMove):
     """Chance: a development card of this kind is turned up."""
 
-    kind: Field[int] = field(Choice(KINDS), "kind")
+    kind: Field[int] = field(Choice(KINDS), "kind", "the card turned up")
 
 
 @move
 class Deal(BaseMove):
     """Chance: a production card of this value is dealt to the player who is served."""
 
-    value: Field[int] = field(Hidden(Choice(FACES)), "value", seen="owner")
+    value: Field[int] = field(Hidden(Choice(FACES)), "value", "the value of the card", seen="owner")
 
 
 @move
 class PutUp(BaseMove):
     """Put a displayed card up for auction."""
 
-    kind: Field[int] = field(Choice(KINDS), "kind")
+    kind: Field[int] = field(Choice(KINDS), "kind", "the card put up")
 
 
 @move
@@ -49,15 +49,15 @@ class Train(BaseMove):
 class Employ(BaseMove):
     """Employ a trained worker."""
 
-    activity: Field[int] = field(Choice(WORK), "activity")
+    activity: Field[int] = field(Choice(WORK), "activity", "where the worker is employed")
 
 
 @move
 class MoveWorker(BaseMove):
     """Move a worker from one activity to another."""
 
-    origin: Field[int] = field(Choice(WORK), "origin")
-    activity: Field[int] = field(Choice(WORK), "activity")
+    origin: Field[int] = field(Choice(WORK), "origin", "where the worker comes from")
+    activity: Field[int] = field(Choice(WORK), "activity", "where the worker goes")
 
 
 @move
@@ -69,7 +69,7 @@ class EndWorkers(BaseMove):
 class BuyTool(BaseMove):
     """Buy a tool for a worker still to come."""
 
-    activity: Field[int] = field(Choice(WORK), "activity")
+    activity: Field[int] = field(Choice(WORK), "activity", "where the tool will wait")
 
 
 @move
@@ -81,7 +81,7 @@ class BuyPoint(BaseMove):
 class ConvertCard(BaseMove):
     """Turn a production card into disks."""
 
-    value: Field[int] = field(Choice(FACES), "value")
+    value: Field[int] = field(Choice(FACES), "value", "the value of the card")
 
 
 @move
@@ -93,7 +93,7 @@ class EndTurn(BaseMove):
 class PayCard(BaseMove):
     """Hand in a production card toward the debt."""
 
-    value: Field[int] = field(Choice(FACES), "value")
+    value: Field[int] = field(Choice(FACES), "value", "the value of the card")
 
 
 @move
@@ -115,14 +115,14 @@ class KeepDisks(BaseMove):
 class GiveUp(BaseMove):
     """Give up a production card for which there is no storehouse."""
 
-    value: Field[int] = field(Choice(FACES), "value")
+    value: Field[int] = field(Choice(FACES), "value", "the value of the card")
 
 
 @move
 class Bid(BaseMove):
     """Bid an amount for the card put up."""
 
-    amount: Field[int] = field(Count(1, lambda s: s.components.most_means), "amount")
+    amount: Field[int] = field(Count(1, lambda s: s.components.most_means), "amount", "the bid")
 
 
 PlayerMove: TypeAlias = (

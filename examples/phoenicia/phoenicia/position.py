@@ -111,18 +111,22 @@ class Player:
     hand: Field[Cards[ProductionCard]] = field(
         CardSet(PRODUCTION), "hand", "production cards that nobody else sees", seen="owner"
     )
-    cards: Field[tuple[int, ...]] = field(Counts(KINDS), "cards", "development cards")
-    disks: Field[int] = field(Count(), "disks", "in the treasury", default=0, also="discs, coins, treasury")
-    storehouses: Field[int] = field(Count(), "storehouses", default=0)
-    untrained: Field[int] = field(Count(), "untrained", "workers", default=0)
-    trained: Field[int] = field(Count(), "trained", "workers who are not employed", default=0)
+    cards: Field[tuple[int, ...]] = field(Counts(KINDS), "cards", "the development cards of the player")
+    disks: Field[int] = field(Count(), "disks", "the disks in the treasury", default=0, also="discs, coins, treasury")
+    storehouses: Field[int] = field(Count(), "storehouses", "the storehouses, each for one production card", default=0)
+    untrained: Field[int] = field(Count(), "untrained", "the untrained workers", default=0)
+    trained: Field[int] = field(Count(), "trained", "the trained workers who are not employed", default=0)
     workers: Field[tuple[int, ...]] = field(
-        Counts(WORK), "workers", "who are employed", phrase="workers in {}", default=(0, 0, 0, 0)
+        Counts(WORK), "workers", "the workers in each activity", phrase="workers in {}", default=(0, 0, 0, 0)
     )
     tools: Field[tuple[int, ...]] = field(
-        Counts(WORK), "tools", "that wait for workers", phrase="tools for {}", default=(0, 0, 0, 0)
+        Counts(WORK),
+        "tools",
+        "the tools in each activity that wait for workers",
+        phrase="tools for {}",
+        default=(0, 0, 0, 0),
     )
-    bought: Field[int] = field(Count(), "points bought", default=0)
+    bought: Field[int] = field(Count(), "points bought", "the victory points bought in a City Center", default=0)
     pp: Field[int] = field(Count(), "PP", "production points", default=0, also="production points")
     vp: Field[int] = field(Count(), "VP", "victory points", default=0, also="victory points, points, ZP")
 
@@ -133,12 +137,18 @@ class Table:
 
     display: Field[tuple[int, ...]] = field(Counts(KINDS), "display", "cards that can be put up", phrase="{} displayed")
     deck: Field[tuple[int, ...]] = field(Counts(KINDS), "deck", "cards still to come, set by set", phrase="{} to come")
-    aside: Field[tuple[int, ...]] = field(Counts(KINDS), "set aside", "until the display is laid", phrase="{} aside")
-    pile: Field[Cards[ProductionCard]] = field(
-        CardSet(PRODUCTION, pile=True), "pile", "of production cards", seen="nobody"
+    aside: Field[tuple[int, ...]] = field(
+        Counts(KINDS), "set aside", "cards set aside until the display is laid", phrase="{} aside"
     )
-    discards: Field[Cards[ProductionCard]] = field(CardSet(PRODUCTION, pile=True), "discard pile", default=NO_CARDS)
-    gone: Field[Mask[ProductionCard]] = field(Things(PRODUCTION, pile=True), GONE, "preset cards", default=NO_THINGS)
+    pile: Field[Cards[ProductionCard]] = field(
+        CardSet(PRODUCTION, pile=True), "pile", "the face-down pile of production cards", seen="nobody"
+    )
+    discards: Field[Cards[ProductionCard]] = field(
+        CardSet(PRODUCTION, pile=True), "discard pile", "the production cards handed in", default=NO_CARDS
+    )
+    gone: Field[Mask[ProductionCard]] = field(
+        Things(PRODUCTION, pile=True), GONE, "the preset production cards that have left the game", default=NO_THINGS
+    )
 
 
 @record
@@ -148,25 +158,28 @@ class Turn:
     stage: Field[Stage] = field(Choice(STAGES), "stage", "what is awaited")
     seat: Field[int] = field(Seat(), "player", "who decides", phrase="player to move", also="to move")
     active: Field[int] = field(Seat(), "active player", "whose turn it is")
-    overlord: Field[int] = field(Seat(), "Overlord")
-    round: Field[int] = field(Count(), "round", default=0)
+    overlord: Field[int] = field(Seat(), "Overlord", "who is Overlord")
+    round: Field[int] = field(Count(), "round", "the number of the round", default=0)
     kind: Field[int] = field(Maybe(Choice(KINDS), ABSENT), "put up", "the card put up", default=ABSENT)
-    bid: Field[int] = field(Count(), "bid", default=0)
+    bid: Field[int] = field(Count(), "bid", "the highest bid so far", default=0)
     bidders: Field[Mask[Seat]] = field(Seats(), "bidders", "who has not passed", phrase="bidder", default=NO_THINGS)
     winners: Field[Mask[Seat]] = field(
-        Seats(), "winners", "of auctions in this round", phrase="winner", default=NO_THINGS
+        Seats(), "winners", "who has won an auction in this round", phrase="winner", default=NO_THINGS
     )
     purpose: Field[Purpose | None] = field(
         Maybe(Choice(PURPOSES), None), "paying for", "what is being paid for", default=None
     )
-    owed: Field[int] = field(Count(-99), "owed", "still to be paid; less than 0 is change", default=0)
+    owed: Field[int] = field(Count(-99), "owed", "what is still to be paid; less than 0 is change", default=0)
     lowest: Field[int] = field(Count(), "lowest paid", "the lowest card handed in so far", default=0)
     place: Field[int] = field(Maybe(Choice(WORK), ABSENT), "place", "the activity it is about", default=ABSENT)
     origin: Field[int] = field(
         Maybe(Choice(WORK), ABSENT), "from", "where the worker comes from who is moved", default=ABSENT
     )
     points: Field[int] = field(
-        Count(), "points of the turn", "bought in it; in the income, cards made of disks", default=0
+        Count(),
+        "points of the turn",
+        "the points bought in the turn; in the income, the cards made of disks",
+        default=0,
     )
     due: Field[int] = field(Count(), "due", "cards still to be turned up, dealt or given up", default=0)
 
@@ -175,9 +188,11 @@ class Turn:
 class State(BasePosition[Ruleset, Components]):
     """A position."""
 
-    players: Field[tuple[Player, ...]] = field(PerPlayer(lambda: Player), "players")
-    table: Field[Table] = field(Nested(lambda: Table), "table")
-    turn: Field[Turn] = field(Nested(lambda: Turn), "turn")
+    players: Field[tuple[Player, ...]] = field(
+        PerPlayer(lambda: Player), "players", "the players in clockwise order; a seat is an index into them"
+    )
+    table: Field[Table] = field(Nested(lambda: Table), "table", "the middle of the table")
+    turn: Field[Turn] = field(Nested(lambda: Turn), "turn", "the decision that is awaited, and whose it is")
 
     @property
     def me(self) -> Player:

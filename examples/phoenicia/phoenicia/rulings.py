@@ -32,35 +32,35 @@ class Ruleset(BaseRuleset):
         sureness="medium", questions=("P02",), **{FIRST: "no-fort-granary"})
 
     first_hand: Literal["dealt", "preset-five"] = ruling(
-        "Which production card does everybody begin with?",
+        "Which production card do you begin with?",
         Reading("dealt", "One dealt at random.", "The setup says so; the other way is a tip."),
         Reading("preset-five", "A preset card of value 5, which leaves the game when it is used.",
                 "The tip says so, for equal conditions."),
         sureness="medium", questions=("P03",), **{FIRST: "preset-five"})
 
     display_refill: Literal["as-many-new", "fill-up"] = ruling(
-        "How many cards are turned up in task 2b?",
+        "How many development cards are turned up after a round?",
         Reading("as-many-new", "As many new ones as there are players.",
                 "The text counts the cards laid open now and adds that unsold ones stay."),
-        Reading("fill-up", "As many as are missing from the number of players.",
+        Reading("fill-up", "As many as are missing, so that as many lie there as there are players.",
                 "The remark on unsold cards may say what is counted in."),
         sureness="low", questions=("P01",))
 
     # --- Auctions and paying ------------------------------------------------------------------------------
 
     overpay: Literal["needed-cards", "no-card-if-disks-do", "freely"] = ruling(
-        "Which production cards may be handed in?",
+        "Which production cards may you pay with?",
         Reading("needed-cards", "None that the others handed in make superfluous.",
                 "If one could break cards freely, the one card turned into disks at the end would be an empty "
                 "rule."),
-        Reading("no-card-if-disks-do", "None that the others handed in and one's disks together make superfluous.",
+        Reading("no-card-if-disks-do", "None that the others handed in and your disks together make superfluous.",
                 "Change is for prices that cannot be paid exactly."),
         Reading("freely", "Any, until enough is paid.",
                 "The text says 'waarbij zonder probleem mag worden gewisseld'."),
         sureness="medium", questions=("P07",))
 
     wins_per_round: Literal["any", "one"] = ruling(
-        "How many auctions may a player win in a round?",
+        "How many auctions may you win in a round?",
         Reading("any", "Any number.", "A discount just won counts in the next auction of the same turn."),
         Reading("one", "One, then the player bids no more.", "One account of the game says so."),
         sureness="high", questions=("P51",))
@@ -68,27 +68,27 @@ class Ruleset(BaseRuleset):
     # --- What cards bring ---------------------------------------------------------------------------------
 
     granary_again: Literal["storehouses-only", "points-only"] = ruling(
-        "What does a further Granary bring besides its points?",
+        "What does a further Granary bring you besides its points?",
         Reading("storehouses-only", "Its storehouses; the treasury stays as it is.",
                 "The storehouses are printed on the card and need no tile turned over."),
         Reading("points-only", "Nothing.", "Storage, unlike hunting, is not improved further."),
         sureness="medium", questions=("P11",))
 
     second_tile: Literal["no", "yes"] = ruling(
-        "Does a second Prospector or Dye House bring a second tile?",
+        "Does a second Prospector or Dye House bring you a second tile?",
         Reading("no", "No.", "The text speaks of a tile and never of a second one."),
         Reading("yes", "Yes, and with it as many circles again.", "It depends on 'wat de kaart bepaalt'."),
         sureness="low", questions=("P34",))
 
     smelter_without_mine: Literal["with-mine", "opens-mine"] = ruling(
-        "What is a Smelter worth without a mine?",
-        Reading("with-mine", "It takes effect when a mine is owned too, in any order.",
+        "Does a Smelter help you without a mine?",
+        Reading("with-mine", "No: it takes effect when you own a mine too, in any order.",
                 "Improved mining is reported to need both."),
-        Reading("opens-mine", "It opens mining by itself.", "Improved production is an ability of the card."),
+        Reading("opens-mine", "Yes: it opens mining by itself.", "Improved production is an ability of the card."),
         sureness="medium", questions=("P35",))
 
     city_center: Literal["three-per-tile", "three-per-turn"] = ruling(
-        "How many victory points does a City Center sell?",
+        "How many victory points may you buy with a City Center?",
         Reading("three-per-tile", "Three in the whole game for each City Center.",
                 "A tile with places, as all have."),
         Reading("three-per-turn", "Three in each turn.", "The Dutch text does not say."),
@@ -97,7 +97,7 @@ class Ruleset(BaseRuleset):
     # --- Workers and tools --------------------------------------------------------------------------------
 
     training_room: Literal["unlimited", "as-printed"] = ruling(
-        "How many workers hold on the training tile?",
+        "How many workers have room on your training tile?",
         Reading("unlimited", "Any number.",
                 "It has two sectors and no circles, and there is no rule for workers that do not fit."),
         Reading("as-printed", "As many as it has places; workers for whom there is none do not come.",
@@ -105,14 +105,14 @@ class Ruleset(BaseRuleset):
         sureness="medium", questions=("P15",))
 
     more_lucrative: Literal["higher-tool-cost", "more-points"] = ruling(
-        "Which activity is more lucrative than another?",
-        Reading("higher-tool-cost", "One with a higher tool cost.", "That cost is what moving is paid with."),
-        Reading("more-points", "One by which neither points fall and some rise.",
+        "To which activities may you move a worker?",
+        Reading("higher-tool-cost", "To those with a higher tool cost.", "That cost is what moving is paid with."),
+        Reading("more-points", "To those by which you lose no points of either kind and gain some.",
                 "The player gains the difference in points."),
         sureness="medium", questions=("P16",))
 
     moved_onto_tool: Literal["pay-full", "use-tool"] = ruling(
-        "Must the tool cost be paid for a worker who is moved to where a tool waits?",
+        "Must you pay the tool cost for a worker whom you move to where a tool waits?",
         Reading("pay-full", "Yes, and the tool stays.", "Moving costs the full tool cost, 'volledige'."),
         Reading("use-tool", "No, the tool is used.", "A trained worker is put where the cost is covered."),
         sureness="low", questions=("P17",))
@@ -127,25 +127,25 @@ class Ruleset(BaseRuleset):
     # --- Administration -----------------------------------------------------------------------------------
 
     disks_to_card: Literal["must", "may"] = ruling(
-        "Must disks be turned into a card when they make four?",
+        "Must you turn disks into a card when your income brings them to four?",
         Reading("must", "Yes.", "The examples state it as a plain fact."),
         Reading("may", "No, each player chooses.", "The text says what one player will do, 'in de hoop'."),
         sureness="medium", questions=("P26",))
 
     disk_sets: Literal["every-four", "once"] = ruling(
-        "How often do disks make a card?",
+        "How often do your disks make a card?",
         Reading("every-four", "For each four.", "A card is received for each four points."),
         Reading("once", "Once in a round.", "The examples show one."),
         sureness="medium", questions=("P27",))
 
     no_cards_left: Literal["four-disks", "nothing"] = ruling(
-        "What if there is no production card left to be dealt?",
+        "What do you get if there is no production card left to be dealt?",
         Reading("four-disks", "Four disks are received instead.", "The income is the production points."),
         Reading("nothing", "Nothing is received, and no disks are given for it.", "Only the reshuffle is ruled."),
         sureness="low", questions=("P28",))
 
     reshuffle: Literal["at-once", "when-needed"] = ruling(
-        "When do the discards become the pile?",
+        "When do the discarded production cards become the new pile?",
         Reading("at-once", "When the last card of the pile is dealt.",
                 "They are 'klaargelegd' as soon as it is used up."),
         Reading("when-needed", "When a card is needed and there is none.", "Nobody needs the pile before."),

@@ -13,6 +13,7 @@ from xml.etree import ElementTree
 
 import phoenicia
 import pytest
+from hypothesis import given, settings
 from phoenicia.box import ACTIVITIES
 from phoenicia.pictures import PARTS, PICTURES, svg, text
 from phoenicia.pictures.panels import SYMBOLS
@@ -28,6 +29,7 @@ from era_of_inventions.tabletop.pictures.frame import MARK_WORDS
 from era_of_inventions.tabletop.pictures.palette import SCHEMES
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.records import Record
+from era_of_inventions.tabletop.testing.strategies import Strategies
 from era_of_inventions.tabletop.values import evolve, members
 from tests.support.drawings import (
     classed,
@@ -45,6 +47,10 @@ FILE = tomllib.loads((Path(phoenicia.__file__).parent / "data/components/reconst
 PRINTED = {entry["id"]: entry for entry in FILE["card"]}
 TILES = {entry["id"]: entry for entry in FILE["tile"]}
 NAMES = ("Anne", "Bo", "Carl", "Dora", "Emil")
+STRATEGIES = Strategies(PHOENICIA)
+ANY = STRATEGIES.reachable_states(rulesets=STRATEGIES.rulesets())
+"""Positions of any game with the reconstructed components."""
+SOME = settings(max_examples=1 + settings().max_examples // 4)
 PLACES = [(seed, share) for seed in (0, 1, 2, 3) for share in (0.02, 0.4, 0.8, 1)]
 ASSUMED = ("refugees", "unnamed-three", "tradefleet", "city-walls", "port")
 """Cards of which nothing is known but the set, and the names of four."""
@@ -123,9 +129,9 @@ def worth(cards: Any) -> str:
 # --- The middle -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("place", PLACES)
-def test_the_display_tells_what_the_cards_show(place: tuple[int, float]) -> None:
-    state = reached(*place)
+@SOME
+@given(ANY)
+def test_the_display_tells_what_the_cards_show(state: State) -> None:
     drawn = [plain(word) for word in things(drawing(state, "display"))]
     expected = named(state.table.display)
     told = lines(state, "display")
@@ -140,9 +146,9 @@ def test_the_display_tells_what_the_cards_show(place: tuple[int, float]) -> None
     assert [word for word in drawn if re.fullmatch(r"\d+ [a-z-]+", word)] == titles
 
 
-@pytest.mark.parametrize("place", PLACES)
-def test_what_is_still_to_come_is_counted(place: tuple[int, float]) -> None:
-    state = reached(*place)
+@SOME
+@given(ANY)
+def test_what_is_still_to_come_is_counted(state: State) -> None:
     left: Counter[int] = Counter()
     for entry, number in zip(FILE["card"], state.table.deck, strict=True):
         left[value(entry["set"])] += number
@@ -156,9 +162,9 @@ def test_what_is_still_to_come_is_counted(place: tuple[int, float]) -> None:
         assert expected in drawn
 
 
-@pytest.mark.parametrize("place", PLACES)
-def test_the_tracks_have_the_points_of_each_player(place: tuple[int, float]) -> None:
-    state = reached(*place)
+@SOME
+@given(ANY)
+def test_the_tracks_have_the_points_of_each_player(state: State) -> None:
     names = NAMES[: len(state.players)]
     root = drawing(state, "tracks", names=names)
     drawn = things(root)
@@ -269,9 +275,9 @@ def production(state: State, seat: int, activity: int) -> int:
     return levels[min(2, improved)] if levels else (0, 2, 0, 4)[activity] * of
 
 
-@pytest.mark.parametrize("place", PLACES)
-def test_a_mat_has_what_its_owner_has(place: tuple[int, float]) -> None:
-    state = reached(*place)
+@SOME
+@given(ANY)
+def test_a_mat_has_what_its_owner_has(state: State) -> None:
     for seat, player in enumerate(state.players):
         drawn, written = mat(state, seat)
         assert drawn[0] == NAMES[seat]
@@ -295,9 +301,9 @@ def test_a_mat_has_what_its_owner_has(place: tuple[int, float]) -> None:
         assert f"  training: {player.untrained} untrained, {player.trained} trained, training for {cost}" in written
 
 
-@pytest.mark.parametrize("place", PLACES)
-def test_a_mat_has_the_tiles_workers_and_tools_of_its_owner(place: tuple[int, float]) -> None:
-    state = reached(*place)
+@SOME
+@given(ANY)
+def test_a_mat_has_the_tiles_workers_and_tools_of_its_owner(state: State) -> None:
     for seat, player in enumerate(state.players):
         drawn, written = mat(state, seat)
         shown = [line.partition(":")[0].strip() for line in written if re.match("  (hunt|farm|min|cloth)", line)]
@@ -317,9 +323,9 @@ def test_a_mat_has_the_tiles_workers_and_tools_of_its_owner(place: tuple[int, fl
             assert f"  {name}: {', '.join(told)}" in written
 
 
-@pytest.mark.parametrize("place", PLACES)
-def test_a_mat_has_the_cards_and_the_hand_of_its_owner(place: tuple[int, float]) -> None:
-    state = reached(*place)
+@SOME
+@given(ANY)
+def test_a_mat_has_the_cards_and_the_hand_of_its_owner(state: State) -> None:
     symbols = {"pp": "[pp]", "vp": "[vp]", "storehouses": "[storehouses]", "untrained": "[untrained]",
                "trained": "[trained]"}  # fmt: skip
     for seat, player in enumerate(state.players):

@@ -177,7 +177,7 @@ def test_a_clause_is_shown_with_all_that_belongs_to_it(capsys: Capture, monkeypa
     for name, code in (("Dutch", "nl"), ("German", "de"), ("English", "en")):
         cite = LAW.clause("build.max-three").cites[code]
         assert f"  {name}: {cite.section}, “{cite.anchor}”" in lines
-    assert "  Ruling build-cap: Does the limit of three factories count per action, per turn or per round?" in lines
+    assert "  Ruling build-cap: How many factories may you build?" in lines
     _, out, _ = era(capsys, "clause", "components.first-two-squares")
     assert {"  German: silent", "  English: silent"} <= set(out.splitlines())
 
@@ -231,6 +231,17 @@ def test_a_very_long_name_is_not_repeated_in_full(arguments: tuple[str, ...], ca
     status, _, err = era(capsys, *arguments, "x" * 5000)
     assert status == cli.UNUSABLE
     assert len(err) < 1000
+
+
+def test_a_refused_file_of_another_game_is_answered_in_json(capsys: Capture, tmp_path: Path) -> None:
+    text = (
+        'game = "oh-my-goods"\n[position]\nplayers = "Ann, Ben"\nstage = "exchange"\n[player.Ann]\nplanned = "mill-1"\n'
+    )
+    file = write(tmp_path / "quarrel.toml", f'{text}[[claim]]\nmoves = "Ann: pass"\n')
+    status, out, err = era(capsys, "judge", "--json", file)
+    assert (status, err) == (cli.UNUSABLE, "")
+    ((problem,),) = [error["problems"] for error in json.loads(out)["errors"]]
+    assert (problem["place"], problem["clause"]) == ("player.Ann.planned", "build.back-to-hand")
 
 
 def listed(out: str) -> list[str]:
@@ -299,20 +310,23 @@ def test_unknown_words_do_no_harm(capsys: Capture) -> None:
 def test_rulings_are_listed_with_the_presets(capsys: Capture) -> None:
     _, out, _ = era(capsys, "rulings")
     rows = [line.split() for line in out.splitlines()]
-    assert rows[0] == ["ruling", "sureness", *Ruleset.presets]
+    assert rows[0] == ["ruling", "question", "default", "presets", "otherwise"]
     assert [row[0] for row in rows[1:]] == [ruling.id for ruling in Ruleset.rulings()]
-    assert ["build-cap", "medium", "action", "turn", "action", "round"] in rows
-    for row in rows[1:]:
-        readings = [getattr(Ruleset.preset(name), row[0].replace("-", "_")) for name in Ruleset.presets]
-        assert row[2:] == readings
+    for row, line in zip(rows[1:], out.splitlines()[1:], strict=True):
+        ruling = Ruleset.ruling(row[0])
+        readings = {name: getattr(Ruleset.preset(name), ruling.field) for name in Ruleset.presets}
+        others = [f"{name}: {reading}" for name, reading in readings.items() if reading != readings["default"]]
+        _, asked, after = line.partition(f" {ruling.question} ")
+        assert asked
+        assert after.split() == " ".join((readings["default"], ", ".join(others))).split()
 
 
 def test_a_ruling_is_shown_with_its_readings(capsys: Capture) -> None:
     _, out, _ = era(capsys, "rulings", "build-cap")
     lines = out.splitlines()
     assert lines[:2] == [
-        "build-cap  (sureness medium)",
-        "  Does the limit of three factories count per action, per turn or per round?",
+        "How many factories may you build?",
+        "  build-cap  (sureness medium)",
     ]
     assert "  action  [default]" in lines
     assert "  turn  [preset nl]" in lines

@@ -50,7 +50,7 @@ def test_no_kind_of_move_fails_for_a_moment_that_nobody_stated(game: str, move: 
     [
         (GAMES[0], "trade gear for 2 coins", 0, "in the action of 'exchange market'"),
         (GAMES[0], "Bob: patent unplaced", 1, "in the action of 'develop or patent'"),
-        (GAMES[0], "Cem: place market", 2, "while the discs are placed"),
+        (GAMES[0], "Cem: place market", 2, "while the discs are placed, as if Cem had begun"),
         (GAMES[1], "Bob: exchange", 1, "in the exchange of hand cards"),
         (GAMES[2], "Cem: train", 2, "when workers are trained, employed and moved, as if Cem had begun"),
     ],

@@ -115,10 +115,13 @@ def test_two_questions_that_bar_the_same_move(tmp_path: Path) -> None:
     assert "if develop-or-patent and patent-placing, or develop-or-patent and patent-same-turn were" in rests
     lines = [
         " were read otherwise. ",
-        "develop-or-patent as 'action': The action: a bonus disc after it may do the other. ",
+        "develop-or-patent as 'action': May you develop and register a patent in the same turn? "
+        "Yes: one of them as the action, the other by a bonus disc after it. ",
         "de Erfindungen machen oder Patente anmelden, “müssen sich für eine der beiden” ",
-        "patent-placing as 'may': It may be left out, and is then lost for good. ",
-        "patent-same-turn as 'later-turn': No: a space can take a patent only in a later turn than its development. ",
+        "patent-placing as 'may': Must you place the marker of a new patent when you have an unpatented space? "
+        "No: it may be left out, and is then lost for good. ",
+        "patent-same-turn as 'later-turn': May you patent an invention in the very turn in which you developed it? "
+        "No: a space can take a patent only in a later turn than its development. ",
         "Under the presets default, nl and de it would hold.",
     ]
     assert re.search(".*".join(map(re.escape, lines)) + "$", rests)
@@ -159,7 +162,7 @@ def test_a_sixth_exchange_by_bonus_disc(tmp_path: Path, reading: str, holds: boo
     otherwise = [f"Read as '{name}' it would {'fail' if holds else 'hold'}: {OF_MARKET_CAP[name]}" for name in turning]
     assert rests.startswith(
         f" the ruling market-cap, read as '{reading}' (sureness medium). "
-        "Do five exchanges, and three in a box, count per action, per turn or per round? "
+        "Do you have five exchanges, and three in a box, per action, per turn or per round? "
         f"{' '.join(otherwise)}"
     )
     assert text.count("the ruling ") == 1

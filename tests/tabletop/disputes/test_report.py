@@ -102,7 +102,7 @@ def test_a_report_says_what_rests_on_a_ruling(read: Read) -> None:
     text = FREE_COG
     lines = reported(read(text)).splitlines()
     assert "  It rests on the ruling free-cog-ends, read as 'action' (sureness high)." in lines
-    assert "    Read as 'turn' it would fail: The turn. No bonus disc may follow." in lines
+    assert "    Read as 'turn' it would fail: The turn: no bonus disc may follow." in lines
 
 
 def test_a_report_says_when_nothing_permits_a_move(read: Read) -> None:

@@ -489,3 +489,87 @@ moves = "Ben: pas"
 """
     (judgement,) = judge_dispute(parse_dispute(stated))
     assert [".".join(map(str, problem.path)) for problem in judgement.problems] == ["claim[1].moves"]
+
+
+ERA = 'game = "era-of-inventions"\n'
+THREE_RESOLVE = """moves = [
+  "Ann: resolve goods; run all; end turn", "Ben: resolve market; take cog; end turn", "Cem: resolve buy; buy wood-ship",
+]
+"""
+
+
+@pytest.mark.parametrize("legal", [True, False])
+def test_everybody_who_resolves_a_disc_has_it(legal: bool) -> None:
+    text = f'{ERA}[position]\nplayers = "Ann, Ben, Cem"\n[[claim]]\n{THREE_RESOLVE}legal = {str(legal).lower()}\n'
+    (judgement,) = judge_dispute(parse_dispute(text))
+    assert (judgement.holds, judgement.fails_at) == (legal, None)
+
+
+@pytest.mark.parametrize(
+    ("start", "moves", "fails_at"),
+    [
+        ("Cem", "Dora: market; Ann: market; Ben: build; Cem: build; Dora: goods; Ann: goods; Ben: buy; Cem: buy", 8),
+        (
+            "Dora",
+            "Dora: market; Ann: market; Ben: build; Cem: build; Dora: goods; Ann: goods; Ben: buy; Cem: buy",
+            None,
+        ),
+        ("Cem", "Dora: market; Ann: market; Ben: build; Cem: build", None),
+        ("Cem", "Ann: market; Ben: build; Cem: build; Dora: goods; Ann: goods; Ben: buy; Cem: buy", 7),
+    ],
+)
+def test_whoever_begins_has_placed_before_another(start: str, moves: str, fails_at: int | None) -> None:
+    """Four players have two discs each: whose turn comes after that of the start player follows a first disc."""
+    steps = [f'"{step.replace(": ", ": place ")}"' for step in moves.split("; ")]
+    head = f'{ERA}[position]\nplayers = "Ann, Ben, Cem, Dora"\nstart = "{start}"\n'
+    (judgement,) = judge_dispute(parse_dispute(f"{head}[[claim]]\nmoves = [{', '.join(steps)}]\n"))
+    assert judgement.fails_at == fails_at
+    assert judgement.taken is not None
+    assert judgement.taken.doubtful is (moves.split(":")[0] != start)
+
+
+@pytest.mark.parametrize(
+    ("game", "first", "mover", "moves", "doubtful"),
+    [
+        ("oh-my-goods", 'active_player = "Cem"', "Ann", "done; pass", True),
+        ("oh-my-goods", 'active_player = "Cem"', "Cem", "done; pass", False),
+        ("oh-my-goods", "", "Ann", "done; pass", False),
+        ("phoenicia", 'Overlord = "Ben"', "Ann", "end auctions", True),
+        ("phoenicia", 'Overlord = "Ben"', "Ben", "end auctions", False),
+    ],
+)
+def test_a_turn_taken_for_another_than_the_first_of_the_round_is_named(
+    game: str, first: str, mover: str, moves: str, doubtful: bool
+) -> None:
+    head = f'game = "{game}"\n[position]\nplayers = "Ann, Ben, Cem"\n{first}\n'
+    (judgement,) = judge_dispute(parse_dispute(f'{head}[[claim]]\nmoves = "{mover}: {moves}"\n'))
+    assert judgement.holds
+    assert judgement.taken is not None
+    assert judgement.taken.doubtful is doubtful
+
+
+def test_what_is_wrong_is_sought_at_the_moment_of_a_claim() -> None:
+    head = 'game = "phoenicia"\n[position]\nplayers = "Anne, Bo, Cas"\nactive_player = "Bo"\n[player.Bo]\nVP = 34\n'
+    with pytest.raises(FileError) as refused:
+        parse_dispute(f'{head}[[claim]]\nmoves = "Bo: end turn"\n')
+    assert [(problem.place, problem.clause) for problem in refused.value.problems] == [
+        ("player.Bo.VP", "produce.victory")
+    ]
+
+
+def test_a_claim_about_the_score_alone_is_judged_at_any_moment() -> None:
+    """A card is planned only between two moments of a round."""
+    head = 'game = "oh-my-goods"\n[position]\nplayers = "Ann, Ben"\n[player.Ann]\nplanned = "mill-1"\n'
+    (judgement,) = judge_dispute(parse_dispute(f'{head}[[claim]]\nscores = "Ann 30, Ben 29"\nwinners = "Ann"\n'))
+    assert (judgement.result, judgement.problems) == ("holds", ())
+
+
+FAKE_OWN = '"Brown: resolve produce", "Brown: produce telephone-fake with 3 metal"'
+
+
+@pytest.mark.parametrize(("moves", "legal_then"), [('"Brown: resolve produce"', True), (FAKE_OWN, False)])
+def test_a_moment_is_named_where_all_the_moves_would_be_legal(moves: str, legal_then: bool) -> None:
+    head = f'{ERA}[position]\nplayers = "Orange, Brown, Green"\nto_move = "Green"\n'
+    brown = '[player.Brown]\ndeveloped = "telephone"\npatented = "telephone"\ngoods = "4 metal"\n'
+    (judgement,) = judge_dispute(parse_dispute(f"{head}{brown}[[claim]]\nmoves = [{moves}]\n"))
+    assert (judgement.result, bool(judgement.not_now)) == ("fails", legal_then)

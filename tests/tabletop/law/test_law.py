@@ -53,18 +53,6 @@ def test_clauses_are_found_by_id() -> None:
         LAW.clause("zzz")
 
 
-def test_an_id_is_given_once() -> None:
-    twin = effect("taking.most")(lambda draft: None)
-    with pytest.raises(
-        ValueError, match=sentence("two clauses share the id taking.most; ids are unique and permanent")
-    ):
-        law(most, twin)
-    with pytest.raises(
-        ValueError, match=sentence("two clauses share the id taking.most; ids are unique and permanent")
-    ):
-        Law([Chapter("a", "A", (most,)), Chapter("b", "B", (twin,))])
-
-
 def test_a_law_may_be_empty() -> None:
     nothing = Law([])
     assert nothing.clauses == ()

@@ -79,11 +79,3 @@ def test_a_ruling_is_of_known_sureness(sureness: str) -> None:
         declare(sureness)
     for known in SURENESS:
         declare(known)
-
-
-def test_a_reading_of_an_edition_is_one_of_the_readings() -> None:
-    declare(nl="a", de="b", en="b")
-    with pytest.raises(ValueError, match=sentence("no reading is called c; expected one of a, b")):
-        declare(nl="c", de="b")
-    with pytest.raises(ValueError, match=sentence("no reading is called c, d; expected one of a, b")):
-        declare(nl="d", de="c", en="d")

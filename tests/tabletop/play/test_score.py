@@ -59,6 +59,26 @@ def test_the_highest_by_a_tie_break_comes_first_whichever_total_wins(lowest: boo
     assert score.places == places
 
 
+def nearest_to_three(_state: State, totals: Sequence[int]) -> tuple[int, ...]:
+    apart = [abs(total - 3) for total in totals]
+    return tuple(seat for seat, distance in enumerate(apart) if distance == min(apart))
+
+
+@pytest.mark.parametrize(
+    ("worths", "places"),
+    [((9, 7, 2, 3), (2, 3, 4, 1)), ((9, 3, 9, 3), (3, 1, 3, 1)), ((1, 5, 9, 9), (1, 1, 3, 3)), ((4, 8), (1, 2))],
+)
+def test_the_winners_come_first_whatever_wins_and_the_others_by_their_totals(
+    worths: Sequence[int], places: Sequence[int]
+) -> None:
+    rulebook: Rulebook[State, Any] = attrs.evolve(GOLF, lowest_wins=False, winners=nearest_to_three)
+    suits = ["birch" if worth not in worths[:seat] else "oak" for seat, worth in enumerate(worths)]
+    score = held(*zip(suits, worths, strict=True), rulebook=rulebook)
+    assert score.places == places
+    assert score.winners == tuple(seat for seat, place in enumerate(places) if place == 1)
+    assert Summary.of(Finished(0, 3, (), score, frozenset())).wins == tuple(int(place == 1) for place in places)
+
+
 def test_a_score_of_many_positions_is_pickled_without_them() -> None:
     score = held(("birch", 7), ("oak", 3), ("birch", 9))
     assert pickle.loads(pickle.dumps(score)) == score

@@ -26,7 +26,7 @@ from era_of_inventions.tabletop.testing import leaks
 from era_of_inventions.tabletop.testing.strategies import Script, Strategies
 from era_of_inventions.tabletop.values import UNKNOWN, evolve
 from tests.support import no_thanks
-from tests.support.no_thanks import NO_THANKS, AnyMove, Decline, State, Take, Turn
+from tests.support.no_thanks import NO_THANKS, AnyMove, Decline, Player, State, Take, Turn
 
 STRATEGIES = Strategies(NO_THANKS)
 UNCOUNTED = attrs.evolve(NO_THANKS, law=Law(NO_THANKS.law.chapters))
@@ -95,6 +95,25 @@ def test_a_limit_that_reads_one_hidden_number_of_many_is_open(monkeypatch: pytes
     assert game.judge(game.view(state, 0), Decline()).open_on == (OpenOn(2, "counters"),)
     monkeypatch.setattr(no_thanks.has_counter, "function", lambda position, _: sum(hands(position)[1:]) != 7)
     assert {one.seat for one in game.judge(game.view(state, 0), Decline()).open_on} == {1, 2, 3}
+
+
+SEVEN: dict[str, Callable[[tuple[Player, ...], Player], bool]] = {
+    "unequal": lambda players, seven: players[2] != seven,
+    "turned round": lambda players, seven: seven != players[2],
+    "in a tuple": lambda players, seven: players[2:3] != (seven,),
+    "among several": lambda players, seven: seven not in players,
+    "in a set": lambda players, seven: seven not in {*players},
+    "in a dict": lambda players, seven: {seven: False}.get(players[2], True),
+}
+
+
+@pytest.mark.parametrize("case", SEVEN)
+def test_a_limit_that_compares_what_players_have_reads_all_of_it(case: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    seven, ask = Player(counters=7), SEVEN[case]
+    state = on_offer(4, counters=6, on_card=4)
+    game: Game[State, AnyMove] = Game.from_state(state)
+    monkeypatch.setattr(no_thanks.has_counter, "function", lambda position, _: ask(position.players, seven))
+    assert OpenOn(2, "counters") in game.judge(game.view(state, 0), Decline()).open_on
 
 
 # --- What cannot all be tried -----------------------------------------------------------------------------------------

@@ -56,6 +56,16 @@ def test_a_note_is_of_whoever_writes_it(tmp_path: Path, monkeypatch: pytest.Monk
     ]
 
 
+def test_the_score_at_the_terminal_is_that_of_the_person_there(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("wait\nscore\nquit!\n"))
+    assert cli.main(GOLF, ["play", "-p", "3", "-s", "1", "--bots", "Player 2=random,Player 3=random"]) == cli.HOLDS
+    shown = capsys.readouterr().out
+    assert "the score depends on what is unknown" in shown
+    assert "Player 2: " not in shown.partition("score depends")[2]
+
+
 # --- Records of other seats -------------------------------------------------------------------------------------------
 
 

@@ -1,0 +1,223 @@
+"""What is wrong with the functions of a rulebook: each is called once, in the first positions of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from typing import Any, TypeVar
+
+from era_of_inventions.tabletop.errors import describe, from_to
+from era_of_inventions.tabletop.law.drafts import RootDraft
+from era_of_inventions.tabletop.play.calls import called, tried
+from era_of_inventions.tabletop.play.consistency import of_steps
+from era_of_inventions.tabletop.play.grammar import PLAYERS
+from era_of_inventions.tabletop.play.occasions import SetUp
+from era_of_inventions.tabletop.play.rulebook import (
+    CHANCE,
+    RulebookError,
+    for_each_seat,
+)
+from era_of_inventions.tabletop.play.score import column_of, score
+from era_of_inventions.tabletop.values.domains import PlainForm, misfit
+from era_of_inventions.tabletop.values.layout import field_at
+
+T = TypeVar("T")
+
+
+def require_functions(setting: Any) -> None:
+    """Raise `RulebookError`, with all reasons, if functions of a rulebook are wrong where a game begins."""
+    reasons = dict[str, None]()
+
+    def attempt(check: Callable[..., T], *args: Any) -> T | None:
+        try:
+            return check(setting, *args)
+        except RulebookError as error:
+            reasons.update(dict.fromkeys(error.reasons))
+            return None
+
+    blanks = [attempt(_blank, seat) for seat in range(setting.players)]
+    draft = None if reasons else attempt(_draft, blanks[0])
+    if draft is not None:
+        reasons.update(dict.fromkeys(of_steps(setting.rulebook, type(draft))))
+        for blank in blanks:
+            attempt(_check_order, blank)
+            attempt(_check_tie_breaks, blank)
+            attempt(_check_winners, blank)
+    first = None if reasons else attempt(_first, draft)
+    if first is not None:
+        for check in _checks(setting):
+            attempt(check, first)
+        if reasons and setting.outside(first):
+            return  # a box with too little in it: no game can begin
+    if reasons:
+        raise RulebookError(setting.rulebook.title, tuple(reasons))
+
+
+def _refuse(setting: Any, *reasons: str) -> None:
+    if reasons:
+        raise RulebookError(setting.rulebook.title, reasons)
+
+
+# --- Before the setup -------------------------------------------------------------------------------------------------
+
+
+def _position(setting: Any, place: str, *args: Any) -> Any:
+    """Return the position that a function returns. Raises `RulebookError` if it is none of this setting."""
+    rulebook = setting.rulebook
+    found = called(rulebook, place, *args)
+    if not isinstance(found, rulebook.state) or found.setting is not setting:
+        expected = f"a {rulebook.state.__name__} of the setting that it is given"
+        _refuse(setting, f"{place} returns {describe(found)}; expected {expected}")
+    return found
+
+
+def _blank(setting: Any, seat: int) -> Any:
+    blank = _position(setting, "blank", setting, seat)
+    for field in setting.layout.fields:
+        if field.shape.form is PlainForm.RECORDS:
+            held, expected = getattr(blank, field.name), field.shape.places
+            number = len(held) if isinstance(held, tuple) else describe(held)
+            if number != expected:
+                _refuse(setting, f"blank returns {number} {field.name}; expected {expected}")
+    return blank
+
+
+def _draft(setting: Any, blank: Any) -> Any:
+    rulebook = setting.rulebook
+    draft = called(rulebook, "draft", blank, rulebook.law)
+    if not isinstance(draft, rulebook.state) or not isinstance(draft, RootDraft):
+        expected = "what a function made by drafts returns"
+        _refuse(setting, f"draft returns {describe(draft)}; expected {expected}")
+    tried(rulebook, "draft", lambda: draft.law)
+    return draft
+
+
+def _check_order(setting: Any, blank: Any) -> None:
+    order, seats = called(setting.rulebook, "order", blank), range(setting.players)
+    if sorted(order) != [*seats]:
+        found = ", ".join(map(str, order)) or "no seats"
+        each = ", ".join(map(str, seats))
+        _refuse(
+            setting,
+            f"the order of a round is {found}; expected each of the seats {each} once",
+        )
+
+
+def _check_tie_breaks(setting: Any, blank: Any) -> None:
+    for tie_break in setting.rulebook.tie_breaks:
+        numbers = tried(setting.rulebook, "tie_breaks", tie_break, blank)
+        for_each_seat(blank, "tie_breaks", numbers)
+
+
+def _check_winners(setting: Any, blank: Any) -> None:
+    rulebook, players = setting.rulebook, setting.players
+    ahead, equal = [1, *[0] * (players - 1)], [0] * players
+    found = [called(rulebook, "winners", blank, totals) for totals in (ahead, equal)]
+    _refuse(setting, *(why for one in found for why in rulebook.wrong_winners(one, players)))
+    if (0 in found[0]) is rulebook.lowest_wins:
+        whose, best = (
+            ("the highest total", "lowest")
+            if rulebook.lowest_wins
+            else ("a lower total, without `lowest_wins`,", "highest")
+        )
+        _refuse(setting, f"{whose} wins by `winners`; expected the {best}")
+
+
+# --- After the setup --------------------------------------------------------------------------------------------------
+
+
+def _first(setting: Any, draft: Any) -> Any:
+    """Return the first position of a game."""
+    for clause in setting.rulebook.law.effects.get(SetUp, ()):
+        tried(setting.rulebook, clause.id, draft.apply, clause, SetUp())
+    return tried(setting.rulebook, "draft", draft.seal)
+
+
+def _checks(setting: Any) -> Iterator[Callable[[Any, Any], object]]:
+    """Yield a check for each function that takes a position."""
+    rulebook = setting.rulebook
+    yield from (_check_deciders, _check_legal_moves, _check_chances, _check_served)
+    for clause in rulebook.law.scorings:
+        yield _trying(clause.id, partial(column_of, clause))
+    yield _trying("totals", score)
+    of_seats: tuple[tuple[str, list[int | None]], ...] = (
+        ("in_turn", [0]),
+        ("view", [0]),
+        ("view", [None]),
+        ("settle", []),
+    )
+    for place, seat in of_seats:
+        yield partial(_check_position, place=place, seat=seat)
+    yield _check_section
+    for place in ("follows", "fills"):
+        for path in getattr(rulebook.positions, place):
+            yield partial(_check_value, place=place, path=path)
+    for kind, one in rulebook.candidates.items():
+        yield _trying(f"candidates {kind.__name__}", partial(_listed, one.about))
+    for check in rulebook.law.checks:
+        yield _trying(f"the check of {check.clause.id}", partial(_listed, check.function))
+
+
+def _trying(place: str, function: Callable[[Any], object]) -> Callable[[Any, Any], object]:
+    return lambda setting, first: tried(setting.rulebook, place, function, first)
+
+
+def _listed(function: Callable[[Any], Iterable[object]], first: Any) -> list[object]:
+    return [*function(first)]
+
+
+def _check_position(setting: Any, first: Any, *, place: str, seat: list[int | None]) -> None:
+    _position(setting, place, first, *seat)
+
+
+def _check_section(setting: Any, first: Any) -> None:
+    called(setting.rulebook, "grammar.section", first)
+
+
+def _check_deciders(setting: Any, first: Any) -> None:
+    rulebook = setting.rulebook
+    called(rulebook, "to_move", first)
+    seats = called(rulebook, "simultaneous", first)
+    if sorted({*seats} & {*range(setting.players)}) != sorted(seats):
+        expected = f"seats {from_to(0, setting.players - 1)}, each once"
+        _refuse(setting, f"simultaneous returns {describe(seats)}; expected {expected}")
+    rulebook.deciders(first)
+
+
+def _check_legal_moves(setting: Any, first: Any) -> None:
+    rulebook = setting.rulebook
+    place, known = "generator" if rulebook.generator else "the law", setting.numbers
+    for move in tried(
+        rulebook,
+        place,
+        lambda: [one for one in setting.engine.legal_moves(first) if one not in known][:1],
+    ):
+        _refuse(setting, f"{place} lists {describe(move)}; expected moves of the table")
+
+
+def _check_chances(setting: Any, first: Any) -> None:
+    rulebook = setting.rulebook
+    if rulebook.chances and called(rulebook, "to_move", first) is CHANCE:
+        called(rulebook, "chances", first)
+
+
+def _check_served(setting: Any, first: Any) -> None:
+    served, seats = called(setting.rulebook, "served", first), range(setting.players)
+    if served is not None and served not in seats:
+        expected = f"None or a seat {from_to(0, setting.players - 1)}"
+        _refuse(setting, f"served returns {describe(served)}; expected {expected}")
+
+
+def _check_value(setting: Any, first: Any, *, place: str, path: str) -> None:
+    """Check what ``follows`` or ``fills`` returns for a field: its value, or for players a value for each seat."""
+    rulebook, field = setting.rulebook, field_at(setting.layout, path)
+    name = f"positions.{place} {path}"
+    value = tried(rulebook, name, getattr(rulebook.positions, place)[path], first)
+    several = path.startswith(f"{PLAYERS}.")
+    if several and (not isinstance(value, Sequence) or len(value) != setting.players):
+        expected = f"a value for each of {setting.players} seats"
+        _refuse(setting, f"{name} returns {describe(value)}; expected {expected}")
+    for one in value if several else (value,):
+        if field is not None and misfit(field.shape, one):
+            expected = field.spec.about or field.spec.words
+            _refuse(setting, f"{name} returns {describe(one)}; expected {expected}")
