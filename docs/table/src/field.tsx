@@ -44,13 +44,15 @@ function Toggle({ words, on, turn, called }: { words: string; on: boolean; turn:
 function Stepper({ called, value, low, high, put }: { called: string; value: number; low: number; high: number; put: (value: number) => void }) {
   const fits = (next: number) => Number.isInteger(next) && next >= low && next <= high;
   const to = (next: number) => fits(next) && put(next);
+  const [typed, setTyped] = useState<string>(); // what is typed stays, whatever answer arrives meanwhile
   return (
     <span class="stepper" role="group" aria-label={called}>
       <button aria-label={`${called}: ${WORDS.fewer}`} disabled={value <= low} onClick={() => to(value - 1)}>−</button>
-      <input type="number" inputMode="numeric" aria-label={called} value={value} min={low} max={high}
+      <input type="number" inputMode="numeric" aria-label={called} value={typed ?? value} min={low} max={high}
+        onInput={(event) => setTyped(event.currentTarget.value)}
         onChange={({ currentTarget: box }) => {
-          if (fits(box.valueAsNumber)) put(box.valueAsNumber);
-          else box.value = String(value);
+          setTyped(undefined);
+          to(box.valueAsNumber);
         }} />
       <button aria-label={`${called}: ${WORDS.more}`} disabled={value >= high} onClick={() => to(value + 1)}>+</button>
     </span>
