@@ -70,6 +70,7 @@ from era_of_inventions.tabletop.values.file_domains import (
 from era_of_inventions.tabletop.values.layout import field_at, layout_of
 from era_of_inventions.tabletop.values.naming import Schema
 from era_of_inventions.tabletop.values.object_keys import KnownKeys
+from era_of_inventions.tabletop.values.outline import TURN
 from era_of_inventions.tabletop.values.plain import PerRulebook
 from era_of_inventions.tabletop.values.problems import invalid, within
 from era_of_inventions.tabletop.values.views import watched_fields
@@ -290,8 +291,8 @@ def _dispute(
         not impossible or _may_have_its_moment(premise, claim, stated.names)
         for claim in claims
     ]
-    if impossible and not any(possible):
-        impossible = _fewest_reasons(premise, claims, stated.names) or impossible
+    if impossible and not any(possible) and _only_the_turn(state):
+        impossible = _at_their_moments(premise, claims, stated.names) or impossible
     if impossible and (problems or not any(possible)):
         problems += impossible
     if problems:
@@ -305,16 +306,22 @@ def _dispute(
     return Dispute(path, " ".join(title.split()), stated.names, game, premise, claims)
 
 
-def _fewest_reasons(
+def _only_the_turn(state: Any) -> bool:
+    """Whether only the turn is wrong in a position, which may follow from the moment that was taken for it."""
+    problems = Game.from_state(state).check(state)
+    return all(problem.about.startswith(f"{TURN}.") for problem in problems)
+
+
+def _at_their_moments(
     premise: Premise, claims: Sequence[Claim], names: tuple[str, ...]
 ) -> list[Problem]:
-    """Return why a position cannot occur at the moment of a claim: the moment against which least speaks."""
+    """Return why a position cannot occur at the moment of a claim, if more than the turn is wrong there."""
     steps = [step for claim in claims for step in (*claim.after, *claim.moves)[:1]]
     states = (
         state for step in steps for _, state in at_moments(premise, step, names) if state
     )
-    reasons = ([*_impossible(state, names, wholly=True)] for state in states)
-    return min(filter(None, reasons), key=len, default=[])
+    other = next((state for state in states if not _only_the_turn(state)), None)
+    return [] if other is None else [*_impossible(other, names, wholly=True)]
 
 
 def _text_of_moves(claims: Sequence[Mapping[str, Any]]) -> str:

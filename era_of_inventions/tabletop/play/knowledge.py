@@ -172,12 +172,13 @@ def ways(state: AnyPosition, move: Any, worlds: Sequence[S]) -> Iterator[tuple[S
     If the move is partly unknown, it stands for various moves. In a position without unknown things nothing is asked:
     the setup, for one, is no legal move.
     """
+    nothing_asked = is_known(state)
     most = 1 if is_whole(move) else min(len(_can_be(state, move)), VARIOUS)
     step = max(1, len(_can_be(state, move)) // most)
     for number in range(max(len(worlds), most)):
         whole = worlds[number % len(worlds)]
         one = filled(whole, move, number * step)
-        if whole is state or state.setting.rulebook.law.allows(whole, one):
+        if nothing_asked or state.setting.rulebook.law.allows(whole, one):
             yield whole, one
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -345,5 +345,13 @@ def test_a_line_of_a_record_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_line_of_the_score_is_noticed() -> None:
     spy = Spy()
-    leaking = spy.rulebook(totals=lambda lines: [riches(spy.last) for _ in spy.last.players])
+
+    def totals(lines: Sequence[Sequence[int]]) -> list[int]:
+        return (
+            [riches(spy.last)] * len(spy.last.players)
+            if hasattr(spy, "last")
+            else [*map(sum, zip(*lines, strict=True))]
+        )
+
+    leaking = spy.rulebook(totals=totals)
     assert "the score" in noticed(leaking, Stage.OFFER)
