@@ -143,7 +143,7 @@ def _whose_disc(turn: Values, seated: Sequence[Values], stated: StatedPosition) 
     )
     if not complete and not placing:
         return
-    if placing and {"seat"} <= turn.keys() and "start" in stated.position:
+    if placing and "seat" in turn and "start" in stated.position:
         _placed_before(turn["seat"], seated, stated)
     lying = [player.get("discs", NO_THINGS).bit_count() for player in seated]
     least = min(lying)
@@ -172,9 +172,10 @@ def _placed_before(seat: int, seated: Sequence[Values], stated: StatedPosition) 
 
     It lies on an area where no claimed move places a disc, if there is one.
     """
-    mover = seated[seat].get("discs", NO_THINGS)
+    if seated[seat].get("discs"):
+        return
     order = [*range(stated.start, len(seated)), *range(stated.start)]
-    for player in (seated[before] for before in order[: order.index(seat)] if not mover):
+    for player in (seated[before] for before in order[: order.index(seat)]):
         taken = [area for other in seated for area in members(other.get("discs", NO_THINGS))]
         area = min(Area, key=lambda one: (stated.mentions(AREAS[one]), taken.count(one)))
         player.setdefault("discs", mask(Area, [area]))

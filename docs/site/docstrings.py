@@ -47,7 +47,7 @@ def walk(item: griffe.Object) -> Iterator[griffe.Object]:
 
 
 def paths(*packages: griffe.Object) -> Mapping[str, Sequence[str]]:
-    """Return the paths of everything in some packages, and of what faces offer, by their last name."""
+    """Return the paths of everything in some packages, and of the names that faces offer, by their last name."""
     named = defaultdict(list)
     for item in chain.from_iterable(map(walk, packages)):
         named[item.name].append(item.path)

@@ -143,7 +143,7 @@ def sentence_of(field: attrs.Attribute[Any]) -> str:
 
 
 def _held(annotation: str | griffe.Expr | None) -> str | griffe.Expr | None:
-    """Return the type of what a field holds, by the annotation of its declaration."""
+    """Return the type of the values in a field, by the annotation of its declaration."""
     if not isinstance(annotation, griffe.ExprSubscript):
         return annotation
     match str(annotation.left):

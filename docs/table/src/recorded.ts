@@ -32,7 +32,7 @@ def draw_move(text, number):
     return json.dumps(str(pictures.svg(states[number], names=record.names, columns=1)))
 
 def ask_move(text, number):
-    """Return the dispute about a move of a record, or at its end the position, of which nothing is asked yet."""
+    """Return the dispute about a move of a record, or at its end the position, without a question yet."""
     record, states = replayed(text)
     if number == len(record.moves):
         return json.dumps(position_as_dispute(states[number], record.names, None, "A position"))

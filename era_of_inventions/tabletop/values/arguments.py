@@ -51,7 +51,7 @@ def result_misfit(declaration: Any, name: str, result: Any) -> str:
 
 @cache
 def _returned(kind: Any, name: str) -> _Type:
-    """Return the test of what the function in a field returns."""
+    """Return the test of a result of the function in a field."""
     hint = _hint(kind, name)
     of = next(one for one in (hint, *get_args(hint)) if get_origin(one) is Callable)
     return _type(get_args(of)[-1])

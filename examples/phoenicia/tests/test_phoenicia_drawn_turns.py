@@ -41,7 +41,7 @@ def decides(state: State) -> str:
 
 
 def before(state: State) -> int:
-    """The seat that has bid last: of those still in the auction, the one before the player who is asked."""
+    """The seat that has bid last: the one before the player who is asked, among the seats still in the auction."""
     players, turn = len(state.players), state.turn
     in_it = [(turn.seat - step) % players for step in range(1, players)]
     return next(seat for seat in in_it if turn.bidders >> seat & 1)

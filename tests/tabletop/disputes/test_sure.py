@@ -181,11 +181,7 @@ moves = "build; pay from charburner-grain, charburner-grain; produce mill-3"
     assert {problem.code for problem in second.problems} == {Code.IMPOSSIBLE}
 
 
-@pytest.mark.parametrize(("legal", "result"), [("true", "holds"), ("false", "fails")])
-@pytest.mark.parametrize("moves", ['after = "Ann: pass"\nmoves = "Ben: pass"', 'moves = ["Ann: pass", "Ben: pass"]'])
-def test_what_is_stated_of_a_moment_before_the_move_is_kept(moves: str, legal: str, result: str) -> None:
-    """Ann's craftsman still works, so that she has not produced yet: her production ends before she passes."""
-    stated = """game = "oh-my-goods"
+AT_WORK = """game = "oh-my-goods"
 [position]
 players = "Ann, Ben"
 [player.Ann]
@@ -197,7 +193,14 @@ buildings = "charburner-wool"
 planned = "bakery-1"
 [[claim]]
 """
-    (judgement,) = judge_dispute(parse_dispute(f"{stated}{moves}\nlegal = {legal}\n"))
+"""Ann's craftsman still works, and Ben has planned a building."""
+
+
+@pytest.mark.parametrize(("legal", "result"), [("true", "holds"), ("false", "fails")])
+@pytest.mark.parametrize("moves", ['after = "Ann: pass"\nmoves = "Ben: pass"', 'moves = ["Ann: pass", "Ben: pass"]'])
+def test_what_is_stated_of_a_moment_before_the_move_is_kept(moves: str, legal: str, result: str) -> None:
+    """Ann's craftsman still works, so that she has not produced yet: her production ends before she passes."""
+    (judgement,) = judge_dispute(parse_dispute(f"{AT_WORK}{moves}\nlegal = {legal}\n"))
     assert judgement.result == result
 
 
@@ -474,20 +477,7 @@ def test_a_turn_that_can_only_end_is_what_has_begun() -> None:
 
 def test_a_move_that_cannot_be_read_does_not_make_the_rest_impossible() -> None:
     """At which moment Ann works and Ben has a plan, the move would say."""
-    stated = """game = "oh-my-goods"
-[position]
-players = "Ann, Ben"
-[player.Ann]
-buildings = "charburner-grain, mill-1"
-craftsman = "mill-1"
-mode = "neat"
-[player.Ben]
-buildings = "charburner-wool"
-planned = "bakery-1"
-[[claim]]
-moves = "Ben: pas"
-"""
-    (judgement,) = judge_dispute(parse_dispute(stated))
+    (judgement,) = judge_dispute(parse_dispute(f'{AT_WORK}moves = "Ben: pas"\n'))
     assert [".".join(map(str, problem.path)) for problem in judgement.problems] == ["claim[1].moves"]
 
 

@@ -70,7 +70,7 @@ def _moving(state: State) -> bool:
 
 
 def _planning(state: State) -> bool:
-    """Return whether players decide on their plans, one after another."""
+    """Return whether players decide on their plans."""
     moving = Stage.ASSISTANTS_MOVED if state.ruleset.assistant_moves_when == "with-plan" else Stage.WORK
     return moving <= _stage(state) <= Stage.PLAN
 
@@ -81,7 +81,7 @@ def _before(state: State, seat: int) -> bool:
 
 
 def _reached(state: State, seat: int) -> Stage:
-    """Return how far a player has come in the round: in planning and in turns one is after another."""
+    """Return how far a player has come in the round."""
     stage, others = _stage(state), seat != state.step.seat
     if others and _in_turns(state):
         return Stage.OVER if _before(state, seat) else Stage.SUNSET
