@@ -146,8 +146,8 @@ def ran(command: str) -> list[str]:
 
 
 def _sphinx(arguments: Sequence[str]) -> None:
-    """Run Sphinx, in another process because it keeps state, and print places relative to the folder."""
-    command = (sys.executable, "-m", "sphinx", *arguments)
+    """Run Sphinx, in another process because it keeps state, and print without colors and with relative places."""
+    command = (sys.executable, "-m", "sphinx", "--no-color", *arguments)
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     print(done.stdout.replace(f"{Path.cwd()}{os.sep}", ""))
 
