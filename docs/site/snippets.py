@@ -36,7 +36,8 @@ from docs.site.text import lines
 from era_of_inventions import cli
 from era_of_inventions.tabletop.errors import joined
 
-COLUMNS = "88"
+PLAIN = {"COLUMNS": "88", "NO_COLOR": "1", "TTY_COMPATIBLE": "0"}
+"""The environment of commands: as pages show what they print, also where colors are forced."""
 FILES = ("toml", "text", "rst", "python")
 SHOWN = ("sh", "ebnf", "markdown", "rst")
 """Languages of blocks that are not run: installation, grammars, sources of pages."""
@@ -92,7 +93,7 @@ def run_page(text: str, folder: Path) -> list[str]:
     session: dict[str, object] = {}
     written: set[str] = set()
     importable = mock.patch.object(sys, "path", [str(folder), *sys.path])
-    with contextlib.chdir(folder), mock.patch.dict(os.environ, {"COLUMNS": COLUMNS}), importable:
+    with contextlib.chdir(folder), mock.patch.dict(os.environ, PLAIN), importable:
         for block in blocks(text):
             if name := file_of(block):
                 path = Path(name)
@@ -146,8 +147,8 @@ def ran(command: str) -> list[str]:
 
 
 def _sphinx(arguments: Sequence[str]) -> None:
-    """Run Sphinx, in another process because it keeps state, and print without colors and with relative places."""
-    command = (sys.executable, "-m", "sphinx", "--no-color", *arguments)
+    """Run Sphinx, in another process because it keeps state, and print places relative to the folder."""
+    command = (sys.executable, "-m", "sphinx", *arguments)
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     print(done.stdout.replace(f"{Path.cwd()}{os.sep}", ""))
 
