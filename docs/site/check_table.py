@@ -32,11 +32,11 @@ BEYOND = (
     ("era-of-inventions/pay-a-factory", "Brown: goods: coal: one more"),
     ("era-of-inventions/pay-a-factory", "Brown: goods: enough"),
     ("oh-my-goods/pay-a-building", "Ann: buildings: iron smelter 1: one more"),
-    ("phoenicia/raise-the-bid", "bid: one fewer"),
+    ("phoenicia/raise-the-bid", "turn: bid: one fewer"),
 )
 """Questions whose first answer is no, and what can be tapped, under "Something else is different", until it is yes."""
 
-SHOWN = "Brown: place develop"
+SHOWN = "Brown: place a disc on develop"
 """Move 14 of the record, the second after the setup."""
 
 

@@ -61,25 +61,15 @@ export function Case({ game, question, sentence, granted, address, opened, engin
   };
   return (
     <section>
-      {sentence ?? <p class="sentence">
-        {question.sentence.split(/(\{\w+\}[.,;:?!]*)/).map((part) => {
-          const blank = question.blanks.find(({ name }) => part.startsWith(`{${name}}`));
-          if (!blank) return part;
-          return (
-            <span class="held">
-              <button class="blank" aria-label={`${blank.ask} ${chosen[blank.name] ?? blank.first}`} onClick={() => setAsked(blank)}>
-                {chosen[blank.name] ?? blank.first}
-              </button>
-              {part.slice(blank.name.length + 2)}
-            </span>
-          );
-        })}
-      </p>}
-      {granted && asAsked && <p class="granted">{granted}</p>}
-      {own !== null && <p>{WORDS.ownText} <button onClick={() => setOwn(null)}>{WORDS.asBefore}</button></p>}
+      {!asAsked && judged && <p class="sentence">{judged}</p>}
       <Changes changes={changes} change={setChanges} />
+      {own !== null && <p>{WORDS.ownText} <button onClick={() => setOwn(null)}>{WORDS.asBefore}</button></p>}
+      <div class={asAsked ? undefined : "before"}>
+        {!asAsked && <p class="granted">{WORDS.otherwiseAs}</p>}
+        {sentence ?? <Blanks {...{ question, chosen }} ask={setAsked} />}
+      </div>
+      {granted && asAsked && <p class="granted">{granted}</p>}
       {refused && <p role="alert">{WORDS.brokenLink}</p>}
-      {!asAsked && judged && <p class="granted">{WORDS.judgedNow} {judged}</p>}
       <div class={stale ? "verdict stale" : "verdict"} aria-live="polite" aria-busy={stale}>
         {report && <Verdict {...{ game, report, edition }} suppose={(states) => setChanges(states.reduce(changed, changes))} />}
         <p class="engine">{checked ? `● ${WORDS.checked}` : kept && report && `○ ${WORDS.kept}`}</p>
@@ -112,5 +102,24 @@ export function Case({ game, question, sentence, granted, address, opened, engin
           show={(words) => words} choose={choose} close={() => setAsked(null)} />
       )}
     </section>
+  );
+}
+
+/** The sentence of a question; its blanks always hold a choice, and ask for another one by touch. */
+function Blanks({ question, chosen, ask }: { question: Question; chosen: Record<string, string>; ask: (blank: Blank) => void }) {
+  return (
+    <p class="sentence">
+      {question.sentence.split(/(\{\w+\}[.,;:?!]*)/).map((part) => {
+        const blank = question.blanks.find(({ name }) => part.startsWith(`{${name}}`));
+        if (!blank) return part;
+        const words = chosen[blank.name] ?? blank.first;
+        return (
+          <span class="held">
+            <button class="blank" aria-label={`${blank.ask} ${words}`} onClick={() => ask(blank)}>{words}</button>
+            {part.slice(blank.name.length + 2)}
+          </span>
+        );
+      })}
+    </p>
   );
 }

@@ -26,6 +26,8 @@ export interface Part {
 }
 export interface MovesOfKind {
   words: string;
+  /** What a player does, with `{1}` and so on for the parts; `[…]` is left out if the part in it is nothing. */
+  sentence: string;
   about: string;
   parts: string[];
   moves: string[][];

@@ -18,6 +18,7 @@ export function Different({ controls, changes, change, moves }: DifferentProps) 
     change(changed(changes, { place: placeOf(fact), value, also: fact.control.also }));
   const now = withChanges(changes);
   const read = factsRead(controls);
+  const whose = whoseIn(controls);
   return (
     <>
       {read.length > 0 && <h2>{WORDS.looksAt}</h2>}
@@ -25,7 +26,7 @@ export function Different({ controls, changes, change, moves }: DifferentProps) 
       {read.length > FIRST && <Folded title={WORDS.looksAtMore} facts={read.slice(FIRST).map(now)} put={put} whose={whose} />}
       {controls.parts.flatMap((part) =>
         part.tables.map((table, at) => (
-          <Folded key={table.join(" ")} title={whose(table) || part.words} facts={factsOf(part, at).map(now)} put={put} whose={whose} />
+          <Folded key={table.join(" ")} title={whose(table)} facts={factsOf(part, at).map(now)} put={put} whose={whose} />
         )),
       )}
       {moves && <AnotherHere controls={controls} put={(value) => change(changed(changes, { place: CLAIM, value, also: [] }))} />}
@@ -71,7 +72,8 @@ export function Changes({ changes, change }: Pick<DifferentProps, "changes" | "c
 }
 
 /** The name of the player, or of the part of the table, that a table of a dispute is about. */
-const whose = ([, name = ""]: string[]) => name;
+const whoseIn = ({ parts }: Controls) => (table: string[]) =>
+  table[1] ?? parts.find(({ tables }) => tables.some((one) => one.join() === table.join()))?.words ?? "";
 
 /** What somebody has just stated stands at once, before the library has read it. */
 const withChanges = (changes: Change[]) => (fact: Fact): Fact => {
@@ -85,10 +87,10 @@ const formOf = (value: Change["value"]) => (Array.isArray(value) ? "list" : valu
 interface FactsProps {
   facts: Fact[];
   put: (fact: Fact) => (value: Value) => void;
-  whose?: (table: string[]) => string;
+  whose: (table: string[]) => string;
 }
 
-function Facts({ facts, put, whose = () => "" }: FactsProps) {
+function Facts({ facts, put, whose }: FactsProps) {
   return (
     <>
       {facts.map((fact) => (

@@ -1,7 +1,7 @@
 /** One fact of the table, with the control that its declaration asks for. */
 import { useState } from "preact/hooks";
 import type { Control, Fact, Value } from "./controls";
-import { Choices } from "./sheet";
+import { Choices, SeveralChoices, turned } from "./sheet";
 import { shown, WORDS } from "./words";
 
 /** As many toggles as fit on the page; more options are chosen in a sheet. */
@@ -12,7 +12,7 @@ type Put<V> = { control: Control; value: V; put: (value: Value) => void; called:
 
 export function FactField({ fact, whose, put }: { fact: Fact; whose: string; put: (value: Value) => void }) {
   const { control, value } = fact;
-  const called = [whose, control.words].filter(Boolean).join(": ");
+  const called = `${whose}: ${control.words}`;
   return (
     <fieldset class="fact">
       <legend>
@@ -106,28 +106,27 @@ function Row({ control, value, put, called }: Put<string[]>) {
 function Several({ control, value, put, called }: Put<string[]>) {
   const { options, alike } = control;
   const named = options.filter((option) => !alike.includes(option));
-  const without = (option: string) => value.filter((one) => one !== option);
-  const turn = (option: string) => put(value.includes(option) ? without(option) : [...value, option]);
-  const number = (option: string) => value.length - without(option).length;
+  const numbers = Object.fromEntries(alike.map((option) => [option, value.filter((one) => one === option).length]));
   return (
     <>
-      <Named {...{ called, named, held: value.filter((one) => named.includes(one)), turn }} />
-      <Numbers called={called} options={alike} number={number}
-        put={(option, to) => put([...without(option), ...Array<string>(to).fill(option)])} low={0} high={control.high || 99} />
+      <Named {...{ called, named, held: value.filter((one) => named.includes(one)) }}
+        put={(held) => put([...held, ...value.filter((one) => alike.includes(one))])} />
+      <Numbers {...{ called, options: alike, numbers }} low={0} high={control.high || 99}
+        put={(next) => put([...value.filter((one) => !(one in next)), ...Object.entries(next).flatMap(([one, number]) => Array<string>(number).fill(one))])} />
     </>
   );
 }
 
-function Named({ called, named, held, turn }: { called: string; named: string[]; held: string[]; turn: (option: string) => void }) {
+function Named({ called, named, held, put }: { called: string; named: string[]; held: string[]; put: (held: string[]) => void }) {
   const [open, setOpen] = useState(false);
   const few = named.length <= FEW;
   return (
     <span class="chips">
       {(few ? named : held).map((option) => (
-        <Toggle key={option} words={`${shown(option)}${few ? "" : " ✕"}`} on={held.includes(option)} turn={() => turn(option)} called={called} />
+        <Toggle key={option} words={`${shown(option)}${few ? "" : " ✕"}`} on={held.includes(option)} turn={() => put(turned(held, option))} called={called} />
       ))}
       {!few && <button class="chip" aria-label={`${called}: ${WORDS.add}`} onClick={() => setOpen(true)}>+ {WORDS.add}</button>}
-      {open && <Choices title={called} options={named} chosen={held} choose={turn} close={() => setOpen(false)} />}
+      {open && <SeveralChoices title={called} options={named} chosen={held} take={put} close={() => setOpen(false)} />}
     </span>
   );
 }
@@ -135,41 +134,42 @@ function Named({ called, named, held, turn }: { called: string; named: string[];
 interface NumbersProps {
   called: string;
   options: string[];
-  number: (option: string) => number;
-  put: (option: string, to: number) => void;
+  numbers: Record<string, number>;
+  /** Take other numbers for some of the options. */
+  put: (numbers: Record<string, number>) => void;
   low: number;
   high: number;
 }
 
 /** A number for each option; of many, for those that there are. */
-function Numbers({ called, options, number, put, low, high }: NumbersProps) {
+function Numbers({ called, options, numbers, put, low, high }: NumbersProps) {
   const [open, setOpen] = useState(false);
   const few = options.length <= FEW;
-  const listed = few ? options : options.filter((option) => number(option));
+  const held = options.filter((option) => numbers[option]);
+  const listed = few ? options : held;
+  const other = (chosen: string[]) => options.filter((option) => held.includes(option) !== chosen.includes(option));
   return (
     <ul class="numbers">
       {listed.map((option) => (
         <li key={option}>
           <span>{shown(option)}</span>
-          <Stepper called={`${called}: ${shown(option)}`} value={number(option)} low={low} high={high} put={(to) => put(option, to)} />
+          <Stepper called={`${called}: ${shown(option)}`} value={numbers[option] ?? 0} low={low} high={high} put={(to) => put({ [option]: to })} />
         </li>
       ))}
       {!few && (
         <li><button class="chip" aria-label={`${called}: ${WORDS.add}`} onClick={() => setOpen(true)}>+ {WORDS.add}</button></li>
       )}
       {open && (
-        <Choices title={called} options={options} chosen={listed} close={() => setOpen(false)}
-          choose={(option) => put(option, number(option) ? 0 : 1)} />
+        <SeveralChoices title={called} options={options} chosen={held} close={() => setOpen(false)}
+          take={(chosen) => put(Object.fromEntries(other(chosen).map((option) => [option, chosen.includes(option) ? 1 : 0])))} />
       )}
     </ul>
   );
 }
 
 function Counts({ control, value, put, called }: Put<Record<string, number>>) {
-  return (
-    <Numbers called={called} options={control.options} number={(option) => value[option] ?? 0} low={control.low} high={control.high}
-      put={(option, to) => put({ ...value, [option]: to })} />
-  );
+  const { options, low, high } = control;
+  return <Numbers {...{ called, options, low, high }} numbers={value} put={(next) => put({ ...value, ...next })} />;
 }
 
 /** Cards that others lie on: those that there are, each with the number of cards on it; an empty list if there is none. */
@@ -179,13 +179,10 @@ function Stacks({ control, value, put, called }: Put<Record<string, number | str
     const cards = value[base] ?? 0;
     return typeof cards === "number" ? cards : cards.length;
   };
-  const turn = (base: string) => {
-    const { [base]: cards, ...others } = value;
-    put(cards === undefined ? { ...value, [base]: [] } : others);
-  };
+  const hold = (bases: string[]) => put(Object.fromEntries(bases.map((base) => [base, value[base] ?? []])));
   return (
     <>
-      <Named {...{ called, named: control.options, held, turn }} />
+      <Named {...{ called, named: control.options, held, put: hold }} />
       {held.length > 0 && <small>{WORDS.lyingOn}</small>}
       <ul class="numbers">
         {held.map((base) => (

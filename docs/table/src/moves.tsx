@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import type { Controls, MovesOfKind } from "./controls";
 import { Choices } from "./sheet";
-import { shown, WORDS } from "./words";
+import { NOTHING, shown, WORDS } from "./words";
 
 export interface Picked {
   who: string;
@@ -11,19 +11,48 @@ export interface Picked {
   parts: string[];
 }
 
-/** The move of a kind that has the first parts, and as many of the others as there can be. */
-function nearest(kind: MovesOfKind | undefined, first: string[], others: string[]): string[] {
-  let left = kind?.moves ?? [];
-  const wanted = [...first, ...others.slice(first.length)];
-  wanted.forEach((part, at) => {
-    const fits = left.filter((move) => move[at + 1] === part);
-    if (fits.length) left = fits;
-  });
-  return left[0] ?? [];
+/** What the next part of a move can be, after its first parts. */
+function optionsAfter(kind: MovesOfKind, first: string[]): string[] {
+  const fits = kind.moves.filter((move) => first.every((part, at) => move[at + 1] === part));
+  return [...new Set(fits.map((move) => move[first.length + 1] ?? ""))];
 }
 
-/** Whether a move names nothing twice, such as where something comes from and where it goes. */
-const distinct = ([, ...parts]: string[]) => new Set(parts).size === parts.length;
+/** The thing that a part names, such as wood in "2 wood". */
+const named = (part: string) => part.replace(/^\d+ /, "");
+
+/** A move of a kind that has the first parts; the others name something, and nothing twice, as far as that can be. */
+function begun(kind: MovesOfKind | undefined, first: string[] = []): string[] {
+  const parts = [...first];
+  if (!kind) return parts;
+  while (parts.length < kind.parts.length) {
+    const options = optionsAfter(kind, parts);
+    const twice = new Set([NOTHING, ...parts.map(named)]);
+    parts.push(options.find((option) => !twice.has(named(option))) ?? options[0] ?? "");
+  }
+  return kind.moves.find(([, ...others]) => others.every((part, at) => part === parts[at])) ?? [];
+}
+
+/** The move with another part. Those after it stay as long as the same can be chosen there as before. */
+function withPart(kind: MovesOfKind, parts: string[], at: number, part: string): string[] {
+  const next = [...parts.slice(0, at), part];
+  while (next.length < parts.length) {
+    const options = [next, parts].map((one) => optionsAfter(kind, one.slice(0, next.length)).join("\n"));
+    if (options[0] !== options[1]) break;
+    next.push(parts[next.length] ?? "");
+  }
+  return begun(kind, next);
+}
+
+const sentenceOf = ({ moves }: Controls, kind: number): string => moves[kind]?.sentence ?? "";
+/** The sentence of a move. */
+const spoken = (sentence: string, parts: string[]): string => {
+  const part = (number: string) => parts[Number(number) - 1] ?? "";
+  const held = sentence.replace(/\[([^\]]*)\]/g, (_, option: string) => (part(/\d+/.exec(option)?.[0] ?? "") === NOTHING ? "" : option));
+  return held.replace(/\{(\d+)\}/g, (_, number: string) => shown(part(number)));
+};
+
+/** The sentence of a kind of moves, without what can be left out. */
+const spokenKind = (sentence: string): string => sentence.replace(/\[[^\]]*\]/g, "").replace(/\{\d+\}/g, "…");
 
 /** The move with this text, made by somebody; undefined if there is none. */
 export function pickedMove(controls: Controls, who: string, text: string): Picked | undefined {
@@ -35,7 +64,7 @@ export function pickedMove(controls: Controls, who: string, text: string): Picke
 /** What stands in the blanks at first: the move that is asked about, one that is legal now, or the first of all. */
 export function firstPicked(controls: Controls): Picked | undefined {
   const { moves, asked, legal, players, to_move: next } = controls;
-  const [who = next ?? players[0] ?? "", text = legal[0] ?? moves[0]?.moves[0]?.[0] ?? ""] = asked;
+  const [who = next ?? players[0] ?? "", text = legal[0] ?? begun(moves[0])[0] ?? ""] = asked;
   return pickedMove(controls, who, text);
 }
 
@@ -49,36 +78,38 @@ export function MoveSentence({ controls, picked, pick }: MoveProps) {
   const kind = controls.moves[picked.kind];
   if (!kind) return null;
   const choose = (at: number) => (part: string) => {
-    const [text = "", ...parts] = nearest(kind, [...picked.parts.slice(0, at), part], picked.parts);
+    const [text = "", ...parts] = withPart(kind, picked.parts, at, part);
     pick({ ...picked, text, parts });
   };
-  /** What a part can be, with those before it. */
-  const options = (at: number) =>
-    [...new Set(kind.moves.filter((move) => picked.parts.slice(0, at).every((part, place) => move[place + 1] === part)).map((move) => move[at + 1] ?? ""))];
-  const choosable = picked.parts.map((_, at) => options(at));
+  const [head = "", ...joints] = kind.sentence.replace(/[[\]]/g, "").split(/\{\d+\}/);
+  const end = joints.pop() ?? "";
   return (
     <>
       <p class="sentence">
-      {WORDS.may}{" "}
-      <Blank title={WORDS.who} options={controls.players} chosen={picked.who} show={(name) => name} choose={(who) => pick({ ...picked, who })} />{" "}
-      <Blank title={WORDS.whichMove} options={controls.moves.map(({ words }) => words)} chosen={kind.words}
-        about={(words) => controls.moves.find((one) => one.words === words)?.about ?? ""}
-        choose={(words) => {
-          const next = controls.moves.findIndex((one) => one.words === words);
-          const [text = "", ...parts] = controls.moves[next]?.moves.find(distinct) ?? controls.moves[next]?.moves[0] ?? [];
-          pick({ ...picked, kind: next, text, parts });
-        }} />
-      {picked.parts.map((part, at) => !(part === "-" && (choosable[at] ?? []).length < 2) && (
-        <span key={at}>
-          {" "}
-          <span class="held">
-            <Blank title={kind.parts[at] ?? ""} options={choosable[at] ?? []} chosen={part} choose={choose(at)} />
-          </span>
-        </span>
-      ))}
-      {"?"}
-    </p>
-    {kind.about && <p class="granted">{shown(kind.words)}: {kind.about}</p>}
+        {WORDS.may}{" "}
+        <Blank title={WORDS.who} options={controls.players} chosen={picked.who} show={(name) => name} choose={(who) => pick({ ...picked, who })} />{" "}
+        <Blank title={WORDS.whichMove} options={controls.moves.map((_, at) => String(at))} chosen={String(picked.kind)} held={head.trim()}
+          show={(at) => spokenKind(sentenceOf(controls, Number(at)))}
+          about={(at) => controls.moves[Number(at)]?.about ?? ""}
+          choose={(at) => {
+            const [text = "", ...parts] = begun(controls.moves[Number(at)]);
+            pick({ ...picked, kind: Number(at), text, parts });
+          }} />
+        {picked.parts.map((part, at) => {
+          const options = optionsAfter(kind, picked.parts.slice(0, at));
+          if (part === NOTHING && options.length < 2) return null;
+          return (
+            <span key={at}>
+              {at ? joints[at - 1] : " "}
+              <span class="held">
+                <Blank title={kind.parts[at] ?? ""} options={options} chosen={part} choose={choose(at)} />
+              </span>
+            </span>
+          );
+        })}
+        {end}?
+      </p>
+      {kind.about && <p class="granted">{kind.about}</p>}
     </>
   );
 }
@@ -90,14 +121,16 @@ interface BlankProps {
   choose: (option: string) => void;
   show?: (option: string) => string;
   about?: (option: string) => string;
+  /** What stands in the blank, if it is not what is chosen. */
+  held?: string;
 }
 
-function Blank({ title, options, chosen, choose, show = shown, about }: BlankProps) {
+function Blank({ title, options, chosen, choose, show = shown, about, held = show(chosen) }: BlankProps) {
   const [open, setOpen] = useState(false);
-  if (options.length < 2) return <span>{show(chosen)}</span>;
+  if (options.length < 2) return <span>{held}</span>;
   return (
     <>
-      <button class="blank" aria-label={`${title}: ${show(chosen)}`} onClick={() => setOpen(true)}>{show(chosen)}</button>
+      <button class="blank" aria-label={`${title}: ${held}`} onClick={() => setOpen(true)}>{held}</button>
       {open && (
         <Choices {...{ title, options, show, about }} chosen={[chosen]} close={() => setOpen(false)}
           choose={(option) => {
@@ -113,14 +146,15 @@ function Blank({ title, options, chosen, choose, show = shown, about }: BlankPro
 export function LegalMoves({ controls, pick }: Omit<MoveProps, "picked">) {
   if (!controls.to_move || !controls.legal.length) return null;
   const who = controls.to_move;
-  const choose = (text: string) => {
-    const found = pickedMove(controls, who, text);
-    if (found) pick(found);
-  };
+  const found = controls.legal.flatMap((text) => pickedMove(controls, who, text) ?? []);
   return (
     <details>
       <summary>{WORDS.legalNow}: {who}</summary>
-      {controls.legal.map((text) => <button class="choice" key={text} onClick={() => choose(text)}>{text}</button>)}
+      {found.map((one) => (
+        <button class="choice" key={one.text} onClick={() => pick(one)}>
+          {spoken(sentenceOf(controls, one.kind), one.parts)}
+        </button>
+      ))}
     </details>
   );
 }

@@ -13,9 +13,9 @@ def replayed(text):
     steps = [*record.replay()]
     return record, [record.start, *(step.state for step in steps)]
 
-def who_and_what(record, state, move):
+def who(record, state):
     seat = state.setting.rulebook.seat_to_move(state)
-    return ["" if seat is None else record.names[seat], state.setting.vocabulary.show(move)]
+    return "" if seat is None else record.names[seat]
 
 def open_record(text):
     """Return the moves of a record, or why it cannot be replayed."""
@@ -23,7 +23,8 @@ def open_record(text):
         record, states = replayed(text)
     except GameError as error:
         return json.dumps({"moves": [], "why": str(error).splitlines()[0]})
-    moves = [who_and_what(record, *step) for step in zip(states, record.moves)]
+    say = record.setting.vocabulary.say
+    moves = [[who(record, state), say(move)] for state, move in zip(states, record.moves)]
     return json.dumps({"moves": moves, "why": ""})
 
 def draw_move(text, number):
@@ -36,8 +37,8 @@ def ask_move(text, number):
     record, states = replayed(text)
     if number == len(record.moves):
         return json.dumps(position_as_dispute(states[number], record.names, None, "A position"))
-    who, what = who_and_what(record, states[number], record.moves[number])
-    return json.dumps(position_as_dispute(states[number], record.names, f"{who}: {what}" if who else what, f"Move {number + 1}"))
+    mover, move = who(record, states[number]), record.setting.vocabulary.show(record.moves[number])
+    return json.dumps(position_as_dispute(states[number], record.names, f"{mover}: {move}" if mover else move, f"Move {number + 1}"))
 
 RECORDED = {"open_record": open_record, "draw_move": draw_move, "ask_move": ask_move}
 `;

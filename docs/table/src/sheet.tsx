@@ -48,3 +48,21 @@ export function Choices({ title, options, chosen, choose, close, show = shown, a
     </Sheet>
   );
 }
+
+/** The options with another one, or without it. */
+export const turned = (chosen: readonly string[], option: string): string[] =>
+  chosen.includes(option) ? chosen.filter((one) => one !== option) : [...chosen, option];
+
+interface SeveralChoicesProps extends Omit<ChoicesProps, "choose"> {
+  take: (chosen: string[]) => void;
+}
+
+/** A sheet in which several options are chosen, which count when it is closed. */
+export function SeveralChoices({ chosen, take, close, ...rest }: SeveralChoicesProps) {
+  const [now, setNow] = useState(chosen);
+  const done = () => {
+    if (now !== chosen) take([...now]);
+    close();
+  };
+  return <Choices {...rest} chosen={now} choose={(option) => setNow(turned(now, option))} close={done} />;
+}

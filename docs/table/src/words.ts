@@ -28,7 +28,7 @@ export const WORDS = {
   notNow: "Not now; it would be allowed at another moment:",
   notComplete: "What has begun is not complete: still",
   onlyForNow: "Only until what has begun is carried out. Then:",
-  judgedNow: "This is judged:",
+  otherwiseAs: "Everything else is as here:",
   places: "Where it says so",
   silent: "This edition does not say it.",
   assumed: "assumed",
@@ -133,6 +133,8 @@ export const WORDS = {
   unknownAddress: "This address leads to no question; here is the beginning.",
 } as const;
 
-const SPECIAL: Record<string, string> = { "-": WORDS.nothing, "?": WORDS.unseen };
+/** What stands for nothing where there could be something. */
+export const NOTHING = "-";
+const SPECIAL: Record<string, string> = { [NOTHING]: WORDS.nothing, "?": WORDS.unseen };
 /** A name from the rulebook as people read it. */
 export const shown = (name: string): string => SPECIAL[name] ?? name.replaceAll("-", " ");

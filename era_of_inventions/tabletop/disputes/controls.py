@@ -26,7 +26,7 @@ from era_of_inventions.tabletop.disputes.statements import (
 from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.law.verdict import Violation
 from era_of_inventions.tabletop.play.game import AnyGame, Game
-from era_of_inventions.tabletop.play.grammar import PLAYERS
+from era_of_inventions.tabletop.play.grammar import PLAYERS, in_words
 from era_of_inventions.tabletop.play.setting import AnyPosition, AnySetting, described
 from era_of_inventions.tabletop.text.span import fold
 from era_of_inventions.tabletop.text.toml import parse_toml, toml_text
@@ -98,6 +98,11 @@ class MovesOfKind:
     """The moves of a kind, and the parts by which they differ."""
 
     words: Field[str] = field(Text(), about="the words with which they begin")
+    sentence: Field[str] = field(
+        Text(),
+        about="what a player does, with numbers in braces for the parts; brackets enclose what is left out if the part"
+        " in them is nothing",
+    )
     about: Field[str] = field(Text(), about="what they do")
     parts: Field[tuple[str, ...]] = field(TEXTS, about="what each part is")
     moves: Field[tuple[tuple[str, ...], ...]] = field(
@@ -313,20 +318,15 @@ def _moves(setting: AnySetting) -> Iterator[MovesOfKind]:
         texts = [setting.vocabulary.show(move) for move in moves]
         fields, words = layout_of(kind, setting.layout.terms).fields, grammar.words_of(kind)
         names = [one.spec.about or one.spec.words for one in fields]
+        said = grammar.sentence_of(kind, [one.name for one in fields])
         parts = [
-            [_in_words(one.shape, getattr(move, one.name)) for one in fields]
-            for move in moves
+            [in_words(one.shape, getattr(move, one.name)) for one in fields] for move in moves
         ]
         if len({*map(tuple, parts)}) < len(moves):  # not declared by their parts
             names, parts = [words], [[text.removeprefix(words).strip()] for text in texts]
+            said = f"{words} {{1}}"
         listed = ((text, *rest) for text, rest in zip(texts, parts, strict=True))
         about = (kind.__doc__ or "").strip().partition(".")[0]
-        yield MovesOfKind(words, sentence(about) if about else "", (*names,), (*listed,))
-
-
-def _in_words(shape: Shape[Any], value: Any) -> str:
-    """Return a part of a move in words."""
-    plain = shape.write(value)
-    if isinstance(plain, dict):
-        return ", ".join(f"{number} {name}" for name, number in plain.items()) or "-"
-    return shape.labels.get(plain, str(plain))
+        yield MovesOfKind(
+            words, said, sentence(about) if about else "", (*names,), (*listed,)
+        )

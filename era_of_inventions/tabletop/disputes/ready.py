@@ -7,7 +7,6 @@ ask about any such move.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import product
@@ -15,6 +14,7 @@ from pathlib import Path
 
 from era_of_inventions.tabletop.disputes.claim import RESULTS
 from era_of_inventions.tabletop.errors import Code, FileError, Problem
+from era_of_inventions.tabletop.play.grammar import BLANK
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.text.toml import in_toml, read_toml, refuse
 from era_of_inventions.tabletop.values import (
@@ -26,9 +26,6 @@ from era_of_inventions.tabletop.values import (
     record,
 )
 from era_of_inventions.tabletop.values.plain import Inside, Keyed, Many, PerRulebook, word
-
-BLANK = re.compile(r"\{(\w+)\}")
-"""A blank in a sentence or a dispute."""
 
 
 @record

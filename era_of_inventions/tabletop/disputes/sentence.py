@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby, zip_longest
+from typing import Any
 
 from era_of_inventions.tabletop.disputes.claim import Claim, ClaimedMove
 from era_of_inventions.tabletop.disputes.judgement import Judgement
@@ -14,10 +15,13 @@ MADE = 60
 """A sentence repeats the moves made before it if their text has at most this many characters."""
 
 
-def sentence(judgement: Judgement, names: Sequence[str]) -> str:
-    """Return a claim as a sentence, such as "Anna may take cog; then Anna's coins must rise by 1."."""
+def sentence(judgement: Judgement, names: Sequence[str], say: Callable[[Any], str]) -> str:
+    """Return a claim as a sentence, such as "Anna may take a cog; then Anna's coins must rise by 1.".
+
+    ``say`` returns what a player does with a move.
+    """
     claim = judgement.claim
-    parts = [*_moves(claim, judgement, names)]
+    parts = [*_moves(claim, judgement, names, say)]
     effects = [_effect(effect, names, "must") for effect in claim.happens]
     effects += [_effect(effect, names, "cannot") for effect in claim.happens_not]
     if claim.winners is not None:
@@ -31,14 +35,16 @@ def sentence(judgement: Judgement, names: Sequence[str]) -> str:
         parts.append(f"{'then ' if parts else ''}{joined(effects, 'and')}")
     text = "; ".join(parts)
     if claim.after:
-        made = "; ".join(step.text for step in claim.after)
+        made = "; ".join(_with_name(step, names, say) for step in claim.after)
         text = f"after {made if len(made) <= MADE else 'the moves before'}, {text}"
     if claim.forbidden_by:
         text += f", because of {joined(claim.forbidden_by, 'and')}"
     return f"{text[:1].upper()}{text[1:]}." if text else ""
 
 
-def _moves(claim: Claim, judgement: Judgement, names: Sequence[str]) -> Iterator[str]:
+def _moves(
+    claim: Claim, judgement: Judgement, names: Sequence[str], say: Callable[[Any], str]
+) -> Iterator[str]:
     """Yield the parts of the sentence that are about moves: who may make which, and which is claimed not to be legal.
 
     A move that was not judged is attributed to the player of the last move that was judged.
@@ -52,20 +58,21 @@ def _moves(claim: Claim, judgement: Judgement, names: Sequence[str]) -> Iterator
     legal = len(claim.moves) if claim.legal else (claim.fails_at or len(claim.moves)) - 1
     made = zip(movers, claim.moves[:legal], strict=False)
     for seat, steps in groupby(made, lambda one: one[0]):
-        texts = ", ".join(_text(step) for _, step in steps)
+        texts = ", ".join(say(step.move) for _, step in steps)
         yield f"{_may(seat, names)} {texts}"
     if 0 <= legal < len(claim.moves):
         before = "but then " if legal else ""
-        yield f"{before}{_may(movers[legal], names)} not {_text(claim.moves[legal])}"
+        yield f"{before}{_may(movers[legal], names)} not {say(claim.moves[legal].move)}"
 
 
 def _may(seat: int | None, names: Sequence[str]) -> str:
     return "it may happen:" if seat is None else f"{names[seat]} may"
 
 
-def _text(step: ClaimedMove) -> str:
-    """Return the text of a move without the name of its player."""
-    return step.text if step.seat is None else step.text.partition(": ")[2]
+def _with_name(step: ClaimedMove, names: Sequence[str], say: Callable[[Any], str]) -> str:
+    """Return what is done with a move, after the name of its player if the claim says it."""
+    said = say(step.move)
+    return said if step.seat is None else f"{names[step.seat]}: {said}"
 
 
 def _effect(effect: Effect, names: Sequence[str], must: str) -> str:

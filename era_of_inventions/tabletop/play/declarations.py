@@ -18,6 +18,7 @@ from era_of_inventions.tabletop.errors import describe, instead, unknown
 from era_of_inventions.tabletop.law.clause import ALWAYS, Clause, Kind
 from era_of_inventions.tabletop.law.verdict import ID
 from era_of_inventions.tabletop.play.calls import tried
+from era_of_inventions.tabletop.play.grammar import BLANK
 from era_of_inventions.tabletop.play.occasions import ActsNow, Occasion, SetUp
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook, Rulebook, RulebookError
 from era_of_inventions.tabletop.text.span import MARKS, fold
@@ -305,6 +306,7 @@ def _of_kinds(rulebook: AnyRulebook) -> Iterator[str]:
     kinds: Mapping[str, Iterable[type]] = {
         "candidates": rulebook.candidates,
         "grammar.words": grammar.words,
+        "grammar.sentences": grammar.sentences,
         "grammar.chance": grammar.chance,
         "grammar.ends_line": grammar.ends_line,
         "disputes.together": form.together,
@@ -347,6 +349,15 @@ def _of_words(rulebook: AnyRulebook) -> Iterator[str]:
                 f"grammar.words: {kind.__name__} is written {describe(text)}; "
                 f'expected words in small letters, without {" ".join(MARKS)} # " ='
             )
+    for kind, said in grammar.sentences.items():
+        names = (
+            [one.name for one in attrs.fields(kind)]
+            if kind in kinds and attrs.has(kind)
+            else []
+        )
+        if BLANK.findall(said) != names:
+            expected = " ".join(f"{{{name}}}" for name in names) or "no blank"
+            yield f"grammar.sentences: {kind.__name__} is {said!r}; expected {expected}"
     if not kinds or not all(words.values()):
         return
     verbs = {text.split()[0]: None for text in words.values()}

@@ -21,7 +21,7 @@ from era_of_inventions.tabletop.errors import (
 )
 from era_of_inventions.tabletop.law.verdict import Violation
 from era_of_inventions.tabletop.text.span import LONGEST_NAME, Span, fold
-from era_of_inventions.tabletop.values.domains import QUESTION_MARK, PlainForm
+from era_of_inventions.tabletop.values.domains import QUESTION_MARK, PlainForm, Shape
 from era_of_inventions.tabletop.values.json_schema import expected_of
 from era_of_inventions.tabletop.values.layout import fields_of, layout_of
 from era_of_inventions.tabletop.values.moves import word_of
@@ -76,6 +76,11 @@ class Verb:
 
 
 _PLAIN = Verb()
+NOTHING = "-"
+"""What stands for a part of a move that names nothing."""
+BLANK = re.compile(r"\{(\w+)\}")
+"""A blank in a sentence, such as one for a part of a move."""
+_OPTION = re.compile(r"\[([^]]*)\]")
 PLAYERS = "players"
 """The field of a position that holds the record of each player."""
 
@@ -86,7 +91,9 @@ class Grammar(Generic[S, M]):
 
     The text of a move is the words for its kind, the first of them the verb, then its fields. ``words`` are the words
     by kind; by default a kind ``PlaceDisc`` is ``place disc``. ``also`` maps other words with which people begin moves
-    to the usual words: ``{"pass": "end turn"}``. The verb ``unspoken`` may be left out. The names of values are
+    to the usual words: ``{"pass": "end turn"}``. ``sentences`` say by kind what a player does who makes a move, as it
+    could stand after "may", with the fields in braces; brackets enclose what is left out if the field in them holds
+    nothing: ``"register a patent[ on {space}]"``. The verb ``unspoken`` may be left out. The names of values are
     declared with the fields; ``names`` returns, for a setting, other names for fields that moves call otherwise.
     ``verbs`` holds the special rules for some verbs.
 
@@ -98,6 +105,7 @@ class Grammar(Generic[S, M]):
 
     words: Mapping[type, str] = attrs.field(factory=dict)
     also: Mapping[str, str] = attrs.field(factory=dict)
+    sentences: Mapping[type, str] = attrs.field(factory=dict)
     unspoken: str = ""
     names: Callable[[Any], Names] = lambda setting: {}
     verbs: Mapping[str, Verb] = attrs.field(factory=dict)
@@ -110,6 +118,14 @@ class Grammar(Generic[S, M]):
     def words_of(self, kind: type) -> str:
         """Return the words that begin the texts of a kind of moves."""
         return self.words.get(kind) or word_of(kind).replace("-", " ")
+
+    def sentence_of(self, kind: type, fields: Sequence[str]) -> str:
+        """Return the sentence of a kind of moves, with numbers for its fields; by default the words and the fields."""
+        plain = " ".join([self.words_of(kind), *(f"{{{name}}}" for name in fields)])
+        numbers = {name: number for number, name in enumerate(fields, 1)}
+        return BLANK.sub(
+            lambda blank: f"{{{numbers[blank[1]]}}}", self.sentences.get(kind, plain)
+        )
 
     def verb(self, word: str) -> Verb:
         """Return the special rules for a verb."""
@@ -190,6 +206,21 @@ class Vocabulary(Generic[M]):
             raise GameError(
                 f"{move} is about something that is not among the components of {name!r}"
             ) from None
+
+    def say(self, move: M) -> str:
+        """Return what a player does with a move: its text as a sentence, if the grammar has one for its kind."""
+        kind = type(move)
+        if kind not in self.grammar.sentences:
+            return self.show(move)
+        fields = layout_of(kind, self.terms).fields
+        parts = {one.name: in_words(one.shape, getattr(move, one.name)) for one in fields}
+
+        def option(match: re.Match[str]) -> str:
+            held = (parts[name] for name in BLANK.findall(match[1]))
+            return "" if NOTHING in held else match[1]
+
+        text = _OPTION.sub(option, self.grammar.sentences[kind])
+        return BLANK.sub(lambda match: parts[match[1]].replace("-", " "), text)
 
     def parse(
         self, head: ParsedVerb, text: Span, seat: int | None, *, partly: bool = False
@@ -346,6 +377,18 @@ def masked_moves(
                 if seen is not move:
                     found.setdefault(seen, []).append(move)
     return found
+
+
+def in_words(shape: Shape[Any], value: Any) -> str:
+    """Return a part of a move in words."""
+    if value == UNKNOWN:
+        return QUESTION_MARK
+    plain = shape.write(value)
+    if isinstance(plain, dict):
+        nouns = {cell.key: cell.noun for cell in shape.cells}
+        held = (f"{n} {name if n == 1 else nouns[name]}" for name, n in plain.items())
+        return ", ".join(held) or NOTHING
+    return shape.labels.get(plain, str(plain))
 
 
 def _names_of(value: object, names: Mapping[Any, Sequence[str]]) -> Sequence[str]:

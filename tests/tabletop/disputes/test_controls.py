@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator
 from typing import Any
@@ -154,6 +155,46 @@ def test_the_parts_of_a_move_tell_it_from_others(rulebook: AnyRulebook) -> None:
         parts = [parts for _, *parts in kind.moves]
         assert {len(one) for one in parts} == {len(kind.parts)}
         assert len({*map(tuple, parts)}) == len(kind.moves)
+        assert re.findall(r"\{(\d)\}", kind.sentence) == [str(number) for number in range(1, len(kind.parts) + 1)]
+
+
+@pytest.mark.parametrize(
+    ("game", "move", "sentence"),
+    [
+        ("era-of-inventions", "place market", "place a disc on market"),
+        ("era-of-inventions", "2 metal > coin", "exchange on the line barter: 2 metal for 1 coin"),
+        ("era-of-inventions", "2 coins > influence", "exchange on the line coins for influence: 2 coins"),
+        ("era-of-inventions", "patent camera technical", "register a patent on camera technical"),
+        ("era-of-inventions", "patent unplaced", "register a patent"),
+        ("era-of-inventions", "produce telephone-1", "produce telephone 1"),
+        ("oh-my-goods", "work charburner-grain sloppy", "put the craftsman at charburner grain, to work sloppy"),
+        ("oh-my-goods", "spend mill-1", "discard mill 1 as a raw material"),
+        ("phoenicia", "move mining to hunting", "move a worker from mining to hunting"),
+        ("phoenicia", "tool farming", "buy a tool for farming"),
+    ],
+)
+def test_a_move_reads_as_a_sentence(game: str, move: str, sentence: str) -> None:
+    setting = Game(rulebook_named(game), 4).setting
+    assert setting.vocabulary.say(parse_move(move, setting)) == sentence
+
+
+@games
+def test_moves_that_differ_read_differently(rulebook: AnyRulebook) -> None:
+    setting = Game(rulebook, max(rulebook.player_counts())).setting
+    moves = [*setting.moves, *setting.masked_moves]
+    said = [setting.vocabulary.say(move) for move in moves]
+    assert len({*said}) == len({*moves})
+    assert not [text for text in said if {*text} & {*"{}[]"} or text != text.strip()]
+
+
+@games
+def test_each_control_has_a_name_of_its_own(rulebook: AnyRulebook) -> None:
+    """The page calls a control by its player or part, and its words."""
+    found = opening(rulebook)[1]
+    names = [
+        ((*table, part.words)[1], one.words) for part in found.parts for table in part.tables for one in part.fields
+    ]
+    assert len({*names}) == len(names)
 
 
 def test_what_clauses_read_comes_first() -> None:

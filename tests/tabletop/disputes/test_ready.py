@@ -15,7 +15,6 @@ from era_of_inventions.tabletop.disputes.asking import judge_alone, judge_claim
 from era_of_inventions.tabletop.disputes.controls import controls
 from era_of_inventions.tabletop.disputes.readings import Budget
 from era_of_inventions.tabletop.disputes.ready import (
-    BLANK,
     ReadyMove,
     ReadyQuestion,
     read_ready,
@@ -24,6 +23,7 @@ from era_of_inventions.tabletop.disputes.ready import (
 )
 from era_of_inventions.tabletop.errors import FileError
 from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.play.grammar import BLANK
 from era_of_inventions.tabletop.play.registry import rulebook_named
 
 QUESTIONS = [

@@ -12,14 +12,15 @@ HEAD = '[position]\nplayers = "Anna, Bob, Cem"\n'
 @pytest.mark.parametrize(
     ("claim", "sentence"),
     [
-        ('moves = "take cog"', "Anna may take cog."),
-        ('moves = "Bob: take cog"\nhappens = "Bob cogs +1"', "Bob may take cog; then Bob's cogs must rise by 1."),
-        ('moves = "take cog"\nlegal = false', "Anna may not take cog."),
+        ('moves = "take cog"', "Anna may take a cog."),
+        ('moves = "Bob: take cog"\nhappens = "Bob cogs +1"', "Bob may take a cog; then Bob's cogs must rise by 1."),
+        ('moves = "take cog"\nlegal = false', "Anna may not take a cog."),
         (
             'moves = ["swap cog for 2 coins", "take cog"]\nforbidden_by = "market.cog-or-exchanges"',
-            "Anna may exchange cog > 2 coins; but then Anna may not take cog, because of market.cog-or-exchanges.",
+            "Anna may exchange on the line sell cog: 1 cog for 2 coins; but then Anna may not take a cog,"
+            " because of market.cog-or-exchanges.",
         ),
-        ('after = "take cog"\nmoves = "end turn"', "After take cog, Anna may end turn."),
+        ('after = "take cog"\nmoves = "end turn"', "After take a cog, Anna may end the turn."),
         ('happens = ["Bob coins = 2", "round = 1"]', "Bob's coins must be 2 and the round must be 1."),
         ('happens_not = "Cem influence -2"', "Cem's influence cannot fall by 2."),
         ('happens = "Cem influence +0"', "Cem's influence must stay the same."),
@@ -40,7 +41,7 @@ def test_whoever_makes_each_move_is_named() -> None:
     text = f'game = "phoenicia"\n{HEAD}table.display = "fort"\n[player]\nAnna.hand = "enough"\nBob.hand = "enough"\n'
     text += '[[claim]]\nmoves = ["put up fort", "bid 7", "bid 9", "Cem: pass"]\n'
     (judgement,) = judge_dispute(parse_dispute(text))
-    assert judgement.sentence == "Anna may put up fort, bid 7; Bob may bid 9; Cem may pass."
+    assert judgement.sentence == "Anna may put the fort up for auction, bid 7; Bob may bid 9; Cem may pass."
 
 
 def test_a_claim_whose_moves_are_not_understood_is_refused_alone() -> None:

@@ -62,7 +62,7 @@ expect_clauses = ["bonus.must-hold"]
     del claim["moves"][0]["verdict"]
     assert claim == {
         "claim": "Green may",
-        "sentence": "After the moves before, Green may use bonus disc.",
+        "sentence": "After the moves before, Green may use a bonus disc.",
         "decided_by": [{"clause": "bonus.after-regular-action", "counted": "action carried out: no"}],
         "holds": False,
         "expected": "holds",
