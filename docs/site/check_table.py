@@ -1,7 +1,7 @@
 """Settles disputes on the page for the table, in a browser: ``python -m docs.site.check_table``.
 
-By touch on a phone's screen of 360 pixels: from the game to the verdict, another choice, the rules loaded and checked
-against the kept answer, a shared link, an opened dispute, examples and pictures of the other pages, and again without a
+By touch on a phone's screen of 360 pixels: from the game to the verdict, another choice, another move, the rules loaded
+and checked against the kept answer, a shared link, an opened dispute, examples and pictures of the other pages, and again without a
 network. ``--long`` adds bad and hostile input, what is kept and interrupted, axe-core, a dispute by keyboard alone, all
 examples, and every case of every ready question as the command line has it. It says what it skips where there is no
 Chromium, or the site was built without Node. Needs the package ``playwright``.
@@ -17,7 +17,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
-from docs.site import check_access, check_kept, check_opened, check_ready
+from docs.site import check_access, check_asked, check_kept, check_opened, check_ready
 from docs.site.browser import chromium, listen, opened
 from docs.site.build import VOLUMES, built
 from docs.site.errors import SiteError
@@ -87,6 +87,7 @@ def check(browser: Browser, root: str, data: Path) -> Iterator[str]:
             if page.url != link:
                 yield f"the link {link} leads to {page.url}"
         yield from _replayed(page, root)
+        yield from check_asked.check(page, root)
         yield from check_kept.check(page, root)
         yield from check_ready.check(page)
         yield from check_opened.check(page, root, data.parents[1])

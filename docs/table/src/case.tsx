@@ -14,7 +14,7 @@ import { Settle } from "./settle";
 import { Share } from "./share";
 import { Choices } from "./sheet";
 import { Verdict } from "./verdict";
-import { WORDS } from "./words";
+import { shown, WORDS } from "./words";
 
 export interface CaseProps {
   game: Game;
@@ -42,12 +42,14 @@ export function Case({ game, question, sentence, granted, address, opened, engin
   const ready = status.state === "ready";
   const { text, settled: written, refused } = useRestated(engine, ready, own ?? filled(question, chosen), changes);
   const asAsked = own === null && !changes.length;
+  /** Whether the form still says what is asked, as that of a move does whatever facts are changed. */
+  const stands = asAsked || (own === null && sentence !== undefined);
   const dispute = useSettledText(engine, ready && written, text, settled.own);
   const kept = asAsked && !sentence && !sizeOf(settled.own);
   const { report, checked, stale } = useJudged(engine, ready, game.name, written ? dispute : null,
     kept ? () => keptOf(game.name, question.id).then((found) => found[keyOf(question, chosen)]) : null);
   usePackedCase(own, changes, change);
-  const judged = report?.disputes[0]?.claims[0]?.sentence;
+  const judged = shown(report?.disputes[0]?.claims[0]?.sentence ?? "");
   const before = useRef(question.dispute);
   useEffect(() => {
     if (before.current !== question.dispute) setOwn(null); // another move is asked about now
@@ -61,11 +63,11 @@ export function Case({ game, question, sentence, granted, address, opened, engin
   };
   return (
     <section>
-      {!asAsked && judged && <p class="sentence">{judged}</p>}
+      {!stands && judged && <p class="sentence">{judged}</p>}
       <Changes changes={changes} change={setChanges} />
       {own !== null && <p>{WORDS.ownText} <button onClick={() => setOwn(null)}>{WORDS.asBefore}</button></p>}
-      <div class={asAsked ? undefined : "before"}>
-        {!asAsked && <p class="granted">{WORDS.otherwiseAs}</p>}
+      <div class={stands ? undefined : "before"}>
+        {!stands && <p class="granted">{WORDS.otherwiseAs}</p>}
         {sentence ?? <Blanks {...{ question, chosen }} ask={setAsked} />}
       </div>
       {granted && asAsked && <p class="granted">{granted}</p>}
@@ -96,7 +98,7 @@ export function Case({ game, question, sentence, granted, address, opened, engin
         </label>
       </details>
       <Share {...{ game, address, report }} dispute={dispute ?? text} own={settled.own}
-        sentence={spoken(question, chosen) || (report?.disputes[0]?.claims[0]?.sentence ?? "")} />
+        sentence={spoken(question, chosen) || judged} />
       {asked && (
         <Choices title={asked.ask} options={asked.choices.map(([words]) => words)} chosen={[chosen[asked.name] ?? asked.first]}
           show={(words) => words} choose={choose} close={() => setAsked(null)} />

@@ -138,7 +138,7 @@ export function inWords(value: Change["value"]): string {
   if (typeof value === "boolean") return value ? WORDS.isSo : WORDS.isNotSo;
   if (value === null || typeof value !== "object") return shown(String(value));
   const things = Array.isArray(value)
-    ? value.map((one) => (typeof one === "string" ? shown(one) : one.moves))
+    ? value.flatMap((one) => (typeof one === "string" ? shown(one) : []))
     : Object.entries(value).flatMap(([name, held]) => (held === 0 ? [] : [`${typeof held === "number" ? held : held.length || ""} ${shown(name)}`.trim()]));
   return things.join(", ") || WORDS.nothing;
 }

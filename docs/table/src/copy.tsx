@@ -5,7 +5,7 @@ import type { Engine } from "./engine";
 import { download, textFile } from "./files";
 import type { Settled } from "./own";
 import { inputOf } from "./number";
-import { WORDS } from "./words";
+import { shown, WORDS } from "./words";
 
 interface Checked {
   wrong: string[];
@@ -64,7 +64,7 @@ function Part({ name, numbers, own, put }: PartProps) {
       <summary>{name.replaceAll("_", " ")} ({filled} / {numbers.length})</summary>
       {open && [...things].map(([part, rows]) => (
         <fieldset key={part}>
-          <legend>{part.split(" ").slice(1).join(" ") || part}</legend>
+          <legend>{shown(part.split(" ").slice(1).join(" ") || part)}</legend>
           {rows.map((number) => (
             <NumberField key={number.key} number={number} value={own[number.key] ?? ""} put={(text) => put(number.key, text)} />
           ))}

@@ -1,5 +1,7 @@
 /** The data that the site is built with: questions of each game, and the answers that are kept. */
 import type { Change } from "./controls";
+import { shown } from "./words";
+
 export interface Blank {
   name: string;
   ask: string;
@@ -60,6 +62,8 @@ export interface AssumedNumber {
   about: string;
   assumed: string;
 }
+/** What a printed value is called, such as "card telephone fake: question marks". */
+export const calledNumber = ({ part, name }: AssumedNumber): string => `${shown(part)}: ${name.replaceAll("_", " ")}`;
 /** The part of the report on a claim that the page shows; see the JSON Schema of reports. */
 export interface Moment {
   seat: number | null;

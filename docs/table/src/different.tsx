@@ -59,7 +59,7 @@ export function Changes({ changes, change }: Pick<DifferentProps, "changes" | "c
       <h2>{WORDS.differently}</h2>
       {changes.map((one) => {
         const [key = "", ...tables] = one.place.slice(1).reverse();
-        const words = [...tables, `${key.replaceAll("_", " ")} ${inWords(one.value)}`.trim()].join(": ");
+        const words = key ? [...tables, `${key.replaceAll("_", " ")} ${inWords(one.value)}`].join(": ") : WORDS.otherMove;
         return (
           <button class="chip" key={one.place.join(" ")} aria-label={`${words}: ${WORDS.takeBack}`}
             onClick={() => change(changes.filter((other) => other !== one))}>

@@ -12,7 +12,7 @@ import { usePackedCase, type Opened } from "./packed";
 import { Settle } from "./settle";
 import { Share } from "./share";
 import { Verdict } from "./verdict";
-import { WORDS } from "./words";
+import { shown, WORDS } from "./words";
 
 export interface FreeProps {
   game: Game;
@@ -47,7 +47,7 @@ export function Free({ game, address, opened, engine, status, settled, change, l
       <div aria-live="polite">
         {report && !unasked && single(report).map((one, at) => (
           <section key={at} ref={address.chosen["claim"] === String(at + 1) ? wanted : null}>
-            <h2>{one.disputes[0]?.claims[0]?.sentence ?? WORDS.claims}</h2>
+            <h2>{shown(one.disputes[0]?.claims[0]?.sentence ?? WORDS.claims)}</h2>
             <Verdict game={game} report={one} edition={address.edition} suppose={(states) => setChanges(states.reduce(changed, changes))} />
           </section>
         ))}

@@ -33,6 +33,7 @@ function Page() {
 
   useEffect(() => {
     const moved = () => {
+      setNote("");
       setAddress(readAddress(location.hash));
       setVisit((before) => before + 1);
     };

@@ -1,6 +1,6 @@
 /** A sheet that asks for one number of somebody's own copy. */
 import { useState } from "preact/hooks";
-import type { AssumedNumber } from "./data";
+import { calledNumber, type AssumedNumber } from "./data";
 import { Sheet } from "./sheet";
 import { WORDS } from "./words";
 
@@ -20,9 +20,8 @@ export function NumberSheet({ number, now, give, close }: NumberSheetProps) {
     give(typed.trim());
     close();
   };
-  const title = `${number.part}: ${number.name.replaceAll("_", " ")}`;
   return (
-    <Sheet title={title} close={close}>
+    <Sheet title={calledNumber(number)} close={close}>
       <form onSubmit={(event) => {
         event.preventDefault();
         done();

@@ -1,6 +1,6 @@
 /** What a table can settle under a verdict: the reading it plays by, and what its own copy shows. */
 import { useState } from "preact/hooks";
-import type { AssumedNumber, Game, Report } from "./data";
+import { calledNumber, type AssumedNumber, type Game, type Report } from "./data";
 import { sizeOf, type Settled } from "./own";
 import { NumberSheet } from "./number";
 import { WORDS } from "./words";
@@ -26,7 +26,7 @@ export function Settle({ game, report, settled, look }: { game: Game; report: Re
           <h2>{WORDS.yourCard}</h2>
           {numbers.map((number) => (
             <button class="choice" key={number.key} onClick={() => setAsked(number)}>
-              {number.part}: {number.name.replaceAll("_", " ")} {number.assumed}° <span>{WORDS.whatShows}</span>
+              {calledNumber(number)} {number.assumed}° <span>{WORDS.whatShows}</span>
             </button>
           ))}
         </section>

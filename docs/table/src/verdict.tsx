@@ -1,6 +1,6 @@
 /** A verdict as people read it: the word, the rule, what was counted, what it turns on, and the place. */
 import type { Change } from "./controls";
-import type { Claim, Game, Place, Report, Unsaid } from "./data";
+import { calledNumber, type Claim, type Game, type Place, type Report, type Unsaid } from "./data";
 import { shown, WORDS } from "./words";
 
 /** The id of a clause in a message: the page shows what the rulebooks say of it. */
@@ -46,14 +46,14 @@ export function Verdict({ game, report, edition, suppose }: VerdictProps) {
       {claim.only_for_now && <p class="rule">{WORDS.onlyForNow} {claim.holds ? WORDS.no : WORDS.yes}</p>}
       {claim.decided_by.map(({ clause }) => <Rule key={clause} statement={game.clauses[clause]?.statement ?? clause} role={roleOf(claim, clause)} />)}
       {!clauses.length && <p class="rule">{WORDS.noRule}</p>}
-      {facts && <p class="counted">{WORDS.counted}: {facts}</p>}
+      {facts && <p class="counted">{WORDS.counted}: {shown(facts)}</p>}
       {claim.unsaid.length > 0 && (
         <p class="rule">
           {WORDS.unsaid} {listed(claim.unsaid, named)}
           {claim.unsaid.some(({ enough }) => enough) && `; ${WORDS.withEnough}: ${claim.holds ? WORDS.no : WORDS.yes}`}.
         </p>
       )}
-      {claim.open_on.map(({ seat, what }) => <p key={what}>{[named(seat), what].filter(Boolean).join(": ")}</p>)}
+      {claim.open_on.map(({ seat, what }) => <p key={what}>{[named(seat), shown(what)].filter(Boolean).join(": ")}</p>)}
       {claim.moments.map(({ moment, result: then }) => (
         <p key={moment.words}>{SAYS[then]} {moment.words}</p>
       ))}
@@ -87,7 +87,7 @@ function Cannot({ game, problems, edition }: { game: Game; problems: { message: 
   return (
     <>
       <Word result="cannot" />
-      {problems.map(({ message }) => <p class="rule" key={message}>{message.replace(CLAUSE, "")}</p>)}
+      {problems.map(({ message }) => <p class="rule" key={message}>{shown(message.replace(CLAUSE, ""))}</p>)}
       <Places {...{ game, clauses, edition }} />
     </>
   );
@@ -103,7 +103,7 @@ function Turns({ claim, game, edition, suppose }: Omit<VerdictProps, "report"> &
       <ul>
         {facts.map(({ words, states }) => (
           <li key={words}>
-            {states.length ? <button class="chip" onClick={() => suppose(states)}>{words}: {otherwise}</button> : `${words}: ${otherwise}`}
+            {states.length ? <button class="chip" onClick={() => suppose(states)}>{shown(words)}: {otherwise}</button> : `${shown(words)}: ${otherwise}`}
           </li>
         ))}
         {claim.rests_on_numbers.map(({ number, other }) => (
@@ -123,10 +123,10 @@ function Turns({ claim, game, edition, suppose }: Omit<VerdictProps, "report"> &
   );
 }
 
-/** An assumed number in words, such as "card telephone-fake: question marks 2". */
+/** An assumed number in words, such as "card telephone fake: question marks 2". */
 function numberIn(game: Game, line: string): string {
   const found = game.numbers.find(({ key }) => line.startsWith(`${key} = `));
-  return found ? `${found.part}: ${shown(found.name.replaceAll("_", " "))} ${line.slice(found.key.length + 3)}` : line;
+  return found ? `${calledNumber(found)} ${line.slice(found.key.length + 3)}` : line;
 }
 
 interface PlacesProps {
@@ -170,7 +170,7 @@ type Named = (seat: number | null) => string;
 
 /** Things of players and of the table, such as "Anna's goods, the offer". */
 const listed = (things: Unsaid[], named: Named) =>
-  things.map(({ seat, what }) => (seat === null ? `${WORDS.the} ${what}` : `${named(seat)}’s ${what}`)).join(", ");
+  things.map(({ seat, what }) => (seat === null ? `${WORDS.the} ${shown(what)}` : `${named(seat)}’s ${shown(what)}`)).join(", ");
 
 function Granted({ claim, named }: { claim: Claim; named: Named }) {
   const { taken, as_set_up: left } = claim;

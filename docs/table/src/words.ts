@@ -60,6 +60,7 @@ export const WORDS = {
   lyingOn: "Cards that lie on them",
   differently: "What is different here",
   takeBack: "take it back",
+  otherMove: "another move is asked about",
   another: "Another move …",
   anotherAbout: "Any move, put together from its parts; or look for your question below.",
   anotherHere: "Another move at this moment …",
@@ -136,5 +137,7 @@ export const WORDS = {
 /** What stands for nothing where there could be something. */
 export const NOTHING = "-";
 const SPECIAL: Record<string, string> = { [NOTHING]: WORDS.nothing, "?": WORDS.unseen };
-/** A name from the rulebook as people read it. */
-export const shown = (name: string): string => SPECIAL[name] ?? name.replaceAll("-", " ");
+/** Names of things are written so in files. */
+const ID = /\b[a-z][a-z\d]*(?:-[a-z\d]+)+\b/g;
+/** A name from the rulebook, or a text with such names, as people read it. */
+export const shown = (text: string): string => SPECIAL[text] ?? text.replace(ID, (id) => id.replaceAll("-", " "));

@@ -1,0 +1,91 @@
+"""Checks what the page for the table asks about when no ready question fits: other moves, and facts that differ.
+
+Part of ``python -m docs.site.check_table``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from playwright.sync_api import Locator, Page
+
+GAME = "era-of-inventions"
+QUESTION = f"{GAME}/pay-a-factory"
+IDS = re.compile(r"[a-z]-\d")
+"""Names as they stand in files."""
+OVERFLOWING = """() => [...document.querySelectorAll("dialog[open], dialog[open] *")]
+    .filter((one) => one.getBoundingClientRect().right > innerWidth).map((one) => one.outerHTML.slice(0, 80))"""
+
+
+def check(page: Page, root: str) -> Iterator[str]:
+    """Yield what goes wrong."""
+    yield from _parts_that_fit(page, root)
+    yield from _several_at_once(page, root)
+    yield from _asked_now(page)
+
+
+def _parts_that_fit(page: Page, root: str) -> Iterator[str]:
+    """Choose a kind of moves, then another line of the market: the other parts begin with what fits."""
+    page.goto(f"{root}table/#{GAME}")
+    page.get_by_role("button", name="Another move").tap()
+    _checked(page)
+    blanks = page.locator(".blank")
+    _choose(page, blanks.nth(1), "patent")
+    if (space := blanks.nth(2).inner_text()) == "nothing":
+        yield f"a patent begins with {space!r}"
+    _choose(page, blanks.nth(1), "on the line")
+    _choose(page, blanks.nth(2), "buy cog")
+    former = page.locator(".sentence").inner_text()
+    _choose(page, blanks.nth(2), "barter")
+    if blanks.nth(3).inner_text() in former or blanks.nth(4).inner_text() in former:
+        yield f"the goods of {former!r} are left in {page.locator('.sentence').inner_text()!r}"
+    _choose(page, blanks.nth(3), "2 metal")
+    if "metal" not in blanks.nth(3).inner_text() or "metal" in blanks.nth(4).inner_text():
+        yield f"2 metal were chosen in {page.locator('.sentence').inner_text()!r}"
+
+
+def _several_at_once(page: Page, root: str) -> Iterator[str]:
+    """Pick two things in one sheet."""
+    page.goto(f"{root}table/#{QUESTION}")
+    _checked(page)
+    page.locator("summary", has_text="Something else is different").tap()
+    page.locator("summary", has_text="Brown").first.tap()
+    page.get_by_role("button", name="Brown: developed: add").tap()
+    picked = [page.locator("dialog[open] .choice").nth(place) for place in (0, 2)]
+    names = [one.inner_text() for one in picked]
+    for one in picked:
+        one.tap()
+    page.locator("dialog .close").tap()
+    page.locator(".changes").wait_for()
+    if not all(name in (words := page.locator(".changes").inner_text()) for name in names):
+        yield f"{names} were picked, and {words!r} is different"
+    page.locator(".changes button").tap()
+
+
+def _asked_now(page: Page) -> Iterator[str]:
+    """Ask about another move at the moment of a question: what stands on top is what is asked."""
+    before = page.locator(".sentence").first.inner_text()
+    page.locator("summary", has_text="Another move at this moment").tap()
+    page.locator("summary", has_text="All that is legal now").tap()
+    here = page.locator("details:has(> summary:text('Another move at this moment'))")
+    here.locator(".blank").nth(1).tap()
+    if wide := page.evaluate(OVERFLOWING):
+        yield f"a sheet is wider than the page: {wide}"
+    page.locator("dialog[open] .choice").last.tap()
+    page.locator(".changes").wait_for()
+    _checked(page)
+    if (asked := page.locator(".sentence").first.inner_text()) == before or "end the turn" not in asked:
+        yield f"{before!r} stands on top where another move is asked about: {asked!r}"
+    if wrong := page.locator("main").get_by_text(IDS).all_inner_texts():
+        yield f"names are shown as in files: {wrong}"
+
+
+def _choose(page: Page, blank: Locator, words: str) -> None:
+    blank.tap()
+    page.locator("dialog[open] .choice").filter(has_text=words).first.tap()
+    _checked(page)
+
+
+def _checked(page: Page) -> None:
+    page.get_by_text("Checked by the rules").wait_for()
