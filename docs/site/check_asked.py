@@ -34,7 +34,7 @@ def _parts_that_fit(page: Page, root: str) -> Iterator[str]:
     _choose(page, blanks.nth(1), "patent")
     if (space := blanks.nth(2).inner_text()) == "nothing":
         yield f"a patent begins with {space!r}"
-    _choose(page, blanks.nth(1), "on the line")
+    _choose(page, blanks.nth(1), "One exchange")
     _choose(page, blanks.nth(2), "buy cog")
     former = page.locator(".sentence").inner_text()
     _choose(page, blanks.nth(2), "barter")
@@ -65,18 +65,19 @@ def _several_at_once(page: Page, root: str) -> Iterator[str]:
 
 def _asked_now(page: Page) -> Iterator[str]:
     """Ask about another move at the moment of a question: what stands on top is what is asked."""
-    before = page.locator(".sentence").first.inner_text()
     page.locator("summary", has_text="Another move at this moment").tap()
     page.locator("summary", has_text="All that is legal now").tap()
     here = page.locator("details:has(> summary:text('Another move at this moment'))")
-    here.locator(".blank").nth(1).tap()
+    here.locator(".blank").nth(2).tap()
     if wide := page.evaluate(OVERFLOWING):
         yield f"a sheet is wider than the page: {wide}"
-    page.locator("dialog[open] .choice").last.tap()
+    other = page.locator("dialog[open] .choice").last
+    name = other.inner_text()
+    other.tap()
     page.locator(".changes").wait_for()
     _checked(page)
-    if (asked := page.locator(".sentence").first.inner_text()) == before or "end the turn" not in asked:
-        yield f"{before!r} stands on top where another move is asked about: {asked!r}"
+    if name not in (asked := page.locator(".sentence").first.inner_text()):
+        yield f"{asked!r} stands on top where another move is asked about, with {name!r}"
     if wrong := page.locator("main").get_by_text(IDS).all_inner_texts():
         yield f"names are shown as in files: {wrong}"
 

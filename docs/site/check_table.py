@@ -1,10 +1,10 @@
 """Settles disputes on the page for the table, in a browser: ``python -m docs.site.check_table``.
 
 By touch on a phone's screen of 360 pixels: from the game to the verdict, another choice, another move, the rules loaded
-and checked against the kept answer, a shared link, an opened dispute, examples and pictures of the other pages, and again without a
-network. ``--long`` adds bad and hostile input, what is kept and interrupted, axe-core, a dispute by keyboard alone, all
-examples, and every case of every ready question as the command line has it. It says what it skips where there is no
-Chromium, or the site was built without Node. Needs the package ``playwright``.
+and checked against the kept answer, a shared link, an opened dispute, examples and pictures of the other pages, and
+again without a network. ``--long`` adds bad and hostile input, what is kept and interrupted, axe-core, a dispute by
+keyboard alone, all examples, and every case of every ready question as the command line has it. It says what it skips
+where there is no Chromium, or the site was built without Node. Needs the package ``playwright``.
 """
 
 from __future__ import annotations
