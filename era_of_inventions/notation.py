@@ -275,7 +275,7 @@ GRAMMAR: Grammar[State, Move] = Grammar(
         BuildFactory: "build the factory {factory}",
         RunAllFactories: "run all factories",
         RunFactory: "run the factory {factory}",
-        BuyLoad: "buy the load of the {source}",
+        BuyLoad: "buy the load of {source}",
         ProduceInvention: "produce {card}[ with {cubes}]",
         TakeCog: "take a cog",
         Exchange: "exchange on the line {line}: {give}[ for {take}]",

@@ -55,7 +55,7 @@ GRAMMAR: Grammar[State, Move] = Grammar(
         moves.GiveUpGood: "give up a good from {building}",
         moves.MoveAssistant: "move the assistant from {building}",
         moves.Stay: "move no more assistants",
-        moves.Work: "put the craftsman at {building}, to work {mode}",
+        moves.Work: "put the craftsman at {building}, to work the {mode} way",
         moves.NoWork: "put the craftsman nowhere",
         moves.PlanBuilding: "plan {card}",
         moves.PlanNothing: "plan nothing",

@@ -167,7 +167,11 @@ def test_the_parts_of_a_move_tell_it_from_others(rulebook: AnyRulebook) -> None:
         ("era-of-inventions", "patent camera technical", "register a patent on camera technical"),
         ("era-of-inventions", "patent unplaced", "register a patent"),
         ("era-of-inventions", "produce telephone-1", "produce telephone 1"),
-        ("oh-my-goods", "work charburner-grain sloppy", "put the craftsman at charburner grain, to work sloppy"),
+        (
+            "oh-my-goods",
+            "work charburner-grain sloppy",
+            "put the craftsman at charburner grain, to work the sloppy way",
+        ),
         ("oh-my-goods", "spend mill-1", "discard mill 1 as a raw material"),
         ("phoenicia", "move mining to hunting", "move a worker from mining to hunting"),
         ("phoenicia", "tool farming", "buy a tool for farming"),
