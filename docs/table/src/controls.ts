@@ -38,7 +38,8 @@ export interface Controls {
   parts: Part[];
   moves: MovesOfKind[];
   asked: string[];
-  legal: string[];
+  /** The moves that are legal now: each as it is written, then as a sentence. */
+  legal: string[][];
   read: string[][];
 }
 /** The controls of the position with which a game begins, for as many players as can play it. */

@@ -43,16 +43,8 @@ function withPart(kind: MovesOfKind, parts: string[], at: number, part: string):
   return begun(kind, next);
 }
 
-const sentenceOf = ({ moves }: Controls, kind: number): string => moves[kind]?.sentence ?? "";
-/** The sentence of a move. */
-const spoken = (sentence: string, parts: string[]): string => {
-  const part = (number: string) => parts[Number(number) - 1] ?? "";
-  const held = sentence.replace(/\[([^\]]*)\]/g, (_, option: string) => (part(/\d+/.exec(option)?.[0] ?? "") === NOTHING ? "" : option));
-  return held.replace(/\{(\d+)\}/g, (_, number: string) => shown(part(number)));
-};
-
 /** The sentence of a kind of moves, without what can be left out. */
-const spokenKind = (sentence: string): string => sentence.replace(/\[[^\]]*\]/g, "").replace(/\{\d+\}/g, "…");
+const spoken = (kind?: MovesOfKind): string => (kind?.sentence ?? "").replace(/\[[^\]]*\]/g, "").replace(/\{\d+\}/g, "…");
 
 /** The move with this text, made by somebody; undefined if there is none. */
 export function pickedMove(controls: Controls, who: string, text: string): Picked | undefined {
@@ -64,7 +56,7 @@ export function pickedMove(controls: Controls, who: string, text: string): Picke
 /** What stands in the blanks at first: the move that is asked about, one that is legal now, or the first of all. */
 export function firstPicked(controls: Controls): Picked | undefined {
   const { moves, asked, legal, players, to_move: next } = controls;
-  const [who = next ?? players[0] ?? "", text = legal[0] ?? begun(moves[0])[0] ?? ""] = asked;
+  const [who = next ?? players[0] ?? "", text = legal[0]?.[0] ?? begun(moves[0])[0] ?? ""] = asked;
   return pickedMove(controls, who, text);
 }
 
@@ -89,7 +81,7 @@ export function MoveSentence({ controls, picked, pick }: MoveProps) {
         {WORDS.may}{" "}
         <Blank title={WORDS.who} options={controls.players} chosen={picked.who} show={(name) => name} choose={(who) => pick({ ...picked, who })} />{" "}
         <Blank title={WORDS.whichMove} options={controls.moves.map((_, at) => String(at))} chosen={String(picked.kind)} held={head.trim()}
-          show={(at) => spokenKind(sentenceOf(controls, Number(at)))}
+          show={(at) => spoken(controls.moves[Number(at)])}
           about={(at) => controls.moves[Number(at)]?.about ?? ""}
           choose={(at) => {
             const [text = "", ...parts] = begun(controls.moves[Number(at)]);
@@ -146,15 +138,14 @@ function Blank({ title, options, chosen, choose, show = shown, about, held = sho
 export function LegalMoves({ controls, pick }: Omit<MoveProps, "picked">) {
   if (!controls.to_move || !controls.legal.length) return null;
   const who = controls.to_move;
-  const found = controls.legal.flatMap((text) => pickedMove(controls, who, text) ?? []);
+  const choose = (text: string) => {
+    const found = pickedMove(controls, who, text);
+    if (found) pick(found);
+  };
   return (
     <details>
       <summary>{WORDS.legalNow}: {who}</summary>
-      {found.map((one) => (
-        <button class="choice" key={one.text} onClick={() => pick(one)}>
-          {spoken(sentenceOf(controls, one.kind), one.parts)}
-        </button>
-      ))}
+      {controls.legal.map(([text = "", said]) => <button class="choice" key={text} onClick={() => choose(text)}>{said}</button>)}
     </details>
   );
 }

@@ -72,7 +72,7 @@ def judge_claim(
     judgement = _judged(dispute, claim, budget, others)
     return attrs.evolve(
         judgement,
-        sentence=sentence(judgement, dispute.names, dispute.state.setting.vocabulary.say),
+        sentence=sentence(judgement, dispute.names, dispute.game.setting.vocabulary.say),
         decided_by=deciding(judgement, dispute.names),
     )
 

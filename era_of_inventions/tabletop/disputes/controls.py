@@ -128,7 +128,10 @@ class Controls:
         TEXTS,
         about="who makes the last move of the first claim, and that move; empty without one",
     )
-    legal: Field[tuple[str, ...]] = field(TEXTS, about="the moves that are legal now")
+    legal: Field[tuple[tuple[str, ...], ...]] = field(
+        Many(TEXTS),
+        about="the moves that are legal now: each as it is written, then what a player does with it",
+    )
     read: Field[tuple[tuple[str, ...], ...]] = field(
         Many(TEXTS),
         about="the tables and keys that the clauses read for the first claim, those that decide first;"
@@ -225,7 +228,7 @@ def _controls(
     names = names or rulebook.grammar.seat_names(state.setting.players)
     position = described(state, names)
     seat = rulebook.seat_to_move(state)
-    show = state.setting.vocabulary.show
+    show, say = state.setting.vocabulary.show, state.setting.vocabulary.say
     to_move = None if seat is None else names[seat]
     decides = seat is not None and state.setting.is_possible(state)
     legal = game.legal_moves(state) if decides else ()
@@ -240,7 +243,7 @@ def _controls(
         parts=(*_parts(position, names, state.setting),),
         moves=(*_moves(state.setting),),
         asked=next(iter(asked), ()),
-        legal=tuple(map(show, legal)),
+        legal=tuple((show(move), say(move)) for move in legal),
         read=(*dict.fromkeys(filter(None, places)),),
     )
 

@@ -81,6 +81,7 @@ NOTHING = "-"
 BLANK = re.compile(r"\{(\w+)\}")
 """A blank in a sentence, such as one for a part of a move."""
 _OPTION = re.compile(r"\[([^]]*)\]")
+_HYPHEN = re.compile(r"(?<=\w)-(?=\w)")
 PLAYERS = "players"
 """The field of a position that holds the record of each player."""
 
@@ -220,7 +221,7 @@ class Vocabulary(Generic[M]):
             return "" if NOTHING in held else match[1]
 
         text = _OPTION.sub(option, self.grammar.sentences[kind])
-        return BLANK.sub(lambda match: parts[match[1]].replace("-", " "), text)
+        return BLANK.sub(lambda match: _HYPHEN.sub(" ", parts[match[1]]), text)
 
     def parse(
         self, head: ParsedVerb, text: Span, seat: int | None, *, partly: bool = False

@@ -182,6 +182,12 @@ def test_a_move_reads_as_a_sentence(game: str, move: str, sentence: str) -> None
     assert setting.vocabulary.say(parse_move(move, setting)) == sentence
 
 
+def test_legal_moves_stand_there_as_written_and_as_sentences() -> None:
+    text = '[position]\nplayers = "Anna, Bob, Cem"\nphase = "action"\narea = "market"\n[[claim]]\nmoves = "take cog"\n'
+    legal = dispute_controls(parse_dispute(text, ERA)).legal
+    assert {("take cog", "take a cog"), ("end action", "end the action")} <= {*legal}
+
+
 @games
 def test_moves_that_differ_read_differently(rulebook: AnyRulebook) -> None:
     setting = Game(rulebook, max(rulebook.player_counts())).setting
