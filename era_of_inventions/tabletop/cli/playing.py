@@ -29,7 +29,7 @@ from era_of_inventions.tabletop.cli.session import Session
 from era_of_inventions.tabletop.errors import Code, FileError, GameError, describe
 from era_of_inventions.tabletop.play.bots import bot_named
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
-from era_of_inventions.tabletop.play.worlds import named_fields, unknown
+from era_of_inventions.tabletop.play.worlds import named_fields, worlds_of
 from era_of_inventions.tabletop.records import AnyRecord, Record
 from era_of_inventions.tabletop.records.names import written
 from era_of_inventions.tabletop.text.span import Span
@@ -136,7 +136,7 @@ def _record(options: argparse.Namespace) -> AnyRecord:
             message = f"holds a game with its own players and readings; leave out --{conflicting[0]}"
             raise GameError(f"{options.file}: {message}")
         record = read_record(options.file, options.rulebook, chosen_sets(options))
-        if hidden := named_fields(unknown(record.end())):
+        if hidden := named_fields(worlds_of(record.end()).unknown):
             what = ", ".join(thing.render(record.names) for thing in hidden)
             message = f"does not say all that lies on the table ({what}); expected the game as it was played"
             raise FileError.whole(options.file, Code.INCONSISTENT, message)

@@ -216,7 +216,9 @@ class Judgement:
         ``changes`` lists the changes between two positions; see `trace`.
         """
         return tuple(
-            event for state, move in self.made for event in effects(state, move, changes)[1]
+            event
+            for state, move in self.made
+            for event in effects(state, move, changes).events
         )
 
     @property

@@ -304,7 +304,7 @@ class Game(Generic[S, M]):
         """
         if not self.is_legal(state, move):
             self._refuse(state, move, None)
-        return tuple(trace(state, move)[1].events)
+        return trace(state, move)[1].events
 
     def view(self, state: S, seat: int | None) -> S:
         """Return the position as a seat, or a spectator (None), may know it: some things are unknown."""
@@ -460,7 +460,7 @@ class Game(Generic[S, M]):
         Raises `GameError` if the position belongs to another game, or the score depends on something unknown.
         """
         self._require_own(state)
-        return worlds.certain(state, score, "the score")
+        return worlds.worlds_of(state).certain(score, "the score")
 
     def _require_own(self, state: S) -> None:
         setting: Any = require_position(state).setting
