@@ -39,7 +39,7 @@ def hides_something(state: AnyPosition) -> bool:
 
 def is_known(state: AnyPosition) -> bool:
     """Return whether nothing in a position is unknown."""
-    return not hides_something(state) or views.is_known(state.setting.layout, state)
+    return bool(state.setting.is_known(state))
 
 
 @lru_cache(maxsize=1 << 12)

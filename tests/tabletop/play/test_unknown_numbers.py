@@ -274,9 +274,10 @@ def test_a_view_is_impossible_only_if_whatever_is_unknown_would_be() -> None:
         lambda game, view: game.deal_steps(view, random.Random(1)),
         lambda game, view: game.chance_move(view, random.Random(1)),
         lambda game, view: game.chances(view),
+        lambda game, view: game.play(view, game.moves[0]),
     ],
 )
-def test_chance_is_not_drawn_from_a_view(service: Callable[[Any, Any], object]) -> None:
+def test_chance_is_not_drawn_and_no_move_made_in_a_view(service: Callable[[Any, Any], object]) -> None:
     game = Game(NO_THANKS, 3)
     with pytest.raises(GameError, match="nobody knows counters of seat 1, counters of seat 2 and pile"):
         service(game, game.view(game.new(), 0))
