@@ -263,7 +263,8 @@ class Game(Generic[S, M]):
             self._require_own(state)
             self._require_seat(seat)
             state = self.rulebook.as_decider(state, seat)
-        self._require_whole(state)
+        if self.setting.hides:
+            self._require_whole(state)
         if not self.is_legal(state, move) or (
             seat is not None and seat != self.to_move(state)
         ):
@@ -274,7 +275,8 @@ class Game(Generic[S, M]):
             raise GameError(
                 f"{self._require_known(move)!r} leaves the bounds of positions: {outside}"
             )
-        self._last = state, after
+        if self.setting.hides:
+            self._last = state, after
         return after
 
     def play_unchecked(self, state: S, move: M) -> S:
@@ -475,8 +477,7 @@ class Game(Generic[S, M]):
 
     def _require_whole(self, state: S) -> None:
         """Refuse a view in which something is unknown, which is not looked for where the last move was made or led."""
-        before, after = self._last
-        if state is not before and state is not after:
+        if all(state is not known for known in self._last):
             worlds.require_whole(state)
 
     def _refuse(self, state: S, move: M, seat: int | None) -> NoReturn:
