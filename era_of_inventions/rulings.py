@@ -29,19 +29,19 @@ class Ruleset(BaseRuleset):
 
     bonus_disc_wait: Literal["next-turn", "next-round"] = ruling(
         "When may you first use a bonus disc that you bought at the market?",
-        Reading("next-turn", "After the regular action of any later turn, in the same round too: in a turn "
-                "only the discs you held when it began can be used.",
+        Reading("next-turn", "After the regular action of any later turn, even in the same round: in each turn "
+                "you can use only discs that you held when the turn began.",
                 "Dutch ('een volgende beurt') and English agree; only German waits longer."),
-        Reading("next-round", "Not before the next round: in a round only the discs you held when it began can "
-                "be used.",
+        Reading("next-round", "Not before the next round: in each round you can use only discs that you held "
+                "when the round began.",
                 "German says 'erst in der nächsten Runde'."),
         de="next-round", sureness="high", questions=("D01", "G14"))
 
     older_bonus_disc: Literal["usable", "waits"] = ruling(
         "In the turn in which you buy a bonus disc, may you use one you already had?",
         Reading("usable", "Yes: only the new disc waits.",
-                "Dutch and German keep back the disc that was bought, and the bonus action of the "
-                "English sentence is that of the bought one."),
+                "Dutch and German make the bought disc wait, and the bonus action that the English "
+                "sentence puts off is that of the bought disc."),
         Reading("waits", "No: once you have bought a bonus disc, you use none for the rest of that turn.",
                 "In English the buyer 'may not take his bonus action' at once, whatever discs are held."),
         sureness="high", questions=("G14",))
@@ -58,8 +58,9 @@ class Ruleset(BaseRuleset):
         "May you use several bonus discs after one action?",
         Reading("directly", "No: each regular action may be followed by one bonus disc, at once and in the same "
                 "turn.",
-                "Dutch and English print both: directly, and one after each. The German limit of two a "
-                "round follows ('also') only from one disc after each of two actions."),
+                "Dutch and English print both: directly, and one after each. German concludes ('also') "
+                "that there are two a round, and this follows only if one disc comes after each of two "
+                "actions."),
         Reading("within-round", "Yes: after any regular action of yours you may use several in that turn, up to the "
                 "limit of the round.",
                 "Taken alone, the German sentence before that limit asks only that a normal disc came first."),
@@ -86,8 +87,8 @@ class Ruleset(BaseRuleset):
 
     action_caps: Literal["apart", "together"] = ruling(
         "Does a bonus action count towards the limits of the action before it?",
-        Reading("apart", "No: its load, card or cogs count by themselves. Factories, exchanges and patents are "
-                "questions of their own.",
+        Reading("apart", "No: its load, card or cogs count by themselves. Factories, exchanges and patents "
+                "each have a ruling of their own.",
                 "The editions state these limits with the action, and a bonus action is an additional one."),
         Reading("together", "Yes: regular and bonus actions of a turn share the limits of three loads, three cards "
                 "and seven cogs.",
@@ -137,8 +138,8 @@ class Ruleset(BaseRuleset):
                 "one card go through all its steps. Without the example the Dutch text would leave it open."),
         Reading("batch", "No: all cards are chosen and paid first; profits, incomes and signs follow card by "
                 "card when the action ends.",
-                "English chooses cards and pays 'the cost(s)', and discards when the action is over. The Dutch "
-                "running text too pays for the chosen cards and discards after all the rest."),
+                "In English the player chooses cards, pays 'the cost(s)', and discards when the action is over. In the "
+                "Dutch running text, too, the player pays for the chosen cards, and discards after all the rest."),
         en="batch", sureness="high", questions=("D08",))
 
     coin_costs: Literal["as-printed", "cubes-only"] = ruling(
@@ -155,7 +156,8 @@ class Ruleset(BaseRuleset):
     market_unit: Literal["box", "line"] = ruling(
         "In the final market, may you use each box three times, or each of its two lines?",
         Reading("box", "Each box three times; its two lines share these uses, as during the game.",
-                "Every edition caps the final gain at 3 influence, which holds for boxes only."),
+                "Every edition says that the final market brings at most 3 influence, which is true only "
+                "if boxes are counted."),
         Reading("line", "Each of the six lines three times by itself, within five exchanges.",
                 "German says 'pro Zeile' for the final market."),
         sureness="high", questions=("D15",))
@@ -204,8 +206,8 @@ class Ruleset(BaseRuleset):
     technical_needs: Literal["same-invention", "any-original"] = ruling(
         "Which original must have been developed before you may develop a technical space?",
         Reading("same-invention", "The original of the same invention, developed by anybody.",
-                "In English it is that original which is developed further, and the Dutch and German sentences "
-                "that follow pair the two spaces of one invention."),
+                "In English it is the developed original that is developed further; in Dutch and German the "
+                "next sentences pair the two spaces of one invention."),
         Reading("any-original", "Any original at all: the first one on the board opens all nine technical "
                 "spaces.",
                 "Taken alone, a Dutch and a German sentence say only that once an original is made, a technical "
@@ -217,8 +219,8 @@ class Ruleset(BaseRuleset):
     patent_cap: Literal["action", "turn"] = ruling(
         "May you register more than two patents in one turn?",
         Reading("action", "Yes: two in each patent action, and a third by a bonus disc in that turn.",
-                "German and English count by the action, and so does the Dutch margin ('per actie'), which says "
-                "what 'spelbeurt' means there."),
+                "German and English count by the action, and so does the Dutch margin ('per actie'), which shows "
+                "what the Dutch text means by 'spelbeurt'."),
         Reading("turn", "No: two in a turn, one by bonus disc included.",
                 "The Dutch sentence says 'in 1 spelbeurt'."),
         sureness="high", questions=("D05", "G11"))
@@ -229,8 +231,8 @@ class Ruleset(BaseRuleset):
                 "found may pay the second.",
                 "The second Dutch example does just that, 6 and then 7; English pays 'each time'."),
         Reading("lump", "Once: the pawn moves for the whole action, and a sign is looked for where it ends.",
-                "German goes up to two squares and scores 'Anschließend'; Dutch always takes the total of the "
-                "coins, and its first example gives sums."),
+                "German moves up to two squares and scores only then ('Anschließend'); Dutch always takes the "
+                "total of the coins, and its first example gives sums."),
         de="lump", sureness="high", questions=("D07", "G46"))
 
     patent_placing: Literal["may", "must"] = ruling(
@@ -244,8 +246,8 @@ class Ruleset(BaseRuleset):
     patent_same_turn: Literal["allowed", "later-turn"] = ruling(
         "May you patent an invention in the very turn in which you developed it?",
         Reading("allowed", "Yes: a bonus disc used right after developing it may patent it.",
-                "The list of bonus actions is free. German bars only an older patent, English asks only for a new "
-                "one, and Dutch comforts those who bought theirs too early, without setting a limit."),
+                "A bonus disc may do any bonus action. German bars only a patent older than the invention, English "
+                "asks only for a new patent, and Dutch only comforts players who bought a patent too early."),
         Reading("later-turn", "No: a space can take a patent only in a later turn than its development.",
                 "Dutch names a following turn ('in een volgende beurt') for the patent on a later invention."),
         sureness="medium", questions=("D20", "G15"))
@@ -258,7 +260,7 @@ class Ruleset(BaseRuleset):
                 "Dutch ('zijn acties') and English speak of the player's own action, as does the last "
                 "German sentence."),
         Reading("any-award", "Yes: every landing during an action pays, whoever's action it is.",
-                "The German condition ('während der Aktionsausführung') names no owner."),
+                "The German condition ('während der Aktionsausführung') does not say whose action."),
         de="any-award", sureness="medium", questions=("D03", "G01"))
 
     award_steps: Literal["each", "once"] = ruling(
@@ -286,13 +288,13 @@ class Ruleset(BaseRuleset):
         "What happens when a draw pile is too short to fill the board?",
         Reading("remaining-first", "Its last cards are dealt, then the discard pile is shuffled and dealing "
                 "goes on from it.",
-                "Dutch shuffles the discard pile alone, for inventions and factories alike. That the rest is dealt "
-                "first is not said, but nothing else is left for it."),
+                "Dutch shuffles the discard pile alone, for inventions and factories alike. It does not say that "
+                "the last cards are dealt first, but nothing else can be done with them."),
         Reading("merge", "What remains of it is shuffled together with the discard pile before dealing.",
                 "English shuffles 'both' piles, for inventions and factories alike."),
         Reading("eager", "As soon as its last card is dealt, needed or not, the discard pile is shuffled "
                 "and becomes the draw pile; factories likewise.",
-                "German, for inventions; it is silent on factories."),
+                "German says so of inventions, and nothing of factories."),
         de="eager", en="merge", sureness="medium", questions=("D23", "D24"))
 
     fill_order: Literal["from-start", "from-exit"] = ruling(
@@ -340,7 +342,7 @@ class Ruleset(BaseRuleset):
         Reading("cubes-only", "Cubes only.",
                 "Dutch and German name capacity for raw materials ('für Rohstoffe')."),
         Reading("with-influence", "All goods, and the influence sign of a factory as well.",
-                "If the sign stands among the values on top, adding these up takes it in."),
+                "If the sign stands among the values on top, adding these up includes it."),
         nl="cubes-only", de="cubes-only", sureness="medium", questions=("D13", "G50"))
 
     category_ties: Literal["first-place", "every-tie"] = ruling(
@@ -382,7 +384,7 @@ class Ruleset(BaseRuleset):
     bonus_supply: Literal["twenty", "unlimited"] = ruling(
         "Are bonus discs limited to the twenty in the box?",
         Reading("twenty", "Yes: while the supply is empty none can be bought.",
-                "They are dealt out by number, just twenty of them with four players, and used ones "
+                "They are dealt out by number, exactly twenty of them with four players, and used ones "
                 "return."),
         Reading("unlimited", "No: a substitute is used when they run out.",
                 "No edition says what happens with an empty supply."),
