@@ -69,18 +69,18 @@ class Ruleset(BaseRuleset):
     bonus_after_withdrawal: Literal["no", "yes"] = ruling(
         "May you use a bonus disc after an action that you have withdrawn?",
         Reading("no", "No: a withdrawn action is not carried out, so no bonus disc may follow it.",
-                "Dutch and English let the disc follow an action carried out; English sets 'taken' against "
-                "'withdrawn' at the end of the round."),
+                "Dutch and English let the disc follow an action that was carried out; on the end of a round "
+                "English contrasts 'taken' with 'withdrawn'."),
         Reading("yes", "Yes: a bonus disc may follow every regular disc, a withdrawn one too.",
                 "Dutch and German end the round when every action is carried out, so a withdrawn one counts "
-                "as carried out there; and German asks only for a normal disc before it."),
+                "as carried out there; and German asks only for a normal disc before the bonus disc."),
         de="yes", sureness="medium", questions=("G08",))
 
     zero_steps: Literal["withdrawal", "carried-out"] = ruling(
         "If you resolve a disc and then do nothing, have you carried out its action?",
         Reading("withdrawal", "No: without one real step the action counts as withdrawn.",
-                "Dutch counts cards and loads from one to three, and all editions call doing nothing "
-                "withdrawing."),
+                "Dutch counts cards and loads from one to three, and in all editions a player who does nothing "
+                "withdraws."),
         Reading("carried-out", "Yes: the action counts as carried out, so a bonus disc may follow.",
                 "Building and exchanging have an upper bound only, and fewer exchanges are expressly allowed."),
         sureness="medium", questions=("G09",))
@@ -126,7 +126,7 @@ class Ruleset(BaseRuleset):
                 "nearly every action."),
         Reading("chosen", "You may choose: you let factories produce one after another, each once, and may leave "
                 "some out.",
-                "English allows the use of one's factories and orders none."),
+                "English allows players to use their factories and does not order it."),
         sureness="high", questions=("D40",))
 
     # --- D: produce inventions ----------------------------------------------------------------------------
@@ -165,23 +165,24 @@ class Ruleset(BaseRuleset):
     market_cap: Literal["action", "turn", "round"] = ruling(
         "Do you have five exchanges, and three in a box, per action, per turn or per round?",
         Reading("action", "Per market action; a bonus disc may add a sixth exchange.",
-                "German and English give the exchanges to one action. Dutch and German give five anew when the "
-                "disc is placed there again, and every edition lets a bonus disc exchange once."),
+                "German and English count the exchanges of one action. In Dutch and German a player who places a "
+                "disc there again has five more, and every edition lets a bonus disc exchange once."),
         Reading("turn", "Per turn, an exchange by bonus disc included.",
-                "A bonus disc performs a part of an action, and right after five exchanges it would be a sixth."),
+                "A bonus disc performs a part of an action, and right after five exchanges its exchange would be a "
+                "sixth."),
         Reading("round", "Per round, exchanges by bonus discs in any turn included.",
                 "Dutch and German name the following round ('in een volgende ronde') as the time for five more."),
         sureness="medium", questions=("G11",))
 
     lower_same_kind: Literal["never", "coins", "any"] = ruling(
         "In the two-for-one exchange of the lower box, may you take back a kind that you give?",
-        Reading("never", "No: the gain differs from both things paid, coins included.",
+        Reading("never", "No: what you take differs from both pieces you give, coins included.",
                 "Dutch and English ask for an 'other' cube, and an exchange that returns what was paid is no "
                 "exchange."),
-        Reading("coins", "Only a coin: a cube gained differs from those paid, but a coin may be gained for two "
-                "coins or for coin and cube.",
+        Reading("coins", "Only a coin: a cube you take differs from those you give, but you may take a coin for two "
+                "coins or for a coin and a cube.",
                 "In Dutch and English the word 'other', in brackets, stands before the cube only."),
-        Reading("any", "Yes: any cube or a coin may be gained, whatever was paid.",
+        Reading("any", "Yes: you may take any cube or a coin, whatever you give.",
                 "German does not ask for another kind."),
         nl="coins", de="any", en="coins", sureness="medium", questions=("D16", "G48"))
 
@@ -199,7 +200,7 @@ class Ruleset(BaseRuleset):
         Reading("action", "Yes: one of them as the action, the other by a bonus disc after it.",
                 "Dutch and German make it a choice within this action, and a bonus disc may do either."),
         Reading("turn", "No: whoever develops in a turn registers no patent in it, not even by bonus disc, and "
-                "the reverse.",
+                "whoever registers a patent in it develops nothing.",
                 "English forbids both 'on the same turn'."),
         en="turn", sureness="high", questions=("D06", "G15"))
 
@@ -211,7 +212,7 @@ class Ruleset(BaseRuleset):
         Reading("any-original", "Any original at all: the first one on the board opens all nine technical "
                 "spaces.",
                 "Taken alone, a Dutch and a German sentence say only that once an original is made, a technical "
-                "one can be."),
+                "one can be made."),
         sureness="high", questions=("D54",))
 
     # --- F: register patents ------------------------------------------------------------------------------
@@ -325,7 +326,7 @@ class Ruleset(BaseRuleset):
 
     signs_in_final_market: Literal["none", "paid"] = ruling(
         "Does a sign pay you when an exchange of the final market leads to it?",
-        Reading("none", "No: nothing is carried out by a disc any more.",
+        Reading("none", "No: no disc carries out an action any more.",
                 "Signs pay for influence received in an action; the final market takes over the market's "
                 "rules only."),
         Reading("paid", "Yes, at once, and what it pays can be used in further exchanges.",
@@ -338,7 +339,7 @@ class Ruleset(BaseRuleset):
         Reading("all", "All goods a factory yields: cubes, coins and cogs. Influence for building is no "
                 "output.",
                 "Every edition adds up the values on top of the cards and excepts none; and Dutch and German call "
-                "the whole yield of factories raw materials, coins and cogs with it."),
+                "the whole yield of factories raw materials, coins and cogs included."),
         Reading("cubes-only", "Cubes only.",
                 "Dutch and German name capacity for raw materials ('für Rohstoffe')."),
         Reading("with-influence", "All goods, and the influence sign of a factory as well.",
@@ -349,7 +350,7 @@ class Ruleset(BaseRuleset):
         "Who gets points when players tie in a bonus category?",
         Reading("first-place", "Only those tied for first place; all others get nothing.",
                 "The bonus goes to whoever has most, and the Dutch example pays two who stand highest."),
-        Reading("every-tie", "Every group of equal players, by the number tied, in addition to the 5 for a "
+        Reading("every-tie", "Every group of equal players, by how many they are, in addition to the 5 for a "
                 "sole leader.",
                 "The sentences on ties ask for equal values only."),
         sureness="high", questions=("D22", "G52"))
