@@ -49,7 +49,7 @@ def _example(example: Example, facts: Facts, cards: Cards, sources: Mapping[str,
     links = (f"[{_title(sources[page])}]({relative(example.page, page)})" for page in places)
     yield f"Shown in {', '.join(links)}."
     if example.readings:
-        yield f"It is judged {facts.under(example)}; all other rulings have their default."
+        yield f"Judged {facts.under(example)}; all other rulings by default."
     yield ""
     yield "Judge it yourself:"
     yield ""
@@ -76,7 +76,7 @@ def _claim(claim: ClaimJudged, number: int, opened: str, volume: Volume, cards: 
     yield ""
     yield f'<span class="result result-{claim.result}">The claim {result}.</span> {opened}'
     if claim.unstated:
-        yield "The result depends on *assumed* numbers; the full judgement lists them."
+        yield "It depends on *assumed* numbers; the full judgement lists them."
     yield ""
     if claim.decided:
         yield f"Decided by {_links(claim.decided, volume)}.\n"
