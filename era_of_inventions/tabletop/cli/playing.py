@@ -48,7 +48,7 @@ def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
         nargs="?",
         type=file_path,
         metavar="FILE",
-        help="a game to continue, or the file for a new one",
+        help="the file of a game to continue, or of a new game",
     )
     add_game(play, rulebook)
     play.add_argument(
@@ -58,7 +58,7 @@ def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
     play.add_argument(
         "--bots",
         metavar="A,B=BOT,…",
-        help=f"which of them are bots, and which: {bots} (default random); kept with the game, {NO_BOTS!r} for none",
+        help=f"who is a bot, and of which kind: {bots} (default random), or {NO_BOTS!r}; the file keeps it",
     )
     play.add_argument(
         "-s", "--seed", type=whole, help="seed for chance and bots, to repeat a game"

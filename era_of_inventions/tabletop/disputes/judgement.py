@@ -228,7 +228,7 @@ class Judgement:
 
     @property
     def waits_for(self) -> Due | None:
-        """What comes before the move that is not legal, if chance does or only the moment forbids it; else None.
+        """What comes before the illegal move, if it is a move of chance or only the moment forbids the move; else None.
 
         It is also None if the judgement names the moment or the moves after which the move would be legal.
         """

@@ -403,7 +403,7 @@ class Game(Generic[S, M]):
     def decide(self, state: S, choose: Choose, rng: random.Random) -> M:
         """Return the decision of a bot for the seat to move; if only one move is legal, it is that one.
 
-        Of the position the bot gets the view of this seat. Raises `IllegalMoveError` if its move is not legal.
+        The bot gets the view of this seat, not the whole position. Raises `IllegalMoveError` if its move is not legal.
         """
         legal = self.legal_moves(state)
         if len(legal) == 1:
