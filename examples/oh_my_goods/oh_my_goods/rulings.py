@@ -82,9 +82,9 @@ class Ruleset(BaseRuleset):
 
     assistant_moves_when: Literal["before-plans", "with-plan"] = ruling(
         "Do you move your assistants before anybody decides where to work?",
-        Reading("before-plans", "Yes: all who like do so in order, and only then the craftsmen are placed.",
+        Reading("before-plans", "Yes: all who want to do so in order, and only then are the craftsmen placed.",
                 "A move is paid with goods on the table, so it cannot be kept secret as plans are; a player aid is "
-                "reported to name it before the craftsman."),
+                "reported to name the move before the craftsman."),
         Reading("with-plan", "No: each player moves them just before placing the craftsman, once those earlier in "
                 "order have decided.",
                 "The text names phase II and nothing more, and in that phase each decides on everything at once."),

@@ -168,7 +168,7 @@ class TestLastRoundChains:
 
 @clause("end.last-chains-end")
 class TestLastChainsEnd:
-    """Whoever has used the chains of the last round enough ends the turn."""
+    """Whoever has used the chains of the last round often enough ends the turn."""
 
     def test_one_may_end_them(self) -> None:
         state = table(

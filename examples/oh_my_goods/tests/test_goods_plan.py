@@ -515,7 +515,7 @@ class TestNoPlace:
 
 @clause("plan.mode-shown")
 class TestModeShown:
-    """The craftsman's card shows how he works; his place and his way of working stay so for the round."""
+    """The craftsman's card shows how he works; his place and his way of working are fixed for the round."""
 
     @given(st.sampled_from(Mode), st.sampled_from(["simultaneous", "in-order"]))
     def test_when_all_have_decided(self, mode: Mode, planning: str) -> None:

@@ -117,7 +117,7 @@ class TestLaidOut:
 
 @clause("display.first-game")
 class TestFirstGame:
-    """In a first game a Fort or Granary in the first display is replaced, and shuffled back when the display lies."""
+    """In a first game a Fort or Granary turned up at first is replaced, and shuffled back once the display is laid."""
 
     DECK = "fort, granary, dyer, tracker, caravan"
 

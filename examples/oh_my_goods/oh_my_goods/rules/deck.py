@@ -134,7 +134,7 @@ def reshuffle(draft: StateDraft, move: Move) -> None:
     nl=Cite(SECTION, "zowel de trekstapel als de"),
 )
 def both_empty(draft: StateDraft, move: Move) -> None:
-    """If both piles are empty, everybody gives up half of their hand cards once a card is needed, or at once."""
+    """With both piles empty, everybody gives up half their hand cards once a card is needed; by one reading at once."""
     turn, table = draft.turn, draft.table
     if table.draw.size or table.discards.size or turn.stage in (Stage.HALVING, Stage.OVER):
         return

@@ -61,7 +61,7 @@ def last_round_chains(position: State, move: UseChain) -> bool:
 
 @grant("end.last-chains-end", on=EndProduction, when=LAST_CHAINS)
 def last_chains_end(position: State, move: EndProduction) -> bool:
-    """Whoever has used the chains of the last round enough ends the turn."""
+    """Whoever has used the chains of the last round often enough ends the turn."""
     return True
 
 

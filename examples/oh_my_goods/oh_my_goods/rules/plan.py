@@ -286,7 +286,7 @@ def no_place(position: State, move: NoWork) -> bool:
 
 @effect("plan.mode-shown", on=Work, rulings=("planning",), nl=Cite(SECTION, "met de gekozen kant naar boven"))
 def mode_shown(draft: StateDraft, move: Work) -> None:
-    """The craftsman's card shows how he works; his place and his way of working stay so for the round."""
+    """The craftsman's card shows how he works; his place and his way of working are fixed for the round."""
     me = draft.edit_me()
     me.sealed_place, me.sealed_mode = move.building, move.mode
     draft.edit_turn().stage = Stage.PLAN

@@ -71,7 +71,7 @@ def laid_out(draft: StateDraft, move: Reveal) -> None:
     "display.first-game", rulings=("first_display",), nl=Cite("Spelvoorbereiding", "terug in de stapel te mixen")
 )
 def put_aside(position: State, kind: int) -> bool:
-    """In a first game a Fort or Granary in the first display is replaced, and shuffled back when the display lies."""
+    """In a first game a Fort or Granary turned up at first is replaced, and shuffled back once the display is laid."""
     first = position.turn.stage is Stage.FIRST_DISPLAY and position.ruleset.first_display == "no-fort-granary"
     return first and position.components.cards[kind].id in FORT_AND_GRANARY
 
