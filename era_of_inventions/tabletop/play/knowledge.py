@@ -264,8 +264,6 @@ def _evaluate(known: Worlds[Any], move: object, seat: int | None) -> Verdict:
     verdicts, sure = known.answers(judged)
     if sure:
         return verdicts[0] if is_whole(move) else evolve(verdicts[0], subject=move)
-    if len({tuple(f.outcome for f in one.findings) for one in verdicts}) > 1:
-        verdicts = known.of_possible(verdicts)
     columns = zip(*(verdict.findings for verdict in verdicts), strict=True)
     return evolve(
         verdicts[0],

@@ -118,17 +118,6 @@ class Worlds(Generic[S]):
         """All completions."""
         return self.some(None)
 
-    @cached_property
-    def possible(self) -> tuple[S, ...]:
-        """All completions that are possible positions; if none is, all."""
-        return tuple(filter(self._is_possible, self.every)) or self.every
-
-    def of_possible(self, answers: Sequence[T]) -> list[T]:
-        """Return those of the answers in all completions that are answers in a possible position."""
-        possible = {*map(id, self.possible)}
-        pairs = zip(self.every, answers, strict=True)
-        return [answer for whole, answer in pairs if id(whole) in possible]
-
     def _is_possible(self, whole: S) -> bool:
         return bool(self.state.setting.rulebook.law.is_possible(whole))
 
@@ -226,15 +215,12 @@ class Worlds(Generic[S]):
         if sure:
             return found[0], ()
         usual, differing = _differing(self.every, found)
-        if differing:
-            usual, differing = _differing(self.possible, self.of_possible(found))
         if not differing:
             return usual, named_fields(self.untried(question))
-        first = self.possible[0]
         alone = [
             field
             for field in self.unknown
-            if any(question(_with(first, other, field)) != usual for other in differing)
+            if any(question(_with(self.first, other, field)) != usual for other in differing)
         ]
         return usual, named_fields(alone or self.unknown)
 
