@@ -256,7 +256,7 @@ class Turn:
     area: Field[Area | int] = field(
         Maybe(Choice(AREAS), EMPTY),
         "area",
-        "whose disc was resolved; nothing if it was withdrawn, or in no action",
+        "the area whose disc was resolved; nothing if the disc was withdrawn, or outside of an action",
         default=EMPTY,
         reported=False,
     )
@@ -299,7 +299,7 @@ class Turn:
     before: Field[Turn | None] = field(
         Earlier(lambda: Turn, BEFORE_MAX),
         "before",
-        "the record of the action that the present bonus action, or the offer of one, follows",
+        "the record of the action before the present bonus action, or before the offer of one",
         default=None,
         reported=False,
     )
