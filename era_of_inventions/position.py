@@ -299,7 +299,8 @@ class Turn:
     before: Field[Turn | None] = field(
         Earlier(lambda: Turn, BEFORE_MAX),
         "before",
-        "the record of the action that the present bonus action, or the offer of one, follows",
+        "the record of the action that the present bonus action, or the offer of one, follows, or of the player who "
+        "used the final market before, if its order is free",
         default=None,
         reported=False,
     )
@@ -343,7 +344,7 @@ def so_far(turn: Turn, what: Counted, *, whole_turn: bool) -> int:
 def counted(turn: Turn, *, whole_turn: bool) -> list[Turn]:
     """Return the records of all actions of the turn, or of the present action, if it is not over."""
     if whole_turn:
-        return records(turn)
+        return [record for record in records(turn) if record.seat == turn.seat]
     return [] if turn.phase is BONUS_OFFER else [turn]
 
 
