@@ -256,7 +256,7 @@ class Turn:
     area: Field[Area | int] = field(
         Maybe(Choice(AREAS), EMPTY),
         "area",
-        "whose disc was resolved; nothing if it was withdrawn, or in no action",
+        "the area whose disc was resolved; nothing if the disc was withdrawn, or outside of an action",
         default=EMPTY,
         reported=False,
     )
@@ -299,8 +299,8 @@ class Turn:
     before: Field[Turn | None] = field(
         Earlier(lambda: Turn, BEFORE_MAX),
         "before",
-        "the record of the action that the present bonus action, or the offer of one, follows, or of the player who "
-        "used the final market before, if its order is free",
+        "the record of the action before the present bonus action, or before the offer of one; where the order of the "
+        "final market is free, of whoever used it before",
         default=None,
         reported=False,
     )

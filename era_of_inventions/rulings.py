@@ -29,19 +29,19 @@ class Ruleset(BaseRuleset):
 
     bonus_disc_wait: Literal["next-turn", "next-round"] = ruling(
         "When may you first use a bonus disc that you bought at the market?",
-        Reading("next-turn", "After the regular action of any later turn, in the same round too: in a turn "
-                "only the discs you held when it began can be used.",
+        Reading("next-turn", "After the regular action of any later turn, even in the same round: in each turn "
+                "you can use only discs that you held when the turn began.",
                 "Dutch ('een volgende beurt') and English agree; only German waits longer."),
-        Reading("next-round", "Not before the next round: in a round only the discs you held when it began can "
-                "be used.",
+        Reading("next-round", "Not before the next round: in each round you can use only discs that you held "
+                "when the round began.",
                 "German says 'erst in der nächsten Runde'."),
         de="next-round", sureness="high", questions=("D01", "G14"))
 
     older_bonus_disc: Literal["usable", "waits"] = ruling(
         "In the turn in which you buy a bonus disc, may you use one you already had?",
         Reading("usable", "Yes: only the new disc waits.",
-                "Dutch and German keep back the disc that was bought, and the bonus action of the "
-                "English sentence is that of the bought one."),
+                "Dutch and German make the bought disc wait, and the bonus action that the English "
+                "sentence puts off is that of the bought disc."),
         Reading("waits", "No: once you have bought a bonus disc, you use none for the rest of that turn.",
                 "In English the buyer 'may not take his bonus action' at once, whatever discs are held."),
         sureness="high", questions=("G14",))
@@ -58,8 +58,9 @@ class Ruleset(BaseRuleset):
         "May you use several bonus discs after one action?",
         Reading("directly", "No: each regular action may be followed by one bonus disc, at once and in the same "
                 "turn.",
-                "Dutch and English print both: directly, and one after each. The German limit of two a "
-                "round follows ('also') only from one disc after each of two actions."),
+                "Dutch and English print both: directly, and one after each. German concludes ('also') "
+                "that there are two a round, and this follows only if one disc comes after each of two "
+                "actions."),
         Reading("within-round", "Yes: after any regular action of yours you may use several in that turn, up to the "
                 "limit of the round.",
                 "Taken alone, the German sentence before that limit asks only that a normal disc came first."),
@@ -68,26 +69,26 @@ class Ruleset(BaseRuleset):
     bonus_after_withdrawal: Literal["no", "yes"] = ruling(
         "May you use a bonus disc after an action that you have withdrawn?",
         Reading("no", "No: a withdrawn action is not carried out, so no bonus disc may follow it.",
-                "Dutch and English let the disc follow an action carried out; English sets 'taken' against "
-                "'withdrawn' at the end of the round."),
+                "Dutch and English let the disc follow an action that was carried out; on the end of a round "
+                "English contrasts 'taken' with 'withdrawn'."),
         Reading("yes", "Yes: a bonus disc may follow every regular disc, a withdrawn one too.",
                 "Dutch and German end the round when every action is carried out, so a withdrawn one counts "
-                "as carried out there; and German asks only for a normal disc before it."),
+                "as carried out there; and German asks only for a normal disc before the bonus disc."),
         de="yes", sureness="medium", questions=("G08",))
 
     zero_steps: Literal["withdrawal", "carried-out"] = ruling(
         "If you resolve a disc and then do nothing, have you carried out its action?",
         Reading("withdrawal", "No: without one real step the action counts as withdrawn.",
-                "Dutch counts cards and loads from one to three, and all editions call doing nothing "
-                "withdrawing."),
+                "Dutch counts cards and loads from one to three, and in all editions a player who does nothing "
+                "withdraws."),
         Reading("carried-out", "Yes: the action counts as carried out, so a bonus disc may follow.",
                 "Building and exchanging have an upper bound only, and fewer exchanges are expressly allowed."),
         sureness="medium", questions=("G09",))
 
     action_caps: Literal["apart", "together"] = ruling(
         "Does a bonus action count towards the limits of the action before it?",
-        Reading("apart", "No: its load, card or cogs count by themselves. Factories, exchanges and patents are "
-                "questions of their own.",
+        Reading("apart", "No: its load, card or cogs count by themselves. Factories, exchanges and patents "
+                "each have a ruling of their own.",
                 "The editions state these limits with the action, and a bonus action is an additional one."),
         Reading("together", "Yes: regular and bonus actions of a turn share the limits of three loads, three cards "
                 "and seven cogs.",
@@ -125,7 +126,7 @@ class Ruleset(BaseRuleset):
                 "nearly every action."),
         Reading("chosen", "You may choose: you let factories produce one after another, each once, and may leave "
                 "some out.",
-                "English allows the use of one's factories and orders none."),
+                "English allows players to use their factories and does not order it."),
         sureness="high", questions=("D40",))
 
     # --- D: produce inventions ----------------------------------------------------------------------------
@@ -137,8 +138,8 @@ class Ruleset(BaseRuleset):
                 "one card go through all its steps. Without the example the Dutch text would leave it open."),
         Reading("batch", "No: all cards are chosen and paid first; profits, incomes and signs follow card by "
                 "card when the action ends.",
-                "English chooses cards and pays 'the cost(s)', and discards when the action is over. The Dutch "
-                "running text too pays for the chosen cards and discards after all the rest."),
+                "In English the player chooses cards, pays 'the cost(s)', and discards when the action is over. In the "
+                "Dutch running text, too, the player pays for the chosen cards, and discards after all the rest."),
         en="batch", sureness="high", questions=("D08",))
 
     coin_costs: Literal["as-printed", "cubes-only"] = ruling(
@@ -155,7 +156,8 @@ class Ruleset(BaseRuleset):
     market_unit: Literal["box", "line"] = ruling(
         "In the final market, may you use each box three times, or each of its two lines?",
         Reading("box", "Each box three times; its two lines share these uses, as during the game.",
-                "Every edition caps the final gain at 3 influence, which holds for boxes only."),
+                "Every edition says that the final market brings at most 3 influence, which is true only "
+                "if boxes are counted."),
         Reading("line", "Each of the six lines three times by itself, within five exchanges.",
                 "German says 'pro Zeile' for the final market."),
         sureness="high", questions=("D15",))
@@ -163,23 +165,24 @@ class Ruleset(BaseRuleset):
     market_cap: Literal["action", "turn", "round"] = ruling(
         "Do you have five exchanges, and three in a box, per action, per turn or per round?",
         Reading("action", "Per market action; a bonus disc may add a sixth exchange.",
-                "German and English give the exchanges to one action. Dutch and German give five anew when the "
-                "disc is placed there again, and every edition lets a bonus disc exchange once."),
+                "German and English count the exchanges of one action. In Dutch and German a player who places a "
+                "disc there again has five more, and every edition lets a bonus disc exchange once."),
         Reading("turn", "Per turn, an exchange by bonus disc included.",
-                "A bonus disc performs a part of an action, and right after five exchanges it would be a sixth."),
+                "A bonus disc performs a part of an action, and right after five exchanges its exchange would be a "
+                "sixth."),
         Reading("round", "Per round, exchanges by bonus discs in any turn included.",
                 "Dutch and German name the following round ('in een volgende ronde') as the time for five more."),
         sureness="medium", questions=("G11",))
 
     lower_same_kind: Literal["never", "coins", "any"] = ruling(
         "In the two-for-one exchange of the lower box, may you take back a kind that you give?",
-        Reading("never", "No: the gain differs from both things paid, coins included.",
+        Reading("never", "No: what you take differs from both pieces you give, coins included.",
                 "Dutch and English ask for an 'other' cube, and an exchange that returns what was paid is no "
                 "exchange."),
-        Reading("coins", "Only a coin: a cube gained differs from those paid, but a coin may be gained for two "
-                "coins or for coin and cube.",
+        Reading("coins", "Only a coin: a cube you take differs from those you give, but you may take a coin for two "
+                "coins or for a coin and a cube.",
                 "In Dutch and English the word 'other', in brackets, stands before the cube only."),
-        Reading("any", "Yes: any cube or a coin may be gained, whatever was paid.",
+        Reading("any", "Yes: you may take any cube or a coin, whatever you give.",
                 "German does not ask for another kind."),
         nl="coins", de="any", en="coins", sureness="medium", questions=("D16", "G48"))
 
@@ -197,19 +200,19 @@ class Ruleset(BaseRuleset):
         Reading("action", "Yes: one of them as the action, the other by a bonus disc after it.",
                 "Dutch and German make it a choice within this action, and a bonus disc may do either."),
         Reading("turn", "No: whoever develops in a turn registers no patent in it, not even by bonus disc, and "
-                "the reverse.",
+                "whoever registers a patent in it develops nothing.",
                 "English forbids both 'on the same turn'."),
         en="turn", sureness="high", questions=("D06", "G15"))
 
     technical_needs: Literal["same-invention", "any-original"] = ruling(
         "Which original must have been developed before you may develop a technical space?",
         Reading("same-invention", "The original of the same invention, developed by anybody.",
-                "In English it is that original which is developed further, and the Dutch and German sentences "
-                "that follow pair the two spaces of one invention."),
+                "In English it is the developed original that is developed further; in Dutch and German the "
+                "next sentences pair the two spaces of one invention."),
         Reading("any-original", "Any original at all: the first one on the board opens all nine technical "
                 "spaces.",
                 "Taken alone, a Dutch and a German sentence say only that once an original is made, a technical "
-                "one can be."),
+                "one can be made."),
         sureness="high", questions=("D54",))
 
     # --- F: register patents ------------------------------------------------------------------------------
@@ -217,8 +220,8 @@ class Ruleset(BaseRuleset):
     patent_cap: Literal["action", "turn"] = ruling(
         "May you register more than two patents in one turn?",
         Reading("action", "Yes: two in each patent action, and a third by a bonus disc in that turn.",
-                "German and English count by the action, and so does the Dutch margin ('per actie'), which says "
-                "what 'spelbeurt' means there."),
+                "German and English count by the action, and so does the Dutch margin ('per actie'), which shows "
+                "what the Dutch text means by 'spelbeurt'."),
         Reading("turn", "No: two in a turn, one by bonus disc included.",
                 "The Dutch sentence says 'in 1 spelbeurt'."),
         sureness="high", questions=("D05", "G11"))
@@ -229,8 +232,8 @@ class Ruleset(BaseRuleset):
                 "found may pay the second.",
                 "The second Dutch example does just that, 6 and then 7; English pays 'each time'."),
         Reading("lump", "Once: the pawn moves for the whole action, and a sign is looked for where it ends.",
-                "German goes up to two squares and scores 'Anschließend'; Dutch always takes the total of the "
-                "coins, and its first example gives sums."),
+                "German moves up to two squares and scores only then ('Anschließend'); Dutch always takes the "
+                "total of the coins, and its first example gives sums."),
         de="lump", sureness="high", questions=("D07", "G46"))
 
     patent_placing: Literal["may", "must"] = ruling(
@@ -244,8 +247,8 @@ class Ruleset(BaseRuleset):
     patent_same_turn: Literal["allowed", "later-turn"] = ruling(
         "May you patent an invention in the very turn in which you developed it?",
         Reading("allowed", "Yes: a bonus disc used right after developing it may patent it.",
-                "The list of bonus actions is free. German bars only an older patent, English asks only for a new "
-                "one, and Dutch comforts those who bought theirs too early, without setting a limit."),
+                "A bonus disc may do any bonus action. German bars only a patent older than the invention, English "
+                "asks only for a new patent, and Dutch only comforts players who bought a patent too early."),
         Reading("later-turn", "No: a space can take a patent only in a later turn than its development.",
                 "Dutch names a following turn ('in een volgende beurt') for the patent on a later invention."),
         sureness="medium", questions=("D20", "G15"))
@@ -258,7 +261,7 @@ class Ruleset(BaseRuleset):
                 "Dutch ('zijn acties') and English speak of the player's own action, as does the last "
                 "German sentence."),
         Reading("any-award", "Yes: every landing during an action pays, whoever's action it is.",
-                "The German condition ('während der Aktionsausführung') names no owner."),
+                "The German condition ('während der Aktionsausführung') does not say whose action."),
         de="any-award", sureness="medium", questions=("D03", "G01"))
 
     award_steps: Literal["each", "once"] = ruling(
@@ -286,13 +289,13 @@ class Ruleset(BaseRuleset):
         "What happens when a draw pile is too short to fill the board?",
         Reading("remaining-first", "Its last cards are dealt, then the discard pile is shuffled and dealing "
                 "goes on from it.",
-                "Dutch shuffles the discard pile alone, for inventions and factories alike. That the rest is dealt "
-                "first is not said, but nothing else is left for it."),
+                "Dutch shuffles the discard pile alone, for inventions and factories alike. It does not say that "
+                "the last cards are dealt first, but nothing else can be done with them."),
         Reading("merge", "What remains of it is shuffled together with the discard pile before dealing.",
                 "English shuffles 'both' piles, for inventions and factories alike."),
         Reading("eager", "As soon as its last card is dealt, needed or not, the discard pile is shuffled "
                 "and becomes the draw pile; factories likewise.",
-                "German, for inventions; it is silent on factories."),
+                "German says so of inventions, and nothing of factories."),
         de="eager", en="merge", sureness="medium", questions=("D23", "D24"))
 
     fill_order: Literal["from-start", "from-exit"] = ruling(
@@ -323,7 +326,7 @@ class Ruleset(BaseRuleset):
 
     signs_in_final_market: Literal["none", "paid"] = ruling(
         "Does a sign pay you when an exchange of the final market leads to it?",
-        Reading("none", "No: nothing is carried out by a disc any more.",
+        Reading("none", "No: no disc carries out an action any more.",
                 "Signs pay for influence received in an action; the final market takes over the market's "
                 "rules only."),
         Reading("paid", "Yes, at once, and what it pays can be used in further exchanges.",
@@ -344,18 +347,18 @@ class Ruleset(BaseRuleset):
         Reading("all", "All goods a factory yields: cubes, coins and cogs. Influence for building is no "
                 "output.",
                 "Every edition adds up the values on top of the cards and excepts none; and Dutch and German call "
-                "the whole yield of factories raw materials, coins and cogs with it."),
+                "the whole yield of factories raw materials, coins and cogs included."),
         Reading("cubes-only", "Cubes only.",
                 "Dutch and German name capacity for raw materials ('für Rohstoffe')."),
         Reading("with-influence", "All goods, and the influence sign of a factory as well.",
-                "If the sign stands among the values on top, adding these up takes it in."),
+                "If the sign stands among the values on top, adding these up includes it."),
         nl="cubes-only", de="cubes-only", sureness="medium", questions=("D13", "G50"))
 
     category_ties: Literal["first-place", "every-tie"] = ruling(
         "Who gets points when players tie in a bonus category?",
         Reading("first-place", "Only those tied for first place; all others get nothing.",
                 "The bonus goes to whoever has most, and the Dutch example pays two who stand highest."),
-        Reading("every-tie", "Every group of equal players, by the number tied, in addition to the 5 for a "
+        Reading("every-tie", "Every group of equal players, by how many they are, in addition to the 5 for a "
                 "sole leader.",
                 "The sentences on ties ask for equal values only."),
         sureness="high", questions=("D22", "G52"))
@@ -390,7 +393,7 @@ class Ruleset(BaseRuleset):
     bonus_supply: Literal["twenty", "unlimited"] = ruling(
         "Are bonus discs limited to the twenty in the box?",
         Reading("twenty", "Yes: while the supply is empty none can be bought.",
-                "They are dealt out by number, just twenty of them with four players, and used ones "
+                "They are dealt out by number, exactly twenty of them with four players, and used ones "
                 "return."),
         Reading("unlimited", "No: a substitute is used when they run out.",
                 "No edition says what happens with an empty supply."),

@@ -3,7 +3,7 @@
     pip install 'dask[distributed]'                             # or: pip install ray
     python examples/cluster.py --games 2000                     # Dask, with two workers on this machine
     python examples/cluster.py --games 2000 --with ray          # Ray, the same
-    python examples/cluster.py --games 100000 --address tcp://scheduler:8786    # a cluster that is there
+    python examples/cluster.py --games 100000 --address tcp://scheduler:8786    # a cluster that is running
 
 Each worker needs this library, and nothing else.
 """
@@ -44,7 +44,7 @@ def dask(address: str | None, workers: int) -> Iterator[Executor]:
 
 @contextmanager
 def ray(address: str | None, workers: int) -> Iterator[Executor]:
-    """For Ray a few lines make one."""
+    """Ray has no executor, but a few lines make one."""
     library = installed("ray", "ray")
     with library.init(address) if address else library.init(num_cpus=workers, include_dashboard=False):
         yield RayExecutor(library.remote(call))
@@ -73,10 +73,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Play random games on a cluster.")
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--players", type=int, default=4, choices=(3, 4, 5))
-    parser.add_argument("--seed", type=int, default=0, help="of the first game; the others follow")
+    parser.add_argument("--seed", type=int, default=0, help="the seed of the first game; those of the others follow")
     parser.add_argument("--with", dest="cluster", default="dask", choices=("dask", "ray"))
-    parser.add_argument("--address", help="of a cluster that is there; otherwise one is started on this machine")
-    parser.add_argument("--workers", type=int, default=2, help="how many are started on this machine (default 2)")
+    parser.add_argument("--address", help="the address of a running cluster; without it one is started here")
+    parser.add_argument(
+        "--workers", type=int, default=2, help="how many workers are started on this machine (default 2)"
+    )
     options = parser.parse_args()
     cluster = {"dask": dask, "ray": ray}[options.cluster]
     with cluster(options.address, options.workers) as executor:

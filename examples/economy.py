@@ -52,7 +52,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Measure the economy of a component set.")
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--players", type=int, default=4, choices=(3, 4, 5))
-    parser.add_argument("--seed", type=int, default=1, help="of the first game; the others follow")
+    parser.add_argument("--seed", type=int, default=1, help="the seed of the first game; those of the others follow")
     parser.add_argument("--components", type=Path, help="a component file instead of the shipped set")
     options = parser.parse_args()
     components = read_components(options.components) if options.components else "reconstructed"

@@ -29,7 +29,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Let bots play against each other.")
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--players", type=int, default=4, choices=(3, 4, 5))
-    parser.add_argument("--seed", type=int, default=1, help="of the first game; the others follow")
+    parser.add_argument("--seed", type=int, default=1, help="the seed of the first game; those of the others follow")
     parser.add_argument("--bot", choices=ERA.bots, default="inventor")
     options = parser.parse_args()
     game = Game(options.players)

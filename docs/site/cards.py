@@ -80,7 +80,7 @@ def _fold(summary: str, lines: Iterator[str]) -> str:
 
 def _rulebooks(clause: Clause, volume: Volume) -> Iterator[str]:
     if not clause.cites:
-        yield "No edition states it explicitly. It follows from other statements."
+        yield "No edition states this clause explicitly. It follows from other statements."
         return
     for edition in volume.rulebook.editions:
         cite = clause.cites.get(edition.code)

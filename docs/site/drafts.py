@@ -13,8 +13,8 @@ LESSON = ("learn.md", "Learn")
 """The page that teaches the game, and its name in the navigation."""
 NOTATION = "notation.md"
 QUESTIONS = (
-    "What is asked at tables, chapter by chapter, with short answers. *Your case* opens the question on the page for "
-    "the table, where you can say what is different with you."
+    "These are questions that players ask at the table, chapter by chapter, with short answers. *Your case* opens a "
+    "question on the page for the table, where you can say what is different in your game."
 )
 
 
@@ -47,8 +47,9 @@ def drafts(volume: Volume) -> dict[str, str]:
         **{f"rules/{chapter.name}.md": _page(chapter.title) for chapter in rulebook.law.chapters},
         "editions.md": _page(
             f"Editions of {title}",
-            "Every clause with the place where each edition states it: the heading of the section and a few words by "
-            "which you find it in your own copy. A clause on which an edition is *silent* follows from others.",
+            "Here is every clause with the place where each edition states it: the heading of the section, and a few "
+            "words by which you find the place in your own copy. A clause on which an edition is *silent* follows from "
+            "others.",
             "[[part editions]]",
             *(("## Where they differ {#editions-differences}", "[[part differences]]") if several else ()),
             *(("## What they leave open {#editions-open}", "[[part open-questions]]") if volume.questions else ()),
@@ -65,26 +66,27 @@ def drafts(volume: Volume) -> dict[str, str]:
     pages[keys.PAGE] = keys.page(rulebook, volume.command)
     pages[NOTATION] = _page(
         f"Notation of {title}",
-        "The moves, the positions and whole games have a text that people write and read; its files have the ending "
-        f"`.era`. Each kind of move has its words on the page of [keys]({keys.PAGE}#keys-moves), with the "
+        "Moves, positions and whole games have a text that people write and read. Files with this text have the ending "
+        f"`.era`. Another page shows how [each kind of move]({keys.PAGE}#keys-moves) is written, and the "
         f"[other words]({keys.PAGE}#keys-words) that are understood.",
         "## A game {#notation-game}",
-        "The first line names the game and the version of the notation, the next ones the players clockwise, who "
-        "begins, the readings and the components. Then the moves stand under their headings, with the player before "
-        "them; what chance turned over stands without a name. Lines that begin with `#` are comments.",
+        "The first line names the game and the version of the notation. The next lines name the players in clockwise "
+        "order, who begins, the readings and the components. Then the moves stand under their headings, with the "
+        "player before them; things that chance turned over stand without a name. Lines that begin with `#` are "
+        "comments.",
         "[[part game]]",
         "## Positions {#notation-positions}",
         "A game need not begin with the setup. A heading `Position` and lines about it can stand before the moves, or "
-        "alone. A line is a subject, such as `Turn` or the name of a player, a colon, and statements with semicolons "
-        "between, such as the following. What is not stated is as after the setup.",
+        "alone. Each line has a subject, such as `Turn` or the name of a player, then a colon, then statements with "
+        "semicolons between them. Everything that is not stated is as after the setup. These are the statements:",
         "[[part statements]]",
     )
     if rulebook.ruleset.rulings():
         pages["rulings.md"] = _page(
             f"Rulings of {title}",
-            "Questions that the rulebooks leave open or answer differently. Choose your answers before you play; where "
-            "you choose none, the default holds. Here are all questions with the default, and then each with all its "
-            "answers and the arguments for them.",
+            "These are questions that the rulebooks leave open or answer differently. Choose your answers before you "
+            "play; where you choose none, the default holds. First come all questions with the default answer, then "
+            "each question with all its answers and the arguments for them.",
             "[[part ruling-list]]",
             "## One by one {#rulings-all}",
             "[[part rulings]]",
@@ -108,12 +110,12 @@ def _page(title: str, *paragraphs: str) -> str:
 def _start(volume: Volume) -> Iterator[str]:
     law, editions = volume.rulebook.law, ", ".join(edition.name for edition in volume.rulebook.editions)
     yield (
-        f"The law of this game has {len(law.clauses)} clauses in {len(law.chapters)} chapters. Each tells where the "
-        f"rulebook says so ({editions}), and shows the code that is the rule."
+        f"The law of this game has {len(law.clauses)} clauses in {len(law.chapters)} chapters. Each clause names its "
+        f"place in the rulebook ({editions}), and shows the code that is the rule."
     )
     pages = (*_written(volume, *LESSON), ("rules/index.md", "The rules"), *_others(volume))
     yield "\n".join(f"- [{words}]({page})" for page, words in pages)
-    yield f"On the command line, `{volume.command}` is about it; `{volume.command} play` begins a game."
+    yield f"On the command line, `{volume.command}` is about this game; `{volume.command} play` begins one."
 
 
 def _written(volume: Volume, page: str, words: str) -> Iterator[tuple[str, str]]:

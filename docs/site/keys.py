@@ -32,39 +32,41 @@ SAME = "The same as "
 PLACE = "place of "
 PAGE = "dispute-keys.md"
 HEAD = """\
-What a dispute file can say. Nothing but the players and a claim is required: everything else is as after the setup.
-`{command} dispute new FILE --about CLAUSE` writes a file with all of it.
+This page lists everything that a dispute file can say. Only the players and a claim are required: everything else is as
+after the setup. `{command} dispute new FILE --about CLAUSE` writes a file with all keys.
 
 - A list is a text with commas, `"A, B"`, or a list of texts, `["A", "B"]`. In a row, `-` is an open place.
 - Numbers of things are a text, `"3 A, B"` or `"3 x A, B"`, or a table, `{{ A = 3, B = 1 }}`.
-- Where a key can hold `enough`, that is as much as the rest of the file allows; of cards, those that the moves name and
-  some of every sort.\
+- `enough`, where a key can hold it, is as much as the rest of the file allows; for cards, it is those that the moves
+  name and some of every sort.\
 """
 UNSEEN = """\
-- A card that nobody has seen, in a hand or a pile, is `"?"`, and three are `"3 ?"`.\
+- In a hand or a pile, `"?"` is a card that nobody has seen, and `"3 ?"` are three.\
 """
 STACKS = """\
 - What lies on a card is a number beside it, `"A 3, B"` or `"3 A, B"`, or cards from the lowest up, `"A under C D"`.\
 """
 NAMES = """\
-These are the names for lists of things, and for the tables that replace what is printed on one, such as what your own
-copy shows. A name with blanks stands in quotation marks. `{command} components show` calls each value by its place in a
-component file, which can begin with other words: those of the third column instead of those of the second.
+Lists of things use these names, and so do the tables that replace what is printed on a thing, for example with what
+your own copy shows. A name with blanks stands in quotation marks. `{command} components show` names each value by its
+place in a component file. This place can begin with other words: those in the third column instead of those in the
+second.
 """
 CLAIMS = """\
-An entry of `happens` is one of these and a change, `+1`, or a value, `= 3`.
+An entry of `happens` is one of these names, followed by a change, such as `+1`, or by a value, such as `= 3`.
 """
 MOVES = """\
 A text can hold several moves, with `;` between them. The name of a player and a colon, `{name}:`, before a move say who
-makes it and those after it; without a name it is whoever is to move. Moves of one verb need it only once, with commas
-or `and` between what follows it, and a number after a verb of one word repeats the move. Each kind is written so:
+makes this move and those after it; without a name, whoever is to move makes it. Moves with the same verb need the verb
+only once, with commas or `and` between what follows it. A number after a verb of one word repeats the move. These are
+the kinds of moves:
 
 | written | what it does | also written |
 |---|---|---|\
 """
 WORDS = """\
-Small and capital letters, and hyphens and blanks, are the same. These words are understood as well, in disputes and
-games; what is printed is always the first. `…` stands for the number of a thing.
+Small and capital letters are the same, and so are hyphens and blanks. The words in the second column are understood
+too, in disputes and in games; printed texts always have those in the first. `…` stands for the number of a thing.
 """
 
 
@@ -89,7 +91,7 @@ def _page_head(rulebook: Rulebook[Any, Any], command: str) -> Iterator[str]:
     yield f"# Keys of disputes about {rulebook.title}\n"
     yield HEAD.format(command=command)
     sets = ", ".join(f"`{name}`" for name in rulebook.components.shipped())
-    domains = _domains(rulebook.state, set())
+    domains = [*_domains(rulebook.state, set())]
     if any(isinstance(holds, CardSet) for holds in domains):
         yield UNSEEN
     if any(isinstance(holds, Stacks) for holds in domains):
@@ -254,7 +256,7 @@ def _holds(schema: Mapping[str, Any]) -> str:
     """Return what a key holds, in words."""
     if "anyOf" in schema:
         held = dict.fromkeys(_holds(one) for one in schema["anyOf"] if one.get("type") != "null")
-        # Of a list of what can also stand alone, it is not told again what that is.
+        # A list of what can also stand alone does not repeat what that is.
         return " or ".join("a list" if one.removeprefix("a list: ") in held.keys() - {one} else one for one in held)
     if "enum" in schema:
         words = [str(word) for word in schema["enum"]]

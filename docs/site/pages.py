@@ -60,7 +60,7 @@ def _example(example: Example, facts: Facts, cards: Cards, sources: Mapping[str,
         yield from _claim(claim, number, opened, facts.volume, cards.get((example.path, number), ()))
     if facts.volume.drawing:
         yield "## The position {#position}\n"
-        yield "Signs mark numbers that neither a rulebook nor the file states. They come from the set"
+        yield "Signs mark numbers that neither a rulebook nor the file states. These numbers come from the set"
         yield f"[`{default}`]({numbers}#{default}).\n"
         yield facts.volume.drawing(example.picture, example.page)
     yield "\n## The file"

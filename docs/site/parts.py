@@ -205,7 +205,7 @@ def _asked(facts: Facts, page: str) -> Iterator[str]:
             yield f"## {chapter.title} {{ #{facts.volume.label(f'asked-{chapter.name}')} }}\n"
             yield from asked
             target = relative(page, facts.volume.chapter(chapter.clauses[0]))
-            yield f"More stands in the chapter [{chapter.title}]({target}).\n"
+            yield f"The chapter [{chapter.title}]({target}) has more.\n"
 
 
 def _asked_in(chapter: Chapter, facts: Facts, page: str) -> Iterator[str]:

@@ -68,7 +68,10 @@ def markdown(rows: Collection[Traced], ruleset: type[BaseRuleset] = Ruleset) -> 
     """The table as Markdown."""
     yield "# Coverage"
     yield ""
-    yield "Every clause: the editions that state it, its tests, the examples that allow and forbid, its rulings."
+    yield (
+        "For every clause: the editions that state it, the numbers of its tests and of the examples that it allows "
+        "and forbids, and its rulings."
+    )
     yield ""
     yield "| clause | kind | editions | tests | allowing | forbidding | rulings |"
     yield "|---|---|---|---|---|---|---|"

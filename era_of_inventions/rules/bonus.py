@@ -41,7 +41,7 @@ from era_of_inventions.tabletop.law.clause import Tally, definition, effect, gra
     en=Cite("The Black Bonus Action Tokens", "to make an additional action"),
 )
 def extra_action(position: Position, move: UseBonusDisc) -> bool:
-    """After an action a player may put down a bonus disc for one extra small action of free choice, on no area."""
+    """After an action a player may put down a bonus disc, on no area, for one small extra action of their choice."""
     return True
 
 
@@ -89,7 +89,7 @@ def one_per_regular(position: Position, move: UseBonusDisc) -> bool:
     en=Cite("The Black Bonus Action Tokens", "maximum of 2 bonus action tokens"),
 )
 def cap(position: Position) -> int:
-    """In a round a player uses at most as many bonus discs as action discs: two, with three players three."""
+    """In a round a player uses at most as many bonus discs as action discs: two, or three in a game for three."""
     return (
         2
         if position.ruleset.bonus_cap_three_players == "two"
@@ -110,7 +110,7 @@ def cap(position: Position) -> int:
     en=Cite("The Black Bonus Action Tokens", "maximum of 2 bonus action tokens"),
 )
 def within_cap(position: Position, move: UseBonusDisc) -> bool:
-    """Nobody uses more bonus discs in a round than the cap of the round."""
+    """Nobody uses more bonus discs in a round than the limit of the round."""
     return position.me.discs_used_this_round < cap(position)
 
 
@@ -213,7 +213,7 @@ def produce_one(position: Position, move: ProduceInvention) -> bool:
     en=Cite("The Black Bonus Action Tokens", "choose one factory to produce"),
 )
 def goods_one(position: Position, move: RunFactory) -> bool:
-    """A bonus disc can draw the yield of one of the player's factories."""
+    """A bonus disc can let one of the player's factories produce."""
     return True
 
 

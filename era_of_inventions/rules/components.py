@@ -28,7 +28,7 @@ from era_of_inventions.tabletop.law.clause import component, definition
     en=Cite("Setup", "first three cards from right to"),
 )
 def display_rows() -> tuple[int, int, int]:
-    """Seven spaces for inventions, three below and four above, five for factories; each path ends in three exits."""
+    """Inventions have seven spaces, three below and four above, and factories five; each path ends in three exits."""
     return 7, 5, 3
 
 
@@ -59,7 +59,7 @@ def nine_inventions(components: Components) -> Problems:
     en=Cite("Components", "27 Invention cards"),
 )
 def invention_cards(components: Components) -> Problems:
-    """Twenty-seven invention cards: three for each invention."""
+    """There are twenty-seven invention cards: three for each invention."""
     for index, name in enumerate(components.inventions):
         number = components.cards_of(index).bit_count()
         if number != 3:
@@ -90,7 +90,7 @@ def official_fake_split(components: Components) -> Problems:
     en=Cite("Components", "12 Start-Invention cards"),
 )
 def start_cards(components: Components) -> Problems:
-    """Twelve start cards, which belong to no invention and are marked as neither official nor fake."""
+    """There are twelve start cards, which belong to no invention and are marked as neither official nor fake."""
     number = components.start_cards.bit_count()
     if number != 12:
         yield f"there are {number} start cards; expected 12"
@@ -106,7 +106,7 @@ def start_cards(components: Components) -> Problems:
     en=Cite("Components", "29 Factory cards"),
 )
 def factory_cards(components: Components) -> Problems:
-    """Twenty-nine factories: one start factory for each of five colors and twenty-four others."""
+    """There are twenty-nine factories: one start factory for each of five colors, and twenty-four others."""
     if len(components.factories) != 24:
         yield f"there are {len(components.factories)} factories for the deck; expected 24"
 
@@ -150,7 +150,7 @@ def card_anatomy(components: Components) -> Problems:
     en=Cite("Develop Inventions", "three numbers and a patent symbol"),
 )
 def space_anatomy(components: Components) -> Problems:
-    """Every space shows cogs to pay, influence for developing, and an income for when another player produces."""
+    """Every space shows the cogs to pay, the influence for developing, and the income when another player produces."""
     for index, space in enumerate(components.spaces):
         name = components.space_name(index)
         if space.cogs < 1:

@@ -61,7 +61,7 @@ def one_marker(position: Position) -> Tally | None:
     en=Cite("Develop Inventions", "free to choose any invention he"),
 )
 def action(position: Position, move: Develop) -> bool:
-    """A disc on area F lets its owner develop any inventions; others' originals too can be developed further."""
+    """A disc on area F lets its owner develop any inventions; other players' originals can be developed further too."""
     return True
 
 
@@ -224,7 +224,7 @@ def paid_to_supply(draft: Draft, move: Develop) -> None:
     en=Cite("Develop Inventions", "three cards of this invention must"),
 )
 def cards_brought(draft: Draft, move: Develop) -> None:
-    """An original brings its three cards beside the piles, to wait for the end of the round; a technical none."""
+    """The three cards of an original wait beside the piles for the end of the round; a technical brings none."""
     draft.edit_board().developed_this_round |= 1 << move.space
 
 

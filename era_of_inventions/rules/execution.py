@@ -1,6 +1,6 @@
 """Carrying out the actions.
 
-In seat order each player resolves one of their discs, which carries out the action of its area, or withdraws it.
+In seat order each player resolves one of their discs, carrying out the action of its area, or withdraws it.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def only_active_player(position: Position, speaker: ActsNow) -> bool:
     en=Cite("Resolving the Action Areas", "may choose either of his action"),
 )
 def free_disc_choice(position: Position, move: Resolve) -> bool:
-    """In turn a player resolves any one of their discs, which carries out the action of its area."""
+    """The player in turn resolves any one of their discs and so carries out the action of its area."""
     return True
 
 
@@ -80,7 +80,7 @@ def withdraw_free(position: Position, move: Withdraw) -> bool:
     en=Cite("Resolving the Action Areas", "chooses one of his action tokens"),
 )
 def own_disc(position: Position, move: Resolve | Withdraw) -> bool:
-    """The disc resolved or withdrawn is one's own and lies on that area."""
+    """A player can resolve or withdraw a disc only on an area where one of their own lies."""
     return bool(position.me.discs >> move.area & 1)
 
 
@@ -103,7 +103,7 @@ def disc_returned(draft: Draft, area: int) -> None:
     en=Cite("Resolving the Action Areas", "chooses one of his action tokens"),
 )
 def one_disc_per_turn(draft: Draft, move: Resolve) -> None:
-    """In a turn a player carries out the action of one disc of theirs and of no other."""
+    """In a turn a player carries out the action of one of their discs, and of no other."""
     draft.turn = fresh_turn(ACTION, draft.turn.seat, move.area)
 
 
@@ -115,7 +115,7 @@ def one_disc_per_turn(draft: Draft, move: Resolve) -> None:
     en=Cite("Resolving the Action Areas", "free to withdraw their action token"),
 )
 def withdraw_takes_disc(draft: Draft, move: Withdraw) -> None:
-    """A withdrawn action uses up the disc and with it the action of that turn."""
+    """Withdrawing a disc uses it up, and with it the action of that turn."""
     draft.apply(disc_returned, move.area)
     draft.turn = fresh_turn(BONUS_OFFER, draft.turn.seat)
 
@@ -145,7 +145,7 @@ def may_stop(position: Position, move: EndAction) -> bool:
     en=Cite("The Black Bonus Action Tokens", "directly after a regular action has"),
 )
 def action_over(draft: Draft) -> None:
-    """When an action ends, readings that wait for its end take effect; then a bonus disc may follow."""
+    """When an action ends, whatever a reading puts off until then takes place; then a bonus disc may follow."""
     produce.settle_batch(draft)
     influence.settle_landing(draft)
     if draft.turn.phase is ACTION:

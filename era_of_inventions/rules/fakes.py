@@ -22,7 +22,7 @@ from era_of_inventions.tabletop.law.clause import limit
     en=Cite("Develop Inventions", "Only metal cubes, technology cubes"),
 )
 def kinds(position: Position, move: ProduceInvention) -> bool:
-    """The question marks are filled with metal, technology and tools in any mix, never with wood or coal."""
+    """Question marks are paid with metal, technology and tools in any mix, never with wood or coal."""
     return only(move.cubes, FINE_CUBES) == move.cubes
 
 
@@ -36,7 +36,7 @@ def kinds(position: Position, move: ProduceInvention) -> bool:
     nl=Cite("Uitvindingen ontwikkelen", "Hij draagt het aantal grondstofblokjes af"),
 )
 def count_printed(position: Position, move: ProduceInvention) -> bool:
-    """As many cubes are chosen as the card shows question marks; official and start cards show none."""
+    """The player chooses as many cubes as the card shows question marks; official and start cards show none."""
     return total(move.cubes) == position.components.cards[move.card].question_marks
 
 

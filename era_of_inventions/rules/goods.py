@@ -118,6 +118,6 @@ def all_own(draft: Draft, move: RunAllFactories) -> None:
     en=Cite("The Black Bonus Action Tokens", "choose one factory to produce"),
 )
 def one_factory(draft: Draft, move: RunFactory) -> None:
-    """One factory yields its output from the general supply."""
+    """One factory yields what its card shows, from the general supply."""
     yield_goods(draft, (move.factory,))
     draft.edit_turn().ran |= 1 << move.factory

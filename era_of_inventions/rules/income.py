@@ -46,7 +46,7 @@ def is_patented(position: Position, income: Income) -> bool:
     en=Cite("Develop Inventions", "uses an official invention card"),
 )
 def official(position: Position, income: Income) -> bool:
-    """An official card pays the owner of each developed space of its invention, each card anew."""
+    """An official card pays the owner of each developed space of its invention, and every card pays anew."""
     return is_official(position, income)
 
 
@@ -62,7 +62,7 @@ def official(position: Position, income: Income) -> bool:
     en=Cite("Register Patents", "official inventions and fake inventions when"),
 )
 def patent_fake(position: Position, income: Income) -> bool:
-    """A space with a patent is paid for fakes too; a patent covers its own space only and raises nothing else."""
+    """A patent makes its space pay for fakes too; it covers that space only and raises nothing else."""
     return is_patented(position, income) and not is_official(position, income)
 
 
@@ -78,7 +78,7 @@ def patent_fake(position: Position, income: Income) -> bool:
     en=Cite("Develop Inventions", "developed the invention receives nothing"),
 )
 def fake_none(position: Position, income: Income) -> bool:
-    """From a fake card a space without a patent is paid nothing."""
+    """A space without a patent pays nothing for a fake card."""
     return is_official(position, income) or is_patented(position, income)
 
 
@@ -106,7 +106,7 @@ def own_none(position: Position, income: Income) -> bool:
     en=Cite("Develop Inventions", "On the right hand side"),
 )
 def right_number(draft: Draft, income: Income) -> None:
-    """The owner gets the right-hand number of the space, from supply and track, not from the producer."""
+    """The owner gets the right-hand number of the space, from the supply or on the track, not from the producer."""
     printed = draft.components.spaces[income.space].income
     receive(draft, income.seat, printed.goods)
     award(draft, income.seat, printed.influence)

@@ -78,7 +78,7 @@ def land(draft: Draft, seat: int) -> None:
     en=Cite("Symbols on the Influence Points Track", "may receive more than 1 gold"),
 )
 def put_off(position: Position, turn: Turn) -> bool:
-    """Each award is a move of its own, looked at where it ends; it is not put off until the action is over."""
+    """Each award is a move of its own, looked at where it ends; no award is put off until the action is over."""
     if turn.phase is ACTION and turn.area == DEVELOP:
         return (
             position.ruleset.award_steps == "once"
@@ -107,7 +107,7 @@ def settle_landing(draft: Draft) -> None:
     en=Cite("Symbols on the Influence Points Track", "his pawn ends on one of"),
 )
 def exact_landing(position: Position, landing: Landing) -> bool:
-    """A sign is paid to each pawn whose move ends on it, whatever the influence is for; passing pays nothing."""
+    """A sign pays each player whose pawn ends a move on it, whatever the influence is for; passing pays nothing."""
     return landing.sign is not None
 
 

@@ -125,7 +125,7 @@ def two_per_action(position: Position, move: RegisterPatent) -> bool:
     en=Cite("Register Patents", "may not patent an invention developed"),
 )
 def own_only(position: Position, move: RegisterPatent) -> bool:
-    """The marker goes on any space the player has developed, original or technical; others' cannot be patented."""
+    """The marker goes on any space the player has developed, original or technical, and on no other."""
     return move.space is None or bool(position.me.developed >> move.space & 1)
 
 
@@ -152,7 +152,7 @@ def once_per_space(position: Position, move: RegisterPatent) -> bool:
     en=Cite("Setup", "15 invention markers in his own"),
 )
 def marker_needed(position: Position, move: RegisterPatent) -> bool:
-    """Placing takes one of the player's fifteen markers; without one the patent is registered but protects nothing."""
+    """Placing a patent takes one of the player's fifteen markers; without one it is registered but protects nothing."""
     return move.space is None or markers_left(position, position.turn.seat) > 0
 
 
@@ -201,7 +201,7 @@ def may_stay_unplaced(position: Position, move: RegisterPatent) -> bool:
     en=Cite("Register Patents", "previously purchased patent cannot be used"),
 )
 def no_later_placement(position: Position, move: RegisterPatent) -> bool:
-    """A patent left without a marker never takes one later: where no new patent can be had, no marker is placed."""
+    """A patent left without a marker never takes one later: without a new patent no marker is placed."""
     if move.space is None or not unplaced(position):
         return True
     now = IN_ACTION_OF[Area.DEVELOP].holds(position) or IN_BONUS_ACTION.holds(position)

@@ -25,7 +25,7 @@ def occupancy(position: Position, area: int) -> int:
     en=Cite("Game Play", "A round consists of two parts"),
 )
 def next_to_place(position: Position) -> int | None:
-    """A round is the placement of all action discs, then their execution; execution waits for the last disc."""
+    """In a round all action discs are first placed and then resolved; resolving waits for the last disc."""
     each = discs_each(position.setting.players)
     for seat in position.clockwise(position.after(position.turn.seat)):
         if position.players[seat].discs.bit_count() < each:
@@ -43,7 +43,7 @@ def next_to_place(position: Position) -> int | None:
     en=Cite("Placing the Action Tokens", "each player places one of his"),
 )
 def one_at_a_time(position: Position, move: PlaceDisc) -> bool:
-    """In placement the player in turn puts one of their discs on any area, whether or not able to use it later."""
+    """In placement the player in turn puts one of their discs on any area, even one that they cannot use later."""
     return True
 
 
@@ -112,7 +112,7 @@ def disc_placed(draft: Draft, move: PlaceDisc) -> None:
     en=Cite("Placing the Action Tokens", "they each place a second token"),
 )
 def next_pass(draft: Draft, move: PlaceDisc) -> None:
-    """The next player clockwise follows; each further pass begins again with the start player, as does execution."""
+    """The next player clockwise follows; each further pass begins with the start player again, as does resolving."""
     seat = next_to_place(draft)
     draft.turn = (
         fresh_turn(CHOICE, draft.start) if seat is None else fresh_turn(PLACEMENT, seat)

@@ -115,7 +115,7 @@ def new_cards_shuffled(draft: Draft) -> None:
     en=Cite("Preparations for a New Game Round", "the face-down deck for new"),
 )
 def cards_reshuffled(draft: Draft) -> None:
-    """If the invention deck does not suffice, the discard pile is shuffled and dealt from next; else it stays."""
+    """If the invention deck does not suffice, the discard pile is shuffled and dealt from next; otherwise it stays."""
     board = draft.edit_board()
     open_spaces = board.display.count(EMPTY)
     board.deck, board.discards = restock(
@@ -150,7 +150,7 @@ def factories_reshuffled(draft: Draft) -> None:
     en=Cite("Preparations for a New Game Round", "invention cards is again 7"),
 )
 def fill_seven(position: Position, move: RevealCard) -> bool:
-    """Open invention spaces are filled from the deck, to seven cards or as far as cards go."""
+    """Open invention spaces are filled from the deck, up to seven cards or as far as the cards go."""
     return True
 
 
@@ -176,7 +176,7 @@ def from_deck(position: Position, move: RevealCard) -> bool:
     en=Cite("Preparations for a New Game Round", "Fill up the empty spots with"),
 )
 def fill_five(position: Position, move: RevealFactory) -> bool:
-    """Open factory spaces are filled from the deck, to five or as far as cards go."""
+    """Open factory spaces are filled from the deck, up to five factories or as far as the cards go."""
     return True
 
 
@@ -253,7 +253,7 @@ def next_card(draft: Draft, move: RevealCard) -> None:
     en=Cite("Preparations for a New Game Round", "Remove ALL start invention cards"),
 )
 def next_factory(draft: Draft, move: RevealFactory) -> None:
-    """The order is: invention cards, factories, loads, then round marker and start player."""
+    """A round is prepared in this order: invention cards, factories, loads, then round marker and start player."""
     await_factory(draft)
 
 
@@ -333,7 +333,7 @@ def slide_factories(draft: Draft) -> None:
     en=Cite("Preparations for a New Game Round", "which have no resources receive 2"),
 )
 def refill(load: int, *, coal_house: bool) -> int:
-    """An empty ship or house gets two cubes, an empty coal house three, any that still holds goods one more."""
+    """An empty ship or house gets two cubes, an empty coal house three, any that still holds cubes one more."""
     if load:
         return 1
     return 3 if coal_house else 2
@@ -373,7 +373,7 @@ def marker_advances(draft: Draft) -> None:
     en=Cite("The End of a Round", "returned to the personal stocks of"),
 )
 def counts_forgotten(draft: Draft) -> None:
-    """A new round begins: all action discs are back with their owners, and counts per round start anew."""
+    """A new round begins: all action discs are back with their owners, and what is counted by the round starts anew."""
     for seat, player in enumerate(draft.players):
         counts = (
             player.built_this_round,

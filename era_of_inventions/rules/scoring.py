@@ -72,7 +72,7 @@ def no_bonus_disc(position: Position, move: Exchange) -> bool:
     rulings=("award_steps", "final_market_order", "track_end"),
 )
 def market_order(draft: Draft, move: EndAction | TakeCog) -> None:
-    """The final market goes clockwise from the last start player, for no edition orders it; then the game is over."""
+    """The final market goes clockwise from the last start player, as no edition orders it; then the game is over."""
     settle_landing(draft)
     _, *left = _not_yet_over(draft)
     if not left:
@@ -153,7 +153,7 @@ def patents(state: State) -> Sequence[int]:
     en=Cite("Bonus Points", "finished highest on the patent track"),
 )
 def most_patents(state: State, amounts: Sequence[int]) -> Sequence[int]:
-    """Whoever stands highest on the patent track gets the points of a category."""
+    """Whoever stands highest on the patent track gets the points for patents."""
     return category_points(state, amounts)
 
 
@@ -184,7 +184,7 @@ def invested(state: State) -> Sequence[int]:
     en=Cite("Bonus Points", "the most invested development cogs"),
 )
 def most_invested(state: State, amounts: Sequence[int]) -> Sequence[int]:
-    """Whoever has invested the most development cogs gets the points of a category."""
+    """Whoever has invested the most development cogs gets the points for cogs."""
     return category_points(state, amounts)
 
 
@@ -222,7 +222,7 @@ def _value(factory: FactoryCard, reading: str) -> int:
     en=Cite("Bonus Points", "the largest production capacity in his"),
 )
 def largest_capacity(state: State, amounts: Sequence[int]) -> Sequence[int]:
-    """Whoever has the largest factory capacity gets the points of a category."""
+    """Whoever has the largest factory capacity gets the points for capacity."""
     return category_points(state, amounts)
 
 
@@ -245,7 +245,7 @@ def totals(lines: Sequence[Sequence[int]]) -> Sequence[int]:
     en=Cite("Bonus Points", "who has developed the most inventions"),
 )
 def inventions_developed(state: State) -> Sequence[int]:
-    """Among equal totals the player who has developed most inventions wins, counting all spaces with their marker."""
+    """Among equal totals whoever has developed the most inventions wins, counting all spaces with their marker."""
 
     def developed(spaces: Mask[Space]) -> int:
         own = members(spaces)

@@ -49,7 +49,7 @@ def player_counts() -> tuple[int, ...]:
     en=Cite("Setup", "each player receives 2 action tokens"),
 )
 def discs_each(players: int) -> int:
-    """Each player has two action discs, with three players three; the others stay in the box."""
+    """Each player has two action discs, or three in a game for three; the others stay in the box."""
     return 3 if players == 3 else 2
 
 
@@ -85,7 +85,7 @@ def stock(draft: Draft, _: SetUp) -> None:
     en=Cite("Setup", "3 bonus action tokens"),
 )
 def bonus_discs(draft: Draft, _: SetUp) -> None:
-    """Bonus discs are dealt to each: three with three players, five with four, one with five."""
+    """Each player gets bonus discs: three with three players, five with four, one with five."""
     for seat in range(draft.setting.players):
         draft.edit_player(seat).bonus_discs += {3: 3, 4: 5, 5: 1}[draft.setting.players]
 
@@ -187,7 +187,7 @@ def lay_out(draft: Draft, _: SetUp) -> None:
     en=Cite("Setup", "on 0 (the start square)"),
 )
 def start_positions(draft: Draft, _: SetUp) -> None:
-    """Pawns start on 0 of the influence track and patent markers below the first square of theirs."""
+    """Pawns start on 0 of the influence track, and patent markers below the first square of the patent track."""
     for seat in range(draft.setting.players):
         player = draft.edit_player(seat)
         player.influence = player.patents = 0
@@ -255,7 +255,7 @@ def blank_state(setting: Setting, start: int = 0) -> State:
     en=Cite("Setup", "Choose a start player"),
 )
 def start_player_seated(position: Position) -> bool:
-    """Some player at the table is named the start player."""
+    """One of the players is named the start player."""
     return 0 <= position.start < position.setting.players
 
 

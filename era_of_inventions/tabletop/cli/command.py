@@ -101,7 +101,7 @@ def query(
     """Add a command that can answer in JSON."""
     added = command(commands, name, run, text)
     added.add_argument(
-        "--json", action="store_true", help="print the answer as JSON, an error too"
+        "--json", action="store_true", help="print the answer, or the error, as JSON"
     )
     return added
 
@@ -224,7 +224,7 @@ def ending(path: Path) -> str:
 
 def add_seat(parser: argparse.ArgumentParser, verb: str) -> None:
     """Add the option ``--seat``, which restricts the output to what a player or a spectator may know."""
-    text = f"{verb} only what this player may know, or a spectator, who is called {SPECTATOR!r} (default: everything)"
+    text = f"{verb} only what this player or, with {SPECTATOR!r}, a spectator may know (default: everything)"
     parser.add_argument("--seat", metavar="NAME", help=text)
 
 

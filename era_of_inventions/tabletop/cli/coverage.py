@@ -43,7 +43,7 @@ def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
         commands,
         "coverage",
         _coverage,
-        "show what became of each passage of your own rulebooks",
+        "show which clauses or remarks account for each passage of your own rulebooks",
     )
     coverage.add_argument(
         "--rulebooks",

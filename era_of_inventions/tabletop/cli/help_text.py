@@ -13,7 +13,7 @@ EVERYTHING, MYSELF = "all", "me"
 """The words that `show` takes besides parts of the table and names of players."""
 HELP = """\
 Type the number of a move, or the move in words: {first}.
-Behind some numbers there are several moves, between which you choose next.
+Some numbers stand for several moves: you then choose one of these.
   moves         list the legal moves        score         the score if it ended here
   show          the table in short          show PART     {parts}
   why           why moves are not possible  why MOVE      judge it without making it

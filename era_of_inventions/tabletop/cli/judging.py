@@ -72,7 +72,7 @@ def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
         disputes,
         "new",
         _dispute_new,
-        "write a dispute to change, with every key and what it is about",
+        "write a dispute file for you to change, with every key and what it means",
     )
     new.add_argument(
         "file", type=file_path, metavar="FILE", help="where to write it; must not exist"

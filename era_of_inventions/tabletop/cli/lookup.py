@@ -36,7 +36,7 @@ def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
         "--rulebooks",
         type=file_path,
         metavar="FOLDER",
-        help=f"show the places in your own rulebooks: {', '.join(e.file for e in rulebook.editions)} in this folder",
+        help=f"show the places in your own rulebooks in this folder: {', '.join(e.file for e in rulebook.editions)}",
     )
 
     clauses = query(commands, "clauses", _clauses, "list clauses")
@@ -45,7 +45,7 @@ def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
         nargs="+",
         metavar="WORD",
         default=[],
-        help=f"the {FOUND_MAX} that answer best what is asked in words of your own, in any language of the editions",
+        help=f"the {FOUND_MAX} that best answer a question in your own words, in any language of the editions",
     )
     chapter = clauses.add_argument("--chapter", help="only those of this chapter")
     complete(chapter, lambda: [chapter.name for chapter in rulebook.law.chapters])

@@ -29,7 +29,7 @@ from era_of_inventions.tabletop.cli.session import Session
 from era_of_inventions.tabletop.errors import Code, FileError, GameError, describe
 from era_of_inventions.tabletop.play.bots import bot_named
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
-from era_of_inventions.tabletop.play.worlds import named_fields, unknown
+from era_of_inventions.tabletop.play.worlds import named_fields, worlds_of
 from era_of_inventions.tabletop.records import AnyRecord, Record
 from era_of_inventions.tabletop.records.names import written
 from era_of_inventions.tabletop.text.span import Span
@@ -48,7 +48,7 @@ def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
         nargs="?",
         type=file_path,
         metavar="FILE",
-        help="a game to continue, or the file for a new one",
+        help="the file of a game to continue, or of a new game",
     )
     add_game(play, rulebook)
     play.add_argument(
@@ -58,7 +58,7 @@ def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
     play.add_argument(
         "--bots",
         metavar="A,B=BOT,…",
-        help=f"which of them are bots, and which: {bots} (default random); kept with the game, {NO_BOTS!r} for none",
+        help=f"who is a bot, and of which kind: {bots} (default random), or {NO_BOTS!r}; the file keeps it",
     )
     play.add_argument(
         "-s", "--seed", type=whole, help="seed for chance and bots, to repeat a game"
@@ -136,7 +136,7 @@ def _record(options: argparse.Namespace) -> AnyRecord:
             message = f"holds a game with its own players and readings; leave out --{conflicting[0]}"
             raise GameError(f"{options.file}: {message}")
         record = read_record(options.file, options.rulebook, chosen_sets(options))
-        if hidden := named_fields(unknown(record.end())):
+        if hidden := named_fields(worlds_of(record.end()).unknown):
             what = ", ".join(thing.render(record.names) for thing in hidden)
             message = f"does not say all that lies on the table ({what}); expected the game as it was played"
             raise FileError.whole(options.file, Code.INCONSISTENT, message)

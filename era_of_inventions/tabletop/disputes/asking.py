@@ -38,7 +38,7 @@ from era_of_inventions.tabletop.disputes.unsaid import Silence
 from era_of_inventions.tabletop.errors import GameError, describe
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.law.verdict import OpenOn
-from era_of_inventions.tabletop.play.worlds import worlds
+from era_of_inventions.tabletop.play.worlds import worlds_of
 
 OTHER_NUMBERS = 1_000
 """How many moves are judged at most with other printed numbers."""
@@ -141,7 +141,8 @@ def _numbers(
 ) -> Iterator[tuple[PrintedValue, OtherNumber | None]]:
     """Yield the printed values that the result depends on, each with another number that turns it, or None."""
     claim = judgement.claim
-    moves = worlds(scene.premise.state) * (len(claim.after) + len(claim.moves) + 1)
+    worlds = worlds_of(scene.premise.state).every
+    moves = len(worlds) * (len(claim.after) + len(claim.moves) + 1)
 
     def ask(position: Any) -> Judgement | None:
         return (

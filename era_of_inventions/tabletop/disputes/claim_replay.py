@@ -204,7 +204,7 @@ class ClaimReplay:
             return False
         return any(
             event.clause == clause and event.seat == step.seat
-            for event in effects(*self.previous)[1]
+            for event in effects(*self.previous).events
         )
 
 

@@ -29,7 +29,7 @@ from era_of_inventions.tabletop.play.occasions import SetUp
 from era_of_inventions.tabletop.play.rulebook import CHANCE
 from era_of_inventions.tabletop.play.score import Score
 from era_of_inventions.tabletop.play.setting import beginning
-from era_of_inventions.tabletop.play.worlds import ask, completions, untried, wholes
+from era_of_inventions.tabletop.play.worlds import worlds_of
 from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.tabletop.values.domains import QUESTION_MARK
 
@@ -189,7 +189,7 @@ def _dealt(dispute: Dispute, after: Any, measured: Sequence[Measured]) -> list[A
     """
     if not measured or dispute.game.to_move(after) is not CHANCE:
         return []
-    whole = completions(after)[0]
+    whole = worlds_of(after).first
     game: AnyGame = Game.from_state(after)
     moves = game.legal_moves(whole)
     return [whole] + [
@@ -245,9 +245,10 @@ def _scored(
 
     If winners are claimed, the unknown things that they depend on are added to ``unclear``.
     """
-    scored, depends = ask(after, claim.score)
+    worlds = worlds_of(after)
+    scored, depends = worlds.ask(claim.score)
     if claim.winners is not None:
-        unclear += ask(after, lambda whole: claim.score(whole).winners == claim.winners)[1]
+        unclear += worlds.ask(lambda whole: claim.score(whole).winners == claim.winners)[1]
     return (None if depends else scored), scored.winners
 
 
@@ -266,7 +267,7 @@ def _settled(
         return [quantities.measure(m.effect, end) for m in measured]
 
     if measured:
-        first, depends = ask(ends[0], values)
+        first, depends = worlds_of(ends[0]).ask(values)
         yield from () if depends or any(values(end) != first for end in ends[1:]) else first
 
 
@@ -352,16 +353,18 @@ def _measure(
 ) -> Iterator[Measured]:
     """Measure each claimed effect. Unknown things that decide whether it is true are added to ``unclear``."""
     quantities = dispute.game.setting.for_players(dispute.names).quantities
-    worlds = [*_lived_through(made, before)] or [*product(wholes(before), wholes(after))]
+    worlds = [*_lived_through(made, before)] or [
+        *product(worlds_of(before).every, worlds_of(after).every)
+    ]
     for happens, claimed in ((True, claim.happens), (False, claim.happens_not)):
         for effect in claimed:
             measure = partial(quantities.measure, effect)
             was, now = zip(*[map(measure, pair) for pair in worlds], strict=True)
             truths = {effect.holds(*pair) for pair in zip(was, now, strict=True)}
-            untold = () if effect.change is not None else untried(after, measure)
+            untold = () if effect.change is not None else worlds_of(after).untried(measure)
             is_open = len(truths) > 1 or bool(untold)
             for position in (before, after) if is_open else ():
-                unclear += ask(position, measure)[1]
+                unclear += worlds_of(position).ask(measure)[1]
             first, last = (
                 values[0] if len({*values}) == 1 else QUESTION_MARK for values in (was, now)
             )
@@ -376,7 +379,7 @@ def _lived_through(made: Sequence[tuple[Any, Any]], before: Any) -> Iterator[tup
 
     Those in which a move is not legal are left out.
     """
-    for number, whole in enumerate(wholes(made[0][0] if made else before)):
+    for number, whole in enumerate(worlds_of(made[0][0] if made else before).every):
         after = whole
         for _, move in made:
             one = filled(after, move, number)

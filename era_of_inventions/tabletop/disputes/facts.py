@@ -32,7 +32,7 @@ from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.play.grammar import PLAYERS
 from era_of_inventions.tabletop.play.knowledge import filled
 from era_of_inventions.tabletop.play.setting import described
-from era_of_inventions.tabletop.play.worlds import completions, worlds
+from era_of_inventions.tabletop.play.worlds import worlds_of
 from era_of_inventions.tabletop.values.domains import UNUSABLE, HoldsCards, PlainForm, Seat
 from era_of_inventions.tabletop.values.layout import BoundField, Layout, field_at, key_of
 from era_of_inventions.tabletop.values.outline import TURN
@@ -81,7 +81,7 @@ def with_facts(dispute: Dispute, judgement: Judgement) -> Judgement:
         facts_read(dispute, judgement, start),
         key=lambda path: _holds_cards(dispute, field_of(start.setting.layout, path)[0]),
     )  # cards come last, because there are many
-    tried = max(1, TRIED_MAX // worlds(start))
+    tried = max(1, TRIED_MAX // len(worlds_of(start).every))
     others = _others(dispute, judgement, premise, read)
     nearest: dict[str, _Tried] = {}
     possible = True
@@ -197,9 +197,8 @@ def facts_read(dispute: Dispute, judgement: Judgement, start: Any) -> Iterator[K
     against = {clause.id for clause in judgement.forbidden_by}
 
     def watch(state: Any) -> Iterator[tuple[Any, set[KeyPath]]]:
-        for whole in completions(state)[:1]:
-            read = set[KeyPath]()
-            yield watched_fields(setting.layout, whole, read), read
+        read = set[KeyPath]()
+        yield watched_fields(setting.layout, worlds_of(state).first, read), read
 
     def note(read: set[KeyPath], position: Any) -> None:
         seat = rulebook.seat_to_move(position)

@@ -216,7 +216,9 @@ class Judgement:
         ``changes`` lists the changes between two positions; see `trace`.
         """
         return tuple(
-            event for state, move in self.made for event in effects(state, move, changes)[1]
+            event
+            for state, move in self.made
+            for event in effects(state, move, changes).events
         )
 
     @property
@@ -226,7 +228,7 @@ class Judgement:
 
     @property
     def waits_for(self) -> Due | None:
-        """What comes before the move that is not legal, if chance does or only the moment forbids it; else None.
+        """What comes before the illegal move, if it is a move of chance or only the moment forbids the move; else None.
 
         It is also None if the judgement names the moment or the moves after which the move would be legal.
         """

@@ -21,7 +21,7 @@ from era_of_inventions.tabletop.play.grammar import PLAYERS
 from era_of_inventions.tabletop.play.knowledge import filled
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.play.setting import AnySetting, beginning
-from era_of_inventions.tabletop.play.worlds import completions
+from era_of_inventions.tabletop.play.worlds import worlds_of
 from era_of_inventions.tabletop.text.span import fold
 from era_of_inventions.tabletop.values import Nested, Seat
 from era_of_inventions.tabletop.values.layout import Layout, field_at, fields_of, key_of
@@ -121,7 +121,7 @@ def _found(premise: Premise, step: ClaimedMove, names: Sequence[str]) -> list[Sc
 
 def _stops_lead_to(scene: Scene, move: object, stops: Sequence[object]) -> bool:
     """Return whether a move has its moment after one or more stops."""
-    state = completions(scene.premise.state)[0]
+    state = worlds_of(scene.premise.state).first
     engine, allows = state.setting.engine, state.setting.rulebook.law.allows
     for _ in stops:
         stop = next((stop for stop in stops if stop != move and allows(state, stop)), None)
@@ -269,7 +269,7 @@ def refused_at_every_moment(
     """
     setting = state.setting
     components, numbers = setting.rulebook.components.watched(setting.components)
-    whole = attrs.evolve(completions(state)[0], setting=setting.with_numbers(components))
+    whole = attrs.evolve(worlds_of(state).first, setting=setting.with_numbers(components))
     if verdict.seat is not None:
         whole = setting.rulebook.in_turn(whole, verdict.seat)
     read = set[KeyPath]()

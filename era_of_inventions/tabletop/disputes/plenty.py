@@ -14,7 +14,7 @@ from era_of_inventions.tabletop.errors import KeyPath, Problem
 from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.grammar import PLAYERS
 from era_of_inventions.tabletop.play.setting import AnySetting
-from era_of_inventions.tabletop.play.worlds import completions
+from era_of_inventions.tabletop.play.worlds import worlds_of
 from era_of_inventions.tabletop.text.span import fold
 from era_of_inventions.tabletop.values import NO_THINGS, Cards, members
 from era_of_inventions.tabletop.values.groups import CardSet
@@ -206,7 +206,7 @@ def _free_cards(one: Supplied, state: Any, stated: StatedPosition) -> list[str]:
     layout, follows = state.setting.layout, state.setting.rulebook.positions.follows
     piles = (
         leaf.value.known
-        for leaf in leaves(layout, completions(state)[0])
+        for leaf in leaves(layout, worlds_of(state).first)
         if isinstance(leaf.field.spec.holds, CardSet)
         and leaf.field.spec.holds.of is of
         and ".".join(map(str, leaf.path)) in follows

@@ -12,7 +12,7 @@ from era_of_inventions.tabletop.law.verdict import Finding, Outcome, Verdict
 from era_of_inventions.tabletop.play.knowledge import filled
 from era_of_inventions.tabletop.play.score import Score
 from era_of_inventions.tabletop.play.setting import AnySetting
-from era_of_inventions.tabletop.play.worlds import completions
+from era_of_inventions.tabletop.play.worlds import worlds_of
 from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.tabletop.values.quantities import Quantities
 from era_of_inventions.tabletop.values.views import watched_fields
@@ -64,7 +64,7 @@ def is_ungranted(verdict: Verdict) -> bool:
 def known(setting: AnySetting, states: Iterable[Any]) -> Iterator[Any]:
     """Yield the first few completions of positions, moved to another setting."""
     for state in states:
-        for whole in completions(state):
+        for whole in worlds_of(state).some():
             yield evolve(whole, setting=setting)
 
 

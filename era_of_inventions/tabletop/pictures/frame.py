@@ -13,7 +13,7 @@ from era_of_inventions.tabletop.pictures.characters import clipped, printable, t
 from era_of_inventions.tabletop.play.rulebook import OVER
 from era_of_inventions.tabletop.play.score import score
 from era_of_inventions.tabletop.play.setting import AnyPosition, require_position
-from era_of_inventions.tabletop.play.worlds import ask
+from era_of_inventions.tabletop.play.worlds import worlds_of
 
 S = TypeVar("S", bound=AnyPosition)
 V = TypeVar("V", bound="View[Any]")
@@ -128,7 +128,7 @@ class View(ABC, Generic[S]):
         """The winners and totals, in words; empty if the game is not over or they are not known."""
         if self.state.setting.rulebook.to_move(self.state) is not OVER:
             return ""
-        final, depends = ask(self.state, score)
+        final, depends = worlds_of(self.state).ask(score)
         if depends:
             return ""
         totals = ", ".join(

@@ -15,15 +15,7 @@ from era_of_inventions.tabletop.play.knowledge import (
     owner,
 )
 from era_of_inventions.tabletop.play.setting import AnyPosition
-from era_of_inventions.tabletop.play.worlds import (
-    completions,
-    named_fields,
-    some_completions,
-    unknown,
-    untried,
-    uses,
-    wholes,
-)
+from era_of_inventions.tabletop.play.worlds import Worlds, named_fields, worlds_of
 from era_of_inventions.tabletop.values import UNKNOWN, members, views
 from era_of_inventions.tabletop.values.domains import Choice, HoldsCards
 from era_of_inventions.tabletop.values.layout import fields_of
@@ -50,7 +42,7 @@ def follow(state: S, move: Any, ahead: Sequence[Any] = ()) -> S | None:
     )  # most ways lead to the same position
     usual = next(results, None)
     if any(other != usual for other in results):
-        raise UnclearError(move, named_fields(unknown(state)), state.setting)
+        raise UnclearError(move, named_fields(worlds_of(state).unknown), state.setting)
     return usual
 
 
@@ -63,9 +55,9 @@ def _ways(state: Any, move: Any, ahead: Sequence[Any]) -> Iterator[tuple[Any, An
     """Yield ways to make a move: the position as known, a completion in which the move is legal, and the whole move."""
     known = list(_found_out(state, move))
     makers: list[Callable[[Any], Iterable[Any]]] = [
-        completions,
-        lambda seen: completions(_expected(seen, ahead)),
-        wholes,
+        lambda seen: worlds_of(seen).some(),
+        lambda seen: worlds_of(_expected(seen, ahead)).some(),
+        lambda seen: worlds_of(seen).every,
         state.setting.rulebook.completions,  # those that checks forbid, if they leave none that fits
     ]
     for make in makers:
@@ -79,22 +71,23 @@ def _ways(state: Any, move: Any, ahead: Sequence[Any]) -> Iterator[tuple[Any, An
                 yield from legal
                 _, first, made = legal[0]
                 question = consequences(seen, made)
-                if used := uses(seen, question, [first]):
-                    worlds = [whole for whole in _compared(seen, used) if allows(whole, move)]
-                    if untried(seen, question, worlds):
-                        raise UnclearError(move, named_fields(unknown(seen)), state.setting)
-                    yield from ((seen, whole, filled(whole, move)) for whole in worlds)
+                worlds = worlds_of(seen)
+                if used := worlds.uses(question, first):
+                    compared = [one for one in _compared(worlds, used) if allows(one, move)]
+                    if worlds.untried(question, compared):
+                        raise UnclearError(move, named_fields(worlds.unknown), state.setting)
+                    yield from ((seen, whole, filled(whole, move)) for whole in compared)
                 return
 
 
-def _compared(state: Any, used: Collection[KeyPath]) -> Sequence[Any]:
+def _compared(worlds: Worlds[Any], used: Collection[KeyPath]) -> Sequence[Any]:
     """Return all completions or, if the move only draws from what nobody sees, some that are spread evenly."""
     drawn = all(
         leaf.holds_cards and leaf.field.spec.seen == "nobody"
-        for leaf in unknown(state)
+        for leaf in worlds.unknown
         if leaf.path in used
     )
-    return some_completions(state, SPREAD) if drawn else wholes(state)
+    return worlds.some(SPREAD) if drawn else worlds.every
 
 
 def _found_out(state: Any, move: Any) -> Iterator[Any]:
@@ -145,7 +138,9 @@ def _expected(state: Any, ahead: Sequence[Any]) -> Any:
 def _places(state: Any, names: AnyNames) -> Iterator[Leaf]:
     """Return the places in which unknown things of a kind lie."""
     return (
-        leaf for leaf in unknown(state) if getattr(leaf.field.spec.holds, "of", None) is names
+        leaf
+        for leaf in worlds_of(state).unknown
+        if getattr(leaf.field.spec.holds, "of", None) is names
     )
 
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from operator import index
 from typing import (
     TYPE_CHECKING,
     Any,
     Generic,
     NoReturn,
     Self,
-    SupportsIndex,
     TypeAlias,
     TypeVar,
 )
@@ -41,6 +39,7 @@ from era_of_inventions.tabletop.play.setting import (
     AnySetting,
     Setting,
     require_position,
+    whole_number,
 )
 from era_of_inventions.tabletop.play.tracer import trace
 from era_of_inventions.tabletop.text.fingerprint import fingerprint
@@ -67,6 +66,7 @@ class Game(Generic[S, M]):
     setting: AnySetting
     """The rulebook, the number of players, the readings and the components."""
     _engine: Engine[S, M]
+    _last: tuple[object, object] = (None, None)
 
     def __init__(
         self,
@@ -77,7 +77,7 @@ class Game(Generic[S, M]):
     ) -> None:
         """Prepare the tables of the setting, or reuse those of an equal game."""
         require_arguments(require_rulebook(rulebook))
-        seats = _whole(players)
+        seats = whole_number(players)
         if seats not in rulebook.player_counts():
             counts = joined(rulebook.player_counts())
             clause = getattr(rulebook.player_counts, "id", "")
@@ -182,7 +182,7 @@ class Game(Generic[S, M]):
         Without ``rng`` chance moves first; with ``rng`` its moves are drawn and made at once. Raises `GameError` if
         there is no such seat, or if the box holds less than the setup deals.
         """
-        if (seat := _whole(start)) not in range(self.setting.players):
+        if (seat := whole_number(start)) not in range(self.setting.players):
             expected = from_to(0, self.setting.players - 1)
             expected += (
                 ", and a source of randomness as rng=" if hasattr(start, "random") else ""
@@ -219,7 +219,7 @@ class Game(Generic[S, M]):
 
         Raises `GameError` if the seat may not decide now.
         """
-        if (one := _whole(seat)) not in (deciders := self.deciders(state)):
+        if (one := whole_number(seat)) not in (deciders := self.deciders(state)):
             raise GameError(
                 f"seat {describe(seat)} does not decide now; expected "
                 + (
@@ -256,13 +256,15 @@ class Game(Generic[S, M]):
         ``seat`` is who makes it, one of the `deciders`; a server passes the seat that sent the request. The whole
         position must be known; with only a view of it, use `follow`.
 
-        Raises `IllegalMoveError`, whose verdict gives the reasons, and `GameError`, with all reasons, if a number, a
-        count, a seat or a choice would leave its bounds.
+        Raises `IllegalMoveError`, whose verdict gives the reasons, and `GameError` for a view in which something is
+        unknown or, with all reasons, if a number, a count, a seat or a choice would leave its bounds.
         """
         if seat is not None:
             self._require_own(state)
             self._require_seat(seat)
             state = self.rulebook.as_decider(state, seat)
+        if self.setting.hides:
+            self._require_whole(state)
         if not self.is_legal(state, move) or (
             seat is not None and seat != self.to_move(state)
         ):
@@ -273,6 +275,8 @@ class Game(Generic[S, M]):
             raise GameError(
                 f"{self._require_known(move)!r} leaves the bounds of positions: {outside}"
             )
+        if self.setting.hides:
+            self._last = state, after
         return after
 
     def play_unchecked(self, state: S, move: M) -> S:
@@ -304,7 +308,7 @@ class Game(Generic[S, M]):
         """
         if not self.is_legal(state, move):
             self._refuse(state, move, None)
-        return tuple(trace(state, move)[1].events)
+        return trace(state, move)[1].events
 
     def view(self, state: S, seat: int | None) -> S:
         """Return the position as a seat, or a spectator (None), may know it: some things are unknown."""
@@ -344,7 +348,7 @@ class Game(Generic[S, M]):
         self._require_own(state)
         if self.to_move(state) is not CHANCE:
             return ()
-        worlds.require_whole(state)
+        self._require_whole(state)
         from fractions import (
             Fraction,  # imported here because it is slow to import and rarely needed
         )
@@ -363,8 +367,10 @@ class Game(Generic[S, M]):
         require_rng(rng)
         if self.to_move(state) is not CHANCE:
             return state
-        worlds.require_whole(state)
-        return self._engine.deal(state, rng)
+        self._require_whole(state)
+        after = self._engine.deal(state, rng)
+        self._last = state, after
+        return after
 
     def deal_steps(self, state: S, rng: random.Random) -> tuple[tuple[M, S], ...]:
         """Return all pending moves of chance, drawn from ``rng``, each with the position after it.
@@ -391,13 +397,13 @@ class Game(Generic[S, M]):
             raise GameError(
                 "chance has no move in this position; expected one where cards are to be turned over"
             )
-        worlds.require_whole(state)
+        self._require_whole(state)
         return self._engine.draw(state, rng)
 
     def decide(self, state: S, choose: Choose, rng: random.Random) -> M:
         """Return the decision of a bot for the seat to move; if only one move is legal, it is that one.
 
-        Of the position the bot gets the view of this seat. Raises `IllegalMoveError` if its move is not legal.
+        The bot gets the view of this seat, not the whole position. Raises `IllegalMoveError` if its move is not legal.
         """
         legal = self.legal_moves(state)
         if len(legal) == 1:
@@ -421,7 +427,7 @@ class Game(Generic[S, M]):
         """
         self._require_own(state)
         require_rng(rng)
-        worlds.require_whole(state)
+        self._require_whole(state)
         if choose is None:
             return self._engine.playout(state, rng)
         for _, after in steps(self, state, rng, choose):
@@ -460,7 +466,7 @@ class Game(Generic[S, M]):
         Raises `GameError` if the position belongs to another game, or the score depends on something unknown.
         """
         self._require_own(state)
-        return worlds.certain(state, score, "the score")
+        return worlds.worlds_of(state).certain(score, "the score")
 
     def _require_own(self, state: S) -> None:
         setting: Any = require_position(state).setting
@@ -468,6 +474,11 @@ class Game(Generic[S, M]):
             raise GameError(
                 f"the position belongs to another game than {self!r}; use Game.from_state(state)"
             )
+
+    def _require_whole(self, state: S) -> None:
+        """Refuse a view in which something is unknown, which is not looked for where the last move was made or led."""
+        if all(state is not known for known in self._last):
+            worlds.require_whole(state)
 
     def _refuse(self, state: S, move: M, seat: int | None) -> NoReturn:
         self._require_seat(seat)
@@ -477,7 +488,7 @@ class Game(Generic[S, M]):
         raise IllegalMoveError(state, move, seat)
 
     def _require_seat(self, seat: int | None) -> None:
-        if seat is not None and _whole(seat) not in range(self.setting.players):
+        if seat is not None and whole_number(seat) not in range(self.setting.players):
             raise GameError(
                 f"nobody sits at seat {seat!r}; expected {from_to(0, self.setting.players - 1)}"
             )
@@ -487,12 +498,3 @@ class Game(Generic[S, M]):
 
 
 AnyGame: TypeAlias = Game[Any, Any]
-
-
-def _whole(number: object) -> int:
-    """Convert any integer type to int; anything else to -1, which is neither a seat nor a count."""
-    return (
-        index(number)
-        if isinstance(number, SupportsIndex) and not isinstance(number, bool)
-        else -1
-    )

@@ -56,7 +56,7 @@ def judge(
         verdict = evolve(
             verdict,
             occasions=tuple(tracer.occasions),
-            events=tuple(tracer.events),
+            events=tracer.events,
             nearest=state.setting.rulebook.law.nearest(state, move),
             outstanding=outstanding(after),
         )
@@ -68,9 +68,9 @@ def judge(
     def ask(ruleset: BaseRuleset) -> Consequence:
         otherwise = under(state, ruleset)
         still = evaluate(otherwise, move, seat).legal
-        return Consequence(still, trace(otherwise, move)[1].events if still and legal else [])
+        return Consequence(still, trace(otherwise, move)[1].events if still and legal else ())
 
-    usual = Consequence(legal, list(verdict.events))
+    usual = Consequence(legal, verdict.events)
     return evolve(verdict, rests_on=tuple(rests_on(state, move, usual, ask)))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, compress
-from typing import Any, TypeAlias, TypeVar, cast
+from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
 
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.law.law import facts_of, outcome_of
@@ -13,8 +13,10 @@ from era_of_inventions.tabletop.law.verdict import (
     Due,
     Event,
     Finding,
+    Nearest,
     OpenOn,
     Outcome,
+    Outstanding,
     RestsOn,
     Verdict,
 )
@@ -33,20 +35,11 @@ from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.play.setting import AnyPosition, AnySetting
 from era_of_inventions.tabletop.play.tracer import Tracer, trace
 from era_of_inventions.tabletop.play.worlds import (
-    answers,
-    ask,
-    completions,
+    Worlds,
     hides_something,
-    is_guessed,
     is_known,
-    is_unknown,
     is_whole,
-    possible,
-    unknown,
-    untried,
-    uses,
-    view_of,
-    wholes,
+    worlds_of,
 )
 from era_of_inventions.tabletop.values import Sealed, evolve, views
 from era_of_inventions.tabletop.values.changes import Change
@@ -187,13 +180,13 @@ def ways(state: AnyPosition, move: Any, worlds: Sequence[S]) -> Iterator[tuple[S
 
 def due_known(state: AnyPosition) -> Due:
     """Return who decides next, and the kinds of moves that are legal or, if something is unknown, may be legal."""
-    return due_in(state, whole=not _lacks(state))
+    return due_in(state, whole=not _lacks(worlds_of(state)))
 
 
-def _lacks(state: AnyPosition) -> bool:
+def _lacks(known: Worlds[Any]) -> bool:
     """Return whether something of the seat that decides is unknown."""
-    seat = state.setting.rulebook.seat_to_move(state)
-    return any(leaf.seat == seat for leaf in unknown(state))
+    seat = known.state.setting.rulebook.seat_to_move(known.state)
+    return any(leaf.seat == seat for leaf in known.unknown)
 
 
 def judge_known(
@@ -215,80 +208,79 @@ def judge_known(
     sees_all = seat is None or not hides_something(state)
     if sees_all and is_whole(move) and is_known(state):
         return judge(state, move, seat=seat, rulings=rulings)
-    known = state if seat is None or referee else view_of(cast("Any", state), seat)
     audience = None if referee else seat
-    verdict = _evaluate(state, move, seat)
-    if known != state and any(one.facts for one in verdict.findings):
+    known = worlds_of(state, audience)
+    every = known if known.state == state else worlds_of(state)
+    verdict = _evaluate(every, move, seat)
+    if known is not every and any(one.facts for one in verdict.findings):
         verdict = evolve(verdict, findings=_as_known(known, move, verdict))
     if (
         verdict.legal
     ):  # and, as far as the seat knows, without effects that only the move would reveal
-        worlds, happened = _carried_out(known, move)
-        law = state.setting.rulebook.law
+        certain = _effects(known, move)
         verdict = evolve(
             verdict,
-            occasions=_in_all([one.occasions for _, one in happened]),
-            events=_seen(_certain_events(known, happened), audience),
-            nearest=_alike([law.nearest(whole, filled(whole, move)) for whole in worlds]),
-            outstanding=_alike([outstanding(after) for after, _ in happened]) or (),
+            occasions=certain.occasions,
+            events=_seen(certain.events, audience),
+            nearest=certain.nearest,
+            outstanding=certain.outstanding,
         )
     else:
         verdict = _with_due(known, verdict)
     if not rulings:
         return verdict
-    return evolve(verdict, rests_on=tuple(_rests_on(state, known, verdict, seat, audience)))
+    return evolve(
+        verdict, rests_on=tuple(_rests_on(state, known.first, verdict, seat, audience))
+    )
 
 
 def evaluate_known(state: AnyPosition, move: object, *, seat: int | None = None) -> Verdict:
     """Judge a move as `judge_known` does for a referee, but by the grants and limits alone, without its effects."""
     state = state.setting.rulebook.as_decider(state, seat)
-    return _with_due(state, _evaluate(state, move, seat))
+    known = worlds_of(state)
+    return _with_due(known, _evaluate(known, move, seat))
 
 
-def _with_due(state: AnyPosition, verdict: Verdict) -> Verdict:
+def _with_due(known: Worlds[Any], verdict: Verdict) -> Verdict:
     """Add what comes first to a verdict by which a move is certainly not legal, if the moment or the turn is wrong."""
     if verdict.legal or verdict.open_on:
         return verdict
-    return with_due(state, verdict, whole=not _lacks(state))
+    return with_due(known.state, verdict, whole=not _lacks(known))
 
 
-def _evaluate(state: AnyPosition, move: object, seat: int | None) -> Verdict:
-    rulebook: AnyRulebook = state.setting.rulebook
-    law, asked = rulebook.law, seat in (None, rulebook.to_move(state))
+def _evaluate(known: Worlds[Any], move: object, seat: int | None) -> Verdict:
+    setting: AnySetting = known.state.setting
+    law, asked = setting.rulebook.law, seat in (None, setting.rulebook.to_move(known.state))
 
     def judged(whole: Any) -> Verdict:
         if asked:
             return evaluate(whole, filled(whole, move), seat)
         findings = law.evaluate(whole, ActsNow(cast("int", seat)))
-        return Verdict(move, state.setting.ruleset.name, findings, seat=seat)
+        return Verdict(move, setting.ruleset.name, findings, seat=seat)
 
     def is_allowed(whole: Any) -> bool:
         return allows(whole, move) if asked else law.allows(whole, ActsNow(cast("int", seat)))
 
-    verdicts, sure = answers(state, judged)
+    verdicts, sure = known.answers(judged)
     if sure:
         return verdicts[0] if is_whole(move) else evolve(verdicts[0], subject=move)
-    worlds = wholes(state)
-    if len({tuple(f.outcome for f in one.findings) for one in verdicts}) > 1:
-        worlds = possible(state)
-        verdicts = [*map(judged, worlds)]
     columns = zip(*(verdict.findings for verdict in verdicts), strict=True)
     return evolve(
         verdicts[0],
         subject=move,
-        findings=tuple(_common(state, move, *of_clause) for of_clause in columns),
-        open_on=ask(state, is_allowed)[1],
+        findings=tuple(_common(known, move, *of_clause) for of_clause in columns),
+        open_on=known.ask(is_allowed)[1],
     )
 
 
-def _as_known(known: AnyPosition, move: object, verdict: Verdict) -> tuple[Finding, ...]:
+def _as_known(known: Worlds[Any], move: object, verdict: Verdict) -> tuple[Finding, ...]:
     """Return the findings of a verdict with the facts that they have where only this much is known."""
     found = _evaluate(known, move, verdict.seat).findings
     pairs = zip(verdict.findings, found, strict=True)
     return tuple(evolve(one, facts=seen.facts) for one, seen in pairs)
 
 
-def _common(state: AnyPosition, move: object, first: Finding, *others: Finding) -> Finding:
+def _common(known: Worlds[Any], move: object, first: Finding, *others: Finding) -> Finding:
     """Return what is certain of the findings of one clause in several completions."""
     clause, occasion = first.clause, isinstance(first.subject, Occasion)
 
@@ -296,10 +288,10 @@ def _common(state: AnyPosition, move: object, first: Finding, *others: Finding) 
         return of(clause, whole, first.subject if occasion else filled(whole, move))
 
     def is_certain(name: str) -> bool:
-        return not untried(state, lambda whole: dict(found(facts_of, whole)).get(name))
+        return not known.untried(lambda whole: dict(found(facts_of, whole)).get(name))
 
     same = all(other.outcome is first.outcome for other in others)
-    same = same and not untried(state, lambda whole: found(outcome_of, whole))
+    same = same and not known.untried(lambda whole: found(outcome_of, whole))
     facts = _facts_of_all([dict(one.facts) for one in (first, *others)], is_certain)
     return Finding(
         clause,
@@ -341,19 +333,19 @@ def _seen(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:
 
 def _rests_on(
     state: AnyPosition,
-    known: AnyPosition,
+    whole: AnyPosition,
     verdict: Verdict,
     seat: int | None,
     audience: int | None,
 ) -> Iterator[RestsOn]:
-    """Yield the rulings that the legality of a move rests on or, as far as the position is ``known``, its effects."""
-    move, whole, legal = verdict.subject, completions(known)[0], verdict.legal
+    """Yield the rulings that the legality of a move rests on or, in a completion of what is known, its effects."""
+    move, legal = verdict.subject, verdict.legal
 
     def events(position: AnyPosition) -> Sequence[Event]:
         return _seen(trace(position, filled(position, move))[1].events, audience)
 
     def ask(ruleset: BaseRuleset) -> Consequence:
-        still = _evaluate(under(state, ruleset), move, seat).legal
+        still = _evaluate(worlds_of(under(state, ruleset)), move, seat).legal
         return Consequence(still, events(under(whole, ruleset)) if still and legal else ())
 
     usual = Consequence(legal, events(whole) if legal else ())
@@ -365,84 +357,109 @@ def allows(state: AnyPosition, move: object) -> bool:
     return bool(state.setting.rulebook.law.allows(state, filled(state, move)))
 
 
-def effects(
-    state: AnyPosition, move: object, changes: Changes | None = None
-) -> tuple[tuple[Finding, ...], tuple[Event, ...]]:
-    """Return the certain effects of a legal move: the findings about occasions, and the events; see `trace`.
+class Effects(NamedTuple):
+    """What is certain of the effects of a legal move."""
+
+    occasions: tuple[Finding, ...] = ()
+    events: tuple[Event, ...] = ()
+    nearest: Nearest | None = None
+    outstanding: tuple[Outstanding, ...] = ()
+
+
+class Carried(NamedTuple):
+    """What carrying out a move in one world brings about."""
+
+    tracer: Tracer[Any]
+    occasions: tuple[Finding, ...]
+    nearest: Nearest | None
+    outstanding: tuple[Outstanding, ...]
+
+
+def effects(state: AnyPosition, move: object, changes: Changes | None = None) -> Effects:
+    """Return the certain effects of a legal move; ``changes`` lists the changes between two positions, see `trace`.
 
     An effect is certain if it is the same in all worlds: in all completions if the effects use something unknown, and
-    if that was tried in all combinations. If they use nothing unknown, a few completions are enough.
+    if that was tried in all combinations. If they use nothing unknown, the first completion is enough.
     """
-    _, happened = _carried_out(state, move, changes)
-    return _in_all([one.occasions for _, one in happened]), _certain_events(state, happened)
+    return _effects(worlds_of(state), move, changes)
 
 
-def _carried_out(
-    state: AnyPosition, move: object, changes: Changes | None = None
-) -> tuple[Sequence[Any], Sequence[tuple[Any, Tracer[Any]]]]:
-    """Carry out a legal move in as many completions as it takes to know what is certain of it; see `trace`.
+def _effects(known: Worlds[Any], move: object, changes: Changes | None = None) -> Effects:
+    state = known.state
+    made = [move] if is_whole(move) else [one for _, one in ways(state, move, known.some())]
+    question = consequences(state, *dict.fromkeys(made), changes=changes)
+    happened, used = known.behind_veil(question)
+    if used and known.untried(question):
+        return Effects()
+    if not used and is_whole(move):
+        (first,) = happened = cast("Sequence[Carried]", happened)
+        if not any(known.is_unknown(one.field, one.seat) for one in first.tracer.events):
+            return _certain(known, happened, [first.nearest])
+        others = (one for one in (*known.some()[1:], known.first) if allows(one, move))
+        if (other := next(others, None)) is not None:  # which shows no veil, unlike the first
+            happened = [_carried_out(other, move, changes), first]
+            return _certain(known, happened, [first.nearest])
+    worlds, law = known.every if used else known.some(), state.setting.rulebook.law
+    nearest = [law.nearest(whole, filled(whole, move)) for whole in worlds]
+    return _certain(known, _various(state, move, worlds, changes), nearest)
 
-    Return these completions, and what happens in them; nothing if the effects depend on what cannot all be tried.
+
+def consequences(
+    state: AnyPosition, *made: object, changes: Changes | None = None
+) -> Callable[[Any], Sequence[Carried]]:
+    """Return a question for `Worlds.uses`: everything that legal moves do, and what is known of it."""
+    layout = state.setting.layout
+
+    def carried_out(whole: Any) -> Sequence[Carried]:
+        happened = tuple(_carried_out(whole, one, changes) for one in made)
+        for one in happened:
+            for _, before, after in one.tracer.steps:
+                note_moved(layout, before, after)
+        return happened
+
+    return carried_out
+
+
+def _carried_out(whole: Any, move: object, changes: Changes | None) -> Carried:
+    after, tracer = trace(whole, move, changes)
+    nearest = whole.setting.rulebook.law.nearest(whole, move)
+    return Carried(tracer, tuple(tracer.occasions), nearest, outstanding(after))
+
+
+def _various(
+    state: AnyPosition, move: object, worlds: Sequence[Any], changes: Changes | None
+) -> Sequence[Carried]:
+    """Carry out the first way to make a move, and one of each that changes something else.
+
+    If the move leads to occasions, other ways are carried out too.
     """
-
-    def traced(worlds: Sequence[Any]) -> list[tuple[Any, Tracer[Any]]]:
-        """Trace the first way, and one of each that changes something else; if there are occasions, others too."""
-        made = [*ways(state, move, worlds)]
-        first = [trace(*one, changes) for one in made[:1]]
-        unlike = {net(*one): one for one in reversed(made)} if len(made) > 1 else {}
-        others = [one for one in unlike.values() if one is not made[0]]
-        if any(one.occasions for _, one in first):
-            others += made[1 :: len(made) // TRACED_MAX + 1]
-        return first + [trace(whole, one, changes) for whole, one in others[:TRACED_MAX]]
 
     def net(whole: Any, one: object) -> tuple[Change, ...]:
         setting = whole.setting
         return tuple((changes or setting.changes)(whole, setting.engine.play(whole, one)))
 
-    made = (
-        [move]
-        if is_whole(move)
-        else [one for _, one in ways(state, move, completions(state))]
-    )
-    question = consequences(state, *dict.fromkeys(made))
-    if not uses(state, question):
-        worlds: Sequence[Any] = completions(state)
-        first = traced(worlds[:1])
-        shown = (event for _, one in first for event in one.events)
-        if not any(is_unknown(state, event.field, event.seat) for event in shown):
-            return worlds[:1], first
-    elif untried(state, question):
-        return (), ()
-    else:
-        worlds = wholes(state)
-    return worlds, traced(worlds)
+    made = [*ways(state, move, worlds)]
+    first = [_carried_out(*one, changes) for one in made[:1]]
+    unlike = {net(*one): one for one in reversed(made)} if len(made) > 1 else {}
+    others = [one for one in unlike.values() if one is not made[0]]
+    if any(one.occasions for one in first):
+        others += made[1 :: len(made) // TRACED_MAX + 1]
+    return first + [_carried_out(whole, one, changes) for whole, one in others[:TRACED_MAX]]
 
 
-def consequences(state: AnyPosition, *made: object) -> Callable[[Any], object]:
-    """Return a question for `untried`: everything that legal moves do, and what is known of it."""
-    law, layout = state.setting.rulebook.law, state.setting.layout
-
-    def moved(before: Any, after: Any) -> Iterable[Change]:
-        note_moved(layout, before, after)
-        return ()
-
-    def carried_out(whole: Any) -> object:
-        happened = [trace(whole, one, moved) for one in made]
-        facts = [finding.facts for _, tracer in happened for finding in tracer.occasions]
-        left = [outstanding(after) for after, _ in happened]
-        return *facts, *left, *[law.nearest(whole, one) for one in made]
-
-    return carried_out
-
-
-def _certain_events(
-    state: AnyPosition, happened: Sequence[tuple[Any, Tracer[Any]]]
-) -> tuple[Event, ...]:
-    """Return the events that are certain: those that happen in all completions, without numbers that are guessed."""
-    return tuple(
-        event if not guessed else _unknown_by(event)
-        for event in _in_all([one.events for _, one in happened])
-        if not (guessed := is_guessed(state, event.field, event.seat)) or event.change
+def _certain(
+    known: Worlds[Any], happened: Sequence[Carried], nearest: Sequence[Nearest | None]
+) -> Effects:
+    """Return what is the same wherever a move was carried out, without numbers that are guessed."""
+    return Effects(
+        _in_all([one.occasions for one in happened]),
+        tuple(
+            event if not guessed else _unknown_by(event)
+            for event in _in_all([one.tracer.events for one in happened])
+            if not (guessed := known.is_guessed(event.field, event.seat)) or event.change
+        ),
+        _alike(nearest),
+        _alike([one.outstanding for one in happened]) or (),
     )
 
 

@@ -83,7 +83,7 @@ class Score:
     """The score of a position as if the game were over: lines, totals and places by seat, and the winners.
 
     The place of the winners is 1. If several seats share a place, the next places stay empty. The next place goes to
-    the seat with the best total among those that are left or, if several have it, to those who would win of them.
+    the seat with the best total among those that are left; if several have it, to those of them that would win.
     """
 
     columns: tuple[ScoreColumn, ...] = carried()

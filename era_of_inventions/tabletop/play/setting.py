@@ -6,7 +6,16 @@ from collections import deque
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cached_property, lru_cache, partial, update_wrapper, wraps
 from itertools import islice
-from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar, TypeVarTuple
+from typing import (
+    Any,
+    Final,
+    Generic,
+    Protocol,
+    SupportsIndex,
+    TypeAlias,
+    TypeVar,
+    TypeVarTuple,
+)
 from weakref import WeakValueDictionary
 
 import attrs
@@ -54,7 +63,7 @@ TRIED: Final = 24
 """How many completions of a position are tried to see whether it is possible."""
 KEPT_BESIDES: Final = 64
 """How many results of other modules are kept in a setting; see `kept_in_setting`."""
-OF_NAMES = ("_for_players", "terms", "layout", "changes", "hides")
+OF_NAMES = ("_for_players", "terms", "layout", "changes", "hides", "is_known")
 """The properties of a setting that depend on the names of things, but not on the numbers printed on them."""
 _NO_SOURCES: Mapping[str, Any] = {}
 
@@ -208,6 +217,11 @@ class Setting(Generic[R, C]):
     def hides(self) -> bool:
         """Return whether positions have hidden fields."""
         return views.hides(self.layout)
+
+    @whatever_readings
+    def is_known(self) -> Callable[[Any], bool]:
+        """Return the function that tests that nothing in a position is unknown."""
+        return views.knower(self.layout) if self.hides else lambda _: True
 
     @whatever_readings
     def observer(self) -> Observer:
@@ -423,3 +437,10 @@ def require_position(value: T) -> T:
 def _misfits(sets: ComponentSets[Any], components: object) -> tuple[Problem, ...]:
     """Return the problems of a component set, which do not depend on the number of players."""
     return tuple(sets.misfits(components))
+
+
+def whole_number(value: object) -> int:
+    """Convert any integer type to int; anything else to -1, which is neither a seat nor a count."""
+    if isinstance(value, SupportsIndex) and not isinstance(value, bool):
+        return value.__index__()
+    return -1

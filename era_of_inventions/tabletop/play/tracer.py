@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from era_of_inventions.tabletop.law.clause import Clause
@@ -17,8 +18,8 @@ S = TypeVar("S", bound=HasSetting)
 class Tracer(Generic[S]):
     """Attributes every change to the clause that made it, and collects the findings about occasions.
 
-    A change is attributed to the innermost clause that is being carried out. ``changes`` lists the changes between two
-    positions.
+    A change is attributed to the innermost clause that is being carried out. ``steps`` are that clause and the
+    positions before and after; ``changes`` lists the changes between two positions.
     """
 
     def __init__(self, law: Law, changes: Callable[[S, S], Iterable[Change]]) -> None:
@@ -27,8 +28,17 @@ class Tracer(Generic[S]):
         self._changes = changes
         self._stack: list[str] = []
         self._last: S | None = None
-        self.events: list[Event] = []
+        self.steps: list[tuple[str, S, S]] = []
         self.occasions: list[Finding] = []
+
+    @cached_property
+    def events(self) -> tuple[Event, ...]:
+        """What has changed in each step, by the clause that changed it."""
+        return tuple(
+            Event(cause, *change)
+            for cause, before, after in self.steps
+            for change in self._changes(before, after)
+        )
 
     def apply(self, draft: AnyDraft[S], clause: Clause[..., Any], *args: object) -> None:
         """Apply a clause and record its events."""
@@ -46,10 +56,7 @@ class Tracer(Generic[S]):
     def _note(self, draft: AnyDraft[S]) -> None:
         now = draft.snapshot()
         if self._last is not None:
-            cause = self._stack[-1] if self._stack else ""
-            self.events += [
-                Event(cause, *change) for change in self._changes(self._last, now)
-            ]
+            self.steps.append((self._stack[-1] if self._stack else "", self._last, now))
         self._last = now
 
 

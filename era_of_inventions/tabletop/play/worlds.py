@@ -11,10 +11,11 @@ be together was tried: checks of positions may even have left only one completio
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
 from itertools import islice
-from typing import Any, TypeVar, cast
+from threading import get_ident
+from typing import Any, Generic, TypeVar, cast
 
 from era_of_inventions.tabletop.errors import GameError, KeyPath, joined
 from era_of_inventions.tabletop.law.verdict import OpenOn
@@ -38,23 +39,7 @@ def hides_something(state: AnyPosition) -> bool:
 
 def is_known(state: AnyPosition) -> bool:
     """Return whether nothing in a position is unknown."""
-    return not hides_something(state) or views.is_known(state.setting.layout, state)
-
-
-def unknown(state: AnyPosition) -> Iterator[Leaf]:
-    """Return the fields of a position with unknown values."""
-    return iter(_unknown(cast("Any", state)) if hides_something(state) else ())
-
-
-@lru_cache(maxsize=32)
-def _unknown(state: Any) -> tuple[Leaf, ...]:
-    return tuple(views.unknown_in(state.setting.layout, state))
-
-
-@lru_cache(maxsize=32)
-def view_of(state: Any, seat: int) -> Any:
-    """Return a position as a seat may know it."""
-    return state.setting.rulebook.view(state, seat)
+    return bool(state.setting.is_known(state))
 
 
 @lru_cache(maxsize=1 << 12)
@@ -66,162 +51,210 @@ def is_whole(move: object) -> bool:
 def require_whole(state: AnyPosition) -> None:
     """Raise `GameError` if something in a position is unknown."""
     if not is_known(state):
-        nobody = joined(map(str, named_fields(unknown(state))), "and")
+        nobody = joined(map(str, named_fields(worlds_of(state).unknown)), "and")
         raise GameError(f"nobody knows {nobody} in this view; expected a whole position")
 
 
-def completions(state: S) -> tuple[S, ...]:
-    """Return the first completions of a position, which differ much; a known position is its only completion."""
-    return some_completions(cast("Any", state), FEW)
-
-
-@lru_cache(maxsize=32)
-def some_completions(state: Any, most: int | None) -> tuple[Any, ...]:
-    """Return the first ``most`` completions of a position; with None, all of them.
-
-    Guesses for hidden values have to make positions that are possible, if any do.
-    """
-    if is_known(state):
-        return (state,)
-    setting = state.setting
-    wholes = setting.rulebook.completions
-    if _values(state):
-        possible = filter(setting.rulebook.law.is_possible, wholes(state))
-        return tuple(islice(possible, most)) or tuple(islice(wholes(state), most))
-    return tuple(islice(wholes(state), most))
-
-
-@lru_cache(maxsize=32)
-def _guesses(state: Any) -> tuple[bool, frozenset[KeyPath]]:
-    """Return whether the hidden values of a position were tried in every combination, and those tried in full."""
-    setting, worlds = state.setting, some_completions(state, None)
-    found = guesses(setting.layout, state, worlds[0], totals_of(setting))
-    if found.leaves and not setting.rulebook.law.is_possible(worlds[0]):
-        return False, frozenset()
-    paths = [leaf.path for leaf in found.leaves]
-    tried = [len({views.part_at(whole, path) for whole in worlds}) for path in paths]
-    numbers = zip(paths, tried, found.sizes, strict=True)
-    return found.complete, frozenset(path for path, number, size in numbers if number >= size)
-
-
-def answers(state: S, question: Callable[[S], T]) -> tuple[list[T], bool]:
-    """Return the answers to a question in all completions, and whether they are those of all worlds.
-
-    If the question uses nothing unknown, there is one answer, which is that of all worlds.
-    """
-    if is_known(state):
-        return [question(state)], True
-    used = uses(state, question)
-    return [*map(question, wholes(state) if used else completions(state)[:1])], not used
-
-
-def uses(
-    state: S, question: Callable[[S], object], worlds: Sequence[S] = ()
-) -> Collection[KeyPath]:
-    """Return the paths of the unknown fields that a question uses in the first completion, or in the first world."""
-    whole, used = (
-        _veil(worlds[0], tuple(unknown(state))) if worlds else _veil_of(cast("Any", state))
+def named_fields(fields: Iterable[Leaf]) -> tuple[OpenOn, ...]:
+    """Return the words and owners of fields, without repetitions."""
+    return tuple(
+        dict.fromkeys(OpenOn(field.seat, field.field.spec.words) for field in fields)
     )
-    used.clear()
-    try:
-        answer = question(whole)
+
+
+class Worlds(Generic[S]):
+    """The completions of a position, made when they are needed; a known position is its only completion."""
+
+    def __init__(self, state: S) -> None:
+        """Look for the worlds of a position; `worlds_of` keeps those of the positions asked about last."""
+        self.state = state
+        self._made: list[S] = []
+        self._rest = self._completions()
+
+    @cached_property
+    def unknown(self) -> tuple[Leaf, ...]:
+        """The fields with unknown values."""
+        hides = hides_something(self.state)
+        return tuple(views.unknown_in(self.state.setting.layout, self.state)) if hides else ()
+
+    @cached_property
+    def _values(self) -> tuple[Leaf, ...]:
+        """The unknown values that are no cards."""
+        return tuple(leaf for leaf in self.unknown if not leaf.holds_cards)
+
+    @cached_property
+    def _by_field(self) -> Mapping[tuple[str, int | None], Leaf]:
+        """The unknown fields by the paths of their changes and their owners."""
+        return {(_path_of_changes(leaf), leaf.seat): leaf for leaf in self.unknown}
+
+    # --- Completions --------------------------------------------------------------------------------------------------
+
+    def some(self, most: int | None = FEW) -> tuple[S, ...]:
+        """Return the first ``most`` completions, which differ much; with None, all of them."""
+        missing = None if most is None else max(0, most - len(self._made))
+        self._made += islice(self._rest, missing)
+        return tuple(self._made[:most])
+
+    def _completions(self) -> Iterator[S]:
+        """Yield the completions. If values are guessed, they are possible positions, unless none is."""
+        complete, found = self.state.setting.rulebook.completions, False
+        if not self.unknown:
+            yield self.state
+            return
+        if self._values:
+            for whole in filter(self._is_possible, complete(self.state)):
+                found = True
+                yield whole
+        if not found:
+            yield from complete(self.state)
+
+    @property
+    def first(self) -> S:
+        """The first completion."""
+        return self.some(1)[0]
+
+    @cached_property
+    def every(self) -> tuple[S, ...]:
+        """All completions."""
+        return self.some(None)
+
+    def _is_possible(self, whole: S) -> bool:
+        return bool(self.state.setting.rulebook.law.is_possible(whole))
+
+    @cached_property
+    def _tried(self) -> tuple[bool, frozenset[KeyPath]]:
+        """Whether the hidden values were tried in every combination, and the paths of those tried in full."""
+        setting = self.state.setting
+        found = guesses(setting.layout, self.state, self.first, totals_of(setting))
+        if found.leaves and not self._is_possible(self.first):
+            return False, frozenset()
+        paths = [leaf.path for leaf in found.leaves]
+        tried = [len({views.part_at(whole, path) for whole in self.every}) for path in paths]
+        numbers = zip(paths, tried, found.sizes, strict=True)
+        return found.complete, frozenset(
+            path for path, number, size in numbers if number >= size
+        )
+
+    # --- What is known of a field -------------------------------------------------------------------------------------
+
+    def is_unknown(self, field: str, seat: int | None) -> bool:
+        """Return whether something is unknown of a field, given by the path of its changes and its owner."""
+        return (field, seat) in self._by_field
+
+    def is_guessed(self, field: str, seat: int | None) -> bool:
+        """Return whether the value of such a field is no card, unknown, and not the same in all worlds."""
+        leaf = self._by_field.get((field, seat))
+        if leaf is None or leaf.holds_cards:
+            return False
+        found = {views.part_at(whole, leaf.path) for whole in self.every}
+        return len(found) > 1 or not self._tried[0]
+
+    # --- Questions ----------------------------------------------------------------------------------------------------
+
+    def uses(
+        self, question: Callable[[S], object], world: S | None = None
+    ) -> frozenset[KeyPath]:
+        """Return the paths of the unknown fields that a question uses in a completion, by default in the first."""
+        return self.behind_veil(question, world)[1]
+
+    def behind_veil(
+        self, question: Callable[[S], T], world: S | None = None
+    ) -> tuple[T | None, frozenset[KeyPath]]:
+        """Ask a question of a completion under a veil. Return the answer, and what it uses as `uses` does.
+
+        The answer is that in all worlds if it uses nothing; otherwise it may hold veiled values.
+        """
+        whole, used = self._veil if world is None else _veil(world, self.unknown)
+        used.clear()
         try:
-            hash(answer)  # which uses what is still veiled in the answer
-        except TypeError:
-            repr(answer)  # as this does
-    except Exception:  # an operation that takes no veil: it can use anything
-        return [field.path for field in unknown(state)]
-    return used
+            answer = question(whole)
+            try:
+                hash(answer)  # which uses what is still veiled in the answer
+            except TypeError:
+                repr(answer)  # as this does
+        except Exception:  # an operation that takes no veil: it can use anything
+            return None, frozenset(field.path for field in self.unknown)
+        return answer, frozenset(used)
+
+    @cached_property
+    def _veil(self) -> tuple[S, set[KeyPath]]:
+        return _veil(self.first, self.unknown)
+
+    def answers(self, question: Callable[[S], T]) -> tuple[list[T], bool]:
+        """Return the answers to a question in all completions, and whether they are those of all worlds.
+
+        If the question uses nothing unknown, there is one answer, which is that of all worlds.
+        """
+        if not self.unknown:
+            return [question(self.state)], True
+        answer, used = self.behind_veil(question)
+        return ([*map(question, self.every)], False) if used else ([cast("T", answer)], True)
+
+    def untried(
+        self, question: Callable[[S], object], worlds: Sequence[S] = ()
+    ) -> tuple[Leaf, ...]:
+        """Return the unknown values that a question uses, if it was not asked of all that these can be together.
+
+        It is asked in these ``worlds``, by default in all completions.
+        """
+        if not self._values or not self.uses(question, worlds[0] if worlds else None):
+            return ()
+        complete, in_full = self._tried
+        if complete:
+            return ()
+        used = frozenset.union(*(self.uses(question, one) for one in worlds or self.every))
+        found = tuple(leaf for leaf in self._values if leaf.path in used)
+        return () if len(found) < 2 and used <= in_full else found
+
+    def ask(self, question: Callable[[S], T]) -> tuple[T, tuple[OpenOn, ...]]:
+        """Answer a question, and list the unknown fields on which the answer depends.
+
+        The list is empty if the answer is certain.
+        """
+        found, sure = self.answers(question)
+        if sure:
+            return found[0], ()
+        usual, differing = _differing(self.every, found)
+        if not differing:
+            return usual, named_fields(self.untried(question))
+        alone = [
+            field
+            for field in self.unknown
+            if any(question(_with(self.first, other, field)) != usual for other in differing)
+        ]
+        return usual, named_fields(alone or self.unknown)
+
+    def certain(self, question: Callable[[S], T], what: str) -> T:
+        """Answer as `ask` does. Raises `GameError` if ``what`` is asked for depends on something unknown."""
+        found, depends = self.ask(question)
+        if depends:
+            raise GameError(
+                f"{what} depends on what is unknown: {joined(map(str, depends), 'and')}"
+            )
+        return found
 
 
-def _veil(whole: Any, fields: Sequence[Leaf]) -> tuple[Any, set[KeyPath]]:
+def worlds_of(state: S, seat: int | None = None) -> Worlds[S]:
+    """Return the worlds that a position allows or, for a seat, those that this seat thinks possible.
+
+    Threads share none, because a question changes what its veil notes.
+    """
+    return cast("Worlds[S]", _kept(cast("Any", state), seat, get_ident()))
+
+
+@lru_cache(maxsize=32)
+def _kept(state: Any, seat: int | None, _thread: int) -> Worlds[Any]:
+    return Worlds(state if seat is None else state.setting.rulebook.view(state, seat))
+
+
+def _path_of_changes(leaf: Leaf) -> str:
+    return ".".join(step for step in leaf.path if isinstance(step, str))
+
+
+def _veil(whole: S, fields: Sequence[Leaf]) -> tuple[S, set[KeyPath]]:
     """Return a completion with a veil on these fields, and the set in which the veil notes what is used."""
     used = set[KeyPath]()
     return veiled(whole, fields, used), used
-
-
-@lru_cache(maxsize=32)
-def _veil_of(state: Any) -> tuple[Any, set[KeyPath]]:
-    return _veil(completions(state)[0], tuple(unknown(state)))
-
-
-@lru_cache(maxsize=32)
-def _values(state: Any) -> tuple[Leaf, ...]:
-    """Return the unknown values of a position that are no cards."""
-    return tuple(leaf for leaf in unknown(state) if not leaf.holds_cards)
-
-
-def untried(
-    state: S, question: Callable[[S], object], worlds: Sequence[S] = ()
-) -> tuple[Leaf, ...]:
-    """Return the unknown values that a question uses, if it was not asked of all that these can be together.
-
-    It is asked in these ``worlds``, by default in all completions.
-    """
-    values = _values(cast("Any", state))
-    if not values or not uses(state, question, worlds):
-        return ()
-    complete, in_full = _guesses(cast("Any", state))
-    if complete:
-        return ()
-    each = (uses(state, question, [one]) for one in worlds or wholes(state))
-    used = frozenset[KeyPath]().union(*each)
-    found = tuple(leaf for leaf in values if leaf.path in used)
-    return () if len(found) < 2 and used <= in_full else found
-
-
-def is_unknown(state: AnyPosition, field: str, seat: int | None) -> bool:
-    """Return whether something is unknown of a field, given by the path of its changes and the seat that owns it."""
-    return (field, seat) in _by_field(cast("Any", state))
-
-
-def is_guessed(state: AnyPosition, field: str, seat: int | None) -> bool:
-    """Return whether the value of such a field is no card, unknown, and not the same in all worlds."""
-    leaf = _by_field(cast("Any", state)).get((field, seat))
-    if leaf is None or leaf.holds_cards:
-        return False
-    found = {views.part_at(whole, leaf.path) for whole in wholes(state)}
-    return len(found) > 1 or not _guesses(cast("Any", state))[0]
-
-
-@lru_cache(maxsize=32)
-def _by_field(state: Any) -> Mapping[tuple[str, int | None], Leaf]:
-    """Return the unknown fields of a position by the paths of their changes and their owners."""
-
-    def name(leaf: Leaf) -> str:
-        return ".".join(step for step in leaf.path if isinstance(step, str))
-
-    return {(name(leaf), leaf.seat): leaf for leaf in unknown(state)}
-
-
-def worlds(state: AnyPosition) -> int:
-    """Return in how many completions a question about a position is asked at most."""
-    return len(wholes(state))
-
-
-def ask(state: S, question: Callable[[S], T]) -> tuple[T, tuple[OpenOn, ...]]:
-    """Answer a question about a position, and list the unknown fields on which the answer depends.
-
-    The list is empty if the answer is certain.
-    """
-    found, sure = answers(state, question)
-    if sure:
-        return found[0], ()
-    worlds = wholes(state)
-    usual, differing = _differing(worlds, found)
-    if differing:
-        worlds = possible(state)
-        usual, differing = _differing(worlds, [*map(question, worlds)])
-    if not differing:
-        return usual, named_fields(untried(state, question))
-    first = worlds[0]
-    fields = list(unknown(state))
-    alone = [
-        field
-        for field in fields
-        if any(question(_with(first, other, field)) != usual for other in differing)
-    ]
-    return usual, named_fields(alone or fields)
 
 
 def _differing(worlds: Sequence[S], found: Sequence[T]) -> tuple[T, list[S]]:
@@ -232,38 +265,5 @@ def _differing(worlds: Sequence[S], found: Sequence[T]) -> tuple[T, list[S]]:
     ]
 
 
-def named_fields(fields: Iterable[Leaf]) -> tuple[OpenOn, ...]:
-    """Return the words and owners of fields, without repetitions."""
-    return tuple(
-        dict.fromkeys(OpenOn(field.seat, field.field.spec.words) for field in fields)
-    )
-
-
 def _with(position: S, other: S, field: Leaf) -> S:
     return views.with_part(position, field.path, views.part_at(other, field.path))
-
-
-def certain(state: S, question: Callable[[S], T], what: str) -> T:
-    """Answer a question as `ask` does. Raises `GameError` if ``what`` it asks for depends on something unknown."""
-    found, depends = ask(state, question)
-    if depends:
-        raise GameError(
-            f"{what} depends on what is unknown: {joined(map(str, depends), 'and')}"
-        )
-    return found
-
-
-def wholes(state: S) -> tuple[S, ...]:
-    """Return all completions of a position."""
-    return some_completions(cast("Any", state), None)
-
-
-def possible(state: S) -> tuple[S, ...]:
-    """Return all completions that are possible positions; if none is, all."""
-    return _possible(cast("Any", state))
-
-
-@lru_cache(maxsize=32)
-def _possible(state: Any) -> tuple[Any, ...]:
-    is_possible = state.setting.rulebook.law.is_possible
-    return tuple(filter(is_possible, wholes(state))) or wholes(state)

@@ -29,7 +29,7 @@ from era_of_inventions.tabletop.play.knowledge import (
     owner,
 )
 from era_of_inventions.tabletop.play.setting import AnyPosition, AnySetting, require_position
-from era_of_inventions.tabletop.play.worlds import is_whole, unknown
+from era_of_inventions.tabletop.play.worlds import is_whole, worlds_of
 from era_of_inventions.tabletop.records.header import ABOUT
 from era_of_inventions.tabletop.records.names import LINE, LINE_FORM, PlayerNames, signed
 from era_of_inventions.tabletop.records.notation import show_move
@@ -149,7 +149,7 @@ class Step(Generic[S, M]):
     @property
     def events(self) -> tuple[Event, ...]:
         """The events that the move certainly caused, each with its clause. They are computed when this is read."""
-        return effects(self.before, self.move)[1]
+        return effects(self.before, self.move).events
 
 
 def _is_known_to(seat: int | None, step: AnyStep) -> bool:
@@ -163,7 +163,9 @@ def _is_known_to(seat: int | None, step: AnyStep) -> bool:
 
 def _lacks(state: AnyPosition, seat: int | None) -> bool:
     """Return whether something is unknown that a seat may know of its own things."""
-    own = (leaf.field.spec for leaf in unknown(state) if leaf.seat == seat is not None)
+    own = (
+        leaf.field.spec for leaf in worlds_of(state).unknown if leaf.seat == seat is not None
+    )
     return any(spec.seen != "nobody" for spec in own)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import (
@@ -46,6 +47,9 @@ GUESSES_MAX = 192
 MIXTURES_MAX = 130
 """The most mixtures of sorts of cards that are tried: enough for four cards of five sorts, or three of eight."""
 
+SHUFFLED = 64
+"""In how many completions all unknown cards are shuffled."""
+
 
 def complete(layout: Layout[T], value: T, order: Order, first: int = 0) -> T:
     """Return a completion of a view: in place of every unknown card it has a card that lies nowhere else.
@@ -68,9 +72,10 @@ def completions(
     """Yield completions of a view. The seat ``first`` holds each free card in at least one of them.
 
     A card is free if it is not known to lie anywhere. The first two completions differ as much as possible. The next
-    ones are spread evenly, even if only a few are used. In the last ones the seat holds every possible mixture of sorts
-    of cards; if there are too many mixtures, equal parts of one sort, of two sorts, and so on. Hidden values that are
-    no cards are those of `guesses`, independent of each other.
+    ones are spread evenly, even if only a few are used. In further ones the seat holds every possible mixture of sorts
+    of cards; if there are too many mixtures, equal parts of one sort, of two sorts, and so on. In the last ones the
+    cards are shuffled, in the same way every time. Hidden values that are no cards are those of `guesses`, independent
+    of each other.
     """
     return _with_values(layout, value, _deals(layout, value, first), totals)
 
@@ -106,6 +111,10 @@ def _deals(layout: Layout[T], value: T, first: int) -> Iterator[T]:
                 names: others + taken[::-1],
             }
             yield _dealt(layout, value, mixed, first)
+    rng = random.Random(0)
+    for _ in range(SHUFFLED if deals else 0):
+        shuffled = {names: rng.sample(cards, len(cards)) for names, cards in free.items()}
+        yield _dealt(layout, value, shuffled, first)
 
 
 def _unknown_of(

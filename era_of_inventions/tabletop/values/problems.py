@@ -21,7 +21,7 @@ PROBLEMS_MAX: Final = 100
 
 
 class InvalidDataError(GameError, ValueError):
-    """Invalid plain data, with all problems; if there are more than ``most``, with ``most`` of them and one more."""
+    """Invalid plain data, with all problems, but at most one more than ``most``: that one shows that there are more."""
 
     def __init__(self, problems: Iterable[Problem], most: int = PROBLEMS_MAX) -> None:
         """Store the problems."""

@@ -213,19 +213,29 @@ def leaves(
             yield Leaf(steps, seat, field, part)
 
 
-def is_known(layout: Layout[Any], value: Any) -> bool:
-    """Return whether no field of a record, or of the records in it, holds anything unknown."""
-    for field in layout.not_open:
-        part, inner = getattr(value, field.name), field.shape.inner
-        if inner is None:
-            if _is_unknown(field, part):
-                return False
-        elif field.shape.form is PlainForm.RECORDS:
-            if not all(is_known(inner, record) for record in part):
-                return False
-        elif not is_known(inner, part):
-            return False
-    return True
+def knower(layout: Layout[Any]) -> Callable[[Any], bool]:
+    """Return a function of a record that tests that nothing in it, or in the records in it, is unknown."""
+    tests = [test for field in layout.not_open if (test := _knower(field))]
+
+    def is_known(value: Any) -> bool:
+        return all(test(value) for test in tests)
+
+    return is_known
+
+
+def _knower(field: BoundField) -> Callable[[Any], bool] | None:
+    """Return a function of the record of a field that tests that it is known; None if it always is."""
+    part, inner, holds = attrgetter(field.name), field.shape.inner, field.spec.holds
+    if inner is not None:
+        known = knower(inner)
+        if field.shape.form is PlainForm.RECORDS:
+            return lambda record: all(map(known, part(record)))
+        return lambda record: known(part(record))
+    if not isinstance(holds, HoldsCards):
+        return lambda record: bool(part(record) != UNKNOWN)
+    if type(holds).count_unknown is HoldsCards.count_unknown:
+        return None
+    return lambda record: not holds.count_unknown(part(record))
 
 
 def _is_unknown(field: BoundField, value: Any) -> bool:

@@ -152,7 +152,7 @@ class BuildingKind:
         file="adds {}",
     )
     extra_card: Field[bool] = field(
-        Flag(), about="whether their owner draws one card more", default=False, file="a card more"
+        Flag(), about="whether their owner draws one extra card", default=False, file="a card more"
     )
 
 
@@ -162,11 +162,11 @@ class BuildingCard:
 
     id: Field[str] = field(ID, about="the unique id")
     kind: Field[int] = field(Index("kinds", "the id of a kind"), about="the id of its kind", file=InFile(sourced=False))
-    cost: Field[int] = field(NUMBER, about="the coins that are paid", file="costs {}")
+    cost: Field[int] = field(NUMBER, about="the coins that it costs to build", file="costs {}")
     points: Field[int] = field(NUMBER, about="the victory points", file="{} points")
     inputs: Field[tuple[int, ...]] = field(
         Counts(Names.indexed(Item, INPUTS), NUMBER.high),
-        about="how much it needs of each raw material, and of any",
+        about="how many of each raw material it needs, and how many of any kind",
         default=NO_INPUTS,
         file=InFile("needs {}", holds=_in_words(INPUTS)),
     )
@@ -188,7 +188,7 @@ class AssistantSide:
         about="how many buildings of each color one must have",
         file=InFile("needs {}", holds=_in_words(NEEDED)),
     )
-    cost: Field[int] = field(NUMBER, about="the coins that are paid", file="costs {}")
+    cost: Field[int] = field(NUMBER, about="the coins that it costs to hire", file="costs {}")
     points: Field[int] = field(NUMBER, about="the victory points", file="{} points")
 
 

@@ -105,7 +105,7 @@ class GiveUpGood(BaseMove):
 
 @move
 class MoveAssistant(BaseMove):
-    """Take the assistant from a building, to put them at another."""
+    """Take an assistant from a building, to be put at another."""
 
     building: Field[int] = field(Choice(BUILDINGS), "building", "where the assistant works")
 
@@ -194,7 +194,7 @@ class Build(BaseMove):
 class Hire(BaseMove):
     """Hire an assistant."""
 
-    assistant: Field[int] = field(Choice(SIDES), "assistant", "the assistant, by a side")
+    assistant: Field[int] = field(Choice(SIDES), "assistant", "the side of the assistant")
 
 
 @move

@@ -148,8 +148,12 @@ class Player:
     assistants: Field[Mask[Side]] = field(
         Things(SIDES), "assistants", "the assistants who have been hired", default=NO_THINGS
     )
-    posts: Field[Mask[Building]] = field(Things(BUILDINGS), "posts", "where assistants work", default=NO_THINGS)
-    extra: Field[int] = field(Count(), "extra cards", "the cards drawn in this round besides the two", default=0)
+    posts: Field[Mask[Building]] = field(
+        Things(BUILDINGS), "posts", "the buildings where assistants work", default=NO_THINGS
+    )
+    extra: Field[int] = field(
+        Count(), "extra cards", "the extra cards drawn in this round, besides the usual two", default=0
+    )
     aside: Field[Cards[Card]] = field(
         CardSet(CARDS),
         "laid aside",
@@ -213,17 +217,21 @@ class Turn:
 
     stage: Field[Stage] = field(Choice(STAGES), "stage", "what is awaited")
     seat: Field[int] = field(Seat(), "player", "who decides", phrase="player to move", also="to move")
-    due: Field[int] = field(Count(), "due", "cards still to be drawn or given up", default=0)
-    at: Field[int] = field(Maybe(Choice(BUILDINGS), ABSENT), "at", "the building it is about", default=ABSENT)
+    due: Field[int] = field(Count(), "due", "how many cards are still to be drawn or given up", default=0)
+    at: Field[int] = field(
+        Maybe(Choice(BUILDINGS), ABSENT), "at", "the building that the decision is about", default=ABSENT
+    )
     missing: Field[Bag[Item]] = field(
         Amounts(ITEMS, 99), "missing", "what is still to be given", phrase="missing {}", default=bag(Item)
     )
-    owed: Field[int] = field(Count(), "owed", "coins still to be paid", default=0)
-    hiring: Field[int] = field(Maybe(Choice(SIDES), ABSENT), "hiring", "the assistant paid for", default=ABSENT)
+    owed: Field[int] = field(Count(), "owed", "the coins still to be paid", default=0)
+    hiring: Field[int] = field(
+        Maybe(Choice(SIDES), ABSENT), "hiring", "the assistant who is being paid for", default=ABSENT
+    )
     before: Field[Turn | None] = field(
         Earlier(lambda: Turn, BEFORE_MAX),
         "before",
-        "what a chain, a payment or the halving has interrupted, and goes on after it",
+        "what a chain, a payment or the halving has interrupted; it goes on after that",
         default=None,
         reported=False,
     )
@@ -244,13 +252,16 @@ class State(BasePosition[Ruleset, Components]):
         Maybe(Count(), ABSENT), "last round", "the number of the last round, once it is known", default=ABSENT
     )
     produced: Field[Mask[Building]] = field(
-        Things(BUILDINGS), "produced", "buildings whose turn to produce is over", default=NO_THINGS
+        Things(BUILDINGS), "produced", "the buildings that have had their turn to produce", default=NO_THINGS
     )
     chains: Field[Mask[Building]] = field(
-        Things(BUILDINGS), "chains", "buildings whose production has opened their chain", default=NO_THINGS
+        Things(BUILDINGS),
+        "chains",
+        "the buildings that may use their chain because they have produced",
+        default=NO_THINGS,
     )
     moved: Field[Mask[Building]] = field(
-        Things(BUILDINGS), "moved", "where assistants were moved to in this round", default=NO_THINGS
+        Things(BUILDINGS), "moved", "the buildings to which assistants were moved in this round", default=NO_THINGS
     )
 
     @property

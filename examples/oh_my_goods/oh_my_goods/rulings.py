@@ -28,13 +28,13 @@ class Ruleset(BaseRuleset):
         Reading("any", "As many as you like.", "The text says 'zoveel handkaarten als hij wil'."),
         Reading("all-or-none", "The whole hand or nothing.", "Later printings are reported to say so."),
         Reading("all-but-one", "The whole hand, all of it but one card, or nothing.",
-                "An aid for players is reported to name keeping one card as a variant."),
+                "A player aid is reported to offer keeping one card as a variant."),
         sureness="high", questions=("G04",), **{LATER: "all-or-none"})
 
     extra_cards_add_up: Literal["yes", "no"] = ruling(
         "Does each of your market offices for cards give you an extra card in phase I?",
         Reading("yes", "Yes: each gives one.",
-                "Every gray building has an advantage of its own, and nothing says that several give only one."),
+                "Every gray building has an advantage of its own, and nothing says that several give only one card."),
         Reading("no", "No: several give one card together.", "The text says 'één kaart meer'."),
         sureness="medium", questions=("G08",))
 
@@ -44,20 +44,20 @@ class Ruleset(BaseRuleset):
                 "The text names a state, 'is de trekstapel leeg', and a later printing has it done when the pile runs "
                 "out."),
         Reading("when-needed", "When a card is needed and there is none.",
-                "Nobody needs the pile before, and cards discarded meanwhile are then shuffled in too."),
+                "Nobody needs the pile before that, and cards discarded meanwhile are then shuffled in too."),
         sureness="low", questions=("G09",))
 
     exhaustion_when: Literal["when-needed", "at-once"] = ruling(
         "When must you give up cards because both piles are empty?",
         Reading("when-needed", "When a card is needed.",
-                "The loss profits nobody and serves the drawing of cards, under which heading it stands."),
-        Reading("at-once", "As soon as both are empty.", "The text names a state, that both piles are 'leeg'."),
+                "The loss profits nobody; it serves the drawing of cards, and the rule stands under that heading."),
+        Reading("at-once", "As soon as both piles are empty.", "The text names a state, that both piles are 'leeg'."),
         nl="at-once", sureness="medium", questions=("G11",))
 
     exhaustion_cards: Literal["hand", "hand-and-goods"] = ruling(
         "When both piles are empty, do you give up half of your hand, or half of hand and goods together?",
         Reading("hand", "Half of the hand.",
-                "It stands under the heading of hand cards, and later printings name the hand."),
+                "The rule stands under the heading of hand cards, and later printings name the hand."),
         Reading("hand-and-goods", "Half of the hand cards and goods together, in any mix.",
                 "The text says 'zijn kaarten', and goods are cards."),
         sureness="medium", questions=("G05",))
@@ -82,19 +82,18 @@ class Ruleset(BaseRuleset):
 
     assistant_moves_when: Literal["before-plans", "with-plan"] = ruling(
         "Do you move your assistants before anybody decides where to work?",
-        Reading("before-plans", "Yes: all who like do so in order, and only then the craftsmen are placed.",
-                "A move is paid with goods on the table, so it cannot be sealed as plans are; an aid for players is "
-                "reported to name it before the craftsman."),
+        Reading("before-plans", "Yes: all who want to do so in order, and only then are the craftsmen placed.",
+                "A move is paid with goods on the table, so it cannot be kept secret as plans are; a player aid is "
+                "reported to name the move before the craftsman."),
         Reading("with-plan", "No: each player moves them just before placing the craftsman, once those earlier in "
                 "order have decided.",
-                "The text names phase II and nothing more, and in it each decides on everything at once."),
+                "The text names phase II and nothing more, and in that phase each decides on everything at once."),
         sureness="low", questions=("G23",))
 
     assistant_place: Literal["production", "any"] = ruling(
         "At which of your buildings may an assistant be?",
         Reading("production", "At production buildings only.",
-                "An assistant needs what the building shows to produce, and nothing else to do there; later printings "
-                "agree."),
+                "An assistant is there to produce and for nothing else; later printings agree."),
         Reading("any", "At any building.",
                 "Of assistants the text says 'gebouw', of the craftsman 'productiegebouwen'."),
         nl="any", sureness="medium", questions=("G25",))
@@ -102,7 +101,8 @@ class Ruleset(BaseRuleset):
     craftsman_without_place: Literal["stays-out", "must-make-room"] = ruling(
         "What if there is an assistant at every production building of yours?",
         Reading("stays-out", "The craftsman stays out this round.", "Nobody is asked to pay for a move."),
-        Reading("must-make-room", "If you can pay for a move that frees one, you have to move an assistant first.",
+        Reading("must-make-room", "You have to move an assistant first, if you can pay for a move that frees a "
+                "building.",
                 "Each player has to place the craftsman."),
         sureness="medium", questions=("G20",))
 
@@ -110,10 +110,10 @@ class Ruleset(BaseRuleset):
 
     craftsman_leaves: Literal["leaves", "stays"] = ruling(
         "Does your craftsman leave his building when your production is over?",
-        Reading("leaves", "Yes, so that an assistant hired then may go there.",
-                "Later printings say so, and he is of no use there any more."),
+        Reading("leaves", "Yes, so an assistant whom you hire then may go there.",
+                "Later printings say so, and the craftsman is of no use there any more."),
         Reading("stays", "No: he stays until he is taken up in the next phase II.",
-                "That is when the text takes him up, 'neemt zijn ambachtsman'."),
+                "Only then does the text have him taken up, 'neemt zijn ambachtsman'."),
         nl="stays", sureness="medium", questions=("G21",))
 
     chain_when: Literal["directly", "while-producing"] = ruling(
@@ -127,7 +127,7 @@ class Ruleset(BaseRuleset):
         "Must your craftsman or assistant produce if he can?",
         Reading("if-free", "Yes, if it costs no hand card.",
                 "The text says 'produceert hij' where all is there; only hand cards 'may' be used."),
-        Reading("optional", "No, producing is always a choice.", "Goods are of advantage to the player alone."),
+        Reading("optional", "No, producing is always a choice.", "Goods are an advantage to their player alone."),
         sureness="medium", questions=("G28",))
 
     last_chains_when: Literal["while-producing", "also-after-building"] = ruling(

@@ -102,7 +102,7 @@ class TestColorCounts:
 
 @clause("box.gray-no-production")
 class TestGrayNoProduction:
-    """Gray buildings are no production buildings; all others are, and make a good of raw materials."""
+    """Gray buildings are no production buildings; all others are, and make a good from raw materials."""
 
     def test_so_it_is_in_the_set(self) -> None:
         for index, building in enumerate(SET.buildings):
@@ -186,7 +186,7 @@ class TestHalfSuns:
 
 @clause("box.values")
 class TestValues:
-    """Each kind of good has one value: shoes 8, leather 6, iron 3, flour 2 and coal 1 coins are stated."""
+    """Each kind of good has one value. In coins, shoes are worth 8, leather 6, iron 3, flour 2 and coal 1."""
 
     STATED = (("shoemaker", 8), ("tannery", 6), ("iron-smelter", 3), ("mill", 2), ("charburner", 1))
 
@@ -202,7 +202,7 @@ class TestValues:
 
 @clause("box.chains")
 class TestChains:
-    """A chain shows one or two raw materials or goods, and none leads back to its own good; four are stated."""
+    """A chain shows one or two raw materials or goods, and no chain leads back to its own good; four are stated."""
 
     STATED = (
         ("mill", ("grain",)),

@@ -126,7 +126,7 @@ class TestAtLeastCost:
 
 @clause("build.pay-with-goods")
 class TestPayWithGoods:
-    """It is paid for with goods, before it is put on the table."""
+    """A building is paid for with goods before it is put on the table."""
 
     def test_paid_first(self) -> None:
         before = building("mill-1", {"charburner-grain": 2})
@@ -143,7 +143,7 @@ class TestPayWithGoods:
 
 @clause("build.any-goods")
 class TestAnyGoods:
-    """Any goods of one's own pay, from whatever buildings, those made in this turn too; hand cards never."""
+    """One pays with any goods of one's own, from any buildings, even goods made in this turn; never with hand cards."""
 
     def test_from_every_building_with_goods(self) -> None:
         for state in reached(Stage.PAYMENT):
@@ -164,7 +164,7 @@ class TestAnyGoods:
 
 @clause("build.goods-discarded")
 class TestGoodsDiscarded:
-    """Goods paid go to the discard pile, from each building the one laid last."""
+    """Goods that are paid go to the discard pile; from a building goes the good laid last."""
 
     def test_the_one_laid_last(self) -> None:
         for step in moves_of(Pay):
@@ -189,7 +189,7 @@ class TestGoodsDiscarded:
 
 @clause("build.no-change")
 class TestNoChange:
-    """Once the cost is covered no more is paid, and no change is given if more was paid than needed."""
+    """Once the cost is covered no more is paid, and nobody gives change if too much was paid."""
 
     def test_nothing_is_given_back(self) -> None:
         state = play(building("mill-1", {"shoemaker-1": 2}), Build(), Pay(card("shoemaker-1")))
@@ -214,7 +214,7 @@ class TestNoChange:
 
 @clause("build.built")
 class TestBuilt:
-    """The building lies in front of its owner, without goods; people work there from the next phase II on."""
+    """A new building lies in front of its owner, without goods; people work there from the next phase II on."""
 
     def test_in_front_of_its_owner(self) -> None:
         after = play(building("iron-smelter-1", {"charburner-grain": 6}), Build(), *[Pay(COAL)] * 6)

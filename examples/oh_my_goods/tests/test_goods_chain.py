@@ -164,7 +164,7 @@ class TestRawFromHand:
 
 @clause("chain.goods-already-made")
 class TestGoodsAlreadyMade:
-    """Goods for a chain are any goods of the player, on whatever building, those made in this turn too."""
+    """Goods for a chain are any goods of the player, on any building, even goods made in this turn."""
 
     def test_forbids_what_the_player_has_not(self) -> None:
         for state in reached(Stage.PRODUCTION):
@@ -187,7 +187,7 @@ class TestGoodsAlreadyMade:
 
 @clause("chain.pair-together")
 class TestPairTogether:
-    """Two items that a chain shows are laid on the building at the same time; nothing else comes between."""
+    """If a chain shows two items, both are laid on the building at the same time; nothing else comes between."""
 
     def test_nothing_else_comes_between(self) -> None:
         state = chaining({"charburner-grain": 2, "mill-1": 2, "bakery-1": 1}, "3 grain", "bakery-1", "mill-1")
@@ -216,7 +216,7 @@ class TestPairTogether:
 
 @clause("chain.hand-card-turns-good")
 class TestHandCardTurnsGood:
-    """A hand card laid on the building is no raw material any more but one of its goods."""
+    """A hand card laid on a building by its chain is no raw material any more, but a good of that building."""
 
     def test_the_card_itself(self) -> None:
         state = chaining({"mill-1": 0}, "mill-4", "mill-1")
@@ -233,7 +233,7 @@ class TestHandCardTurnsGood:
 
 @clause("chain.own-hand")
 class TestOwnHand:
-    """The card laid is in one's hand; a planned card is not."""
+    """A card laid for a chain comes from one's hand; a planned card is not in hand."""
 
     def test_forbids_every_other(self) -> None:
         for state in reached(Stage.CHAIN):
@@ -256,7 +256,7 @@ class TestOwnHand:
 
 @clause("chain.right-raw")
 class TestRightRaw:
-    """It shows the raw material that the chain takes."""
+    """A hand card laid for a chain shows a raw material that the chain takes."""
 
     def test_forbids_every_other(self) -> None:
         for state in reached(Stage.CHAIN):
@@ -278,7 +278,7 @@ class TestRightRaw:
 
 @clause("chain.shown-first")
 class TestShownFirst:
-    """It is shown to all before it is laid face down."""
+    """A hand card is shown to all before it is laid face down for a chain."""
 
     def test_all_are_told_which_card_it_is(self) -> None:
         state = play(chaining({"mill-1": 1}, "mill-2, mill-3", "mill-1"), UseChain(MILL))
@@ -296,7 +296,7 @@ class TestShownFirst:
 
 @clause("chain.goods-shift")
 class TestGoodsShift:
-    """A good is moved over from its building, where nobody need work, and turns into a good of the other one."""
+    """A good moved for a chain turns into a good of the other building; nobody need work where it comes from."""
 
     def test_leather_turns_into_shoes(self) -> None:
         state = chaining({"tannery-1": 2, "shoemaker-1": 1}, "", "shoemaker-1")
@@ -319,7 +319,7 @@ class TestGoodsShift:
 
 @clause("chain.right-good")
 class TestRightGood:
-    """It is a good that the chain takes; a card is the good of the building that it lies on."""
+    """A good moved for a chain is one that the chain takes; a card is a good of the building on which it lies."""
 
     def test_forbids_every_other(self) -> None:
         for state in reached(Stage.CHAIN):
@@ -339,7 +339,7 @@ class TestRightGood:
 
 @clause("chain.moved-over")
 class TestMovedOver:
-    """It is the card itself that moves: the one laid last, for nobody may look at them."""
+    """The card itself moves: the one laid last on its building, for nobody may look at goods."""
 
     def test_the_one_laid_last(self) -> None:
         for step in moves_of(Shift):

@@ -110,7 +110,7 @@ class TestHalfRoundedDown:
 
 @clause("deck.half-own-choice")
 class TestHalfOwnChoice:
-    """Each player chooses which cards these are."""
+    """Each player chooses which cards to give up."""
 
     def test_any_of_the_hand(self) -> None:
         for state in reached(Stage.HALVING):
@@ -131,7 +131,7 @@ class TestHalfOwnChoice:
 
 @clause("deck.own-hand")
 class TestOwnHand:
-    """They are cards of one's own hand."""
+    """A hand card that is given up comes from one's own hand."""
 
     def test_forbids_every_other(self) -> None:
         state = halving(4, 3)
@@ -147,7 +147,7 @@ class TestOwnHand:
 
 @clause("deck.goods-stay")
 class TestGoodsStay:
-    """Goods need not be given up; by another reading they are cards like others."""
+    """Goods need not be given up; by another reading they are cards like any others."""
 
     def test_forbids_to_give_up_goods(self) -> None:
         has = Has({"charburner-grain": 3}, hand="2 cards")
@@ -167,7 +167,7 @@ class TestGoodsStay:
 
 @clause("deck.card-given-up")
 class TestCardGivenUp:
-    """Cards are laid aside by one player after another, and discarded together."""
+    """One player after another lays aside the cards to be given up; then all of them are discarded together."""
 
     def test_laid_aside_first(self) -> None:
         state = halving(3, 4)
@@ -241,7 +241,7 @@ class TestGivenUp:
 
 @clause("deck.all-drawn")
 class TestAllDrawn:
-    """When all cards that somebody draws have been drawn, the game goes on."""
+    """When somebody has drawn all the cards that are due, the game goes on."""
 
     @pytest.mark.parametrize("due", [1, 2, 5])
     def test_then_and_not_before(self, due: int) -> None:
@@ -353,7 +353,7 @@ class TestBothEmpty:
 
 @clause("deck.not-drawn")
 class TestNotDrawn:
-    """Cards that nobody can give are not drawn, and nothing is owed for them."""
+    """If there is no card left to draw, the cards due are not drawn, and nothing is owed for them."""
 
     def test_no_cards_for_anybody(self) -> None:
         state = play(exhausted(Has(), Has(hand="mill-1")), Deal(card("tailor-1")))

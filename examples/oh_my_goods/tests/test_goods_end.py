@@ -70,7 +70,7 @@ class TestCharburnerCounts:
 
 @clause("end.eight-buildings")
 class TestEightBuildings:
-    """Once somebody has eight buildings the running round is finished, and one more is played in full."""
+    """Once somebody has eight buildings, the current round is finished, and one more is played in full."""
 
     @pytest.mark.parametrize("seat", [0, 1, 2])
     def test_whoever_it_is(self, seat: int) -> None:
@@ -98,7 +98,7 @@ class TestEightBuildings:
 
 @clause("end.one-more-round")
 class TestOneMoreRound:
-    """After that round the game is over."""
+    """After the last round the game is over."""
 
     @pytest.mark.parametrize(("round_", "over"), [(5, False), (6, True)])
     def test_then_and_not_before(self, round_: int, over: bool) -> None:
@@ -132,7 +132,7 @@ class TestLastRound:
 
 @clause("end.last-round-chains")
 class TestLastRoundChains:
-    """In the last round everybody may use the chains of all their buildings, also where nobody works or produced."""
+    """In the last round everybody may use all chains of their buildings, even where nobody works or has produced."""
 
     def test_where_nobody_works(self) -> None:
         state = table(Has({"mill-1": 0}, hand="mill-2, mill-3"), Has(), stage=Stage.PRODUCTION, round=6, last_round=6)
@@ -168,7 +168,7 @@ class TestLastRoundChains:
 
 @clause("end.last-chains-end")
 class TestLastChainsEnd:
-    """Whoever has used these chains enough ends the turn."""
+    """Whoever has used the chains of the last round often enough ends the turn."""
 
     def test_one_may_end_them(self) -> None:
         state = table(
@@ -199,7 +199,7 @@ class TestLastChainsEnd:
 
 @clause("end.chains-after-building")
 class TestChainsAfterBuilding:
-    """By one reading the chains are used once more after building or hiring."""
+    """By one reading, chains may be used again after building or hiring in the last round."""
 
     @pytest.mark.parametrize("reading", ["while-producing", AFTER])
     @pytest.mark.parametrize("round_", [5, 6])

@@ -62,7 +62,7 @@ class TestExchangeAny:
 
 @clause("hand.own-cards")
 class TestOwnCards:
-    """The cards exchanged are in one's hand."""
+    """The cards to be exchanged come from one's own hand."""
 
     def test_forbids_every_other_card(self) -> None:
         for state in reached(Stage.EXCHANGE):
@@ -96,7 +96,7 @@ class TestExchangeOnce:
 
 @clause("hand.exchange-all")
 class TestExchangeAll:
-    """By other readings the whole hand is exchanged, perhaps but for one card, or nothing."""
+    """By other readings one exchanges the whole hand or nothing; by one of them, also all but one card."""
 
     @given(numbers, numbers)
     def test_forbids_a_part(self, held: int, aside: int) -> None:
@@ -116,7 +116,7 @@ class TestExchangeAll:
 
 @clause("hand.laid-aside")
 class TestLaidAside:
-    """Cards are laid aside until all that are exchanged have been chosen."""
+    """Cards to be exchanged are laid aside until all of them have been chosen."""
 
     def test_out_of_the_hand(self) -> None:
         state = table(Has(hand="mill-1, mill-2, mill-3"), stage=Stage.EXCHANGE)
@@ -134,7 +134,7 @@ class TestLaidAside:
 
 @clause("hand.exchange-same-number")
 class TestExchangeSameNumber:
-    """They go to the discard pile, and as many cards are drawn."""
+    """The exchanged cards go to the discard pile, and as many cards are drawn."""
 
     @given(numbers, numbers)
     def test_as_many_as_were_laid_aside(self, held: int, aside: int) -> None:
@@ -216,7 +216,7 @@ class TestFromDrawPile:
 
 @clause("hand.drawn")
 class TestDrawn:
-    """Whoever draws a card takes it in hand, unseen by the others."""
+    """Whoever draws a card takes it into the hand, unseen by the others."""
 
     def test_from_the_pile_to_the_hand(self) -> None:
         for step in moves_of(Deal):

@@ -109,7 +109,7 @@ def owning(index: int) -> dict[str, int]:
 
 @clause("hire.colors-only")
 class TestColorsOnly:
-    """Only the colors of the buildings shown matter: one needs as many of each color, and keeps them."""
+    """Only the colors of the buildings shown matter: one must own as many of each color, and one keeps them."""
 
     @given(st.lists(st.sampled_from(range(len(SET.cards))), unique=True, max_size=6))
     def test_as_many_of_each_color(self, owned: list[int]) -> None:
@@ -166,7 +166,7 @@ class TestInsteadOfBuilding:
 
 @clause("hire.on-offer")
 class TestOnOffer:
-    """The assistant is on offer; those hired are not replaced."""
+    """Only an assistant on offer can be hired; those hired are not replaced."""
 
     def test_forbids_every_other(self) -> None:
         for state in reached(Stage.BUILDING):
@@ -224,7 +224,7 @@ class TestBuildingsOwned:
 
 @clause("hire.affordable")
 class TestAffordable:
-    """The goods of the player are worth at least the cost."""
+    """The goods of the player have to be worth at least the cost of the assistant."""
 
     @given(st.integers(0, 4), st.integers(0, 3))
     def test_forbids_what_cannot_be_paid(self, coal: int, bricks: int) -> None:
@@ -238,7 +238,7 @@ class TestAffordable:
 
 @clause("hire.room")
 class TestRoom:
-    """There has to be a building of one's own without a person, because nobody shares one."""
+    """One needs a building of one's own without a person, because no two persons share one."""
 
     FULL = ("charburner-grain", "brick-manufacture-1", "brick-manufacture-2")
 
@@ -258,7 +258,7 @@ class TestRoom:
 
 @clause("hire.paid-for")
 class TestPaidFor:
-    """A planned card returns to the hand, and the assistant is paid for."""
+    """Whoever hires takes a planned card back into the hand, and pays for the assistant."""
 
     def test_paid_first(self) -> None:
         state = play(hiring(planned="mill-1"), Hire(RED))
@@ -303,7 +303,7 @@ class TestPlacedAtOnce:
 
 @clause("hire.one-person")
 class TestOnePerson:
-    """It is one of their production buildings where no other person is."""
+    """One puts an assistant at a production building of one's own where no other person is."""
 
     def test_forbids_every_other(self) -> None:
         for state in reached(Stage.ASSISTANT_PLACED):
@@ -347,7 +347,7 @@ class TestAnotherBuilding:
 
 @clause("hire.at-the-building")
 class TestAtTheBuilding:
-    """There the assistant stays until moved."""
+    """An assistant stays at a building until moved to another."""
 
     def test_one_assistant_more_of_the_player(self) -> None:
         after = play(hiring(posts=["brick-manufacture-1"]), Hire(RED), *[Pay(COAL)] * 5, Post(COAL))

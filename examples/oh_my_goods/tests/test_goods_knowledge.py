@@ -36,7 +36,7 @@ from era_of_inventions.tabletop.disputes.judgement import Judgement
 from era_of_inventions.tabletop.disputes.premise import Premise
 from era_of_inventions.tabletop.documents import to_json
 from era_of_inventions.tabletop.errors import Code, DocumentError
-from era_of_inventions.tabletop.law.verdict import OpenOn
+from era_of_inventions.tabletop.law.verdict import OpenOn, Outcome
 from era_of_inventions.tabletop.play.bots import at_random
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.grammar import Grammar
@@ -73,6 +73,23 @@ def test_games_that_look_alike_to_a_seat_are_told_alike(part: int) -> None:
     for _ in range(-(-PAIRS // PARTS)):
         state, other, seat, rng = next(found)
         assert leak(state, other, seat, rng) == ""
+
+
+@pytest.mark.slow
+def test_what_is_certain_of_a_move_is_so_however_the_hidden_cards_lie() -> None:
+    """Of moves of all players, in the views of all: a finding that is not open is the same in every other world."""
+    found = 0
+    for state, _, seat, rng in islice(pairs(share=0.02), 40):
+        game: Game[State, Move] = Game.from_state(state)
+        kind = type(rng.choice(game.legal_moves(state)))
+        view, alike = game.view(state, seat), [one for one in game.moves if type(one) is kind]
+        for move in rng.sample(alike, min(3, len(alike))):
+            sure = [one for one in game.judge(view, move).findings if one.outcome is not Outcome.OPEN]
+            for _ in range(12):
+                other = game.judge(shuffled(state, seat, rng), move).findings
+                assert {(one.clause, one.outcome) for one in sure} <= {(one.clause, one.outcome) for one in other}
+            found += len(sure)
+    assert found > 100
 
 
 # --- Leaks ------------------------------------------------------------------------------------------------------------

@@ -75,7 +75,7 @@ class TestFromDrawPile:
 
 @clause("market.first-row")
 class TestFirstRow:
-    """At sunrise they lie face up in a row, the market supply; only its raw materials count."""
+    """Cards turned over at sunrise lie face up in a row: the market supply. Only their raw materials count."""
 
     @given(rows)
     def test_they_lie_in_the_first_row(self, order: list[int]) -> None:
@@ -91,7 +91,7 @@ class TestFirstRow:
 
 @clause("market.second-row")
 class TestSecondRow:
-    """At sunset they form a second row of it; in phase IV both count."""
+    """Cards turned over at sunset form a second row of the market supply; in phase IV both rows count."""
 
     @given(rows)
     def test_they_lie_in_the_second_row(self, order: list[int]) -> None:
@@ -113,7 +113,7 @@ class TestSecondRow:
 
 @clause("market.two-half-suns")
 class TestTwoHalfSuns:
-    """A row is complete as soon as two half suns are to be seen in it; the second one's card belongs to it."""
+    """A row is complete as soon as it shows two half suns; the card with the second one belongs to the row."""
 
     @given(rows, st.sampled_from([Stage.SUNRISE, Stage.SUNSET]))
     def test_with_the_second(self, order: list[int], stage: Stage) -> None:
@@ -138,7 +138,7 @@ class TestTwoHalfSuns:
 
 @clause("market.row-complete")
 class TestRowComplete:
-    """Then no more cards are turned over: the market is open, or at sunset closed for good."""
+    """When a row is complete, no more cards are turned over: at sunrise the market is open, at sunset closed."""
 
     def test_after_sunrise_all_plan(self) -> None:
         state, _ = turned_over(Stage.SUNRISE, [DARK[0], *SUNS[:2]])

@@ -106,7 +106,7 @@ class TestExtraCard:
 
 @clause("office.extra-card-unless")
 class TestExtraCardUnless:
-    """Whoever holds more than three hand cards when that phase begins draws no extra card."""
+    """Whoever holds more than three hand cards when phase I begins draws no extra card."""
 
     @given(st.integers(0, 8))
     def test_up_to_three(self, held: int) -> None:
@@ -154,7 +154,7 @@ class TestResource:
 
 @clause("office.for-production")
 class TestForProduction:
-    """Its owner may use that raw material to produce, at the glassworks too."""
+    """The owner of a market office may use its raw material to produce, at the glassworks too."""
 
     @given(st.integers(0, 3), st.integers(0, 2), st.sampled_from(Mode))
     def test_to_produce(self, grain: int, offices: int, mode: Mode) -> None:

@@ -169,7 +169,7 @@ class TestBegins:
 
 @clause("plan.move-cost")
 class TestMoveCost:
-    """To move an assistant costs two coins, each time."""
+    """Moving an assistant costs two coins each time."""
 
     def test_two_coins(self) -> None:
         state = moving()
@@ -234,7 +234,7 @@ class TestMoveAssistant:
 
 @clause("plan.move-affordable")
 class TestMoveAffordable:
-    """They are paid with goods, as buildings are."""
+    """A move of an assistant is paid with goods, as buildings are."""
 
     @given(st.integers(0, 4), st.integers(0, 2))
     def test_two_coins_of_goods_are_needed(self, coal: int, flour: int) -> None:
@@ -287,7 +287,7 @@ class TestMoveLimit:
 
 @clause("plan.move-to-free")
 class TestMoveToFree:
-    """There has to be another building where the assistant can go."""
+    """There has to be another building to which the assistant can go."""
 
     def test_forbids_where_all_are_full(self) -> None:
         for full, forbidden in ((False, set()), (True, {"plan.move-to-free"})):
@@ -301,7 +301,7 @@ class TestMoveToFree:
 
 @clause("plan.taken-up")
 class TestTakenUp:
-    """The assistant is taken up, and paid for before going to the other building."""
+    """An assistant who moves is taken up, and the move is paid before the assistant goes to the other building."""
 
     def test_paid_for_first(self) -> None:
         after = play(moving(), MoveAssistant(card("mill-1")))
@@ -348,7 +348,7 @@ class TestMayStay:
 
 @clause("plan.make-room")
 class TestMakeRoom:
-    """By one reading whoever has no place for the craftsman must make room for him, if a move of an assistant can."""
+    """By one reading, whoever has no place for the craftsman must make one by moving an assistant, if possible."""
 
     FULL = Has({"charburner-grain": 4, "mill-1": 0, "office-clay-1": 0}, posts=["mill-1", "charburner-grain"])
     ALL: ClassVar = {"craftsman_without_place": "must-make-room", "assistant_place": "any"}
@@ -454,7 +454,7 @@ class TestPlaceCraftsman:
 
 @clause("plan.own-building")
 class TestOwnBuilding:
-    """It is one of the player's own buildings."""
+    """The craftsman works at one of the player's own buildings."""
 
     def test_forbids_every_other(self) -> None:
         for state in reached(Stage.WORK, most=20):
@@ -469,7 +469,7 @@ class TestOwnBuilding:
 
 @clause("plan.production-building")
 class TestProductionBuilding:
-    """It is a production building."""
+    """The craftsman works at a production building."""
 
     def test_forbids_every_other(self) -> None:
         for state in reached(Stage.WORK, most=20):
@@ -501,7 +501,7 @@ class TestOnePerson:
 
 @clause("plan.no-place")
 class TestNoPlace:
-    """A craftsman for whom there is no place stays out this round."""
+    """A craftsman for whom there is no place stays out in this round."""
 
     @pytest.mark.parametrize("reading", ["stays-out", "must-make-room"])
     def test_only_without_a_place(self, reading: str) -> None:
@@ -515,7 +515,7 @@ class TestNoPlace:
 
 @clause("plan.mode-shown")
 class TestModeShown:
-    """His card shows how he works; his place and his way of working bind for the round."""
+    """The craftsman's card shows how he works; his place and his way of working are fixed for the round."""
 
     @given(st.sampled_from(Mode), st.sampled_from(["simultaneous", "in-order"]))
     def test_when_all_have_decided(self, mode: Mode, planning: str) -> None:
@@ -540,7 +540,7 @@ class TestModeShown:
 
 @clause("plan.kept-out")
 class TestKeptOut:
-    """Without a place for the craftsman, a building can be planned all the same."""
+    """Whoever has no place for the craftsman can plan a building all the same."""
 
     def test_a_plan_without_work(self) -> None:
         state = working(Has({"charburner-grain": 0}, posts=["charburner-grain"], hand="mill-1"))
@@ -578,7 +578,7 @@ class TestCardMay:
 
 @clause("plan.own-card")
 class TestOwnCard:
-    """It is a card of the player's hand."""
+    """The planned card comes from the player's own hand."""
 
     def test_forbids_every_other(self) -> None:
         for state in reached(Stage.PLAN, most=20):
@@ -594,7 +594,7 @@ class TestOwnCard:
 
 @clause("plan.card-face-down")
 class TestCardFaceDown:
-    """The card is hidden and out of the hand, so that it is no raw material meanwhile."""
+    """A planned card lies hidden and is not in the hand, so it is no raw material meanwhile."""
 
     @pytest.mark.parametrize("planning", ["simultaneous", "in-order"])
     def test_out_of_the_hand_when_all_have_decided(self, planning: str) -> None:
@@ -638,7 +638,7 @@ class TestNoCard:
 
 @clause("plan.next-to-decide")
 class TestNextToDecide:
-    """Nobody sees whether a card is planned before all have decided; then the sun goes down."""
+    """Nobody sees whether others plan a card before all have decided; then the sun goes down."""
 
     @pytest.mark.parametrize("plan", [PlanBuilding(card("mill-1")), PlanNothing()])
     def test_the_next_player_decides(self, plan: PlanBuilding | PlanNothing) -> None:

@@ -151,7 +151,7 @@ class TestMarketSameForAll:
 
 @clause("produce.amounts")
 class TestAmounts:
-    """Whatever the market supply does not hold in the number needed is missing; for any kind, every card counts."""
+    """Whatever is needed beyond the market supply is missing; where any kind will do, every card counts."""
 
     def test_what_is_missing_is_told(self) -> None:
         for state in reached(Stage.PRODUCTION):
@@ -333,7 +333,7 @@ class TestBegins:
 
 @clause("produce.hand-makes-up")
 class TestHandMakesUp:
-    """For missing raw materials one may discard hand cards, for an assistant too; each serves one building only."""
+    """One may discard hand cards for missing raw materials, for an assistant too; a card serves one building only."""
 
     def test_only_then(self) -> None:
         for step in steps()[::5]:
@@ -356,7 +356,7 @@ class TestHandMakesUp:
 
 @clause("produce.own-hand")
 class TestOwnHand:
-    """The card discarded is in one's hand; a planned card is not."""
+    """A discarded card comes from one's hand; a planned card is not in hand."""
 
     def test_forbids_every_other(self) -> None:
         for state in reached(Stage.HAND_CARDS_SPENT):
@@ -397,7 +397,7 @@ class TestHandRightKind:
 
 @clause("produce.hand-discarded")
 class TestHandDiscarded:
-    """Hand cards played, and only these, go to the discard pile; when nothing is missing, the goods are made."""
+    """Only hand cards that are played go to the discard pile; when nothing more is missing, the goods are made."""
 
     def test_these_and_no_others(self) -> None:
         for step in moves_of(Spend):
@@ -497,7 +497,7 @@ class TestGoodsMade:
 
 @clause("produce.goods-from-draw-pile")
 class TestGoodsFromDrawPile:
-    """They are the next cards of the draw pile."""
+    """The goods made are the next cards of the draw pile."""
 
     def test_any_card_of_it_and_no_other(self) -> None:
         for state in reached(Stage.GOODS, Stage.COAL):
@@ -514,7 +514,7 @@ class TestGoodsFromDrawPile:
 
 @clause("produce.laid-face-down")
 class TestLaidFaceDown:
-    """They are laid face down on the building, and nobody looks at them."""
+    """Goods are laid face down on the building, and nobody looks at them."""
 
     def test_on_the_building(self) -> None:
         for step in moves_of(Cover):
@@ -538,7 +538,7 @@ class TestLaidFaceDown:
 
 @clause("produce.turn-begins")
 class TestTurnBegins:
-    """The active player has the first turn, then the others clockwise; in it nothing has produced yet."""
+    """The active player has the first turn, then the others clockwise; nothing has produced when a turn begins."""
 
     def test_nothing_has_produced(self) -> None:
         for state in [step.after for step in steps() if step.before.turn.stage in (Stage.SUNSET, Stage.BUILDING)]:
@@ -574,7 +574,7 @@ class TestEnds:
 
 @clause("produce.forced")
 class TestForced:
-    """Nobody ends production while somebody could produce without a hand card."""
+    """Nobody ends production while a building of theirs could produce without a hand card."""
 
     def test_forbids_just_that(self) -> None:
         for state in reached(Stage.PRODUCTION):
@@ -605,7 +605,7 @@ class TestForced:
 
 @clause("produce.craftsman-leaves")
 class TestCraftsmanLeaves:
-    """The craftsman then leaves his building, which is free for an assistant."""
+    """When production is over, the craftsman leaves his building, which is then free for an assistant."""
 
     @pytest.mark.parametrize(("reading", "place"), [("leaves", ABSENT), ("stays", COAL)])
     def test_when_production_is_over(self, reading: str, place: int) -> None:

@@ -135,7 +135,7 @@ class TestBegins:
 
 @clause("round.turn-ends")
 class TestTurnEnds:
-    """After a turn the player on the left has theirs; after the last one the round is over."""
+    """After a turn, the player on the left has a turn; after the last turn the round is over."""
 
     def test_the_next_player(self) -> None:
         state = table(Has(), Has(), Has(), stage=Stage.BUILDING, seat=2, active=1)
@@ -195,7 +195,7 @@ class TestMarketDiscarded:
 
 @clause("round.next-active")
 class TestNextActive:
-    """Then the player on the left of the active player is the active player."""
+    """In the next round, the player on the left of the active player is the active player."""
 
     @pytest.mark.parametrize(("players", "active"), [(2, 0), (2, 1), (3, 2), (4, 3), (4, 1)])
     def test_once_a_round(self, players: int, active: int) -> None:

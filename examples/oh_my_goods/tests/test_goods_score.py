@@ -67,7 +67,7 @@ class TestAssistants:
 
 @clause("score.goods")
 class TestGoods:
-    """All goods left together count one point per five coins that they are worth, rounded down."""
+    """All goods left count one point for every five coins that they are worth together, rounded down."""
 
     @given(few, few, few)
     def test_all_together_and_rounded_down(self, coal: int, flour: int, shoes: int) -> None:
@@ -95,7 +95,7 @@ class TestGoods:
 
 @clause("score.tie-leftover-coins")
 class TestTieLeftoverCoins:
-    """Among those with equal points, whoever has most coins left after that exchange of five for one wins."""
+    """Of players with equal points, whoever has the most coins left after exchanging five for each point wins."""
 
     @given(st.integers(0, 14), st.integers(0, 14))
     def test_what_is_left_decides(self, first: int, second: int) -> None:
@@ -112,7 +112,7 @@ class TestTieLeftoverCoins:
 
 @clause("score.winner")
 class TestWinner:
-    """Most points win; whoever is still equal after the tie-break shares the victory."""
+    """The most points win; players who are still equal after the tie-break share the victory."""
 
     @given(st.lists(st.integers(0, 12), min_size=2, max_size=4), st.integers(0, 3))
     def test_most_points_then_most_coins(self, worths: list[int], active: int) -> None:

@@ -78,7 +78,7 @@ class TestFirstActive:
 
 @clause("setup.random-charburner")
 class TestRandomCharburner:
-    """It is any of the charburners that nobody has yet."""
+    """The charburner dealt is any one that nobody has yet."""
 
     @given(counts, seeds)
     def test_any_that_is_left(self, players: int, seed: int) -> None:
@@ -128,7 +128,7 @@ class TestAssistantsNumber:
 
 @clause("setup.assistants-side")
 class TestAssistantsSide:
-    """A random side of each lies up, and never both."""
+    """A random side of each assistant lies up, and never both sides."""
 
     @given(counts, seeds)
     def test_any_side_of_any_that_is_left(self, players: int, seed: int) -> None:
@@ -149,7 +149,7 @@ class TestAssistantsSide:
 
 @clause("setup.assistants-on-offer")
 class TestAssistantsOnOffer:
-    """They lie at the edge of the table, for all to hire."""
+    """The assistants lie at the edge of the table, for all to hire."""
 
     def test_there_they_lie(self) -> None:
         _, state = new()
@@ -163,7 +163,7 @@ class TestAssistantsOnOffer:
 
 @clause("setup.hand")
 class TestHand:
-    """Each player draws five cards to hand."""
+    """Each player draws five cards into the hand."""
 
     @given(counts, seeds)
     def test_five(self, players: int, seed: int) -> None:
@@ -183,7 +183,7 @@ class TestHand:
 
 @clause("setup.coal")
 class TestCoal:
-    """Then each lays seven cards face down on the charburner, each a unit of coal, and looks at none."""
+    """Each player lays seven cards face down on the charburner and looks at none; each card is a unit of coal."""
 
     @given(counts, seeds)
     def test_seven_coal_worth_seven_coins(self, players: int, seed: int) -> None:
@@ -203,7 +203,7 @@ class TestCoal:
 
 @clause("setup.next-player")
 class TestNextPlayer:
-    """When all have done so, the first round begins."""
+    """When all have their hand cards and their coal, the first round begins."""
 
     @given(counts, st.integers(0, 1))
     def test_one_after_another(self, players: int, start: int) -> None:

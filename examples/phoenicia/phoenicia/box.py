@@ -100,8 +100,8 @@ class DevelopmentCard:
     id: Field[str] = field(ID, about="the unique id")
     title: Field[str] = field(Text(), about="what people call it; empty if nobody knows")
     set: Field[int] = field(Count(1, 4), about="the set of cards it belongs to", file=_set)
-    type: Field[str] = field(TYPES, about="A or B, which says how many copies take part")
-    minimum: Field[int] = field(NUMBER, about="the least bid", file="minimum bid {}")
+    type: Field[str] = field(TYPES, about="A or B; it decides how many copies take part")
+    minimum: Field[int] = field(NUMBER, about="the minimum bid", file="minimum bid {}")
     pp: Field[int] = field(NUMBER, about="the production points", default=0, file="{} pp")
     vp: Field[int] = field(NUMBER, about="the victory points", default=0, file="{} vp")
     storehouses: Field[int] = field(NUMBER, about="the storehouses it brings", default=0, file="{} storehouses")
@@ -144,13 +144,13 @@ class LevelsInFile:
 
     pp: Field[int] = field(NUMBER, about="the production points of a worker", file="{} PP")
     improved_odd: Field[int | None] = field(
-        OrNone(NUMBER), about="those of an odd worker if it is improved", default=None, file="{} PP"
+        OrNone(NUMBER), about="those of an odd worker when the activity is improved", default=None, file="{} PP"
     )
     improved_even: Field[int | None] = field(
-        OrNone(NUMBER), about="those of an even worker if it is improved", default=None, file="{} PP"
+        OrNone(NUMBER), about="those of an even worker when the activity is improved", default=None, file="{} PP"
     )
     advanced: Field[int | None] = field(
-        OrNone(NUMBER), about="those of a worker if it is advanced", default=None, file="{} PP"
+        OrNone(NUMBER), about="those of a worker when the activity is advanced", default=None, file="{} PP"
     )
 
 

@@ -25,7 +25,7 @@ class Deal(BaseMove):
 
 @move
 class PutUp(BaseMove):
-    """Put a displayed card up for auction."""
+    """Put a card of the display up for auction."""
 
     kind: Field[int] = field(Choice(KINDS), "kind", "the card put up")
 
@@ -91,14 +91,14 @@ class EndTurn(BaseMove):
 
 @move
 class PayCard(BaseMove):
-    """Hand in a production card toward the debt."""
+    """Pay with a production card."""
 
     value: Field[int] = field(Choice(FACES), "value", "the value of the card")
 
 
 @move
 class PayDisks(BaseMove):
-    """Pay the rest of the debt in disks."""
+    """Pay all that is still owed in disks."""
 
 
 @move

@@ -122,7 +122,7 @@ class Player:
     tools: Field[tuple[int, ...]] = field(
         Counts(WORK),
         "tools",
-        "the tools in each activity that wait for workers",
+        "the tools that wait for workers in each activity",
         phrase="tools for {}",
         default=(0, 0, 0, 0),
     )
@@ -135,10 +135,14 @@ class Player:
 class Table:
     """The middle of the table."""
 
-    display: Field[tuple[int, ...]] = field(Counts(KINDS), "display", "cards that can be put up", phrase="{} displayed")
-    deck: Field[tuple[int, ...]] = field(Counts(KINDS), "deck", "cards still to come, set by set", phrase="{} to come")
+    display: Field[tuple[int, ...]] = field(
+        Counts(KINDS), "display", "the cards that can be put up", phrase="{} displayed"
+    )
+    deck: Field[tuple[int, ...]] = field(
+        Counts(KINDS), "deck", "the cards still to come, set by set", phrase="{} to come"
+    )
     aside: Field[tuple[int, ...]] = field(
-        Counts(KINDS), "set aside", "cards set aside until the display is laid", phrase="{} aside"
+        Counts(KINDS), "set aside", "the cards set aside until the display is laid", phrase="{} aside"
     )
     pile: Field[Cards[ProductionCard]] = field(
         CardSet(PRODUCTION, pile=True), "pile", "the face-down pile of production cards", seen="nobody"
@@ -169,19 +173,21 @@ class Turn:
     purpose: Field[Purpose | None] = field(
         Maybe(Choice(PURPOSES), None), "paying for", "what is being paid for", default=None
     )
-    owed: Field[int] = field(Count(-99), "owed", "what is still to be paid; less than 0 is change", default=0)
-    lowest: Field[int] = field(Count(), "lowest paid", "the lowest card handed in so far", default=0)
-    place: Field[int] = field(Maybe(Choice(WORK), ABSENT), "place", "the activity it is about", default=ABSENT)
+    owed: Field[int] = field(Count(-99), "owed", "what is still to be paid; a number below 0 is change", default=0)
+    lowest: Field[int] = field(Count(), "lowest paid", "the lowest value of a card handed in so far", default=0)
+    place: Field[int] = field(
+        Maybe(Choice(WORK), ABSENT), "place", "the activity that the decision is about", default=ABSENT
+    )
     origin: Field[int] = field(
-        Maybe(Choice(WORK), ABSENT), "from", "where the worker comes from who is moved", default=ABSENT
+        Maybe(Choice(WORK), ABSENT), "from", "the activity from which the worker is moved", default=ABSENT
     )
     points: Field[int] = field(
         Count(),
         "points of the turn",
-        "the points bought in the turn; in the income, the cards made of disks",
+        "the points bought in this turn; during the income, the cards made of disks",
         default=0,
     )
-    due: Field[int] = field(Count(), "due", "cards still to be turned up, dealt or given up", default=0)
+    due: Field[int] = field(Count(), "due", "how many cards are still to be turned up, dealt or given up", default=0)
 
 
 @record

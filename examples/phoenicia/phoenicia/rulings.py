@@ -26,9 +26,9 @@ class Ruleset(BaseRuleset):
 
     first_display: Literal["as-dealt", "no-fort-granary"] = ruling(
         "May a Fort or a Granary lie in the first display?",
-        Reading("as-dealt", "Yes.", "That they are replaced is a tip for a first game."),
-        Reading("no-fort-granary", "No: they are replaced and shuffled back into the set.",
-                "The tip says so, and another edition is reported to have it as a rule."),
+        Reading("as-dealt", "Yes.", "Replacing them is a tip for a first game."),
+        Reading("no-fort-granary", "No: other cards replace them, and they are shuffled back into the set.",
+                "The tip says so, and another edition is reported to have this as a rule."),
         sureness="medium", questions=("P02",), **{FIRST: "no-fort-granary"})
 
     first_hand: Literal["dealt", "preset-five"] = ruling(
@@ -42,7 +42,7 @@ class Ruleset(BaseRuleset):
         "How many development cards are turned up after a round?",
         Reading("as-many-new", "As many new ones as there are players.",
                 "The text counts the cards laid open now and adds that unsold ones stay."),
-        Reading("fill-up", "Only as many as are missing, until there is one for each player.",
+        Reading("fill-up", "Only as many as are missing until there is one card for each player.",
                 "The remark that unsold cards stay may mean that they count."),
         sureness="low", questions=("P01",))
 
@@ -50,12 +50,11 @@ class Ruleset(BaseRuleset):
 
     overpay: Literal["needed-cards", "no-card-if-disks-do", "freely"] = ruling(
         "May you pay with more production cards than the price needs?",
-        Reading("needed-cards", "No: without any one of your cards the others must fall short; disks need not be used "
-                "first.",
-                "If one could break cards freely, the one card turned into disks at the end would be an empty "
-                "rule."),
-        Reading("no-card-if-disks-do", "No: without any one of your cards the others and all your disks must fall "
-                "short.",
+        Reading("needed-cards", "No: you pay with a card only if the other cards you pay with fall short without it; "
+                "disks need not be used first.",
+                "If you could break cards freely, the rule on turning one card into disks at the end would be empty."),
+        Reading("no-card-if-disks-do", "No: you pay with a card only if the other cards you pay with and all your "
+                "disks fall short without it.",
                 "Change is for prices that cannot be paid exactly."),
         Reading("freely", "Yes: any cards, one after another, until enough is paid.",
                 "The text says 'waarbij zonder probleem mag worden gewisseld'."),
@@ -64,14 +63,15 @@ class Ruleset(BaseRuleset):
     wins_per_round: Literal["any", "one"] = ruling(
         "How many auctions may you win in a round?",
         Reading("any", "Any number.", "A discount just won counts in the next auction of the same turn."),
-        Reading("one", "One; then you neither bid nor put up cards in that round.", "One account of the game says so."),
+        Reading("one", "One; after that you neither bid nor put up cards in that round.",
+                "One account of the game says so."),
         sureness="high", questions=("P51",))
 
     # --- What cards bring ---------------------------------------------------------------------------------
 
     granary_again: Literal["storehouses-only", "points-only"] = ruling(
         "What does a further Granary bring you besides its points?",
-        Reading("storehouses-only", "Its storehouses; the treasury stays as it is.",
+        Reading("storehouses-only", "Its storehouses. The treasury stays as it is.",
                 "The storehouses are printed on the card and need no tile turned over."),
         Reading("points-only", "Nothing.", "Storage, unlike hunting, is not improved further."),
         sureness="medium", questions=("P11",))
@@ -79,7 +79,7 @@ class Ruleset(BaseRuleset):
     second_tile: Literal["no", "yes"] = ruling(
         "Does a second Prospector or Dye House bring you a second tile?",
         Reading("no", "No.", "The text speaks of a tile and never of a second one."),
-        Reading("yes", "Yes, and with it as many circles again.", "It depends on 'wat de kaart bepaalt'."),
+        Reading("yes", "Yes, and it has as many circles again.", "It depends on 'wat de kaart bepaalt'."),
         sureness="low", questions=("P34",))
 
     smelter_without_mine: Literal["with-mine", "opens-mine"] = ruling(
@@ -102,7 +102,7 @@ class Ruleset(BaseRuleset):
         "How many workers have room on your training tile?",
         Reading("unlimited", "Any number.",
                 "It has two sectors and no circles, and there is no rule for workers that do not fit."),
-        Reading("as-printed", "As many as it has places; workers for whom there is none do not come.",
+        Reading("as-printed", "As many as it has places. Workers without a place do not come.",
                 "No tile holds more workers than it has places."),
         sureness="medium", questions=("P15",))
 
@@ -110,8 +110,8 @@ class Ruleset(BaseRuleset):
         "To which activities may you move a worker?",
         Reading("higher-tool-cost", "To those with a higher tool cost than where the worker is.",
                 "That cost is what moving is paid with."),
-        Reading("more-points", "To those where you lose neither production nor victory points and gain at least one "
-                "of either.",
+        Reading("more-points", "To those where you lose neither production nor victory points, and gain at least one "
+                "point of either sort.",
                 "The player gains the difference in points."),
         sureness="medium", questions=("P16",))
 
@@ -124,7 +124,7 @@ class Ruleset(BaseRuleset):
     tools_per_tile: Literal["any", "one"] = ruling(
         "How many tools can wait on a tile?",
         Reading("any", "Any number.", "Any number of workers may be moved, and each leaves one."),
-        Reading("one", "One; a second is not placed, and none can be bought while one waits.",
+        Reading("one", "One. A second is not placed, and you cannot buy one while one waits.",
                 "The disk covers the tool cost, which is printed once."),
         sureness="medium", questions=("P20",))
 
@@ -145,18 +145,19 @@ class Ruleset(BaseRuleset):
     no_cards_left: Literal["four-disks", "nothing"] = ruling(
         "What do you get if there is no production card left to be dealt?",
         Reading("four-disks", "Four disks for each missing card.", "The income is the production points."),
-        Reading("nothing", "Nothing, and you give up no disks for a missing card.", "Only the reshuffle is ruled."),
+        Reading("nothing", "Nothing, and you give up no disks for a missing card.",
+                "The text has a rule for the reshuffle only."),
         sureness="low", questions=("P28",))
 
     reshuffle: Literal["at-once", "when-needed"] = ruling(
         "When do the discarded production cards become the new pile?",
         Reading("at-once", "When the last card of the pile is dealt.",
                 "They are 'klaargelegd' as soon as it is used up."),
-        Reading("when-needed", "When a card is needed and there is none.", "Nobody needs the pile before."),
+        Reading("when-needed", "When a card is needed and there is none.", "Nobody needs the pile before that."),
         sureness="medium", questions=("P56",))
 
     supplies: Literal["unlimited", "limited"] = ruling(
         "Are disks, workers and storehouses limited to those in the box?",
         Reading("unlimited", "No.", "There is no rule for a shortage."),
-        Reading("limited", "Yes: pieces that are not there are not received.", "The numbers in the box are printed."),
+        Reading("limited", "Yes: nobody receives pieces that are not there.", "The numbers in the box are printed."),
         sureness="medium", questions=("P29",))

@@ -138,7 +138,7 @@ class TestNeedsMeans:
 
 @clause("auction.one-win")
 class TestOneWin:
-    """Whoever has won an auction may win others in the round, unless the table lets everybody win one only."""
+    """Whoever has won an auction may win others in the round; by another reading everybody wins only one."""
 
     def test_the_readings(self) -> None:
         state = offer(SIX, SIX, winners=[0])
@@ -201,7 +201,7 @@ class TestVoluntary:
 
 @clause("auction.on-to-workers")
 class TestOnToWorkers:
-    """The second step of a turn is about workers, and there is no way back."""
+    """After the auctions comes the second step of a turn, the workers, and there is no way back."""
 
     def test_no_card_is_put_up_after_it(self) -> None:
         state = play(offer(SIX), "end auctions")
@@ -251,7 +251,7 @@ class TestMinimum:
 
 @clause("auction.raise")
 class TestRaise:
-    """Each further bid is at least 1 higher."""
+    """Each further bid is at least 1 higher than the last."""
 
     @pytest.mark.parametrize("bid", [2, 3, 6])
     def test_more_than_the_last(self, bid: int) -> None:
@@ -295,7 +295,7 @@ class TestPass:
 
 @clause("auction.comes-round")
 class TestComesRound:
-    """After a bid the next who has not passed answers, clockwise, until it comes round to the opener again."""
+    """After a bid the next player clockwise who has not passed answers; so it comes round to the opener again."""
 
     def test_clockwise_and_round(self) -> None:
         state = play(offer(SIX, SIX, SIX, seat=1, overlord=1), "put up dyer")
@@ -358,7 +358,7 @@ class TestNoReturn:
 
 @clause("auction.last-wins")
 class TestLastWins:
-    """The auction ends when one player is left, whoever that is, who pays the bid less the discount at once."""
+    """The auction ends when only one player is left; that player pays the bid less the discount at once."""
 
     def test_the_opener(self) -> None:
         state = play(offer(SIX, SIX, SIX), "put up dyer", "bid 2", "pass", "pass")

@@ -146,7 +146,7 @@ class TestDiscountSteps:
 
 @clause("box.production-cards")
 class TestProductionCards:
-    """There are 40 production cards; the values 4, 5 and 6 occur."""
+    """There are 40 production cards; among their values are 4, 5 and 6."""
 
     @pytest.mark.parametrize("production", [((4, 12), (5, 16), (6, 13)), ((4, 20), (5, 20)), ((5, 40),)])
     def test_another_number_or_a_missing_value_is_told(self, production: tuple[tuple[int, int], ...]) -> None:

@@ -28,7 +28,7 @@ def owning(cards: str) -> State:
 
 @clause("discount.steps")
 class TestSteps:
-    """With two or three cards that discount the same card one has the second or third step, not a sum of steps."""
+    """Two or three cards that discount the same card give the second or third step, not the sum of the steps."""
 
     @pytest.mark.parametrize("of", OFF)
     def test_the_step_of_the_number(self, of: str) -> None:
@@ -56,7 +56,7 @@ class TestSteps:
 
 @clause("discount.this-target-only")
 class TestThisTargetOnly:
-    """A discount counts only for the cards that it names, and from the moment its card is paid."""
+    """A discount counts only for the cards that it names, and from the moment that its own card is paid."""
 
     @pytest.mark.parametrize("of", OFF)
     def test_for_no_others(self, of: str) -> None:

@@ -49,7 +49,7 @@ class TestSetsInOrder:
 
 @clause("display.turned-up")
 class TestTurnedUp:
-    """A card that is turned up is one of the shuffled set."""
+    """A card that is turned up comes from the shuffled cards of the current set."""
 
     def test_any_of_the_set(self) -> None:
         state = refill("2 fort, dyer, caravan", display="granary")
@@ -65,7 +65,7 @@ class TestTurnedUp:
 
 @clause("display.as-many-as-players")
 class TestAsManyAsPlayers:
-    """As many new cards are turned up as there are players, as long as there are cards; unsold ones stay."""
+    """As many new cards are turned up as there are players, as long as there are any; unsold cards stay."""
 
     @pytest.mark.parametrize(
         ("others", "lying", "deck", "new", "filled"),
@@ -117,7 +117,7 @@ class TestLaidOut:
 
 @clause("display.first-game")
 class TestFirstGame:
-    """In a first game a Fort or Granary of the first display is replaced, and shuffled back when the display lies."""
+    """In a first game a Fort or Granary turned up at first is replaced, and shuffled back once the display is laid."""
 
     DECK = "fort, granary, dyer, tracker, caravan"
 

@@ -25,7 +25,7 @@ def workers_of(player: Player) -> int:
 
 @clause("gain.after-payment")
 class TestAfterPayment:
-    """The card brings its printed gains, and nothing else, at once when it is paid."""
+    """As soon as a card is paid it brings the gains printed on it, and nothing else."""
 
     @pytest.mark.parametrize("id_", CARDS)
     def test_what_is_on_it(self, id_: str) -> None:

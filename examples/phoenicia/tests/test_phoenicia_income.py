@@ -51,7 +51,7 @@ def served(*players: Has, overlord: int = 0, **more: Any) -> State:
 
 @clause("income.everybody")
 class TestEverybody:
-    """Each player in turn, from the Overlord on, gets a production card for each full 4 production points."""
+    """Each player in turn, the Overlord first, gets a production card for every full 4 production points."""
 
     @pytest.mark.parametrize(("farmers", "cards"), [(0, 0), (1, 0), (2, 1), (3, 1), (4, 2), (5, 2)])
     def test_a_card_for_each_four(self, farmers: int, cards: int) -> None:
@@ -85,7 +85,7 @@ class TestRestInDisks:
 
 @clause("income.disks-make-four")
 class TestDisksMakeFour:
-    """Every four disks, of the treasury and the rest together, make a further card."""
+    """Every four disks make a further card, those in the treasury and those due for the rest together."""
 
     @pytest.mark.parametrize(
         ("disks", "cards", "left"), [(0, 1, 2), (1, 1, 3), (2, 2, 0), (3, 2, 1), (5, 2, 3), (6, 3, 0)]
@@ -124,7 +124,7 @@ class TestDisksMakeFour:
 
 @clause("income.no-cards")
 class TestNoCards:
-    """If there is no card left to deal, its player receives four disks instead."""
+    """For each card that cannot be dealt, because none is left, its player receives four disks."""
 
     ALL = ("12x4, 8x5", "8x5, 12x6")
 
@@ -224,7 +224,7 @@ class TestFromPile:
 
 @clause("income.dealt")
 class TestDealt:
-    """Whoever is dealt a card takes it in hand and keeps it secret; how many cards one has, and all else, is open."""
+    """Whoever is dealt a card takes it in hand and keeps it secret; the number of cards, and all else, is open."""
 
     def test_from_the_pile_to_the_hand(self) -> None:
         before = served(six(hand="4"), IDLE, pile="2x4, 6")

@@ -42,7 +42,7 @@ def full(hand: str, **more: Any) -> Has:
 
 @clause("limits.cards-per-storehouse")
 class TestCardsPerStorehouse:
-    """One keeps at most one production card for each storehouse; the rest is given up."""
+    """One keeps at most one production card for each storehouse, and gives up the rest."""
 
     @pytest.mark.parametrize(
         ("cards", "storehouses", "surplus"),
@@ -86,7 +86,7 @@ class TestAfterIncome:
 
 @clause("limits.own-choice")
 class TestOwnChoice:
-    """Which cards are given up, their player chooses."""
+    """Each player chooses which cards to give up."""
 
     def test_any_of_them(self) -> None:
         state = after_income(full("4, 5, 6"), IDLE)

@@ -20,7 +20,7 @@ def last_turn(*points: int, old: int = 0, **turn: Any) -> State:
 
 @clause("overlord.next-turn")
 class TestNextTurn:
-    """After a turn the player on the left has theirs; after the last one the administration begins."""
+    """After a turn, the player on the left has a turn; after the last turn the administration begins."""
 
     @pytest.mark.parametrize(("old", "seat", "following"), [(0, 0, 1), (0, 1, 2), (2, 2, 0), (1, 2, 0)])
     def test_the_left_neighbor(self, old: int, seat: int, following: int) -> None:
@@ -51,7 +51,7 @@ class TestCityState:
 
 @clause("overlord.end-check")
 class TestEndCheck:
-    """When all turns of a round are over and there is a city-state, the game ends, and the Overlord stays."""
+    """If there is a city-state when all turns of a round are over, the game ends; the Overlord stays Overlord."""
 
     def test_the_overlord_stays(self) -> None:
         turn = play(last_turn(2, 40, 3), "end turn").turn
@@ -85,7 +85,7 @@ class TestMostPoints:
 
 @clause("overlord.tie-order")
 class TestTieOrder:
-    """A tie goes to the first in turn after the old Overlord, who stays only if alone in front."""
+    """Of tied players the first in turn after the old Overlord takes over; an old Overlord who ties does not stay."""
 
     @pytest.mark.parametrize(
         ("points", "old", "new"),

@@ -58,7 +58,7 @@ def paid_in(state: State, before: list[int]) -> Iterator[tuple[int, ...]]:
 
 @clause("pay.owed")
 class TestOwed:
-    """Workers, tools and points are paid from one's wealth: production cards and disks."""
+    """Workers, tools and points are paid for with one's wealth: production cards and disks."""
 
     ALL = Has("4x6", trained=1, cards="city-center, prospector", disks=1)
 
@@ -112,7 +112,7 @@ class TestCardsOrDisks:
 
 @clause("pay.own-card")
 class TestOwnCard:
-    """A card that is handed in is of one's own hand, for players give each other nothing."""
+    """A card that is handed in comes from one's own hand, for players give each other nothing."""
 
     def test_no_other(self) -> None:
         state = owing(6, Has("6"), Has("4, preset"))
@@ -124,7 +124,7 @@ class TestOwnCard:
 
 @clause("pay.needed-cards")
 class TestNeededCards:
-    """No card is handed in if the others handed in make it superfluous; disks need not be used first."""
+    """No card is handed in if the other cards handed in suffice without it; disks need not be used first."""
 
     def test_a_superfluous_card(self) -> None:
         state = owing(6, Has("4, 6", disks=0))
@@ -165,7 +165,7 @@ class TestNeededCards:
 
 @clause("pay.enough-disks")
 class TestEnoughDisks:
-    """Whoever pays in disks has as many as are still owed."""
+    """Whoever pays in disks has as many disks as are still owed."""
 
     @pytest.mark.parametrize(("disks", "owed", "can"), [(2, 2, True), (2, 3, False), (0, 1, False), (5, 1, True)])
     def test_not_fewer(self, disks: int, owed: int, can: bool) -> None:
@@ -208,7 +208,7 @@ class TestInDisks:
 
 @clause("pay.change")
 class TestChange:
-    """Change comes back in disks, into one's treasury, which may hold too many during a turn."""
+    """Change comes back in disks; during a turn one's treasury may hold more than its limit."""
 
     @pytest.mark.parametrize(("owed", "disks"), [(6, 3), (5, 4), (1, 8)])
     def test_comes_back(self, owed: int, disks: int) -> None:

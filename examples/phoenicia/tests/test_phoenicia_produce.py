@@ -16,7 +16,7 @@ def of(has: Has, **fields: str) -> State:
 
 @clause("produce.tiles")
 class TestTiles:
-    """Everybody can hunt and farm; mining and clothmaking are open to whoever has a card that brings the tile."""
+    """Everybody can hunt and farm; for mining and for clothmaking one needs a card that brings the tile."""
 
     @pytest.mark.parametrize(
         ("cards", "tiles"),
@@ -53,7 +53,7 @@ class TestTiles:
 
 @clause("produce.improved-only-two")
 class TestImprovedOnlyTwo:
-    """Hunting and mining can be improved, by a first card and by a second; workers there go on working."""
+    """Hunting and mining can be improved by a first card and again by a second; workers there go on working."""
 
     @pytest.mark.parametrize(
         ("cards", "levels"),
@@ -71,7 +71,7 @@ class TestImprovedOnlyTwo:
 
 @clause("produce.points")
 class TestPoints:
-    """The production of an activity depends on its level and on the number of its workers, odd ones and even ones."""
+    """The production of an activity depends on its level and its number of workers; odd and even ones can differ."""
 
     SUMS = (
         (HUNTING, "", (0, 1, 2, 3, 4, 5)),

@@ -75,7 +75,7 @@ class TestWhoIsAsked:
 
 @clause("round.begins")
 class TestBegins:
-    """A round begins with the turn of the Overlord; it is over when the administration after the turns is done."""
+    """A round begins with the turn of the Overlord and ends when the administration after the turns is done."""
 
     def test_after_the_administration(self) -> None:
         state = table(Has(), Has(cards="dyer"), stage=Stage.OFFER, seat=1, winners=[1], deck="2 caravan", round=4)

@@ -53,7 +53,7 @@ class TestBought:
 
 @clause("score.tie-order")
 class TestTieOrder:
-    """Of tied players the first in the order of turns wins: the Overlord, if among them, and then clockwise."""
+    """Of tied players the first in the order of turns wins: the Overlord if tied, otherwise the next clockwise."""
 
     @pytest.mark.parametrize(
         ("overlord", "lags", "winner"),
@@ -76,7 +76,7 @@ class TestTieOrder:
 
 @clause("score.winner")
 class TestWinner:
-    """The player with most victory points wins, whoever reached 32 first."""
+    """The player with the most victory points wins, no matter who reached 32 first."""
 
     @pytest.mark.parametrize("bought", [(30, 31, 40), (40, 31, 39), (0, 33, 32)])
     def test_most_points(self, bought: tuple[int, int, int]) -> None:

@@ -34,7 +34,10 @@ class TestPlayers:
 
 @clause("setup.copies")
 class TestCopies:
-    """With 2, 3, 4 or 5 players, 1, 2, 2 or 3 copies of each A kind take part, and 1, 1, 2 or 2 of each B kind."""
+    """Of each A kind, 1 copy takes part with two players, 2 copies with three or four, and 3 with five.
+
+    Of each B kind, 1 copy takes part with two or three players, and 2 with four or five.
+    """
 
     @pytest.mark.parametrize(("players", "cards"), [(2, 19), (3, 29), (4, 38), (5, 48)])
     def test_as_the_table_says(self, players: int, cards: int) -> None:
@@ -46,7 +49,7 @@ class TestCopies:
 
 @clause("setup.overlord")
 class TestOverlord:
-    """The first Overlord is drawn by lot, and begins."""
+    """The players draw lots for the first Overlord, who begins."""
 
     @pytest.mark.parametrize(("players", "lot"), [(2, 1), (3, 0), (5, 4)])
     def test_whoever_the_lot_makes_it(self, players: int, lot: int) -> None:

@@ -48,7 +48,7 @@ class TestToolPrice:
 
 @clause("treasury.buy-tool")
 class TestBuyTool:
-    """One may buy tools for workers still to come, one or more."""
+    """One may buy one or more tools for workers still to come."""
 
     def test_one_or_more(self) -> None:
         state = third(Has(disks=20, untrained=0))
@@ -76,7 +76,7 @@ class TestOwnTile:
 
 @clause("treasury.tools-per-tile")
 class TestToolsPerTile:
-    """Several tools can wait on a tile, unless its one cost is covered by one disk only."""
+    """Several tools can wait on a tile; by another reading only one, because one disk covers the one cost."""
 
     def test_the_readings(self) -> None:
         state = third(Has(disks=20, tools=(0, 1, 0, 0)))
@@ -89,7 +89,7 @@ class TestToolsPerTile:
 
 @clause("treasury.disk-left")
 class TestDiskLeft:
-    """If disks are limited, the supply must have one to cover the cost, which may be one of those being paid."""
+    """If disks are limited, the supply must have one to cover the cost; it may be one of the disks being paid."""
 
     def bought(self, hand: str, disks: int, supply: int, tool: str) -> bool:
         state = third(Has(hand, disks=disks), Has(disks=35 - disks - supply))
@@ -222,7 +222,7 @@ class TestAffordable:
 
 @clause("treasury.limit")
 class TestLimit:
-    """The treasury holds three disks, and six with a Granary; a further Granary improves it no more."""
+    """The treasury holds three disks, or six with a Granary; a further Granary does not improve it again."""
 
     @pytest.mark.parametrize(("cards", "limit"), [("", 3), ("fort, dyer", 3), ("granary", 6), ("3 granary", 6)])
     def test_by_cards(self, cards: str, limit: int) -> None:
@@ -233,7 +233,7 @@ class TestLimit:
 
 @clause("treasury.convert")
 class TestConvert:
-    """After all else one may turn one unspent production card into disks."""
+    """When all else is done, one may turn one unspent production card into disks."""
 
     def test_one(self) -> None:
         state = third(Has("4, 5", cards="granary"))

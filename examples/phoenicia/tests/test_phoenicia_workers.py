@@ -243,7 +243,7 @@ class TestRoom:
 
 @clause("workers.more-lucrative")
 class TestMoreLucrative:
-    """A worker is moved to a more lucrative activity only: none goes back for money, nor for nothing."""
+    """A worker moves only to a more lucrative activity; no worker goes back, neither for money nor for nothing."""
 
     @pytest.mark.parametrize("origin", range(4))
     @pytest.mark.parametrize("activity", range(4))
@@ -295,7 +295,7 @@ class TestEnd:
 
 @clause("workers.trained")
 class TestTrained:
-    """A trained worker goes from the upper part of the training tile to the lower."""
+    """A worker who is trained goes from the upper part of the training tile to the lower."""
 
     def test_from_above_to_below(self) -> None:
         me = play(working(Has(untrained=3, trained=1)), "train").me
@@ -310,7 +310,7 @@ class TestTrained:
 
 @clause("workers.employed")
 class TestEmployed:
-    """The worker goes on the first free circle."""
+    """A worker who is employed goes on the first free circle of the tile."""
 
     @pytest.mark.parametrize("activity", range(4))
     def test_one_more_there(self, activity: int) -> None:
@@ -328,7 +328,7 @@ class TestEmployed:
 
 @clause("workers.tool-used-up")
 class TestToolUsedUp:
-    """A tool that saved the cost is removed, and the worker counts in full."""
+    """A tool that has saved the cost is removed, and the worker counts in full."""
 
     def test_one_of_them(self) -> None:
         before = working(rich(tools=(1, 2, 0, 0)))
@@ -340,7 +340,7 @@ class TestToolUsedUp:
 
 @clause("workers.moved")
 class TestMoved:
-    """A worker who is moved counts at the new place and no longer at the old."""
+    """A worker who is moved counts at the new place and no longer at the old one."""
 
     def test_the_difference(self) -> None:
         before = working(rich())
@@ -359,7 +359,7 @@ class TestMoved:
 
 @clause("workers.tool-stays")
 class TestToolStays:
-    """The tool stays behind: a disk of the supply covers the tool cost of the old place."""
+    """A worker who is moved leaves the tool behind: a disk of the supply covers the tool cost of the old place."""
 
     def test_it_waits_at_the_old_place(self) -> None:
         me = play(working(rich()), "move hunting mining", "move hunting farming").me
@@ -424,7 +424,7 @@ class TestPointsNow:
 
 @clause("workers.on-to-tools")
 class TestOnToTools:
-    """The third step of a turn is about tools and the treasury."""
+    """After the workers comes the third step of a turn, tools and the treasury."""
 
     def test_and_no_more_about_workers(self) -> None:
         state = play(working(rich()), "end workers")

@@ -128,7 +128,7 @@ class TestOnlyActivePlayer:
 
 @clause("execution.free-disc-choice")
 class TestFreeDiscChoice:
-    """In turn a player resolves any of their discs."""
+    """The player in turn resolves any of their discs."""
 
     @given(choices)
     def test_every_own_disc(self, state: State) -> None:
@@ -165,7 +165,7 @@ class TestWithdrawFree:
 
 @clause("execution.own-disc")
 class TestOwnDisc:
-    """The disc resolved or withdrawn is one's own and lies there."""
+    """A disc is resolved or withdrawn only where one's own lies."""
 
     @given(choices, areas, st.sampled_from([Resolve, Withdraw]))
     def test_forbids_all_other_areas(self, state: State, area: Area, kind: type[Resolve | Withdraw]) -> None:

@@ -64,7 +64,7 @@ def filled(state: State, card: int) -> ProduceInvention:
 
 @clause("fakes.kinds")
 class TestKinds:
-    """The question marks are filled with metal, technology and tools in any mix, and with nothing else."""
+    """Question marks are paid with metal, technology and tools in any mix, and with nothing else."""
 
     @given(tables(), st.data())
     def test_any_mix_of_the_three_kinds(self, state: State, data: st.DataObject) -> None:

@@ -40,7 +40,7 @@ def discs_on(state: State, area: Area) -> list[int]:
 
 @clause("placement.next-to-place")
 class TestTwoPhases:
-    """A round is the placement of all action discs, then their execution."""
+    """All action discs of a round are first placed and then resolved."""
 
     @given(placements(), areas)
     def test_execution_begins_with_the_last_disc(self, state: State, area: Area) -> None:

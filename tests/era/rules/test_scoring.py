@@ -324,7 +324,7 @@ class TestTie:
 
 @clause("scoring.most-patents")
 class TestBonusPatent:
-    """Whoever stands highest on the patent track gets the points of a category."""
+    """Whoever stands highest on the patent track gets the points for patents."""
 
     @given(ended())
     def test_highest_on_the_track(self, state: State) -> None:
@@ -360,7 +360,7 @@ class TestInvestByNumber:
 
 @clause("scoring.most-invested")
 class TestBonusInvest:
-    """Whoever has invested most gets the points of a category."""
+    """Whoever has invested most gets the points for cogs."""
 
     @given(ended())
     def test_most_invested(self, state: State) -> None:
@@ -395,7 +395,7 @@ class TestCapacityByNumber:
 
 @clause("scoring.largest-capacity")
 class TestBonusCapacity:
-    """Whoever has the largest capacity gets the points of a category."""
+    """Whoever has the largest capacity gets the points for capacity."""
 
     @given(ended())
     def test_largest_capacity(self, state: State) -> None:

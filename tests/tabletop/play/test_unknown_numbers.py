@@ -20,7 +20,7 @@ from era_of_inventions.tabletop.play import simulate
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.knowledge import UnclearError
 from era_of_inventions.tabletop.play.rulebook import CHANCE
-from era_of_inventions.tabletop.play.worlds import wholes
+from era_of_inventions.tabletop.play.worlds import worlds_of
 from era_of_inventions.tabletop.records import Record, parse_game, save_game, show_game
 from era_of_inventions.tabletop.testing import leaks
 from era_of_inventions.tabletop.testing.strategies import Script, Strategies
@@ -52,7 +52,7 @@ def hands(state: State) -> list[int]:
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_each_number_that_is_left_is_tried_independently_of_the_others(players: int) -> None:
     state = on_offer(players, counters=7, on_card=4)
-    tried = [hands(whole) for whole in wholes(Game.from_state(state).view(state, 0))]
+    tried = [hands(whole) for whole in worlds_of(Game.from_state(state).view(state, 0)).every]
     rest = 11 * players - 7 - 4
     assert all(one[0] == 7 and sum(one[1:]) == rest for one in tried)
     for seat in range(1, players):
@@ -66,7 +66,7 @@ def test_what_can_be_anything_is_tried_in_a_few_ways_of_which_nothing_is_conclud
     state = on_offer(3, counters=6, on_card=4, rulebook=UNCOUNTED)
     game: Game[State, AnyMove] = Game.from_state(state)
     view = game.view(state, 0)
-    assert len(wholes(view)) < 200
+    assert len(worlds_of(view).every) < 200
     with pytest.raises(GameError, match="counters of seat 1"):
         game.score(view)
     assert game.judge(view, Take()).legal
@@ -161,7 +161,7 @@ def require_true(numbers: list[list[int]], rulebook: Any = UNCOUNTED) -> None:
 def test_nothing_follows_from_the_few_guesses_that_a_check_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
     rulebook = checked(lambda counters: counters > 18)
     monkeypatch.setattr(no_thanks.has_counter, "function", lambda p, _: p.me.counters == max(hands(p)))
-    assert len(wholes(Game(rulebook, 4).view(holding([10, 12, 14, 16], rulebook), 0))) < 3
+    assert len(worlds_of(Game(rulebook, 4).view(holding([10, 12, 14, 16], rulebook), 0)).every) < 3
     require_true([[10, 12, 14, 16], [10, 0, 3, 10]], rulebook)
 
 
@@ -274,9 +274,10 @@ def test_a_view_is_impossible_only_if_whatever_is_unknown_would_be() -> None:
         lambda game, view: game.deal_steps(view, random.Random(1)),
         lambda game, view: game.chance_move(view, random.Random(1)),
         lambda game, view: game.chances(view),
+        lambda game, view: game.play(view, game.moves[0]),
     ],
 )
-def test_chance_is_not_drawn_from_a_view(service: Callable[[Any, Any], object]) -> None:
+def test_chance_is_not_drawn_and_no_move_made_in_a_view(service: Callable[[Any, Any], object]) -> None:
     game = Game(NO_THANKS, 3)
     with pytest.raises(GameError, match="nobody knows counters of seat 1, counters of seat 2 and pile"):
         service(game, game.view(game.new(), 0))
@@ -307,7 +308,7 @@ def test_a_record_for_a_seat_is_followed_without_inventing_a_number(
 def test_what_others_have_left_can_be_shared_out_anew_unnoticed(state: State, rng: random.Random) -> None:
     game: Game[State, AnyMove] = Game.from_state(state)
     seat = rng.choice([*state.seats, None])
-    other = rng.choice(wholes(game.view(state, seat)))
+    other = rng.choice(worlds_of(game.view(state, seat)).every)
     assert leaks.leak(state, evolve(other, table=state.table), seat, rng, plies=0) == ""
 
 

@@ -59,13 +59,13 @@ def color_counts(components: Components) -> Iterator[str]:
 
 @component("box.gray-no-production", nl=Cite("De kaarten", "zijn geen productiegebouwen"))
 def gray_no_production(components: Components) -> Iterator[str]:
-    """Gray buildings are no production buildings; all others are, and make a good of raw materials."""
+    """Gray buildings are no production buildings; all others are, and make a good from raw materials."""
     for card, kind in zip(components.buildings, components.kind_of, strict=True):
         gray = kind.color is Color.GRAY
         if gray and (any(card.inputs) or kind.good or kind.chain):
             yield f"{card.id} is gray and produces"
         elif not gray and not (any(card.inputs) and kind.good):
-            yield f"{card.id} makes nothing of raw materials; expected a good, and what it needs for it"
+            yield f"{card.id} makes nothing from raw materials; expected a good, and what it needs for it"
 
 
 @component("box.permanent-advantages", nl=Cite("De kaarten", "Deze geven een permanent voordeel"))
@@ -74,7 +74,7 @@ def permanent_advantages(components: Components) -> Iterator[str]:
     gray = [kind for kind in components.kinds if kind.color is Color.GRAY]
     for kind in gray:
         if kind.extra_card == (kind.adds is not None):
-            yield f"{kind.id} has not one advantage"
+            yield f"{kind.id} has no advantage, or two; expected one"
     if not any(kind.extra_card for kind in gray) or not any(kind.adds is not None for kind in gray):
         yield "an office is missing; expected one that gives cards and one that gives raw materials"
 
@@ -112,7 +112,7 @@ def half_suns(components: Components) -> Iterator[str]:
 
 @component("box.values", nl=Cite("Productieketen", "schoenen zijn 8 munten waard"))
 def values(components: Components) -> Iterator[str]:
-    """Each kind of good has one value: shoes 8, leather 6, iron 3, flour 2 and coal 1 coins are stated."""
+    """Each kind of good has one value. In coins, shoes are worth 8, leather 6, iron 3, flour 2 and coal 1."""
     by_good: dict[str, set[int]] = {}
     for kind in components.kinds:
         by_good.setdefault(kind.good, set()).add(kind.value)
@@ -125,7 +125,7 @@ def values(components: Components) -> Iterator[str]:
 
 @component("box.chains", nl=Cite("Productieketen", "rechtsonder afgebeelde productieketen"))
 def chains(components: Components) -> Iterator[str]:
-    """A chain shows one or two raw materials or goods, and none leads back to its own good; four are stated."""
+    """A chain shows one or two raw materials or goods, and no chain leads back to its own good; four are stated."""
     for kind in components.kinds:
         if len(kind.chain) > 2 or any(item not in components.items or item == "any" for item in kind.chain):
             yield f"{kind.id} has the chain {', '.join(kind.chain)}; expected one or two raw materials or goods"

@@ -64,7 +64,7 @@ def at_least_cost(position: State, move: Build) -> bool:
 
 @effect("build.pay-with-goods", on=Build, nl=Cite(SECTION, "dan moet hij goederen afleggen"))
 def pay_with_goods(draft: StateDraft, move: Build) -> None:
-    """It is paid for with goods, before it is put on the table."""
+    """A building is paid for with goods before it is put on the table."""
     draft.interrupt(Turn(Stage.PAYMENT, draft.turn.seat, owed=cost_printed(draft, _planned(draft))))
 
 
@@ -73,13 +73,13 @@ def pay_with_goods(draft: StateDraft, move: Build) -> None:
 
 @grant("build.any-goods", on=Pay, when=PAYMENT, nl=Cite(SECTION, "goederen afleggen met een totale"))
 def any_goods(position: State, move: Pay) -> bool:
-    """Any goods of one's own pay, from whatever buildings, those made in this turn too; hand cards never."""
+    """One pays with any goods of one's own, from any buildings, even goods made in this turn; never with hand cards."""
     return goods_on(position.me, move.building) > 0
 
 
 @effect("build.goods-discarded", on=Pay, nl=Cite(SECTION, "goederen afleggen met een totale"))
 def goods_discarded(draft: StateDraft, move: Pay) -> None:
-    """Goods paid go to the discard pile, from each building the one laid last."""
+    """Goods that are paid go to the discard pile; from a building goes the good laid last."""
     me, table, turn = draft.edit_me(), draft.edit_table(), draft.edit_turn()
     me.buildings, card = lifted(me.buildings, move.building)
     table.discards = table.discards.plus(card)
@@ -90,7 +90,7 @@ def goods_discarded(draft: StateDraft, move: Pay) -> None:
 
 @trigger("build.no-change", nl=Cite(SECTION, "ontvangt de speler geen wisselgeld"))
 def no_change(draft: StateDraft) -> None:
-    """Once the cost is covered no more is paid, and no change is given if more was paid than needed."""
+    """Once the cost is covered no more is paid, and nobody gives change if too much was paid."""
     turn = draft.edit_turn()
     if turn.hiring != ABSENT or turn.at != ABSENT:
         turn.stage = Stage.ASSISTANT_PLACED
@@ -101,7 +101,7 @@ def no_change(draft: StateDraft) -> None:
 
 @trigger("build.built", nl=Cite(SECTION, "gedekt voor zich heeft gelegd bouwen"))
 def built(draft: StateDraft) -> None:
-    """The building lies in front of its owner, without goods; people work there from the next phase II on."""
+    """A new building lies in front of its owner, without goods; people work there from the next phase II on."""
     me = draft.edit_me()
     me.buildings, me.planned = (*me.buildings, Stack(_planned(draft))), NO_CARDS
     draft.apply(rounds.turn_ends)

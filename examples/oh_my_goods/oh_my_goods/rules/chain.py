@@ -59,14 +59,14 @@ def raw_from_hand(position: State, move: UseChain) -> bool:
 
 @limit("chain.goods-already-made", on=UseChain, nl=Cite(SECTION, "of al geproduceerde goederen"))
 def goods_already_made(position: State, move: UseChain) -> bool:
-    """Goods for a chain are any goods of the player, on whatever building, those made in this turn too."""
+    """Goods for a chain are any goods of the player, on any building, even goods made in this turn."""
     held, printed = goods_held(position), items_printed(position, move.building)
     return all(held[item] >= printed.count(item) for item in printed if item > ANY)
 
 
 @effect("chain.pair-together", on=UseChain, nl=Cite(SECTION, "beide grondstoffen/goederen tegelijk"))
 def pair_together(draft: StateDraft, move: UseChain) -> None:
-    """Two items that a chain shows are laid on the building at the same time; nothing else comes between."""
+    """If a chain shows two items, both are laid on the building at the same time; nothing else comes between."""
     items = range(len(draft.components.items))
     missing = bag(Item, map(items_printed(draft, move.building).count, items))
     draft.interrupt(Turn(Stage.CHAIN, draft.turn.seat, at=move.building, missing=missing))
@@ -77,25 +77,25 @@ def pair_together(draft: StateDraft, move: UseChain) -> None:
 
 @grant("chain.hand-card-turns-good", on=Lay, when=IN_CHAIN, nl=Cite(SECTION, "zoveel graan uit zijn hand op"))
 def hand_card_turns_good(position: State, move: Lay) -> bool:
-    """A hand card laid on the building is no raw material any more but one of its goods."""
+    """A hand card laid on a building by its chain is no raw material any more, but a good of that building."""
     return True
 
 
 @limit("chain.own-hand", on=Lay, nl=Cite(SECTION, "stoffen uit de hand"))
 def own_hand(position: State, move: Lay) -> bool:
-    """The card laid is in one's hand; a planned card is not."""
+    """A card laid for a chain comes from one's hand; a planned card is not in hand."""
     return move.card in position.me.hand
 
 
 @limit("chain.right-raw", on=Lay, nl=Cite(SECTION, "zien welke grondstoffen uit de hand"))
 def right_raw(position: State, move: Lay) -> bool:
-    """It shows the raw material that the chain takes."""
+    """A hand card laid for a chain shows a raw material that the chain takes."""
     return _missing(position, position.components.resource_of[move.card]) > 0
 
 
 @effect("chain.shown-first", on=Lay, nl=Cite(SECTION, "spelers tonen, voordat hij ze"))
 def shown_first(draft: StateDraft, move: Lay) -> None:
-    """It is shown to all before it is laid face down."""
+    """A hand card is shown to all before it is laid face down for a chain."""
     me = draft.edit_me()
     me.hand = me.hand.minus(move.card)
     draft.apply(extra_goods, move.card, draft.components.resource_of[move.card])
@@ -103,19 +103,19 @@ def shown_first(draft: StateDraft, move: Lay) -> None:
 
 @grant("chain.goods-shift", on=Shift, when=IN_CHAIN, nl=Cite(SECTION, "Hij verplaatst dan kaarten van zijn"))
 def goods_shift(position: State, move: Shift) -> bool:
-    """A good is moved over from its building, where nobody need work, and turns into a good of the other one."""
+    """A good moved for a chain turns into a good of the other building; nobody need work where it comes from."""
     return any(base == move.building and cards for base, cards in position.me.buildings)
 
 
 @limit("chain.right-good", on=Shift, nl=Cite(SECTION, "waardoor deze kaarten in schoenen veranderen"))
 def right_good(position: State, move: Shift) -> bool:
-    """It is a good that the chain takes; a card is the good of the building that it lies on."""
+    """A good moved for a chain is one that the chain takes; a card is a good of the building on which it lies."""
     return _missing(position, position.components.good_of[move.building]) > 0
 
 
 @effect("chain.moved-over", on=Shift, nl=Cite(SECTION, "Hij verplaatst dan kaarten"))
 def moved_over(draft: StateDraft, move: Shift) -> None:
-    """It is the card itself that moves: the one laid last, for nobody may look at them."""
+    """The card itself moves: the one laid last on its building, for nobody may look at goods."""
     me = draft.edit_me()
     me.buildings, card = lifted(me.buildings, move.building)
     draft.apply(extra_goods, card, draft.components.good_of[move.building])

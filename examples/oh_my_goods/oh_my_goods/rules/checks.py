@@ -364,7 +364,7 @@ def what_was_interrupted_goes_on(state: State) -> Iterator[Sentence]:
             expected = " or ".join(sorted(map(_words, stages)))
             yield turn.seat, f"has interrupted {_words(found)} by {_words(turn.stage)}; expected {expected}"
     if before is not None and before != Turn(before.stage, step.seat, before.due):
-        yield step.seat, f"has interrupted {_words(before.stage)} of which too much is stated; expected the stage alone"
+        yield step.seat, f"has interrupted {_words(before.stage)} and states more of it; expected the stage alone"
 
 
 @check(deck.given_up, about="turn.due", shape=True)

@@ -48,26 +48,26 @@ def half_rounded_down(position: State, seat: int) -> int:
 
 @grant("deck.half-own-choice", on=(GiveUp, GiveUpGood), when=HALVING, nl=Cite(SECTION, "de speler kiest zelf welke"))
 def half_own_choice(position: State, move: GiveUp | GiveUpGood) -> bool:
-    """Each player chooses which cards these are."""
+    """Each player chooses which cards to give up."""
     return True
 
 
 @limit("deck.own-hand", on=GiveUp, nl=Cite(SECTION, "de helft van zijn kaarten"))
 def own_hand(position: State, move: GiveUp) -> bool:
-    """They are cards of one's own hand."""
+    """A hand card that is given up comes from one's own hand."""
     return move.card in position.me.hand
 
 
 @limit("deck.goods-stay", on=GiveUpGood, rulings=("exhaustion_cards",), nl=Cite(SECTION, "de helft van zijn kaarten"))
 def goods_stay(position: State, move: GiveUpGood) -> bool:
-    """Goods need not be given up; by another reading they are cards like others."""
+    """Goods need not be given up; by another reading they are cards like any others."""
     goods_count = position.ruleset.exhaustion_cards == "hand-and-goods"
     return goods_count and goods_on(position.me, move.building) > 0
 
 
 @effect("deck.card-given-up", on=GiveUp, nl=Cite(SECTION, "iedere speler de helft van zijn"))
 def card_given_up(draft: StateDraft, move: GiveUp) -> None:
-    """Cards are laid aside by one player after another, and discarded together."""
+    """One player after another lays aside the cards to be given up; then all of them are discarded together."""
     me = draft.edit_me()
     me.hand, me.aside = me.hand.minus(move.card), me.aside.plus(move.card)
     draft.apply(given_up)
@@ -111,7 +111,7 @@ def _asked(draft: StateDraft, seats: Iterable[int]) -> bool:
 
 @effect("deck.all-drawn", on=(Deal, Cover), nl=Cite(SECTION, "van de trekstapel"))
 def all_drawn(draft: StateDraft, move: Deal | Cover) -> None:
-    """When all cards that somebody draws have been drawn, the game goes on."""
+    """When somebody has drawn all the cards that are due, the game goes on."""
     if not draft.turn.due:
         SERVED[draft.turn.stage](draft)
 
@@ -134,7 +134,7 @@ def reshuffle(draft: StateDraft, move: Move) -> None:
     nl=Cite(SECTION, "zowel de trekstapel als de"),
 )
 def both_empty(draft: StateDraft, move: Move) -> None:
-    """If both piles are empty, everybody gives up half of their hand cards: when a card is needed, or at once."""
+    """With both piles empty, everybody gives up half their hand cards once a card is needed; by one reading at once."""
     turn, table = draft.turn, draft.table
     if table.draw.size or table.discards.size or turn.stage in (Stage.HALVING, Stage.OVER):
         return
@@ -144,6 +144,6 @@ def both_empty(draft: StateDraft, move: Move) -> None:
 
 @effect("deck.not-drawn", on=Move)
 def not_drawn(draft: StateDraft, move: Move) -> None:
-    """Cards that nobody can give are not drawn, and nothing is owed for them."""
+    """If there is no card left to draw, the cards due are not drawn, and nothing is owed for them."""
     while card_needed(draft) and not draft.table.draw.size:
         SERVED[draft.turn.stage](draft)

@@ -19,7 +19,7 @@ def charburner_counts(position: State, seat: int) -> int:
 
 @trigger("end.eight-buildings", nl=Cite(SECTION, "8 gebouwen voor zich heeft"))
 def eight_buildings(draft: StateDraft) -> None:
-    """Once somebody has eight buildings the running round is finished, and one more is played in full."""
+    """Once somebody has eight buildings, the current round is finished, and one more is played in full."""
     if enough_buildings(draft):
         draft.last_round = draft.round + 1
 
@@ -37,7 +37,7 @@ def settled(position: State) -> State:
 
 @trigger("end.one-more-round", nl=Cite(SECTION, "huidige en de volgende ronde"))
 def one_more_round(draft: StateDraft) -> None:
-    """After that round the game is over."""
+    """After the last round the game is over."""
     if draft.round == draft.last_round:
         draft.edit_turn().stage = Stage.OVER
 
@@ -55,17 +55,17 @@ def last_round(position: State) -> bool:
     nl=Cite(SECTION, "productieketens van al zijn gebouwen"),
 )
 def last_round_chains(position: State, move: UseChain) -> bool:
-    """In the last round everybody may use the chains of all their buildings, also where nobody works or produced."""
+    """In the last round everybody may use all chains of their buildings, even where nobody works or has produced."""
     return last_round(position) and any(stack.base == move.building for stack in position.me.buildings)
 
 
 @grant("end.last-chains-end", on=EndProduction, when=LAST_CHAINS)
 def last_chains_end(position: State, move: EndProduction) -> bool:
-    """Whoever has used these chains enough ends the turn."""
+    """Whoever has used the chains of the last round often enough ends the turn."""
     return True
 
 
 @definition("end.chains-after-building", rulings=("last_chains_when",), nl=Cite(SECTION, "van al zijn gebouwen"))
 def chains_after_building(position: State) -> bool:
-    """By one reading the chains are used once more after building or hiring."""
+    """By one reading, chains may be used again after building or hiring in the last round."""
     return last_round(position) and position.ruleset.last_chains_when == "also-after-building"

@@ -20,7 +20,7 @@ def exchange_any(position: State, move: LayAside) -> bool:
 
 @limit("hand.own-cards", on=LayAside, nl=Cite(SECTION, "handkaarten als hij wil afleggen"))
 def own_cards(position: State, move: LayAside) -> bool:
-    """The cards exchanged are in one's hand."""
+    """The cards to be exchanged come from one's own hand."""
     return move.card in position.me.hand
 
 
@@ -37,21 +37,21 @@ def exchange_once(position: State, move: Exchange) -> bool:
     facts=lambda p, _: {"laid aside": p.me.aside.size, "hand cards left": p.me.hand.size},
 )
 def exchange_all(position: State, move: Exchange) -> bool:
-    """By other readings the whole hand is exchanged, perhaps but for one card, or nothing."""
+    """By other readings one exchanges the whole hand or nothing; by one of them, also all but one card."""
     kept = position.me.hand.size if position.me.aside.size else 0
     return position.ruleset.exchange == "any" or kept <= KEPT_MAX[position.ruleset.exchange]
 
 
 @effect("hand.laid-aside", on=LayAside, nl=Cite(SECTION, "handkaarten als hij wil afleggen"))
 def laid_aside(draft: StateDraft, move: LayAside) -> None:
-    """Cards are laid aside until all that are exchanged have been chosen."""
+    """Cards to be exchanged are laid aside until all of them have been chosen."""
     me = draft.edit_me()
     me.hand, me.aside = me.hand.minus(move.card), me.aside.plus(move.card)
 
 
 @effect("hand.exchange-same-number", on=Exchange, nl=Cite(SECTION, "hetzelfde aantal kaarten"))
 def exchange_same_number(draft: StateDraft, move: Exchange) -> None:
-    """They go to the discard pile, and as many cards are drawn."""
+    """The exchanged cards go to the discard pile, and as many cards are drawn."""
     me, table, turn = draft.edit_me(), draft.edit_table(), draft.edit_turn()
     turn.due = me.aside.size
     table.discards, me.aside = table.discards.together(me.aside), NO_CARDS
@@ -85,7 +85,7 @@ def from_draw_pile(position: State, move: Deal) -> bool:
 
 @effect("hand.drawn", on=Deal, nl=Cite(SECTION, "kaarten van de trekstapel"))
 def drawn(draft: StateDraft, move: Deal) -> None:
-    """Whoever draws a card takes it in hand, unseen by the others."""
+    """Whoever draws a card takes it into the hand, unseen by the others."""
     me, table, turn = draft.edit_me(), draft.edit_table(), draft.edit_turn()
     me.hand, table.draw, turn.due = me.hand.plus(move.card), table.draw.minus(move.card), turn.due - 1
 

@@ -36,7 +36,7 @@ def hire_cost(position: State, side: int) -> int:
 
 @definition("hire.colors-only", nl=Cite(SECTION, "uitsluitend de kleuren"))
 def colors_only(position: State, player: Player) -> tuple[int, ...]:
-    """Only the colors of the buildings shown matter: one needs as many of each color, and keeps them."""
+    """Only the colors of the buildings shown matter: one must own as many of each color, and one keeps them."""
     counts = [0] * len(Color)
     for base, _ in player.buildings:
         counts[position.components.kind_of[base].color] += 1
@@ -61,7 +61,7 @@ def instead_of_building(position: State, move: Hire) -> bool:
 
 @limit("hire.on-offer", on=Hire, nl=Cite("Voorbereiding", "aan de rand van het"))
 def on_offer(position: State, move: Hire) -> bool:
-    """The assistant is on offer; those hired are not replaced."""
+    """Only an assistant on offer can be hired; those hired are not replaced."""
     return has(position.table.offer, move.assistant)
 
 
@@ -98,19 +98,19 @@ def buildings_owned(position: State, move: Hire) -> bool:
     nl=Cite(SECTION, "aantal munten voor betalen"),
 )
 def affordable(position: State, move: Hire) -> bool:
-    """The goods of the player are worth at least the cost."""
+    """The goods of the player have to be worth at least the cost of the assistant."""
     return worth(position, position.me) >= hire_cost(position, move.assistant)
 
 
 @limit("hire.room", on=Hire, rulings=("assistant_place",), nl=Cite(SECTION, "niet meer dan 1 persoon"))
 def room(position: State, move: Hire) -> bool:
-    """There has to be a building of one's own without a person, because nobody shares one."""
+    """One needs a building of one's own without a person, because no two persons share one."""
     return bool(plan.free_buildings(position, position.me))
 
 
 @effect("hire.paid-for", on=Hire, nl=Cite(SECTION, "Hij moet daar het"))
 def paid_for(draft: StateDraft, move: Hire) -> None:
-    """A planned card returns to the hand, and the assistant is paid for."""
+    """Whoever hires takes a planned card back into the hand, and pays for the assistant."""
     draft.apply(build.back_to_hand)
     table = draft.edit_table()
     table.offer = minus(table.offer, move.assistant)
@@ -137,13 +137,13 @@ def another_building(position: State, move: Post) -> bool:
     nl=Cite(SECTION, "niet meer dan 1 persoon"),
 )
 def one_person(position: State, move: Post) -> bool:
-    """It is one of their production buildings where no other person is."""
+    """One puts an assistant at a production building of one's own where no other person is."""
     return has(plan.free_buildings(position, position.me), move.building)
 
 
 @effect("hire.at-the-building", on=Post, nl=Cite(SECTION, "Leg de assistent direct bij één"))
 def at_the_building(draft: StateDraft, move: Post) -> None:
-    """There the assistant stays until moved."""
+    """An assistant stays at a building until moved to another."""
     me, hiring = draft.edit_me(), draft.turn.hiring
     me.posts = plus(me.posts, move.building)
     draft.resume()

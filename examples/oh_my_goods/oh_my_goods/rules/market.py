@@ -19,21 +19,21 @@ def from_draw_pile(position: State, move: Reveal) -> bool:
 
 @effect("market.first-row", on=Reveal, when=SUNRISE, nl=Cite("Zonsopgang", "open in een rij midden"))
 def first_row(draft: StateDraft, move: Reveal) -> None:
-    """At sunrise they lie face up in a row, the market supply; only its raw materials count."""
+    """Cards turned over at sunrise lie face up in a row: the market supply. Only their raw materials count."""
     table = draft.edit_table()
     table.draw, table.morning = table.draw.minus(move.card), plus(table.morning, move.card)
 
 
 @effect("market.second-row", on=Reveal, when=SUNSET, nl=Cite("Zonsondergang", "in een tweede rij"))
 def second_row(draft: StateDraft, move: Reveal) -> None:
-    """At sunset they form a second row of it; in phase IV both count."""
+    """Cards turned over at sunset form a second row of the market supply; in phase IV both rows count."""
     table = draft.edit_table()
     table.draw, table.evening = table.draw.minus(move.card), plus(table.evening, move.card)
 
 
 @definition("market.two-half-suns", nl=Cite("Zonsondergang", "2 halve zonnen in deze rij"))
 def two_half_suns(position: State) -> bool:
-    """A row is complete as soon as two half suns are to be seen in it; the second one's card belongs to it."""
+    """A row is complete as soon as it shows two half suns; the card with the second one belongs to the row."""
     table, suns = position.table, position.components.suns
     row = table.morning if position.turn.stage is Stage.SUNRISE else table.evening
     return (row & suns).bit_count() >= HALF_SUNS
@@ -41,7 +41,7 @@ def two_half_suns(position: State) -> bool:
 
 @effect("market.row-complete", on=Reveal, nl=Cite("Zonsopgang", "in totaal 2 halve zonnen"))
 def row_complete(draft: StateDraft, move: Reveal) -> None:
-    """Then no more cards are turned over: the market is open, or at sunset closed for good."""
+    """When a row is complete, no more cards are turned over: at sunrise the market is open, at sunset closed."""
     if two_half_suns(draft):
         row_laid(draft)
 

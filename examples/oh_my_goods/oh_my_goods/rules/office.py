@@ -30,7 +30,7 @@ def extra_card(position: State, player: Player) -> int:
 
 @definition("office.extra-card-unless", nl=Cite("De kaarten", "begin van die fase al meer"))
 def extra_card_unless(position: State, player: Player) -> bool:
-    """Whoever holds more than three hand cards when that phase begins draws no extra card."""
+    """Whoever holds more than three hand cards when phase I begins draws no extra card."""
     return player.hand.size > EXTRA_UP_TO
 
 
@@ -52,7 +52,7 @@ def resource(position: State, player: Player) -> tuple[int, ...]:
 
 @definition("office.for-production", nl=Cite("De kaarten", "deze grondstof gebruiken om te produceren"))
 def for_production(position: State, player: Player) -> tuple[int, ...]:
-    """Its owner may use that raw material to produce, at the glassworks too."""
+    """The owner of a market office may use its raw material to produce, at the glassworks too."""
     table = position.table
     market = position.components.resources(table.morning | table.evening)
     offices = resource(position, player)

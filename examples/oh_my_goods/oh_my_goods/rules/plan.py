@@ -53,7 +53,7 @@ REMARKS = "Assistent in plaats van bouwen"
     nl=Cite(SECTION, "nu tegelijkertijd beslissen"),
 )
 def simultaneous(position: State, occasion: ActsNow) -> bool:
-    """All decide at the same time, in any order, and decisions stay sealed until the last one."""
+    """All decide at the same time, in any order, and every decision stays sealed until all have decided."""
     return occasion.seat == position.turn.seat or occasion.seat in deciders(position)
 
 
@@ -128,7 +128,7 @@ def _ask_to_move(draft: StateDraft, *seats: int) -> None:
 
 @cost("plan.move-cost", on=MoveAssistant, nl=Cite(REMARKS, "2 munten te betalen"))
 def move_cost(position: State) -> int:
-    """To move an assistant costs two coins, each time."""
+    """Moving an assistant costs two coins each time."""
     return 2
 
 
@@ -158,7 +158,7 @@ def _bound(position: State) -> Mask[Building]:
     "plan.move-assistant", on=MoveAssistant, when=ASSISTANTS_MOVED, nl=Cite(REMARKS, "assistent naar een ander gebouw")
 )
 def move_assistant(position: State, move: MoveAssistant) -> bool:
-    """In phase II only, before placing the craftsman, a player may move assistants to other buildings of theirs."""
+    """In phase II only, before placing the craftsman, a player may move assistants to other buildings of their own."""
     return has(position.me.posts, move.building)
 
 
@@ -170,7 +170,7 @@ def move_assistant(position: State, move: MoveAssistant) -> bool:
     nl=Cite(REMARKS, "2 munten te betalen om een"),
 )
 def move_affordable(position: State, move: MoveAssistant) -> bool:
-    """They are paid with goods, as buildings are."""
+    """A move of an assistant is paid with goods, as buildings are."""
     return worth(position, position.me) >= move_cost(position)
 
 
@@ -187,13 +187,13 @@ def move_limit(position: State, move: MoveAssistant) -> bool:
 
 @limit("plan.move-to-free", on=MoveAssistant, rulings=("assistant_place",), nl=Cite(REMARKS, "niet meer dan 1 persoon"))
 def move_to_free(position: State, move: MoveAssistant) -> bool:
-    """There has to be another building where the assistant can go."""
+    """There has to be another building to which the assistant can go."""
     return bool(free_buildings(position, position.me))
 
 
 @effect("plan.taken-up", on=MoveAssistant, nl=Cite(REMARKS, "te betalen om een assistent"))
 def taken_up(draft: StateDraft, move: MoveAssistant) -> None:
-    """The assistant is taken up, and paid for before going to the other building."""
+    """An assistant who moves is taken up, and the move is paid before the assistant goes to the other building."""
     me = draft.edit_me()
     me.posts = minus(me.posts, move.building)
     draft.interrupt(Turn(Stage.PAYMENT, draft.turn.seat, at=move.building, owed=move_cost(draft)))
@@ -205,7 +205,7 @@ def taken_up(draft: StateDraft, move: MoveAssistant) -> None:
     nl=Cite(REMARKS, "naar een ander gebouw te verplaatsen"),
 )
 def arrives(draft: StateDraft, building: int) -> None:
-    """When the assistant is there, the same player may pay for another move."""
+    """When an assistant has been moved, the same player may pay for another move."""
     draft.moved = plus(draft.moved, building)
     seat = draft.turn.seat
     _ask_to_move(draft, seat, *draft.later(seat))
@@ -224,7 +224,7 @@ def may_stay(position: State, move: Stay) -> bool:
     nl=Cite(SECTION, "De spelers moeten nu"),
 )
 def make_room(position: State, move: Stay) -> bool:
-    """By one reading whoever has no place for the craftsman must make room for him, if a move of an assistant can."""
+    """By one reading, whoever has no place for the craftsman must make one by moving an assistant, if possible."""
     must = position.ruleset.craftsman_without_place == "must-make-room"
     in_his_way = position.me.posts & position.components.productive & ~_bound(position)
     return not (must and can_move(position) and in_his_way) or bool(places(position))
@@ -237,9 +237,9 @@ def make_room(position: State, move: Stay) -> bool:
     nl=Cite("Nieuwe handkaarten", "vervolg met de klok mee"),
 )
 def next_to_move(draft: StateDraft, move: Stay) -> None:
-    """Then the next player clockwise may move assistants; when all have done so, the craftsmen are placed.
+    """After one player, the next one clockwise may move assistants; after the last one the craftsmen are placed.
 
-    By another reading the same player places the craftsman.
+    By another reading each player places the craftsman directly after moving assistants.
     """
     draft.moved = NO_THINGS
     _ask_to_move(draft, *(() if _with_plan(draft) else draft.later(draft.turn.seat)))
@@ -262,13 +262,13 @@ def place_craftsman(position: State, move: Work) -> bool:
 
 @limit("plan.own-building", on=Work, nl=Cite(SECTION, "één van zijn productiegebouwen"))
 def own_building(position: State, move: Work) -> bool:
-    """It is one of the player's own buildings."""
+    """The craftsman works at one of the player's own buildings."""
     return has(owned(position.me), move.building)
 
 
 @limit("plan.production-building", on=Work, nl=Cite(SECTION, "zijn productiegebouwen"))
 def production_building(position: State, move: Work) -> bool:
-    """It is a production building."""
+    """The craftsman works at a production building."""
     return has(position.components.productive, move.building)
 
 
@@ -280,13 +280,13 @@ def one_person(position: State, move: Work) -> bool:
 
 @grant("plan.no-place", on=NoWork, when=WORK)
 def no_place(position: State, move: NoWork) -> bool:
-    """A craftsman for whom there is no place stays out this round."""
+    """A craftsman for whom there is no place stays out in this round."""
     return not places(position)
 
 
 @effect("plan.mode-shown", on=Work, rulings=("planning",), nl=Cite(SECTION, "met de gekozen kant naar boven"))
 def mode_shown(draft: StateDraft, move: Work) -> None:
-    """His card shows how he works; his place and his way of working bind for the round."""
+    """The craftsman's card shows how he works; his place and his way of working are fixed for the round."""
     me = draft.edit_me()
     me.sealed_place, me.sealed_mode = move.building, move.mode
     draft.edit_turn().stage = Stage.PLAN
@@ -296,7 +296,7 @@ def mode_shown(draft: StateDraft, move: Work) -> None:
 
 @effect("plan.kept-out", on=NoWork)
 def kept_out(draft: StateDraft, move: NoWork) -> None:
-    """Without a place for the craftsman, a building can be planned all the same."""
+    """Whoever has no place for the craftsman can plan a building all the same."""
     draft.edit_turn().stage = Stage.PLAN
 
 
@@ -311,13 +311,13 @@ def card_may(position: State, move: PlanBuilding | PlanNothing) -> bool:
 
 @limit("plan.own-card", on=PlanBuilding, nl=Cite(SECTION, "1 kaart uit zijn hand gedekt"))
 def own_card(position: State, move: PlanBuilding) -> bool:
-    """It is a card of the player's hand."""
+    """The planned card comes from the player's own hand."""
     return move.card in position.me.hand
 
 
 @effect("plan.card-face-down", on=PlanBuilding, nl=Cite(SECTION, "uit zijn hand gedekt"))
 def card_face_down(draft: StateDraft, move: PlanBuilding) -> None:
-    """The card is hidden and out of the hand, so that it is no raw material meanwhile."""
+    """A planned card lies hidden and is not in the hand, so it is no raw material meanwhile."""
     draft.edit_me().sealed_plan = move.card
     draft.apply(next_to_decide)
 
@@ -335,7 +335,7 @@ def no_card(draft: StateDraft, move: PlanNothing) -> None:
     nl=Cite(SECTION, "nu tegelijkertijd beslissen"),
 )
 def next_to_decide(draft: StateDraft) -> None:
-    """Nobody sees whether a card is planned before all have decided; then the sun goes down."""
+    """Nobody sees whether others plan a card before all have decided; then the sun goes down."""
     in_order, turn = draft.ruleset.planning == "in-order", draft.edit_turn()
     waiting = draft.later(turn.seat) if in_order else _undecided(draft)
     turn.seat = waiting[0] if waiting else draft.active
@@ -348,7 +348,7 @@ def next_to_decide(draft: StateDraft) -> None:
 
 @trigger("plan.opened", opens=SEALED_PLANS, nl=Cite(SECTION, "voor zich op tafel leggen"))
 def opened(draft: StateDraft) -> None:
-    """Craftsmen are shown and planned cards lie face down once all who decide together have decided."""
+    """Once all who decide together have decided, craftsmen are shown and planned cards are laid face down."""
     for player in map(draft.edit_player, draft.seats):
         if isinstance(player.sealed_mode, Mode):
             player.craftsman, player.mode = player.sealed_place, player.sealed_mode

@@ -48,7 +48,7 @@ def market_same_for_all(position: State, player: Player) -> tuple[int, ...]:
 
 @definition("produce.amounts", nl=Cite(SECTION, "in de betreffende hoeveelheden"))
 def amounts(position: State, building: int) -> tuple[int, ...]:
-    """Whatever the market supply does not hold in the number needed is missing; for any kind, every card counts."""
+    """Whatever is needed beyond the market supply is missing; where any kind will do, every card counts."""
     needed, supply = inputs(position, building), market_same_for_all(position, position.me)
     return tuple([max(0, number - there) for number, there in zip(needed, supply, strict=True)])
 
@@ -113,7 +113,7 @@ def own_building(position: State, move: Produce) -> bool:
 
 @limit("produce.all-available", on=Produce, facts=_facts, nl=Cite(SECTION, "benodigde grondstoffen beschikbaar zijn"))
 def all_available(position: State, move: Produce) -> bool:
-    """If market and hand cannot give all that is needed, or all but one if sloppy, nothing is made, not even less."""
+    """If market and hand lack a unit that is needed, or two units for a sloppy craftsman, nothing at all is made."""
     missing = amounts(position, move.building)
     return of_use(position, missing) >= lacking(position, missing, move.building)
 
@@ -136,13 +136,13 @@ def begins(draft: StateDraft, move: Produce) -> None:
 
 @grant("produce.hand-makes-up", on=Spend, when=SPENDING, nl=Cite(SECTION, "mag een speler handkaarten met de"))
 def hand_makes_up(position: State, move: Spend) -> bool:
-    """For missing raw materials one may discard hand cards, for an assistant too; each serves one building only."""
+    """One may discard hand cards for missing raw materials, for an assistant too; a card serves one building only."""
     return True
 
 
 @limit("produce.own-hand", on=Spend, nl=Cite(SECTION, "speler handkaarten met de"))
 def own_hand(position: State, move: Spend) -> bool:
-    """The card discarded is in one's hand; a planned card is not."""
+    """A discarded card comes from one's hand; a planned card is not in hand."""
     return move.card in position.me.hand
 
 
@@ -160,7 +160,7 @@ def hand_right_kind(position: State, move: Spend) -> bool:
 
 @effect("produce.hand-discarded", on=Spend, nl=Cite(SECTION, "gespeelde handkaarten worden afgelegd"))
 def hand_discarded(draft: StateDraft, move: Spend) -> None:
-    """Hand cards played, and only these, go to the discard pile; when nothing is missing, the goods are made."""
+    """Only hand cards that are played go to the discard pile; when nothing more is missing, the goods are made."""
     me, table, turn = draft.edit_me(), draft.edit_table(), draft.edit_turn()
     missing = [*still_missing(draft)]
     kind = draft.components.resource_of[move.card]
@@ -204,13 +204,13 @@ def goods_made(draft: StateDraft) -> None:
 
 @grant("produce.goods-from-draw-pile", on=Cover, when=CARDS_COVERED, nl=Cite(SECTION, "kaarten van de trekstapel"))
 def goods_from_draw_pile(position: State, move: Cover) -> bool:
-    """They are the next cards of the draw pile."""
+    """The goods made are the next cards of the draw pile."""
     return move.card in position.table.draw
 
 
 @effect("produce.laid-face-down", on=Cover, nl=Cite(SECTION, "leg deze gedekt en een"))
 def laid_face_down(draft: StateDraft, move: Cover) -> None:
-    """They are laid face down on the building, and nobody looks at them."""
+    """Goods are laid face down on the building, and nobody looks at them."""
     me, turn, table = draft.edit_me(), draft.edit_turn(), draft.edit_table()
     me.buildings = laid(me.buildings, turn.at, move.card)
     table.draw, turn.due = table.draw.minus(move.card), turn.due - 1
@@ -229,7 +229,7 @@ def served(draft: StateDraft) -> None:
 
 @trigger("produce.turn-begins", nl=Cite(SECTION, "Te beginnen met de actieve speler"))
 def turn_begins(draft: StateDraft, seat: int) -> None:
-    """The active player has the first turn, then the others clockwise; in it nothing has produced yet."""
+    """The active player has the first turn, then the others clockwise; nothing has produced when a turn begins."""
     turn = draft.edit_turn()
     turn.stage, turn.seat = Stage.PRODUCTION, seat
     draft.produced = draft.chains = NO_THINGS
@@ -260,7 +260,7 @@ def _producing(position: State, move: EndProduction) -> Mapping[str, object]:
     nl=Cite(SECTION, "Is dat het geval, dan produceert"),
 )
 def forced(position: State, move: EndProduction) -> bool:
-    """Nobody ends production while somebody could produce without a hand card."""
+    """Nobody ends production while a building of theirs could produce without a hand card."""
     if position.ruleset.production_forced == "optional" or position.turn.stage is not Stage.PRODUCTION:
         return True
     return not _free(position)
@@ -268,7 +268,7 @@ def forced(position: State, move: EndProduction) -> bool:
 
 @effect("produce.craftsman-leaves", on=EndProduction, when=PRODUCTION, rulings=("craftsman_leaves",))
 def craftsman_leaves(draft: StateDraft, move: EndProduction) -> None:
-    """The craftsman then leaves his building, which is free for an assistant."""
+    """When production is over, the craftsman leaves his building, which is then free for an assistant."""
     draft.edit_turn().stage, draft.chains = Stage.BUILDING, NO_THINGS
     if draft.ruleset.craftsman_leaves == "leaves":
         me = draft.edit_me()

@@ -50,7 +50,7 @@ def begins(draft: StateDraft) -> None:
 
 @trigger("round.turn-ends", rulings=("last_chains_when",), nl=Cite("Produceren en bouwen", "daarna met de klok mee"))
 def turn_ends(draft: StateDraft) -> None:
-    """After a turn the player on the left has theirs; after the last one the round is over."""
+    """After a turn, the player on the left has a turn; after the last turn the round is over."""
     turn = draft.edit_turn()
     if end.chains_after_building(draft) and turn.stage is not Stage.LAST_CHAINS:
         turn.stage = Stage.LAST_CHAINS
@@ -80,7 +80,7 @@ def market_discarded(draft: StateDraft) -> None:
 
 @trigger("round.next-active", nl=Cite("Assistent in plaats van bouwen", "wordt de nieuwe actieve speler"))
 def next_active(draft: StateDraft) -> None:
-    """Then the player on the left of the active player is the active player."""
+    """In the next round, the player on the left of the active player is the active player."""
     if draft.turn.stage is not Stage.OVER:
         draft.active = draft.after(draft.active)
         draft.apply(begins)

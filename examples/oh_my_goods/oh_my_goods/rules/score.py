@@ -36,19 +36,19 @@ def assistants(position: State) -> Sequence[int]:
     nl=Cite(SECTION, "1 overwinningspunt per 5 munten"),
 )
 def goods(position: State, worths: Sequence[int]) -> Sequence[int]:
-    """All goods left together count one point per five coins that they are worth, rounded down."""
+    """All goods left count one point for every five coins that they are worth together, rounded down."""
     return [coins // COINS_A_POINT for coins in worths]
 
 
 @definition("score.tie-leftover-coins", nl=Cite(SECTION, "die de meeste munten overheeft"))
 def leftover_coins(position: State) -> Sequence[int]:
-    """Among those with equal points, whoever has most coins left after that exchange of five for one wins."""
+    """Of players with equal points, whoever has the most coins left after exchanging five for each point wins."""
     return [coins % COINS_A_POINT for coins in _worths(position)]
 
 
 @definition("score.winner", rulings=("full_tie",), nl=Cite(SECTION, "met de meeste overwinningspunten wint"))
 def winner(position: State, totals: Sequence[int]) -> tuple[int, ...]:
-    """Most points win; whoever is still equal after the tie-break shares the victory."""
+    """The most points win; players who are still equal after the tie-break share the victory."""
     ranks = list(zip(totals, leftover_coins(position), strict=True))
     best = [seat for seat, rank in enumerate(ranks) if rank == max(ranks)]
     if position.ruleset.full_tie == "later-in-order":

@@ -56,7 +56,7 @@ def first_active(draft: StateDraft, _: SetUp) -> None:
     "setup.random-charburner", on=DealCharburner, when=CHARBURNERS_DEALT, nl=Cite(SECTION, "krijgt een willekeurige")
 )
 def random_charburner(position: State, move: DealCharburner) -> bool:
-    """It is any of the charburners that nobody has yet."""
+    """The charburner dealt is any one that nobody has yet."""
     return has(position.table.box, move.card)
 
 
@@ -78,14 +78,14 @@ def assistants_number(position: State) -> int:
 
 @grant("setup.assistants-side", on=Offer, when=ASSISTANTS_OFFERED, nl=Cite(SECTION, "een willekeurige kant naar boven"))
 def assistants_side(position: State, move: Offer) -> bool:
-    """A random side of each lies up, and never both."""
+    """A random side of each assistant lies up, and never both sides."""
     both = 0b11 << (move.assistant & ~1)
     return not position.table.offer & both
 
 
 @effect("setup.assistants-on-offer", on=Offer, nl=Cite(SECTION, "aan de rand van het"))
 def assistants_on_offer(draft: StateDraft, move: Offer) -> None:
-    """They lie at the edge of the table, for all to hire."""
+    """The assistants lie at the edge of the table, for all to hire."""
     table, turn = draft.edit_table(), draft.edit_turn()
     table.offer, turn.due = plus(table.offer, move.assistant), turn.due - 1
     if not turn.due:
@@ -94,20 +94,20 @@ def assistants_on_offer(draft: StateDraft, move: Offer) -> None:
 
 @trigger("setup.hand", nl=Cite(SECTION, "5 die hij in zijn hand"))
 def hand(draft: StateDraft) -> None:
-    """Each player draws five cards to hand."""
+    """Each player draws five cards into the hand."""
     turn = draft.edit_turn()
     turn.stage, turn.due = Stage.HANDS, HAND
 
 
 @trigger("setup.coal", nl=Cite(SECTION, "7 die hij gedekt op"))
 def coal(draft: StateDraft) -> None:
-    """Then each lays seven cards face down on the charburner, each a unit of coal, and looks at none."""
+    """Each player lays seven cards face down on the charburner and looks at none; each card is a unit of coal."""
     turn = draft.edit_turn()
     turn.stage, turn.due, turn.at = Stage.COAL, COAL, draft.me.buildings[0].base
 
 
 @trigger("setup.next-player", nl=Cite(SECTION, "ledere speler trekt"))
 def next_player(draft: StateDraft) -> None:
-    """When all have done so, the first round begins."""
+    """When all have their hand cards and their coal, the first round begins."""
     draft.edit_turn().at = ABSENT
     draft.apply(hand if draft.pass_on() else rounds.begins)

@@ -69,7 +69,7 @@ def needs_means(position: State, move: PutUp) -> bool:
 
 @limit("auction.one-win", on=PutUp, rulings=("wins_per_round",))
 def one_win(position: State, move: PutUp) -> bool:
-    """Whoever has won an auction may win others in the round, unless the table lets everybody win one only."""
+    """Whoever has won an auction may win others in the round; by another reading everybody wins only one."""
     return position.ruleset.wins_per_round == "any" or not has(position.turn.winners, position.turn.seat)
 
 
@@ -104,7 +104,7 @@ def voluntary(position: State, move: EndAuctions) -> bool:
     nl=Cite("Arbeiders opleiden, inzetten, verplaatsen", "zoveel ontwikkelingskaarten heeft geveild als"),
 )
 def on_to_workers(draft: StateDraft, move: EndAuctions) -> None:
-    """The second step of a turn is about workers, and there is no way back."""
+    """After the auctions comes the second step of a turn, the workers, and there is no way back."""
     draft.edit_turn().stage = Stage.WORKERS
 
 
@@ -132,7 +132,7 @@ def minimum(position: State, move: Bid) -> bool:
 
 @limit("auction.raise", on=Bid, facts=lambda p, _: {"bid so far": p.turn.bid}, nl=Cite(SECTION, "minstens één hoger"))
 def raises(position: State, move: Bid) -> bool:
-    """Each further bid is at least 1 higher."""
+    """Each further bid is at least 1 higher than the last."""
     return move.amount > position.turn.bid
 
 
@@ -156,7 +156,7 @@ def may_pass(position: State, move: Pass) -> bool:
 
 @effect("auction.comes-round", on=Bid, nl=Cite(SECTION, "Carl past en beëindigt de veiling"))
 def comes_round(draft: StateDraft, move: Bid) -> None:
-    """After a bid the next who has not passed answers, clockwise, until it comes round to the opener again."""
+    """After a bid the next player clockwise who has not passed answers; so it comes round to the opener again."""
     turn = draft.edit_turn()
     turn.bid, turn.stage = move.amount, Stage.BIDDING
     _ask_next(draft)
@@ -193,6 +193,6 @@ def _ask_next(draft: StateDraft) -> None:
 
 @trigger("auction.last-wins", nl=Cite(SECTION, "nog maar één speler over is"))
 def last_wins(draft: StateDraft) -> None:
-    """The auction ends when one player is left, whoever that is, who pays the bid less the discount at once."""
+    """The auction ends when only one player is left; that player pays the bid less the discount at once."""
     turn = draft.turn
     pay.owe(draft, Purpose.CARD, discount.subtract(draft, draft.me, turn.kind, turn.bid))

@@ -113,7 +113,7 @@ def discount_steps(components: Components) -> Iterator[str]:
 
 @component("box.production-cards", nl=Cite("Spelmateriaal", "40 (60) productiekaarten"))
 def production_cards(components: Components) -> Iterator[str]:
-    """There are 40 production cards; the values 4, 5 and 6 occur."""
+    """There are 40 production cards; among their values are 4, 5 and 6."""
     counts = dict(components.production)
     if sum(counts.values()) != 40 or not all(counts.get(value) for value in (4, 5, 6)):
         yield f"there are {components.production} production cards; expected 40, with the values 4, 5 and 6"

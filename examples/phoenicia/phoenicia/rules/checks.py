@@ -190,7 +190,7 @@ def players_have_what_they_begin_with(state: State, seat: int, player: Player) -
     begun = Player(player.hand, no_kinds(state.setting), setup.DISKS, setup.STOREHOUSES, setup.UNTRAINED)
     begun = evolve(begun, workers=setup.WORKERS, pp=player.pp, vp=player.vp)
     if state.turn.stage <= Stage.FIRST_CARDS and player != begun:
-        yield "has not what the setup gives, and the first round has not begun"
+        yield "has more or less than the setup gives before the first round"
 
 
 # --- The supply -------------------------------------------------------------------------------------------------------
@@ -336,13 +336,13 @@ def payments_have_a_purpose(state: State) -> Iterator[Sentence]:
     turn, me, purpose = state.turn, state.me, state.turn.purpose
     if (turn.stage is Stage.PAYMENT) != (purpose is not None):
         yield (
-            "something is to be paid, but it is missing what for"
+            "something is to be paid, but nothing says what for"
             if purpose is None
             else f"{purpose.value} is paid for outside a payment"
         )
         return
     if (turn.place != ABSENT) != (purpose in pay.WITH_PLACE) or (turn.origin != ABSENT) != (purpose is Purpose.MOVE):
-        yield "the activities are not those of what is paid for"
+        yield "the activities named do not fit what is paid for"
     elif not {
         None: True,
         Purpose.CARD: True,

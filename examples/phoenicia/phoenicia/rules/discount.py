@@ -11,7 +11,7 @@ SECTION = "Kaarten veilen"
 
 @definition("discount.this-target-only", nl=Cite(SECTION, "een korting geven op dezelfde ontwikkeling"))
 def this_target_only(position: State, player: Player, kind: int) -> tuple[Discount, ...]:
-    """A discount counts only for the cards that it names, and from the moment its card is paid."""
+    """A discount counts only for the cards that it names, and from the moment that its own card is paid."""
     return tuple(one for one in position.components.discounts if kind in one.on and player.cards[one.of])
 
 
@@ -22,7 +22,7 @@ def cards_for(position: State, player: Player, kind: int) -> int:
 
 @definition("discount.steps", nl=Cite(SECTION, "voordeel van de tweede korting"))
 def steps(position: State, player: Player, kind: int) -> int:
-    """With two or three cards that discount the same card one has the second or third step, not a sum of steps."""
+    """Two or three cards that discount the same card give the second or third step, not the sum of the steps."""
     cards = cards_for(position, player, kind)
     return max((one.step(cards) for one in this_target_only(position, player, kind)), default=0)
 

@@ -15,7 +15,7 @@ FORT_AND_GRANARY = ("fort", "granary")
 
 @definition("display.sets-in-order", nl=Cite(SECTION, "de voorgaande set is opgebruikt"))
 def sets_in_order(position: State) -> int:
-    """Cards come from set 1, and from sets 2, 3 and 4 as each set before is used up."""
+    """Cards come from set 1 first, then from sets 2, 3 and 4, each when the set before it is used up."""
     cards = zip(position.components.cards, position.table.deck, strict=True)
     return min([card.set for card, left in cards if left], default=0)
 
@@ -27,7 +27,7 @@ def sets_in_order(position: State) -> int:
     nl=Cite(SECTION, "worden nu zoveel ontwikkelingskaarten blootgelegd"),
 )
 def turned_up(position: State, move: Reveal) -> bool:
-    """A card that is turned up is one of the shuffled set."""
+    """A card that is turned up comes from the shuffled cards of the current set."""
     there = position.table.deck[move.kind] > 0
     return there and position.components.cards[move.kind].set == sets_in_order(position)
 
@@ -36,7 +36,7 @@ def turned_up(position: State, move: Reveal) -> bool:
     "display.as-many-as-players", rulings=("display_refill",), nl=Cite(SECTION, "als er deelnemers aan de veiling")
 )
 def as_many_as_players(draft: StateDraft) -> None:
-    """As many new cards are turned up as there are players, as long as there are cards; unsold ones stay."""
+    """As many new cards are turned up as there are players, as long as there are any; unsold cards stay."""
     turn = draft.edit_turn()
     turn.stage, turn.due = Stage.REFILL, new_cards(draft)
     if not turn.due:
@@ -71,7 +71,7 @@ def laid_out(draft: StateDraft, move: Reveal) -> None:
     "display.first-game", rulings=("first_display",), nl=Cite("Spelvoorbereiding", "terug in de stapel te mixen")
 )
 def put_aside(position: State, kind: int) -> bool:
-    """In a first game a Fort or Granary of the first display is replaced, and shuffled back when the display lies."""
+    """In a first game a Fort or Granary turned up at first is replaced, and shuffled back once the display is laid."""
     first = position.turn.stage is Stage.FIRST_DISPLAY and position.ruleset.first_display == "no-fort-granary"
     return first and position.components.cards[kind].id in FORT_AND_GRANARY
 

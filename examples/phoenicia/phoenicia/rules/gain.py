@@ -16,7 +16,7 @@ def _card(draft: StateDraft) -> DevelopmentCard:
 
 @trigger("gain.after-payment", nl=Cite(SECTION, "Nadat de speler de geveilde ontwikkelingskaart"))
 def after_payment(draft: StateDraft) -> None:
-    """The card brings its printed gains, and nothing else, at once when it is paid."""
+    """As soon as a card is paid it brings the gains printed on it, and nothing else."""
     for clause in (keep, storehouses, gained_workers, workers.points_now):
         draft.apply(clause)
 
@@ -31,7 +31,7 @@ def keep(draft: StateDraft) -> None:
 
 @trigger("gain.storehouses", rulings=("granary_again", "supplies"), nl=Cite(SECTION, "hij voegt pakhuizen toe"))
 def storehouses(draft: StateDraft) -> None:
-    """A card's storehouses go on the storage tile, those of a second Granary too, though storage improves once."""
+    """The storehouses of a card go on the storage tile, even those of a second Granary; the tile improves only once."""
     me, card = draft.edit_me(), _card(draft)
     again = card.treasury and me.cards[draft.turn.kind] > 1
     if not (again and draft.ruleset.granary_again == "points-only"):
@@ -40,7 +40,7 @@ def storehouses(draft: StateDraft) -> None:
 
 @trigger("gain.workers", rulings=("training_room", "supplies"), nl=Cite(SECTION, "hij voegt arbeiders toe"))
 def gained_workers(draft: StateDraft) -> None:
-    """The workers of a card go on the training tile, trained or untrained; in no other way are workers gained."""
+    """The workers of a card go on the training tile, trained or untrained; nobody gains workers in another way."""
     me, card = draft.edit_me(), _card(draft)
     left = supply.workers_left(draft)
     if draft.ruleset.training_room == "as-printed":

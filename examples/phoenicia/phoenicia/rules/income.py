@@ -15,7 +15,7 @@ POINTS_A_CARD = 4
 
 @trigger("income.everybody", nl=Cite(SECTION, "Voor elke 4 productiepunten ontvangt"))
 def everybody(draft: StateDraft) -> None:
-    """Each player in turn, from the Overlord on, gets a production card for each full 4 production points."""
+    """Each player in turn, the Overlord first, gets a production card for every full 4 production points."""
     turn = draft.edit_turn()
     turn.stage, turn.points, turn.due = Stage.INCOME, 0, draft.me.pp // POINTS_A_CARD
     served(draft)
@@ -34,7 +34,7 @@ def rest_in_disks(draft: StateDraft) -> None:
 
 @definition("income.disks-make-four", rulings=("disk_sets",), nl=Cite(SECTION, "geeft de speler twee van de"))
 def disks_make_four(position: State) -> bool:
-    """Every four disks, of the treasury and the rest together, make a further card."""
+    """Every four disks make a further card, those in the treasury and those due for the rest together."""
     again = position.ruleset.disk_sets == "every-four" or not position.turn.points
     cards = position.table.pile.size or position.table.discards.size
     return position.me.disks + _rest(position) >= POINTS_A_CARD and again and bool(cards)
@@ -61,7 +61,7 @@ def _next_player(draft: StateDraft) -> None:
 
 @trigger("income.no-cards", rulings=("no_cards_left", "supplies"))
 def no_cards(draft: StateDraft) -> None:
-    """If there is no card left to deal, its player receives four disks instead."""
+    """For each card that cannot be dealt, because none is left, its player receives four disks."""
     turn, me = draft.edit_turn(), draft.edit_me()
     if draft.ruleset.no_cards_left == "four-disks":
         me.disks += min(POINTS_A_CARD * turn.due, supply.disks_left(draft))
@@ -72,7 +72,7 @@ def no_cards(draft: StateDraft) -> None:
     "income.card-for-disks", rulings=("disks_to_card",), nl=Cite(SECTION, "ontvangt nog 1 volgende productiekaart")
 )
 def card_for_disks(draft: StateDraft) -> None:
-    """Four disks, the rest among them, are given up for a card, as soon as there are four."""
+    """As soon as there are four disks, those due for the rest included, they are given up for a card."""
     turn = draft.edit_turn()
     if draft.ruleset.disks_to_card == "may":
         turn.stage = Stage.DISKS
@@ -89,7 +89,7 @@ def _made(draft: StateDraft) -> None:
 
 @grant("income.may-make", on=(MakeCard, KeepDisks), when=DISKS)
 def may_make(position: State, move: MakeCard | KeepDisks) -> bool:
-    """By one reading each player chooses whether disks become a card."""
+    """By one reading each player chooses whether four disks become a card."""
     return True
 
 
@@ -121,7 +121,7 @@ def from_pile(position: State, move: Deal) -> bool:
     nl=Cite("Etiquette", "moeten hun productiekaarten geheim houden"),
 )
 def dealt(draft: StateDraft, move: Deal) -> None:
-    """Whoever is dealt a card takes it in hand and keeps it secret; how many cards one has, and all else, is open."""
+    """Whoever is dealt a card takes it in hand and keeps it secret; the number of cards, and all else, is open."""
     me, table, turn = draft.edit_me(), draft.edit_table(), draft.edit_turn()
     card = held(draft, table.pile.known, move.value)
     table.pile, me.hand = table.pile.minus(card), me.hand.plus(card)

@@ -16,7 +16,7 @@ SECTION = "Limieten van pakhuizen en vermogen"
 
 @definition("limits.cards-per-storehouse", nl=Cite(SECTION, "meer productiekaarten hebben als pakhuizen"))
 def cards_per_storehouse(position: State, seat: int) -> int:
-    """One keeps at most one production card for each storehouse; the rest is given up."""
+    """One keeps at most one production card for each storehouse, and gives up the rest."""
     player = position.players[seat]
     return max(0, player.hand.size - player.storehouses)
 
@@ -41,13 +41,13 @@ def _ask(draft: StateDraft, seats: Iterable[int]) -> None:
 
 @grant("limits.own-choice", on=GiveUp, when=LIMITS, nl=Cite(SECTION, "zelf kiezen welke"))
 def own_choice(position: State, move: GiveUp) -> bool:
-    """Which cards are given up, their player chooses."""
+    """Each player chooses which cards to give up."""
     return True
 
 
 @limit("limits.own-card", on=GiveUp, nl=Cite(SECTION, "overtollige productiekaarten afgeven"))
 def own_card(position: State, move: GiveUp) -> bool:
-    """A card that is given up is of one's own hand."""
+    """A card that is given up comes from one's own hand."""
     return held(position, position.me.hand.known, move.value) != ABSENT
 
 

@@ -16,7 +16,7 @@ CITY_STATE = 32
 
 @effect("overlord.next-turn", on=EndTurn, nl=Cite("De speelbeurt van de spelers", "met de wijzers van de klok"))
 def next_turn(draft: StateDraft, move: EndTurn) -> None:
-    """After a turn the player on the left has theirs; after the last one the administration begins."""
+    """After a turn, the player on the left has a turn; after the last turn the administration begins."""
     seat = draft.following(draft.turn.active)
     draft.apply(end_check) if seat is None else draft.apply(rounds.turn_begins, seat)
 
@@ -29,7 +29,7 @@ def city_state(position: State) -> bool:
 
 @trigger("overlord.end-check", nl=Cite(SECTION, "nadat alle spelers hun speelbeurt hebben"))
 def end_check(draft: StateDraft) -> None:
-    """When all turns of a round are over and there is a city-state, the game ends, and the Overlord stays."""
+    """If there is a city-state when all turns of a round are over, the game ends; the Overlord stays Overlord."""
     if city_state(draft):
         draft.edit_turn().stage = Stage.OVER
     else:
@@ -47,5 +47,5 @@ def most_points(draft: StateDraft) -> None:
 
 @definition("overlord.tie-order", nl=Cite(SECTION, "als eerste aan de beurt"))
 def tie_order(position: State, leads: Sequence[bool]) -> int:
-    """A tie goes to the first in turn after the old Overlord, who stays only if alone in front."""
+    """Of tied players the first in turn after the old Overlord takes over; an old Overlord who ties does not stay."""
     return next(seat for seat in position.clockwise(position.after(position.turn.overlord)) if leads[seat])

@@ -72,7 +72,7 @@ def owe(draft: StateDraft, purpose: Purpose, amount: int) -> None:
     nl=Cite("Arbeiders opleiden, inzetten, verplaatsen", "kan hij zijn vermogen inzetten om"),
 )
 def owed(draft: StateDraft, move: Priced) -> None:
-    """Workers, tools and points are paid from one's wealth: production cards and disks."""
+    """Workers, tools and points are paid for with one's wealth: production cards and disks."""
     turn = draft.edit_turn()
     turn.place, turn.origin = getattr(move, "activity", ABSENT), getattr(move, "origin", ABSENT)
     owe(draft, PURPOSE_OF[type(move)], price(draft, move))
@@ -91,7 +91,7 @@ def cards_or_disks(position: State, move: PayCard | PayDisks) -> bool:
 
 @limit("pay.own-card", on=PayCard, nl=Cite("Etiquette", "niet onder elkaar handelen"))
 def own_card(position: State, move: PayCard) -> bool:
-    """A card that is handed in is of one's own hand, for players give each other nothing."""
+    """A card that is handed in comes from one's own hand, for players give each other nothing."""
     return held(position, position.me.hand.known, move.value) != ABSENT
 
 
@@ -103,7 +103,7 @@ def own_card(position: State, move: PayCard) -> bool:
     nl=Cite(SECTION, "zonder probleem mag worden gewisseld"),
 )
 def needed_cards(position: State, move: PayCard) -> bool:
-    """No card is handed in if the others handed in make it superfluous; disks need not be used first."""
+    """No card is handed in if the other cards handed in suffice without it; disks need not be used first."""
     turn, value = position.turn, position.components.values[move.value]
     hand = list(position.components.money.counts(position.me.hand.known))
     if hand[move.value]:
@@ -139,7 +139,7 @@ def _payable(owed: int, lowest: int, hand: tuple[int, ...], values: tuple[int, .
     nl=Cite(SECTION, "Deze speler betaalt het geboden bedrag"),
 )
 def enough_disks(position: State, move: PayDisks) -> bool:
-    """Whoever pays in disks has as many as are still owed."""
+    """Whoever pays in disks has as many disks as are still owed."""
     return position.turn.owed <= position.me.disks
 
 
@@ -161,7 +161,7 @@ def in_disks(draft: StateDraft, move: PayDisks) -> None:
 
 @trigger("pay.change", rulings=("supplies",), nl=Cite(SECTION, "neemt één schijf als wisselgeld"))
 def change(draft: StateDraft) -> None:
-    """Change comes back in disks, into one's treasury, which may hold too many during a turn."""
+    """Change comes back in disks; during a turn one's treasury may hold more than its limit."""
     turn, me = draft.edit_turn(), draft.edit_me()
     purpose = turn.purpose
     left = max(0, supply.disks_left(draft) - (purpose is Purpose.TOOL))

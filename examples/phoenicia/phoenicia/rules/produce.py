@@ -20,7 +20,7 @@ def _copies(position: State, player: Player, gives: str, activity: int) -> int:
     nl=Cite("Kaarten veilen", "arbeiders in de mijnbouw kan inzetten"),
 )
 def tiles(position: State, player: Player, activity: int) -> int:
-    """Everybody can hunt and farm; mining and clothmaking are open to whoever has a card that brings the tile."""
+    """Everybody can hunt and farm; for mining and for clothmaking one needs a card that brings the tile."""
     if activity in FIRST:
         return 1
     owned = _copies(position, player, "opens", activity)
@@ -31,14 +31,14 @@ def tiles(position: State, player: Player, activity: int) -> int:
 
 @definition("produce.improved-only-two", nl=Cite("Kaarten veilen", "alleen voor de jacht en de"))
 def improved_only_two(position: State, player: Player, activity: int) -> int:
-    """Hunting and mining can be improved, by a first card and by a second; workers there go on working."""
+    """Hunting and mining can be improved by a first card and again by a second; workers there go on working."""
     levels = len(position.components.tiles[activity].levels)
     return min(levels - 1, _copies(position, player, "improves", activity))
 
 
 @definition("produce.points", nl=Cite("Kaarten veilen", "haar productie nu tot 4"))
 def points(position: State, player: Player, activity: int) -> int:
-    """The production of an activity depends on its level and on the number of its workers, odd ones and even ones."""
+    """The production of an activity depends on its level and its number of workers; odd and even ones can differ."""
     odd, even = position.components.tiles[activity].levels[improved_only_two(position, player, activity)]
     workers = player.workers[activity]
     return odd * ((workers + 1) // 2) + even * (workers // 2)

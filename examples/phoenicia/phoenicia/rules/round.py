@@ -29,13 +29,13 @@ def one_turn_each(position: State, occasion: ActsNow) -> bool:
 
 @grant("round.who-is-asked", on=ActsNow, when=TOGETHER, nl=Cite("Kaarten veilen", "de andere spelers om de beurt"))
 def who_is_asked(position: State, occasion: ActsNow) -> bool:
-    """In an auction, at a payment and in the administration whoever is asked acts, whosever turn it is."""
+    """In an auction, at a payment and in the administration whoever is asked acts, no matter whose turn it is."""
     return position.turn.seat == occasion.seat
 
 
 @trigger("round.begins", nl=Cite(SECTION, "Te beginnen met de Overlord"))
 def begins(draft: StateDraft) -> None:
-    """A round begins with the turn of the Overlord; it is over when the administration after the turns is done."""
+    """A round begins with the turn of the Overlord and ends when the administration after the turns is done."""
     turn = draft.edit_turn()
     turn.round, turn.winners, turn.due = turn.round + 1, NO_THINGS, 0
     draft.apply(turn_begins, turn.overlord)

@@ -32,13 +32,13 @@ def bought(position: State) -> Sequence[int]:
 
 @definition("score.tie-order", nl=Cite(SECTION, "eerste aan de beurt zou komen"))
 def tie_order(position: State) -> Sequence[int]:
-    """Of tied players the first in the order of turns wins: the Overlord, if among them, and then clockwise."""
+    """Of tied players the first in the order of turns wins: the Overlord if tied, otherwise the next clockwise."""
     order = clockwise(position)
     return [len(order) - order.index(seat) for seat in position.seats]
 
 
 @definition("score.winner", nl=Cite(SECTION, "meeste zegepunten wordt de winnaar"))
 def winner(position: State, totals: Sequence[int]) -> tuple[int, ...]:
-    """The player with most victory points wins, whoever reached 32 first."""
+    """The player with the most victory points wins, no matter who reached 32 first."""
     order = tie_order(position)
     return (max(range(len(totals)), key=lambda seat: (totals[seat], order[seat])),)

@@ -29,13 +29,16 @@ def players() -> tuple[int, ...]:
 
 @definition("setup.copies", nl=Cite(SECTION, "Aantal van elke soort ontwikkelingskaarten A"))
 def copies(position: State, kind: int) -> int:
-    """With 2, 3, 4 or 5 players, 1, 2, 2 or 3 copies of each A kind take part, and 1, 1, 2 or 2 of each B kind."""
+    """Of each A kind, 1 copy takes part with two players, 2 copies with three or four, and 3 with five.
+
+    Of each B kind, 1 copy takes part with two or three players, and 2 with four or five.
+    """
     return COPIES[position.components.cards[kind].type][len(position.players)]
 
 
 @effect("setup.overlord", on=SetUp, nl=Cite(SECTION, "(startspeler) wordt geloot"))
 def overlord(draft: StateDraft, _: SetUp) -> None:
-    """The first Overlord is drawn by lot, and begins."""
+    """The players draw lots for the first Overlord, who begins."""
     turn = draft.edit_turn()
     turn.seat = turn.active = turn.overlord
 

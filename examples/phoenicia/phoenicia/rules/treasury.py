@@ -36,7 +36,7 @@ def tool_price(position: State, activity: int) -> int:
 
 @grant("treasury.buy-tool", on=BuyTool, when=TOOLS, nl=Cite(BUYING, "één of meerdere werktuigschijven kopen"))
 def buy_tool(position: State, move: BuyTool) -> bool:
-    """One may buy tools for workers still to come, one or more."""
+    """One may buy one or more tools for workers still to come."""
     return True
 
 
@@ -58,13 +58,13 @@ def own_tile(position: State, move: BuyTool) -> bool:
     nl=Cite(BUYING, "één of meerdere werktuigschijven"),
 )
 def tools_on_tile(position: State, move: BuyTool) -> bool:
-    """Several tools can wait on a tile, unless its one cost is covered by one disk only."""
+    """Several tools can wait on a tile; by another reading only one, because one disk covers the one cost."""
     return position.ruleset.tools_per_tile == "any" or not position.me.tools[move.activity]
 
 
 @limit("treasury.disk-left", on=BuyTool, rulings=("supplies",))
 def disk_left(position: State, move: BuyTool) -> bool:
-    """If disks are limited, the supply must have one to cover the cost, which may be one of those being paid."""
+    """If disks are limited, the supply must have one to cover the cost; it may be one of the disks being paid."""
     return supply.disks_left(position) > 0 or _disks_can_pay(position, tool_price(position, move.activity))
 
 
@@ -78,7 +78,7 @@ def _disks_can_pay(position: State, price: int) -> bool:
 
 @trigger("treasury.tool-covers", rulings=("supplies",), nl=Cite(BUYING, "deze dan met een schijf afdekt"))
 def tool_covers(draft: StateDraft) -> None:
-    """A disk is put on the tool cost and waits there, if the supply has one."""
+    """If the supply has a disk, it is put on the tool cost and waits there."""
     me = draft.edit_me()
     if supply.disks_left(draft):
         me.tools = changed(me.tools, draft.turn.place)
@@ -156,19 +156,19 @@ def affordable(position: State, move: BuyTool | BuyPoint) -> bool:
 
 @definition("treasury.limit", nl=Cite("Kaarten veilen", "zijn drie schijven toegelaten"))
 def disk_limit(position: State, player: Player) -> int:
-    """The treasury holds three disks, and six with a Granary; a further Granary improves it no more."""
+    """The treasury holds three disks, or six with a Granary; a further Granary does not improve it again."""
     return max([position.components.treasury, *(card.treasury for card, _ in owned(position, player))])
 
 
 @grant("treasury.convert", on=ConvertCard, when=TOOLS, nl=Cite(ADJUSTING, "nog een onbenutte productiekaart omruilen"))
 def convert(position: State, move: ConvertCard) -> bool:
-    """After all else one may turn one unspent production card into disks."""
+    """When all else is done, one may turn one unspent production card into disks."""
     return True
 
 
 @limit("treasury.own-card", on=ConvertCard, nl=Cite(ADJUSTING, "nog een onbenutte productiekaart"))
 def own_card(position: State, move: ConvertCard) -> bool:
-    """A card that is turned into disks is of one's own hand."""
+    """A card that is turned into disks comes from one's own hand."""
     return held(position, position.me.hand.known, move.value) != ABSENT
 
 
@@ -189,7 +189,7 @@ def discard(draft: StateDraft, face: int) -> int:
 
 @effect("treasury.face-value", on=ConvertCard, rulings=("supplies",), nl=Cite(ADJUSTING, "legt hij 4 schijven in zijn"))
 def face_value(draft: StateDraft, move: ConvertCard) -> None:
-    """A card brings as many disks as its value; nothing else is done in that turn."""
+    """A card turned into disks brings as many as its value; after that nothing else is done in the turn."""
     me = draft.edit_me()
     value = discard(draft, move.value)
     me.disks += min(value, supply.disks_left(draft))

@@ -147,7 +147,7 @@ def room(position: State, move: Employ | MoveWorker) -> bool:
     nl=Cite(RESTRICTIONS, "naar een minder lucratieve bezigheid"),
 )
 def more_lucrative(position: State, move: MoveWorker) -> bool:
-    """A worker is moved to a more lucrative activity only: none goes back for money, nor for nothing."""
+    """A worker moves only to a more lucrative activity; no worker goes back, neither for money nor for nothing."""
     if position.ruleset.more_lucrative == "higher-tool-cost":
         return tool_cost(position, move.activity) > tool_cost(position, move.origin)
     before, after = position.me, _relocated(position.me, move.origin, move.activity)
@@ -177,14 +177,14 @@ def end(position: State, move: EndWorkers) -> bool:
 
 @trigger("workers.trained", nl=Cite(TRAINING, "naar de sector opgeleid (onderaan)"))
 def trained(draft: StateDraft) -> None:
-    """A trained worker goes from the upper part of the training tile to the lower."""
+    """A worker who is trained goes from the upper part of the training tile to the lower."""
     me = draft.edit_me()
     me.untrained, me.trained = me.untrained - 1, me.trained + 1
 
 
 @trigger("workers.employed", nl=Cite(EMPLOYING, "links nog vrij is"))
 def employed(draft: StateDraft) -> None:
-    """The worker goes on the first free circle."""
+    """A worker who is employed goes on the first free circle of the tile."""
     me, activity = draft.edit_me(), draft.turn.place
     me.trained, me.workers = me.trained - 1, changed(me.workers, activity)
     if me.tools[activity]:
@@ -195,14 +195,14 @@ def employed(draft: StateDraft) -> None:
 
 @trigger("workers.tool-used-up", nl=Cite(MOVING, "De neutrale schijf wordt dan verwijderd"))
 def tool_used_up(draft: StateDraft) -> None:
-    """A tool that saved the cost is removed, and the worker counts in full."""
+    """A tool that has saved the cost is removed, and the worker counts in full."""
     me = draft.edit_me()
     me.tools = changed(me.tools, draft.turn.place, -1)
 
 
 @trigger("workers.moved", rulings=("moved_onto_tool",), nl=Cite(MOVING, "alleen het verschil aan productie- en"))
 def moved(draft: StateDraft) -> None:
-    """A worker who is moved counts at the new place and no longer at the old."""
+    """A worker who is moved counts at the new place and no longer at the old one."""
     me, turn = draft.edit_me(), draft.turn
     me.workers = changed(changed(me.workers, turn.origin, -1), turn.place)
     if draft.ruleset.moved_onto_tool == "use-tool" and me.tools[turn.place]:
@@ -218,7 +218,7 @@ def moved(draft: StateDraft) -> None:
     nl=Cite(MOVING, "blijft zijn werktuig (de schijf) achter"),
 )
 def tool_stays(draft: StateDraft) -> None:
-    """The tool stays behind: a disk of the supply covers the tool cost of the old place."""
+    """A worker who is moved leaves the tool behind: a disk of the supply covers the tool cost of the old place."""
     me, origin = draft.edit_me(), draft.turn.origin
     covered = draft.ruleset.tools_per_tile == "one" and me.tools[origin]
     if not covered and supply.disks_left(draft):
@@ -245,5 +245,5 @@ def points_now(draft: StateDraft) -> None:
     "workers.on-to-tools", on=EndWorkers, nl=Cite("De speelbeurt van de spelers", "werktuigen kopen en het vermogen")
 )
 def on_to_tools(draft: StateDraft, move: EndWorkers) -> None:
-    """The third step of a turn is about tools and the treasury."""
+    """After the workers comes the third step of a turn, tools and the treasury."""
     draft.edit_turn().stage = Stage.TOOLS
