@@ -93,8 +93,10 @@ from era_of_inventions.tabletop.play.bots import (
     EndlessGameError as EndlessGameError,
     at_random as at_random,
 )
-from era_of_inventions.tabletop.play.knowledge import IllegalMoveError as IllegalMoveError
-from era_of_inventions.tabletop.play.knowledge import UnclearError as UnclearError
+from era_of_inventions.tabletop.play.knowledge import (
+    IllegalMoveError as IllegalMoveError,
+    UnclearError as UnclearError,
+)
 from era_of_inventions.tabletop.play.rulebook import (
     CHANCE as CHANCE,
     OVER as OVER,

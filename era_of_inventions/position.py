@@ -299,7 +299,8 @@ class Turn:
     before: Field[Turn | None] = field(
         Earlier(lambda: Turn, BEFORE_MAX),
         "before",
-        "the record of the action before the present bonus action, or before the offer of one",
+        "the record of the action before the present bonus action, or before the offer of one; where the order of the "
+        "final market is free, of whoever used it before",
         default=None,
         reported=False,
     )
@@ -343,7 +344,7 @@ def so_far(turn: Turn, what: Counted, *, whole_turn: bool) -> int:
 def counted(turn: Turn, *, whole_turn: bool) -> list[Turn]:
     """Return the records of all actions of the turn, or of the present action, if it is not over."""
     if whole_turn:
-        return records(turn)
+        return [record for record in records(turn) if record.seat == turn.seat]
     return [] if turn.phase is BONUS_OFFER else [turn]
 
 

@@ -17,6 +17,7 @@ from era_of_inventions.notation import GRAMMAR, POSITIONS
 from era_of_inventions.position import (
     ACTION,
     BONUS_ACTION,
+    FINAL_MARKET,
     GAME_OVER,
     REVEALS,
     Setting,
@@ -28,6 +29,7 @@ from era_of_inventions.position import (
 from era_of_inventions.rules import LAW
 from era_of_inventions.rules.editions import EDITIONS
 from era_of_inventions.rules.scoring import (
+    deciders,
     inventions_developed,
     last_round,
     totals,
@@ -40,6 +42,7 @@ from era_of_inventions.tabletop.front_door import FrontDoor
 from era_of_inventions.tabletop.law.verdict import Violation
 from era_of_inventions.tabletop.play.game import Game as BaseGame
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Rulebook, ToMove
+from era_of_inventions.tabletop.values import evolve
 
 
 def _to_move(state: State) -> ToMove:
@@ -48,7 +51,9 @@ def _to_move(state: State) -> ToMove:
 
 
 def _in_turn(state: State, seat: int) -> State:
-    return with_turn(state, fresh_turn(state.turn.phase, seat, state.turn.area))
+    fresh = fresh_turn(state.turn.phase, seat, state.turn.area)
+    before = state.turn.before if state.turn.phase is FINAL_MARKET else None
+    return with_turn(state, evolve(fresh, before=before) if before else fresh)
 
 
 def _settled(state: State) -> State:
@@ -74,6 +79,7 @@ ERA: Rulebook[State, Move] = Rulebook(
     moves=lambda setting: all_moves(setting.components, setting.players),
     state=State,
     in_turn=_in_turn,
+    simultaneous=deciders,
     settle=_settled,
     draft=draft_of,
     order=lambda state: state.clockwise(state.start),

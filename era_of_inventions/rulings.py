@@ -334,6 +334,14 @@ class Ruleset(BaseRuleset):
                 "action."),
         sureness="low", questions=("G02",))
 
+    final_market_order: Literal["clockwise", "free"] = ruling(
+        "In which order do you use the final market?",
+        Reading("clockwise", "Clockwise, beginning with the start player of the last round.",
+                "Turns go so in every round, and no edition names another order."),
+        Reading("free", "In any order: whoever wants to is next, and finishes before another begins.",
+                "Every edition lets all players use it and says nothing of turns."),
+        sureness="low", questions=("G53",))
+
     capacity: Literal["all", "cubes-only", "with-influence"] = ruling(
         "What counts for your production capacity?",
         Reading("all", "All goods a factory yields: cubes, coins and cogs. Influence for building is no "

@@ -17,6 +17,7 @@ from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import Rulebook
 from era_of_inventions.tabletop.text.toml import toml_key
 from era_of_inventions.tabletop.values import Names
+from era_of_inventions.tabletop.values.groups import CardSet
 from era_of_inventions.tabletop.values.layout import fields_of
 from era_of_inventions.tabletop.values.quantities import Quantities, quantities
 from era_of_inventions.tabletop.values.stacks import Stacks
@@ -36,9 +37,11 @@ after the setup. `{command} dispute new FILE --about CLAUSE` writes a file with 
 
 - A list is a text with commas, `"A, B"`, or a list of texts, `["A", "B"]`. In a row, `-` is an open place.
 - Numbers of things are a text, `"3 A, B"` or `"3 x A, B"`, or a table, `{{ A = 3, B = 1 }}`.
-- In a list of cards, `"?"` is a card that nobody has seen, and `"3 ?"` are three.
 - `enough`, where a key can hold it, is as much as the rest of the file allows; for cards, it is those that the moves
   name and some of every sort.\
+"""
+UNSEEN = """\
+- In a hand or a pile, `"?"` is a card that nobody has seen, and `"3 ?"` are three.\
 """
 STACKS = """\
 - What lies on a card is a number beside it, `"A 3, B"` or `"3 A, B"`, or cards from the lowest up, `"A under C D"`.\
@@ -88,7 +91,10 @@ def _page_head(rulebook: Rulebook[Any, Any], command: str) -> Iterator[str]:
     yield f"# Keys of disputes about {rulebook.title}\n"
     yield HEAD.format(command=command)
     sets = ", ".join(f"`{name}`" for name in rulebook.components.shipped())
-    if any(isinstance(holds, Stacks) for holds in _domains(rulebook.state, set())):
+    domains = [*_domains(rulebook.state, set())]
+    if any(isinstance(holds, CardSet) for holds in domains):
+        yield UNSEEN
+    if any(isinstance(holds, Stacks) for holds in domains):
         yield STACKS
     yield f"- The component sets that come with the game: {sets}.\n"
 

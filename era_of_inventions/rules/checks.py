@@ -369,13 +369,29 @@ def bonus_actions_follow_actions(state: State) -> Iterator[Sentence]:
     turn = state.turn
     if turn.phase is BONUS_ACTION and turn.before is None:
         yield turn.seat, "carries out a bonus action, but no action before it"
-    for before in records(turn.before):
+    for before in records(turn.before) if turn.phase is not FINAL_MARKET else ():
         if (before.phase, before.seat) != (BONUS_OFFER, turn.seat):
             yield (
                 turn.seat,
                 f"carries out a bonus action after the phase {before.phase.value} of",
                 before.seat,
             )
+
+
+@check(scoring.market_order, about="turn")
+def final_market_once_each(state: State) -> Iterator[Sentence]:
+    """Nobody has two turns in the final market; who has had one is noted only where the order is free."""
+    turn = state.turn
+    if turn.phase is not FINAL_MARKET:
+        return
+    if turn.before is not None and state.ruleset.final_market_order != "free":
+        yield (
+            turn.seat,
+            "uses the final market after others that are noted; the order is not free",
+        )
+    seats = [record.seat for record in records(turn)]
+    for seat in sorted({seat for seat in seats if seats.count(seat) > 1}):
+        yield seat, "uses the final market twice"
 
 
 @check_each(execution.round_ends, about="players.discs")

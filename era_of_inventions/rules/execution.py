@@ -18,7 +18,7 @@ from era_of_inventions.position import (
     fresh_turn,
     steps_taken,
 )
-from era_of_inventions.rules import influence, produce, refresh
+from era_of_inventions.rules import influence, produce, refresh, scoring
 from era_of_inventions.rules.moments import AFTER_ACTION, DISC_RESOLVED, IN_ACTION
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import effect, grant, limit, trigger
@@ -29,6 +29,7 @@ from era_of_inventions.tabletop.values.packed import SeatNumber
 @limit(
     "execution.only-active-player",
     on=ActsNow,
+    rulings=("final_market_order",),
     facts=lambda p, _: {"seat in turn": SeatNumber(p.turn.seat)},
     nl=Cite("Het uitvoeren van de actievelden", "als eerste 1 van zijn acties"),
     de=Cite("Ausführen der Aktionen", "wählt eine seiner Aktionsscheiben"),
@@ -36,7 +37,8 @@ from era_of_inventions.tabletop.values.packed import SeatNumber
 )
 def only_active_player(position: Position, speaker: ActsNow) -> bool:
     """Only the player in turn acts; whatever others get then comes to them without any action of theirs."""
-    return position.turn.phase not in REVEALS and speaker.seat == position.turn.seat
+    in_turn = position.turn.phase not in REVEALS and speaker.seat == position.turn.seat
+    return in_turn or speaker.seat in scoring.deciders(position)
 
 
 @grant(

@@ -14,6 +14,8 @@ from era_of_inventions.position import (
     Position,
     State,
     fresh_turn,
+    records,
+    steps_taken,
 )
 from era_of_inventions.rules.influence import settle_landing
 from era_of_inventions.rules.moments import IN_FINAL_MARKET
@@ -67,14 +69,36 @@ def no_bonus_disc(position: Position, move: Exchange) -> bool:
     "scoring.market-order",
     on=(EndAction, TakeCog),
     when=IN_FINAL_MARKET,
-    rulings=("award_steps", "track_end"),
+    rulings=("award_steps", "final_market_order", "track_end"),
 )
 def market_order(draft: Draft, move: EndAction | TakeCog) -> None:
     """The final market goes clockwise from the last start player, as no edition orders it; then the game is over."""
     settle_landing(draft)
-    seat = draft.following(draft.turn.seat)
-    draft.turn = (
-        fresh_turn(GAME_OVER, draft.start) if seat is None else fresh_turn(FINAL_MARKET, seat)
+    _, *left = _not_yet_over(draft)
+    if not left:
+        draft.turn = fresh_turn(GAME_OVER, draft.start)
+    elif draft.ruleset.final_market_order == "free":
+        draft.interrupt(fresh_turn(FINAL_MARKET, left[0]))
+    else:
+        draft.turn = fresh_turn(FINAL_MARKET, left[0])
+
+
+def deciders(position: Position) -> tuple[int, ...]:
+    """Return who may be next in the final market, where the order is free and nobody has begun to exchange."""
+    turn = position.turn
+    if turn.phase is not FINAL_MARKET or position.ruleset.final_market_order != "free":
+        return ()
+    return () if steps_taken(turn) else _not_yet_over(position)
+
+
+def _not_yet_over(position: Position) -> tuple[int, ...]:
+    """Return whose use of the final market is not over: first the player in turn, then the others in order."""
+    turn = position.turn
+    if position.ruleset.final_market_order != "free":
+        return turn.seat, *position.later(turn.seat)
+    over = {record.seat for record in records(turn)}
+    return turn.seat, *(
+        seat for seat in position.clockwise(position.start) if seat not in over
     )
 
 

@@ -14,7 +14,7 @@ from era_of_inventions.rules import LAW
 from era_of_inventions.rules.setup import blank_state
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.law.clause import Clause
-from era_of_inventions.tabletop.play.occasions import SetUp
+from era_of_inventions.tabletop.play.occasions import ActsNow, SetUp
 from era_of_inventions.tabletop.play.score import score
 from era_of_inventions.tabletop.play.tracer import trace
 from era_of_inventions.tabletop.values import evolve
@@ -47,6 +47,7 @@ def play(seed: int, consulted: Consulted) -> None:
             move = rng.choice(legal)
             for tried in (move, *rng.sample(moves, 20)):
                 LAW.evaluate(state, tried)
+            LAW.evaluate(state, ActsNow(rng.randrange(len(state.players))))
             state, _ = trace(state, move)
             score(state)
 

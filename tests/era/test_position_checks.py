@@ -54,6 +54,7 @@ FULL = pack({Good.COIN: 32767})
 ROOM = board(display=(*DISPLAY[:6], EMPTY), row=(*ROW[:4], EMPTY))
 CARDS, FACTORIES = len(SHIPPED.cards), len(SHIPPED.factories)
 OFFER = turn(phase=Phase.BONUS_OFFER)
+LAST = position(ruleset=Ruleset(final_market_order="free"), phase=Phase.FINAL_MARKET)
 
 WRONG: dict[str, tuple[State, list[str]]] = {
     "more bonus discs than there are": (
@@ -237,6 +238,14 @@ WRONG: dict[str, tuple[State, list[str]]] = {
     "a final market in the middle": (
         turn(evolve(FRESH, round=7), phase=Phase.FINAL_MARKET),
         ["the phase final-market follows round 8, not round 7 [scoring.last-round]"],
+    ),
+    "a second turn in the final market": (
+        turn(LAST, before=Turn(Phase.FINAL_MARKET, 1, before=Turn(Phase.FINAL_MARKET, 0))),
+        ["seat 0 uses the final market twice [scoring.market-order]"],
+    ),
+    "an order of the final market that is not free": (
+        turn(position(phase=Phase.FINAL_MARKET), before=Turn(Phase.FINAL_MARKET, 1)),
+        ["seat 0 uses the final market after others that are noted; the order is not free [scoring.market-order]"],
     ),
     "the end of a game in the middle": (
         turn(phase=Phase.GAME_OVER),

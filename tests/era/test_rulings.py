@@ -635,6 +635,32 @@ def test_sign_reached_in_the_final_market(ruleset: Ruleset, expected: dict[Good,
     assert stock(state, 0) == expected
 
 
+@readings("final_market_order", {"clockwise": False, "free": True})
+def test_another_player_than_the_start_player_uses_the_final_market_first(ruleset: Ruleset, expected: bool) -> None:
+    state = position(ruleset=ruleset, phase=Phase.FINAL_MARKET, goods={2: {Good.COG: 1}})
+    assert judge(state, COG_FOR_INFLUENCE, seat=2).legal is expected
+
+
+def test_in_any_order_each_player_finishes_and_has_one_turn_in_the_final_market() -> None:
+    ruleset = Ruleset(final_market_order="free", market_cap="turn")
+    state = position(
+        ruleset=ruleset, phase=Phase.FINAL_MARKET, start=1, seat=1, goods=dict.fromkeys(range(4), plenty())
+    )
+    game = Game.from_state(state)
+    for seat, others in ((3, (1, 2, 0)), (0, (1, 2)), (2, (1,)), (1, ())):
+        assert seat in game.deciders(state)
+        for move in [COG_FOR_INFLUENCE] * 3 + [BUY_COG] * 2:
+            state = game.play(state, move, seat=seat)
+            assert game.deciders(state) == (seat,)
+        assert not game.judge(state, SELL_COG).legal
+        state = game.play(state, EndAction())
+        assert not game.check(state)
+        assert game.deciders(state) == others
+        assert all(not judge(state, SELL_COG, seat=other).legal for other in {0, 1, 2, 3} - {*others})
+    assert [player.influence for player in state.players] == [3, 3, 3, 3]
+    assert state.turn.phase is Phase.GAME_OVER
+
+
 @readings("capacity", {"all": [5, 0, 0, 0], "cubes-only": [0, 5, 0, 0], "with-influence": [3, 3, 0, 0]})
 def test_capacity_of_factories(ruleset: Ruleset, expected: list[int]) -> None:
     """Beside the start factories seat 0 has one of two coins, and seat 1 one of a wood that shows influence."""

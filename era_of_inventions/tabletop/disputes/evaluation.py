@@ -123,7 +123,7 @@ def _evaluate(dispute: Dispute, claim: Claim, state: Any, *, in_full: bool) -> J
             scored, winners = _scored(claim, after, unclear)
     dealt = _dealt(dispute, after, measured)
     turning = _left_to_chance(dispute, dealt, measured)
-    unclear += _open_on_chance(after, measured, turning)
+    unclear += _open_on_chance(after, measured, turning, len(dealt) - 1)
     measured_as_claimed = all(one.as_claimed for one in measured)
     counted = claim.winners is not None and claim.scores is None
     later = counted or not measured_as_claimed or bool(turning)
@@ -218,9 +218,9 @@ def _left_to_chance(
 
 
 def _open_on_chance(
-    after: Any, measured: Sequence[Measured], turning: Mapping[Measured, bool]
+    after: Any, measured: Sequence[Measured], turning: Mapping[Measured, bool], tries: int
 ) -> Iterator[OpenOn]:
-    """Yield the next move of chance, if the claim is open on it.
+    """Yield the next move of chance, if the claim is open on it; ``tries`` is how many outcomes were tried.
 
     It is open if chance may still bring everything that is not yet as claimed. It is also open if all is as claimed,
     but some outcomes of chance would change this.
@@ -230,7 +230,9 @@ def _open_on_chance(
     whatever = all(turning.get(m) for m in wrong) and len(turning) == len(wrong)
     may_not_last = not wrong and not all(turning.values())
     if comes or may_not_last:
-        tried = " (as claimed after each that was tried)" if comes and whatever else ""
+        tried = (
+            f" (as claimed after all {tries} that were tried)" if comes and whatever else ""
+        )
         yield OpenOn(
             None, f"what comes of {joined(map(repr, due_known(after).moves))}{tried}"
         )

@@ -67,7 +67,7 @@ from era_of_inventions.tabletop.values.file_domains import (
     in_any_case,
     record_table,
 )
-from era_of_inventions.tabletop.values.layout import field_at, layout_of
+from era_of_inventions.tabletop.values.layout import field_at, key_of, layout_of
 from era_of_inventions.tabletop.values.naming import Schema
 from era_of_inventions.tabletop.values.object_keys import KnownKeys
 from era_of_inventions.tabletop.values.outline import TURN
@@ -405,7 +405,7 @@ def _impossible(state: Any, names: tuple[str, ...], *, wholly: bool) -> Iterator
 
 
 def _following(about: str, state: Any) -> str:
-    """Say of a field that follows from others which these are, if they are few; nothing of any other field."""
+    """Say of a field that follows from others by which keys to state these, if they are few; of others nothing."""
     follows = state.setting.rulebook.positions.follows.get(about)
     if follows is None:
         return ""
@@ -415,9 +415,9 @@ def _following(about: str, state: Any) -> str:
         about
     }
     fields = [field_at(layout, path) for path in sorted(paths)]
-    words = [field.spec.words for field in fields if field]
-    facts = joined(words, "and") if len(words) <= FACTS_NAMED else "other facts"
-    return f"; it follows from {facts}: state these, or leave it out"
+    keys = [repr(key_of(field.spec)) for field in fields if field]
+    facts = joined(keys, "and") if len(keys) <= FACTS_NAMED else "other facts"
+    return f"; it follows from {facts}: state these instead, or leave it out"
 
 
 # --- Readings, components ---------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from typing import Any
 import attrs
 
 from era_of_inventions.tabletop.disputes.claim import Claim, ClaimedMove
-from era_of_inventions.tabletop.disputes.premise import Premise
+from era_of_inventions.tabletop.disputes.premise import START, Premise
 from era_of_inventions.tabletop.errors import KeyPath, joined
 from era_of_inventions.tabletop.law.clause import Clause, Kind, Moment
 from era_of_inventions.tabletop.law.verdict import Verdict
@@ -27,8 +27,6 @@ from era_of_inventions.tabletop.values import Nested, Seat
 from era_of_inventions.tabletop.values.layout import Layout, field_at, fields_of, key_of
 from era_of_inventions.tabletop.values.views import part_at, watched_fields, with_part
 
-START = "start"
-"""The key of the start player; see `PositionHead`."""
 MOVER: KeyPath = ("turn", "seat")
 """The path of the field that says whose turn it is. Its value follows from who makes a move."""
 
@@ -309,7 +307,7 @@ def _taken(
     states = {key: raw for key, raw in besides.items() if stated.get(key) != raw}
     seat, rulebook = _seat_to_move(option), option.state.setting.rulebook
     doubtful = not premise.states(MOVER, ()) and (
-        (_says_who_begins(premise) and seat != rulebook.order(option.state)[0])
+        (says_who_begins(premise) and seat != rulebook.order(option.state)[0])
         or (
             moment.holds(premise.state)
             and _seat_to_move(premise) not in (seat, premise.begins)
@@ -321,7 +319,7 @@ def _taken(
     return begun_by(taken, names[seat])
 
 
-def _says_who_begins(premise: Premise) -> bool:
+def says_who_begins(premise: Premise) -> bool:
     """Whether a file states the start player, or who else is first in a round."""
     state = premise.state
     order, players = state.setting.rulebook.order, state.setting.players

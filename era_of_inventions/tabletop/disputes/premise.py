@@ -20,6 +20,8 @@ from era_of_inventions.tabletop.text.span import fold
 from era_of_inventions.tabletop.values.layout import field_at, fields_of, key_of
 from era_of_inventions.tabletop.values.outline import TURN
 
+START = "start"
+"""The key of the start player; see `PositionHead`."""
 HEAD = {key_of(spec) for _, spec in fields_of(PositionHead)}
 """The keys of ``[position]`` that say who plays."""
 NOTHING_MORE: Mapping[str, Any] = {}
@@ -80,6 +82,8 @@ class Premise:
 
     def keys_of(self, path: str) -> list[str]:
         """Return the keys that state the field at a path in a file; empty if there is no such field."""
+        if path in self.state.setting.rulebook.positions.unsaid:
+            return [START]
         field = field_at(self.state.setting.layout, path)
         words = [] if field is None else [field.spec.words, *field.spec.also]
         return [word.replace(" ", "_") for word in words]

@@ -19,7 +19,7 @@ from era_of_inventions.tabletop.disputes.judgement import (
     Measured,
     Unsaid,
 )
-from era_of_inventions.tabletop.disputes.moments import START
+from era_of_inventions.tabletop.disputes.premise import START
 from era_of_inventions.tabletop.disputes.readings import Readings
 from era_of_inventions.tabletop.errors import joined
 from era_of_inventions.tabletop.law.ruling import OtherReadings
@@ -83,14 +83,14 @@ def qualified(judgement: Judgement, names: Sequence[str]) -> Iterator[str]:
             yield f"{one.effect.text} is denied, but it changes: {one.values}"
     if judgement.only_for_now:
         then = "fails" if judgement.holds else "holds"
-        yield f"only until what has begun is carried out, then it {then}"
+        yield f"only until {_what_has_begun(judgement)}, then it {then}"
+    elif judgement.outstanding:
+        yield f"what has begun is not complete: {_still(judgement)}"
     if judgement.paid:
         paid = [
             f"{-one.change} of {names[one.seat or 0]}'s {one.what}" for one in judgement.paid
         ]
         yield f"it takes {joined(paid, 'and')}"
-    if judgement.outstanding:
-        yield f"what has begun is not complete: still {joined(map(str, judgement.outstanding), 'and')}"
     if judgement.unsaid:
         things = _things(judgement.unsaid, names)
         enough = all(one.enough for one in judgement.unsaid)
@@ -110,6 +110,19 @@ def qualified(judgement: Judgement, names: Sequence[str]) -> Iterator[str]:
         if alike[words] > 1:
             words += f" ({', '.join(f'{key} = {raw}' for key, raw in moment.states.items())})"
         yield f"it {NOT_SO_CALLED.get(result, result)} {words}"
+
+
+def _what_has_begun(judgement: Judgement) -> str:
+    """Return what is still to come before the effects of a claim are the opposite, as precisely as it is known."""
+    if judgement.outstanding:
+        return f"what has begun is complete ({_still(judgement)})"
+    if judgement.due and judgement.due.seat is None:
+        return f"{joined(map(repr, judgement.due.moves))} is carried out"
+    return "what has begun is carried out"
+
+
+def _still(judgement: Judgement) -> str:
+    return f"still {joined(map(str, judgement.outstanding), 'and')}"
 
 
 def _things(unsaid: Sequence[Unsaid], names: Sequence[str]) -> str:

@@ -32,7 +32,12 @@ from era_of_inventions.tabletop.values import (
     field,
     record,
 )
-from era_of_inventions.tabletop.values.domains import NONE, Domain, plain_shape
+from era_of_inventions.tabletop.values.domains import (
+    NONE,
+    QUESTION_MARK,
+    Domain,
+    plain_shape,
+)
 from era_of_inventions.tabletop.values.file_domains import (
     TEXT,
     Later,
@@ -300,7 +305,7 @@ class StatedPosition:
         values, problems = lines.read_table(
             table, base, most=form.most, rules=form.rules, besides=besides
         )
-        self._place(problems, *place)
+        self._place(map(_nobody_knows, problems), *place)
         return values
 
     def complete(self, base: S, description: PartialPosition) -> S:
@@ -313,6 +318,14 @@ class StatedPosition:
             path = ("position", *part, _key(field))
             self.problems.append(Problem(path, Code.IMPOSSIBLE, Phrase(problem)))
         return position
+
+
+def _nobody_knows(problem: Problem) -> Problem:
+    """Say of a ``?`` that stands where everybody sees what lies there how to do without."""
+    unknown = problem.code is Code.UNKNOWN_WORD
+    if not unknown or str(problem.found).split()[-1:] != [QUESTION_MARK]:
+        return problem
+    return problem._replace(expected=f"{problem.expected}; leave out what does not matter")
 
 
 def read_position(stated: StatedPosition, game: Game[S, Any]) -> S:

@@ -20,7 +20,6 @@ from era_of_inventions.tabletop.disputes.file import Dispute
 from era_of_inventions.tabletop.disputes.judgement import Judgement
 from era_of_inventions.tabletop.disputes.moments import (
     MOVER,
-    START,
     MomentTaken,
     Scene,
     begun_by,
@@ -30,6 +29,7 @@ from era_of_inventions.tabletop.disputes.moments import (
     scenes,
     with_later_turns,
 )
+from era_of_inventions.tabletop.disputes.premise import START
 from era_of_inventions.tabletop.errors import joined
 from era_of_inventions.tabletop.law.verdict import OpenOn, Outcome
 from era_of_inventions.tabletop.play.judge import evaluate

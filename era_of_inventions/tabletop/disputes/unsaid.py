@@ -28,8 +28,9 @@ from era_of_inventions.tabletop.disputes.judgement import (
     OtherNumber,
     Unsaid,
 )
+from era_of_inventions.tabletop.disputes.moments import says_who_begins
 from era_of_inventions.tabletop.disputes.plenty import Supplied, supplied
-from era_of_inventions.tabletop.disputes.premise import Premise
+from era_of_inventions.tabletop.disputes.premise import START, Premise
 from era_of_inventions.tabletop.disputes.retracing import fields_read, is_ungranted
 from era_of_inventions.tabletop.disputes.stated import ENOUGH
 from era_of_inventions.tabletop.errors import KeyPath
@@ -90,11 +91,12 @@ class Silence:
                 dealt is None or part_at(dealt, one.path) != part_at(premise.state, one.path)
             )
         )
-        ties = (one.unsaid for one in found if _breaks(one))
+        ties = (one.unsaid for one in found if _breaks(one, judgement))
+        named = tuple(dict.fromkeys((*quantities, *ties)))
         return cls(
             tuple(dict.fromkeys(one.unsaid for one in found)),
             _excuses(dispute, premise, judgement, found, evaluate),
-            tuple(dict.fromkeys((*quantities, *ties))),
+            named or (*_who_began(dispute, premise, judgement, evaluate),),
         )
 
     @property
@@ -128,10 +130,34 @@ def _alone(one: Unmentioned) -> bool:
     return one.all and isinstance(one.by, Measured) and one.by.effect.change is None
 
 
-def _breaks(one: Unmentioned) -> bool:
-    """Whether a field decides about the winners because a tie is broken by where players sit."""
-    tied = isinstance(one.by, Score) and len(one.by.decided_by) > 1
-    return tied and isinstance(one.holds, Seat)
+def _breaks(one: Unmentioned, judgement: Judgement) -> bool:
+    """Whether a field decides about the winners because a tie is broken by it.
+
+    It counts if it says where players sit, or if the claim states their scores and the file nothing that breaks ties.
+    """
+    if not isinstance(one.by, Score) or not one.by.decided_by[1:]:
+        return False
+    tied = dict(one.by.decided_by[1].numbers)
+    by_scores_alone = judgement.claim.scores is not None and one.all
+    return isinstance(one.holds, Seat) or (by_scores_alone and one.unsaid.seat in tied)
+
+
+def _who_began(
+    dispute: Dispute, premise: Premise, judgement: Judgement, evaluate: Evaluate
+) -> Iterator[Unsaid]:
+    """Yield the start player, if nobody says who it is, and with another one the same moves have another result.
+
+    The same players make them, so those who are not named do not count.
+    """
+    movers = [verdict.seat for _, verdict in judgement.verdicts]
+    if not (movers and judgement.measured) or says_who_begins(dispute.premise):
+        return
+    for other in (premise.stating({START: name}) for name in dispute.names):
+        judged = other and other.state != premise.state and evaluate(other.state)
+        alike = judged and [verdict.seat for _, verdict in judged.verdicts] == movers
+        if judged and alike and judged.measured and judged.result != judgement.result:
+            yield Unsaid(None, "start player")
+            return
 
 
 def against(judgement: Judgement) -> set[str]:
@@ -183,7 +209,7 @@ def unmentioned(
     """
     setting, positions = dispute.game.setting, dispute.game.rulebook.positions
     law, names = dispute.game.rulebook.law, dispute.names
-    left_out = {"turn.seat", *positions.follows, *positions.unsaid, *law.moment_fields}
+    left_out = {"turn.seat", *positions.follows, *law.moment_fields}
     start, end = premise.state, judgement.ends[1]
     for by, read in fields_read(judgement, setting.for_players(names).quantities):
         paths = [path for path in read if name_of(path) not in left_out]

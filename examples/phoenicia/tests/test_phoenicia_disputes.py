@@ -132,7 +132,7 @@ def test_points_that_are_not_those_of_the_settlement_are_refused_with_what_to_st
         read_dispute(path)
     (problem,) = caught.value.problems
     assert (problem.place, problem.clause) == ("player.Anne.VP", "produce.victory")
-    assert "points bought, cards and workers" in problem.message
+    assert re.findall(r"'(\w+)'", problem.message) == ["points_bought", "cards", "workers"]
 
 
 @pytest.mark.parametrize(("disks", "holds"), [(6, True), (7, False)])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from era_of_inventions.tabletop.disputes import parse_dispute
@@ -61,3 +63,24 @@ def test_players_without_commas_are_taken_apart_if_their_number_fits(players: st
         parse_dispute(text(ERA, "", players))
     assert [problem.place for problem in error.value.problems][:1] == ["position.players"]
     assert "'Anna, Bob, Cem'" in error.value.problems[0].expected
+
+
+@pytest.mark.parametrize(
+    ("game", "table", "stated"),
+    [
+        (ERA, "board", 'display = "light-bulb-2, ?"'),
+        (ERA, "board", 'row = ["3 ?"]'),
+        (PHOENICIA, "table", 'display = "dyer, ?"'),
+        (GOODS, "table", 'first_row = "mill-1, 2 ?"'),
+    ],
+)
+def test_a_card_that_everybody_sees_cannot_be_unknown_but_left_out(game: str, table: str, stated: str) -> None:
+    def read(stated: str) -> None:
+        claim = '[[claim]]\nhappens = "round = 1"\n'
+        parse_dispute(f'game = "{game}"\n[position]\nplayers = "Ann, Bob, Cem"\n[position.{table}]\n{stated}\n{claim}')
+
+    with pytest.raises(FileError) as error:
+        read(stated)
+    (problem,) = error.value.problems
+    assert "leave out" in problem.expected
+    read(re.sub(r"(, )?([0-9] )?[?]", "", stated))

@@ -46,6 +46,18 @@ CASES = {
         "turns_ended",
         ["Anna's turn is taken to end before 'Bob: train'"],
     ),
+    "what is owed": (
+        f'game = "oh-my-goods"\n{TABLE}stage = "building"\n[player.Anna]\nbuildings = "charburner-grain 9, tailor-1, '
+        'tailor-2, tailor-3, tailor-4, bakery-1, bakery-2"\nplanned = "mill-2"\n'
+        '[[claim]]\nmoves = "Anna: build"\nhappens = "last round = 2"\n',
+        "only_for_now",
+        ["is complete (still owed 3), then it holds"],
+    ),
+    "what is turned over": (
+        f'{TABLE}start = "Anna"\n[[claim]]\nmoves = "Cem: end turn"\nhappens = "start player = Anna"\n',
+        "only_for_now",
+        ["only until 'reveal'"],
+    ),
     "an assumed number": (
         f'{TABLE}{PATENT}goods = "4 coins"\n[[claim]]\nmoves = "patent car"\n',
         "rests_on_numbers",

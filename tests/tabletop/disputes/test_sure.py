@@ -563,3 +563,27 @@ def test_a_moment_is_named_where_all_the_moves_would_be_legal(moves: str, legal_
     brown = '[player.Brown]\ndeveloped = "telephone"\npatented = "telephone"\ngoods = "4 metal"\n'
     (judgement,) = judge_dispute(parse_dispute(f"{head}{brown}[[claim]]\nmoves = [{moves}]\n"))
     assert (judgement.result, bool(judgement.not_now)) == ("fails", legal_then)
+
+
+# --- An order that no edition names -----------------------------------------------------------------------------------
+
+LAST = 'phase = "last market"\nstart = "Anna"\nto_move = "Anna"\n[player.Bob]\ngoods = "4 coins"'
+
+
+@pytest.mark.parametrize(
+    ("claim", "result"),
+    [
+        ('moves = "Bob: trade 2 coins for influence"', "fails"),
+        ('moves = "Bob: trade 2 coins for influence"\nlegal = false', "holds"),
+        ('moves = "Anna: end action; Cem: end action; Bob: trade 2 coins for influence"', "fails"),
+    ],
+)
+def test_who_comes_first_in_the_final_market_rests_on_a_ruling(claim: str, result: str) -> None:
+    judgement = judged_claim("era-of-inventions", LAST, claim)
+    assert judgement.result == result
+    assert judgement.rests_on.rulings == ("final-market-order",)
+
+
+def test_nobody_uses_the_final_market_twice_by_any_reading() -> None:
+    judgement = judged_claim("era-of-inventions", LAST, 'moves = "Anna: end action; Anna: trade a cog for influence"')
+    assert (judgement.result, judgement.rests_on.rulings) == ("fails", ())

@@ -311,3 +311,41 @@ def test_enough_hand_cards_are_those_that_their_player_names() -> None:
         "clay", "wool", "grain"
     )
     assert judged("oh-my-goods", f'stage = "work"\n{fires}', f'moves = "{moves}"').holds
+
+
+TIED = 'scores = "Anna 20, Bob 9, Cem 20"\nwinners = "{}"'
+
+
+@pytest.mark.parametrize("winners", ["Anna", "Cem", "Anna, Cem"])
+@pytest.mark.parametrize(
+    ("game", "what", "stated"),
+    [
+        ("era-of-inventions", "developed", '[player.Cem]\ndeveloped = "car"\n'),
+        ("oh-my-goods", "buildings", '[player.Cem]\nbuildings = "charburner-wool 3"\n'),
+    ],
+)
+def test_what_breaks_a_tie_of_stated_scores_is_named_if_nobody_states_it(
+    game: str, what: str, stated: str, winners: str
+) -> None:
+    claim = TIED.format(winners)
+    assert [(one.seat, one.what) for one in judged(game, "", claim).unsaid] == [(0, what), (2, what)]
+    assert judged(game, stated, claim).unsaid == ()
+
+
+@pytest.mark.parametrize(("start", "unsaid"), [("", ["start player"]), ('start = "Anna"', [])])
+def test_who_begins_the_next_round_rests_on_who_began_this_one(start: str, unsaid: list[str]) -> None:
+    judgement = judged("era-of-inventions", start, 'moves = "Bob: end turn"\nhappens = "start player = Cem"')
+    assert (judgement.result, [one.what for one in judgement.unsaid]) == ("fails", unsaid)
+
+
+@pytest.mark.parametrize(
+    ("stated", "unsaid"), [("", ["start player"]), ('Overlord = "Cem"', []), ('start = "Cem"', [])]
+)
+def test_whether_a_turn_is_the_last_of_the_round_rests_on_who_began(stated: str, unsaid: list[str]) -> None:
+    judgement = judged("phoenicia", f"round = 2\n{stated}", 'moves = "Cem: end turn"\nhappens = "round = 3"')
+    assert (judgement.result, [one.what for one in judgement.unsaid]) == ("fails", unsaid)
+
+
+def test_whoever_is_not_named_is_not_doubted() -> None:
+    judgement = judged("era-of-inventions", RICH, 'moves = "buy tool ship, metal ship"\nhappens = "Anna coins -2"')
+    assert (judgement.result, judgement.unsaid) == ("holds", ())

@@ -189,6 +189,7 @@ def test_the_default_readings_are_those_of_version_1() -> None:
     """
     default = {ruling.id: getattr(Ruleset(), ruling.field) for ruling in Ruleset.rulings()}
     assert default.pop("older-bonus-disc") == "usable"
+    assert default.pop("final-market-order") == "clockwise"
     assert hashlib.sha256(json.dumps(default, sort_keys=True).encode()).hexdigest()[:16] == "afae16f6f4ee3364"
 
 

@@ -35,7 +35,7 @@ SURENESS = {
     "medium": """bonus-after-withdrawal zero-steps build-cap market-cap lower-same-kind patent-placing
         patent-same-turn signs-on-income award-steps reshuffle fill-order shuffle-on-technical capacity
         zero-ties tie-break bonus-supply goods-supply marker-limit""",
-    "low": "track-end signs-in-final-market",
+    "low": "track-end signs-in-final-market final-market-order",
 }
 """How sure the default of each ruling is: stated by an edition, likely, or a choice between silences."""
 
