@@ -29,9 +29,9 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[str]:
+def served(folder: Path, kind: type[Quiet] = Quiet) -> Iterator[str]:
     """Serve a folder locally, and yield its address."""
-    handler = functools.partial(Quiet, directory=str(folder))
+    handler = functools.partial(kind, directory=str(folder))
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_address[1]}/"
@@ -44,11 +44,11 @@ def chromium() -> str | None:
 
 
 @contextmanager
-def opened(folder: Path) -> Iterator[tuple[Browser, str]]:
+def opened(folder: Path, kind: type[Quiet] = Quiet) -> Iterator[tuple[Browser, str]]:
     """Start Chromium and serve a folder locally, and yield the browser and the address."""
     from playwright.sync_api import sync_playwright  # a site can be built without it
 
-    with served(folder) as root, sync_playwright() as player:
+    with served(folder, kind) as root, sync_playwright() as player:
         browser = player.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         yield browser, root
         browser.close()

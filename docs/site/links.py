@@ -1,10 +1,11 @@
-"""Checks of the finished site: links and anchors, resources of other sites, the size of its pages."""
+"""Checks of the finished site: links and anchors, resources of other sites, the size of its pages and of all files."""
 
 from __future__ import annotations
 
 import os
 import posixpath
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from html.parser import HTMLParser
 from pathlib import Path
@@ -16,6 +17,8 @@ from docs import ROOT
 from docs.site.errors import SiteError
 
 PAGE_BYTES_MAX = 300_000
+SITE_BYTES_MAX = 60_000_000
+"""The most bytes of all files but those of the page for the table, which has a whole engine and kept answers."""
 TABLE = "table/index.html"
 """The page that is no document: what follows ``#`` in its address is a question, not an anchor."""
 LOADED = {"script": "src", "img": "src", "iframe": "src", "source": "src", "link": "href"}
@@ -59,6 +62,7 @@ def check_site(site: Path, sources: Mapping[str, str]) -> None:
         if page != "404.html"
         for named, problem in _page(page, seen, site)
     ]
+    problems += _size(site)
     if problems:
         raise SiteError("docs", problems)
 
@@ -109,6 +113,17 @@ def _page(page: str, seen: dict[str, Seen], site: Path) -> Iterator[tuple[str, s
             yield link, f"the link {link!r} leads nowhere"
         elif parts.fragment and target in seen and target != TABLE and not _has(seen[target], unquote(parts.fragment)):
             yield link, f"the link {link!r} leads to an anchor that does not exist"
+
+
+def _size(site: Path) -> Iterator[str]:
+    """Yield the problem that all files are too large together, with the largest folders."""
+    sizes: Counter[str] = Counter()
+    for path in filter(Path.is_file, site.rglob("*")):
+        sizes[path.relative_to(site).parts[0]] += path.stat().st_size
+    del sizes[posixpath.dirname(TABLE)]
+    if (size := sizes.total()) > SITE_BYTES_MAX:
+        largest = ", ".join(f"{name} has {of_it}" for name, of_it in sizes.most_common(3))
+        yield f"the site has {size} bytes; expected at most {SITE_BYTES_MAX}; {largest}"
 
 
 def _has(seen: Seen, anchor: str) -> bool:

@@ -7,6 +7,7 @@ import pkgutil
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
+from itertools import groupby
 from pathlib import Path
 
 from docs import ROOT
@@ -155,11 +156,16 @@ def reference_pages(volumes: Iterable[Volume]) -> dict[str, str]:
 
 
 def reference_nav(volumes: Iterable[Volume]) -> str:
-    """Return the navigation entry of the reference."""
+    """Return the navigation entry of the reference, in which a page has the modules of its own package beside it."""
     lines = ["  - Reference:\n", "      - reference/index.md\n"]
     for group, (first, *others) in modules(volumes).items():
         lines += [f"      - {group}:\n", f"          - reference/{first}.md\n"]
-        lines += [f"          - {name.removeprefix(f'{group}.')}: reference/{name}.md\n" for name in others]
+        short = (name.removeprefix(f"{group}.") for name in others)
+        for package, names in groupby(short, lambda name: name.partition(".")[0]):
+            entries = [f"- {name}: reference/{group}.{name}.md\n" for name in names]
+            nested = len(entries) > 1
+            lines += [f"          - {package}:\n"] * nested
+            lines += [f"{' ' * (14 if nested else 10)}{entry}" for entry in entries]
     return "".join(lines)
 
 

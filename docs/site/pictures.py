@@ -156,7 +156,7 @@ def _figure(name: str, scene: Scene, page: str) -> Iterator[str]:
     for screens, drawing in scene.drawings():
         if (size := len(drawing.encode())) > SVG_BYTES_MAX:
             raise ValueError(f"the picture {name!r} has {size} bytes; expected at most {SVG_BYTES_MAX}")
-        yield f'<div class="drawing {screens}">{drawing}</div>'
+        yield f'<div class="drawing {screens}">\n```drawing\n{drawing}\n```\n</div>'
     facts = scene.shown_facts()
     shown = f'<br><small class="facts">{escape(facts)}</small>' if facts else ""
     yield f"<figcaption>{escape(scene.caption)}{shown}<br>{scene.link(page)}</figcaption>"

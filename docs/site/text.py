@@ -7,12 +7,16 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from pygments import highlight
+from pygments import format as formatted
+from pygments import lex
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer, TextLexer
+from pygments.token import Name, Text, Whitespace
 
 COLORED_MAX = 24_000
-"""The most characters of a file with syntax highlighting, which makes a page ten times as large."""
+"""The most characters of a file with syntax highlighting, which makes a page four times as large as its source."""
+UNCOLORED = (Name, Whitespace)
+"""What the theme shows in the color of all text."""
 FILES = (".era", ".html", ".json", ".md", ".py", ".svg", ".toml", ".txt")
 """The suffixes of file names."""
 FENCE = re.compile(r"\s*(```+|~~~+)")
@@ -90,10 +94,16 @@ def line_target(path: str, line: int) -> str:
     return f"{source_page(path)}#line-{line}"
 
 
+def as_it_stands(drawing: str, *_: object, **__: object) -> str:
+    """Render a block ``drawing``: HTML that Markdown need not read."""
+    return drawing
+
+
 def numbered(source: str, *_: object, **__: object) -> str:
-    """Render a block ``source``: a Python file as HTML with line numbers and anchors."""
+    """Render a block ``source``: a Python file as HTML with an anchor for each line, which the style sheet numbers."""
     lexer = PythonLexer() if len(source) <= COLORED_MAX else TextLexer()
-    return str(highlight(source, lexer, HtmlFormatter(linenos="inline", lineanchors="line", wrapcode=True)))
+    tokens = ((Text if kind in UNCOLORED else kind, text) for kind, text in lex(source, lexer))
+    return str(formatted(tokens, HtmlFormatter(cssclass="highlight numbered", linespans="line", wrapcode=True)))
 
 
 def table(head: Sequence[str], rows: Iterable[Iterable[str]], style: str = "wide") -> Iterator[str]:

@@ -190,7 +190,7 @@ def _dealt(dispute: Dispute, after: Any, measured: Sequence[Measured]) -> list[A
     if not measured or dispute.game.to_move(after) is not CHANCE:
         return []
     whole = worlds_of(after).first
-    game: AnyGame = Game.from_state(after)
+    game: AnyGame = Game.unchecked(whole.setting)
     moves = game.legal_moves(whole)
     return [whole] + [
         game.deal(game.play(whole, move), Random(seed))
@@ -273,7 +273,7 @@ def _settled(
 
 def _without_choice(whole: Any) -> Any:
     """Return a position after the next moves of players as long as only one is legal."""
-    game: AnyGame = Game.from_state(whole)
+    game: AnyGame = Game.unchecked(whole.setting)
     for _ in range(FORCED_MAX):
         moves = game.legal_moves(whole)
         if len(moves) != 1 or game.to_move(whole) is CHANCE:
