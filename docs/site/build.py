@@ -147,9 +147,9 @@ def write_pages(pages: Mapping[str, str], folder: Path) -> None:
 
 
 def make_pages(folder: Path, site: Path, sources: Mapping[str, str]) -> None:
-    """Build a site from the pages in a folder with mkdocs. Raises `SiteError` with all its warnings.
+    """Build a site from the pages in a folder with mkdocs, without what the theme has for others.
 
-    ``sources`` are the pages before expansion, to report line numbers.
+    Raises `SiteError` with all its warnings. ``sources`` are the pages before expansion, to report line numbers.
     """
     (folder / "mkdocs.yml").write_text(settings() + reference_nav(VOLUMES), encoding="utf-8")
     try:
@@ -157,8 +157,9 @@ def make_pages(folder: Path, site: Path, sources: Mapping[str, str]) -> None:
     except SiteError as error:
         warnings = [line for line in map(str, error.problems) if line.startswith(("WARNING", "ERROR"))]
         raise SiteError("docs", [located(line, sources) for line in warnings] or error.problems) from None
+    shutil.rmtree(site / "assets" / "javascripts" / "lunr")  # the stemmers of the theme, which `search.script` replaces
     for source_map in site.rglob("*.map"):
-        source_map.unlink()  # those of the theme are half as large as all its scripts and styles
+        source_map.unlink()
 
 
 def settings() -> str:

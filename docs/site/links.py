@@ -21,14 +21,18 @@ SITE_BYTES_MAX = 60_000_000
 """The most bytes of all files but those of the page for the table, which has a whole engine and kept answers."""
 TABLE = "table/index.html"
 """The page that is no document: what follows ``#`` in its address is a question, not an anchor."""
+TAG = re.compile(r"""<[a-z](?:[^>"']|"[^"]*"|'[^']*')*>""")
+READ = re.compile(r"\s(?:id|name|href|src)=")
+"""What is read of a tag."""
 LOADED = {"script": "src", "img": "src", "iframe": "src", "source": "src", "link": "href"}
 """The attributes of elements that a browser loads by itself."""
 
 
 @attrs.define
 class Seen(HTMLParser):
-    """Collects the ids, links and loaded resources of a page."""
+    """Collects the ids, links and loaded resources of the tags of a page."""
 
+    CDATA_CONTENT_ELEMENTS = ()  # type: ignore[misc]  # what is in scripts is not fed
     ids: set[str] = attrs.field(factory=set)
     links: list[str] = attrs.field(factory=list)
     loads: list[str] = attrs.field(factory=list)
@@ -93,7 +97,8 @@ def _place(page: str, named: str, sources: Mapping[str, str]) -> str:
 
 def _seen(path: Path) -> Seen:
     parser = Seen()
-    parser.feed(path.read_text(encoding="utf-8"))
+    tags = TAG.findall(path.read_text(encoding="utf-8"))
+    parser.feed("".join(filter(READ.search, tags)))  # a third of the time that whole pages take
     return parser
 
 

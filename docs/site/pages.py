@@ -159,7 +159,7 @@ def reference_nav(volumes: Iterable[Volume]) -> str:
     """Return the navigation entry of the reference, in which a page has the modules of its own package beside it."""
     lines = ["  - Reference:\n", "      - reference/index.md\n"]
     for group, (first, *others) in modules(volumes).items():
-        lines += [f"      - {group}:\n", f"          - reference/{first}.md\n"]
+        lines += [f"      - {group}:\n", f"          - {first}: reference/{first}.md\n"]
         short = (name.removeprefix(f"{group}.") for name in others)
         for package, names in groupby(short, lambda name: name.partition(".")[0]):
             entries = [f"- {name}: reference/{group}.{name}.md\n" for name in names]

@@ -9,7 +9,6 @@ from __future__ import annotations
 import html
 import json
 import re
-import shutil
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from importlib.resources import files
@@ -143,11 +142,9 @@ def _plain(text: str) -> str:
 
 
 def write_search(site: Path, found: Iterable[Place], volumes: Sequence[Volume]) -> None:
-    """Write the index into a built site, and its worker over that of the theme, whose stemmers are not needed then."""
-    scripts = site / "assets" / "javascripts"
-    (worker,) = scripts.glob("workers/search.*.js")
+    """Write the index into a built site, and its worker over that of the theme."""
+    (worker,) = site.glob("assets/javascripts/workers/search.*.js")
     worker.write_text(script(), encoding="utf-8")
-    shutil.rmtree(scripts / "lunr")
     content = {"config": {"separator": SEPARATOR}, "docs": content_of(found, volumes)}
     packed = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
     (site / "search" / "search_index.json").write_text(packed, encoding="utf-8")

@@ -197,7 +197,7 @@ def test_each_sheet_is_one_page_of_each_format(site: Path) -> None:
     for page in pages:
         made = sorted((site / address(page)).glob("*.pdf"))
         html = (site / address(page) / "index.html").read_text(encoding="utf-8")
-        assert {path.name for path in made} == {*re.findall(r'href="([^"]+\.pdf)"', html)}
+        assert {path.name for path in made} == {*re.findall(r'href="?([^">]+\.pdf)', html)}
         for paper, path in zip(FORMATS, made, strict=True):
             (size,) = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", path.read_bytes())
             assert tuple(map(float, size)) == pytest.approx(PAPER[paper], abs=1.5)

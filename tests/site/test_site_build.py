@@ -34,7 +34,8 @@ def site(folder: Path, pages: dict[str, str]) -> Path:
 
 def test_a_site_in_order_passes(tmp_path: Path) -> None:
     pages = {
-        "index.html": '<a href="a/#x">a</a><a href="https://example.invalid/">b</a><a href="#t">c</a><p id="t">',
+        "index.html": '<script src="s.js">if (a<b) "</p>"</script><a title="a > b" href="a/#x">a</a>'
+        '<a href="https://example.invalid/">b</a><a href="#t">c</a><p id="t">',
         "a/index.html": '<h1 id="x">x</h1><a href="../">up</a><script src="../s.js"></script>',
         "b/index.html": '<a href="../table/#a-game/a-question">q</a>',
         "table/index.html": "",
@@ -54,9 +55,10 @@ def test_a_site_in_order_passes(tmp_path: Path) -> None:
             "loads https://cdn.invalid/x.js, which is on another site",
         ),
         ('<img src="gone.png">', "the link 'gone.png' leads nowhere"),
+        ('<script src="index.html"></script><p class=a><a title="a > b" href=gone>', "the link 'gone' leads nowhere"),
         ("x" * (links.PAGE_BYTES_MAX + 1), f"has {links.PAGE_BYTES_MAX + 1} bytes; expected at most"),
     ],
-    ids=["page", "outside", "anchor", "external", "image", "size"],
+    ids=["page", "outside", "anchor", "external", "image", "quoted", "size"],
 )
 def test_a_fault_of_the_site_is_told(body: str, expected: str, tmp_path: Path) -> None:
     with pytest.raises(SiteError) as raised:

@@ -95,7 +95,7 @@ def test_the_navigation_has_the_modules_of_one_package_together() -> None:
     listed = modules(VOLUMES)
     for one in reference["Reference"][1:]:
         ((group, (face, *entries)),) = one.items()
-        assert face == f"reference/{group}.md"
+        assert face == {group: f"reference/{group}.md"}
         for ((label, inside),) in map(dict.items, entries):
             together = [inside] if isinstance(inside, str) else [page for entry in inside for page in entry.values()]
             package = f"{group}.{label}."
