@@ -66,7 +66,6 @@ class Game(Generic[S, M]):
     setting: AnySetting
     """The rulebook, the number of players, the readings and the components."""
     _engine: Engine[S, M]
-    _last: tuple[object, object] = (None, None)
 
     def __init__(
         self,
@@ -263,8 +262,8 @@ class Game(Generic[S, M]):
             self._require_own(state)
             self._require_seat(seat)
             state = self.rulebook.as_decider(state, seat)
-        if self.setting.hides:
-            self._require_whole(state)
+        if not self.setting.is_known(state):
+            worlds.require_whole(state)
         if not self.is_legal(state, move) or (
             seat is not None and seat != self.to_move(state)
         ):
@@ -275,8 +274,6 @@ class Game(Generic[S, M]):
             raise GameError(
                 f"{self._require_known(move)!r} leaves the bounds of positions: {outside}"
             )
-        if self.setting.hides:
-            self._last = state, after
         return after
 
     def play_unchecked(self, state: S, move: M) -> S:
@@ -348,7 +345,7 @@ class Game(Generic[S, M]):
         self._require_own(state)
         if self.to_move(state) is not CHANCE:
             return ()
-        self._require_whole(state)
+        worlds.require_whole(state)
         from fractions import (
             Fraction,  # imported here because it is slow to import and rarely needed
         )
@@ -367,10 +364,8 @@ class Game(Generic[S, M]):
         require_rng(rng)
         if self.to_move(state) is not CHANCE:
             return state
-        self._require_whole(state)
-        after = self._engine.deal(state, rng)
-        self._last = state, after
-        return after
+        worlds.require_whole(state)
+        return self._engine.deal(state, rng)
 
     def deal_steps(self, state: S, rng: random.Random) -> tuple[tuple[M, S], ...]:
         """Return all pending moves of chance, drawn from ``rng``, each with the position after it.
@@ -397,7 +392,7 @@ class Game(Generic[S, M]):
             raise GameError(
                 "chance has no move in this position; expected one where cards are to be turned over"
             )
-        self._require_whole(state)
+        worlds.require_whole(state)
         return self._engine.draw(state, rng)
 
     def decide(self, state: S, choose: Choose, rng: random.Random) -> M:
@@ -427,7 +422,7 @@ class Game(Generic[S, M]):
         """
         self._require_own(state)
         require_rng(rng)
-        self._require_whole(state)
+        worlds.require_whole(state)
         if choose is None:
             return self._engine.playout(state, rng)
         for _, after in steps(self, state, rng, choose):
@@ -474,11 +469,6 @@ class Game(Generic[S, M]):
             raise GameError(
                 f"the position belongs to another game than {self!r}; use Game.from_state(state)"
             )
-
-    def _require_whole(self, state: S) -> None:
-        """Refuse a view in which something is unknown, which is not looked for where the last move was made or led."""
-        if all(state is not known for known in self._last):
-            worlds.require_whole(state)
 
     def _refuse(self, state: S, move: M, seat: int | None) -> NoReturn:
         self._require_seat(seat)

@@ -83,7 +83,9 @@ def handed(
             got[:] = handed_over[:3]
             return handed_over[2][0]
 
-        game.decide(game.in_turn(state, seat), choose, random.Random(0))
+        asked = game.in_turn(state, seat)
+        game.play(asked, game.legal_moves(asked)[0])  # to find what the game would keep of it
+        game.decide(asked, choose, random.Random(0))
         yield "what a bot gets", got
 
 

@@ -214,28 +214,28 @@ def leaves(
 
 
 def knower(layout: Layout[Any]) -> Callable[[Any], bool]:
-    """Return a function of a record that tests that nothing in it, or in the records in it, is unknown."""
-    tests = [test for field in layout.not_open if (test := _knower(field))]
+    """Compile a function of a record that tests that nothing in it, or in the records in it, is unknown."""
+    scope: dict[str, Any] = {}
+    tests = [test for field in layout.not_open for test in _knower(field, scope)]
+    exec(
+        f"def is_known(record): return {' and '.join(tests) or True}", scope
+    )  # once per setting, as in `keeper`
+    return cast("Callable[[Any], bool]", scope["is_known"])
 
-    def is_known(value: Any) -> bool:
-        return all(test(value) for test in tests)
 
-    return is_known
-
-
-def _knower(field: BoundField) -> Callable[[Any], bool] | None:
-    """Return a function of the record of a field that tests that it is known; None if it always is."""
-    part, inner, holds = attrgetter(field.name), field.shape.inner, field.spec.holds
+def _knower(field: BoundField, scope: dict[str, Any]) -> Iterator[str]:
+    """Yield the test of a field, unless it is always known; functions that it calls are added to the scope."""
+    name, part = f"_{field.name}", f"record.{field.name}"
+    inner, holds = field.shape.inner, field.spec.holds
     if inner is not None:
-        known = knower(inner)
-        if field.shape.form is PlainForm.RECORDS:
-            return lambda record: all(map(known, part(record)))
-        return lambda record: known(part(record))
-    if not isinstance(holds, HoldsCards):
-        return lambda record: bool(part(record) != UNKNOWN)
-    if type(holds).count_unknown is HoldsCards.count_unknown:
-        return None
-    return lambda record: not holds.count_unknown(part(record))
+        scope[name] = knower(inner)
+        is_each = field.shape.form is PlainForm.RECORDS
+        yield f"all(map({name}, {part}))" if is_each else f"{name}({part})"
+    elif not isinstance(holds, HoldsCards):
+        yield f"{part} != {UNKNOWN}"
+    elif type(holds).count_unknown is not HoldsCards.count_unknown:
+        scope[name] = holds.count_unknown
+        yield f"not {name}({part})"
 
 
 def _is_unknown(field: BoundField, value: Any) -> bool:
