@@ -20,8 +20,7 @@ from era_of_inventions.tabletop.errors import (
     number_from,
 )
 from era_of_inventions.tabletop.law.verdict import Event, Verdict, Violation
-from era_of_inventions.tabletop.play import following, knowledge, worlds
-from era_of_inventions.tabletop.play.bots import Bots, at_random, require_rng, steps
+from era_of_inventions.tabletop.play import bots, following, knowledge, worlds
 from era_of_inventions.tabletop.play.declarations import require_arguments
 from era_of_inventions.tabletop.play.engine import Engine, begin
 from era_of_inventions.tabletop.play.knowledge import IllegalMoveError
@@ -47,7 +46,7 @@ from era_of_inventions.tabletop.values.features import Feature
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from fractions import Fraction
 
 S = TypeVar("S", bound=AnyPosition)
@@ -230,24 +229,22 @@ class Game(Generic[S, M]):
         return self.rulebook.as_decider(state, one)
 
     def legal_moves(self, state: S) -> tuple[M, ...]:
-        """Return all legal moves; all possible moves of chance if chance is to move; empty if the game is over."""
+        """Return all legal moves; all possible moves of chance if chance is to move; empty if the game is over.
+
+        Raises `GameError` for a view of another seat than the one that decides.
+        """
         try:
-            if state.setting is not self.setting:
-                self._require_own(state)
+            if state.setting is not self.setting or not self.setting.is_known(state):
+                self._check(state, worlds.require_own_view)
             return self._engine.legal_moves(state)
         except AttributeError:
             self._require_own(state)
             raise
 
     def is_legal(self, state: S, move: M) -> bool:
-        """Return whether a move is legal."""
-        try:
-            if state.setting is not self.setting:
-                self._require_own(state)
-            return self._engine.is_legal(state, move)
-        except AttributeError:
-            self._require_own(state)
-            raise
+        """Return whether a move is legal. Raises the errors of `legal_moves`; `judge` also answers in other views."""
+        self._check(state, worlds.require_own_view)
+        return self._engine.is_legal(state, move)
 
     def play(self, state: S, move: M, *, seat: int | None = None) -> S:
         """Return the position after a legal move.
@@ -262,9 +259,8 @@ class Game(Generic[S, M]):
             self._require_own(state)
             self._require_seat(seat)
             state = self.rulebook.as_decider(state, seat)
-        if not self.setting.is_known(state):
-            worlds.require_whole(state)
-        if not self.is_legal(state, move) or (
+        self._check(state, worlds.require_whole)
+        if not self._engine.is_legal(state, move) or (
             seat is not None and seat != self.to_move(state)
         ):
             self._refuse(state, move, seat)
@@ -301,9 +297,10 @@ class Game(Generic[S, M]):
     def events(self, state: S, move: M) -> tuple[Event, ...]:
         """Return the events that a legal move causes, each with its clause.
 
-        Raises `IllegalMoveError` if the move is not legal.
+        Raises `IllegalMoveError` if the move is not legal, and `GameError` for a view; `judge` has what is certain.
         """
-        if not self.is_legal(state, move):
+        self._check(state, worlds.require_whole)
+        if not self._engine.is_legal(state, move):
             self._refuse(state, move, None)
         return trace(state, move)[1].events
 
@@ -361,7 +358,7 @@ class Game(Generic[S, M]):
         ``rng`` is not a source of randomness.
         """
         self._require_own(state)
-        require_rng(rng)
+        bots.require_rng(rng)
         if self.to_move(state) is not CHANCE:
             return state
         worlds.require_whole(state)
@@ -373,7 +370,7 @@ class Game(Generic[S, M]):
         Raises the same errors as `deal`.
         """
         self._require_own(state)
-        require_rng(rng)
+        bots.require_rng(rng)
         steps = []
         while self.to_move(state) is CHANCE:
             move = self.chance_move(state, rng)
@@ -387,7 +384,7 @@ class Game(Generic[S, M]):
         Raises `GameError` if chance does not move next, and the same errors as `deal`.
         """
         self._require_own(state)
-        require_rng(rng)
+        bots.require_rng(rng)
         if self.to_move(state) is not CHANCE:
             raise GameError(
                 "chance has no move in this position; expected one where cards are to be turned over"
@@ -400,18 +397,19 @@ class Game(Generic[S, M]):
 
         The bot gets the view of this seat, not the whole position. Raises `IllegalMoveError` if its move is not legal.
         """
+        (choose,) = bots.bots_of(choose, 1)
         legal = self.legal_moves(state)
         if len(legal) == 1:
             return legal[0]
         rulebook, seen = self.setting.rulebook, state
-        if choose is not at_random:  # which does not look
+        if choose is not bots.at_random:  # which does not look
             seen = rulebook.view(state, rulebook.seat_to_move(state))
         move: M = choose(self, seen, legal, rng)
         if move not in legal:
             self._refuse(state, move, None)
         return move
 
-    def playout(self, state: S, rng: random.Random, choose: Bots | None = None) -> S:
+    def playout(self, state: S, rng: random.Random, choose: bots.Bots | None = None) -> S:
         """Return the position at the end of a game with chance drawn from ``rng`` and a bot for every player.
 
         ``choose`` plays all seats, or is a sequence of bots that play them in turn. A bot gets only what its seat may
@@ -421,11 +419,11 @@ class Game(Generic[S, M]):
         Raises the errors of `decide` and `deal`, and `EndlessGameError` if the game is not over after 10,000 moves.
         """
         self._require_own(state)
-        require_rng(rng)
+        bots.require_rng(rng)
         worlds.require_whole(state)
         if choose is None:
             return self._engine.playout(state, rng)
-        for _, after in steps(self, state, rng, choose):
+        for _, after in bots.steps(self, state, rng, choose):
             state = after
         return state
 
@@ -462,6 +460,18 @@ class Game(Generic[S, M]):
         """
         self._require_own(state)
         return worlds.worlds_of(state).certain(score, "the score")
+
+    def _check(self, state: S, require: Callable[[S], None]) -> None:
+        """Refuse what is no position of this game, and a view if it does not fulfil a requirement."""
+        try:
+            if state.setting is not self.setting:
+                self._require_own(state)
+            known = self.setting.is_known(state)
+        except AttributeError:
+            self._require_own(state)
+            raise
+        if not known:
+            require(state)
 
     def _require_own(self, state: S) -> None:
         setting: Any = require_position(state).setting

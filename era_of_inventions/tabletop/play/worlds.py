@@ -19,7 +19,7 @@ from typing import Any, Generic, TypeVar, cast
 
 from era_of_inventions.tabletop.errors import GameError, KeyPath, joined
 from era_of_inventions.tabletop.law.verdict import OpenOn
-from era_of_inventions.tabletop.play.rulebook import totals_of
+from era_of_inventions.tabletop.play.rulebook import CHANCE, totals_of
 from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.values import UNKNOWN, views
 from era_of_inventions.tabletop.values.completions import guesses
@@ -53,6 +53,20 @@ def require_whole(state: AnyPosition) -> None:
     if not is_known(state):
         nobody = joined(map(str, named_fields(worlds_of(state).unknown)), "and")
         raise GameError(f"nobody knows {nobody} in this view; expected a whole position")
+
+
+def require_own_view(state: AnyPosition) -> None:
+    """Raise `GameError` if something is unknown in a position that whoever decides in it may know."""
+    rulebook = state.setting.rulebook
+    if rulebook.to_move(state) is CHANCE:
+        require_whole(state)
+    seat = rulebook.seat_to_move(state)
+    own = [leaf for leaf in worlds_of(state).unknown if leaf.seat == seat is not None]
+    if hidden := named_fields(leaf for leaf in own if leaf.field.spec.seen != "nobody"):
+        nobody = joined(map(str, hidden), "and")
+        raise GameError(
+            f"nobody knows {nobody} in this view; expected the view of seat {seat}"
+        )
 
 
 def named_fields(fields: Iterable[Leaf]) -> tuple[OpenOn, ...]:
