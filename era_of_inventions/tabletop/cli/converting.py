@@ -21,6 +21,7 @@ from era_of_inventions.tabletop.errors import (
 from era_of_inventions.tabletop.play import registry
 from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
+from era_of_inventions.tabletop.play.worlds import lacking
 from era_of_inventions.tabletop.records import AnyRecord, Record, RecordError, save_game
 from era_of_inventions.tabletop.records.saving import read_bytes, read_game, save_bytes
 
@@ -162,11 +163,19 @@ def discreet(path: Path, seat: str | None) -> Iterator[None]:
 
 
 def known_position(state: Any, seat: str | None, names: tuple[str, ...] | None) -> Any:
-    """Return the position as the seat that is chosen, if one is, may know it."""
+    """Return the position as the seat that is chosen, if one is, may know it.
+
+    Raises `GameError` for the view of another seat, which does not hold what this seat knows.
+    """
     if seat is None:
         return state
     names = names or state.setting.rulebook.grammar.seat_names(state.setting.players)
-    return Game.from_state(state).view(state, seat_of(seat, names, spectator=True))
+    chosen = seat_of(seat, names, spectator=True)
+    if any(lacking(state, chosen)):
+        raise GameError(
+            f"the position does not hold all that {seat} knows; expected the whole game, or that of {seat}"
+        )
+    return Game.from_state(state).view(state, chosen)
 
 
 def after(record: AnyRecord, path: Path, moves: int | None) -> Any:

@@ -61,12 +61,17 @@ def require_own_view(state: AnyPosition) -> None:
     if rulebook.to_move(state) is CHANCE:
         require_whole(state)
     seat = rulebook.seat_to_move(state)
-    own = [leaf for leaf in worlds_of(state).unknown if leaf.seat == seat is not None]
-    if hidden := named_fields(leaf for leaf in own if leaf.field.spec.seen != "nobody"):
+    if hidden := named_fields(lacking(state, seat)):
         nobody = joined(map(str, hidden), "and")
         raise GameError(
             f"nobody knows {nobody} in this view; expected the view of seat {seat}"
         )
+
+
+def lacking(state: AnyPosition, seat: int | None) -> Iterator[Leaf]:
+    """Return the fields of a seat in which something is unknown that this seat may know."""
+    own = (leaf for leaf in worlds_of(state).unknown if leaf.seat == seat is not None)
+    return (leaf for leaf in own if leaf.field.spec.seen != "nobody")
 
 
 def named_fields(fields: Iterable[Leaf]) -> tuple[OpenOn, ...]:

@@ -29,7 +29,7 @@ from era_of_inventions.tabletop.play.knowledge import (
     owner,
 )
 from era_of_inventions.tabletop.play.setting import AnyPosition, AnySetting, require_position
-from era_of_inventions.tabletop.play.worlds import is_whole, worlds_of
+from era_of_inventions.tabletop.play.worlds import is_whole, lacking
 from era_of_inventions.tabletop.records.header import ABOUT
 from era_of_inventions.tabletop.records.names import LINE, LINE_FORM, PlayerNames, signed
 from era_of_inventions.tabletop.records.notation import show_move
@@ -159,14 +159,6 @@ def _is_known_to(seat: int | None, step: AnyStep) -> bool:
         return True
     can_be = setting.masked_moves[step.move]
     return as_seen(can_be[0], setting.terms, seat, whose) is step.move
-
-
-def _lacks(state: AnyPosition, seat: int | None) -> bool:
-    """Return whether something is unknown that a seat may know of its own things."""
-    own = (
-        leaf.field.spec for leaf in worlds_of(state).unknown if leaf.seat == seat is not None
-    )
-    return any(spec.seen != "nobody" for spec in own)
 
 
 def _default_names(record: AnyRecord) -> tuple[str, ...]:
@@ -314,7 +306,9 @@ class Record(Generic[S, M]):
         game: Game[S, M] = Game.from_state(self.start)
         start = game.view(self.start, seat)
         steps = list(self.replay())
-        if not all(_is_known_to(seat, step) for step in steps) or _lacks(self.start, seat):
+        if not all(_is_known_to(seat, step) for step in steps) or any(
+            lacking(self.start, seat)
+        ):
             whose = "" if seat is None else self.names[seat]
             raise GameError(
                 f"the record does not hold all that {whose} knows; expected the whole record, or that of {whose}"

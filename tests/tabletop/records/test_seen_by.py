@@ -87,8 +87,10 @@ def test_the_record_of_another_seat_is_refused(tmp_path: Path, capsys: Capture) 
     with pytest.raises(GameError, match="that of Cy"):
         begun_later.seen_by(2)
     save_game(path, seen)
-    assert cli.main(GOLF, ["convert", str(path), str(tmp_path / "new.era"), "--seat", "cy"]) == cli.UNUSABLE
-    assert "that of Cy" in capsys.readouterr().err
+    into = ["convert", str(path), str(tmp_path / "new.era")]
+    for command in (into, ["replay", str(path)], ["show", str(path)], ["judge", str(path), "--move", "keep"]):
+        assert cli.main(GOLF, [*command, "--seat", "Cy"]) == cli.UNUSABLE
+        assert "that of Cy" in capsys.readouterr().err
 
 
 # --- Verdicts ---------------------------------------------------------------------------------------------------------
