@@ -45,6 +45,8 @@ for number in {signal.SIGINT, signal.SIGTERM, getattr(signal, "SIGHUP", signal.S
         signal.signal(number, lambda *_: None)
 
 os.environ.pop("PYTHONUNBUFFERED", None)  # without it programs fail as they do for most people
+if os.environ.pop("FORCE_COLOR", None):  # what programs print is compared as it is without a terminal
+    os.environ["PY_COLORS"] = "1"
 
 LEFT_OUT = pytest.StashKey[int]()
 """How many nightly tests were left out."""

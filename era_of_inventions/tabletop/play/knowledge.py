@@ -214,9 +214,7 @@ def judge_known(
     verdict = _evaluate(every, move, seat)
     if known is not every and any(one.facts for one in verdict.findings):
         verdict = evolve(verdict, findings=_as_known(known, move, verdict))
-    if (
-        verdict.legal
-    ):  # and, as far as the seat knows, without effects that only the move would reveal
+    if verdict.legal:  # without effects that only the move would reveal
         certain = _effects(known, move)
         verdict = evolve(
             verdict,
@@ -391,17 +389,25 @@ def _effects(known: Worlds[Any], move: object, changes: Changes | None = None) -
     happened, used = known.behind_veil(question)
     if used and known.untried(question):
         return Effects()
-    if not used and is_whole(move):
-        (first,) = happened = cast("Sequence[Carried]", happened)
-        if not any(known.is_unknown(one.field, one.seat) for one in first.tracer.events):
-            return _certain(known, happened, [first.nearest])
-        others = (one for one in (*known.some()[1:], known.first) if allows(one, move))
-        if (other := next(others, None)) is not None:  # which shows no veil, unlike the first
-            happened = [_carried_out(other, move, changes), first]
-            return _certain(known, happened, [first.nearest])
+    if happened and not used and is_whole(move) and (events := _events_of(happened[0])):
+        hides = any(known.is_unknown(one.field, one.seat) for one in events)
+        others = [
+            one for one in (*known.some()[1:], known.first) if hides and allows(one, move)
+        ]
+        if others or not hides:  # another world shows no veil, as the first would
+            shown = [_carried_out(one, move, changes) for one in others[:1]]
+            return _certain(known, [*shown, *happened], [happened[0].nearest])
     worlds, law = known.every if used else known.some(), state.setting.rulebook.law
     nearest = [law.nearest(whole, filled(whole, move)) for whole in worlds]
     return _certain(known, _various(state, move, worlds, changes), nearest)
+
+
+def _events_of(carried: Carried) -> Sequence[Event]:
+    """Return the events of a move carried out under a veil; none if what lists them takes no veil."""
+    try:
+        return carried.tracer.events
+    except Exception:
+        return ()
 
 
 def consequences(

@@ -22,7 +22,19 @@ COMPARED = ("lt", "le", "eq", "ne", "gt", "ge")
 """The comparisons, by their names in `operator`."""
 SET_OPERATORS = ("and_", "or_", "xor")
 OPERATORS = (
-    *("abs", "index", "invert", "neg", "pos", "floordiv", "truediv", "mod", "mul", "pow"),
+    *(
+        "abs",
+        "add",
+        "index",
+        "invert",
+        "neg",
+        "pos",
+        "floordiv",
+        "truediv",
+        "mod",
+        "mul",
+        "pow",
+    ),
     *("sub", "lshift", "rshift", *SET_OPERATORS),
 )
 

@@ -105,6 +105,27 @@ def test_what_was_unknown_before_matters_for_a_change_alone() -> None:
     assert ["is OPEN: it depends on" in report for report in reports] == [False, True, True, False]
 
 
+def test_where_a_card_lies_is_known_although_unknown_cards_are_moved() -> None:
+    text = """game = "oh-my-goods"
+[position]
+players = ["Ann", "Ben"]
+[position.table]
+first_row = ["sawmill-1", "mill-2", "mill-3"]
+[player.Ann]
+buildings = "charburner-grain"
+craftsman = "charburner-grain"
+mode = "neat"
+[charburner.charburner-grain]
+inputs = "1 wood, 2 grain"
+[[claim]]
+after = ["Ann: produce charburner-grain; cover ?; cover ?"]
+moves = ["Ann: done"]
+happens = ["place of sawmill-1 = first row"]
+"""
+    (judgement,) = judge_dispute(parse_dispute(text, OH_MY_GOODS))
+    assert (judgement.problems, judgement.result) == ((), "holds")
+
+
 # --- Events -----------------------------------------------------------------------------------------------------------
 
 
