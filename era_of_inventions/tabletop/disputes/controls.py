@@ -28,6 +28,7 @@ from era_of_inventions.tabletop.law.verdict import Violation
 from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.grammar import PLAYERS, in_words
 from era_of_inventions.tabletop.play.setting import AnyPosition, AnySetting, described
+from era_of_inventions.tabletop.play.worlds import lacking
 from era_of_inventions.tabletop.text.span import fold
 from era_of_inventions.tabletop.text.toml import parse_toml, toml_text
 from era_of_inventions.tabletop.values import (
@@ -230,7 +231,8 @@ def _controls(
     seat = rulebook.seat_to_move(state)
     show, say = state.setting.vocabulary.show, state.setting.vocabulary.say
     to_move = None if seat is None else names[seat]
-    decides = seat is not None and state.setting.is_possible(state)
+    known = seat is not None and not any(lacking(state, seat))
+    decides = known and state.setting.is_possible(state)
     legal = game.legal_moves(state) if decides else ()
     asked = [
         (to_move or "" if step.seat is None else names[step.seat], show(step.move))

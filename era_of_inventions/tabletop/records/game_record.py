@@ -21,7 +21,7 @@ from era_of_inventions.tabletop.errors import (
     from_to,
 )
 from era_of_inventions.tabletop.law.verdict import Event, Verdict
-from era_of_inventions.tabletop.play.game import AnyGame, Game
+from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.knowledge import (
     IllegalMoveError,
     effects,
@@ -126,8 +126,9 @@ class RecordError(GameError, ValueError):
 
 def nearest(state: AnyPosition, text: str) -> str:
     """Return the legal moves that are nearest to a text, to be added to a message; an empty text if there are none."""
-    game: AnyGame = Game.from_state(state)
-    legal = [show_move(move, state.setting) for move in game.legal_moves(state)]
+    legal = [
+        show_move(move, state.setting) for move in state.setting.engine.legal_moves(state)
+    ]
     near = difflib.get_close_matches(text[:SHOWN_MAX].casefold(), legal, n=3, cutoff=0)
     return f"nearest of what is legal: {', '.join(map(repr, near))}" if near else ""
 
