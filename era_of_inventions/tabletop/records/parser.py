@@ -479,16 +479,16 @@ class Parser:
 def _to_come(state: Any) -> str:
     """Return the moves of chance that must come before the next decision, and which ones they can be, if few."""
     game: AnyGame = Game.from_state(state)
-    legal_moves = state.setting.engine.legal_moves  # of a view, those that are known
+    grammar = game.rulebook.grammar
+    legal_moves, kinds = state.setting.engine.legal_moves, Counter[type]()
     possible = legal_moves(state)
-    kinds = Counter[type]()
     while game.to_move(state) is CHANCE and (legal := legal_moves(state)):
         move = legal[0]
         kinds[type(move)] += 1
         state = game.play_unchecked(state, move)
     numbers = [
         f"{kinds[kind]} more {nouns[kinds[kind] > 1]}"
-        for kind, nouns in game.rulebook.grammar.chance.items()
+        for kind, nouns in grammar.chance.items()
         if kinds[kind]
     ]
     few = (
