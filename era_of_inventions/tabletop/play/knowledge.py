@@ -260,8 +260,8 @@ def _evaluate(known: Worlds[Any], move: object, seat: int | None) -> Verdict:
         return allows(whole, move) if asked else law.allows(whole, ActsNow(cast("int", seat)))
 
     verdicts, sure = known.answers(judged)
-    if sure:
-        return verdicts[0] if is_whole(move) else evolve(verdicts[0], subject=move)
+    if sure and is_whole(move):
+        return verdicts[0]
     columns = zip(*(verdict.findings for verdict in verdicts), strict=True)
     return evolve(
         verdicts[0],

@@ -352,6 +352,12 @@ def test_a_card_that_lies_elsewhere_is_refused_where_it_stands(record: Record[St
     assert Code.IMPOSSIBLE in {problem.code for problem in wrong.value.problems}
 
 
+def test_a_verdict_on_a_move_that_is_known_in_part_names_no_card() -> None:
+    verdict = TWO.judge(TWO.view(at(Stage.NEW_CARDS), None), Deal(UNKNOWN))
+    assert verdict.legal
+    assert {finding.subject for finding in verdict.findings} == {Deal(UNKNOWN)}
+
+
 @pytest.mark.covers
 def test_a_move_that_is_known_in_part_is_not_played() -> None:
     state = at(Stage.NEW_CARDS)
