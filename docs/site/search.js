@@ -7,10 +7,11 @@ const ROOT = new URL("../../../", location).href;
 const [ELSEWHERE, FURTHER] = [0.25, 0.4]; // what counts a page of another game, and a further place on a page
 const [PLACES, PAGES] = [4, 10]; // the most of a page and in all that are listed
 
-let index, small, starts, long;
+let index, small, starts, long, shown; // shown: the texts of the places, which only results need
 
 function setUp(docs) {
   index = docs;
+  shown = fetch(`${ROOT}search/shown.json`).then((answer) => answer.json());
   small = new Set(index.small);
   long = Object.keys(index.points).filter((stem) => stem.length >= index.nearMin);
   starts = new Map();
@@ -96,19 +97,26 @@ function pages(query, open) {
   return ranked.sort((one, other) => other.score - one.score).slice(0, PAGES);
 }
 
-function items(query, from) {
+function items(query, from, texts) {
   const open = game(from.slice(ROOT.length));
   const terms = Object.fromEntries(telling(query).map((word) => [word, true]));
   return pages(query, open).map(({ page, listed }) => {
     const tags = [open, null].includes(game(page)) ? undefined : [index.games[game(page)]];
-    const item = ([location, title, text], score) => ({ location, title, text, score, terms, tags });
-    const places = listed.map(({ place, points }) => item(index.places[place], points));
-    const whole = index.places.find(([address]) => address === page);
-    return places.some(({ location }) => location === page) || !whole ? places : [...places, item(whole, 0)];
+    const item = (place, score) => {
+      const [location, title] = index.places[place];
+      return { location, title, text: texts[place], score, terms, tags };
+    };
+    const places = listed.map(({ place, points }) => item(place, points));
+    const whole = index.places.findIndex(([address]) => address === page);
+    return places.some(({ location }) => location === page) || whole < 0 ? places : [...places, item(whole, 0)];
   });
 }
 
-addEventListener("message", ({ data: { type, data, from } }) => {
-  if (type === SETUP) setUp(data.docs);
-  postMessage(type === SETUP ? { type: READY } : { type: RESULT, data: { items: items(data, from) } });
+addEventListener("message", async ({ data: { type, data, from } }) => {
+  if (type === SETUP) {
+    setUp(data.docs);
+    postMessage({ type: READY });
+  } else {
+    postMessage({ type: RESULT, data: { items: items(data, from, await shown) } });
+  }
 });

@@ -145,9 +145,12 @@ def write_search(site: Path, found: Iterable[Place], volumes: Sequence[Volume]) 
     """Write the index into a built site, and its worker over that of the theme."""
     (worker,) = site.glob("assets/javascripts/workers/search.*.js")
     worker.write_text(script(), encoding="utf-8")
-    content = {"config": {"separator": SEPARATOR}, "docs": content_of(found, volumes)}
-    packed = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
-    (site / "search" / "search_index.json").write_text(packed, encoding="utf-8")
+    shelves = shelve(found, volumes)
+    index = {"config": {"separator": SEPARATOR}, "docs": content_of(shelves, volumes)}
+    shown = [html.escape(_short(place.text)) for shelf in shelves for place in shelf]
+    for name, content in (("search_index", index), ("shown", shown)):
+        packed = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+        (site / "search" / f"{name}.json").write_text(packed, encoding="utf-8")
 
 
 def script() -> str:
@@ -171,17 +174,12 @@ def index_of(shelves: Sequence[Sequence[Place]], volumes: Sequence[Volume]) -> I
     return index(zip(entries, (senses(volume.rulebook) for volume in volumes), strict=True))
 
 
-def content_of(found: Iterable[Place], volumes: Sequence[Volume]) -> dict[str, Any]:
-    """Return what the worker has to know."""
-    shelves = shelve(found, volumes)
+def content_of(shelves: Sequence[Sequence[Place]], volumes: Sequence[Volume]) -> dict[str, Any]:
+    """Return what the worker has to know; the texts that it shows come later, by a file of their own."""
     known = index_of(shelves, volumes)
     return {
         "games": {volume.folder: volume.rulebook.title for volume in volumes},
-        "places": [
-            (place.address, html.escape(place.title), html.escape(_short(place.text)))
-            for shelf in shelves
-            for place in shelf
-        ],
+        "places": [(place.address, html.escape(place.title)) for shelf in shelves for place in shelf],
         "points": {stem: _steps(points) for stem, points in known.points.items()},
         "senses": [([*map(sorted, words)], sense) for words, sense in known.senses],
         "small": sorted(small_words()),

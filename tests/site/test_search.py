@@ -8,7 +8,7 @@ import re
 import shutil
 import subprocess
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,7 @@ pytest.importorskip("mkdocstrings")
 
 from docs.site.build import VOLUMES
 from docs.site.proof import PROOFS
-from docs.site.search import SEPARATOR, Section, content_of, index_of, places, sections, shelve, write_search
+from docs.site.search import SEPARATOR, Section, index_of, places, sections, shelve, write_search
 from docs.site.volume import Volume
 from era_of_inventions.tabletop.cli.search import search
 from era_of_inventions.tabletop.text.normalized import normalize
@@ -76,11 +76,15 @@ OWN = [question for question in QUESTIONS if question.asker != "before"]
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The files of a site by which the search answers."""
-    folder = tmp_path_factory.mktemp("site")
+    return searched(tmp_path_factory.mktemp("site"), SOURCES, GENERATED)
+
+
+def searched(folder: Path, sources: Mapping[str, str], generated: Mapping[str, str]) -> Path:
+    """A folder with the files by which the search answers about some pages."""
     (folder / "search").mkdir()
     (folder / "assets/javascripts/workers").mkdir(parents=True)
     (folder / "assets/javascripts/workers/search.theme.js").touch()
-    write_search(folder, places(SOURCES, GENERATED, VOLUMES), VOLUMES)
+    write_search(folder, places(sources, generated, VOLUMES), VOLUMES)
     return folder
 
 
@@ -92,6 +96,7 @@ def ask(site: Path, queries: Iterable[tuple[str, str]]) -> list[dict[str, Any]]:
         ROOT / "tests/support/site_search.js",
         site / "assets/javascripts/workers/search.theme.js",
         site / "search/search_index.json",
+        site / "search/shown.json",
     )
     done = subprocess.run(
         ["node", *map(str, files)], input=json.dumps([*queries]), capture_output=True, text=True, check=True
@@ -207,9 +212,11 @@ def test_a_long_query_is_answered_by_its_beginning(site: Path) -> None:
     assert short == long
 
 
-def test_titles_and_texts_are_no_markup() -> None:
-    made = content_of(places({"a.md": "# If a<b & c\n\nText with x<y & z.\n"}, {}, VOLUMES), VOLUMES)
-    assert made["places"][0][1:] == ("If a&lt;b &amp; c", "Text with x&lt;y &amp; z.")
+def test_titles_and_texts_are_no_markup(tmp_path: Path) -> None:
+    folder = searched(tmp_path, {"a.md": "# If a<b & c\n\nText with x<y & z.\n"}, {})
+    (answer,) = ask(folder, [("text with", "")])
+    found = next(place for page in answer["items"] for place in page if place["location"].startswith("a/"))
+    assert (found["title"], found["text"]) == ("If a&lt;b &amp; c", "Text with x&lt;y &amp; z.")
 
 
 def test_a_page_has_sections_with_the_anchors_of_the_site() -> None:
