@@ -98,6 +98,14 @@ def built() -> Path:
     return site
 
 
+def built_or_exit() -> Path:
+    """Return what `built` does; a command ends here with status 1, and says why, if there is no site."""
+    try:
+        return built()
+    except SiteError as error:
+        sys.exit(str(error))
+
+
 def make(folder: Path, site: Path) -> None:
     """Make the site, with intermediate files in the folder. Raises `SiteError` with all problems."""
     sources = sources_of(VOLUMES)

@@ -30,8 +30,7 @@ from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.wait import WebDriverWait
 
 from docs.site.browser import served
-from docs.site.build import built
-from docs.site.errors import SiteError
+from docs.site.build import built_or_exit
 
 PHONE = (360, 640)
 LOADED = 120
@@ -48,11 +47,7 @@ class MissingError(Exception):
 
 def main() -> int:
     """Check the page in each browser and return the exit status."""
-    try:
-        site = built()
-    except SiteError as error:
-        print(error, file=sys.stderr)
-        return 1
+    site = built_or_exit()
     if not (site / "table" / "main.js").exists():
         print("skipped: the page for the table needs Node to be built")
         return 0

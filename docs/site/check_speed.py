@@ -17,8 +17,7 @@ from typing import Any
 from playwright.sync_api import Browser
 
 from docs.site.browser import Quiet, opened
-from docs.site.build import built
-from docs.site.errors import SiteError
+from docs.site.build import built_or_exit
 
 LINE = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 94_000}
 """Milliseconds, and bytes a second: a line of 1.6 Mbit/s."""
@@ -66,11 +65,7 @@ class Compressing(Quiet):
 
 def main() -> int:
     """Measure, print what was measured, and return the exit status."""
-    try:
-        site = built()
-    except SiteError as error:
-        print(error, file=sys.stderr)
-        return 1
+    site = built_or_exit()
     with opened(site, Compressing) as (browser, root):
         measured = dict(measure(browser, root))
     for name, value in measured.items():

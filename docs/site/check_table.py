@@ -19,8 +19,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
 from docs.site import check_access, check_asked, check_kept, check_opened, check_ready
 from docs.site.browser import chromium, listen, opened
-from docs.site.build import VOLUMES, built
-from docs.site.errors import SiteError
+from docs.site.build import VOLUMES, built_or_exit
 
 PHONE = ViewportSize(width=360, height=640)
 YES, NO, OPEN = "✓ Yes.", "✕ No.", "? Nobody can tell yet."
@@ -46,11 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser("python -m docs.site.check_table", description=about)
     parser.add_argument("--long", action="store_true", help="also check what takes some minutes")
     options = parser.parse_args(arguments)
-    try:
-        site = built()
-    except SiteError as error:
-        print(error, file=sys.stderr)
-        return 1
+    site = built_or_exit()
     if chromium() is None or not (site / "table" / "main.js").exists():
         print("skipped: the page for the table needs Node to be built, and Chromium to be checked")
         return 0

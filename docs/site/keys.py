@@ -49,8 +49,7 @@ STACKS = """\
 NAMES = """\
 Lists of things use these names, and so do the tables that replace what is printed on a thing, for example with what
 your own copy shows. A name with blanks stands in quotation marks. `{command} components show` names each value by its
-place in a component file. This place can begin with other words: those in the third column instead of those in the
-second.
+place in a component file. This place can begin with the words in the third column, in place of the words in the second.
 """
 CLAIMS = """\
 An entry of `happens` is one of these names, followed by a change, such as `+1`, or by a value, such as `= 3`.
@@ -256,7 +255,7 @@ def _holds(schema: Mapping[str, Any]) -> str:
     """Return what a key holds, in words."""
     if "anyOf" in schema:
         held = dict.fromkeys(_holds(one) for one in schema["anyOf"] if one.get("type") != "null")
-        # A list of what can also stand alone does not repeat what that is.
+        # If a value can also stand alone, its list does not repeat the name.
         return " or ".join("a list" if one.removeprefix("a list: ") in held.keys() - {one} else one for one in held)
     if "enum" in schema:
         words = [str(word) for word in schema["enum"]]

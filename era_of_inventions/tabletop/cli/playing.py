@@ -58,7 +58,7 @@ def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
     play.add_argument(
         "--bots",
         metavar="A,B=BOT,…",
-        help=f"who is a bot, and of which kind: {bots} (default random), or {NO_BOTS!r}; the file keeps it",
+        help=f"who is a bot, and which one: {bots} (default random), or {NO_BOTS!r}; the file keeps it",
     )
     play.add_argument(
         "-s", "--seed", type=whole, help="seed for chance and bots, to repeat a game"

@@ -336,7 +336,7 @@ def _rests_on(
     seat: int | None,
     audience: int | None,
 ) -> Iterator[RestsOn]:
-    """Yield the rulings that the legality of a move rests on or, in a completion of what is known, its effects."""
+    """Yield the rulings that the legality of a move rests on or, in a completion of the known, its effects."""
     move, legal = verdict.subject, verdict.legal
 
     def events(position: AnyPosition) -> Sequence[Event]:

@@ -51,8 +51,7 @@ def is_whole(move: object) -> bool:
 def require_whole(state: AnyPosition) -> None:
     """Raise `GameError` if something in a position is unknown."""
     if not is_known(state):
-        nobody = joined(map(str, named_fields(worlds_of(state).unknown)), "and")
-        raise GameError(f"nobody knows {nobody} in this view; expected a whole position")
+        _refuse_view(worlds_of(state).unknown, "a whole position")
 
 
 def require_own_view(state: AnyPosition) -> None:
@@ -61,11 +60,13 @@ def require_own_view(state: AnyPosition) -> None:
     if rulebook.to_move(state) is CHANCE:
         require_whole(state)
     seat = rulebook.seat_to_move(state)
-    if hidden := named_fields(lacking(state, seat)):
-        nobody = joined(map(str, hidden), "and")
-        raise GameError(
-            f"nobody knows {nobody} in this view; expected the view of seat {seat}"
-        )
+    _refuse_view(lacking(state, seat), f"the view of seat {seat}")
+
+
+def _refuse_view(hidden: Iterable[Leaf], expected: str) -> None:
+    if fields := named_fields(hidden):
+        nobody = joined(map(str, fields), "and")
+        raise GameError(f"nobody knows {nobody} in this view; expected {expected}")
 
 
 def lacking(state: AnyPosition, seat: int | None) -> Iterator[Leaf]:
@@ -142,7 +143,7 @@ class Worlds(Generic[S]):
 
     @cached_property
     def _tried(self) -> tuple[bool, frozenset[KeyPath]]:
-        """Whether the hidden values were tried in every combination, and the paths of those tried in full."""
+        """Whether the hidden values were tried in every combination, and the paths of all that were tried in full."""
         setting = self.state.setting
         found = guesses(setting.layout, self.state, self.first, totals_of(setting))
         if found.leaves and not self._is_possible(self.first):
