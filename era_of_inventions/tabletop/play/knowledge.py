@@ -210,9 +210,9 @@ def judge_known(
         return judge(state, move, seat=seat, rulings=rulings)
     audience = None if referee else seat
     known = worlds_of(state, audience)
-    every = known if known.state == state else worlds_of(state)
-    verdict = _evaluate(every, move, seat)
-    if known is not every and any(one.facts for one in verdict.findings):
+    given = known if known.state == state else worlds_of(state)
+    verdict = _evaluate(given, move, seat)
+    if known is not given and any(one.facts for one in verdict.findings):
         verdict = evolve(verdict, findings=_as_known(known, move, verdict))
     if verdict.legal:  # without effects that only the move would reveal
         certain = _effects(known, move)
