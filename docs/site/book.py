@@ -10,7 +10,7 @@ from docs.site.cards import cards
 from docs.site.errors import SiteError
 from docs.site.parts import judged_example, part
 from docs.site.text import DIRECTIVE, Line, lines, mistakes
-from docs.site.volume import Clause, Facts, Volume
+from docs.site.volume import Clause, Facts, Volume, volume_of
 
 Maker = Callable[[str, str, int], str]
 """Expands a directive to Markdown, from its name, its page and the level of the heading above it."""
@@ -40,17 +40,16 @@ def makers(facts: Facts) -> dict[str, Maker]:
 def expand(sources: Mapping[str, str], facts: Sequence[Facts], *, complete: bool = True) -> dict[str, str]:
     """Expand the directives on all pages.
 
-    A page belongs to the volume with the longest folder that contains it, whose clauses it names in code. With
-    ``complete`` every clause must have exactly one card, on the page of its chapter. Raises `SiteError` with every
-    problem, each with its page and line.
+    A page names the clauses of its volume in code. With ``complete`` every clause must have exactly one card, on the
+    page of its chapter. Raises `SiteError` with every problem, each with its page and line.
     """
-    volumes = sorted((one.volume for one in facts), key=lambda volume: -len(volume.folder))
+    volumes = [one.volume for one in facts]
     making = {one.volume.folder: makers(one) for one in facts}
     problems: list[str] = []
     cards: Placed = {}
     pages = {}
     for page, source in sources.items():
-        volume = next(volume for volume in volumes if page.startswith(volume.folder))
+        volume = volume_of(page, volumes)
         made = []
         for line in lines(source):
             match = None if line.code else DIRECTIVE.fullmatch(line.text)

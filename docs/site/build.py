@@ -33,12 +33,12 @@ from docs.site.links import check_site, located
 from docs.site.pages import example_pages, reference_nav, reference_pages, source_pages
 from docs.site.printing import print_sheets
 from docs.site.proof import OH_MY_GOODS, PHOENICIA
-from docs.site.search import places, write_search
+from docs.site.search import places, shelf_of, write_search
 from docs.site.snippets import run_pages
 from docs.site.table import make_table
 from docs.site.text import address
 from docs.site.traceability import markdown
-from docs.site.volume import Facts, Volume, gather
+from docs.site.volume import Facts, Volume, gather, volume_of
 from era_of_inventions.tabletop.errors import GameError
 
 DOCS = ROOT / "docs"
@@ -52,8 +52,8 @@ VOLUMES = (
 )
 """The rulebooks on the site."""
 GUESTS = "  # here the navigation has the other volumes\n"
-HEAD = "---\nsearch: {exclude: true}\n---\n\n"
-"""The head of every page: the theme need not read it, for the search has an index of its own."""
+HEAD = "---\nsearch: {{exclude: true}}\nshelf: {}\n---\n\n"
+"""The head of every page: the theme need not read it, for the search has an index of its own, in shelves."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -149,7 +149,7 @@ def write_pages(pages: Mapping[str, str], folder: Path) -> None:
     for page, text in pages.items():
         path = folder / page
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(HEAD + text, encoding="utf-8")
+        path.write_text(HEAD.format(shelf_of(volume_of(page, VOLUMES))) + text, encoding="utf-8")
     shutil.copytree(DOCS / "assets", folder / "assets")
     shutil.copytree(SCHEMAS, folder / "schemas")
 

@@ -7,15 +7,37 @@ const ROOT = new URL("../../../", location).href;
 const [ELSEWHERE, FURTHER] = [0.25, 0.4]; // what counts a page of another game, and a further place on a page
 const [PLACES, PAGES] = [4, 10]; // the most of a page and in all that are listed
 
-let index, small, starts, long, shown; // shown: the texts of the places, which only results need
+const index = { places: [], texts: [], points: {} };
+const starts = new Map(); // the phrases of senses, by the stems of their first words
+let small, asked; // asked: the last message with a query
+let long = []; // the stems that may be near another
 
-function setUp(docs) {
-  index = docs;
-  shown = fetch(`${ROOT}search/shown.json`).then((answer) => answer.json());
-  small = new Set(index.small);
+// The page hands over the places of the game that is open; those of the others, and the texts that results show, follow.
+async function setUp(docs, shelf) {
+  Object.assign(index, docs);
+  small = new Set(docs.small);
+  learn(docs.senses);
+  if (shelf) put(shelf);
+  postMessage({ type: READY });
+  const others = docs.shelves.filter((address) => address !== shelf?.address);
+  const texts = fetched("search/texts.json").then((all) => (index.texts = all));
+  for (const more of [texts, ...others.map((address) => fetched(address).then(put))]) more.then(answer);
+}
+
+const fetched = async (address) => (await fetch(ROOT + address)).json();
+
+function put(shelf) {
+  shelf.places.forEach((place, at) => (index.places[shelf.start + at] = place));
+  for (const [stem, points] of Object.entries(shelf.points)) {
+    if (!known(stem)) index.points[stem] = [];
+    index.points[stem].push(points);
+  }
   long = Object.keys(index.points).filter((stem) => stem.length >= index.nearMin);
-  starts = new Map();
-  for (const [phrase, sense] of index.senses) {
+  learn(shelf.senses);
+}
+
+function learn(senses) {
+  for (const [phrase, sense] of senses) {
     for (const stem of phrase[0]) starts.set(stem, [...(starts.get(stem) ?? []), [phrase, sense]]);
   }
 }
@@ -45,10 +67,11 @@ function near(asked) {
 function best(few, factor = 1) {
   const most = new Map();
   for (const stem of few) {
-    const points = index.points[stem];
-    for (let at = 0, place = 0; at < points.length; at += 2) {
-      place += points[at];
-      most.set(place, Math.max(most.get(place) ?? 0, Math.trunc(points[at + 1] * factor)));
+    for (const points of index.points[stem]) {
+      for (let at = 0, place = 0; at < points.length; at += 2) {
+        place += points[at];
+        most.set(place, Math.max(most.get(place) ?? 0, Math.trunc(points[at + 1] * factor)));
+      }
     }
   }
   return most;
@@ -97,26 +120,27 @@ function pages(query, open) {
   return ranked.sort((one, other) => other.score - one.score).slice(0, PAGES);
 }
 
-function items(query, from, texts) {
+function items(query, from) {
   const open = game(from.slice(ROOT.length));
   const terms = Object.fromEntries(telling(query).map((word) => [word, true]));
   return pages(query, open).map(({ page, listed }) => {
     const tags = [open, null].includes(game(page)) ? undefined : [index.games[game(page)]];
     const item = (place, score) => {
       const [location, title] = index.places[place];
-      return { location, title, text: texts[place], score, terms, tags };
+      return { location, title, text: index.texts[place] ?? "", score, terms, tags };
     };
     const places = listed.map(({ place, points }) => item(place, points));
-    const whole = index.places.findIndex(([address]) => address === page);
+    const whole = index.places.findIndex((one) => one?.[0] === page);
     return places.some(({ location }) => location === page) || whole < 0 ? places : [...places, item(whole, 0)];
   });
 }
 
-addEventListener("message", async ({ data: { type, data, from } }) => {
-  if (type === SETUP) {
-    setUp(data.docs);
-    postMessage({ type: READY });
-  } else {
-    postMessage({ type: RESULT, data: { items: items(data, from, await shown) } });
-  }
+function answer() {
+  if (asked) postMessage({ type: RESULT, data: { items: items(asked.data, asked.from) } });
+}
+
+addEventListener("message", ({ data }) => {
+  if (data.type === SETUP) return setUp(data.data.docs, data.shelf);
+  asked = data;
+  answer();
 });

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from importlib.resources import files
+from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,7 +20,7 @@ import attrs
 from markdown.extensions.toc import slugify, unique
 
 from docs.site.text import DIRECTIVE, HEADING, address, lines
-from docs.site.volume import Volume
+from docs.site.volume import Volume, volume_of
 from era_of_inventions.tabletop.cli.search import entry_of, senses
 from era_of_inventions.tabletop.text.ranking import (
     ASKED_MAX,
@@ -71,8 +72,7 @@ class Section(NamedTuple):
 def places(sources: Mapping[str, str], generated: Mapping[str, str], volumes: Sequence[Volume]) -> Iterator[Place]:
     """Yield all places. ``generated`` are the pages without a source."""
     for page, source in sources.items():
-        volume = max((one for one in volumes if page.startswith(one.folder)), key=lambda one: len(one.folder))
-        yield from _on_page(page, source, volume)
+        yield from _on_page(page, source, volume_of(page, volumes))
     for volume in volumes:
         for ruling in volume.rulebook.ruleset.rulings():
             readings = " ".join(reading.text for reading in ruling.readings)
@@ -142,15 +142,13 @@ def _plain(text: str) -> str:
 
 
 def write_search(site: Path, found: Iterable[Place], volumes: Sequence[Volume]) -> None:
-    """Write the index into a built site, and its worker over that of the theme."""
+    """Write the index into a built site, a file for each volume, and its worker over that of the theme."""
     (worker,) = site.glob("assets/javascripts/workers/search.*.js")
     worker.write_text(script(), encoding="utf-8")
-    shelves = shelve(found, volumes)
-    index = {"config": {"separator": SEPARATOR}, "docs": content_of(shelves, volumes)}
-    shown = [html.escape(_short(place.text)) for shelf in shelves for place in shelf]
-    for name, content in (("search_index", index), ("shown", shown)):
+    for name, content in contents(shelve(found, volumes), volumes):
+        path = site / name
         packed = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
-        (site / "search" / f"{name}.json").write_text(packed, encoding="utf-8")
+        path.write_text(packed, encoding="utf-8")
 
 
 def script() -> str:
@@ -164,7 +162,7 @@ def shelve(found: Iterable[Place], volumes: Sequence[Volume]) -> list[list[Place
     """Return the places of each volume."""
     shelves: dict[str, list[Place]] = {volume.folder: [] for volume in volumes}
     for place in found:
-        shelves[max(filter(place.address.startswith, shelves), key=len)].append(place)
+        shelves[volume_of(place.address, volumes).folder].append(place)
     return [*shelves.values()]
 
 
@@ -174,19 +172,48 @@ def index_of(shelves: Sequence[Sequence[Place]], volumes: Sequence[Volume]) -> I
     return index(zip(entries, (senses(volume.rulebook) for volume in volumes), strict=True))
 
 
-def content_of(shelves: Sequence[Sequence[Place]], volumes: Sequence[Volume]) -> dict[str, Any]:
-    """Return what the worker has to know; the texts that it shows come later, by a file of their own."""
+def contents(shelves: Sequence[Sequence[Place]], volumes: Sequence[Volume]) -> Iterator[tuple[str, Any]]:
+    """Yield the files of the index: the places of each volume, the texts that results show, what the theme reads."""
     known = index_of(shelves, volumes)
-    return {
+    ends = [*accumulate(map(len, shelves), initial=0)]
+    for number, (volume, shelf, (start, end)) in enumerate(zip(volumes, shelves, pairwise(ends), strict=True)):
+        yield (
+            shelf_of(volume),
+            {
+                "address": shelf_of(volume),
+                "start": start,
+                "places": [(place.address, html.escape(place.title)) for place in shelf],
+                "points": {
+                    stem: _steps(own) for stem, all_ in known.points.items() if (own := _between(all_, start, end))
+                },
+                "senses": _senses(known, f"{number}="),
+            },
+        )
+    yield "search/texts.json", [html.escape(_short(place.text)) for shelf in shelves for place in shelf]
+    docs = {
         "games": {volume.folder: volume.rulebook.title for volume in volumes},
-        "places": [(place.address, html.escape(place.title)) for shelf in shelves for place in shelf],
-        "points": {stem: _steps(points) for stem, points in known.points.items()},
-        "senses": [([*map(sorted, words)], sense) for words, sense in known.senses],
+        "shelves": [shelf_of(volume) for volume in volumes],
+        "senses": _senses(known, "="),
         "small": sorted(small_words()),
         "asked": ASKED_MAX,
         "near": NEAR,
         "nearMin": NEAR_MIN,
     }
+    yield "search/search_index.json", {"config": {"separator": SEPARATOR}, "docs": docs}
+
+
+def shelf_of(volume: Volume) -> str:
+    """Return the address of the index of a volume."""
+    return f"search/{volume.rulebook.name}.json"
+
+
+def _between(points: Mapping[int, int], start: int, end: int) -> Mapping[int, int]:
+    return {place: worth for place, worth in points.items() if start <= place < end}
+
+
+def _senses(known: Index, mark: str) -> list[Any]:
+    """Return the phrases of the senses whose names begin with a mark, and these names."""
+    return [([*map(sorted, words)], sense) for words, sense in known.senses if sense.startswith(mark)]
 
 
 def _steps(points: Mapping[int, int]) -> list[int]:

@@ -188,6 +188,11 @@ class Volume:
         return {code: path.read_text(encoding="utf-8") for code, path in paths.items() if path.exists()}
 
 
+def volume_of(page: str, volumes: Iterable[Volume]) -> Volume:
+    """Return the volume that a page belongs to: that with the longest folder which contains it."""
+    return max((one for one in volumes if page.startswith(one.folder)), key=lambda one: len(one.folder))
+
+
 @attrs.frozen(slots=False)
 class Facts:
     """A volume with the data computed for its pages: coverage, judged examples, events by clause."""

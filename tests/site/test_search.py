@@ -20,8 +20,17 @@ pytest.importorskip("mkdocstrings")
 
 from docs.site.build import VOLUMES
 from docs.site.proof import PROOFS
-from docs.site.search import SEPARATOR, Section, index_of, places, sections, shelve, write_search
-from docs.site.volume import Volume
+from docs.site.search import (
+    SEPARATOR,
+    Section,
+    index_of,
+    places,
+    sections,
+    shelf_of,
+    shelve,
+    write_search,
+)
+from docs.site.volume import Volume, volume_of
 from era_of_inventions.tabletop.cli.search import search
 from era_of_inventions.tabletop.text.normalized import normalize
 from era_of_inventions.tabletop.text.ranking import LANGUAGES, WORDS
@@ -88,19 +97,12 @@ def searched(folder: Path, sources: Mapping[str, str], generated: Mapping[str, s
     return folder
 
 
-def ask(site: Path, queries: Iterable[tuple[str, str]]) -> list[dict[str, Any]]:
-    """What the worker answers to queries, each asked on a page."""
+def ask(site: Path, queries: Iterable[tuple[str, str]], *loading: str) -> list[dict[str, Any]]:
+    """What the worker answers to queries, each asked on a page of Era; with "alone" before it knows the other games."""
     if not shutil.which("node"):
         pytest.skip("outside of a browser the search needs Node.js")
-    files = (
-        ROOT / "tests/support/site_search.js",
-        site / "assets/javascripts/workers/search.theme.js",
-        site / "search/search_index.json",
-        site / "search/shown.json",
-    )
-    done = subprocess.run(
-        ["node", *map(str, files)], input=json.dumps([*queries]), capture_output=True, text=True, check=True
-    )
+    command = ("node", str(ROOT / "tests/support/site_search.js"), str(site), shelf_of(VOLUMES[0]), *loading)
+    done = subprocess.run(command, input=json.dumps([*queries]), capture_output=True, text=True, check=True)
     answers: list[dict[str, Any]] = json.loads(done.stdout)
     return answers
 
@@ -191,6 +193,16 @@ def test_the_game_that_is_open_comes_first_and_others_are_named(folder: str, sit
         here = max(filter(best["location"].startswith, titles.values()), key=len)
         if here or best["location"].startswith("rules/"):
             assert [titles[title] for title in best.get("tags", [])] == [here] * (here != folder)
+
+
+def test_the_game_that_is_open_is_found_before_the_others_have_arrived(site: Path) -> None:
+    queries = [(question.words, "rules/") for question in QUESTIONS if not question.volume.folder]
+    early, late = ask(site, queries, "alone"), ask(site, queries)
+    pairs = [(one["items"][0][0], other["items"][0][0]) for one, other in zip(early, late, strict=True)]
+    found = [place["location"] for answer in early for page in answer["items"] for place in page]
+    assert {volume_of(location, VOLUMES).folder for location in found} == {""}
+    assert sum(one["location"] == other["location"] for one, other in pairs) >= 0.95 * len(pairs)
+    assert not any(place["text"] for place, _ in pairs)
 
 
 def test_no_game_comes_first_where_none_is_open(site: Path) -> None:

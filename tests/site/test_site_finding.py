@@ -15,7 +15,7 @@ from docs.site import build
 from docs.site.book import expand
 from docs.site.build import VOLUMES
 from docs.site.pages import example_pages
-from docs.site.search import places, write_search
+from docs.site.search import places, shelf_of, write_search
 from docs.site.volume import Volume
 from tests import ROOT
 from tests.site.test_site import SOURCES, facts_of
@@ -38,7 +38,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.nightly
 def test_what_the_search_finds_is_there(site: Path) -> None:
-    found = json.loads((site / "search/search_index.json").read_text(encoding="utf-8"))["docs"]["places"]
+    shelves = (json.loads((site / shelf_of(volume)).read_text(encoding="utf-8")) for volume in VOLUMES)
+    found = [place for shelf in shelves for place in shelf["places"]]
     pages: dict[str, str] = {}
     for page, _, anchor in (address.partition("#") for address, *_ in found):
         pages.setdefault(page, (site / page / "index.html").read_text(encoding="utf-8"))

@@ -1,24 +1,30 @@
-// Asks the worker of the site's search, as the theme would: node site_search.js WORKER INDEX SHOWN, with a list of queries
-// and the pages where they are asked as JSON on standard input. Prints for each its results and the points of all places.
+// Asks the worker of the site's search, as the theme would: node site_search.js SITE SHELF [alone], with a list of queries
+// and the pages where they are asked as JSON on standard input. SHELF is the part of the index that the page hands over;
+// "alone" means that nothing else has arrived. Prints for each query its results and the points of all places.
 const fs = require("fs");
 const vm = require("vm");
 
-const [worker, index, shown] = process.argv.slice(2).map((path) => fs.readFileSync(path, "utf8"));
+const [site, shelf, alone] = process.argv.slice(2);
+const ROOT = "http://site/";
+const read = (path) => fs.readFileSync(`${site}/${path}`, "utf8");
+const workers = "assets/javascripts/workers";
 let hear, answered;
 const inside = {
   addEventListener: (_, listener) => (hear = listener),
   postMessage: (message) => (answered = message),
-  location: "http://site/assets/javascripts/workers/search.js",
+  location: `${ROOT}${workers}/search.js`,
   URL,
-  fetch: async () => ({ json: () => JSON.parse(shown) }),
+  fetch: (address) => new Promise((done) => alone || done({ json: () => JSON.parse(read(address.slice(ROOT.length))) })),
 };
-vm.runInNewContext(worker, inside);
-hear({ data: { type: 0, data: JSON.parse(index) } });
+vm.runInNewContext(read(`${workers}/${fs.readdirSync(`${site}/${workers}`)[0]}`), inside);
 
 async function ask() {
+  const data = JSON.parse(read("search/search_index.json"));
+  hear({ data: { type: 0, data, shelf: JSON.parse(read(shelf)) } });
+  await new Promise((done) => setTimeout(done)); // the other files are read
   const answers = [];
   for (const [query, page] of JSON.parse(fs.readFileSync(0, "utf8"))) {
-    await hear({ data: { type: 2, data: query, from: `http://site/${page}` } });
+    hear({ data: { type: 2, data: query, from: ROOT + page } });
     answers.push({ items: answered.data.items, totals: [...inside.totals(query)] });
   }
   console.log(JSON.stringify(answers));
