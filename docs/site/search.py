@@ -75,7 +75,7 @@ def places(sources: Mapping[str, str], generated: Mapping[str, str], volumes: Se
         yield from _on_page(page, source, volume_of(page, volumes))
     for volume in volumes:
         for ruling in volume.rulebook.ruleset.rulings():
-            readings = " ".join(reading.text for reading in ruling.readings)
+            readings = f"Default: {' Or: '.join(reading.text for reading in ruling.readings)}"
             page = f"{volume.folder}rulings.md#{volume.label(f'ruling.{ruling.id}')}"
             yield _place(page, ruling.question, readings, RULING)
     for page, text in generated.items():
