@@ -290,7 +290,7 @@ def test_a_mat_has_what_its_owner_has(state: State) -> None:
         ]
         limit = 6 if player.cards[card("granary")] else 3
         cost = 1 if player.cards[card("public-works")] else 2
-        room = f"of {player.storehouses} storehouse{'s' * (player.storehouses != 1)}"
+        room = f"in {player.storehouses} storehouse{'s' * (player.storehouses != 1)}"
         assert {room, f"of {limit}", f"training for {cost}"} <= set(drawn)
         cards, disks = player.hand.size, player.disks
         told = f"  {player.vp} VP, {player.pp} PP, {cards} production card{'s' * (cards != 1)} {room}, "

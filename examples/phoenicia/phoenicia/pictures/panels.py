@@ -120,7 +120,7 @@ def player(view: View, seat: int) -> Rows:
     """Yield the mat of a player: points and storage, training, tiles with workers and tools, cards, hand."""
     mine = view.state.players[seat]
     cards, disks = mine.hand.size, mine.disks
-    room = f"of {plural(mine.storehouses, 'storehouse')}"
+    room = f"in {plural(mine.storehouses, 'storehouse')}"
     limit = view.marked(f"of {disk_limit(view.state, mine)}", *view.places(mine, "treasury"))
     bought = f"{mine.bought} VP bought" if mine.bought else ""
     training = view.marked(f"training for {training_cost(view.state, mine)}", *view.places(mine, "training"))
