@@ -8,16 +8,19 @@ new MutationObserver(() => {
   }
 }).observe(document.documentElement, { childList: true, subtree: true });
 
-// The search puts the game first that is open here, so it has to know from which page it is asked. The page has begun to
-// load the index of this game, which the worker gets when it is set up.
+// The search puts the game first that the page is about, so it has to know which one that is. The page has begun to load
+// the index of this game, which the worker gets when it is set up.
 const SETUP = 0; // the kind of the first message
-const shelf = document.querySelector('link[rel="preload"][as="fetch"]');
-const loaded = (async () => shelf && (await fetch(shelf.href)).json())();
+const link = document.querySelector('link[rel="preload"][as="fetch"]');
+const loaded = (async () => link && (await fetch(link.href)).json())();
+const failed = () => {
+  document.querySelector(".md-search-result__meta").textContent = "The search could not be loaded.";
+};
 const post = Worker.prototype.postMessage;
 Worker.prototype.postMessage = function (message, ...more) {
   if (message?.data === undefined) return post.call(this, message, ...more);
-  const send = (shelf) => post.call(this, { ...message, from: location.href, shelf }, ...more);
-  return message.type === SETUP ? loaded.then(send) : send();
+  const send = (shelf) => post.call(this, { ...message, open: link?.dataset.game, shelf }, ...more);
+  return message.type === SETUP ? loaded.then(send, failed) : send();
 };
 
 // On the pages of rules, one switch shows the law behind them: ids, places in the rulebooks, code and tests.

@@ -12,6 +12,7 @@ status is 0 if the site is ready, 1 otherwise; every problem is reported with it
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import re
 import shutil
@@ -26,7 +27,7 @@ from mkdocstrings import Inventory
 from docs import ROOT
 from docs.site.book import expand
 from docs.site.commands import run_command
-from docs.site.drafts import navigation, sources_of
+from docs.site.drafts import navigation, sources_of, subjects
 from docs.site.era import ERA_VOLUME
 from docs.site.errors import SiteError
 from docs.site.links import check_site, located
@@ -38,7 +39,7 @@ from docs.site.snippets import run_pages
 from docs.site.table import make_table
 from docs.site.text import address
 from docs.site.traceability import markdown
-from docs.site.volume import Facts, Volume, gather, volume_of
+from docs.site.volume import Facts, Volume, gather
 from era_of_inventions.tabletop.errors import GameError
 
 DOCS = ROOT / "docs"
@@ -52,8 +53,8 @@ VOLUMES = (
 )
 """The rulebooks on the site."""
 GUESTS = "  # here the navigation has the other volumes\n"
-HEAD = "---\nsearch: {{exclude: true}}\nshelf: {}\n---\n\n"
-"""The head of every page: the theme need not read it, for the search has an index of its own, in shelves."""
+HEAD = "---\nsearch: {{exclude: true}}\nshelf: {}\ngame: {}\n---\n\n"
+"""The head of every page: the theme need not read it, for the search has an index of its own, in shelves by game."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -146,10 +147,13 @@ def coverage_page(facts: Facts) -> str:
 def write_pages(pages: Mapping[str, str], folder: Path) -> None:
     """Write the pages for mkdocs, and copy the assets."""
     shutil.rmtree(folder, ignore_errors=True)
+    subject = subjects(VOLUMES)
     for page, text in pages.items():
         path = folder / page
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(HEAD.format(shelf_of(volume_of(page, VOLUMES))) + text, encoding="utf-8")
+        about = subject.get(page)
+        head = HEAD.format(shelf_of(about or VOLUMES[0]), json.dumps(about and about.rulebook.title))
+        path.write_text(head + text, encoding="utf-8")
     shutil.copytree(DOCS / "assets", folder / "assets")
     shutil.copytree(SCHEMAS, folder / "schemas")
 

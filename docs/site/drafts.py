@@ -6,15 +6,19 @@ from collections.abc import Iterable, Iterator
 
 from docs.site import keys
 from docs.site.book import read_sources
+from docs.site.examples import page_of
 from docs.site.volume import Volume
 
 CARD = "[[clause "
 LESSON = ("learn.md", "Learn")
 """The page that teaches the game, and its name in the navigation."""
 NOTATION = "notation.md"
+HOME = "index.md"
+"""The first page of the site."""
 QUESTIONS = (
-    "These are questions that players ask at the table, chapter by chapter, with short answers. *Your case* opens a "
-    "question on the page for the table, where you can say what is different in your game."
+    "These are questions that players ask at the table, chapter by chapter. Some stand here with a short answer; *Your "
+    "case* opens them on the page for the table, where you can say what is different in your game. The others lead to "
+    "their answers in the chapters."
 )
 
 
@@ -147,7 +151,20 @@ def _others(volume: Volume) -> Iterator[tuple[str, str]]:
 
 def navigation(volume: Volume) -> str:
     """Return the navigation entry of a volume."""
-    chapters = ((f"rules/{chapter.name}.md", "") for chapter in volume.rulebook.law.chapters)
-    pages = (("index.md", ""), *_written(volume, *LESSON), ("rules/index.md", ""), *chapters, *_others(volume))
-    lines = (f"      - {words and f'{words}: '}{volume.folder}{page}\n" for page, words in pages)
+    lines = (f"      - {words and f'{words}: '}{volume.folder}{page}\n" for page, words in _listed(volume))
     return "".join((f"  - {volume.rulebook.title}:\n", *lines))
+
+
+def _listed(volume: Volume) -> Iterator[tuple[str, str]]:
+    """Yield the pages of a volume in the order of its navigation, each with its name there."""
+    chapters = ((f"rules/{chapter.name}.md", "") for chapter in volume.rulebook.law.chapters)
+    yield from (("index.md", ""), *_written(volume, *LESSON), ("rules/index.md", ""), *chapters, *_others(volume))
+
+
+def subjects(volumes: Iterable[Volume]) -> dict[str, Volume]:
+    """Return the pages that are about one game alone, each with its volume."""
+    about: dict[str, Volume] = {}
+    for volume in volumes:
+        pages = (volume.folder + page for page, _ in _listed(volume))
+        about |= dict.fromkeys((*pages, *map(page_of, volume.examples)), volume)
+    return {page: volume for page, volume in about.items() if page != HOME}

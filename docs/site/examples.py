@@ -11,6 +11,11 @@ from era_of_inventions.tabletop.disputes import Dispute, dispute_text, judge_dis
 from era_of_inventions.tabletop.play.rulebook import Rulebook
 
 
+def page_of(path: str) -> str:
+    """Return the page that shows an example."""
+    return path.removesuffix(".toml") + ".md"
+
+
 @attrs.frozen
 class ClaimJudged:
     """A claim of an example: its result, the report of `era judge`, and the events of its moves by clause."""
@@ -39,7 +44,7 @@ class Example:
     @property
     def page(self) -> str:
         """The page that shows it."""
-        return self.path.removesuffix(".toml") + ".md"
+        return page_of(self.path)
 
     @property
     def picture(self) -> str:

@@ -9,6 +9,7 @@ from docs.site.examples import Example
 from docs.site.opened import kept_as, open_dispute
 from docs.site.pictures import scenes
 from docs.site.printing import printing
+from docs.site.sections import Section, sections
 from docs.site.text import address, relative, table
 from docs.site.volume import Clause, Facts, Question, Volume
 from era_of_inventions.tabletop.disputes.ready import ready_questions
@@ -199,13 +200,24 @@ def _chapters(facts: Facts, page: str) -> Iterator[str]:
 
 
 def _asked(facts: Facts, page: str) -> Iterator[str]:
-    """Yield the questions that the page for the table has ready, chapter by chapter, with their short answers."""
-    for chapter in facts.volume.rulebook.law.chapters:
-        if asked := [*_asked_in(chapter, facts, page)]:
-            yield f"## {chapter.title} {{ #{facts.volume.label(f'asked-{chapter.name}')} }}\n"
-            yield from asked
-            target = relative(page, facts.volume.chapter(chapter.clauses[0]))
-            yield f"The chapter [{chapter.title}]({target}) has more.\n"
+    """Yield all questions by chapters: with answers those of the page for the table, and links to those of the chapter."""
+    volume = facts.volume
+    for chapter in volume.rulebook.law.chapters:
+        target = relative(page, volume.chapter(chapter.clauses[0]))
+        title, *found = _sections(volume, chapter) or [Section(chapter.title, "", "", ())]
+        further = [f"- [{one.title}]({target}#{one.anchor})" for one in found if one.title.endswith("?")]
+        ready = [*_asked_in(chapter, facts, page)]
+        if ready or further:
+            yield f"## {title.title} {{ #{volume.label(f'asked-{chapter.name}')} }}\n"
+            yield from ready
+            yield f"Answered in [the chapter]({target}):\n" if further else f"More in [the chapter]({target}).\n"
+            yield from (*further, "")
+
+
+def _sections(volume: Volume, chapter: Chapter) -> list[Section]:
+    """Return the sections of a chapter's page, that of its title first; none if nobody has written it."""
+    path = volume.written and volume.written / "rules" / f"{chapter.name}.md"
+    return [*sections(path.read_text(encoding="utf-8"))] if path and path.exists() else []
 
 
 def _asked_in(chapter: Chapter, facts: Facts, page: str) -> Iterator[str]:

@@ -27,7 +27,8 @@ async function setUp(docs, shelf) {
 const fetched = async (address) => (await fetch(ROOT + address)).json();
 
 function put(shelf) {
-  shelf.places.forEach((place, at) => (index.places[shelf.start + at] = place));
+  const { game, start } = shelf;
+  shelf.places.forEach(([location, title], at) => (index.places[start + at] = { location, title, game }));
   for (const [stem, points] of Object.entries(shelf.points)) {
     if (!known(stem)) index.points[stem] = [];
     index.points[stem].push(points);
@@ -100,43 +101,40 @@ function totals(query) {
   return sums;
 }
 
-// The folder of the game that a page is about; null if it is about none or several. The first game has the root.
-function game(address) {
-  const folder = Object.keys(index.games).find((one) => one && address.startsWith(one));
-  return folder ?? (/^rul(es|ings)\//.test(address) ? "" : null);
-}
+// Whether a place is about another game than the one that is open; a place or a page can be about none.
+const elsewhere = ({ game }, open) => Boolean(open && game && game !== open);
 
 function pages(query, open) {
   const found = new Map();
   for (const [place, points] of totals(query)) {
-    const page = index.places[place][0].replace(/#.*/, "");
+    const page = index.places[place].location.replace(/#.*/, "");
     found.set(page, [...(found.get(page) ?? []), { place, points }]);
   }
   const ranked = [...found].map(([page, places]) => {
     const listed = places.sort((one, other) => other.points - one.points || one.place - other.place).slice(0, PLACES);
     const sum = listed.reduce((score, { points }, at) => score + points * FURTHER ** at, 0);
-    return { page, listed, score: sum * ([open, null].includes(game(page)) || open === null ? 1 : ELSEWHERE) };
+    return { page, listed, score: sum * (elsewhere(index.places[listed[0].place], open) ? ELSEWHERE : 1) };
   });
   return ranked.sort((one, other) => other.score - one.score).slice(0, PAGES);
 }
 
-function items(query, from) {
-  const open = game(from.slice(ROOT.length));
+function items(query, open) {
   const terms = Object.fromEntries(telling(query).map((word) => [word, true]));
   return pages(query, open).map(({ page, listed }) => {
-    const tags = [open, null].includes(game(page)) ? undefined : [index.games[game(page)]];
+    const { game } = index.places[listed[0].place];
+    const tags = game && game !== open ? [game] : undefined;
     const item = (place, score) => {
-      const [location, title] = index.places[place];
+      const { location, title } = index.places[place];
       return { location, title, text: index.texts[place] ?? "", score, terms, tags };
     };
     const places = listed.map(({ place, points }) => item(place, points));
-    const whole = index.places.findIndex((one) => one?.[0] === page);
+    const whole = index.places.findIndex((one) => one?.location === page);
     return places.some(({ location }) => location === page) || whole < 0 ? places : [...places, item(whole, 0)];
   });
 }
 
 function answer() {
-  if (asked) postMessage({ type: RESULT, data: { items: items(asked.data, asked.from) } });
+  if (asked) postMessage({ type: RESULT, data: { items: items(asked.data, asked.open) } });
 }
 
 addEventListener("message", ({ data }) => {

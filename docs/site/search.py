@@ -14,12 +14,13 @@ from importlib import import_module
 from importlib.resources import files
 from itertools import accumulate, pairwise
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, TypeAlias
 
 import attrs
-from markdown.extensions.toc import slugify, unique
 
-from docs.site.text import DIRECTIVE, HEADING, address, lines
+from docs.site.drafts import subjects
+from docs.site.sections import plain, sections
+from docs.site.text import address
 from docs.site.volume import Volume, volume_of
 from era_of_inventions.tabletop.cli.search import entry_of, senses
 from era_of_inventions.tabletop.text.ranking import (
@@ -43,9 +44,6 @@ TITLE, TEXT, PAGE = 3.0, 1.0, 2.0
 """What a word counts in a heading, in what follows it, and in the title of the page."""
 ALIKE = ("examples/", "reference/")
 """Folders of generated pages that are found by what they are called."""
-MARKS = re.compile(r"\]\([^)]*\)|\]\[[^\]]*\]|\{[^}]*\}|<[^>]+>|^:   |[`*\[\]]", re.MULTILINE)
-LINES = re.compile(r"^[|:\->\s]+$|^\s*(?:!!!|\?\?\?)\S* \w*|\|", re.MULTILINE)
-"""What Markdown has within lines, and what stands for lines of its own or between cells."""
 SEPARATOR = r"[^\w\u00c0-\u024f]+"
 """Between words, for the marks of the theme in the page that was found: a pattern without the flag for Unicode."""
 
@@ -58,70 +56,38 @@ class Place:
     title: str
     text: str
     entry: Entry
-
-
-class Section(NamedTuple):
-    """A heading of a page, its anchor, the text below it, and the clauses with a card there."""
-
-    title: str
-    anchor: str
-    text: str
-    clauses: Sequence[str]
+    about: Volume | None
+    """The game that its page is about; None if it is about none or several."""
 
 
 def places(sources: Mapping[str, str], generated: Mapping[str, str], volumes: Sequence[Volume]) -> Iterator[Place]:
     """Yield all places. ``generated`` are the pages without a source."""
+    subject = subjects(volumes)
     for page, source in sources.items():
-        yield from _on_page(page, source, volume_of(page, volumes))
+        yield from _on_page(page, source, volume_of(page, volumes), subject.get(page))
     for volume in volumes:
         for ruling in volume.rulebook.ruleset.rulings():
             readings = f"Default: {' Or: '.join(reading.text for reading in ruling.readings)}"
             page = f"{volume.folder}rulings.md#{volume.label(f'ruling.{ruling.id}')}"
-            yield _place(page, ruling.question, readings, RULING)
+            yield _place(page, ruling.question, readings, RULING, volume)
     for page, text in generated.items():
         title = re.match(r"(?:# |::: )(.+)", text)
         if title and page.startswith(ALIKE):
-            yield _place(page, _plain(title[1]), _public(title[1]) if text.startswith(":::") else "", LISTED)
+            defines = _public(title[1]) if text.startswith(":::") else ""
+            yield _place(page, plain(title[1]), defines, LISTED, subject.get(page))
 
 
-def _on_page(page: str, source: str, volume: Volume) -> Iterator[Place]:
+def _on_page(page: str, source: str, volume: Volume, about: Volume | None) -> Iterator[Place]:
     chapter = page in {volume.chapter(clause) for clause in volume.clauses}
-    about = ""
+    topic = ""
     for section in sections(source):
-        about = about or section.title
+        topic = topic or section.title
         weight = (QUESTION if section.title.endswith("?") else SECTION) if chapter else OTHER
         text = section.text if chapter else _short(section.text)  # the index stays small
-        yield _place(f"{page}#{section.anchor}".rstrip("#"), section.title, text, weight, about)
+        yield _place(f"{page}#{section.anchor}".rstrip("#"), section.title, text, weight, about, topic)
         for clause in map(volume.rulebook.law.clause, section.clauses):
             target = address(f"{page}#{volume.label(clause.id)}")
-            yield Place(target, clause.id, clause.statement, entry_of(clause, volume.rulebook, CLAUSE))
-
-
-def sections(source: str) -> Iterator[Section]:
-    """Yield the sections of a page. The first is that of its title, which needs no anchor."""
-    used: set[str] = set()
-    for number, part in enumerate(_parts(source)):
-        heading, *below = part
-        title, given = _plain(heading.lstrip("#")), re.search(r"\{ ?#([\w.-]+)", heading)
-        anchor = unique(given[1] if given else slugify(title, "-"), used)
-        directives = [match for line in below if (match := DIRECTIVE.fullmatch(line))]
-        text = "".join(line for line in below if not DIRECTIVE.fullmatch(line))
-        clauses = [match[2] for match in directives if match[1] == "clause"]
-        yield Section(title, anchor if number else "", _plain(text), clauses)
-
-
-def _parts(source: str) -> Iterator[list[str]]:
-    """Yield the lines of each section, its heading first, without blocks of code."""
-    part: list[str] = []
-    for line in lines(source):
-        if HEADING.match(line.text) and not line.code:
-            if part:
-                yield part
-            part = [line.text]
-        elif part and not line.code:
-            part.append(line.text)
-    if part:
-        yield part
+            yield Place(target, clause.id, clause.statement, entry_of(clause, volume.rulebook, CLAUSE), about)
 
 
 def _public(module: str) -> str:
@@ -131,21 +97,16 @@ def _public(module: str) -> str:
     return ", ".join(name for name in own if not name.startswith("_"))
 
 
-def _place(page: str, title: str, text: str, weight: float, about: str = "") -> Place:
-    parts = Part(title, TITLE), Part(text, TEXT), Part(about, PAGE)
-    return Place(address(page), title, text, Entry(parts, weight))
-
-
-def _plain(text: str) -> str:
-    """Return a text without its Markdown."""
-    return " ".join(MARKS.sub("", LINES.sub(" ", text)).split())
+def _place(page: str, title: str, text: str, weight: float, about: Volume | None, topic: str = "") -> Place:
+    parts = Part(title, TITLE), Part(text, TEXT), Part(topic, PAGE)
+    return Place(address(page), title, text, Entry(parts, weight), about)
 
 
 def write_search(site: Path, found: Iterable[Place], volumes: Sequence[Volume]) -> None:
-    """Write the index into a built site, a file for each volume, and its worker over that of the theme."""
+    """Write the index into a built site, and its worker over that of the theme."""
     (worker,) = site.glob("assets/javascripts/workers/search.*.js")
     worker.write_text(script(), encoding="utf-8")
-    for name, content in contents(shelve(found, volumes), volumes):
+    for name, content in contents(shelve(found, volumes)):
         path = site / name
         packed = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
         path.write_text(packed, encoding="utf-8")
@@ -158,41 +119,42 @@ def script() -> str:
     return "\n".join((*(part.read_text(encoding="utf-8") for part in parts), SCRIPT.read_text(encoding="utf-8")))
 
 
-def shelve(found: Iterable[Place], volumes: Sequence[Volume]) -> list[list[Place]]:
-    """Return the places of each volume."""
-    shelves: dict[str, list[Place]] = {volume.folder: [] for volume in volumes}
+Shelves: TypeAlias = Mapping[Volume | None, Sequence[Place]]
+"""The places about each game, and those about none or several."""
+
+
+def shelve(found: Iterable[Place], volumes: Sequence[Volume]) -> Shelves:
+    """Return the places by the game that they are about."""
+    shelves: dict[Volume | None, list[Place]] = {about: [] for about in (*volumes, None)}
     for place in found:
-        shelves[volume_of(place.address, volumes).folder].append(place)
-    return [*shelves.values()]
+        shelves[place.about].append(place)
+    return shelves
 
 
-def index_of(shelves: Sequence[Sequence[Place]], volumes: Sequence[Volume]) -> Index:
-    """Return the index of the places of each volume."""
-    entries = ([place.entry for place in shelf] for shelf in shelves)
-    return index(zip(entries, (senses(volume.rulebook) for volume in volumes), strict=True))
+def index_of(shelves: Shelves) -> Index:
+    """Return the index of places, with the senses that words have in the game of each."""
+    entries = ([place.entry for place in shelf] for shelf in shelves.values())
+    return index(zip(entries, (senses(about.rulebook) if about else () for about in shelves), strict=True))
 
 
-def contents(shelves: Sequence[Sequence[Place]], volumes: Sequence[Volume]) -> Iterator[tuple[str, Any]]:
-    """Yield the files of the index: the places of each volume, the texts that results show, what the theme reads."""
-    known = index_of(shelves, volumes)
-    ends = [*accumulate(map(len, shelves), initial=0)]
-    for number, (volume, shelf, (start, end)) in enumerate(zip(volumes, shelves, pairwise(ends), strict=True)):
-        yield (
-            shelf_of(volume),
-            {
-                "address": shelf_of(volume),
-                "start": start,
-                "places": [(place.address, html.escape(place.title)) for place in shelf],
-                "points": {
-                    stem: _steps(own) for stem, all_ in known.points.items() if (own := _between(all_, start, end))
-                },
-                "senses": _senses(known, f"{number}="),
-            },
-        )
-    yield "search/texts.json", [html.escape(_short(place.text)) for shelf in shelves for place in shelf]
+def contents(shelves: Shelves) -> Iterator[tuple[str, Any]]:
+    """Yield the files of the index: the places of each shelf, the texts that results show, what the theme reads."""
+    known = index_of(shelves)
+    ends = pairwise(accumulate(map(len, shelves.values()), initial=0))
+    for number, ((about, shelf), (start, end)) in enumerate(zip(shelves.items(), ends, strict=True)):
+        points = ((stem, _steps(_between(all_, start, end))) for stem, all_ in known.points.items())
+        content = {
+            "address": shelf_of(about),
+            "game": about and about.rulebook.title,
+            "start": start,
+            "places": [(place.address, html.escape(place.title)) for place in shelf],
+            "points": {stem: own for stem, own in points if own},
+            "senses": _senses(known, f"{number}="),
+        }
+        yield shelf_of(about), content
+    yield "search/texts.json", [html.escape(_short(place.text)) for shelf in shelves.values() for place in shelf]
     docs = {
-        "games": {volume.folder: volume.rulebook.title for volume in volumes},
-        "shelves": [shelf_of(volume) for volume in volumes],
+        "shelves": [*map(shelf_of, shelves)],
         "senses": _senses(known, "="),
         "small": sorted(small_words()),
         "asked": ASKED_MAX,
@@ -202,9 +164,9 @@ def contents(shelves: Sequence[Sequence[Place]], volumes: Sequence[Volume]) -> I
     yield "search/search_index.json", {"config": {"separator": SEPARATOR}, "docs": docs}
 
 
-def shelf_of(volume: Volume) -> str:
-    """Return the address of the index of a volume."""
-    return f"search/{volume.rulebook.name}.json"
+def shelf_of(about: Volume | None) -> str:
+    """Return the address of the index of the places about a game."""
+    return f"search/{about.rulebook.name if about else 'others'}.json"
 
 
 def _between(points: Mapping[int, int], start: int, end: int) -> Mapping[int, int]:

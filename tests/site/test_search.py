@@ -18,18 +18,18 @@ import snowballstemmer
 
 pytest.importorskip("mkdocstrings")
 
-from docs.site.build import VOLUMES
+from docs.site.build import VOLUMES, settings
+from docs.site.drafts import subjects
 from docs.site.proof import PROOFS
 from docs.site.search import (
     SEPARATOR,
-    Section,
     index_of,
     places,
-    sections,
     shelf_of,
     shelve,
     write_search,
 )
+from docs.site.sections import Section, sections
 from docs.site.volume import Volume, volume_of
 from era_of_inventions.tabletop.cli.search import search
 from era_of_inventions.tabletop.text.normalized import normalize
@@ -98,7 +98,7 @@ def searched(folder: Path, sources: Mapping[str, str], generated: Mapping[str, s
 
 
 def ask(site: Path, queries: Iterable[tuple[str, str]], *loading: str) -> list[dict[str, Any]]:
-    """What the worker answers to queries, each asked on a page of Era; with "alone" before it knows the other games."""
+    """What the worker answers to queries, each asked where a game is open; with "alone" only Era is known yet."""
     if not shutil.which("node"):
         pytest.skip("outside of a browser the search needs Node.js")
     command = ("node", str(ROOT / "tests/support/site_search.js"), str(site), shelf_of(VOLUMES[0]), *loading)
@@ -110,7 +110,7 @@ def ask(site: Path, queries: Iterable[tuple[str, str]], *loading: str) -> list[d
 @pytest.fixture(scope="module")
 def found(site: Path) -> list[tuple[Question, list[list[str]]]]:
     """For each question the pages found, the best first, each with its best places."""
-    answers = ask(site, ((question.words, f"{question.volume.folder}rules/") for question in QUESTIONS))
+    answers = ask(site, ((question.words, question.volume.rulebook.title) for question in QUESTIONS))
     pages = ([[place["location"] for place in page] for page in answer["items"]] for answer in answers)
     return [*zip(QUESTIONS, pages, strict=True)]
 
@@ -178,15 +178,16 @@ def test_code_is_found_by_its_names(site: Path) -> None:
 
 
 def test_the_page_adds_up_the_same_points_as_python(site: Path) -> None:
-    known = index_of(shelve(places(SOURCES, GENERATED, VOLUMES), VOLUMES), VOLUMES)
+    known = index_of(shelve(places(SOURCES, GENERATED, VOLUMES), VOLUMES))
     queries = [*(question.words for question in QUESTIONS), "Straßenbahn größer", "Spielzugende", "ÉÉN o'clock 3-2"]
     for query, answer in zip(queries, ask(site, ((query, "") for query in queries)), strict=True):
         assert dict(answer["totals"]) == dict(known.totals(query)), query
 
 
-@pytest.mark.parametrize("folder", [volume.folder for volume in VOLUMES])
-def test_the_game_that_is_open_comes_first_and_others_are_named(folder: str, site: Path) -> None:
-    (answer,) = ask(site, [("coins at the end of the game", f"{folder}rulings/")])
+@pytest.mark.parametrize("volume", VOLUMES, ids=lambda volume: volume.package)
+def test_the_game_that_is_open_comes_first_and_others_are_named(volume: Volume, site: Path) -> None:
+    folder = volume.folder
+    (answer,) = ask(site, [("coins at the end of the game", volume.rulebook.title)])
     first, titles = answer["items"][0][0], {volume.rulebook.title: volume.folder for volume in VOLUMES}
     assert first["location"].startswith(f"{folder}rules/")
     for best, *_ in answer["items"]:
@@ -196,13 +197,30 @@ def test_the_game_that_is_open_comes_first_and_others_are_named(folder: str, sit
 
 
 def test_the_game_that_is_open_is_found_before_the_others_have_arrived(site: Path) -> None:
-    queries = [(question.words, "rules/") for question in QUESTIONS if not question.volume.folder]
+    queries = [(question.words, VOLUMES[0].rulebook.title) for question in QUESTIONS if not question.volume.folder]
     early, late = ask(site, queries, "alone"), ask(site, queries)
     pairs = [(one["items"][0][0], other["items"][0][0]) for one, other in zip(early, late, strict=True)]
     found = [place["location"] for answer in early for page in answer["items"] for place in page]
     assert {volume_of(location, VOLUMES).folder for location in found} == {""}
     assert sum(one["location"] == other["location"] for one, other in pairs) >= 0.95 * len(pairs)
     assert not any(place["text"] for place, _ in pairs)
+
+
+def test_pages_are_about_the_game_that_the_navigation_has_them_under() -> None:
+    subject = {page: volume.rulebook.title for page, volume in subjects(VOLUMES).items()}
+    listed: dict[str, list[str]] = {}
+    for line in settings().partition("\nnav:")[2].splitlines():
+        tab, page = re.fullmatch(r"  - (.+?):.*", line), re.fullmatch(r"      - (?:.+: )?(\S+\.md)", line)
+        if tab:
+            pages = listed.setdefault(tab[1], [])
+        elif page:
+            pages.append(page[1])
+    for volume in VOLUMES:
+        title = volume.rulebook.title
+        assert {page for page in listed[title] if subject.get(page) != title} <= {"stages.md"}
+    assert subject["learn.md"] == VOLUMES[0].rulebook.title
+    assert subject["examples/phoenicia/disputes/x12-tracker.md"] == "Phoenicia"
+    assert not {"index.md", *listed["Contributing"], *listed["Proof"]} & subject.keys() - {"coverage.md"}
 
 
 def test_no_game_comes_first_where_none_is_open(site: Path) -> None:
@@ -215,7 +233,7 @@ def test_no_game_comes_first_where_none_is_open(site: Path) -> None:
     ["", "   ", "?!", "zeppelin", "<img src=x onerror=alert(1)>", "фабрика", "工場", "constructor __proto__"],
 )
 def test_a_query_of_nothing_finds_nothing(query: str, site: Path) -> None:
-    (answer,) = ask(site, [(query, "rules/")])
+    (answer,) = ask(site, [(query, VOLUMES[0].rulebook.title)])
     assert len(answer["items"]) <= (20 if "<" in query else 0)
 
 

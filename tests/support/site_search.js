@@ -1,5 +1,5 @@
 // Asks the worker of the site's search, as the theme would: node site_search.js SITE SHELF [alone], with a list of queries
-// and the pages where they are asked as JSON on standard input. SHELF is the part of the index that the page hands over;
+// and the games that are open then as JSON on standard input. SHELF is the part of the index that the page hands over;
 // "alone" means that nothing else has arrived. Prints for each query its results and the points of all places.
 const fs = require("fs");
 const vm = require("vm");
@@ -23,8 +23,8 @@ async function ask() {
   hear({ data: { type: 0, data, shelf: JSON.parse(read(shelf)) } });
   await new Promise((done) => setTimeout(done)); // the other files are read
   const answers = [];
-  for (const [query, page] of JSON.parse(fs.readFileSync(0, "utf8"))) {
-    hear({ data: { type: 2, data: query, from: ROOT + page } });
+  for (const [query, open] of JSON.parse(fs.readFileSync(0, "utf8"))) {
+    hear({ data: { type: 2, data: query, open } });
     answers.push({ items: answered.data.items, totals: [...inside.totals(query)] });
   }
   console.log(JSON.stringify(answers));
