@@ -200,7 +200,7 @@ def _chapters(facts: Facts, page: str) -> Iterator[str]:
 
 
 def _asked(facts: Facts, page: str) -> Iterator[str]:
-    """Yield all questions by chapters: with answers those of the page for the table, and links to those of the chapter."""
+    """Yield all questions by chapters: those of the page for the table with answers, links to those of the chapter."""
     volume = facts.volume
     for chapter in volume.rulebook.law.chapters:
         target = relative(page, volume.chapter(chapter.clauses[0]))
