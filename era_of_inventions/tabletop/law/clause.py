@@ -224,6 +224,10 @@ class Check:
     total: Total | None = None
     """The total that it checks, which limits what unknown numbers can be."""
 
+    def problems(self, position: Any) -> tuple[Sentence, ...]:
+        """Return a sentence for each problem of a position."""
+        return tuple(self.function(position))
+
 
 class Total(NamedTuple):
     """What the numbers in some fields, by path, add up to: a function returns it for a setting."""

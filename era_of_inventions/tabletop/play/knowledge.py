@@ -384,20 +384,18 @@ def effects(state: AnyPosition, move: object, changes: Changes | None = None) ->
 
 def _effects(known: Worlds[Any], move: object, changes: Changes | None = None) -> Effects:
     state = known.state
-    made = [move] if is_whole(move) else [one for _, one in ways(state, move, known.some())]
+    made = [move] if is_whole(move) else [one for _, one in ways(state, move, known.few)]
     question = consequences(state, *dict.fromkeys(made), changes=changes)
     happened, used = known.behind_veil(question)
     if used and known.untried(question):
         return Effects()
     if happened and not used and is_whole(move) and (events := _events_of(happened[0])):
         hides = any(known.is_unknown(one.field, one.seat) for one in events)
-        others = [
-            one for one in (*known.some()[1:], known.first) if hides and allows(one, move)
-        ]
+        others = [one for one in reversed(known.few) if hides and allows(one, move)]
         if others or not hides:  # another world shows no veil, as the first would
             shown = [_carried_out(one, move, changes) for one in others[:1]]
             return _certain(known, [*shown, *happened], [happened[0].nearest])
-    worlds, law = known.every if used else known.some(), state.setting.rulebook.law
+    worlds, law = known.every if used else known.few, state.setting.rulebook.law
     nearest = [law.nearest(whole, filled(whole, move)) for whole in worlds]
     return _certain(known, _various(state, move, worlds, changes), nearest)
 

@@ -137,7 +137,7 @@ class Setting(Generic[R, C]):
     def has_same_things(self, components: Any) -> bool:
         """Return whether a component set has things of the same names, so that positions mean the same with it."""
         other = Terms.of(attrs.evolve(self, components=components))
-        names = set(views.things(self.layout))
+        names = self.layout.holding.keys()
         return all(one.known(other).names == one.known(self.terms).names for one in names)
 
     # Independent of readings

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from itertools import islice
+from itertools import chain, islice
 from threading import get_ident
 from typing import Any, Generic, TypeVar, cast
 
@@ -22,14 +22,17 @@ from era_of_inventions.tabletop.law.verdict import OpenOn
 from era_of_inventions.tabletop.play.rulebook import CHANCE, totals_of
 from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.values import UNKNOWN, views
-from era_of_inventions.tabletop.values.completions import guesses
+from era_of_inventions.tabletop.values.completions import completed, exchanged, guesses
 from era_of_inventions.tabletop.values.layout import fields_of
+from era_of_inventions.tabletop.values.naming import AnyNames
 from era_of_inventions.tabletop.values.veiled import veiled
 from era_of_inventions.tabletop.values.views import Leaf
 
 S = TypeVar("S", bound=AnyPosition)
 T = TypeVar("T")
 FEW = 2
+MENDED_MAX = 128
+"""How many exchanges of cards are tried in a completion to find others that checks allow."""
 
 
 def hides_something(state: AnyPosition) -> bool:
@@ -109,6 +112,17 @@ class Worlds(Generic[S]):
 
     # --- Completions --------------------------------------------------------------------------------------------------
 
+    @cached_property
+    def _guesses(self) -> Iterator[S]:
+        """The completions that are left, whatever checks say of them."""
+        complete = self.state.setting.rulebook.completions
+        return iter(complete(self.state) if self.unknown else [self.state])
+
+    @cached_property
+    def few(self) -> tuple[S, ...]:
+        """Completions that differ much: enough for what uses nothing unknown, whatever checks say of them."""
+        return tuple(islice(self._guesses, FEW))
+
     def some(self, most: int | None = FEW) -> tuple[S, ...]:
         """Return the first ``most`` completions, which differ much; with None, all of them."""
         missing = None if most is None else max(0, most - len(self._made))
@@ -116,17 +130,33 @@ class Worlds(Generic[S]):
         return tuple(self._made[:most])
 
     def _completions(self) -> Iterator[S]:
-        """Yield the completions. If values are guessed, they are possible positions, unless none is."""
-        complete, found = self.state.setting.rulebook.completions, False
-        if not self.unknown:
-            yield self.state
-            return
-        if self._values:
-            for whole in filter(self._is_possible, complete(self.state)):
-                found = True
+        """Yield the completions that are possible positions, unless none is, and some like those that are not."""
+        possible, refused = list[S](), list[S]()
+        for whole in chain(self.few, self._guesses):
+            if self._is_possible(whole):
+                possible.append(whole)
                 yield whole
-        if not found:
-            yield from complete(self.state)
+            else:
+                refused.append(whole)
+        yield from self._mended(possible, refused) if possible else refused
+
+    def _mended(self, possible: Sequence[S], refused: Sequence[S]) -> Iterator[S]:
+        """Yield possible completions in which cards lie where they lie only in refused ones."""
+        left, setting = MENDED_MAX, self.state.setting
+        for leaf in self.unknown if refused else ():
+            if not leaf.holds_cards or leaf.field.spec.seen == "nobody":
+                continue
+            names: AnyNames = leaf.field.spec.holds.of  # type: ignore[attr-defined]
+            sort_of = names.sorts(setting.terms) or range(len(setting.terms.get(names.names)))
+            lying, others = (
+                {sort_of[card]: card for one in several for card in completed(leaf, one)}
+                for several in (possible, refused)
+            )
+            for card in [card for sort, card in others.items() if sort not in lying]:
+                swaps = [(card, other) for other in completed(leaf, possible[0])][:left]
+                left -= len(swaps)
+                made = (exchanged(self.unknown, possible[0], names, *pair) for pair in swaps)
+                yield from islice(filter(self._is_possible, made), 1)
 
     @property
     def first(self) -> S:
@@ -139,7 +169,19 @@ class Worlds(Generic[S]):
         return self.some(None)
 
     def _is_possible(self, whole: S) -> bool:
-        return bool(self.state.setting.rulebook.law.is_possible(whole))
+        return not any(True for check in self._checks for _ in check(whole))
+
+    @cached_property
+    def _checks(self) -> Sequence[Callable[[S], Iterable[object]]]:
+        """The checks that use something unknown. The others say the same of all completions."""
+        found = []
+        checks = self.state.setting.rulebook.law.checks if self.unknown else ()
+        for check in sorted(checks, key=lambda one: not one.shape):
+            problems, used = self.behind_veil(check.problems)
+            if problems and not used:
+                return ()  # whatever is unknown, the position is impossible
+            found += [check.function] if used else []
+        return found
 
     @cached_property
     def _tried(self) -> tuple[bool, frozenset[KeyPath]]:
@@ -198,7 +240,7 @@ class Worlds(Generic[S]):
 
     @cached_property
     def _veil(self) -> tuple[S, set[KeyPath]]:
-        return _veil(self.first, self.unknown)
+        return _veil(self.few[0], self.unknown)
 
     def answers(self, question: Callable[[S], T]) -> tuple[list[T], bool]:
         """Return the answers to a question in all completions, and whether they are those of all worlds.

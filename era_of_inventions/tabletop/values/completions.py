@@ -163,11 +163,31 @@ def _dealt(layout: Layout[T], value: T, free: dict[AnyNames, list[int]], first: 
             changed[field.name] = tuple(records[seat] for seat in range(len(part)))
         elif inner is not None:
             changed[field.name] = _dealt(inner, part, free, first)
-        elif isinstance(holds, HoldsCards) and (unknown := holds.contents(part).unknown):
+        elif isinstance(holds, HoldsCards) and (unknown := holds.count_unknown(part)):
             changed[field.name] = holds.filled(
                 part, [free[holds.of].pop() for _ in range(unknown)]
             )
     return replaced(value, changed)
+
+
+def completed(leaf: Leaf, whole: Any) -> list[int]:
+    """Return the cards that lie in a completion where some are unknown in its view, in the field ``leaf``."""
+    holds: Any = leaf.field.spec.holds
+    lying = holds.contents(part_at(whole, leaf.path)).known
+    return [*members(lying & ~holds.contents(leaf.value).known)]
+
+
+def exchanged(leaves: Iterable[Leaf], whole: T, names: AnyNames, one: int, other: int) -> T:
+    """Return a completion in which two cards have changed places, given the unknown ``leaves`` of its view."""
+    places = {one: other, other: one}
+    for leaf in leaves:
+        holds: Any = leaf.field.spec.holds
+        if leaf.holds_cards and holds.of is names:
+            cards = completed(leaf, whole)
+            if not places.keys().isdisjoint(cards):
+                new = [places.get(card, card) for card in cards]
+                whole = with_part(whole, leaf.path, holds.filled(leaf.value, new))
+    return whole
 
 
 # --- Hidden values that are no cards ----------------------------------------------------------------------------------

@@ -7,7 +7,8 @@ fields has its own module: lines of text, changes, quantities, bounds, observati
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from operator import attrgetter
 from typing import Any, Generic, NamedTuple, TypeVar, cast, get_args
@@ -31,7 +32,7 @@ from era_of_inventions.tabletop.values.domains import (
     Shape,
     misfit,
 )
-from era_of_inventions.tabletop.values.naming import DeclarationError, Terms
+from era_of_inventions.tabletop.values.naming import AnyNames, DeclarationError, Terms
 from era_of_inventions.tabletop.values.object_keys import KnownKey, KnownKeys
 from era_of_inventions.tabletop.values.problems import InvalidDataError, check_object
 from era_of_inventions.tabletop.values.records import Audience, Field, Sealed, Shown, Spec
@@ -224,6 +225,23 @@ class Layout(Generic[T]):
     def not_open(self) -> tuple[BoundField, ...]:
         """The fields where things lie or that may be hidden, and the fields that hold records with such fields."""
         return tuple(field for field in self.fields if field.is_not_open)
+
+    @cached_property
+    def holding(self) -> Mapping[AnyNames, Sequence[BoundField]]:
+        """The fields where things of a kind lie, by the kind, and the fields that hold records with such fields."""
+        found: dict[AnyNames, list[BoundField]] = defaultdict(list)
+        for field in self.not_open:
+            inner, holds = field.shape.inner, field.spec.holds
+            kinds = (
+                inner.holding
+                if inner
+                else [holds.of]
+                if isinstance(holds, HoldsCards)
+                else ()
+            )
+            for names in kinds:
+                found[names].append(field)
+        return found
 
     @cached_property
     def hiding(self) -> tuple[Hiding, ...]:
