@@ -7,15 +7,16 @@ from itertools import groupby
 from typing import Any, TypeVar
 
 from era_of_inventions.tabletop.errors import KeyPath
-from era_of_inventions.tabletop.play.knowledge import (
-    UnclearError,
-    allows,
-    consequences,
-    filled,
-    owner,
-)
+from era_of_inventions.tabletop.play.effects import consequences
+from era_of_inventions.tabletop.play.knowledge import UnclearError, owner
 from era_of_inventions.tabletop.play.setting import AnyPosition
-from era_of_inventions.tabletop.play.worlds import Worlds, named_fields, worlds_of
+from era_of_inventions.tabletop.play.worlds import (
+    Worlds,
+    allows,
+    filled,
+    named_fields,
+    worlds_of,
+)
 from era_of_inventions.tabletop.values import UNKNOWN, members, views
 from era_of_inventions.tabletop.values.domains import Choice, HoldsCards
 from era_of_inventions.tabletop.values.layout import fields_of

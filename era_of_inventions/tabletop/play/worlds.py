@@ -31,6 +31,8 @@ from era_of_inventions.tabletop.values.views import Leaf
 S = TypeVar("S", bound=AnyPosition)
 T = TypeVar("T")
 FEW = 2
+VARIOUS = 24
+"""How many moves a partly unknown one stands for at most, spread evenly."""
 MENDED_MAX = 128
 """How many exchanges of cards are tried in a completion to find others that checks allow."""
 
@@ -238,6 +240,11 @@ class Worlds(Generic[S]):
             return None, frozenset(field.path for field in self.unknown)
         return answer, frozenset(used)
 
+    @property
+    def noted(self) -> set[KeyPath]:
+        """What the question that is asked behind the veil has used so far."""
+        return self._veil[1]
+
     @cached_property
     def _veil(self) -> tuple[S, set[KeyPath]]:
         return _veil(self.few[0], self.unknown)
@@ -307,6 +314,54 @@ def worlds_of(state: S, seat: int | None = None) -> Worlds[S]:
 @lru_cache(maxsize=32)
 def _kept(state: Any, seat: int | None, _thread: int) -> Worlds[Any]:
     return Worlds(state if seat is None else state.setting.rulebook.view(state, seat))
+
+
+# --- Moves that are partly unknown ------------------------------------------------------------------------------------
+
+
+def filled(state: AnyPosition, move: Any, number: int = 0) -> Any:
+    """Return a move of the table that a partly unknown move may stand for, if possible a legal one.
+
+    It is the first from the ``number``-th on.
+    """
+    if is_whole(move):
+        return move
+    can_be = _can_be(state, move)
+    turned = chain(*(can_be[part] for part in _cut(number % len(can_be))))
+    allows = state.setting.rulebook.law.allows
+    return next((one for one in turned if allows(state, one)), can_be[0])
+
+
+def _can_be(state: AnyPosition, move: Any) -> Sequence[Any]:
+    return state.setting.masked_moves.get(move, (move,))
+
+
+def _cut(number: int) -> tuple[slice, slice]:
+    return slice(number, None), slice(number)
+
+
+def ways(state: AnyPosition, move: Any, worlds: Sequence[S]) -> Iterator[tuple[S, Any]]:
+    """Yield completions of a position in which a move is legal, each with a move that it may stand for.
+
+    If the move is partly unknown, it stands for various moves. In a position without unknown things nothing is asked:
+    the setup, for one, is no legal move.
+    """
+    nothing_asked = is_known(state)
+    most = 1 if is_whole(move) else min(len(_can_be(state, move)), VARIOUS)
+    step = max(1, len(_can_be(state, move)) // most)
+    for number in range(max(len(worlds), most)):
+        whole = worlds[number % len(worlds)]
+        one = filled(whole, move, number * step)
+        if nothing_asked or state.setting.rulebook.law.allows(whole, one):
+            yield whole, one
+
+
+def allows(state: AnyPosition, move: object) -> bool:
+    """Return whether some choice of the move's hidden parts makes it legal in a known position."""
+    return bool(state.setting.rulebook.law.allows(state, filled(state, move)))
+
+
+# --- Parts of completions ---------------------------------------------------------------------------------------------
 
 
 def _path_of_changes(leaf: Leaf) -> str:
