@@ -211,7 +211,7 @@ def facts_read(dispute: Dispute, judgement: Judgement, start: Any) -> Iterator[K
         for position, read in watch(before):
             move, seat = filled(position, step.move), verdict.seat
             if seat is not None and seat != rulebook.seat_to_move(position):
-                position = rulebook.in_turn(position, seat)
+                position = rulebook.turned(position, seat)
             read.clear()
             for finding in verdict.findings:
                 if finding.clause.id in against and type(move) in finding.clause.on:

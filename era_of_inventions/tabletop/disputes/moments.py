@@ -270,7 +270,7 @@ def refused_at_every_moment(
     components, numbers = setting.rulebook.components.watched(setting.components)
     whole = attrs.evolve(worlds_of(state).first, setting=setting.with_numbers(components))
     if verdict.seat is not None:
-        whole = setting.rulebook.in_turn(whole, verdict.seat)
+        whole = setting.rulebook.turned(whole, verdict.seat)
     read = set[KeyPath]()
     position, move = watched_fields(setting.layout, whole, read), filled(whole, move)
     for clause in verdict.forbidden_by:

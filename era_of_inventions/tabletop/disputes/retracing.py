@@ -33,7 +33,7 @@ def decided(judgement: Judgement, setting: AnySetting) -> Iterator[Decided]:
         for whole in known(setting, [before]):
             move, seat = filled(whole, step.move), verdict.seat
             if seat is not None and seat != rulebook.seat_to_move(whole):
-                whole = rulebook.in_turn(whole, seat)
+                whole = rulebook.turned(whole, seat)
             yield Decided(findings, whole, move)
 
 

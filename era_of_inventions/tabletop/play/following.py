@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import Any, TypeVar
 
 from era_of_inventions.tabletop.errors import KeyPath
+from era_of_inventions.tabletop.play.calls import completions_of
 from era_of_inventions.tabletop.play.effects import consequences
 from era_of_inventions.tabletop.play.knowledge import UnclearError, owner
 from era_of_inventions.tabletop.play.setting import AnyPosition
@@ -59,7 +60,7 @@ def _ways(state: Any, move: Any, ahead: Sequence[Any]) -> Iterator[tuple[Any, An
         lambda seen: worlds_of(seen).some(),
         lambda seen: worlds_of(_expected(seen, ahead)).some(),
         lambda seen: worlds_of(seen).every,
-        state.setting.rulebook.completions,  # those that checks forbid, if they leave none that fits
+        completions_of,  # those that checks forbid, if they leave none that fits
     ]
     for make in makers:
         for seen in known:

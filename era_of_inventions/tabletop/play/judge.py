@@ -85,11 +85,11 @@ def evaluate(state: AnyPosition, move: object, seat: int | None) -> Verdict:
         rulebook.seat_to_move(state),
         state.setting.ruleset.name,
     )
-    if seat is None and rulebook.simultaneous(state):
+    if seat is None and rulebook.together(state):
         seat = to_move
     if seat is None:
         return Verdict(move, name, law.evaluate(state, move), seat=to_move)
-    asked = state if seat == to_move else rulebook.in_turn(state, seat)
+    asked = state if seat == to_move else rulebook.turned(state, seat)
     return Verdict(
         move, name, law.evaluate(state, ActsNow(seat)) + law.evaluate(asked, move), seat=seat
     )

@@ -19,6 +19,7 @@ from typing import Any, Generic, TypeVar, cast
 
 from era_of_inventions.tabletop.errors import GameError, KeyPath, joined
 from era_of_inventions.tabletop.law.verdict import OpenOn
+from era_of_inventions.tabletop.play.calls import completions_of
 from era_of_inventions.tabletop.play.rulebook import CHANCE, totals_of
 from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.values import UNKNOWN, views
@@ -117,8 +118,7 @@ class Worlds(Generic[S]):
     @cached_property
     def _guesses(self) -> Iterator[S]:
         """The completions that are left, whatever checks say of them."""
-        complete = self.state.setting.rulebook.completions
-        return iter(complete(self.state) if self.unknown else [self.state])
+        return iter(completions_of(self.state) if self.unknown else [self.state])
 
     @cached_property
     def few(self) -> tuple[S, ...]:
