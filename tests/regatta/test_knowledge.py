@@ -188,6 +188,21 @@ def test_what_an_effect_makes_of_a_hidden_card_is_not_certain(
             game.follow(view, Bid(1))
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_which_card_is_dealt_to_others_is_not_certain_even_if_it_is_the_last(seed: int) -> None:
+    game, rng = Game(REGATTA, 2), random.Random(seed)
+    state = game.deal(game.new(), rng)
+    last, *others = rng.sample(members(state.table.deck.known), state.table.deck.size)
+    table = evolve(state.table, deck=Cards(mask(Card, [last])), discards=mask(Card, others))
+    turn = evolve(state.turn, stage=Stage.DEAL, due=1, seat=1)
+    players = [evolve(state.players[0], hand=Cards(mask(Card, [others.pop()]))), state.players[1]]
+    state = evolve(state, table=evolve(table, discards=mask(Card, others)), turn=turn, players=tuple(players))
+    for seat in (0, None):
+        events = game.judge(game.view(state, seat), Deal(UNKNOWN)).events
+        assert {event.field for event in events} >= {"table.deck"}
+        assert not [event for event in events if event.field == "players.hand"]
+
+
 @given(STRATEGIES.reachable_states())
 def test_a_spectator_sees_no_hand_and_no_pledge(state: State) -> None:
     view = Game.from_state(state).view(state, None)

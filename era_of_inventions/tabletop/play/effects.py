@@ -11,6 +11,7 @@ from era_of_inventions.tabletop.play.judge import outstanding
 from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.play.tracer import Tracer, trace
 from era_of_inventions.tabletop.play.worlds import (
+    VARIOUS,
     Worlds,
     allows,
     filled,
@@ -60,10 +61,11 @@ def effects(state: AnyPosition, move: object, changes: Changes | None = None) ->
 def effects_in(known: Worlds[Any], move: object, changes: Changes | None = None) -> Effects:
     """Return the effects of a legal move that are certain in these worlds, as `effects` does."""
     state = known.state
-    made = [move] if is_whole(move) else [one for _, one in ways(state, move, known.few)]
+    some = known.few if is_whole(move) else known.some(VARIOUS)
+    made = [move] if is_whole(move) else [one for _, one in ways(state, move, some)]
     question = consequences(state, *dict.fromkeys(made), changes=changes)
     happened, used = known.behind_veil(question)
-    if used and known.untried(question):
+    if used and not known.is_tried(question):
         return _begun(known, move, changes) if is_whole(move) else Effects()
     if happened and not used and is_whole(move) and (events := _events_of(happened[0])):
         hides = any(known.is_unknown(one.field, one.seat) for one in events)
@@ -71,7 +73,7 @@ def effects_in(known: Worlds[Any], move: object, changes: Changes | None = None)
         if others or not hides:  # another world shows no veil, as the first would
             shown = [_carried_out(one, move, changes) for one in others[:1]]
             return _certain(known, [*shown, *happened], [happened[0].nearest])
-    worlds, law = known.every if used else known.few, state.setting.rulebook.law
+    worlds, law = known.every if used else some, state.setting.rulebook.law
     nearest = [law.nearest(whole, filled(whole, move)) for whole in worlds]
     return _certain(known, _various(state, move, worlds, changes), nearest)
 

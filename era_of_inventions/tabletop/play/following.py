@@ -76,7 +76,7 @@ def _ways(state: Any, move: Any, ahead: Sequence[Any]) -> Iterator[tuple[Any, An
                 worlds = worlds_of(seen)
                 if used := worlds.uses(question, first):
                     compared = [one for one in _compared(worlds, used) if allows(one, move)]
-                    if worlds.untried(question, compared):
+                    if not worlds.is_tried(question, compared):
                         raise UnclearError(move, named_fields(worlds.unknown), state.setting)
                     yield from ((seen, whole, filled(whole, move)) for whole in compared)
                 return

@@ -241,10 +241,10 @@ def _common(known: Worlds[Any], move: object, first: Finding, *others: Finding) 
         return of(clause, whole, first.subject if occasion else filled(whole, move))
 
     def is_certain(name: str) -> bool:
-        return not known.untried(lambda whole: dict(found(facts_of, whole)).get(name))
+        return known.is_tried(lambda whole: dict(found(facts_of, whole)).get(name))
 
     same = all(other.outcome is first.outcome for other in others)
-    same = same and not known.untried(lambda whole: found(outcome_of, whole))
+    same = same and known.is_tried(lambda whole: found(outcome_of, whole))
     facts = _facts_of_all([dict(one.facts) for one in (first, *others)], is_certain)
     return Finding(
         clause,

@@ -75,7 +75,7 @@ def left_over(
 
 def in_one_place(clause: Clause[..., Any], names: AnyNames) -> Check:
     """Declare a check that everything of a kind lies in exactly one place."""
-    return Check(clause, lambda state: _problems(state, names))
+    return Check(clause, lambda state: _problems(state, names), of_places=True)
 
 
 def _problems(state: AnyPosition, names: AnyNames) -> Iterator[Sentence]:

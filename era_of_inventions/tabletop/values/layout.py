@@ -192,6 +192,9 @@ class Layout(Generic[T]):
         )
         self.values: Callable[[T], Sequence[Any]] = _getter(self.fields)
         """Returns the values of the fields of a record."""
+        names = [field.name for field in self.fields]
+        self.parts: Callable[[T], Sequence[Any]] = _parts_of(names)
+        """Returns what a record holds in its fields."""
 
     def read(self, raw: Any, *carried: Any) -> T:
         """Read a record from plain data; ``carried`` are the values it carries besides its fields, such as a setting.
@@ -323,9 +326,15 @@ def _hiding(field: BoundField) -> Hiding | None:
 
 def _getter(fields: Sequence[BoundField]) -> Callable[[Any], Sequence[Any]]:
     gets = [field.spec.get or attrgetter(field.name) for field in fields]
-    if len(fields) < 2 or any(field.spec.get for field in fields):
+    if any(field.spec.get for field in fields):
         return lambda value: [get(value) for get in gets]
-    return attrgetter(*(field.name for field in fields))
+    return _parts_of([field.name for field in fields])
+
+
+def _parts_of(names: Sequence[str]) -> Callable[[Any], Sequence[Any]]:
+    if len(names) < 2:
+        return lambda value: [getattr(value, name) for name in names]
+    return attrgetter(*names)
 
 
 def _dumps_of(field: BoundField) -> Callable[[Any], str]:

@@ -278,6 +278,22 @@ def with_part(value: T, path: KeyPath, part: Any) -> T:
     )
 
 
+def with_parts(value: T, parts: Mapping[KeyPath, Any]) -> T:
+    """Return a copy of a record with other parts at these paths."""
+    changed: dict[Any, Any] = {}
+    below: dict[Any, dict[KeyPath, Any]] = {}
+    for (step, *rest), part in parts.items():
+        if rest:
+            below.setdefault(step, {})[tuple(rest)] = part
+        else:
+            changed[step] = part
+    for step, inner in below.items():
+        changed[step] = with_parts(part_at(value, (step,)), inner)
+    if not isinstance(value, tuple):
+        return replaced(value, changed)
+    return cast("T", tuple(changed.get(place, one) for place, one in enumerate(value)))
+
+
 # --- Cards that are revealed, and cards that stay hidden --------------------------------------------------------------
 
 
