@@ -34,6 +34,7 @@ from era_of_inventions.tabletop import (
     Reading,
     Record,
     RootDraft,
+    Seal,
     Seat,
     SetUp,
     Things,
@@ -491,7 +492,8 @@ WRONG_RESULTS: dict[str, tuple[Any, ...]] = {
     "in_turn": (None, 0, NIM),
     "generator": (None, 3),
     "totals": (None, 0, (0, 0, 0, 0), ("1", "2", "3")),
-    "chances": (None, 3, [Pass()], [(Pass(), "often")]),
+    "chances": (None, 3, [Pass()], [(Pass(), "often")], [(Pass(), 1)], [(Deal(0), 0)], [(Deal(99), 1)], []),
+    "completions": (None, 3, [], [None], [3], [REGATTA.blank(Game(REGATTA, 4).setting, 0)]),
     "view": (None, 3),
     "settle": (None, 3),
     "served": ("Ann", 3),
@@ -544,6 +546,24 @@ def test_everything_that_fails_is_named_at_once() -> None:
         "positions.follows players.coins",
         "candidates Bid",
     ]
+
+
+@pytest.mark.parametrize("facts", [nothing, lambda _, __: 5, failing, lambda _: {}])
+def test_facts_are_words_with_values(facts: Any) -> None:
+    def counted(_position: State, _move: Bid) -> bool:
+        """There is something to count."""
+        return True
+
+    (reason,) = reasons(law=law_with(limit("rules.counted", on=Bid, facts=facts)(counted)))
+    assert reason.startswith(("the facts of rules.counted are ", "facts of rules.counted raises ")) or (
+        facts(0) == {} and reason.startswith("rules.counted: facts is ")
+    )
+
+
+@pytest.mark.parametrize("fields", [(), (3,), (State.turn, "pledge")])
+def test_a_seal_is_of_fields(fields: tuple[Any, ...]) -> None:
+    with pytest.raises(DeclarationError, match=r"^Seal seals .*; expected one or more fields"):
+        Seal(*fields)
 
 
 def named(law: Law) -> Law:

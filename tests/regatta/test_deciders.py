@@ -17,13 +17,15 @@ from era_of_inventions.tabletop import IllegalMoveError, Record, cli, evolve, pa
 from era_of_inventions.tabletop.disputes import judge_dispute, parse_dispute
 from era_of_inventions.tabletop.documents import from_json, to_json
 from era_of_inventions.tabletop.errors import GameError
-from era_of_inventions.tabletop.law.verdict import Due
+from era_of_inventions.tabletop.law.verdict import Due, Outcome
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import CHANCE, Rulebook, RulebookError
 from era_of_inventions.tabletop.records.game_record import RecordError
 from era_of_inventions.tabletop.records.notation import show_move
+from era_of_inventions.tabletop.values import completions
 from tests.regatta.model import AnyMove, Bid, Pledge, Stage, State
 from tests.regatta.rulebook import REGATTA
+from tests.regatta.rules import who_decides
 
 GAME: Game[State, AnyMove] = Game(REGATTA, 3)
 
@@ -110,13 +112,22 @@ def test_nobody_pledges_twice_and_nobody_else_is_asked() -> None:
     for move in first_moves(dealt(), 2):
         with pytest.raises(IllegalMoveError) as refused:
             GAME.play(state, move, seat=2)
-        assert refused.value.verdict.due == Due(0, ("pledge",))
+        assert refused.value.verdict.due == Due(0, ("pledge",), (1,))
     with pytest.raises(GameError, match="seat 2 does not decide now"):
         GAME.in_turn(state, 2)
     with pytest.raises(GameError, match="seat 7"):
         GAME.in_turn(state, 7)
     with pytest.raises(GameError, match="does not decide now"):
         GAME.in_turn(GAME.new(), 0)
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1])
+def test_a_verdict_says_who_acts_where_several_decide(seat: int | None) -> None:
+    strange = next(move for move in GAME.moves if move not in first_moves(dealt(), seat or 0) and type(move) is Pledge)
+    for move in (strange, first_moves(dealt(), seat or 0)[0]):
+        verdict = GAME.judge(dealt(), move, seat=seat)
+        assert (verdict.legal, verdict.seat) == (move is not strange, seat or 0)
+        assert [one.outcome for one in verdict.findings if one.clause is who_decides] == [Outcome.PERMITS]
 
 
 @given(PLEDGING, st.data())
@@ -130,6 +141,21 @@ def test_the_view_of_the_last_who_chooses_raises_nothing(state: State, data: st.
         verdict = game.judge(view, move, seat=last)
         assert verdict.legal
         assert verdict.seat == last
+
+
+def test_the_last_who_chooses_is_certain_of_what_comes_before_anything_is_opened(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Where the pledges of the others are too many to try them all."""
+    monkeypatch.setattr(completions, "GUESSES_MAX", 4)
+    state = dealt()
+    while len(GAME.deciders(state)) > 1:
+        state = GAME.play(state, GAME.legal_moves(state)[0])
+    (seat,), (move, *_) = GAME.deciders(state), GAME.legal_moves(state)
+    own = [event for event in GAME.events(state, move) if event.clause == "rules.sealed"]
+    assert [event.field for event in own] == ["players.pledge"]
+    for known in (state, GAME.view(state, seat)):
+        assert [*GAME.judge(known, move, seat=seat).events] == own
 
 
 @pytest.mark.parametrize("order", [*permutations(range(3)), (2,), (1, 2), (2, 0)])

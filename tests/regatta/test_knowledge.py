@@ -5,21 +5,24 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import combinations
 
 import attrs
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from era_of_inventions.tabletop import Law, check_each
 from era_of_inventions.tabletop.documents import from_json, to_json
 from era_of_inventions.tabletop.law.verdict import OpenOn
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.knowledge import UnclearError
+from era_of_inventions.tabletop.play.worlds import worlds_of
 from era_of_inventions.tabletop.records import Record, parse_game, show_game, show_move
 from era_of_inventions.tabletop.testing import leaks
 from era_of_inventions.tabletop.testing.strategies import Script, Strategies
 from era_of_inventions.tabletop.values import UNKNOWN, Cards, evolve, mask, members
-from tests.regatta.model import AnyMove, Arrive, Bid, Card, Deal, Pledge, Stage, State
+from tests.regatta.model import AnyMove, Arrive, Bid, Card, Deal, Player, Pledge, Stage, State
 from tests.regatta.rulebook import REGATTA
 from tests.regatta.rules import must_afford, next_bidder, worth
 
@@ -185,6 +188,21 @@ def test_what_an_effect_makes_of_a_hidden_card_is_not_certain(
             game.follow(view, Bid(1))
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_which_card_is_dealt_to_others_is_not_certain_even_if_it_is_the_last(seed: int) -> None:
+    game, rng = Game(REGATTA, 2), random.Random(seed)
+    state = game.deal(game.new(), rng)
+    last, *others = rng.sample(members(state.table.deck.known), state.table.deck.size)
+    table = evolve(state.table, deck=Cards(mask(Card, [last])), discards=mask(Card, others))
+    turn = evolve(state.turn, stage=Stage.DEAL, due=1, seat=1)
+    players = [evolve(state.players[0], hand=Cards(mask(Card, [others.pop()]))), state.players[1]]
+    state = evolve(state, table=evolve(table, discards=mask(Card, others)), turn=turn, players=tuple(players))
+    for seat in (0, None):
+        events = game.judge(game.view(state, seat), Deal(UNKNOWN)).events
+        assert {event.field for event in events} >= {"table.deck"}
+        assert not [event for event in events if event.field == "players.hand"]
+
+
 @given(STRATEGIES.reachable_states())
 def test_a_spectator_sees_no_hand_and_no_pledge(state: State) -> None:
     view = Game.from_state(state).view(state, None)
@@ -209,6 +227,32 @@ def test_a_bid_is_open_to_a_spectator_unless_it_is_sure(state: State, amount: in
         assert verdict.open_on == (OpenOn(state.turn.seat, "hand"),)
     else:
         assert verdict.legal == game.judge(state, Bid(amount)).legal
+
+
+@check_each(must_afford, about="turn.bid")
+def bids_can_be_paid(state: State, seat: int, player: Player) -> Iterator[str]:
+    """Whoever is to pay has enough."""
+    pays = state.turn.stage is Stage.PAYMENT and seat == state.turn.seat
+    if pays and player.coins + worth(state.setting, player.hand.known) < state.turn.owed:
+        yield "cannot pay"
+
+
+def test_what_a_seat_thinks_possible_is_possible() -> None:
+    """An oracle: all hands of whoever pays, of cards that are out of sight, that are worth enough."""
+    game = Game(attrs.evolve(REGATTA, law=Law(REGATTA.law.chapters, [bids_can_be_paid])), 3)
+    state = game.deal(game.new(), random.Random(2))
+    while state.turn.stage is not Stage.PAYMENT:
+        legal = game.legal_moves(state)
+        bids = [move for move in legal if isinstance(move, Bid)]
+        state = game.play(state, bids[-1] if bids else legal[-1])
+    view, payer = game.view(state, None), state.turn.seat
+    owed, worths = state.turn.owed - state.me.coins, [worth for _, worth in state.setting.components.cards]
+    hands = combinations([card for card in range(len(worths)) if not known(view, card)], state.me.hand.size)
+    expected = {hand for hand in hands if sum(worths[card] for card in hand) >= owed}
+    found = [members(one.players[payer].hand.known) for one in worlds_of(view).every]
+    assert {*found} <= expected
+    assert {card for hand in found for card in hand} == {card for hand in expected for card in hand}
+    assert len({*found}) < len(expected) < len([*combinations(range(len(worths)), state.me.hand.size)])
 
 
 def known(view: State, card: int) -> bool:

@@ -110,8 +110,8 @@ def test_a_move_that_comes_too_early_is_told_what_comes_first() -> None:
     dealt = game.deal(start, random.Random(1))
     cases: list[tuple[State, AnyMove, int | None, Due | None]] = [
         (start, Bid(1), None, Due(None, ("deal",))),
-        (dealt, Bid(1), None, Due(0, ("pledge",))),
-        (dealt, Bid(1), 1, Due(1, ("pledge",))),
+        (dealt, Bid(1), None, Due(0, ("pledge",), (1,))),
+        (dealt, Bid(1), 1, Due(1, ("pledge",), (0,))),
         (dealt, Pledge(NO_CARD), 1, None),
         (game.play(dealt, Pledge(NO_CARD)), Pledge(NO_CARD), 0, Due(1, ("pledge",))),
         (dealt, Pledge(NO_CARD), 0, None),
@@ -141,7 +141,8 @@ def test_what_comes_first_is_what_can_be_done(state: State) -> None:
     stage, mover = state.turn.stage, game.to_move(state)
     legal = {type(move) for move in game.legal_moves(state)}
     words = tuple(REGATTA.grammar.words_of(kind) for kind in STAGES if kind in legal)
-    first = Due(mover if isinstance(mover, int) else None, words)
+    others = tuple(seat for seat in game.deciders(state) if seat != mover)
+    first = Due(mover if isinstance(mover, int) else None, words, others)
     for kind, asked in {type(one): one for one in game.moves}.items():
         assert game.judge(state, asked).due == (None if STAGES[kind] is stage else first)
 

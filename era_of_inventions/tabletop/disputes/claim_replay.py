@@ -11,14 +11,13 @@ import attrs
 from era_of_inventions.tabletop.disputes.claim import ClaimedMove
 from era_of_inventions.tabletop.disputes.file import Dispute
 from era_of_inventions.tabletop.law.verdict import Verdict
+from era_of_inventions.tabletop.play.effects import effects
 from era_of_inventions.tabletop.play.following import follow, found_out
 from era_of_inventions.tabletop.play.knowledge import (
-    effects,
     evaluate_known,
-    filled,
     judge_known,
 )
-from era_of_inventions.tabletop.play.worlds import is_known, is_whole
+from era_of_inventions.tabletop.play.worlds import filled, is_known, is_whole
 from era_of_inventions.tabletop.records.notation import show_move
 
 

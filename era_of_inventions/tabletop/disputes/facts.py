@@ -30,9 +30,8 @@ from era_of_inventions.tabletop.disputes.statements import (
 )
 from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.play.grammar import PLAYERS
-from era_of_inventions.tabletop.play.knowledge import filled
 from era_of_inventions.tabletop.play.setting import described
-from era_of_inventions.tabletop.play.worlds import worlds_of
+from era_of_inventions.tabletop.play.worlds import filled, worlds_of
 from era_of_inventions.tabletop.values.domains import UNUSABLE, HoldsCards, PlainForm, Seat
 from era_of_inventions.tabletop.values.layout import BoundField, Layout, field_at, key_of
 from era_of_inventions.tabletop.values.outline import TURN
@@ -212,7 +211,7 @@ def facts_read(dispute: Dispute, judgement: Judgement, start: Any) -> Iterator[K
         for position, read in watch(before):
             move, seat = filled(position, step.move), verdict.seat
             if seat is not None and seat != rulebook.seat_to_move(position):
-                position = rulebook.in_turn(position, seat)
+                position = rulebook.turned(position, seat)
             read.clear()
             for finding in verdict.findings:
                 if finding.clause.id in against and type(move) in finding.clause.on:

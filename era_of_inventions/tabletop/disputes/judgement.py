@@ -27,7 +27,7 @@ from era_of_inventions.tabletop.law.verdict import (
     Outstanding,
     Verdict,
 )
-from era_of_inventions.tabletop.play.knowledge import Changes, effects
+from era_of_inventions.tabletop.play.effects import Changes, effects
 from era_of_inventions.tabletop.play.score import Score
 from era_of_inventions.tabletop.play.setting import AnySetting
 from era_of_inventions.tabletop.text.toml import toml_value

@@ -18,10 +18,9 @@ from era_of_inventions.tabletop.errors import KeyPath, joined
 from era_of_inventions.tabletop.law.clause import Clause, Kind, Moment
 from era_of_inventions.tabletop.law.verdict import Verdict
 from era_of_inventions.tabletop.play.grammar import PLAYERS
-from era_of_inventions.tabletop.play.knowledge import filled
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.play.setting import AnySetting, beginning
-from era_of_inventions.tabletop.play.worlds import worlds_of
+from era_of_inventions.tabletop.play.worlds import filled, worlds_of
 from era_of_inventions.tabletop.text.span import fold
 from era_of_inventions.tabletop.values import Nested, Seat
 from era_of_inventions.tabletop.values.layout import Layout, field_at, fields_of, key_of
@@ -271,7 +270,7 @@ def refused_at_every_moment(
     components, numbers = setting.rulebook.components.watched(setting.components)
     whole = attrs.evolve(worlds_of(state).first, setting=setting.with_numbers(components))
     if verdict.seat is not None:
-        whole = setting.rulebook.in_turn(whole, verdict.seat)
+        whole = setting.rulebook.turned(whole, verdict.seat)
     read = set[KeyPath]()
     position, move = watched_fields(setting.layout, whole, read), filled(whole, move)
     for clause in verdict.forbidden_by:

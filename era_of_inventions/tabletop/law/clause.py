@@ -223,6 +223,12 @@ class Check:
     """The field of the position that it checks, such as ``board`` or ``board.row``; empty if it checks several."""
     total: Total | None = None
     """The total that it checks, which limits what unknown numbers can be."""
+    of_places: bool = False
+    """Whether it only checks that each thing lies in one place, which completions of a position do not change."""
+
+    def problems(self, position: Any) -> tuple[Sentence, ...]:
+        """Return a sentence for each problem of a position."""
+        return tuple(self.function(position))
 
 
 class Total(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 import sys
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import chain
 from typing import Any, TypeAlias, cast
@@ -22,6 +22,7 @@ from era_of_inventions.tabletop.law.clause import (
 from era_of_inventions.tabletop.law.ruling import Ruling
 from era_of_inventions.tabletop.law.verdict import Finding, Nearest, Outcome, Violation
 from era_of_inventions.tabletop.values.moves import Move
+from era_of_inventions.tabletop.values.naming import DeclarationError
 
 Grants: TypeAlias = dict[type, list[Clause[..., Any]]]
 """Grants by the types of their subjects."""
@@ -266,5 +267,11 @@ def outcome_of(clause: Clause[..., Any], position: Any, subject: object) -> Outc
 def facts_of(
     clause: Clause[..., Any], position: Any, subject: object
 ) -> tuple[tuple[str, object], ...]:
-    """Return the facts behind the result of a clause, as pairs."""
-    return tuple(clause.facts(position, subject).items()) if clause.facts else ()
+    """Return the facts behind the result of a clause, as pairs. Raises `DeclarationError` if they are no mapping."""
+    if clause.facts is None:
+        return ()
+    facts: object = clause.facts(position, subject)
+    if not isinstance(facts, Mapping):
+        found = f"the facts of {clause.id} are {describe(facts)}"
+        raise DeclarationError([f"{found}; expected a mapping from words to values"])
+    return tuple(facts.items())

@@ -10,6 +10,7 @@ from typing import Any, get_args
 
 import attrs
 
+from era_of_inventions.tabletop.errors import joined
 from era_of_inventions.tabletop.law.clause import ALWAYS, Clause, Kind, Sentence
 from era_of_inventions.tabletop.law.ruling import RULING_ID
 from era_of_inventions.tabletop.values import (
@@ -246,15 +247,17 @@ class Due:
     moves: Field[tuple[str, ...]] = field(
         Many(Text()), about="the words of the moves it is decided by; empty if it is over"
     )
+    also: Field[tuple[int, ...]] = field(
+        Many(Seat()), about="the other players who decide now, in any order", default=()
+    )
 
     def render(self, names: Sequence[str] = ()) -> str:
         """Return a sentence about whose decision comes next. A player without a name is shown by the seat number."""
         if not self.moves:
             return "the game is over"
-        *others, last = map(repr, self.moves)
-        who = "chance" if self.seat is None else _name(self.seat, names)
-        moves = f"{', '.join(others)} or {last}" if others else last
-        return f"first {who} decides: {moves}"
+        seats = () if self.seat is None else (self.seat, *self.also)
+        who = joined([_name(seat, names) for seat in seats], "or") or "chance"
+        return f"first {who} decides: {joined(map(repr, self.moves), 'or')}"
 
     def __str__(self) -> str:
         """Who decides first, and by which moves; players are identified by their seats."""

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
-from era_of_inventions.tabletop.play.rulebook import AnyRulebook, RulebookError
+import attrs
+
+from era_of_inventions.tabletop.errors import describe
+from era_of_inventions.tabletop.play.rulebook import AnyRulebook, Rulebook, RulebookError
 from era_of_inventions.tabletop.values import DeclarationError
 from era_of_inventions.tabletop.values.arguments import result_misfit
 
 T = TypeVar("T")
+_NO_MORE = object()
 
 
 def tried(rulebook: AnyRulebook, place: str, function: Callable[..., T], *args: Any) -> T:
@@ -34,3 +38,57 @@ def called(rulebook: AnyRulebook, place: str, *args: Any) -> Any:
     if reason := result_misfit(owner, name, result):
         raise RulebookError(rulebook.title, (f"{place} returns {reason}",))
     return result
+
+
+def completions_of(position: Any) -> Iterator[Any]:
+    """Yield the completions of a position.
+
+    Raises `RulebookError` if the rulebook's own function returns none, or anything else than whole positions.
+    """
+    setting, rulebook = position.setting, position.setting.rulebook
+    every = called(rulebook, "completions", position)
+    if rulebook.completions is attrs.fields_dict(Rulebook)["completions"].default:
+        yield from every
+        return
+    left, number = iter(every), 0
+    for whole in iter(lambda: tried(rulebook, "completions", next, left, _NO_MORE), _NO_MORE):
+        is_own = isinstance(whole, rulebook.state) and whole.setting is setting
+        if not is_own or not setting.is_known(whole):
+            found = describe(whole) if not is_own else "a position with unknown parts"
+            _refuse(
+                rulebook,
+                f"completions returns {found}; expected whole positions of its setting",
+            )
+        number += 1
+        yield whole
+    if not number:
+        _refuse(rulebook, "completions returns nothing; expected one or more positions")
+
+
+def chances_of(position: Any) -> Sequence[tuple[Any, int]]:
+    """Return the possible moves of chance, each with its weight, by the rulebook's own function.
+
+    Raises `RulebookError` if it returns no move, one that is not legal, or a weight less than 1.
+    """
+    rulebook = position.setting.rulebook
+    weighted: Sequence[tuple[Any, int]] = called(rulebook, "chances", position)
+    if not weighted:
+        _refuse(
+            rulebook, "chances returns no move; expected one or more where chance is to move"
+        )
+    for move, weight in weighted:
+        if weight < 1:
+            _refuse(
+                rulebook,
+                f"chances returns {move!r} with the weight {weight}; expected 1 or more",
+            )
+        if not tried(rulebook, "chances", rulebook.law.allows, position, move):
+            _refuse(
+                rulebook,
+                f"chances returns {move!r}, which is not legal; expected legal moves",
+            )
+    return weighted
+
+
+def _refuse(rulebook: AnyRulebook, reason: str) -> None:
+    raise RulebookError(rulebook.title, (reason,))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Callable, Container, Mapping, Sequence
+from contextlib import suppress
 from itertools import chain, groupby
 from typing import Any, Generic, TypeVar
 
@@ -12,6 +13,7 @@ from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.law.clause import Clause, Kind
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.play.bots import EndlessGameError
+from era_of_inventions.tabletop.play.calls import chances_of
 from era_of_inventions.tabletop.play.occasions import SetUp
 from era_of_inventions.tabletop.play.rulebook import (
     CHANCE,
@@ -64,21 +66,23 @@ class Engine(Generic[S, M]):
 
     def chances(self, state: S) -> Sequence[tuple[M, int]]:
         """Return the possible moves of chance, each with its weight. Chance must be to move."""
-        weighted = self._rulebook.chances
-        return (
-            weighted(state) if weighted else [(move, 1) for move in self.legal_moves(state)]
-        )
+        if self._rulebook.chances:
+            return chances_of(state)
+        return [(move, 1) for move in self.legal_moves(state)]
 
     def draw(self, state: S, rng: random.Random) -> M:
         """Draw one move of chance by weight. Chance must be to move."""
-        if not self._rulebook.chances and (legal := self.legal_moves(state)):
+        own = self._rulebook.chances
+        if not own and (legal := self.legal_moves(state)):
             return legal[int(rng.random() * len(legal))]
-        weighted = self.chances(state)
-        left = int(rng.random() * sum(weight for _, weight in weighted))
-        for move, weight in weighted:
-            left -= weight
-            if left < 0:
-                return move
+        with suppress(Exception):  # of which `chances` says what is wrong
+            weighted = own(state) if own else ()
+            left = int(rng.random() * sum(weight for _, weight in weighted))
+            for move, weight in weighted:
+                left -= weight
+                if left < 0:
+                    return move
+        self.chances(state)
         raise GameError(
             "chance has no move in this position; expected one where chance is to move"
         )
@@ -87,12 +91,14 @@ class Engine(Generic[S, M]):
         """Return the position after all pending moves of chance. They are made in one draft, as in `playout`."""
         draft: Any = self._draft(state, self._law)
         to_move, effects = self._rulebook.to_move, self._effects
-        while to_move(draft) is CHANCE:
+        for _ in range(MOVES_MAX + 1):
+            if to_move(draft) is not CHANCE:
+                sealed: S = draft.seal()
+                return sealed
             move = self.draw(draft, rng)
             for clause in effects[type(move)]:
                 clause.function(draft, move)
-        sealed: S = draft.seal()
-        return sealed
+        raise EndlessGameError
 
     def playout(self, state: S, rng: random.Random) -> S:
         """Return the last position of a game that goes on at random.

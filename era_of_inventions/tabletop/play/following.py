@@ -7,15 +7,17 @@ from itertools import groupby
 from typing import Any, TypeVar
 
 from era_of_inventions.tabletop.errors import KeyPath
-from era_of_inventions.tabletop.play.knowledge import (
-    UnclearError,
-    allows,
-    consequences,
-    filled,
-    owner,
-)
+from era_of_inventions.tabletop.play.calls import completions_of
+from era_of_inventions.tabletop.play.effects import consequences
+from era_of_inventions.tabletop.play.knowledge import UnclearError, owner
 from era_of_inventions.tabletop.play.setting import AnyPosition
-from era_of_inventions.tabletop.play.worlds import Worlds, named_fields, worlds_of
+from era_of_inventions.tabletop.play.worlds import (
+    Worlds,
+    allows,
+    filled,
+    named_fields,
+    worlds_of,
+)
 from era_of_inventions.tabletop.values import UNKNOWN, members, views
 from era_of_inventions.tabletop.values.domains import Choice, HoldsCards
 from era_of_inventions.tabletop.values.layout import fields_of
@@ -58,7 +60,7 @@ def _ways(state: Any, move: Any, ahead: Sequence[Any]) -> Iterator[tuple[Any, An
         lambda seen: worlds_of(seen).some(),
         lambda seen: worlds_of(_expected(seen, ahead)).some(),
         lambda seen: worlds_of(seen).every,
-        state.setting.rulebook.completions,  # those that checks forbid, if they leave none that fits
+        completions_of,  # those that checks forbid, if they leave none that fits
     ]
     for make in makers:
         for seen in known:
@@ -74,7 +76,7 @@ def _ways(state: Any, move: Any, ahead: Sequence[Any]) -> Iterator[tuple[Any, An
                 worlds = worlds_of(seen)
                 if used := worlds.uses(question, first):
                     compared = [one for one in _compared(worlds, used) if allows(one, move)]
-                    if worlds.untried(question, compared):
+                    if not worlds.is_tried(question, compared):
                         raise UnclearError(move, named_fields(worlds.unknown), state.setting)
                     yield from ((seen, whole, filled(whole, move)) for whole in compared)
                 return

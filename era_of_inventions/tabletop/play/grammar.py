@@ -448,32 +448,49 @@ class Positions(Generic[S]):
         lambda position, description: ()
     )
 
+    def found(self, place: str, path: str, position: Any) -> Sequence[Any]:
+        """Return the value that ``follows`` or ``fills`` gives a field, or each player's. Raises `DeclarationError`."""
+        name, players = f"positions.{place} {path}", position.setting.players
+        try:
+            value = getattr(self, place)[path](position)
+        except Exception as error:  # a foreign function can fail in any way
+            reason = f"{name} raises {type(error).__name__}: {error}"
+            raise DeclarationError([reason]) from error
+        if not path.startswith(f"{PLAYERS}."):
+            return (value,)
+        if isinstance(value, Sequence) and len(value) == players:
+            return value
+        expected = f"a value for each of {players} seats"
+        raise DeclarationError([f"{name} returns {describe(value)}; expected {expected}"])
+
     def leave_out(self, position: S, description: PartialPosition) -> None:
         """Remove the entries from the description of a position that follow from the rest of it."""
         self.describe(position, description)
-        for path, follows in self.follows.items():
+        for path in self.follows:
             entries, field = description.at(path)
-            found = follows(position)
-            by_player = path.startswith(f"{PLAYERS}.")
-            for values, value in zip(entries, found if by_player else [found], strict=False):
+            found = self.found("follows", path, position)
+            for values, value in zip(entries, found, strict=False):
                 if values.get(field) == value:
                     del values[field]
 
     def fill_in(self, base: S, description: PartialPosition) -> S:
         """Return the position that a description gives, with the fields that follow from the rest of it filled in."""
         position = self.complete(base, description)
-        for path, follows in (*self.fills.items(), *self.follows.items()):
+        for place, path in (
+            *product(["fills"], self.fills),
+            *product(["follows"], self.follows),
+        ):
             name = path.partition(".")[0]
             stated, field = description.at(path)
-            found, held = follows(position), getattr(position, name)
+            found, held = self.found(place, path, position), getattr(position, name)
             if field == path:
-                filled = held if field in stated[0] else found
+                filled = held if field in stated[0] else found[0]
             elif name == PLAYERS:
                 filled = tuple(
                     _filled(*each, field) for each in zip(held, stated, found, strict=True)
                 )
             else:
-                filled = _filled(held, stated[0], found, field)
+                filled = _filled(held, stated[0], found[0], field)
             position = _filled(position, {}, filled, name)
         return position
 

@@ -75,16 +75,21 @@ def judge(
 
 
 def evaluate(state: AnyPosition, move: object, seat: int | None) -> Verdict:
-    """Return the verdict on a move by the grants and limits alone, without its effects."""
+    """Return the verdict on a move by the grants and limits alone, without its effects.
+
+    If a seat is given, or several decide, it says who acts now.
+    """
     rulebook: AnyRulebook = state.setting.rulebook
     law, to_move, name = (
         rulebook.law,
         rulebook.seat_to_move(state),
         state.setting.ruleset.name,
     )
+    if seat is None and rulebook.together(state):
+        seat = to_move
     if seat is None:
         return Verdict(move, name, law.evaluate(state, move), seat=to_move)
-    asked = state if seat == to_move else rulebook.in_turn(state, seat)
+    asked = state if seat == to_move else rulebook.turned(state, seat)
     return Verdict(
         move, name, law.evaluate(state, ActsNow(seat)) + law.evaluate(asked, move), seat=seat
     )
@@ -135,7 +140,8 @@ def due_in(state: AnyPosition, *, whole: bool = True) -> Due:
     if len(kinds) > 1 and whole:
         legal = {*map(type, state.setting.engine.legal_moves(state))}
         kinds = [kind for kind in kinds if kind in legal] or kinds
-    return Due(seat, tuple(dict.fromkeys(map(rulebook.grammar.words_of, kinds))))
+    words = tuple(dict.fromkeys(map(rulebook.grammar.words_of, kinds)))
+    return Due(seat, words, tuple(one for one in rulebook.deciders(state) if one != seat))
 
 
 # --- Other readings ---------------------------------------------------------------------------------------------------

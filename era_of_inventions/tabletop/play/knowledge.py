@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain, compress
-from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
+from itertools import chain
+from typing import Any, TypeVar, cast
 
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.law.law import facts_of, outcome_of
@@ -13,19 +13,17 @@ from era_of_inventions.tabletop.law.verdict import (
     Due,
     Event,
     Finding,
-    Nearest,
     OpenOn,
     Outcome,
-    Outstanding,
     RestsOn,
     Verdict,
 )
+from era_of_inventions.tabletop.play.effects import effects_in
 from era_of_inventions.tabletop.play.judge import (
     Consequence,
     due_in,
     evaluate,
     judge,
-    outstanding,
     rests_on,
     under,
     with_due,
@@ -33,27 +31,21 @@ from era_of_inventions.tabletop.play.judge import (
 from era_of_inventions.tabletop.play.occasions import ActsNow, Occasion
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.play.setting import AnyPosition, AnySetting
-from era_of_inventions.tabletop.play.tracer import Tracer, trace
+from era_of_inventions.tabletop.play.tracer import trace
 from era_of_inventions.tabletop.play.worlds import (
     Worlds,
+    allows,
+    filled,
     hides_something,
     is_known,
     is_whole,
     worlds_of,
 )
 from era_of_inventions.tabletop.values import Sealed, evolve, views
-from era_of_inventions.tabletop.values.changes import Change
-from era_of_inventions.tabletop.values.domains import QUESTION_MARK
 from era_of_inventions.tabletop.values.layout import fields_of
-from era_of_inventions.tabletop.values.veiled import note_moved
 
 S = TypeVar("S", bound=AnyPosition)
 T = TypeVar("T")
-Changes: TypeAlias = Callable[[Any, Any], Iterable[Change]]
-TRACED_MAX = 64
-"""In how many completions a move is carried out at most."""
-VARIOUS = 24
-"""How many moves a partly unknown one stands for at most, spread evenly."""
 
 
 class UnclearError(GameError):
@@ -138,43 +130,6 @@ def _sealed(kind: type[Any]) -> Sealed | None:
     )
 
 
-def filled(state: AnyPosition, move: Any, number: int = 0) -> Any:
-    """Return a move of the table that a partly unknown move may stand for, if possible a legal one.
-
-    It is the first from the ``number``-th on.
-    """
-    if is_whole(move):
-        return move
-    can_be = _can_be(state, move)
-    turned = chain(*(can_be[part] for part in _cut(number % len(can_be))))
-    allows = state.setting.rulebook.law.allows
-    return next((one for one in turned if allows(state, one)), can_be[0])
-
-
-def _can_be(state: AnyPosition, move: Any) -> Sequence[Any]:
-    return state.setting.masked_moves.get(move, (move,))
-
-
-def _cut(number: int) -> tuple[slice, slice]:
-    return slice(number, None), slice(number)
-
-
-def ways(state: AnyPosition, move: Any, worlds: Sequence[S]) -> Iterator[tuple[S, Any]]:
-    """Yield completions of a position in which a move is legal, each with a move that it may stand for.
-
-    If the move is partly unknown, it stands for various moves. In a position without unknown things nothing is asked:
-    the setup, for one, is no legal move.
-    """
-    nothing_asked = is_known(state)
-    most = 1 if is_whole(move) else min(len(_can_be(state, move)), VARIOUS)
-    step = max(1, len(_can_be(state, move)) // most)
-    for number in range(max(len(worlds), most)):
-        whole = worlds[number % len(worlds)]
-        one = filled(whole, move, number * step)
-        if nothing_asked or state.setting.rulebook.law.allows(whole, one):
-            yield whole, one
-
-
 # --- What is certain of a move ----------------------------------------------------------------------------------------
 
 
@@ -215,7 +170,7 @@ def judge_known(
     if known is not given and any(one.facts for one in verdict.findings):
         verdict = evolve(verdict, findings=_as_known(known, move, verdict))
     if verdict.legal:  # without effects that only the move would reveal
-        certain = _effects(known, move)
+        certain = effects_in(known, move)
         verdict = evolve(
             verdict,
             occasions=certain.occasions,
@@ -286,10 +241,10 @@ def _common(known: Worlds[Any], move: object, first: Finding, *others: Finding) 
         return of(clause, whole, first.subject if occasion else filled(whole, move))
 
     def is_certain(name: str) -> bool:
-        return not known.untried(lambda whole: dict(found(facts_of, whole)).get(name))
+        return known.is_tried(lambda whole: dict(found(facts_of, whole)).get(name))
 
     same = all(other.outcome is first.outcome for other in others)
-    same = same and not known.untried(lambda whole: found(outcome_of, whole))
+    same = same and known.is_tried(lambda whole: found(outcome_of, whole))
     facts = _facts_of_all([dict(one.facts) for one in (first, *others)], is_certain)
     return Finding(
         clause,
@@ -320,11 +275,6 @@ def span_of(values: Sequence[object]) -> tuple[int, int] | None:
     return (min(numbers), max(numbers)) if len(numbers) == len(values) else None
 
 
-def _alike(answers: Sequence[T]) -> T | None:
-    """Return the answer that all of them are; None if they differ, or if there is none."""
-    return answers[0] if answers and all(one == answers[0] for one in answers) else None
-
-
 def _seen(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:
     return tuple(event for event in events if seat is None or event.is_seen_by(seat))
 
@@ -348,153 +298,3 @@ def _rests_on(
 
     usual = Consequence(legal, events(whole) if legal else ())
     return rests_on(whole, filled(whole, move), usual, ask)
-
-
-def allows(state: AnyPosition, move: object) -> bool:
-    """Return whether some choice of the move's hidden parts makes it legal in a known position."""
-    return bool(state.setting.rulebook.law.allows(state, filled(state, move)))
-
-
-class Effects(NamedTuple):
-    """What is certain of the effects of a legal move."""
-
-    occasions: tuple[Finding, ...] = ()
-    events: tuple[Event, ...] = ()
-    nearest: Nearest | None = None
-    outstanding: tuple[Outstanding, ...] = ()
-
-
-class Carried(NamedTuple):
-    """What carrying out a move in one world brings about."""
-
-    tracer: Tracer[Any]
-    occasions: tuple[Finding, ...]
-    nearest: Nearest | None
-    outstanding: tuple[Outstanding, ...]
-
-
-def effects(state: AnyPosition, move: object, changes: Changes | None = None) -> Effects:
-    """Return the certain effects of a legal move; ``changes`` lists the changes between two positions, see `trace`.
-
-    An effect is certain if it is the same in all worlds: in all completions if the effects use something unknown, and
-    if that was tried in all combinations. If they use nothing unknown, the first completion is enough.
-    """
-    return _effects(worlds_of(state), move, changes)
-
-
-def _effects(known: Worlds[Any], move: object, changes: Changes | None = None) -> Effects:
-    state = known.state
-    made = [move] if is_whole(move) else [one for _, one in ways(state, move, known.some())]
-    question = consequences(state, *dict.fromkeys(made), changes=changes)
-    happened, used = known.behind_veil(question)
-    if used and known.untried(question):
-        return Effects()
-    if happened and not used and is_whole(move) and (events := _events_of(happened[0])):
-        hides = any(known.is_unknown(one.field, one.seat) for one in events)
-        others = [
-            one for one in (*known.some()[1:], known.first) if hides and allows(one, move)
-        ]
-        if others or not hides:  # another world shows no veil, as the first would
-            shown = [_carried_out(one, move, changes) for one in others[:1]]
-            return _certain(known, [*shown, *happened], [happened[0].nearest])
-    worlds, law = known.every if used else known.some(), state.setting.rulebook.law
-    nearest = [law.nearest(whole, filled(whole, move)) for whole in worlds]
-    return _certain(known, _various(state, move, worlds, changes), nearest)
-
-
-def _events_of(carried: Carried) -> Sequence[Event]:
-    """Return the events of a move carried out under a veil; none if what lists them takes no veil."""
-    try:
-        return carried.tracer.events
-    except Exception:
-        return ()
-
-
-def consequences(
-    state: AnyPosition, *made: object, changes: Changes | None = None
-) -> Callable[[Any], Sequence[Carried]]:
-    """Return a question for `Worlds.uses`: everything that legal moves do, and what is known of it."""
-    layout = state.setting.layout
-
-    def carried_out(whole: Any) -> Sequence[Carried]:
-        happened = tuple(_carried_out(whole, one, changes) for one in made)
-        for one in happened:
-            for _, before, after in one.tracer.steps:
-                note_moved(layout, before, after)
-        return happened
-
-    return carried_out
-
-
-def _carried_out(whole: Any, move: object, changes: Changes | None) -> Carried:
-    after, tracer = trace(whole, move, changes)
-    nearest = whole.setting.rulebook.law.nearest(whole, move)
-    return Carried(tracer, tuple(tracer.occasions), nearest, outstanding(after))
-
-
-def _various(
-    state: AnyPosition, move: object, worlds: Sequence[Any], changes: Changes | None
-) -> Sequence[Carried]:
-    """Carry out the first way to make a move, and one of each that changes something else.
-
-    If the move leads to occasions, other ways are carried out too.
-    """
-
-    def net(whole: Any, one: object) -> tuple[Change, ...]:
-        setting = whole.setting
-        return tuple((changes or setting.changes)(whole, setting.engine.play(whole, one)))
-
-    made = [*ways(state, move, worlds)]
-    first = [_carried_out(*one, changes) for one in made[:1]]
-    unlike = {net(*one): one for one in reversed(made)} if len(made) > 1 else {}
-    others = [one for one in unlike.values() if one is not made[0]]
-    if any(one.occasions for one in first):
-        others += made[1 :: len(made) // TRACED_MAX + 1]
-    return first + [_carried_out(whole, one, changes) for whole, one in others[:TRACED_MAX]]
-
-
-def _certain(
-    known: Worlds[Any], happened: Sequence[Carried], nearest: Sequence[Nearest | None]
-) -> Effects:
-    """Return what is the same wherever a move was carried out, without numbers that are guessed."""
-    return Effects(
-        _in_all([one.occasions for one in happened]),
-        tuple(
-            event if not guessed else _unknown_by(event)
-            for event in _in_all([one.tracer.events for one in happened])
-            if not (guessed := known.is_guessed(event.field, event.seat)) or event.change
-        ),
-        _alike(nearest),
-        _alike([one.outstanding for one in happened]) or (),
-    )
-
-
-def _in_all(columns: Sequence[Sequence[T]]) -> tuple[T, ...]:
-    """Return the items that all lists have in common, as often as each list has them, in the order of the first.
-
-    Events that change an unknown number by as much in all lists are one event with unknown numbers.
-    """
-    first, *others = [list(column) for column in columns] or [[]]
-    common = []
-    for item in first:
-        alike = [
-            next((one for one in other if one == item), None) or _by_as_much(item, other)
-            for other in others
-        ]
-        if None not in alike:
-            common.append(item if all(one == item for one in alike) else _unknown_by(item))
-            for other, one in zip(others, alike, strict=True):
-                other.remove(cast("T", one))
-    return tuple(common)
-
-
-def _by_as_much(item: Any, others: Sequence[Any]) -> Any:
-    """Return the event that differs from another only in its numbers, not in their difference, or None."""
-    if not isinstance(item, Event) or not item.change:
-        return None
-    alike = (evolve(one, before=item.before, after=item.after) == item for one in others)
-    return next((one for one in compress(others, alike) if one.change == item.change), None)
-
-
-def _unknown_by(event: Any) -> Any:
-    return evolve(event, before=QUESTION_MARK, after=f"{QUESTION_MARK} {event.change:+}")

@@ -17,9 +17,9 @@ from era_of_inventions.tabletop.values import (
     Mask,
     Names,
     mask,
+    members,
     views,
 )
-from era_of_inventions.tabletop.values.domains import HoldsCards
 from era_of_inventions.tabletop.values.moves import word_of
 
 K = TypeVar("K")
@@ -38,11 +38,10 @@ def places(state: AnyPosition, names: Names[K, Any]) -> Iterator[Place]:
 
     The cards that lie on another card are a place of their own.
     """
-    for leaf in views.leaves(state.setting.layout, state):
-        holds = leaf.field.spec.holds
-        if isinstance(holds, HoldsCards) and holds.of is names:
-            for words, things in holds.heaps(leaf.value).items():
-                yield Place(leaf.seat, words or leaf.field.spec.words, things)
+    for leaf in views.leaves(state.setting.layout, state, of=names):
+        holds: Any = leaf.field.spec.holds
+        for words, things in holds.heaps(leaf.value).items():
+            yield Place(leaf.seat, words or leaf.field.spec.words, things)
 
 
 def elsewhere(state: AnyPosition, names: Names[K, Any], *words: str) -> Cards[K]:
@@ -76,18 +75,19 @@ def left_over(
 
 def in_one_place(clause: Clause[..., Any], names: AnyNames) -> Check:
     """Declare a check that everything of a kind lies in exactly one place."""
-    return Check(clause, lambda state: _problems(state, names))
+    return Check(clause, lambda state: _problems(state, names), of_places=True)
 
 
 def _problems(state: AnyPosition, names: AnyNames) -> Iterator[Sentence]:
-    layout = state.setting.layout
-    found, lost = list(places(state, names)), []
-    for index, name in enumerate(layout.terms.get(names.names)):
-        where = [place for place in found if place.things.known >> index & 1]
-        if len(where) > 1:
-            yield f"{name} lies in several places:", *_listed(where)
-        elif not where:
-            lost.append(name)
+    ids, found = [*state.setting.layout.terms.get(names.names)], [*places(state, names)]
+    lying = several = NO_THINGS
+    for place in found:
+        several |= lying & place.things.known
+        lying |= place.things.known
+    for index in members(several):
+        where = [place for place in found if index in place.things]
+        yield f"{ids[index]} lies in several places:", *_listed(where)
+    lost = [ids[index] for index in members(mask(names.of, range(len(ids))) & ~lying)]
     unknown = sum(place.things.unknown for place in found)
     if len(lost) > unknown:
         few = f": {', '.join(lost)}" if not unknown and len(lost) <= LISTED_MAX else ""

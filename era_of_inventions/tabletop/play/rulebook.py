@@ -16,7 +16,7 @@ from collections.abc import (
 )
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar, cast
 
 import attrs
 
@@ -378,7 +378,7 @@ class Rulebook(Generic[S, M]):
         seat = self.seat_to_move(state)
         if seat is None:
             return ()
-        seats = tuple(self.simultaneous(state)) or (seat,)
+        seats = self.together(state) or (seat,)
         known = {*range(state.setting.players)}
         if not {seat} <= {*seats} <= known or len({*seats}) < len(seats):
             expected = f"seats, each once, among them {seat}, who is to move"
@@ -388,16 +388,35 @@ class Rulebook(Generic[S, M]):
             )
         return seats
 
+    def together(self, state: S) -> tuple[int, ...]:
+        """Return the seats that decide at the same time, if there are several.
+
+        Raises `RulebookError` if ``simultaneous`` returns anything else.
+        """
+        seats = self.simultaneous(state)
+        if not isinstance(seats, tuple | list):
+            reason = f"simultaneous returns {describe(seats)}; expected a tuple of seats"
+            raise RulebookError(self.title, (reason,))
+        return tuple(seats)
+
+    def turned(self, state: S, seat: int) -> S:
+        """Return what ``in_turn`` makes of a position. Raises `RulebookError` if it is no position."""
+        found: object = self.in_turn(state, seat)
+        if not isinstance(found, self.state):
+            reason = f"in_turn returns {describe(found)}; expected a {self.state.__name__}"
+            raise RulebookError(self.title, (reason,))
+        return cast("S", found)
+
     def as_decider(self, state: S, seat: int | None) -> S:
         """Return the position with this seat to move if it is one of several that decide, otherwise as it is.
 
         Raises `RulebookError` if ``in_turn`` makes no such position.
         """
-        if seat is None or seat not in self.simultaneous(state):
+        if seat is None or seat not in self.together(state):
             return state
         if seat == self.seat_to_move(state):
             return state
-        turned = self.in_turn(state, seat)
+        turned = self.turned(state, seat)
         if self.seat_to_move(turned) != seat:
             reason = f"in_turn returns a position in which seat {seat} is not to move"
             raise RulebookError(self.title, (reason,))

@@ -23,7 +23,7 @@ import attrs
 from era_of_inventions.tabletop.box import ComponentSets
 from era_of_inventions.tabletop.errors import DocumentError, GameError, Problem, describe
 from era_of_inventions.tabletop.law.verdict import Violation
-from era_of_inventions.tabletop.play.calls import called
+from era_of_inventions.tabletop.play.calls import called, completions_of
 from era_of_inventions.tabletop.play.consistency import require_sound
 from era_of_inventions.tabletop.play.declarations import require_arguments
 from era_of_inventions.tabletop.play.engine import Engine, begin, legal_by_law
@@ -137,7 +137,7 @@ class Setting(Generic[R, C]):
     def has_same_things(self, components: Any) -> bool:
         """Return whether a component set has things of the same names, so that positions mean the same with it."""
         other = Terms.of(attrs.evolve(self, components=components))
-        names = set(views.things(self.layout))
+        names = self.layout.holding.keys()
         return all(one.known(other).names == one.known(self.terms).names for one in names)
 
     # Independent of readings
@@ -260,7 +260,7 @@ class Setting(Generic[R, C]):
             return law.problems(position)
         if any(True for _ in missing(self.layout, position)):
             return ()
-        worlds = islice(self.rulebook.completions(position), TRIED)
+        worlds = islice(completions_of(position), TRIED)
         left = law.problems(next(worlds))
         while left and (whole := next(worlds, None)) is not None:
             left = tuple(problem for problem in law.problems(whole) if problem in left)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
@@ -19,13 +19,21 @@ class Tracer(Generic[S]):
     """Attributes every change to the clause that made it, and collects the findings about occasions.
 
     A change is attributed to the innermost clause that is being carried out. ``steps`` are that clause and the
-    positions before and after; ``changes`` lists the changes between two positions.
+    positions before and after; ``changes`` lists the changes between two positions. ``free`` is the number of steps
+    that were made before anything was ``used``.
     """
 
-    def __init__(self, law: Law, changes: Callable[[S, S], Iterable[Change]]) -> None:
-        """Trace moves under this law."""
+    def __init__(
+        self,
+        law: Law,
+        changes: Callable[[S, S], Iterable[Change]],
+        used: Collection[object] = (),
+    ) -> None:
+        """Trace moves under this law; ``used`` is filled in meanwhile, for instance by a veil."""
         self._law = law
         self._changes = changes
+        self._used = used
+        self.free = 0
         self._stack: list[str] = []
         self._last: S | None = None
         self.steps: list[tuple[str, S, S]] = []
@@ -57,18 +65,23 @@ class Tracer(Generic[S]):
         now = draft.snapshot()
         if self._last is not None:
             self.steps.append((self._stack[-1] if self._stack else "", self._last, now))
+            self.free = self.free if self._used else len(self.steps)
         self._last = now
 
 
 def trace(
-    state: S, subject: object, changes: Callable[[S, S], Iterable[Change]] | None = None
+    state: S,
+    subject: object,
+    changes: Callable[[S, S], Iterable[Change]] | None = None,
+    used: Collection[object] = (),
 ) -> tuple[S, Tracer[S]]:
     """Carry out a move, legal or not, or the setup. Return the position after it, and a tracer with the events.
 
-    ``changes`` lists the changes between two positions; by default these are all changes that are reported.
+    ``changes`` lists the changes between two positions; by default these are all changes that are reported. ``used`` is
+    what a `Tracer` looks at.
     """
     rulebook: AnyRulebook = state.setting.rulebook
-    tracer: Tracer[S] = Tracer(rulebook.law, changes or state.setting.changes)
+    tracer: Tracer[S] = Tracer(rulebook.law, changes or state.setting.changes, used)
     draft = rulebook.draft(state, tracer)
     rulebook.law.carry_out(draft, subject)
     return draft.seal(), tracer

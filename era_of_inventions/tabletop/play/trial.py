@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from itertools import islice
 from typing import Any, TypeVar
 
 from era_of_inventions.tabletop.errors import describe, from_to
 from era_of_inventions.tabletop.law.drafts import RootDraft
-from era_of_inventions.tabletop.play.calls import called, tried
+from era_of_inventions.tabletop.law.law import facts_of
+from era_of_inventions.tabletop.play.calls import called, chances_of, completions_of, tried
 from era_of_inventions.tabletop.play.consistency import of_steps
-from era_of_inventions.tabletop.play.grammar import PLAYERS
 from era_of_inventions.tabletop.play.occasions import SetUp
 from era_of_inventions.tabletop.play.rulebook import (
     CHANCE,
@@ -137,6 +138,7 @@ def _checks(setting: Any) -> Iterator[Callable[[Any, Any], object]]:
     """Yield a check for each function that takes a position."""
     rulebook = setting.rulebook
     yield from (_check_deciders, _check_legal_moves, _check_chances, _check_served)
+    yield _check_facts
     for clause in rulebook.law.scorings:
         yield _trying(clause.id, partial(column_of, clause))
     yield _trying("totals", score)
@@ -156,6 +158,7 @@ def _checks(setting: Any) -> Iterator[Callable[[Any, Any], object]]:
         yield _trying(f"candidates {kind.__name__}", partial(_listed, one.about))
     for check in rulebook.law.checks:
         yield _trying(f"the check of {check.clause.id}", partial(_listed, check.function))
+    yield _check_completions
 
 
 def _trying(place: str, function: Callable[[Any], object]) -> Callable[[Any, Any], object]:
@@ -198,7 +201,22 @@ def _check_legal_moves(setting: Any, first: Any) -> None:
 def _check_chances(setting: Any, first: Any) -> None:
     rulebook = setting.rulebook
     if rulebook.chances and called(rulebook, "to_move", first) is CHANCE:
-        called(rulebook, "chances", first)
+        chances_of(first)
+
+
+def _check_completions(setting: Any, first: Any) -> None:
+    view = _position(setting, "view", first, None)
+    if not setting.is_known(view):
+        for _ in islice(completions_of(view), 2):
+            pass
+
+
+def _check_facts(setting: Any, first: Any) -> None:
+    """Ask for the facts of every clause about one move of each kind."""
+    law = setting.rulebook.law
+    for kind, move in {type(one): one for one in setting.numbers}.items():
+        for clause in (*law.grants.get(kind, ()), *law.limits.get(kind, ())):
+            tried(setting.rulebook, f"facts of {clause.id}", facts_of, clause, first, move)
 
 
 def _check_served(setting: Any, first: Any) -> None:
@@ -212,12 +230,7 @@ def _check_value(setting: Any, first: Any, *, place: str, path: str) -> None:
     """Check what ``follows`` or ``fills`` returns for a field: its value, or for players a value for each seat."""
     rulebook, field = setting.rulebook, field_at(setting.layout, path)
     name = f"positions.{place} {path}"
-    value = tried(rulebook, name, getattr(rulebook.positions, place)[path], first)
-    several = path.startswith(f"{PLAYERS}.")
-    if several and (not isinstance(value, Sequence) or len(value) != setting.players):
-        expected = f"a value for each of {setting.players} seats"
-        _refuse(setting, f"{name} returns {describe(value)}; expected {expected}")
-    for one in value if several else (value,):
+    for one in tried(rulebook, name, rulebook.positions.found, place, path, first):
         if field is not None and misfit(field.shape, one):
             expected = field.spec.about or field.spec.words
             _refuse(setting, f"{name} returns {describe(one)}; expected {expected}")

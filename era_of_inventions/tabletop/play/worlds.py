@@ -13,23 +13,35 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from itertools import islice
+from itertools import chain, islice
 from threading import get_ident
 from typing import Any, Generic, TypeVar, cast
 
 from era_of_inventions.tabletop.errors import GameError, KeyPath, joined
 from era_of_inventions.tabletop.law.verdict import OpenOn
+from era_of_inventions.tabletop.play.calls import completions_of
 from era_of_inventions.tabletop.play.rulebook import CHANCE, totals_of
 from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.values import UNKNOWN, views
-from era_of_inventions.tabletop.values.completions import guesses
+from era_of_inventions.tabletop.values.completions import (
+    Guesses,
+    completed,
+    exchanged,
+    guesses,
+)
 from era_of_inventions.tabletop.values.layout import fields_of
+from era_of_inventions.tabletop.values.naming import AnyNames
 from era_of_inventions.tabletop.values.veiled import veiled
 from era_of_inventions.tabletop.values.views import Leaf
 
 S = TypeVar("S", bound=AnyPosition)
 T = TypeVar("T")
 FEW = 2
+VARIOUS = 24
+"""How many moves a partly unknown one stands for at most, spread evenly."""
+UNTRIED = Guesses(complete=False)
+MENDED_MAX = 128
+"""How many exchanges of cards are tried in a completion to find others that checks allow."""
 
 
 def hides_something(state: AnyPosition) -> bool:
@@ -109,6 +121,20 @@ class Worlds(Generic[S]):
 
     # --- Completions --------------------------------------------------------------------------------------------------
 
+    @cached_property
+    def _guesses(self) -> Iterator[S]:
+        """The completions that are left, whatever checks say of them."""
+        return iter(completions_of(self.state) if self.unknown else [self.state])
+
+    @cached_property
+    def _guess(self) -> S:
+        return next(self._guesses)
+
+    @cached_property
+    def few(self) -> tuple[S, ...]:
+        """Completions that differ much: enough for what uses nothing unknown, whatever checks say of them."""
+        return (self._guess, *islice(self._guesses, FEW - 1))
+
     def some(self, most: int | None = FEW) -> tuple[S, ...]:
         """Return the first ``most`` completions, which differ much; with None, all of them."""
         missing = None if most is None else max(0, most - len(self._made))
@@ -116,17 +142,33 @@ class Worlds(Generic[S]):
         return tuple(self._made[:most])
 
     def _completions(self) -> Iterator[S]:
-        """Yield the completions. If values are guessed, they are possible positions, unless none is."""
-        complete, found = self.state.setting.rulebook.completions, False
-        if not self.unknown:
-            yield self.state
-            return
-        if self._values:
-            for whole in filter(self._is_possible, complete(self.state)):
-                found = True
+        """Yield the completions that are possible positions, unless none is, and some like those that are not."""
+        possible, refused = list[S](), list[S]()
+        for whole in chain(self.few, self._guesses):
+            if self._is_possible(whole):
+                possible.append(whole)
                 yield whole
-        if not found:
-            yield from complete(self.state)
+            else:
+                refused.append(whole)
+        yield from self._mended(possible, refused) if possible else refused
+
+    def _mended(self, possible: Sequence[S], refused: Sequence[S]) -> Iterator[S]:
+        """Yield possible completions in which cards lie where they lie only in refused ones."""
+        left, setting = MENDED_MAX, self.state.setting
+        for leaf in self.unknown if refused else ():
+            if not leaf.holds_cards or leaf.field.spec.seen == "nobody":
+                continue
+            names: AnyNames = leaf.field.spec.holds.of  # type: ignore[attr-defined]
+            sort_of = names.sorts(setting.terms) or range(len(setting.terms.get(names.names)))
+            lying, others = (
+                {sort_of[card]: card for one in several for card in completed(leaf, one)}
+                for several in (possible, refused)
+            )
+            for card in [card for sort, card in others.items() if sort not in lying]:
+                swaps = [(card, other) for other in completed(leaf, possible[0])][:left]
+                left -= len(swaps)
+                made = (exchanged(self.unknown, possible[0], names, *pair) for pair in swaps)
+                yield from islice(filter(self._is_possible, made), 1)
 
     @property
     def first(self) -> S:
@@ -138,22 +180,42 @@ class Worlds(Generic[S]):
         """All completions."""
         return self.some(None)
 
+    def _one_by_one(self) -> Iterator[S]:
+        number = 0
+        while len(made := self.some(number + 1)) > number:
+            yield made[number]
+            number += 1
+
     def _is_possible(self, whole: S) -> bool:
-        return bool(self.state.setting.rulebook.law.is_possible(whole))
+        return not any(True for check in self._checks for _ in check(whole))
 
     @cached_property
-    def _tried(self) -> tuple[bool, frozenset[KeyPath]]:
-        """Whether the hidden values were tried in every combination, and the paths of all that were tried in full."""
+    def _checks(self) -> Sequence[Callable[[S], Iterable[object]]]:
+        """The checks that use something unknown. The others say the same of all completions."""
+        found = []
+        checks = self.state.setting.rulebook.law.checks if self.unknown else ()
+        asked = (check for check in checks if not check.of_places)
+        for check in sorted(asked, key=lambda one: not one.shape):
+            problems, used = self.behind_veil(check.problems)
+            if problems and not used:
+                return ()  # whatever is unknown, the position is impossible
+            found += [check.function] if used else []
+        return found
+
+    @cached_property
+    def _numbers(self) -> Guesses:
+        """The combinations of hidden values; none is tried if the checks forbid all positions."""
         setting = self.state.setting
         found = guesses(setting.layout, self.state, self.first, totals_of(setting))
-        if found.leaves and not self._is_possible(self.first):
-            return False, frozenset()
-        paths = [leaf.path for leaf in found.leaves]
+        return found if not found.leaves or self._is_possible(self.first) else UNTRIED
+
+    @cached_property
+    def _in_full(self) -> frozenset[KeyPath]:
+        """The paths of the hidden values of which each that is possible was tried."""
+        paths = [leaf.path for leaf in self._numbers.leaves]
         tried = [len({views.part_at(whole, path) for whole in self.every}) for path in paths]
-        numbers = zip(paths, tried, found.sizes, strict=True)
-        return found.complete, frozenset(
-            path for path, number, size in numbers if number >= size
-        )
+        numbers = zip(paths, tried, self._numbers.sizes, strict=True)
+        return frozenset(path for path, number, size in numbers if number >= size)
 
     # --- What is known of a field -------------------------------------------------------------------------------------
 
@@ -167,7 +229,7 @@ class Worlds(Generic[S]):
         if leaf is None or leaf.holds_cards:
             return False
         found = {views.part_at(whole, leaf.path) for whole in self.every}
-        return len(found) > 1 or not self._tried[0]
+        return len(found) > 1 or not self._numbers.complete
 
     # --- Questions ----------------------------------------------------------------------------------------------------
 
@@ -196,9 +258,14 @@ class Worlds(Generic[S]):
             return None, frozenset(field.path for field in self.unknown)
         return answer, frozenset(used)
 
+    @property
+    def noted(self) -> set[KeyPath]:
+        """What the question that is asked behind the veil has used so far."""
+        return self._veil[1]
+
     @cached_property
     def _veil(self) -> tuple[S, set[KeyPath]]:
-        return _veil(self.first, self.unknown)
+        return _veil(self._guess, self.unknown)
 
     def answers(self, question: Callable[[S], T]) -> tuple[list[T], bool]:
         """Return the answers to a question in all completions, and whether they are those of all worlds.
@@ -217,30 +284,52 @@ class Worlds(Generic[S]):
 
         It is asked in these ``worlds``, by default in all completions.
         """
+        return next(iter([*self._untried(question, worlds)][-1:]), ())
+
+    def is_tried(self, question: Callable[[S], object], worlds: Sequence[S] = ()) -> bool:
+        """Return whether a question was asked of all that the unknown values that it uses can be together."""
+        return not any(self._untried(question, worlds))
+
+    def _untried(
+        self, question: Callable[[S], object], worlds: Sequence[S]
+    ) -> Iterator[tuple[Leaf, ...]]:
+        """Yield the unknown values used in more and more worlds, as soon as not all was tried that they can be."""
         if not self._values or not self.uses(question, worlds[0] if worlds else None):
-            return ()
-        complete, in_full = self._tried
-        if complete:
-            return ()
-        used = frozenset.union(*(self.uses(question, one) for one in worlds or self.every))
-        found = tuple(leaf for leaf in self._values if leaf.path in used)
-        return () if len(found) < 2 and used <= in_full else found
+            return
+        used = frozenset[KeyPath]()
+        for world in () if self._numbers.complete else worlds or self._one_by_one():
+            used |= self.uses(question, world)
+            found = tuple(leaf for leaf in self._values if leaf.path in used)
+            if len(found) > 1 or not used <= self._in_full:
+                yield found
 
     def ask(self, question: Callable[[S], T]) -> tuple[T, tuple[OpenOn, ...]]:
         """Answer a question, and list the unknown fields on which the answer depends.
 
         The list is empty if the answer is certain.
         """
-        found, sure = self.answers(question)
-        if sure:
-            return found[0], ()
-        usual, differing = _differing(self.every, found)
-        if not differing:
+        if not self.unknown:
+            return question(self.state), ()
+        answer, used = self.behind_veil(question)
+        if not used:
+            return cast("T", answer), ()
+        usual, found = question(self.first), list[S]()
+        left = (world for world in self._one_by_one() if question(world) != usual)
+
+        def differing() -> Iterator[S]:
+            yield from found
+            for world in left:
+                found.append(world)
+                yield world
+
+        if next(differing(), None) is None:
             return usual, named_fields(self.untried(question))
+        used = self.uses(question, self.first)
         alone = [
             field
             for field in self.unknown
-            if any(question(_with(self.first, other, field)) != usual for other in differing)
+            if field.path in used
+            and any(question(_with(self.first, one, field)) != usual for one in differing())
         ]
         return usual, named_fields(alone or self.unknown)
 
@@ -267,6 +356,54 @@ def _kept(state: Any, seat: int | None, _thread: int) -> Worlds[Any]:
     return Worlds(state if seat is None else state.setting.rulebook.view(state, seat))
 
 
+# --- Moves that are partly unknown ------------------------------------------------------------------------------------
+
+
+def filled(state: AnyPosition, move: Any, number: int = 0) -> Any:
+    """Return a move of the table that a partly unknown move may stand for, if possible a legal one.
+
+    It is the first from the ``number``-th on.
+    """
+    if is_whole(move):
+        return move
+    can_be = _can_be(state, move)
+    turned = chain(*(can_be[part] for part in _cut(number % len(can_be))))
+    allows = state.setting.rulebook.law.allows
+    return next((one for one in turned if allows(state, one)), can_be[0])
+
+
+def _can_be(state: AnyPosition, move: Any) -> Sequence[Any]:
+    return state.setting.masked_moves.get(move, (move,))
+
+
+def _cut(number: int) -> tuple[slice, slice]:
+    return slice(number, None), slice(number)
+
+
+def ways(state: AnyPosition, move: Any, worlds: Sequence[S]) -> Iterator[tuple[S, Any]]:
+    """Yield completions of a position in which a move is legal, each with a move that it may stand for.
+
+    If the move is partly unknown, it stands for various moves. In a position without unknown things nothing is asked:
+    the setup, for one, is no legal move.
+    """
+    nothing_asked = is_known(state)
+    most = 1 if is_whole(move) else min(len(_can_be(state, move)), VARIOUS)
+    step = max(1, len(_can_be(state, move)) // most)
+    for number in range(max(len(worlds), most)):
+        whole = worlds[number % len(worlds)]
+        one = filled(whole, move, number * step)
+        if nothing_asked or state.setting.rulebook.law.allows(whole, one):
+            yield whole, one
+
+
+def allows(state: AnyPosition, move: object) -> bool:
+    """Return whether some choice of the move's hidden parts makes it legal in a known position."""
+    return bool(state.setting.rulebook.law.allows(state, filled(state, move)))
+
+
+# --- Parts of completions ---------------------------------------------------------------------------------------------
+
+
 def _path_of_changes(leaf: Leaf) -> str:
     return ".".join(step for step in leaf.path if isinstance(step, str))
 
@@ -275,14 +412,6 @@ def _veil(whole: S, fields: Sequence[Leaf]) -> tuple[S, set[KeyPath]]:
     """Return a completion with a veil on these fields, and the set in which the veil notes what is used."""
     used = set[KeyPath]()
     return veiled(whole, fields, used), used
-
-
-def _differing(worlds: Sequence[S], found: Sequence[T]) -> tuple[T, list[S]]:
-    """Return the answer in the first of some completions, and those in which it is another."""
-    usual, *others = found
-    return usual, [
-        world for world, other in zip(worlds[1:], others, strict=True) if other != usual
-    ]
 
 
 def _with(position: S, other: S, field: Leaf) -> S:

@@ -21,10 +21,10 @@ from era_of_inventions.tabletop.errors import (
     from_to,
 )
 from era_of_inventions.tabletop.law.verdict import Event, Verdict
+from era_of_inventions.tabletop.play.effects import effects
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.knowledge import (
     IllegalMoveError,
-    effects,
     move_seen_by,
     owner,
 )

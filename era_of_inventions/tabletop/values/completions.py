@@ -15,11 +15,11 @@ from itertools import (
     takewhile,
     zip_longest,
 )
-from math import comb, gcd
+from math import comb, gcd, prod
 from random import Random
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from era_of_inventions.tabletop.values.domains import HoldsCards, PlainForm
+from era_of_inventions.tabletop.values.domains import HoldsCards
 from era_of_inventions.tabletop.values.layout import Layout, fields_of, numbers_at
 from era_of_inventions.tabletop.values.naming import AnyNames, Terms
 from era_of_inventions.tabletop.values.packed import UNKNOWN, members
@@ -28,10 +28,10 @@ from era_of_inventions.tabletop.values.views import (
     leaves,
     lying_nowhere,
     part_at,
-    replaced,
     unknown_in,
     values_in,
     with_part,
+    with_parts,
 )
 
 T = TypeVar("T")
@@ -61,7 +61,7 @@ def complete(layout: Layout[T], value: T, order: Order, first: int = 0) -> T:
     free = lying_nowhere(layout, value)
     for cards in free.values():
         order(cards)
-    whole = _dealt(layout, value, free, first)
+    whole = _dealt(_places_to_fill(layout, value, first), value, free)
     leaves, combinations, *_ = guesses(layout, value, whole)
     return _guessed(layout, whole, leaves, next(iter(combinations)))
 
@@ -82,8 +82,7 @@ def completions(
 
 def _deals(layout: Layout[T], value: T, first: int) -> Iterator[T]:
     """Yield completions of a view in which only the cards are completed."""
-    free = lying_nowhere(layout, value)
-    deals = any(leaf.holds_cards for leaf in unknown_in(layout, value))
+    free, deals = lying_nowhere(layout, value), _places_to_fill(layout, value, first)
     most = max([2, *map(len, free.values())]) if deals else 1
     half = most // 2
     step = next(step for step in range(int(most * 0.382), most + 1) if gcd(step, most) == 1)
@@ -94,7 +93,7 @@ def _deals(layout: Layout[T], value: T, first: int) -> Iterator[T]:
             names: cards[cuts[names] :] + cards[: cuts[names]]
             for names, cards in free.items()
         }
-        yield _dealt(layout, value, turned_by, first)
+        yield _dealt(deals, value, turned_by)
     for names, cards in free.items():
         unknown = _unknown_of(layout, value, names, first)
         for mixture in _mixtures(
@@ -110,11 +109,11 @@ def _deals(layout: Layout[T], value: T, first: int) -> Iterator[T]:
                 **{other: [*left] for other, left in free.items()},
                 names: others + taken[::-1],
             }
-            yield _dealt(layout, value, mixed, first)
+            yield _dealt(deals, value, mixed)
     rng = random.Random(0)
     for _ in range(SHUFFLED if deals else 0):
         shuffled = {names: rng.sample(cards, len(cards)) for names, cards in free.items()}
-        yield _dealt(layout, value, shuffled, first)
+        yield _dealt(deals, value, shuffled)
 
 
 def _unknown_of(
@@ -153,21 +152,40 @@ def _mixtures(
             yield [card for sort, count in counts.items() for card in of_sort[sort][:count]]
 
 
-def _dealt(layout: Layout[T], value: T, free: dict[AnyNames, list[int]], first: int) -> T:
-    changed: dict[str, Any] = {}
-    for field in layout.not_open:
-        part, inner, holds = getattr(value, field.name), field.shape.inner, field.spec.holds
-        if inner is not None and field.shape.form is PlainForm.RECORDS:
-            seats = sorted(range(len(part)), key=lambda seat: seat != first)
-            records = {seat: _dealt(inner, part[seat], free, first) for seat in seats}
-            changed[field.name] = tuple(records[seat] for seat in range(len(part)))
-        elif inner is not None:
-            changed[field.name] = _dealt(inner, part, free, first)
-        elif isinstance(holds, HoldsCards) and (unknown := holds.contents(part).unknown):
-            changed[field.name] = holds.filled(
-                part, [free[holds.of].pop() for _ in range(unknown)]
-            )
-    return replaced(value, changed)
+def _dealt(unknown: Sequence[Leaf], value: T, free: dict[AnyNames, list[int]]) -> T:
+    """Return a completion of a view whose ``unknown`` fields, in this order, take ``free`` cards from the end."""
+    parts = {}
+    for leaf in unknown:
+        holds: Any = leaf.field.spec.holds
+        cards = [free[holds.of].pop() for _ in range(holds.count_unknown(leaf.value))]
+        parts[leaf.path] = holds.filled(leaf.value, cards)
+    return with_parts(value, parts)
+
+
+def _places_to_fill(layout: Layout[Any], value: Any, first: int) -> list[Leaf]:
+    """Return the fields of a view with unknown cards: those of the seat ``first``, and then all others."""
+    places = [leaf for leaf in unknown_in(layout, value) if leaf.holds_cards]
+    return sorted(places, key=lambda leaf: leaf.seat != first)
+
+
+def completed(leaf: Leaf, whole: Any) -> list[int]:
+    """Return the cards that lie in a completion where some are unknown in its view, in the field ``leaf``."""
+    holds: Any = leaf.field.spec.holds
+    lying = holds.contents(part_at(whole, leaf.path)).known
+    return [*members(lying & ~holds.contents(leaf.value).known)]
+
+
+def exchanged(leaves: Iterable[Leaf], whole: T, names: AnyNames, one: int, other: int) -> T:
+    """Return a completion in which two cards have changed places, given the unknown ``leaves`` of its view."""
+    places = {one: other, other: one}
+    for leaf in leaves:
+        holds: Any = leaf.field.spec.holds
+        if leaf.holds_cards and holds.of is names:
+            cards = completed(leaf, whole)
+            if not places.keys().isdisjoint(cards):
+                new = [places.get(card, card) for card in cards]
+                whole = with_part(whole, leaf.path, holds.filled(leaf.value, new))
+    return whole
 
 
 # --- Hidden values that are no cards ----------------------------------------------------------------------------------
@@ -196,16 +214,35 @@ def guesses(layout: Layout[T], view: T, whole: T, totals: Totals = ()) -> Guesse
         return Guesses()
     groups = [*_groups(view, leaves, totals)]
     ranges = _narrowed([range(len(_options(layout, whole, leaf))) for leaf in leaves], groups)
-    every = (
-        [*islice(_combined(groups, ranges, _upward), GUESSES_MAX + 1)] if all(ranges) else []
-    )
-    if not every:  # an impossible position, in which more is known than there is
+    if not (
+        number := _number(groups, ranges)
+    ):  # an impossible position, in which more is known than there is
         return guesses(layout, view, whole) if totals else Guesses()
-    complete = len(every) <= GUESSES_MAX
-    found = (
-        dict.fromkeys((every[0], every[-1], *every)) if complete else _spread(groups, ranges)
-    )
+    complete = number <= GUESSES_MAX
+    found = _extremes_first(groups, ranges) if complete else _spread(groups, ranges)
     return Guesses(leaves, found, complete, tuple(map(len, ranges)))
+
+
+def _number(groups: Sequence[_Group], ranges: Sequence[range]) -> int:
+    """Return how many combinations there are, or a number above `GUESSES_MAX` if there are more."""
+    if all(rest is None for places, rest in groups):
+        return prod(map(len, ranges))
+    if not all(ranges):
+        return 0
+    return sum(1 for _ in islice(_combined(groups, ranges, _upward), GUESSES_MAX + 1))
+
+
+def _extremes_first(
+    groups: Sequence[_Group], ranges: Sequence[range]
+) -> Iterator[tuple[int, ...]]:
+    """Yield all combinations, after the first of them the last."""
+    every, last = (
+        _combined(groups, ranges, _upward),
+        next(_combined(groups, ranges, _downward)),
+    )
+    first = next(every)
+    yield from dict.fromkeys((first, last))
+    yield from (one for one in every if one != last)
 
 
 def _groups(view: Any, leaves: Sequence[Leaf], totals: Totals) -> Iterator[_Group]:
@@ -305,10 +342,11 @@ def _with_values(
 def _guessed(
     layout: Layout[T], whole: T, leaves: Sequence[Leaf], numbers: Sequence[int]
 ) -> T:
+    parts = {}
     for leaf, number in zip(leaves, numbers, strict=True):
         options = _options(layout, whole, leaf)
-        whole = with_part(whole, leaf.path, options[number % len(options)])
-    return whole
+        parts[leaf.path] = options[number % len(options)]
+    return with_parts(whole, parts)
 
 
 def _options(layout: Layout[Any], whole: Any, leaf: Leaf) -> Sequence[Any]:

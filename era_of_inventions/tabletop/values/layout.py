@@ -7,7 +7,8 @@ fields has its own module: lines of text, changes, quantities, bounds, observati
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from operator import attrgetter
 from typing import Any, Generic, NamedTuple, TypeVar, cast, get_args
@@ -31,7 +32,7 @@ from era_of_inventions.tabletop.values.domains import (
     Shape,
     misfit,
 )
-from era_of_inventions.tabletop.values.naming import DeclarationError, Terms
+from era_of_inventions.tabletop.values.naming import AnyNames, DeclarationError, Terms
 from era_of_inventions.tabletop.values.object_keys import KnownKey, KnownKeys
 from era_of_inventions.tabletop.values.problems import InvalidDataError, check_object
 from era_of_inventions.tabletop.values.records import Audience, Field, Sealed, Shown, Spec
@@ -191,6 +192,9 @@ class Layout(Generic[T]):
         )
         self.values: Callable[[T], Sequence[Any]] = _getter(self.fields)
         """Returns the values of the fields of a record."""
+        names = [field.name for field in self.fields]
+        self.parts: Callable[[T], Sequence[Any]] = _parts_of(names)
+        """Returns what a record holds in its fields."""
 
     def read(self, raw: Any, *carried: Any) -> T:
         """Read a record from plain data; ``carried`` are the values it carries besides its fields, such as a setting.
@@ -224,6 +228,23 @@ class Layout(Generic[T]):
     def not_open(self) -> tuple[BoundField, ...]:
         """The fields where things lie or that may be hidden, and the fields that hold records with such fields."""
         return tuple(field for field in self.fields if field.is_not_open)
+
+    @cached_property
+    def holding(self) -> Mapping[AnyNames, Sequence[BoundField]]:
+        """The fields where things of a kind lie, by the kind, and the fields that hold records with such fields."""
+        found: dict[AnyNames, list[BoundField]] = defaultdict(list)
+        for field in self.not_open:
+            inner, holds = field.shape.inner, field.spec.holds
+            kinds = (
+                inner.holding
+                if inner
+                else [holds.of]
+                if isinstance(holds, HoldsCards)
+                else ()
+            )
+            for names in kinds:
+                found[names].append(field)
+        return found
 
     @cached_property
     def hiding(self) -> tuple[Hiding, ...]:
@@ -305,9 +326,15 @@ def _hiding(field: BoundField) -> Hiding | None:
 
 def _getter(fields: Sequence[BoundField]) -> Callable[[Any], Sequence[Any]]:
     gets = [field.spec.get or attrgetter(field.name) for field in fields]
-    if len(fields) < 2 or any(field.spec.get for field in fields):
+    if any(field.spec.get for field in fields):
         return lambda value: [get(value) for get in gets]
-    return attrgetter(*(field.name for field in fields))
+    return _parts_of([field.name for field in fields])
+
+
+def _parts_of(names: Sequence[str]) -> Callable[[Any], Sequence[Any]]:
+    if len(names) < 2:
+        return lambda value: [getattr(value, name) for name in names]
+    return attrgetter(*names)
 
 
 def _dumps_of(field: BoundField) -> Callable[[Any], str]:

@@ -32,6 +32,9 @@ from typing import (
 
 import attrs
 
+from era_of_inventions.tabletop.errors import describe
+from era_of_inventions.tabletop.values.naming import DeclarationError
+
 if TYPE_CHECKING:
     from dataclasses import replace as evolve  # typed by every checker, keyword by keyword
 
@@ -95,6 +98,10 @@ class Seal(Sealed):
 
     def __init__(self, *fields: Field[Any]) -> None:
         """Seal these fields of a player's record."""
+        if not fields or not all(hasattr(one, "__objclass__") for one in fields):
+            found = ", ".join(map(describe, fields)) or "nothing"
+            expected = "one or more fields of a player's record, such as Player.plan"
+            raise DeclarationError([f"Seal seals {found}; expected {expected}"])
         super().__init__(self.holds)
         names = [one.__name__ for one in cast("tuple[Any, ...]", fields)]
         defaults = {

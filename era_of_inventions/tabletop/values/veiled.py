@@ -14,7 +14,7 @@ from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.values.domains import PlainForm
 from era_of_inventions.tabletop.values.layout import BoundField, Layout
 from era_of_inventions.tabletop.values.packed import Cards
-from era_of_inventions.tabletop.values.views import Leaf, part_at, replaced, with_part
+from era_of_inventions.tabletop.values.views import Leaf, part_at, with_part, with_parts
 from era_of_inventions.tabletop.values.watched import watched
 
 T = TypeVar("T")
@@ -170,18 +170,19 @@ def veiled(whole: T, leaves: Iterable[Leaf], noted: set[KeyPath]) -> T:
 
     A field that holds neither numbers nor a set of cards is noted as soon as it is read, or copied to be edited.
     """
-    parts: dict[KeyPath, dict[str, Any]] = {}
+    parts: dict[KeyPath, Any] = {}
     watch: dict[KeyPath, dict[str, list[KeyPath]]] = {}
     for leaf in leaves:
         *above, name = leaf.path
-        record, value = tuple(above), part_at(whole, leaf.path)
+        value = part_at(whole, leaf.path)
         veil = _veiled(leaf.value, value, frozenset([leaf.path]), noted)
         if veil is None:
-            watch.setdefault(record, {})[str(name)] = [leaf.path]
-        parts.setdefault(record, {})[str(name)] = value if veil is None else veil
-    for path in sorted(parts, key=len, reverse=True):
-        part: Any = replaced(part_at(whole, path), parts[path])
-        part = watched(part, watch[path], noted) if path in watch else part
+            watch.setdefault(tuple(above), {})[str(name)] = [leaf.path]
+        else:
+            parts[leaf.path] = veil
+    whole = with_parts(whole, parts)
+    for path in sorted(watch, key=len, reverse=True):
+        part: Any = watched(part_at(whole, path), watch[path], noted)
         whole = with_part(whole, path, part) if path else part
     return whole
 
@@ -207,8 +208,9 @@ def note_moved(layout: Layout[Any], before: Any, after: Any, path: KeyPath = ())
 
     It is not noted that cards lie in a field that nobody sees, because only their number is known.
     """
-    for field in layout.fields:
-        old, new = getattr(before, field.name), getattr(after, field.name)
+    for field, old, new in zip(
+        layout.fields, layout.parts(before), layout.parts(after), strict=True
+    ):
         if new is old:
             continue
         inner, at = field.shape.inner, (*path, field.name)

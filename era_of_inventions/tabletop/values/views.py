@@ -185,20 +185,19 @@ class Leaf(NamedTuple):
         return _is_unknown(self.field, self.value)
 
 
-def things(layout: Layout[Any]) -> Iterator[AnyNames]:
-    """Yield the `Names` of the things that lie in the fields of a record, and of all records in it."""
-    for field in layout.not_open:
-        if (inner := field.shape.inner) is not None:
-            yield from things(inner)
-        elif isinstance(field.spec.holds, HoldsCards):
-            yield field.spec.holds.of
-
-
 def leaves(
-    layout: Layout[Any], value: Any, seat: int | None = None, path: KeyPath = ()
+    layout: Layout[Any],
+    value: Any,
+    seat: int | None = None,
+    path: KeyPath = (),
+    *,
+    of: AnyNames | None = None,
 ) -> Iterator[Leaf]:
-    """Yield the fields of a record, and of all records in it, where things lie or that may be hidden."""
-    for field in layout.not_open:
+    """Yield the fields of a record, and of all records in it, where things lie or that may be hidden.
+
+    With ``of`` they are only those where things of this kind lie.
+    """
+    for field in layout.not_open if of is None else layout.holding[of]:
         part, inner, steps = (
             getattr(value, field.name),
             field.shape.inner,
@@ -206,9 +205,9 @@ def leaves(
         )
         if inner is not None and field.shape.form is PlainForm.RECORDS:
             for who, record in enumerate(part):
-                yield from leaves(inner, record, who, (*steps, who))
+                yield from leaves(inner, record, who, (*steps, who), of=of)
         elif inner is not None:
-            yield from leaves(inner, part, seat, steps)
+            yield from leaves(inner, part, seat, steps, of=of)
         else:
             yield Leaf(steps, seat, field, part)
 
@@ -277,6 +276,22 @@ def with_part(value: T, path: KeyPath, part: Any) -> T:
     return replaced(
         value, {step: with_part(getattr(value, step), tuple(rest), part) if rest else part}
     )
+
+
+def with_parts(value: T, parts: Mapping[KeyPath, Any]) -> T:
+    """Return a copy of a record with other parts at these paths."""
+    changed: dict[Any, Any] = {}
+    below: dict[Any, dict[KeyPath, Any]] = {}
+    for (step, *rest), part in parts.items():
+        if rest:
+            below.setdefault(step, {})[tuple(rest)] = part
+        else:
+            changed[step] = part
+    for step, inner in below.items():
+        changed[step] = with_parts(part_at(value, (step,)), inner)
+    if not isinstance(value, tuple):
+        return replaced(value, changed)
+    return cast("T", tuple(changed.get(place, one) for place, one in enumerate(value)))
 
 
 # --- Cards that are revealed, and cards that stay hidden --------------------------------------------------------------

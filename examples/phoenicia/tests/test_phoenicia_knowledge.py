@@ -25,6 +25,7 @@ from era_of_inventions.tabletop.documents import to_json
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.knowledge import IllegalMoveError
 from era_of_inventions.tabletop.play.rulebook import CHANCE, Rulebook
+from era_of_inventions.tabletop.play.worlds import worlds_of
 from era_of_inventions.tabletop.records import Record, parse_game, save_game, show_game
 from era_of_inventions.tabletop.testing import leaks
 from era_of_inventions.tabletop.testing.leaks import leak
@@ -125,6 +126,14 @@ def test_a_spectator_sees_no_production_card() -> None:
         assert all(not player.hand.known for player in view.players)
         assert not view.table.pile.known
         assert [player.hand.size for player in view.players] == [player.hand.size for player in state.players]
+
+
+def test_what_a_seat_thinks_possible_is_possible() -> None:
+    """Whoever has bid can pay the bid, although nobody else knows with which cards."""
+    for state in reached(Stage.BIDDING, Stage.PAYMENT, Stage.OPENING, most=12):
+        game = game_of(state)
+        for seat in (*range(len(state.players)), None):
+            assert all(game.check(one) == () for one in worlds_of(game.view(state, seat)).every)
 
 
 def test_a_card_is_dealt_face_down() -> None:

@@ -255,6 +255,21 @@ def test_a_score_is_given_only_if_all_of_it_is_known() -> None:
     assert game.score(known).totals == game.score(state).totals == (-6, -12, -11)
 
 
+def test_what_a_score_depends_on_is_found_by_few_guesses(monkeypatch: pytest.MonkeyPatch) -> None:
+    counted, asked = no_thanks.left.function, list[State]()
+
+    def count(position: State) -> Any:
+        asked.append(position)
+        return counted(position)
+
+    monkeypatch.setattr(no_thanks.left, "function", count)
+    state = on_offer(5, counters=6, on_card=4)
+    game: Game[State, AnyMove] = Game.from_state(state)
+    with pytest.raises(GameError, match="counters of seat 1, counters of seat 2, counters of seat 3 and counters"):
+        game.score(game.view(state, 0))
+    assert len(asked) < 20 < len(worlds_of(game.view(state, 0)).every)
+
+
 def test_a_view_is_impossible_only_if_whatever_is_unknown_would_be() -> None:
     state = on_offer(3, counters=6, on_card=4)
     game: Game[State, AnyMove] = Game.from_state(state)

@@ -157,6 +157,7 @@ def test_whoever_asks_out_of_turn_is_judged_by_what_they_have_themselves() -> No
     ("due", "words"),
     [
         (Due(1, ("place",)), "first Bo decides: 'place'"),
+        (Due(1, ("pledge",), (7,)), "first Bo or seat 7 decides: 'pledge'"),
         (Due(None, ("deal",)), "first chance decides: 'deal'"),
         (Due(7, ("bid", "pass", "fold")), "first seat 7 decides: 'bid', 'pass' or 'fold'"),
         (Due(None, ()), "the game is over"),

@@ -1,0 +1,112 @@
+"""Functions of a rulebook that fail only later in a game: one sentence names them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+import pytest
+
+from era_of_inventions.tabletop import Positions, Record, evolve, parse_game, show_game
+from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.play.rulebook import CHANCE, Rulebook, RulebookError
+from era_of_inventions.tabletop.values import DeclarationError
+from tests.regatta.model import Bid, Deal, Pass, Stage, State
+from tests.regatta.rulebook import REGATTA
+
+Service = Callable[[Game[State, Any], State], object]
+
+
+def reached(rulebook: Rulebook[State, Any], stage: Stage) -> tuple[Game[State, Any], State]:
+    """A position in this stage, reached by moves that are checked as little as possible."""
+    game, usual, rng = Game(rulebook, 3), Game(REGATTA, 3), random.Random(1)
+    state = usual.new()
+    while state.turn.stage is not stage:
+        chance = usual.to_move(state) is CHANCE
+        state = usual.play(state, usual.chance_move(state, rng) if chance else usual.legal_moves(state)[0])
+    return game, evolve(state, setting=game.setting)
+
+
+def later(name: str, stage: Stage, function: Callable[..., Any]) -> dict[str, Any]:
+    """Another function of the rulebook, which does something else from this stage on."""
+    usual: Any = getattr(REGATTA, name)
+    order = [*Stage]
+
+    def either(state: State, *others: Any) -> Any:
+        reached = order.index(state.turn.stage) >= order.index(stage)
+        return function(state, *others) if reached else usual(state, *others)
+
+    with_seat = name == "in_turn"
+    return {name: (lambda state, seat: either(state, seat)) if with_seat else lambda state: either(state)}
+
+
+def fails(_: object, *__: object) -> Any:
+    raise KeyError("key")
+
+
+COMPLETIONS: list[Service] = [
+    lambda game, state: game.judge(game.view(state, None), Bid(5)),
+    lambda game, state: game.follow(game.view(state, None), Pass()),
+]
+CHANCES: list[Service] = [
+    lambda game, state: game.chances(state),
+    lambda game, state: game.deal(state, random.Random(1)),
+    lambda game, state: game.chance_move(state, random.Random(1)),
+    lambda game, state: game.playout(state, random.Random(1)),
+]
+TOGETHER: list[Service] = [
+    lambda game, state: game.deciders(state),
+    lambda game, state: game.judge(state, Bid(1)),
+    lambda game, state: game.judge(state, Bid(1), seat=1),
+    lambda game, state: game.play(state, game.legal_moves(state)[0], seat=1),
+]
+TURNED: list[Service] = [
+    lambda game, state: game.in_turn(state, 1),
+    lambda game, state: game.judge(state, Bid(1), seat=1),
+]
+CASES: list[tuple[str, Stage, Callable[..., Any], list[Service]]] = [
+    *(
+        ("completions", Stage.AUCTION, result, COMPLETIONS)
+        for result in (lambda _: None, lambda _: [], lambda _: [3], lambda state: [state], fails)
+    ),
+    *(
+        ("chances", Stage.ARRIVAL, result, CHANCES)
+        for result in (lambda _: None, lambda _: [], lambda _: [(Deal(0), 0)], lambda _: 3, fails)
+    ),
+    ("chances", Stage.ARRIVAL, lambda _: [(Deal(0), 1)], CHANCES[:1]),
+    *(("simultaneous", Stage.PLEDGE, result, TOGETHER) for result in (lambda _: None, lambda _: 3)),
+    *(("in_turn", Stage.PLEDGE, result, TURNED) for result in (lambda *_: None, lambda *_: 3, lambda state, _: state)),
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "stage", "function", "service"),
+    [(name, stage, function, service) for name, stage, function, services in CASES for service in services],
+)
+def test_a_function_that_fails_later_is_named(
+    name: str, stage: Stage, function: Callable[..., Any], service: Service
+) -> None:
+    rulebook = attrs.evolve(REGATTA, **later(name, stage, function))
+    game, state = reached(rulebook, stage)
+    with pytest.raises(RulebookError) as refused:
+        service(game, state)
+    (reason,) = refused.value.reasons
+    assert reason.startswith((f"{name} returns ", f"{name} raises "))
+
+
+@pytest.mark.parametrize("result", [lambda _: None, lambda _: "x", lambda _: (1,), fails])
+def test_what_follows_from_the_rest_of_a_position_is_looked_at(result: Callable[[State], Any]) -> None:
+    def coins(state: State) -> Any:
+        return result(state) if state.turn.stage is Stage.AUCTION else (0, 0, 0)
+
+    rulebook = attrs.evolve(REGATTA, positions=Positions(follows={"players.coins": coins}))
+    _, state = reached(rulebook, Stage.AUCTION)
+    services: list[Callable[[], object]] = [
+        lambda: show_game(Record(state)),
+        lambda: parse_game(show_game(Record(evolve(state, setting=Game(REGATTA, 3).setting))), (rulebook,)),
+    ]
+    for service in services:
+        with pytest.raises(DeclarationError, match=r"^positions\.follows players\.coins (returns|raises) "):
+            service()
