@@ -3,7 +3,7 @@
 The defaults: everybody has the starting stock, start factory and bonus discs, nothing else; it is the placement of
 round 1 (of the last round in the phases that follow it), and the first player of the list is start player and in turn;
 loads are as at the start; the display shows the first start cards of the set that lie nowhere else, the row the first
-such factories; all other cards in play are in their deck.
+such factories; all other cards in play are in their deck or, if the deck is stated, in its discard pile.
 
 The keys of ``[position]``: ``players`` (names, clockwise), ``phase``, ``area`` (of the action that is being carried
 out; its disc lies there), ``to_move``, ``start`` (the start player) and ``round``.
@@ -246,7 +246,10 @@ def _count_discs(player: Values) -> None:
 
 
 def _lay_out(description: PartialPosition, fresh: State) -> None:
-    """Fill in the display and the row, if they are not described, with the first cards that lie nowhere else."""
+    """Fill in the display and the row, if they are not described, with the first cards that lie nowhere else.
+
+    If only a deck is described, the cards that then lie nowhere are in its discard pile.
+    """
     board, components = description.of["board"][0], fresh.components
     cards, factories = undealt(description.on(fresh), description)
     start_cards = cards & components.start_cards & ~board.get("deck", NO_THINGS)
@@ -254,6 +257,11 @@ def _lay_out(description: PartialPosition, fresh: State) -> None:
     board.setdefault(
         "row", _path(factories & ~board.get("factory_deck", NO_THINGS), ROW_PLACES)
     )
+    cards, factories = undealt(description.on(fresh), description)
+    if "deck" in board:
+        board.setdefault("discards", cards & ~board["deck"] & ~components.start_cards)
+    if "factory_deck" in board:
+        board.setdefault("factory_discards", factories & ~board["factory_deck"])
 
 
 def _path(cards: Mask[Any], places: int) -> tuple[int, ...]:

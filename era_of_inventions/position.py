@@ -132,7 +132,7 @@ class Player:
     """What one player has."""
 
     goods: Field[Goods] = field(
-        Amounts(GOODS), "goods", "the goods in the player's stock", also="stock"
+        Amounts(GOODS), "goods", "the goods in the player's stock", also="stock, resources"
     )
     influence: Field[int] = field(
         Count(),

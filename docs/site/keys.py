@@ -37,6 +37,7 @@ after the setup. `{command} dispute new FILE --about CLAUSE` writes a file with 
 
 - A list is a text with commas, `"A, B"`, or a list of texts, `["A", "B"]`. In a row, `-` is an open place.
 - Numbers of things are a text, `"3 A, B"` or `"3 x A, B"`, or a table, `{{ A = 3, B = 1 }}`.
+- Small and capital letters of keys are the same, and so are hyphens, blanks and underscores.
 - `enough`, where a key can hold it, is as much as the rest of the file allows; for cards, it is those that the moves
   name and some of every sort.\
 """

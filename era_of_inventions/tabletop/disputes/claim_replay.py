@@ -17,7 +17,8 @@ from era_of_inventions.tabletop.play.knowledge import (
     evaluate_known,
     judge_known,
 )
-from era_of_inventions.tabletop.play.worlds import filled, is_known, is_whole
+from era_of_inventions.tabletop.play.rulebook import CHANCE
+from era_of_inventions.tabletop.play.worlds import filled, is_known, is_whole, worlds_of
 from era_of_inventions.tabletop.records.notation import show_move
 
 
@@ -41,6 +42,8 @@ class ClaimReplay:
     passed_over: list[ClaimedMove] = attrs.field(factory=list)
     turns_ended: list[tuple[ClaimedMove, ClaimedMove]] = attrs.field(factory=list)
     """The moves that were added to pass the turn, each with the claimed move before which it was added."""
+    unstated: list[Any] = attrs.field(factory=list)
+    """The moves of chance that were made although the claim does not state them."""
     verdicts: list[tuple[ClaimedMove, Verdict]] = attrs.field(factory=list)
     before: list[Any] = attrs.field(factory=list)
     """The position in which each verdict was found, as far as it is known."""
@@ -78,6 +81,10 @@ class ClaimReplay:
             self.passed_over.append(step)
             self.last, self.previous = by, None
             return True
+        if not verdict.legal and step.move in self.unstated:
+            self.unstated.remove(step.move)
+            self.passed_over.append(step)
+            return True
         self.verdicts.append((step, verdict))
         self.before.append(known)
         if verdict.legal:
@@ -88,6 +95,7 @@ class ClaimReplay:
                 self.dispute, _followed(self.state, step.move, ahead), ahead
             )
             self.made += foregone
+            self.unstated += (move for _, move in foregone)
         return verdict.legal
 
     def _is_meant(self, step: ClaimedMove) -> bool:
@@ -226,18 +234,32 @@ def up_to(
 ) -> tuple[Any, list[tuple[Any, Any]]]:
     """Return the position in which the first of the moves ``ahead`` is made, and the moves of chance until then.
 
-    Each of these moves has the position before it. They are the next moves of chance that a claim need not state; see
-    ``foregone`` of `DisputeForm`. None is made if the first move ahead is itself one of chance. What they turn over
-    stays unknown if another move ahead is one of chance, because that move may show it. Raises `UnclearError` as
-    `follow` does.
+    Each of these moves has the position before it. They are the next moves of chance that a claim need not state: those
+    that are ``foregone``, see `DisputeForm`, and before a move of a player those that nobody sees. None is made if the
+    first move ahead is itself one of chance. What they turn over stays unknown if another move ahead is one of chance,
+    because that move may show it. Raises `UnclearError` as `follow` does.
     """
     chance = [type(move) in dispute.game.rulebook.grammar.chance for move in ahead]
     made = list[tuple[Any, Any]]()
-    while not any(chance[:1]) and (move := dispute.form.foregone(state)):
-        move = move if any(chance) or not is_known(state) else filled(state, move)
+    while not any(chance[:1]):
+        foregone = dispute.form.foregone(state)
+        move = foregone or (_unseen(state) if chance else None)
+        if move is None:
+            break
+        if foregone and not any(chance) and is_known(state):
+            move = filled(state, move)
         made.append((state, move))
         state = _followed(state, move, ahead)
     return state, made
+
+
+def _unseen(state: Any) -> Any:
+    """Return the next move of chance with its part unknown, if not everybody sees this part; else None."""
+    setting = state.setting
+    if setting.rulebook.to_move(state) is not CHANCE:
+        return None
+    legal = {*setting.engine.legal_moves(worlds_of(state).first)}
+    return next((one for one, of in setting.masked_moves.items() if legal <= {*of}), None)
 
 
 def _followed(state: Any, move: Any, ahead: Sequence[Any]) -> Any:

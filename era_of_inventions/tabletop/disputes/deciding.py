@@ -11,9 +11,6 @@ from era_of_inventions.tabletop.law.verdict import Finding, Outcome, Verdict
 from era_of_inventions.tabletop.play.score import Score
 from era_of_inventions.tabletop.play.verdict_text import event_values, facts_text
 
-NOT_PERMITTING = (Outcome.NOT_APPLICABLE, Outcome.NOT_NOW)
-"""The outcomes of clauses that could permit a move. Only findings with the first outcome that occurs are shown."""
-
 
 def deciding(judgement: Judgement, names: Sequence[str]) -> tuple[Decisive, ...]:
     """Return the clauses that decide a claim, each once: the first of these groups that is not empty.
@@ -36,7 +33,7 @@ def deciding(judgement: Judgement, names: Sequence[str]) -> tuple[Decisive, ...]
         options += [_permitted_before(judgement)]
     options.append(Decisive(id_, "") for id_ in judgement.claim.about)
     if last is not None and not last.legal:
-        options += [_found(last, outcome, names) for outcome in NOT_PERMITTING]
+        options.append(_of(finding, names) for finding in last.near_grants)
     options += [_causes(judgement, names), _barring(judgement, names)]
     if judgement.score is not None:
         options.append(_comparing(judgement.score, names))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import accumulate, chain, cycle, groupby, islice, permutations, product
+from itertools import accumulate, chain, groupby, permutations, product
 from random import Random
 from typing import Any
 
@@ -14,10 +14,10 @@ from era_of_inventions.tabletop.disputes.claim import Claim, ClaimedMove
 from era_of_inventions.tabletop.disputes.claim_replay import ClaimReplay, up_to
 from era_of_inventions.tabletop.disputes.file import Dispute
 from era_of_inventions.tabletop.disputes.judgement import Judgement, Measured
-from era_of_inventions.tabletop.errors import Code, Problem, joined
+from era_of_inventions.tabletop.disputes.outlook import Outlook
+from era_of_inventions.tabletop.errors import Code, Problem
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.law.verdict import OpenOn, Verdict
-from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.knowledge import (
     UnclearError,
     due_known,
@@ -27,25 +27,31 @@ from era_of_inventions.tabletop.play.occasions import SetUp
 from era_of_inventions.tabletop.play.rulebook import CHANCE
 from era_of_inventions.tabletop.play.score import Score
 from era_of_inventions.tabletop.play.setting import beginning
-from era_of_inventions.tabletop.play.worlds import allows, filled, worlds_of
+from era_of_inventions.tabletop.play.worlds import (
+    VARIOUS,
+    allows,
+    filled,
+    is_known,
+    is_whole,
+    worlds_of,
+)
 from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.tabletop.values.domains import QUESTION_MARK
 
 ORDERED_MAX = 4
 """The most moves done at once for which other orders are tried."""
-FORCED_MAX = 20
-"""How many moves in a row without an alternative are carried out at most."""
-TRIES = 4
-"""How many outcomes of chance are tried at least where claimed effects can come of it: one for each of its moves."""
 
 
 class UnreachableError(Exception):
-    """A position that a claim presupposes cannot be reached: a move made before it is not legal, or is unclear."""
+    """A position that a claim presupposes cannot be reached: a move made before it is not legal, or is unclear.
 
-    def __init__(self, problem: Problem) -> None:
-        """Store the problem."""
-        super().__init__(problem)
-        self.problem = problem
+    ``number`` is the number of the move, counted from 1, and ``seat`` the player who may not make it.
+    """
+
+    def __init__(self, problem: Problem, number: int, seat: int | None = None) -> None:
+        """Store the problem, and where it is."""
+        super().__init__(problem, number, seat)
+        self.problem, self.number, self.seat = problem, number, seat
 
 
 def unusable(dispute: Dispute, claim: Claim, problems: Sequence[Problem]) -> Judgement:
@@ -119,12 +125,13 @@ def _evaluate(dispute: Dispute, claim: Claim, state: Any, *, in_full: bool) -> J
         measured = tuple(_measure(dispute, claim, before, after, replay.made, unclear))
         if not unclear and _about_score(claim, game.rulebook.law):
             scored, winners = _scored(claim, after, unclear)
-    dealt = _dealt(dispute, after, measured)
-    turning = _left_to_chance(dispute, dealt, measured)
-    unclear += _open_on_chance(after, measured, turning, len(dealt) - 1)
+    quantities = game.setting.for_players(dispute.names).quantities
+    outlook = Outlook.of(after, measured, quantities)
+    unclear += outlook.open_on()
+    measured = tuple(outlook.in_the_end)
     measured_as_claimed = all(one.as_claimed for one in measured)
     counted = claim.winners is not None and claim.scores is None
-    later = counted or not measured_as_claimed or bool(turning)
+    later = counted or not measured_as_claimed or bool(outlook.turning)
     return Judgement(
         claim,
         not unclear
@@ -137,7 +144,7 @@ def _evaluate(dispute: Dispute, claim: Claim, state: Any, *, in_full: bool) -> J
         earlier,
         scored,
         outstanding=verdicts[-1][1].outstanding if measured and verdicts else (),
-        settled=tuple(_settled(dispute, dealt[1:] or [after], measured)),
+        settled=outlook.settled,
         unclear=tuple(dict.fromkeys(unclear)),
         fails_at=fails_at,
         passed_over=tuple(replay.passed_over),
@@ -180,62 +187,6 @@ def _holds(
     return not claim.legal and claim.fails_at in (None, len(verdicts)) and against == claimed
 
 
-def _dealt(dispute: Dispute, after: Any, measured: Sequence[Measured]) -> list[Any]:
-    """Return a completion of a position, and it after the next moves of chance: at least once for each of these moves.
-
-    The list is empty if chance does not move next, or if nothing was measured.
-    """
-    if not measured or dispute.game.to_move(after) is not CHANCE:
-        return []
-    whole = worlds_of(after).first
-    game: AnyGame = Game.unchecked(whole.setting)
-    moves = game.legal_moves(whole)
-    return [whole] + [
-        game.deal(game.play(whole, move), Random(seed))
-        for seed, move in enumerate(islice(cycle(moves), max(TRIES, len(moves))))
-    ]
-
-
-def _left_to_chance(
-    dispute: Dispute, dealt: Sequence[Any], measured: Sequence[Measured]
-) -> Mapping[Measured, bool]:
-    """Return the measured effects for which the next moves of chance may change whether they are as claimed.
-
-    Each has whether this happens in all positions that were tried; the first one is that before these moves.
-    """
-    quantities = dispute.game.setting.for_players(dispute.names).quantities
-
-    def turns(m: Measured) -> list[bool]:
-        first, *others = [
-            m.effect.holds(m.before, quantities.measure(m.effect, each)) for each in dealt
-        ]
-        return [one is not first for one in others]
-
-    tried = ((m, turns(m)) for m in measured if dealt)
-    return {m: all(turned) for m, turned in tried if any(turned)}
-
-
-def _open_on_chance(
-    after: Any, measured: Sequence[Measured], turning: Mapping[Measured, bool], tries: int
-) -> Iterator[OpenOn]:
-    """Yield the next move of chance, if the claim is open on it; ``tries`` is how many outcomes were tried.
-
-    It is open if chance may still bring everything that is not yet as claimed. It is also open if all is as claimed,
-    but some outcomes of chance would change this.
-    """
-    wrong = [m for m in measured if not m.as_claimed]
-    comes = bool(wrong) and all(m.claimed_to_happen and m in turning for m in wrong)
-    whatever = all(turning.get(m) for m in wrong) and len(turning) == len(wrong)
-    may_not_last = not wrong and not all(turning.values())
-    if comes or may_not_last:
-        tried = (
-            f" (as claimed after all {tries} that were tried)" if comes and whatever else ""
-        )
-        yield OpenOn(
-            None, f"what comes of {joined(map(repr, due_known(after).moves))}{tried}"
-        )
-
-
 def _scored(
     claim: Claim, after: Any, unclear: list[OpenOn]
 ) -> tuple[Score | None, tuple[int, ...]]:
@@ -250,40 +201,10 @@ def _scored(
     return (None if depends else scored), scored.winners
 
 
-def _settled(
-    dispute: Dispute, ends: Sequence[Any], measured: Sequence[Measured]
-) -> Iterator[int | str]:
-    """Yield the measured quantities once all that was begun is carried out; nothing if they differ between ``ends``.
-
-    Moves without an alternative are carried out too.
-    """
-    quantities = dispute.game.setting.for_players(dispute.names).quantities
-    settle = dispute.game.rulebook.settle
-
-    def values(whole: Any) -> list[int | str]:
-        end = settle(_without_choice(whole))
-        return [quantities.measure(m.effect, end) for m in measured]
-
-    if measured:
-        first, depends = worlds_of(ends[0]).ask(values)
-        yield from () if depends or any(values(end) != first for end in ends[1:]) else first
-
-
-def _without_choice(whole: Any) -> Any:
-    """Return a position after the next moves of players as long as only one is legal."""
-    game: AnyGame = Game.unchecked(whole.setting)
-    for _ in range(FORCED_MAX):
-        moves = game.legal_moves(whole)
-        if len(moves) != 1 or game.to_move(whole) is CHANCE:
-            break
-        whole = game.play(whole, moves[0])
-    return whole
-
-
 def _reached(dispute: Dispute, claim: Claim, state: Any, *, in_full: bool) -> ClaimReplay:
     """Return the replay after the moves before the claim. Raises `UnreachableError` if one is not legal or unclear."""
     moves = [step.move for step in (*claim.after, *claim.moves)]
-    place = claim.place
+    place, number = claim.place, 0
     try:
         start = up_to(dispute, state, moves)[0]
         replay = ClaimReplay(dispute, start, claim.names_refusal, in_full)
@@ -296,10 +217,13 @@ def _reached(dispute: Dispute, claim: Claim, state: Any, *, in_full: bool) -> Cl
                 )
                 clause = next((one.id for one in verdict.forbidden_by), "")
                 raise UnreachableError(
-                    Problem.at(place, Code.IMPOSSIBLE, message, clause=clause)
+                    Problem.at(place, Code.IMPOSSIBLE, message, clause=clause),
+                    number,
+                    verdict.seat,
                 )
     except UnclearError as error:
-        raise UnreachableError(Problem.at(place, Code.IMPOSSIBLE, str(error))) from error
+        problem = Problem.at(place, Code.IMPOSSIBLE, str(error))
+        raise UnreachableError(problem, number) from error
     return replay
 
 
@@ -351,9 +275,9 @@ def _measure(
 ) -> Iterator[Measured]:
     """Measure each claimed effect. Unknown things that decide whether it is true are added to ``unclear``."""
     quantities = dispute.game.setting.for_players(dispute.names).quantities
-    worlds = [*_lived_through(made, before)] or [
-        *product(worlds_of(before).every, worlds_of(after).every)
-    ]
+    told = all(is_whole(move) for _, move in made)
+    lived = [*_lived_through(made, before)] if told or not is_known(before) else []
+    worlds = lived or [*product(worlds_of(before).every, worlds_of(after).every)]
     for happens, claimed in ((True, claim.happens), (False, claim.happens_not)):
         for effect in claimed:
             measure = partial(quantities.measure, effect)
@@ -375,12 +299,14 @@ def _measure(
 def _lived_through(made: Sequence[tuple[Any, Any]], before: Any) -> Iterator[tuple[Any, Any]]:
     """Yield the completions of the position before some moves, each with the position after these moves.
 
-    Those in which a move is not legal are left out.
+    Those in which a move is not legal are left out. Partly unknown moves stand for other moves each time.
     """
-    for number, whole in enumerate(worlds_of(made[0][0] if made else before).every):
-        after = whole
+    worlds, rng = worlds_of(made[0][0] if made else before).every, Random(0)
+    least = 1 if all(is_whole(move) for _, move in made) else VARIOUS
+    for number in range(max(len(worlds), least)):
+        whole = after = worlds[number % len(worlds)]
         for _, move in made:
-            one = filled(after, move, number)
+            one = filled(after, move, number and rng.randrange(VARIOUS))
             if not allows(after, one):
                 break
             after = after.setting.engine.play(after, one)

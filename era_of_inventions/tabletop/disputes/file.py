@@ -19,6 +19,7 @@ from era_of_inventions.tabletop.disputes.claim import Claim, claims_layout, read
 from era_of_inventions.tabletop.disputes.moments import at_moments, says_moment, scenes
 from era_of_inventions.tabletop.disputes.plenty import fill
 from era_of_inventions.tabletop.disputes.premise import Premise
+from era_of_inventions.tabletop.disputes.spelling import spelled
 from era_of_inventions.tabletop.disputes.stated import (
     StatedPosition,
     place_of,
@@ -149,6 +150,7 @@ class DisputeFile:
     )
 
 
+@lru_cache(maxsize=16)
 def file_schema(rulebook: AnyRulebook) -> Schema:
     """Return the JSON Schema of dispute files about a game. Editors use it to check a file while it is typed."""
     schema = record_table(DisputeFile, rulebook.terms)
@@ -258,6 +260,7 @@ def _dispute(
 ) -> Dispute:
     """Return the dispute in the contents of a file. Component files lie in ``folder``; if it is None, none is read."""
     rulebook = _rulebook(contents, path, rulebook)
+    contents = spelled(contents, file_schema(rulebook))
     chosen = None if ruleset is None else rulebook.ruleset.resolve(ruleset)
     box = None if components is None else rulebook.components.resolve(components)
     problems: list[Problem] = []

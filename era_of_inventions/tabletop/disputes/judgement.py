@@ -53,6 +53,8 @@ class Measured:
     """Whether something unknown decides if it is as claimed."""
     least: int | None = None
     greatest: int | None = None
+    by_chance: bool = False
+    """Whether it comes only of the next moves of chance, whatever they turn over."""
 
     @property
     def comes_otherwise(self) -> bool:

@@ -168,7 +168,6 @@ def with_later_turns(scene: Scene, claim: Claim, names: Sequence[str]) -> Scene 
     An action, for example, presupposes a disc. What the file states of these players stays.
     """
     premise, steps = scene.premise, (*claim.after, *claim.moves)
-    moment = scene.moment or _taken(premise, premise, steps[0], names)
     added = scene.moment.states if scene.moment else {}
     stated = {key: raw for key, raw in (premise.position or {}).items() if key not in added}
     in_file = attrs.evolve(
@@ -185,7 +184,19 @@ def with_later_turns(scene: Scene, claim: Claim, names: Sequence[str]) -> Scene 
                 players[name] = {**players.get(name, {}), **more}
                 words += [f"{name}'s {key} = {_in_words(raw)}" for key, raw in more.items()]
     fuller = premise.stating(players=players) if words else None
-    if fuller is None or moment is None:
+    return having(scene, fuller, steps[0], words, names)
+
+
+def having(
+    scene: Scene,
+    fuller: Premise | None,
+    step: ClaimedMove,
+    words: Sequence[str],
+    names: Sequence[str],
+) -> Scene | None:
+    """Return a scene at the same moment, but with a fuller premise, and what it adds in words; None without either."""
+    moment = scene.moment or _taken(scene.premise, scene.premise, step, names)
+    if fuller is None or moment is None or not words:
         return None
     taken = f"{moment.words}, with {joined(words, 'and')}"
     return Scene(fuller, attrs.evolve(moment, words=taken))
@@ -399,6 +410,24 @@ def _at_moments(
             stating = _stated(premise.state.setting, sets)
             replaces = any(stated.get(key, raw) != raw for key, raw in stating.items())
             yield replaces, premise.stating({**whose, **stating})
+
+
+def in_the_turn_that_follows(
+    premise: Premise, step: ClaimedMove, names: Sequence[str]
+) -> Scene | None:
+    """Return the first scene of a move at its moments if what a file states excludes the turn of the move's player.
+
+    Whose turn it is then follows from the file. None if there is no such scene, or if the file states the moment.
+    """
+    if step.seat is None or says_moment(premise, names):
+        return None
+    if any(state is not None for _, state in at_moments(premise, step, names)):
+        return None
+    for replaces, option in _at_moments(premise, step.move, {}):
+        if option and not replaces and _keeps(premise, option, names):
+            moment = _taken(premise, option, step, names)
+            return Scene(option, moment) if moment else None
+    return None
 
 
 def contradicted(premise: Premise, step: ClaimedMove, names: Sequence[str]) -> bool:

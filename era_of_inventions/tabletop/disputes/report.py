@@ -86,6 +86,8 @@ def qualified(judgement: Judgement, names: Sequence[str]) -> Iterator[str]:
         yield f"only until {_what_has_begun(judgement)}, then it {then}"
     elif judgement.outstanding:
         yield f"what has begun is not complete: {_still(judgement)}"
+    if judgement.due and any(one.by_chance for one in judgement.measured):
+        yield f"only once {joined(map(repr, judgement.due.moves))} is carried out"
     if judgement.paid:
         paid = [
             f"{-one.change} of {names[one.seat or 0]}'s {one.what}" for one in judgement.paid
@@ -188,7 +190,7 @@ class _Report:
             yield from self._measured(judgement, measured)
         if judgement.score is not None:
             yield from self._score(judgement, judgement.score)
-        if judgement.due:
+        if judgement.due and not any(one.by_chance for one in judgement.measured):
             due, more = (
                 judgement.due.render(self.dispute.names),
                 "; write these moves too, to go on",

@@ -159,7 +159,10 @@ class PositionHead:
         PlayerNames(), about="the players' names, clockwise"
     )
     start: Field[int | None] = field(
-        OrLeftOut(PLAYER), about="the start player", default=None
+        OrLeftOut(PLAYER),
+        about="the start player",
+        default=None,
+        also="start player, first player, starting player",
     )
 
 

@@ -6,6 +6,7 @@ If several such moments come to different results, the claim is open on the mome
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import attrs
 
@@ -24,12 +25,16 @@ from era_of_inventions.tabletop.disputes.moments import (
     Scene,
     begun_by,
     contradicted,
+    having,
+    in_the_turn_that_follows,
     other_moments,
     refused_at_every_moment,
     scenes,
     with_later_turns,
 )
 from era_of_inventions.tabletop.disputes.premise import START
+from era_of_inventions.tabletop.disputes.stated import ENOUGH
+from era_of_inventions.tabletop.disputes.unsaid import as_unsaid, fewest_needed, with_enough
 from era_of_inventions.tabletop.errors import joined
 from era_of_inventions.tabletop.law.verdict import OpenOn, Outcome
 from era_of_inventions.tabletop.play.judge import evaluate
@@ -47,9 +52,11 @@ def at_its_moment(dispute: Dispute, claim: Claim) -> tuple[Scene | None, Judgeme
     if judged:
         scene, judgement = max(judged, key=_moves_made)
     else:
-        scene = Scene(dispute.premise)
+        steps = (*claim.after, *claim.moves)
+        follows = steps and in_the_turn_that_follows(dispute.premise, steps[0], dispute.names)
+        scene = follows or Scene(dispute.premise)
         judgement = _judge_at(dispute, scene, claim)
-        if _needs_moment(dispute, judgement):
+        if not follows and _needs_moment(dispute, judgement):
             unclear = (*judgement.unclear, _moments_of(judgement))
             return None, attrs.evolve(judgement, holds=False, unclear=unclear)
     return (None if judgement.problems else scene), judgement
@@ -69,15 +76,45 @@ def _where_moves_go_on(dispute: Dispute, claim: Claim) -> list[tuple[Scene, Judg
 
 
 def _with_others(dispute: Dispute, scene: Scene, claim: Claim) -> tuple[Scene, Judgement]:
-    """Judge a claim in a scene or, if it helps, in one where other players have what their first moves presuppose."""
+    """Judge a claim in a scene or, if it helps, in one where players have what the moves presuppose."""
     judgement = _judge_at(dispute, scene, claim)
-    if _at_anothers_move(judgement) and (
-        fuller := with_later_turns(scene, claim, dispute.names)
-    ):
-        other = _judge_at(dispute, fuller, claim)
-        if not _at_anothers_move(other):
-            return fuller, other
+    if not _at_anothers_move(judgement):
+        return scene, judgement
+    fuller = with_later_turns(scene, claim, dispute.names)
+    options = [scene, *([fuller] if fuller else [])]
+    for option in (*options[1:], *(_with_means(dispute, one, claim) for one in options)):
+        if option and not _at_anothers_move(other := _judge_at(dispute, option, claim)):
+            return option, other
     return scene, judgement
+
+
+def _with_means(dispute: Dispute, scene: Scene, claim: Claim) -> Scene | None:
+    """Return a scene in which the moves before a claim can be paid, with enough of things that are not mentioned.
+
+    None if nothing is lacking, or if this does not help.
+    """
+    premise, names, words = scene.premise, dispute.names, list[str]()
+
+    def refused(state: Any) -> UnreachableError | None:
+        try:
+            evaluate_in(dispute, claim, state, in_full=False)
+        except UnreachableError as error:
+            return error
+        return None
+
+    while stop := refused(premise.state):
+
+        def goes_on(state: Any, number: int = stop.number) -> bool:
+            other = refused(state)
+            return other is None or other.number > number
+
+        seat = -1 if stop.seat is None else stop.seat
+        needed = fewest_needed(premise, seat, names, goes_on)
+        if not needed or not (fuller := with_enough(premise, needed, names)):
+            return None
+        premise = fuller
+        words += [f"{as_unsaid(one).render(names)} = {ENOUGH}" for one in needed]
+    return having(scene, premise, (*claim.after, *claim.moves)[0], words, names)
 
 
 def _by_who_begins(

@@ -194,9 +194,9 @@ def _excuses(
         alike = other is not None and other.fails_at in (None, None if too_early else at)
         return against(other) if other and alike else None
 
-    enough = () if seat is None else fewest_unsaid(premise, seat, dispute.names, turns)
-    if enough:
-        return {one: against(judgement) for one in enough}
+    needed = [] if seat is None else fewest_needed(premise, seat, dispute.names, turns)
+    if needed:
+        return dict.fromkeys(map(as_unsaid, needed), against(judgement))
     return _excusing(dispute, premise, judgement, found, forbidden_by)
 
 
@@ -279,7 +279,7 @@ def _otherwise(dispute: Dispute, premise: Premise, path: KeyPath) -> Iterator[An
     """
     names = dispute.names
     for one in supplied(premise.state.setting):
-        if one.path == path and (option := _stating(premise, [one], names)):
+        if one.path == path and (option := with_enough(premise, [one], names)):
             yield option.state
     for step in steps(dispute, premise.state, path):
         yield step.state if _as_stated(premise, step.state, names) else None
@@ -288,8 +288,8 @@ def _otherwise(dispute: Dispute, premise: Premise, path: KeyPath) -> Iterator[An
 
 
 def _as_stated(premise: Premise, state: Any, names: Sequence[str]) -> bool:
-    """Whether another position agrees with all that a file states about where things lie."""
-    if state is None:
+    """Whether another position is possible, and agrees with all that a file states about where things lie."""
+    if state is None or not state.setting.is_possible(state):
         return False
     layout = state.setting.layout
     pairs = zip(leaves(layout, premise.state), leaves(layout, state), strict=True)
@@ -299,36 +299,43 @@ def _as_stated(premise: Premise, state: Any, names: Sequence[str]) -> bool:
     )
 
 
-def fewest_unsaid(
+def fewest_needed(
     premise: Premise, seat: int, names: tuple[str, ...], holds: Callable[[Any], bool]
-) -> tuple[Unsaid, ...]:
+) -> list[Supplied]:
     """Return the unmentioned things, as few as possible, that turn the result if there is enough of them.
 
     Nothing is returned if no such things are found. ``seat`` is the player who pays; ``holds`` returns whether the
     result is turned in a position.
     """
     if premise.position is None:
-        return ()
+        return []
     things = [one for one in supplied(premise.state.setting) if one.seat in (None, seat)]
-    options = [(one, option) for one in things if (option := _stating(premise, [one], names))]
+    options = [
+        (one, option) for one in things if (option := with_enough(premise, [one], names))
+    ]
     needed = [one for one, _ in options]
 
     def enough(of: Sequence[Supplied]) -> bool:
-        option = _stating(premise, of, names)
+        option = with_enough(premise, of, names)
         return option is not None and holds(option.state)
 
     alone = next(([one] for one, option in options if holds(option.state)), None)
     if alone is None and (not needed or not enough(needed)):
-        return ()
+        return []
     needed = alone or needed
     for one in reversed(needed):
         fewer = [other for other in needed if other != one]
         if fewer and enough(fewer):
             needed = fewer
-    return tuple(Unsaid(one.seat, one.field.spec.words, enough=True) for one in needed)
+    return needed
 
 
-def _stating(
+def as_unsaid(one: Supplied) -> Unsaid:
+    """Return a thing of which a file could say "enough" as one that it does not mention."""
+    return Unsaid(one.seat, one.field.spec.words, enough=True)
+
+
+def with_enough(
     premise: Premise, things: Sequence[Supplied], names: tuple[str, ...]
 ) -> Premise | None:
     """Return the premise of a file that also says "enough" of these things.

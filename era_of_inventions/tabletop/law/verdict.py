@@ -452,15 +452,29 @@ class Verdict:
             nearest = [f"{near} [{near.clause.id}]"] if near else []
             left = [f"still {thing}" for thing in self.outstanding]
             return "; ".join([*map(_stated, self.permitted_by), *nearest, *left])
-        if grants := self._with(Outcome.NOT_APPLICABLE):
-            return f"No clause permits it: {'; '.join(map(_stated, grants))}"
-        grants = self._with(Outcome.NOT_NOW)
-        clauses = "; ".join(f"{_stated(grant)}{_moment(grant)}" for grant in grants)
+        grants = self.near_grants
+        now = any(one.outcome is Outcome.NOT_APPLICABLE for one in grants)
+        clauses = (
+            f"{_stated(one.clause)}{'' if now else _moment(one.clause)}" for one in grants
+        )
+        moment = "" if now else " at this moment"
         return (
-            f"No clause permits it at this moment: {clauses}"
-            if clauses
+            f"No clause permits it{moment}: {'; '.join(clauses)}"
+            if grants
             else "No clause is about it."
         )
+
+    @property
+    def near_grants(self) -> tuple[Finding, ...]:
+        """The grants that come near if none permits the move, or none that its player acts now.
+
+        They are the grants for this moment or, if there are none, those for another moment.
+        """
+        grants = [one for one in self.findings if one.clause.kind is Kind.GRANT]
+        permitted = {type(one.subject) for one in grants if one.outcome is Outcome.PERMITS}
+        lacking = [one for one in grants if type(one.subject) not in permitted]
+        now = [one for one in lacking if one.outcome is Outcome.NOT_APPLICABLE]
+        return (*(now or (one for one in lacking if one.outcome is Outcome.NOT_NOW)),)
 
     def _with(self, outcome: Outcome) -> tuple[Clause[..., Any], ...]:
         return tuple(

@@ -24,7 +24,7 @@ from era_of_inventions.tabletop.law.verdict import (
     Verdict,
 )
 from era_of_inventions.tabletop.play.occasions import ActsNow
-from era_of_inventions.tabletop.play.rulebook import OVER, AnyRulebook
+from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, AnyRulebook
 from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.play.tracer import trace
 from era_of_inventions.tabletop.values import evolve
@@ -96,8 +96,10 @@ def evaluate(state: AnyPosition, move: object, seat: int | None) -> Verdict:
 
 
 def outstanding(state: AnyPosition) -> tuple[Outstanding, ...]:
-    """Return what is still to be paid or given before something that has begun has its effect."""
-    found = []
+    """Return what is still to be paid or given before something that has begun has its effect; nothing by chance."""
+    found = list[Outstanding]()
+    if state.setting.rulebook.to_move(state) is CHANCE:
+        return ()
     for path in state.setting.rulebook.outstanding:
         field = field_at(state.setting.layout, path)
         numbers = field.shape.measure(attrgetter(path)(state)) if field else ()

@@ -48,10 +48,7 @@ class _VerdictText:
             for finding in verdict.findings:
                 if finding.outcome is Outcome.OPEN:
                     yield from self._finding("", finding)
-        elif not any(
-            f.outcome is Outcome.PERMITS and f.subject == verdict.subject
-            for f in verdict.findings
-        ):
+        elif verdict.near_grants or not verdict.permitted_by:
             yield from self._without_grants()
         if verdict.due:
             yield from self._wrapped("now", verdict.due.render(self.names))
@@ -67,21 +64,15 @@ class _VerdictText:
 
     def _without_grants(self) -> Iterator[str]:
         """Yield the grants that do not permit the move: the grants for this moment or, if none are, all others."""
-        now = [
-            finding
-            for finding in self.verdict.findings
-            if finding.outcome is Outcome.NOT_APPLICABLE
-        ]
-        later = [
-            finding for finding in self.verdict.findings if finding.outcome is Outcome.NOT_NOW
-        ]
+        near = self.verdict.near_grants
+        now = any(one.outcome is Outcome.NOT_APPLICABLE for one in near)
         if now:
             yield from self._wrapped("against", "No clause permits it:")
         else:
             yield from self._wrapped(
                 "against", "No clause permits it at this moment; these would at another:"
             )
-        for finding in now or later:
+        for finding in near:
             yield from self._finding("no case" if now else "not now", finding)
 
     def _wrapped(self, word: str, text: str) -> list[str]:

@@ -3,7 +3,8 @@
 A dispute states the numbers of goods and leaves out what does not matter: unknown goods are any
 cards that lie nowhere else, since nothing depends on them. Nobody has hand cards that are not
 stated. Assistants are at the first production buildings where the craftsman is not. Whoever has no
-buildings has a charburner with seven coal. It is round 1, which is the last one if the game is
+buildings has a charburner with seven coal, and if the last round is stated the last of them has
+seven further buildings, unless somebody has eight. It is round 1, which is the last one if the game is
 over. In phase I the extra cards are those that offices give for the hands with which it began;
 where both piles are empty, half of the cards are due.
 """
@@ -11,6 +12,7 @@ where both piles are empty, half of the cards are due.
 from __future__ import annotations
 
 from era_of_inventions.tabletop import (
+    ABSENT,
     UNKNOWN,
     Cards,
     DisputeForm,
@@ -44,21 +46,49 @@ def read_position(stated: StatedPosition, game: Game[State, Move]) -> State:
     turn, seated = description.of["turn"][0], description.of["players"]
     if turn.setdefault("stage", Stage.EXCHANGE) >= Stage.EXCHANGE:
         turn.setdefault("round", 1)
+        unsaid = [player for player in seated if "buildings" not in player]
+        _seat_at_charburners(base, seated, stated, turn.get("seat", base.turn.seat))
         if turn["stage"] is Stage.OVER:
             turn.setdefault("last_round", turn["round"])
-        _seat_at_charburners(base, seated)
+        elif unsaid and turn.get("last_round", ABSENT) != ABSENT:
+            _build_eight(base, description, stated, unsaid[-1])
         _post_assistants(base, seated)
     _fill(base, description, stated)
     return stated.complete(base, description)
 
 
-def _seat_at_charburners(base: State, seated: list[Values]) -> None:
-    """Give each player without stated buildings a charburner that nobody has, with coal on it."""
+def _seat_at_charburners(base: State, seated: list[Values], stated: StatedPosition, mover: int) -> None:
+    """Give each player without stated buildings a charburner that nobody has, with coal on it.
+
+    If possible it is one that the player's moves name, and that the moves of others do not. Moves without a name are
+    those of the ``mover``.
+    """
+    names = [*base.setting.layout.terms.get(CARDS.names)]
     taken = {stack.base for player in seated for stack in player.get("buildings", ())}
     free = [card for card in members(base.table.box) if card not in taken]
-    for player in seated:
+    named = {card: {mover if seat is None else seat for seat in stated.mentioned_by(names[card])} for card in free}
+    for seat, player in enumerate(seated):
         if "buildings" not in player and free:
+            free.sort(key=lambda card: (seat not in named[card], bool(named[card]), card))
             player["buildings"] = (Stack(free.pop(0), (UNKNOWN,) * COAL),)
+
+
+def _build_eight(base: State, description: PartialPosition, stated: StatedPosition, player: Values) -> None:
+    """Give a player whose buildings are not stated eight of them, unless somebody has: else no round is the last."""
+    state = description.on(base)
+    if any(charburner_counts(state, seat) >= BUILDINGS_TO_END for seat in state.seats):
+        return
+    more = _lying_nowhere(base, description, stated)[: BUILDINGS_TO_END - len(player["buildings"])]
+    player["buildings"] = (*player["buildings"], *(Stack(card, ()) for card in more))
+
+
+def _lying_nowhere(base: State, description: PartialPosition, stated: StatedPosition) -> list[int]:
+    """Return the cards that are not described to lie anywhere, those that claimed moves name last."""
+    terms, deck = base.setting.layout.terms, base.components.deck
+    names, drawn = [*terms.get(CARDS.names)], description.of["table"][0].get("draw", NO_CARDS)
+    free = deck & ~elsewhere(description.on(base), CARDS, "draw pile", "box").known & ~drawn.known
+    lying = (card for card in CARDS.mixed(reversed(members(deck)), terms) if free >> card & 1)
+    return sorted(lying, key=lambda card: stated.mentions(names[card]))
 
 
 def _post_assistants(base: State, seated: list[Values]) -> None:
@@ -80,18 +110,17 @@ def _at_the_beginning(state: State, seat: int) -> Player:
 
 def _had_eight_buildings(state: State) -> bool:
     """Return whether somebody had eight buildings before this round. In a turn one is built, after producing."""
-    if not Stage.PRODUCTION <= state.turn.stage <= Stage.LAST_CHAINS:
+    stage, seat = state.turn.stage, state.turn.seat
+    if stage > Stage.LAST_CHAINS:
         return False
-    waiting = {*state.later(state.turn.seat), *([state.turn.seat] if state.turn.stage < Stage.BUILDING else [])}
+    in_turns = stage >= Stage.PRODUCTION
+    waiting = {*state.later(seat), *([seat] if stage < Stage.BUILDING else [])} if in_turns else {*state.seats}
     numbers = (charburner_counts(state, seat) - (seat not in waiting) for seat in state.seats)
     return max(numbers) >= BUILDINGS_TO_END
 
 
 def _fill(base: State, description: PartialPosition, stated: StatedPosition) -> None:
-    """Fill in extra cards, cards due in the halving, the last round and, if nothing else is unknown, cards as goods.
-
-    For goods, cards that no claimed move names are taken first.
-    """
+    """Fill in extra cards, cards due in the halving, the last round and, if nothing else is unknown, cards as goods."""
     state, seated = description.on(base), description.of["players"]
     if state.turn.stage in PHASE_ONE:
         for seat, values in enumerate(seated):
@@ -101,13 +130,10 @@ def _fill(base: State, description: PartialPosition, stated: StatedPosition) -> 
     if _had_eight_buildings(state):
         description.of["turn"][0].setdefault("last_round", state.round)
     played, drawn = elsewhere(state, CARDS, "draw pile", "box"), description.of["table"][0].get("draw", NO_CARDS)
-    free = state.components.deck & ~played.known & ~drawn.known
+    free = _lying_nowhere(base, description, stated)
     goods = sum(cards.count(UNKNOWN) for player in state.players for _, cards in player.buildings)
-    if played.unknown + drawn.unknown == goods <= free.bit_count():
-        terms = base.setting.layout.terms
-        names, deck = [*terms.get(CARDS.names)], CARDS.mixed(reversed(members(state.components.deck)), terms)
-        lying = (card for card in deck if free >> card & 1)
-        left = iter(sorted(lying, key=lambda card: stated.mentions(names[card])))
+    if played.unknown + drawn.unknown == goods <= len(free):
+        left = iter(free)
         for player, values in zip(state.players, seated, strict=True):
             values["buildings"] = tuple(
                 Stack(base, tuple(next(left) if card == UNKNOWN else card for card in cards))

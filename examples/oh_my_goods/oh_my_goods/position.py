@@ -119,7 +119,7 @@ PLANS = Names.indexed(
 SIDES = Names.indexed(Side, lambda s: [side.id for side in s.components.assistants], "the id of an assistant", ID)
 ITEMS = Names.indexed(Item, lambda s: s.components.items, "a raw material or a good", "[a-z]+")
 MODES = Names.members(Mode, also=words.FOR_MODES)
-STAGES = Names.members(Stage)
+STAGES = Names.members(Stage, also=words.FOR_STAGES)
 NO_CARDS: Cards[Card] = Cards(NO_THINGS)
 BEFORE_MAX = 2
 """The most steps that are interrupted at once: building by a payment, and the payment by the halving."""
@@ -129,11 +129,14 @@ BEFORE_MAX = 2
 class Player:
     """One player's part of a position."""
 
-    hand: Field[Cards[Card]] = field(CardSet(CARDS), "hand", "cards that nobody else sees", seen="owner")
+    hand: Field[Cards[Card]] = field(
+        CardSet(CARDS), "hand", "cards that nobody else sees", seen="owner", also="hand cards, handkaarten"
+    )
     buildings: Field[tuple[Stack, ...]] = field(
         Stacks(CARDS, "goods", "building"),
         "buildings",
         "the buildings with the goods on them, which nobody looks at",
+        also="gebouwen",
         phrase="{}",
         seen="nobody",
         default=(),
@@ -192,12 +195,18 @@ class Table:
     """The middle of the table."""
 
     draw: Field[Cards[Card]] = field(
-        CardSet(CARDS, pile=True), "draw pile", "the face-down pile of cards", seen="nobody", default=NO_CARDS
+        CardSet(CARDS, pile=True),
+        "draw pile",
+        "the face-down pile of cards",
+        seen="nobody",
+        default=NO_CARDS,
+        also="deck, trekstapel",
     )
     discards: Field[Cards[Card]] = field(
         CardSet(CARDS, pile=True),
         "discard pile",
         "the discarded cards, which nobody searches",
+        also="discards, aflegstapel",
         seen="nobody",
         default=NO_CARDS,
     )

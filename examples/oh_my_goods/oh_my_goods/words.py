@@ -20,6 +20,17 @@ FOR_BUILDINGS: Final = other_words(
 )
 """Other words for buildings, by the beginning of the ids of their cards."""
 FOR_MODES: Final = other_words({"neat": "netjes, neatly", "sloppy": "slordig, sloppily, careless"})
+FOR_STAGES: Final = other_words(
+    {
+        "charburners": "setup, voorbereiding",
+        "exchange": "new hand cards, nieuwe handkaarten",
+        "sunrise": "zonsopgang",
+        "sunset": "zonsondergang",
+        "production": "producing, produceren",
+        "building": "bouwen",
+        "over": "game over, end of the game",
+    }
+)
 FOR_MOVES: Final = other_words(
     {
         "lay aside": "put aside, set aside",

@@ -88,7 +88,7 @@ KINDS = Names.indexed(
     words.FOR_CARDS,
 )
 WORK = Names.indexed(Activity, ACTIVITIES, also=words.FOR_WORK)
-STAGES = Names.members(Stage)
+STAGES = Names.members(Stage, also=words.FOR_STAGES)
 PURPOSES = Names.members(Purpose)
 GONE = "out of the game"
 NO_CARDS: Cards[ProductionCard] = Cards(NO_THINGS)
@@ -109,11 +109,25 @@ class Player:
     """One player's part of a position."""
 
     hand: Field[Cards[ProductionCard]] = field(
-        CardSet(PRODUCTION), "hand", "production cards that nobody else sees", seen="owner"
+        CardSet(PRODUCTION),
+        "hand",
+        "production cards that nobody else sees",
+        seen="owner",
+        also="production cards, production card, productiekaarten, productiekaart",
     )
-    cards: Field[tuple[int, ...]] = field(Counts(KINDS), "cards", "the development cards of the player")
-    disks: Field[int] = field(Count(), "disks", "the disks in the treasury", default=0, also="discs, coins, treasury")
-    storehouses: Field[int] = field(Count(), "storehouses", "the storehouses, each for one production card", default=0)
+    cards: Field[tuple[int, ...]] = field(
+        Counts(KINDS), "cards", "the development cards of the player", also="development cards, ontwikkelingskaarten"
+    )
+    disks: Field[int] = field(
+        Count(), "disks", "the disks in the treasury", default=0, also="discs, coins, treasury, schijven"
+    )
+    storehouses: Field[int] = field(
+        Count(),
+        "storehouses",
+        "the storehouses, each for one production card",
+        default=0,
+        also="storehouse, warehouses, pakhuizen",
+    )
     untrained: Field[int] = field(Count(), "untrained", "the untrained workers", default=0)
     trained: Field[int] = field(Count(), "trained", "the trained workers who are not employed", default=0)
     workers: Field[tuple[int, ...]] = field(
@@ -127,8 +141,10 @@ class Player:
         default=(0, 0, 0, 0),
     )
     bought: Field[int] = field(Count(), "points bought", "the victory points bought in a City Center", default=0)
-    pp: Field[int] = field(Count(), "PP", "production points", default=0, also="production points")
-    vp: Field[int] = field(Count(), "VP", "victory points", default=0, also="victory points, points, ZP")
+    pp: Field[int] = field(
+        Count(), "PP", "production points", default=0, also="production points, production, productiepunten"
+    )
+    vp: Field[int] = field(Count(), "VP", "victory points", default=0, also="victory points, points, ZP, zegepunten")
 
 
 @record

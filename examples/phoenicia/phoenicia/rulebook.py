@@ -99,7 +99,7 @@ PHOENICIA: Rulebook[State, Move] = Rulebook(
     templates=Path(__file__).parent / "data" / "disputes",
     stock=("hand", "disks"),
     at_stake=("kind", "bid", "owed", "due"),
-    outstanding=("turn.owed",),
+    outstanding=("turn.owed", "turn.due"),
     bots={"settler": settler, "beginner": Beginner(settler)},
 )
 """The rulebook of Phoenicia."""

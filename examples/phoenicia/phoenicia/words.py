@@ -29,6 +29,15 @@ FOR_WORK: Final = other_words(
         "clothmaking": "textiel, cloth",
     }
 )
+FOR_STAGES: Final = other_words(
+    {
+        "first-display": "setup, spelvoorbereiding",
+        "offer": "auctions, kaarten veilen",
+        "tools": "werktuigen kopen",
+        "income": "productiekaarten uitdelen",
+        "over": "game over, end of the game",
+    }
+)
 FOR_MOVES: Final = other_words(
     {
         "put up": "auction, offer, put up for auction, veilen",

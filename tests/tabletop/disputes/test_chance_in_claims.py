@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from era_of_inventions.tabletop.disputes import Judgement, judge_dispute, parse_dispute
+from era_of_inventions.tabletop.disputes import Judgement, dispute_text, judge_dispute, parse_dispute
+from era_of_inventions.tabletop.disputes.report import qualified
 
 GOODS, PHOENICIA = "oh-my-goods", "phoenicia"
 
@@ -37,11 +38,57 @@ def test_a_tie_that_is_broken_by_where_players_sit_rests_on_who_is_first(stated:
     assert [one.what for one in judgement.unsaid] == unsaid
 
 
-@pytest.mark.parametrize(("happens", "surely"), [("start player = Bob", True), ("place of coal-mine-3 = row", False)])
-def test_what_comes_after_chance_is_open_and_says_whether_it_came_at_every_try(happens: str, surely: bool) -> None:
+@pytest.mark.parametrize(
+    ("happens", "result"),
+    [
+        ("start player = Bob", "holds"),
+        ("load of wood-house = 3", "holds"),
+        ("load of wood-ship = 0", "fails"),
+        ("place of coal-mine-3 = row", "open"),
+        ("cards on display = 5", "open"),
+    ],
+)
+def test_what_comes_whatever_chance_turns_over_is_certain(happens: str, result: str) -> None:
+    """The round is over: loads are filled up, and the next player begins; which cards come is another matter."""
     judgement = judged("era-of-inventions", f'moves = "Cem: end turn"\nhappens = "{happens}"')
-    assert judgement.result == "open"
-    assert ("tried" in judgement.unclear[0].what) is surely
+    assert judgement.result == result
+    assert [one.by_chance for one in judgement.measured] == [result == "holds"]
+
+
+def test_what_is_not_so_before_chance_acts_is_dated() -> None:
+    claim = 'moves = "Cem: end turn"\nhappens = "start player = Bob"'
+    dispute = parse_dispute(f'game = "era-of-inventions"\n[position]\nplayers = "Anna, Bob, Cem"\n[[claim]]\n{claim}\n')
+    (judgement,) = judge_dispute(dispute)
+    assert "only once 'reveal' is carried out" in qualified(judgement, dispute.names)
+    assert "not counted" not in dispute_text(dispute, (judgement,))
+
+
+@pytest.mark.parametrize(
+    ("deals", "happens", "result"),
+    [
+        ("deal ?; deal six", "Bob hand four = 1", "open"),
+        ("deal ?; deal six", "Bob hand four +1", "open"),
+        ("deal ?; deal six", "Cem hand four +1", "fails"),
+        ("deal ?; deal six", "Bob hand cards +1", "holds"),
+        ("deal ?; deal ?; deal six", "Bob hand four = 0", "open"),
+        ("deal ?; deal ?; deal six", "Bob hand four = 1", "open"),
+        ("deal ?; deal ?; deal six", "Bob hand four = 2", "open"),
+        ("deal ?; deal ?; deal six", "Bob hand four = 3", "fails"),
+    ],
+)
+def test_a_card_that_is_dealt_unseen_can_be_any(deals: str, happens: str, result: str) -> None:
+    """Bob has 3 production points and 2 disks, or 8 points; so one or two cards are dealt to him, then one to Cem."""
+    workers = "workers = { hunting = 2, farming = 3 }" if deals.count("?") == 2 else ""
+    stated = f"""stage = "treasury"
+player = "Cem"
+Overlord = "Anna"
+[position.table]
+deck = "nothing"
+[player.Bob]
+disks = {0 if workers else 2}
+storehouses = 9
+{workers}"""
+    assert judged(PHOENICIA, f'moves = "end turn; {deals}"\nhappens = "{happens}"', stated).result == result
 
 
 @pytest.mark.parametrize(

@@ -34,12 +34,13 @@ ASKED = [rulebook_named(name) for name in ("era-of-inventions", "oh-my-goods", "
 RULEBOOKS = [*ASKED, REGATTA, NIM]
 FOLLOWING = {
     "era-of-inventions": {"deck", "invention_deck", "factory_deck"},
-    "oh-my-goods": {"box", "draw_pile"},
+    "oh-my-goods": {"box", "draw_pile", "deck", "trekstapel"},
     "phoenicia": {
         "deck",
         "pile",
         "out_of_the_game",
-        *("PP", "production_points", "VP", "victory_points", "ZP", "points"),
+        *("PP", "production_points", "production", "productiepunten"),
+        *("VP", "victory_points", "ZP", "points", "zegepunten"),
     },
 }
 """The keys that nobody need state: what lies in the decks is what lies nowhere else, and points follow from cards."""

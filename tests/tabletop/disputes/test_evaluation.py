@@ -139,7 +139,7 @@ def test_what_comes_later_is_told_where_it_could_bring_what_is_claimed(judged: J
         'winners = ["Orange"]',
     )
     refresh, never, first, known, winners = judged(last + "".join(f"[[claim]]\n{claim}\n" for claim in claims))
-    assert (refresh.result, refresh.due) == ("open", Due(None, ("reveal",)))
+    assert (refresh.result, refresh.due) == ("holds", Due(None, ("reveal",)))
     assert str(refresh.due) == "first chance decides: 'reveal'"
     assert (never.result, never.due) == ("fails", Due(None, ("reveal",)))
     assert (first.result, first.due) == ("holds", Due(None, ("reveal",)))

@@ -56,6 +56,43 @@ def test_a_payment_that_is_not_complete(
     assert ("complete" in result_line) is bool(owed)
 
 
+SURPLUS = 'stage = "limits"\nplayer = "Bob"\n[player.Bob]\nhand = "four, five, six"\ndisks = 1\nstorehouses = 2'
+HALVING = 'stage = "halving"\n[[position.before]]\nstage = "sunrise"\n[player.Anna]\nhand = "mill-3, mill-4, mill-5"'
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "claim", "result"),
+    [
+        ("phoenicia", SURPLUS, 'happens = "Bob hand six = 1"', "open"),
+        ("phoenicia", SURPLUS, 'happens_not = "Bob hand six = 1"', "open"),
+        ("phoenicia", SURPLUS, 'moves = "give up four"\nhappens = "Bob hand six = 1"', "holds"),
+        ("phoenicia", SURPLUS, 'happens = "Bob hand cards = 2"', "fails"),
+        ("phoenicia", SURPLUS, 'happens = "Bob disks = 3"', "fails"),
+        ("phoenicia", TRAINING, 'moves = "train"\nhappens = "Anna hand five = 1"', "open"),
+        ("phoenicia", TRAINING, 'moves = "train; pay disks"\nhappens = "Anna hand five = 1"', "holds"),
+        ("oh-my-goods", HALVING, 'happens = "place of mill-4 = Anna hand"', "open"),
+        (
+            "oh-my-goods",
+            BUILDING.replace("mill-1", "mill-1 1"),
+            'moves = "build"\nhappens = "Anna goods on mill-1 = 1"',
+            "open",
+        ),
+    ],
+)
+def test_what_its_player_still_chooses_is_open(game: str, position: str, claim: str, result: str) -> None:
+    """Which card goes, and what is paid with, is the player's choice; how many cards are left is not."""
+    judgement, _ = judged(game, position, claim)
+    assert judgement.result == result
+    chooser = 1 if position == SURPLUS else 0
+    assert [one.seat for one in judgement.open_on] == [chooser] * (result == "open")
+
+
+@pytest.mark.parametrize("happens", ["Bob hand cards = 2", "Bob disks = 3"])
+def test_what_comes_of_every_choice_is_dated(happens: str) -> None:
+    judgement, _ = judged("phoenicia", SURPLUS, f'happens = "{happens}"')
+    assert judgement.only_for_now
+
+
 def test_a_legal_verdict_names_what_is_owed() -> None:
     judgement, report = judged("phoenicia", TRAINING, 'moves = "train"')
     assert "still owed 2" in judgement.verdicts[-1][1].reason

@@ -312,7 +312,7 @@ IMPOSSIBLE: dict[str, tuple[str, list[tuple[str, str]]]] = {
         [("produce.to-open-discard", "light-bulb-1 is among the discards and on display space 1")],
     ),
     "a card nowhere": (
-        f"{FOUR}[position.board]\ndeck = ['car-1', 'car-2']\n[player.Green]\ndeveloped = ['car']\n",
+        f"{FOUR}[position.board]\ndeck = ['car-1', 'car-2']\ndiscards = []\n[player.Green]\ndeveloped = ['car']\n",
         [("refresh.start-cards-removed", "car-fake is nowhere")],
     ),
     "a card before its time": (
@@ -328,7 +328,8 @@ IMPOSSIBLE: dict[str, tuple[str, list[tuple[str, str]]]] = {
         [("build.owned-face-up", "mint-1 is owned by Orange and owned by Green")],
     ),
     "a factory nowhere": (
-        f"{FOUR}[position.board]\nrow = ['mint-1']\nfactory_deck = {json.dumps(FACTORIES[:18] + FACTORIES[20:])}\n",
+        f"{FOUR}[position.board]\nrow = ['mint-1']\nfactory_deck = {json.dumps(FACTORIES[:18] + FACTORIES[20:])}\n"
+        "factory_discards = []\n",
         [("build.owned-face-up", "mint-2 is nowhere")],
     ),
     "too many bonus discs": (

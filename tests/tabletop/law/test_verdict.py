@@ -124,3 +124,22 @@ def test_an_open_verdict_says_on_what() -> None:
     assert verdict.result == "OPEN"
     assert verdict.reason == "It depends on what is unknown: deck, hand of seat 1."
     assert [Verdict(1, "", ()).result, Verdict(1, "", ()).reason] == ["NOT LEGAL", "No clause is about it."]
+
+
+@pytest.mark.parametrize(
+    ("turn_is", "move_is", "near"),
+    [
+        (Outcome.PERMITS, Outcome.PERMITS, []),
+        (Outcome.PERMITS, Outcome.NOT_NOW, ["toy.move"]),
+        (Outcome.NOT_APPLICABLE, Outcome.PERMITS, ["toy.may-act"]),
+        (Outcome.NOT_APPLICABLE, Outcome.NOT_NOW, ["toy.may-act"]),
+        (Outcome.NOT_NOW, Outcome.NOT_NOW, ["toy.may-act", "toy.move"]),
+    ],
+)
+def test_a_refused_move_names_the_grants_that_it_lacks(turn_is: Outcome, move_is: Outcome, near: list[str]) -> None:
+    """Whoever acts out of turn reads whose turn it is, even if the move itself would be permitted."""
+    may, move = grant("toy.may-act")(there.function), grant("toy.move")(there.function)
+    verdict = Verdict(1, "", (Finding(may, turn_is, ActsNow(0)), Finding(move, move_is, 1)))
+    assert [one.clause.id for one in verdict.near_grants] == near
+    assert all(id_ in verdict.reason for id_ in near)
+    assert verdict.legal is (not near)

@@ -1,0 +1,196 @@
+"""What may come after the moves of a claim: by itself, by chance, and by the choices in a payment under way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property, partial
+from itertools import cycle, islice
+from random import Random
+from typing import Any, TypeAlias
+
+import attrs
+
+from era_of_inventions.tabletop.disputes.judgement import Measured
+from era_of_inventions.tabletop.errors import KeyPath, joined
+from era_of_inventions.tabletop.law.verdict import OpenOn
+from era_of_inventions.tabletop.play.game import AnyGame, Game
+from era_of_inventions.tabletop.play.judge import outstanding
+from era_of_inventions.tabletop.play.knowledge import due_known
+from era_of_inventions.tabletop.play.rulebook import CHANCE
+from era_of_inventions.tabletop.play.worlds import worlds_of
+from era_of_inventions.tabletop.values.domains import QUESTION_MARK
+from era_of_inventions.tabletop.values.quantities import Quantities
+from era_of_inventions.tabletop.values.views import part_at, watched_fields
+
+Values: TypeAlias = tuple[int | str, ...]
+FORCED_MAX = 20
+"""How many moves in a row without an alternative are carried out at most."""
+CHOICES_MAX = 60
+"""How many positions are looked at, at most, while a payment or the like is completed in every way."""
+TRIES = 4
+"""How many outcomes of chance are tried at least where claimed effects can come of it: one for each of its moves."""
+
+
+@attrs.frozen(slots=False)
+class Outlook:
+    """What may come of the effects that were ``measured`` after the moves of a claim.
+
+    ``dealt`` are a completion of the position ``after`` these moves, and it after the next moves of chance, at least
+    once for each of them. It is empty if chance does not move next, or if nothing was measured.
+    """
+
+    after: Any
+    measured: Sequence[Measured]
+    quantities: Quantities
+    dealt: Sequence[Any]
+
+    @classmethod
+    def of(cls, after: Any, measured: Sequence[Measured], quantities: Quantities) -> Outlook:
+        """Return the outlook from a position."""
+        chance = measured and after.setting.rulebook.to_move(after) is CHANCE
+        return cls(after, measured, quantities, [*_dealt(after)] if chance else ())
+
+    @cached_property
+    def turning(self) -> dict[Measured, bool]:
+        """The effects for which the next moves of chance may change whether they are as claimed.
+
+        Each has whether this happens in all positions that were tried.
+        """
+        tried = {one: [*self._turns(one)] for one in self.measured if self.dealt}
+        return {one: all(turned) for one, turned in tried.items() if any(turned)}
+
+    def _turns(self, one: Measured) -> Iterator[bool]:
+        values = (self.quantities.measure(one.effect, each) for each in self.dealt)
+        first, *others = (one.effect.holds(one.before, value) for value in values)
+        yield from (other is not first for other in others)
+
+    @property
+    def _to_come(self) -> list[Measured]:
+        """The effects that are not yet as claimed, if chance may bring all of them; else nothing."""
+        wrong = [one for one in self.measured if not one.as_claimed]
+        comes = all(one.claimed_to_happen and one in self.turning for one in wrong)
+        return wrong if comes else []
+
+    @property
+    def _at_every_try(self) -> bool:
+        """Whether the effects to come, and no others, changed whenever chance was tried."""
+        return all(self.turning.values()) and len(self.turning) == len(self._to_come)
+
+    @cached_property
+    def in_the_end(self) -> Sequence[Measured]:
+        """The effects; those to come as they are after the next moves of chance, if it is the same in any case."""
+        to_come = self._to_come
+        if not to_come or not self._at_every_try or not all(map(self._is_alike, to_come)):
+            return self.measured
+        return [self._after_chance(one) if one in to_come else one for one in self.measured]
+
+    def _after_chance(self, one: Measured) -> Measured:
+        value = self.quantities.measure(one.effect, self.dealt[1])
+        return attrs.evolve(one, after=value, as_claimed=True, by_chance=True)
+
+    def _is_alike(self, one: Measured) -> bool:
+        """Whether what everybody sees of the fields from which an effect is measured is the same in any case."""
+        setting, read = self.after.setting, set[KeyPath]()
+        measure = partial(self.quantities.measure, one.effect)
+        first, *others = (setting.rulebook.view(end, None) for end in self.dealt[1:])
+        measure(watched_fields(setting.layout, worlds_of(first).first, read))
+        alike = (
+            part_at(other, path) == part_at(first, path) for other in others for path in read
+        )
+        return all(alike) and not worlds_of(first).uses(measure)
+
+    def open_on(self) -> Iterator[OpenOn]:
+        """Yield the next move, of chance or by choice, on which a claim is open; nothing if it is not.
+
+        It is open if chance may still bring everything that is not yet as claimed. It is also open if all is as
+        claimed, but some outcomes of chance would change this, or if it depends on how a payment is completed.
+        """
+        if self.in_the_end is not self.measured:
+            return
+        wrong = [one for one in self.measured if not one.as_claimed]
+        may_not_last = not wrong and not all(self.turning.values())
+        moves = joined(map(repr, due_known(self.after).moves))
+        if self._to_come or may_not_last:
+            tries = len(self.dealt) - 1
+            every = f" (as claimed after all {tries} that were tried)"
+            tried = every if self._to_come and self._at_every_try else ""
+            yield OpenOn(None, f"what comes of {moves}{tried}")
+        elif any(
+            len({*map(self._as_claimed, self._outcomes(end))}) > 1 for end in self._ends
+        ):
+            seat = self.after.setting.rulebook.seat_to_move(self.after)
+            yield OpenOn(
+                seat, f"what comes of {moves}" if seat is None else f"the next {moves}"
+            )
+
+    @property
+    def _ends(self) -> Sequence[Any]:
+        return self.dealt[1:] or [worlds_of(self.after).first]
+
+    def _as_claimed(self, values: Values) -> bool:
+        return all(
+            one.effect.holds(one.before, value) is one.claimed_to_happen
+            for one, value in zip(self.measured, values, strict=True)
+            if one.before != QUESTION_MARK
+        )
+
+    @property
+    def settled(self) -> Values:
+        """The measured quantities once all that was begun is carried out, and moves without an alternative.
+
+        Empty if they depend on something unknown, on chance or on somebody's choice.
+        """
+        if not self.measured:
+            return ()
+        unknown = () if self.dealt else worlds_of(self.after).ask(self._outcomes)[1]
+        values = set[Values]().union(*map(self._outcomes, self._ends))
+        return values.pop() if len(values) == 1 and not unknown else ()
+
+    def _outcomes(self, whole: Any) -> frozenset[Values]:
+        """Return the measured quantities for every way in which all that was begun may be carried out."""
+        settle = whole.setting.rulebook.settle
+        ends = (settle(_without_choice(end)) for end in _completed(whole))
+        return frozenset(
+            tuple(self.quantities.measure(one.effect, end) for one in self.measured)
+            for end in ends
+        )
+
+
+def _dealt(after: Any) -> Iterator[Any]:
+    """Yield a completion of a position, and it after the next moves of chance, for each of these moves."""
+    whole = worlds_of(after).first
+    yield whole
+    game: AnyGame = Game.unchecked(whole.setting)
+    moves = game.legal_moves(whole)
+    for seed, move in enumerate(islice(cycle(moves), max(TRIES, len(moves)))):
+        yield game.deal(game.play(whole, move), Random(seed))
+
+
+def _completed(whole: Any) -> Sequence[Any]:
+    """Return the positions in which nothing is outstanding any more, for every way to get there.
+
+    If there are too many ways, the position itself is returned.
+    """
+    game: AnyGame = Game.unchecked(whole.setting)
+    found, ends = {whole: None}, list[Any]()
+    for state in (left := [whole]):
+        following = game.legal_moves(state) if outstanding(state) else ()
+        ends += () if following else [state]
+        for after in (game.play(state, move) for move in following):
+            if after not in found:
+                found[after] = None
+                left.append(after)
+        if len(found) > CHOICES_MAX:
+            return [whole]
+    return ends
+
+
+def _without_choice(whole: Any) -> Any:
+    """Return a position after the next moves of players as long as only one is legal."""
+    game: AnyGame = Game.unchecked(whole.setting)
+    for _ in range(FORCED_MAX):
+        moves = game.legal_moves(whole)
+        if len(moves) != 1 or game.to_move(whole) is CHANCE:
+            break
+        whole = game.play(whole, moves[0])
+    return whole
