@@ -238,8 +238,11 @@ class Setting(Generic[R, C]):
     def engine(self) -> Engine[Any, Any]:
         """The engine, shared by all equal games."""
         own = self.rulebook.generator is not None
-        legal_moves = called(self.rulebook, "generator", self) if own else self._legal_by_law
-        return Engine(self.rulebook, legal_moves, self.numbers)
+        return Engine(
+            self.rulebook,
+            lambda: called(self.rulebook, "generator", self) if own else self._legal_by_law,
+            lambda: self.numbers,
+        )
 
     def outside(self, position: Any) -> tuple[Violation, ...]:
         """Return a violation, without a clause, for each value that does not exist or is out of bounds."""
