@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, TypeVar
 
 import attrs
@@ -78,7 +79,7 @@ def position(
     lies on its area; a bonus action follows a withdrawn one. If no round is given, it is the first in which there can
     be such a phase. The position must be possible.
     """
-    dealt = Game(players, ruleset, components).new(start, random.Random(seed))
+    dealt = _dealt(Game(players, ruleset, components), start, seed)
     by_seat: dict[str, Mapping[int, Any]] = {
         "goods": {who: pack(stock) for who, stock in (goods or {}).items()},
         "influence": influence or {},
@@ -125,6 +126,11 @@ def position(
     problems = Game.from_state(state).check(state)
     assert not problems, f"no such position is possible: {'; '.join(map(str, problems))}"
     return state
+
+
+@lru_cache(maxsize=64)
+def _dealt(game: Game, start: int, seed: int) -> State:
+    return game.new(start, random.Random(seed))
 
 
 def after(state: State, *moves: Move) -> State:

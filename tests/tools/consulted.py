@@ -22,16 +22,16 @@ class Consulted:
         """Watch the clauses of a rulebook."""
         self.by_clause: dict[str, set[str]] = defaultdict(set)
         self._law, self._apart = rulebook.law, apart
-        self._asked: list[set[str]] = []
+        self._asked: tuple[set[str], ...] = ()
         fields = frozenset(ruling.field for ruling in rulebook.ruleset.rulings())
-        asked = self._asked
+        watch = self
 
         class Recording(rulebook.ruleset):  # type: ignore[name-defined, misc]
             """A ruleset that notes which of its rulings are read."""
 
             def __getattribute__(self, name: str) -> Any:
                 if name in fields:
-                    for consulted in asked:
+                    for consulted in watch._asked:
                         consulted.add(name)
                 return super().__getattribute__(name)
 
@@ -55,14 +55,14 @@ class Consulted:
     def _watch(self, clause: Clause[..., Any], function: Callable[..., Any]) -> Callable[..., Any]:
         follows = clause.kind in (Kind.EFFECT, Kind.TRIGGER) or not set(self._apart).isdisjoint(clause.on)
 
+        own = self.by_clause[clause.id]
+
         def run(*args: Any, **kwargs: Any) -> Any:
-            outer = self._asked[:]
-            if follows:
-                self._asked.clear()
-            self._asked.append(self.by_clause[clause.id])
+            outer = self._asked
+            self._asked = (own,) if follows else (*outer, own)
             try:
                 return function(*args, **kwargs)
             finally:
-                self._asked[:] = outer
+                self._asked = outer
 
         return run

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from era_of_inventions.tabletop.glossary import read_glossary
 from era_of_inventions.tabletop.law.clause import Clause, Kind
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
-from era_of_inventions.tabletop.text.ranking import LANGUAGES, Entry, Part, index
+from era_of_inventions.tabletop.text.ranking import LANGUAGES, Entry, Index, Part, index
 
 FOUND_MAX = 10
 """The most clauses that are found."""
+KEPT = 8
+"""For how many lists of clauses the index is kept, which takes much longer to make than an answer."""
 ID, SENTENCE, NAMED, CITED, ASKED = 1.0, 2.0, 1.0, 1.5, 0.5
 """How much a word counts: in an id, a sentence, a term that leads to the clause, a citation, a ruling it consults."""
 
@@ -27,9 +29,13 @@ def search(
 
     Raises `FileError` if the glossary cannot be used.
     """
-    entries = [entry_of(clause, rulebook) for clause in clauses]
-    found = index([(entries, senses(rulebook))]).find(" ".join(words))
+    found = _index_of(tuple(clauses), rulebook).find(" ".join(words))
     return [clauses[number] for number in found[:FOUND_MAX]]
+
+
+@lru_cache(maxsize=KEPT)
+def _index_of(clauses: tuple[Clause[..., Any], ...], rulebook: AnyRulebook) -> Index:
+    return index([([entry_of(clause, rulebook) for clause in clauses], senses(rulebook))])
 
 
 def entry_of(clause: Clause[..., Any], rulebook: AnyRulebook, weight: float = 1.0) -> Entry:

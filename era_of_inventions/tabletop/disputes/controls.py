@@ -27,7 +27,12 @@ from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.law.verdict import Violation
 from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.grammar import PLAYERS, in_words
-from era_of_inventions.tabletop.play.setting import AnyPosition, AnySetting, described
+from era_of_inventions.tabletop.play.setting import (
+    AnyPosition,
+    AnySetting,
+    described,
+    kept_in_setting,
+)
 from era_of_inventions.tabletop.play.worlds import lacking
 from era_of_inventions.tabletop.text.span import fold
 from era_of_inventions.tabletop.text.toml import parse_toml, toml_text
@@ -243,7 +248,7 @@ def _controls(
         players=names,
         to_move=to_move,
         parts=(*_parts(position, names, state.setting),),
-        moves=(*_moves(state.setting),),
+        moves=_moves(state.setting.without_readings),
         asked=next(iter(asked), ()),
         legal=tuple((show(move), say(move)) for move in legal),
         read=(*dict.fromkeys(filter(None, places)),),
@@ -313,9 +318,11 @@ def _labels(shape: Shape[Any]) -> Iterator[str]:
 # --- Moves ------------------------------------------------------------------------------------------------------------
 
 
-def _moves(setting: AnySetting) -> Iterator[MovesOfKind]:
-    """Yield the moves of players by kind."""
+@kept_in_setting
+def _moves(setting: AnySetting) -> tuple[MovesOfKind, ...]:
+    """Return the moves of players by kind."""
     grammar, by_kind = setting.rulebook.grammar, dict[type[Any], list[Any]]()
+    found = list[MovesOfKind]()
     for move in setting.moves:
         if type(move) not in grammar.chance:
             by_kind.setdefault(type(move), []).append(move)
@@ -332,6 +339,7 @@ def _moves(setting: AnySetting) -> Iterator[MovesOfKind]:
             said = f"{words} {{1}}"
         listed = ((text, *rest) for text, rest in zip(texts, parts, strict=True))
         about = (kind.__doc__ or "").strip().partition(".")[0]
-        yield MovesOfKind(
-            words, said, sentence(about) if about else "", (*names,), (*listed,)
+        found.append(
+            MovesOfKind(words, said, sentence(about) if about else "", (*names,), (*listed,))
         )
+    return (*found,)

@@ -10,7 +10,7 @@ from typing import Any, cast
 import attrs
 
 from era_of_inventions.tabletop.disputes.plenty import AMOUNTS, OTHER_AMOUNTS, fill
-from era_of_inventions.tabletop.disputes.stated import PositionHead, StatedPosition
+from era_of_inventions.tabletop.disputes.stated import ENOUGH, PositionHead, StatedPosition
 from era_of_inventions.tabletop.disputes.statements import PLAYER, POSITION, Statement
 from era_of_inventions.tabletop.errors import KeyPath, Problem
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset, watched
@@ -145,7 +145,7 @@ class Premise:
     @cached_property
     def other_amounts(self) -> Any:
         """The position with another amount wherever the file says "enough"; None if there is none."""
-        if self.position is None:
+        if ENOUGH not in repr((self.position, self.players)).casefold():
             return None
         state = self.filled_in(self.state.setting, OTHER_AMOUNTS)
         possible = state is not None and self.state.setting.is_possible(state)

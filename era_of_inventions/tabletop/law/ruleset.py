@@ -5,8 +5,8 @@ The ruleset class of a rulebook derives from `BaseRuleset` and declares one fiel
 
 from __future__ import annotations
 
-from functools import cached_property, partial
-from typing import Any, ClassVar, Self, TypeVar
+from functools import cached_property, lru_cache, partial
+from typing import Any, ClassVar, Self, TypeVar, cast
 
 import attrs
 
@@ -58,10 +58,8 @@ class BaseRuleset:
             raise RulesetError(
                 f"there is no preset {describe(name)}; expected one of {', '.join(cls.presets)}"
             )
-        readings: dict[str, Any] = {
-            ruling.field: ruling.reading_by(name) for ruling in cls.rulings()
-        }
-        return cls(name=name, **readings)
+        own: Any = cls  # mypy takes no class of this kind for hashable
+        return cast("Self", _preset(own, name))
 
     @classmethod
     def rulings(cls) -> tuple[Ruling, ...]:
@@ -167,3 +165,11 @@ def watched(ruleset: R) -> tuple[R, set[str]]:
     consulted = set[str]()
     places = {ruling.field: (ruling.field,) for ruling in ruleset.rulings()}
     return values.watched(ruleset, places, consulted), consulted
+
+
+@lru_cache(maxsize=64)
+def _preset(kind: type[BaseRuleset], name: str) -> BaseRuleset:
+    readings: dict[str, Any] = {
+        ruling.field: ruling.reading_by(name) for ruling in kind.rulings()
+    }
+    return kind(name=name, **readings)

@@ -6,6 +6,7 @@ import random
 import sys
 from collections.abc import Callable, Container, Mapping, Sequence
 from contextlib import suppress
+from functools import cached_property
 from itertools import chain, groupby
 from typing import Any, Generic, TypeVar
 
@@ -34,16 +35,23 @@ class Engine(Generic[S, M]):
     def __init__(
         self,
         rulebook: Rulebook[S, M],
-        legal_moves: Callable[[S], tuple[M, ...]],
-        table: Container[M],
+        lister: Callable[[], Callable[[S], tuple[M, ...]]],
+        table: Callable[[], Container[M]],
     ) -> None:
-        """Store a rulebook, the function that lists legal moves by it, and the table of all moves."""
-        self.legal_moves = legal_moves
-        self._table = table
+        """Store a rulebook, and what returns the function that lists legal moves by it, and the table of all moves.
+
+        Both are called on first use: many a setting, such as one with another number, only carries out moves.
+        """
+        self._lister, self._table = lister, table
         self._rulebook = rulebook
         self._law = rulebook.law
         self._effects = rulebook.law.effects
         self._draft = rulebook.draft
+
+    @cached_property
+    def legal_moves(self) -> Callable[[S], tuple[M, ...]]:
+        """The function that lists the legal moves of a position."""
+        return self._lister()
 
     def is_legal(self, state: S, move: M) -> bool:
         """Return whether a move is legal. Without a generator the law is asked about this move alone."""
@@ -53,7 +61,7 @@ class Engine(Generic[S, M]):
 
     def _is_listed(self, move: M) -> bool:
         try:
-            return move in self._table
+            return move in self._table()
         except TypeError:  # no hash, so it is no move
             return False
 

@@ -23,7 +23,7 @@ from era_of_inventions.tabletop.law.verdict import Violation
 from era_of_inventions.tabletop.text.span import LONGEST_NAME, Span, fold
 from era_of_inventions.tabletop.values.domains import QUESTION_MARK, PlainForm, Shape
 from era_of_inventions.tabletop.values.json_schema import expected_of
-from era_of_inventions.tabletop.values.layout import fields_of, layout_of
+from era_of_inventions.tabletop.values.layout import Memo, fields_of, layout_of
 from era_of_inventions.tabletop.values.moves import word_of
 from era_of_inventions.tabletop.values.naming import DeclarationError, Terms
 from era_of_inventions.tabletop.values.outline import PartialPosition, Values
@@ -305,23 +305,33 @@ def vocabulary(
     for field, special_names in grammar.names(terms.setting).items():
         names[field] = {**names.get(field, {}), **special_names}
 
-    def written(move: M, verb: str, *words: str) -> Iterator[str]:
-        """Yield the texts of a move after its verb, the usual one first."""
-        between = grammar.verb(verb).between
-        for joint, of in product(
-            (" ", f" {between} ") if between else (" ",), product(*_names_in(move, names))
-        ):
-            yield " ".join(filter(None, (*words, joint.join(of))))
+    def of_kind(kind: type) -> tuple[str, Callable[[M], Iterator[str]]]:
+        """Return the verb of a kind of moves, and a function that yields the texts of such a move after it.
 
+        The usual text comes first.
+        """
+        verb, *words = grammar.words_of(kind).split()
+        between = grammar.verb(verb).between
+        joints = (" ", f" {between} ") if between else (" ",)
+        fields = [(field.name, names.get(field.name, {})) for field in attrs.fields(kind)]
+
+        def written(move: M) -> Iterator[str]:
+            values = [_names_of(getattr(move, name), known) for name, known in fields]
+            for joint, of in product(joints, product(*values)):
+                yield " ".join(filter(None, (*words, joint.join(of))))
+
+        return verb, written
+
+    by_kind = Memo(of_kind)
     texts: dict[M, str] = {}
     moves: dict[str, dict[str, M]] = {}
     also: dict[str, dict[str, M]] = {}
     partly: dict[str, dict[str, M]] = {}
     for move in table:
-        verb, *words = grammar.words_of(type(move)).split()
+        verb, written = by_kind[type(move)]
         known = moves.setdefault(verb, {})
         if grammar.verb(verb).show is None:
-            rest, *others = written(move, verb, *words)
+            rest, *others = written(move)
             if (other := known.get(fold(rest))) is not None:
                 raise DeclarationError(
                     [f"{other!r} and {move!r} are both written '{verb} {rest}'"]
@@ -330,8 +340,8 @@ def vocabulary(
             known[fold(rest)] = move
             also.setdefault(verb, {}).update((fold(other), move) for other in others)
     for move in masked:
-        verb, *words = grammar.words_of(type(move)).split()
-        rest = next(written(move, verb, *words))
+        verb, written = by_kind[type(move)]
+        rest = next(written(move))
         texts[move] = f"{verb} {rest}"
         partly.setdefault(verb, {})[fold(rest)] = move
     moves = {verb: {**also.get(verb, {}), **known} for verb, known in moves.items()}
@@ -351,17 +361,8 @@ def _declared_names(
                 of_field = found.setdefault(field.name, {})
                 for value in field.shape.options:
                     name = field.shape.write(value)
-                    of_field[value] = (
-                        name,
-                        *(alias for alias, of in field.shape.also.items() if of == name),
-                    )
+                    of_field[value] = (name, *field.aliases.get(name, ()))
     return found
-
-
-def _names_in(move: Any, names: Names) -> list[Sequence[str]]:
-    """Return the names of the value of each field of a move, the printed name first."""
-    fields = (field.name for field in attrs.fields(type(move)))
-    return [_names_of(getattr(move, name), names.get(name, {})) for name in fields]
 
 
 def masked_moves(

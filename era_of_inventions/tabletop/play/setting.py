@@ -63,7 +63,7 @@ TRIED: Final = 24
 """How many completions of a position are tried to see whether it is possible."""
 KEPT_BESIDES: Final = 64
 """How many results of other modules are kept in a setting; see `kept_in_setting`."""
-OF_NAMES = ("_for_players", "terms", "layout", "changes", "hides", "is_known")
+OF_NAMES = ("_for_players", "terms", "layout", "changes", "hides", "is_whole", "is_known")
 """The properties of a setting that depend on the names of things, but not on the numbers printed on them."""
 _NO_SOURCES: Mapping[str, Any] = {}
 
@@ -219,9 +219,14 @@ class Setting(Generic[R, C]):
         return views.hides(self.layout)
 
     @whatever_readings
+    def is_whole(self) -> Callable[[Any], bool]:
+        """Return the function that tests that nothing in a position is unknown, hidden or not."""
+        return views.knower(self.layout)
+
+    @whatever_readings
     def is_known(self) -> Callable[[Any], bool]:
-        """Return the function that tests that nothing in a position is unknown."""
-        return views.knower(self.layout) if self.hides else lambda _: True
+        """Return the function that tests that nothing in a position is unknown that could be hidden."""
+        return self.is_whole if self.hides else lambda _: True
 
     @whatever_readings
     def observer(self) -> Observer:
@@ -238,8 +243,11 @@ class Setting(Generic[R, C]):
     def engine(self) -> Engine[Any, Any]:
         """The engine, shared by all equal games."""
         own = self.rulebook.generator is not None
-        legal_moves = called(self.rulebook, "generator", self) if own else self._legal_by_law
-        return Engine(self.rulebook, legal_moves, self.numbers)
+        return Engine(
+            self.rulebook,
+            lambda: called(self.rulebook, "generator", self) if own else self._legal_by_law,
+            lambda: self.numbers,
+        )
 
     def outside(self, position: Any) -> tuple[Violation, ...]:
         """Return a violation, without a clause, for each value that does not exist or is out of bounds."""
@@ -250,6 +258,8 @@ class Setting(Generic[R, C]):
 
     def problems(self, position: Any) -> tuple[Violation, ...]:
         """Return the reasons why a position is impossible, including too few things left for its unknown ones."""
+        if self.is_whole(position):
+            return self.rulebook.law.problems(position)
         unknown = (Violation("", sentence) for sentence in missing(self.layout, position))
         return (*unknown, *self._problems(position))
 
@@ -268,10 +278,9 @@ class Setting(Generic[R, C]):
 
     def is_possible(self, position: Any) -> bool:
         """Return whether a position has no problems."""
-        if any(True for _ in views.values_in(self.layout, position)):
-            return not self.problems(position)
-        impossible = any(True for _ in missing(self.layout, position))
-        return not impossible and self.rulebook.law.is_possible(position)
+        if self.is_whole(position):
+            return self.rulebook.law.is_possible(position)
+        return not self.problems(position)
 
     @cached_property
     def problems_of_setup(self) -> tuple[Violation, ...]:

@@ -42,7 +42,7 @@ def quoted(text: str) -> str:
     return '"' + text.replace('"', '""') + '"'
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 16)
 def fold(text: str) -> str:
     """Normalize case, spaces and combining accents, so that different spellings of a word are equal."""
     folded = " ".join(text.casefold().split())

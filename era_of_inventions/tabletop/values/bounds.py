@@ -15,11 +15,13 @@ from era_of_inventions.tabletop.values.problems import InvalidDataError, within
 def problems(layout: Layout[Any], value: Any) -> Iterator[Problem]:
     """Yield a problem for every value that is out of bounds or does not exist in the setting, with its path."""
     for field, part in zip(layout.fields, layout.values(value), strict=True):
-        inner, parts = field.shape.inner, dict(_parts(field, part))
+        inner = field.shape.inner
+        parts = {} if inner is None else dict(_parts(field, part))
         if inner is None or not all(
             isinstance(record, inner.kind) for record in parts.values()
         ):
-            yield from _problems(field, part)
+            if error := misfit(field.shape, part):
+                yield from _problems(field, part, error)
         else:
             for path, record in parts.items():
                 yield from (
@@ -39,11 +41,10 @@ def _parts(field: BoundField, value: Any) -> Iterator[tuple[KeyPath, Any]]:
     return iter([((field.name,), value)])
 
 
-def _problems(field: BoundField, value: Any) -> Iterator[Problem]:
-    error = misfit(field.shape, value)
+def _problems(field: BoundField, value: Any, error: Exception) -> Iterator[Problem]:
     if isinstance(error, InvalidDataError):
         yield from within(field.name, error)
-    elif error:
+    else:
         expected = field.spec.about or field.spec.words
         yield Problem((field.name,), Code.OUT_OF_RANGE, Verbatim(repr(value)[:60]), expected)
 

@@ -71,17 +71,24 @@ class BoundField:
     @cached_property
     def phrases(self) -> tuple[tuple[str, ...], ...]:
         """The names of its quantities, each with its aliases."""
-        others: dict[Any, list[str]] = {}
-        for word, item in self.shape.also.items():
-            others.setdefault(item, []).append(word)
         return tuple(
             tuple(
                 dict.fromkeys(
-                    _phrases(self.spec, self.shape, quantity, others.get(quantity.key, ()))
+                    _phrases(
+                        self.spec, self.shape, quantity, self.aliases.get(quantity.key, ())
+                    )
                 )
             )
             for quantity in self.shape.quantities
         )
+
+    @cached_property
+    def aliases(self) -> Mapping[Any, Sequence[str]]:
+        """The aliases of each item of its values."""
+        found: dict[Any, list[str]] = {}
+        for word, item in self.shape.also.items():
+            found.setdefault(item, []).append(word)
+        return found
 
     @property
     def is_not_open(self) -> bool:
@@ -175,11 +182,6 @@ class Layout(Generic[T]):
         self.kind: Any = kind
         self.terms = terms
         self.fields = _bound(kind, terms)
-        self.cells: tuple[Cell, ...] = tuple(
-            cell._replace(key=f"{field.name}.{cell.key}".strip("."))
-            for field in self.fields
-            for cell in field.shape.cells
-        )
         self._make = getattr(kind, "from_fields", kind)
         self._writes = [
             (field.name, field.shape.write, field.default) for field in self.fields
@@ -223,6 +225,15 @@ class Layout(Generic[T]):
             yield KnownKey(
                 name, shape.read, "" if one.wording else attrs.NOTHING, one.spec.about
             )
+
+    @cached_property
+    def cells(self) -> tuple[Cell, ...]:
+        """The numbers of a record, each with the name of its field in its key."""
+        return tuple(
+            cell._replace(key=f"{field.name}.{cell.key}".strip("."))
+            for field in self.fields
+            for cell in field.shape.cells
+        )
 
     @cached_property
     def not_open(self) -> tuple[BoundField, ...]:
