@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from urllib.parse import urlencode
 
 from playwright.sync_api import Locator, Page
 
 GAME = "era-of-inventions"
 QUESTION = f"{GAME}/pay-a-factory"
+TAKE_COG = {"players": "4", "who": "Orange", "move": "take cog"}
 IDS = re.compile(r"[a-z]-\d")
 """Names as they stand in files."""
 OVERFLOWING = """() => [...document.querySelectorAll("dialog[open], dialog[open] *")]
@@ -23,6 +25,7 @@ def check(page: Page, root: str) -> Iterator[str]:
     yield from _parts_that_fit(page, root)
     yield from _several_at_once(page, root)
     yield from _asked_now(page)
+    yield from _taken_along(page, root)
 
 
 def _parts_that_fit(page: Page, root: str) -> Iterator[str]:
@@ -80,6 +83,18 @@ def _asked_now(page: Page) -> Iterator[str]:
         yield f"{asked!r} stands on top where another move is asked about, with {name!r}"
     if wrong := page.locator("main").get_by_text(IDS).all_inner_texts():
         yield f"names are shown as in files: {wrong}"
+
+
+def _taken_along(page: Page, root: str) -> Iterator[str]:
+    """Ask about a move in a bonus action, of which one is possible only after another action."""
+    page.goto(f"{root}table/#{GAME}/another-move?{urlencode(TAKE_COG)}")
+    _checked(page)
+    page.locator("summary", has_text="Something else is different").tap()
+    _choose(page, page.get_by_role("button", name="turn: phase: action"), "bonus action")
+    if "No" not in (said := page.locator(".word").inner_text()):
+        yield f"in a bonus action, a cog that is taken comes to {said!r}"
+    if "So that this can be" not in (different := page.locator(".changes").inner_text()):
+        yield f"nothing is said of the action before a bonus action: {different!r}"
 
 
 def _choose(page: Page, blank: Locator, words: str) -> None:

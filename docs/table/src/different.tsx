@@ -1,6 +1,6 @@
 /** "Something else is different": the facts of a case by touch, first those that the clauses read. */
 import { useState } from "preact/hooks";
-import { changed, factsOf, factsRead, inWords, placeOf, type Change, type Controls, type Fact, type Value } from "./controls";
+import { changed, changeInWords, factsOf, factsRead, placeOf, type Change, type Controls, type Fact, type Value } from "./controls";
 import { FactField } from "./field";
 import { firstPicked, LegalMoves, MoveSentence, type Picked } from "./moves";
 import { WORDS } from "./words";
@@ -51,15 +51,14 @@ function AnotherHere({ controls, put }: { controls: Controls; put: (value: { mov
   );
 }
 
-/** The changes that somebody has made; each can be taken back. */
-export function Changes({ changes, change }: Pick<DifferentProps, "changes" | "change">) {
-  if (!changes.length) return null;
+/** The changes that somebody has made, of which each can be taken back, and what they take along. */
+export function Changes({ changes, along, change }: Pick<DifferentProps, "changes" | "change"> & { along: Change[] }) {
+  if (!changes.length && !along.length) return null;
   return (
     <section class="changes">
-      <h2>{WORDS.differently}</h2>
+      {changes.length > 0 && <h2>{WORDS.differently}</h2>}
       {changes.map((one) => {
-        const [key = "", ...tables] = one.place.slice(1).reverse();
-        const words = key ? [...tables, `${key.replaceAll("_", " ")} ${inWords(one.value)}`].join(": ") : WORDS.otherMove;
+        const words = changeInWords(one);
         return (
           <button class="chip" key={one.place.join(" ")} aria-label={`${words}: ${WORDS.takeBack}`}
             onClick={() => change(changes.filter((other) => other !== one))}>
@@ -67,6 +66,7 @@ export function Changes({ changes, change }: Pick<DifferentProps, "changes" | "c
           </button>
         );
       })}
+      {along.length > 0 && <p class="granted">{WORDS.takenAlong}: {along.map(changeInWords).join("; ")}</p>}
     </section>
   );
 }

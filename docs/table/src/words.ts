@@ -60,6 +60,7 @@ export const WORDS = {
   lyingOn: "Cards that lie on them",
   differently: "What is different here",
   takeBack: "take it back",
+  takenAlong: "So that this can be",
   otherMove: "another move is asked about",
   another: "Another move …",
   anotherAbout: "Any move, put together from its parts; or look for your question below.",

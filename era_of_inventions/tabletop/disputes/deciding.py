@@ -34,10 +34,12 @@ def deciding(judgement: Judgement, names: Sequence[str]) -> tuple[Decisive, ...]
             _found(last, outcome, names) for outcome in (Outcome.OPEN, Outcome.FORBIDS)
         ]
         options += [_permitted_before(judgement)]
-    options.append(Decisive(id_, "") for id_ in judgement.claim.about)
+    causes, about = [*_causes(judgement, names)], judgement.claim.about
+    caused = (one for one in causes if one.clause in about)
+    options.append(chain(caused, (Decisive(id_, "") for id_ in about)))
     if last is not None and not last.legal:
         options += [_found(last, outcome, names) for outcome in NOT_PERMITTING]
-    options += [_causes(judgement, names), _barring(judgement, names)]
+    options += [iter(causes), _barring(judgement, names)]
     if judgement.score is not None:
         options.append(_comparing(judgement.score, names))
     if last is not None and not judgement.measured:
