@@ -11,6 +11,8 @@ from urllib.parse import urlencode
 
 from playwright.sync_api import Locator, Page
 
+from docs.site.check_kept import checked
+
 GAME = "era-of-inventions"
 QUESTION = f"{GAME}/pay-a-factory"
 TAKE_COG = {"players": "4", "who": "Orange", "move": "take cog"}
@@ -32,7 +34,7 @@ def _parts_that_fit(page: Page, root: str) -> Iterator[str]:
     """Choose a kind of moves, then another line of the market: the other parts begin with what fits."""
     page.goto(f"{root}table/#{GAME}")
     page.get_by_role("button", name="Another move").tap()
-    _checked(page)
+    checked(page)
     blanks = page.locator(".blank")
     _choose(page, blanks.nth(1), "patent")
     if (space := blanks.nth(2).inner_text()) == "nothing":
@@ -51,7 +53,7 @@ def _parts_that_fit(page: Page, root: str) -> Iterator[str]:
 def _several_at_once(page: Page, root: str) -> Iterator[str]:
     """Pick two things in one sheet."""
     page.goto(f"{root}table/#{QUESTION}")
-    _checked(page)
+    checked(page)
     page.locator("summary", has_text="Something else is different").tap()
     page.locator("summary", has_text="Brown").first.tap()
     page.get_by_role("button", name="Brown: developed: add").tap()
@@ -78,7 +80,7 @@ def _asked_now(page: Page) -> Iterator[str]:
     name = other.inner_text()
     other.tap()
     page.locator(".changes").wait_for()
-    _checked(page)
+    checked(page)
     if name not in (asked := page.locator(".sentence").first.inner_text()):
         yield f"{asked!r} stands on top where another move is asked about, with {name!r}"
     if wrong := page.locator("main").get_by_text(IDS).all_inner_texts():
@@ -88,7 +90,7 @@ def _asked_now(page: Page) -> Iterator[str]:
 def _taken_along(page: Page, root: str) -> Iterator[str]:
     """Ask about a move in a bonus action, of which one is possible only after another action."""
     page.goto(f"{root}table/#{GAME}/another-move?{urlencode(TAKE_COG)}")
-    _checked(page)
+    checked(page)
     page.locator("summary", has_text="Something else is different").tap()
     _choose(page, page.get_by_role("button", name="turn: phase: action"), "bonus action")
     if "No" not in (said := page.locator(".word").inner_text()):
@@ -100,8 +102,4 @@ def _taken_along(page: Page, root: str) -> Iterator[str]:
 def _choose(page: Page, blank: Locator, words: str) -> None:
     blank.tap()
     page.locator("dialog[open] .choice").filter(has_text=words).first.tap()
-    _checked(page)
-
-
-def _checked(page: Page) -> None:
-    page.get_by_text("Checked by the rules").wait_for()
+    checked(page)

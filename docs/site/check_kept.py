@@ -75,9 +75,15 @@ def check_long(browser: Browser, root: str, data: Path) -> Iterator[str]:
         yield from _nothing_kept(context, f"{root}table/")
 
 
+def checked(page: Page) -> None:
+    """Wait until no sheet is open, and the rules have judged what is asked."""
+    page.locator("dialog").wait_for(state="detached")
+    page.get_by_text(CHECKED).wait_for()
+
+
 def word(page: Page) -> str:
     """Return the word of the verdict, when the rules have said it."""
-    page.get_by_text(CHECKED).wait_for()
+    checked(page)
     return page.locator(".word").first.inner_text()
 
 

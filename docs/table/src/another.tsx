@@ -59,7 +59,7 @@ export function Another(props: Omit<CaseProps, "question" | "sentence">) {
   return (
     <Case {...props} question={question} granted={states === undefined ? WORDS.hasEnough.replace("{who}", who) : WORDS.hasUsual} sentence={(
       <>
-        <p class="chips" role="group" aria-label={WORDS.howMany}>
+        <p class={chosen["players"] ? "chips" : "chips not-chosen"} role="group" aria-label={WORDS.howMany}>
           {WORDS.howMany}{" "}
           {game.counts.map((one) => (
             <button class="chip" key={one} aria-pressed={one === count} onClick={() => put({ players: String(one) })}>{one}</button>

@@ -41,6 +41,8 @@ export interface Controls {
   /** The moves that are legal now: each as it is written, then as a sentence. */
   legal: string[][];
   read: string[][];
+  /** What the dispute states; all else is taken for granted. */
+  stated: string[][];
 }
 /** The controls of the position with which a game begins, for as many players as can play it. */
 export const openingOf = (game: string): Promise<Controls> => fetched(`data/${game}/controls.json`);
@@ -73,22 +75,25 @@ export interface Fact {
   control: Control;
   table: string[];
   value: Value;
+  /** Whether nobody has said so. */
+  granted: boolean;
 }
 
 export const placeOf = (fact: Fact): string[] => [...fact.table, fact.control.key];
 const same = (one: readonly unknown[], other: readonly unknown[]) => JSON.stringify(one) === JSON.stringify(other);
 
-export function factsOf(part: Part, at: number): Fact[] {
+export function factsOf({ stated }: Controls, part: Part, at: number): Fact[] {
   const table = part.tables[at] ?? [];
   return part.fields.flatMap((control) => {
     const value = control.values[at];
-    return value === undefined ? [] : [{ control, table, value }];
+    const granted = !stated.some((place) => same(place, [...table, control.key]));
+    return value === undefined ? [] : [{ control, table, value, granted }];
   });
 }
 
 /** The facts that make a position impossible, or that the clauses read: those that decide first. */
 export function factsRead(controls: Controls): Fact[] {
-  const every = controls.parts.flatMap((part) => part.tables.flatMap((_, at) => factsOf(part, at)));
+  const every = controls.parts.flatMap((part) => part.tables.flatMap((_, at) => factsOf(controls, part, at)));
   return controls.read.flatMap((place) => every.find((fact) => same(placeOf(fact), place)) ?? []);
 }
 

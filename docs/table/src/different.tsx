@@ -19,16 +19,18 @@ export function Different({ controls, changes, change, moves }: DifferentProps) 
   const now = withChanges(changes);
   const read = factsRead(controls);
   const whose = whoseIn(controls);
+  const { asked: [acting = controls.to_move] } = controls;
+  const every = controls.parts.flatMap((part) => part.tables.map((table, at) => [part, table, at] as const));
+  const first = every.filter(([, [, name]]) => name === acting);
+  const tables = [...first, ...every.filter((one) => !first.includes(one))];
   return (
     <>
       {read.length > 0 && <h2>{WORDS.looksAt}</h2>}
       <Facts facts={read.slice(0, FIRST).map(now)} put={put} whose={whose} />
       {read.length > FIRST && <Folded title={WORDS.looksAtMore} facts={read.slice(FIRST).map(now)} put={put} whose={whose} />}
-      {controls.parts.flatMap((part) =>
-        part.tables.map((table, at) => (
-          <Folded key={table.join(" ")} title={whose(table)} facts={factsOf(part, at).map(now)} put={put} whose={whose} />
-        )),
-      )}
+      {tables.map(([part, table, at]) => (
+        <Folded key={table.join(" ")} title={whose(table)} facts={factsOf(controls, part, at).map(now)} put={put} whose={whose} />
+      ))}
       {moves && <AnotherHere controls={controls} put={(value) => change(changed(changes, { place: CLAIM, value, also: [] }))} />}
     </>
   );
@@ -79,7 +81,7 @@ const whoseIn = ({ parts }: Controls) => (table: string[]) =>
 const withChanges = (changes: Change[]) => (fact: Fact): Fact => {
   const place = JSON.stringify(placeOf(fact));
   const found = changes.find((change) => JSON.stringify(change.place) === place);
-  return found && formOf(found.value) === formOf(fact.value) ? { ...fact, value: found.value as Value } : fact;
+  return found && formOf(found.value) === formOf(fact.value) ? { ...fact, value: found.value as Value, granted: false } : fact;
 };
 /** A control shows only values of its form; a change in a link can be of another one. */
 const formOf = (value: Change["value"]) => (Array.isArray(value) ? "list" : value === null ? "" : typeof value === "object" ? "counts" : "word");

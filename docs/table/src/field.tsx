@@ -14,9 +14,9 @@ export function FactField({ fact, whose, put }: { fact: Fact; whose: string; put
   const { control, value } = fact;
   const called = `${whose}: ${control.words}`;
   return (
-    <fieldset class="fact">
+    <fieldset class={fact.granted ? "fact not-chosen" : "fact"}>
       <legend>
-        {called}
+        {called}{fact.granted && <em> {WORDS.notChosen}</em>}
         {control.about && <small>{control.about}</small>}
       </legend>
       <Held {...{ control, value, put, called }} />
