@@ -17,10 +17,10 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
-from docs.site import check_access, check_asked, check_kept, check_opened, check_ready
+from docs.site import check_access, check_asked, check_kept, check_missed, check_opened, check_ready
 from docs.site.browser import chromium, listen, opened
 from docs.site.build import VOLUMES, built_or_exit
-from docs.site.check_kept import checked
+from docs.site.check_kept import another_move, checked, chosen
 
 PHONE = ViewportSize(width=360, height=640)
 YES, NO, OPEN = "✓ Yes.", "✕ No.", "? Nobody can tell yet."
@@ -87,6 +87,7 @@ def check(browser: Browser, root: str, data: Path) -> Iterator[str]:
         yield from check_kept.check(page, root)
         yield from check_ready.check(page)
         yield from check_opened.check(page, root, data.parents[1])
+        yield from check_missed.check(browser, root)
         yield from _without_network(context, page, root, data.parents[1])
         yield from problems
 
@@ -122,13 +123,10 @@ def _settled(page: Page, root: str, title: str, known: dict[str, object]) -> Ite
 def _other_move(page: Page, root: str, game: str) -> Iterator[str]:
     """Ask about a move that is made of its parts: the second choice of each blank."""
     page.goto(f"{root}table/#{game}")
-    page.get_by_role("button", name="Another move").tap()
-    checked(page)
+    another_move(page)
     number = 0
     while number < page.locator(".blank").count():  # the kind of the move decides which parts it has
-        page.locator(".blank").nth(number).tap()
-        page.locator("dialog .choice").nth(1).tap()
-        checked(page)
+        chosen(page, page.locator(".blank").nth(number), 1)
         number += 1
     if _word(page) not in (YES, NO, OPEN):
         yield f"{game}: {page.locator('.sentence').inner_text()!r} comes to {_word(page)!r}"

@@ -53,7 +53,10 @@ export function Another(props: Omit<CaseProps, "question" | "sentence">) {
   const who = names.find((name) => name === chosen["who"]) ?? names[0] ?? "";
   const picked = pickedMove(controls, who, chosen["move"] ?? "") ?? firstPicked(controls);
   if (!picked) return null;
-  const put = (next: Record<string, string>) => change({ chosen: { players: String(count), who, move: picked.text, ...next } });
+  const put = (next: Record<string, string>) => {
+    const { players = "" } = chosen;
+    change({ chosen: { ...(players && { players }), who, move: picked.text, ...next } });
+  };
   const states = game.moves[controls.moves[picked.kind]?.words ?? ""];
   const question = { id: ANOTHER, topic: "", ask: "", answer: "", sentence: "", dispute: about(controls, states, names, picked), blanks: [] };
   return (
@@ -65,7 +68,7 @@ export function Another(props: Omit<CaseProps, "question" | "sentence">) {
             <button class="chip" key={one} aria-pressed={one === count} onClick={() => put({ players: String(one) })}>{one}</button>
           ))}
         </p>
-        <MoveSentence controls={{ ...controls, players: names }} picked={picked} pick={(next) => put({ who: next.who, move: next.text })} />
+        <MoveSentence controls={{ ...controls, players: names }} picked={picked} pick={(next) => put({ who: next.who, move: next.text })} asks={!chosen["move"]} />
       </>
     )} />
   );

@@ -11,8 +11,6 @@ from contextlib import suppress
 from itertools import product
 from typing import Any
 
-from attrs import evolve
-
 from era_of_inventions.tabletop.disputes.claim import Claim, ClaimedMove
 from era_of_inventions.tabletop.disputes.evaluation import UnreachableError, evaluate_in
 from era_of_inventions.tabletop.disputes.facts import facts_read
@@ -42,6 +40,7 @@ from era_of_inventions.tabletop.values import (
     Flag,
     Shape,
     Text,
+    evolve,
     field,
     record,
 )

@@ -16,7 +16,7 @@ NOT_PERMITTING = (Outcome.NOT_APPLICABLE, Outcome.NOT_NOW)
 
 
 def deciding(judgement: Judgement, names: Sequence[str]) -> tuple[Decisive, ...]:
-    """Return the clauses that decide a claim, each once: the first of these groups that is not empty.
+    """Return the clauses that decide a claim, each once: the first of these groups that is not empty, and group 3.
 
     1. the clauses that forbid the last move
     2. if it is not legal, those that permitted the same player to make a move of this kind before: they say how often
@@ -47,6 +47,8 @@ def deciding(judgement: Judgement, names: Sequence[str]) -> tuple[Decisive, ...]
     counted: dict[str, list[str]] = {}
     for one in next(filter(None, map(tuple, options)), ()):
         counted.setdefault(one.clause, []).append(one.counted)
+    for id_ in about:
+        counted.setdefault(id_, [])
     return tuple(
         Decisive(clause, "; ".join(filter(None, texts))) for clause, texts in counted.items()
     )
