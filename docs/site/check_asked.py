@@ -29,6 +29,7 @@ def check(page: Page, root: str) -> Iterator[str]:
     yield from _asked_now(page)
     yield from _taken_along(page, root)
     yield from _by_few_taps(page, root)
+    yield from _what_it_costs(page, root)
 
 
 def _parts_that_fit(page: Page, root: str) -> Iterator[str]:
@@ -114,3 +115,16 @@ def _by_few_taps(page: Page, root: str) -> Iterator[str]:
     page.locator("dialog").wait_for(state="detached")
     if (left := page.locator(".sentence").inner_text()) != asked:
         yield f"going back from a sheet leads from {asked!r} to {left!r}"
+
+
+def _what_it_costs(page: Page, root: str) -> Iterator[str]:
+    """Ask about a legal move that has to be paid for: the page says what is owed, and marks what nobody has said."""
+    page.goto(f"{root}table/#phoenicia/another-move?who=Player+2&move=employ+farming")
+    checked(page)
+    if "owed 5" not in (said := " ".join(page.locator(".counted").all_inner_texts())):
+        yield f"of the cost of a farmer the page says {said!r}"
+    page.locator("summary", has_text="Something else is different").tap()
+    page.locator(".fact").first.wait_for()
+    marked = page.locator(".fact:has-text('taken for granted') legend").all_inner_texts()
+    if [one.partition(" taken")[0] for one in marked] != ["Player 2: tools", "Player 2: workers"]:
+        yield f"as taken for granted the page marks {marked}"
