@@ -48,6 +48,8 @@ def mended(
     The values at the places that are ``kept`` stay as they are; if that does not help, only the value at the last does.
     None stands for a value that is left out. Raises `FileError` for a text in which more than that cannot be read.
     """
+    if _can_be_asked(text, rulebook):
+        return ()
     left_out = _unreadable(text, rulebook, kept[-1:])
     for one in left_out:
         text = rewritten(text, one.place, one.value)
@@ -56,6 +58,15 @@ def mended(
         return left_out
     more = _mended(dispute, kept)
     return (*left_out, *(more or (_mended(dispute, kept[-1:]) if kept[1:] else ())))
+
+
+def _can_be_asked(text: str, rulebook: AnyRulebook) -> bool:
+    """Whether the position of a dispute is possible, if only at the moments of its claims."""
+    try:
+        dispute = parse_dispute(text, rulebook, claimless=True)
+    except FileError:
+        return False
+    return not any(claim.problems for claim in dispute.claims)
 
 
 def _unreadable(
@@ -173,10 +184,8 @@ def _paths(seats: Sequence[int], state: Any, position: PartialPosition) -> Itera
                     (name, seat, one.name) for seat in seats or range(state.setting.players)
                 )
             else:
-                ways = (
-                    (name, one.name),
-                    (one.name,),
-                )  # a field of the position itself is described with the turn
+                # a field of the position itself is described with the turn
+                ways = ((name, one.name), (one.name,))
                 yield from (
                     path for path in ways if field_at(state.setting.layout, ".".join(path))
                 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from era_of_inventions.tabletop.disputes import judge_dispute, parse_dispute
 from era_of_inventions.tabletop.disputes.controls import rewritten
 from era_of_inventions.tabletop.disputes.mending import mended
 from era_of_inventions.tabletop.errors import FileError
+from era_of_inventions.tabletop.play.registry import rulebook_named
 
 Place = tuple[str, ...]
 USUAL = """
@@ -27,6 +29,8 @@ OTHERS: Place = ("player", "Brown", "developed")
 PATENTED: Place = ("player", "Orange", "patented")
 PHASE: Place = ("position", "phase")
 TECHNICAL = "telephone technical"
+EXAMPLES = sorted((Path(__file__).parents[3] / "examples").glob("*/disputes/*.toml"))
+"""Disputes of which some are possible only at the moments of their claims."""
 
 
 def changed(move: str, *changes: tuple[Place, Any]) -> tuple[str, dict[Place, Any]]:
@@ -72,6 +76,12 @@ def test_what_does_not_go_with_what_was_chosen_is_left_out() -> None:
 
 def test_a_possible_position_stays_as_it_is() -> None:
     assert changed("develop car", (DEVELOPED, ["telephone"]))[1] == {}
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_a_dispute_that_can_be_asked_takes_nothing_along(path: Path) -> None:
+    rulebook = rulebook_named(path.parents[1].name.replace("_", "-"))
+    assert mended(path.read_text(encoding="utf-8"), rulebook) == ()
 
 
 def test_what_is_no_position_at_all_is_refused() -> None:
