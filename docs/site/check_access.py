@@ -22,7 +22,7 @@ PAGES = {
     "the beginning": "#",
     "the topics": f"#{GAME}",
     "a verdict": f"#{GAME}/{QUESTION}",
-    "another move": f"#{GAME}/another-move",
+    "another move": f"#{GAME}/another-move?move=take+cog",
     "my copy": f"#{GAME}/copy",
     "the house sheet": f"#{GAME}/house",
 }

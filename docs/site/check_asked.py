@@ -7,11 +7,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from urllib.parse import urlencode
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Page
+
+from docs.site.check_kept import another_move, checked, chosen
 
 GAME = "era-of-inventions"
 QUESTION = f"{GAME}/pay-a-factory"
+TAKE_COG = {"players": "4", "who": "Orange", "move": "take cog"}
 IDS = re.compile(r"[a-z]-\d")
 """Names as they stand in files."""
 OVERFLOWING = """() => [...document.querySelectorAll("dialog[open], dialog[open] *")]
@@ -23,24 +27,26 @@ def check(page: Page, root: str) -> Iterator[str]:
     yield from _parts_that_fit(page, root)
     yield from _several_at_once(page, root)
     yield from _asked_now(page)
+    yield from _taken_along(page, root)
+    yield from _by_few_taps(page, root)
+    yield from _what_it_costs(page, root)
 
 
 def _parts_that_fit(page: Page, root: str) -> Iterator[str]:
     """Choose a kind of moves, then another line of the market: the other parts begin with what fits."""
     page.goto(f"{root}table/#{GAME}")
-    page.get_by_role("button", name="Another move").tap()
-    _checked(page)
+    another_move(page)
     blanks = page.locator(".blank")
-    _choose(page, blanks.nth(1), "patent")
+    chosen(page, blanks.nth(1), "patent")
     if (space := blanks.nth(2).inner_text()) == "nothing":
         yield f"a patent begins with {space!r}"
-    _choose(page, blanks.nth(1), "One exchange")
-    _choose(page, blanks.nth(2), "buy cog")
+    chosen(page, blanks.nth(1), "One exchange")
+    chosen(page, blanks.nth(2), "buy cog")
     former = page.locator(".sentence").inner_text()
-    _choose(page, blanks.nth(2), "barter")
+    chosen(page, blanks.nth(2), "barter")
     if blanks.nth(3).inner_text() in former or blanks.nth(4).inner_text() in former:
         yield f"the goods of {former!r} are left in {page.locator('.sentence').inner_text()!r}"
-    _choose(page, blanks.nth(3), "2 metal")
+    chosen(page, blanks.nth(3), "2 metal")
     if "metal" not in blanks.nth(3).inner_text() or "metal" in blanks.nth(4).inner_text():
         yield f"2 metal were chosen in {page.locator('.sentence').inner_text()!r}"
 
@@ -48,7 +54,7 @@ def _parts_that_fit(page: Page, root: str) -> Iterator[str]:
 def _several_at_once(page: Page, root: str) -> Iterator[str]:
     """Pick two things in one sheet."""
     page.goto(f"{root}table/#{QUESTION}")
-    _checked(page)
+    checked(page)
     page.locator("summary", has_text="Something else is different").tap()
     page.locator("summary", has_text="Brown").first.tap()
     page.get_by_role("button", name="Brown: developed: add").tap()
@@ -75,18 +81,50 @@ def _asked_now(page: Page) -> Iterator[str]:
     name = other.inner_text()
     other.tap()
     page.locator(".changes").wait_for()
-    _checked(page)
+    checked(page)
     if name not in (asked := page.locator(".sentence").first.inner_text()):
         yield f"{asked!r} stands on top where another move is asked about, with {name!r}"
     if wrong := page.locator("main").get_by_text(IDS).all_inner_texts():
         yield f"names are shown as in files: {wrong}"
 
 
-def _choose(page: Page, blank: Locator, words: str) -> None:
-    blank.tap()
-    page.locator("dialog[open] .choice").filter(has_text=words).first.tap()
-    _checked(page)
+def _taken_along(page: Page, root: str) -> Iterator[str]:
+    """Ask about a move in a bonus action, of which one is possible only after another action."""
+    page.goto(f"{root}table/#{GAME}/another-move?{urlencode(TAKE_COG)}")
+    checked(page)
+    page.locator("summary", has_text="Something else is different").tap()
+    chosen(page, page.get_by_role("button", name="turn: phase: action"), "bonus action")
+    if "No" not in (said := page.locator(".word").inner_text()):
+        yield f"in a bonus action, a cog that is taken comes to {said!r}"
+    if "So that this can be" not in (different := page.locator(".changes").inner_text()):
+        yield f"nothing is said of the action before a bonus action: {different!r}"
 
 
-def _checked(page: Page) -> None:
-    page.get_by_text("Checked by the rules").wait_for()
+def _by_few_taps(page: Page, root: str) -> Iterator[str]:
+    """Ask about another move: its kind and its first part are asked for at once, and going back closes a sheet."""
+    page.goto(f"{root}table/#phoenicia")
+    page.get_by_role("button", name="Another move").tap()
+    page.locator("dialog .choice").filter(has_text="move a worker").tap()
+    page.get_by_role("dialog", name="where the worker comes from").get_by_text("farming").tap()
+    checked(page)
+    if (asked := page.locator(".sentence").inner_text()).count("farming") != 1:
+        yield f"a move begins with {asked!r}"
+    page.locator(".blank").last.tap()
+    page.locator("dialog").wait_for()
+    page.go_back()
+    page.locator("dialog").wait_for(state="detached")
+    if (left := page.locator(".sentence").inner_text()) != asked:
+        yield f"going back from a sheet leads from {asked!r} to {left!r}"
+
+
+def _what_it_costs(page: Page, root: str) -> Iterator[str]:
+    """Ask about a legal move that has to be paid for: the page says what is owed, and marks what nobody has said."""
+    page.goto(f"{root}table/#phoenicia/another-move?who=Player+2&move=employ+farming")
+    checked(page)
+    if "owed 5" not in (said := " ".join(page.locator(".counted").all_inner_texts())):
+        yield f"of the cost of a farmer the page says {said!r}"
+    page.locator("summary", has_text="Something else is different").tap()
+    page.locator(".fact").first.wait_for()
+    marked = page.locator(".fact:has-text('taken for granted') legend").all_inner_texts()
+    if [one.partition(" taken")[0] for one in marked] != ["Player 2: tools", "Player 2: workers"]:
+        yield f"as taken for granted the page marks {marked}"

@@ -108,7 +108,8 @@ class Table:
         self.touched(element)
 
     def settled(self) -> tuple[str, str]:
-        """Return the sentence and the word of the verdict, when the rules have said it."""
+        """Return the sentence and the word of the verdict, when no sheet is open and the rules have said it."""
+        WebDriverWait(self.browser, LOADED).until_not(lambda browser: browser.find_elements(By.TAG_NAME, "dialog"))
         self._found("//*[contains(text(), 'Checked by the rules')]")
         return self._found("//*[@class='sentence']").text, self._found("//*[contains(@class, 'word')]").text
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize
 
 from docs import ROOT
 from docs.site.browser import listen
@@ -46,6 +46,8 @@ moves = ["use bonus disc"]
 '''
 """A dispute that rests on a reading."""
 RECORD = ROOT / "docs" / "scenes" / "table.era"
+MOMENT = 300
+"""How long a sheet may take to come after another one, in milliseconds."""
 CHECKED = "Checked by the rules"
 
 
@@ -75,9 +77,33 @@ def check_long(browser: Browser, root: str, data: Path) -> Iterator[str]:
         yield from _nothing_kept(context, f"{root}table/")
 
 
+def checked(page: Page) -> None:
+    """Wait until no sheet is open, and the rules have judged what is asked."""
+    page.locator("dialog").wait_for(state="detached")
+    page.get_by_text(CHECKED).wait_for()
+
+
+def chosen(page: Page, blank: Locator, option: int | str) -> None:
+    """Choose an option of a blank, by its words or its place; the first part of a new kind of moves stays as it is."""
+    blank.tap()
+    options = page.locator("dialog .choice")
+    (options.nth(option) if isinstance(option, int) else options.filter(has_text=option).first).tap()
+    page.wait_for_timeout(MOMENT)
+    if page.locator("dialog").count():
+        page.locator("dialog .close").tap()
+    checked(page)
+
+
+def another_move(page: Page) -> None:
+    """Tap "Another move", and leave what it is for later."""
+    page.get_by_role("button", name="Another move").tap()
+    page.locator("dialog .close").tap()
+    checked(page)
+
+
 def word(page: Page) -> str:
     """Return the word of the verdict, when the rules have said it."""
-    page.get_by_text(CHECKED).wait_for()
+    checked(page)
     return page.locator(".word").first.inner_text()
 
 

@@ -17,9 +17,10 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
-from docs.site import check_access, check_asked, check_kept, check_opened, check_ready
+from docs.site import check_access, check_asked, check_kept, check_missed, check_opened, check_ready
 from docs.site.browser import chromium, listen, opened
 from docs.site.build import VOLUMES, built_or_exit
+from docs.site.check_kept import another_move, checked, chosen
 
 PHONE = ViewportSize(width=360, height=640)
 YES, NO, OPEN = "✓ Yes.", "✕ No.", "? Nobody can tell yet."
@@ -86,6 +87,7 @@ def check(browser: Browser, root: str, data: Path) -> Iterator[str]:
         yield from check_kept.check(page, root)
         yield from check_ready.check(page)
         yield from check_opened.check(page, root, data.parents[1])
+        yield from check_missed.check(browser, root)
         yield from _without_network(context, page, root, data.parents[1])
         yield from problems
 
@@ -101,14 +103,14 @@ def _settled(page: Page, root: str, title: str, known: dict[str, object]) -> Ite
     page.locator("summary", has_text=topic).tap()
     page.get_by_text(str(question["ask"])).tap()
     kept = _word(page)
-    _checked(page)
-    if (checked := _word(page)) != kept:
-        yield f"{title}: kept {kept!r}, but judged {checked!r}"
+    checked(page)
+    if (judged := _word(page)) != kept:
+        yield f"{title}: kept {kept!r}, but judged {judged!r}"
     if (wide := page.evaluate("document.scrollingElement.scrollWidth")) > PHONE["width"]:
         yield f"{title}: the page is {wide} pixels wide"
     page.locator(".blank").first.tap()
     page.get_by_role("dialog").get_by_role("button").first.tap()
-    _checked(page)
+    checked(page)
     chosen, address = page.locator(".sentence").inner_text(), page.url
     page.goto(f"{root}table/#")
     page.get_by_role("button", name=title).wait_for()
@@ -121,13 +123,10 @@ def _settled(page: Page, root: str, title: str, known: dict[str, object]) -> Ite
 def _other_move(page: Page, root: str, game: str) -> Iterator[str]:
     """Ask about a move that is made of its parts: the second choice of each blank."""
     page.goto(f"{root}table/#{game}")
-    page.get_by_role("button", name="Another move").tap()
-    _checked(page)
+    another_move(page)
     number = 0
     while number < page.locator(".blank").count():  # the kind of the move decides which parts it has
-        page.locator(".blank").nth(number).tap()
-        page.locator("dialog .choice").nth(1).tap()
-        _checked(page)
+        chosen(page, page.locator(".blank").nth(number), 1)
         number += 1
     if _word(page) not in (YES, NO, OPEN):
         yield f"{game}: {page.locator('.sentence').inner_text()!r} comes to {_word(page)!r}"
@@ -138,34 +137,30 @@ def _changed(page: Page, root: str, question: str, button: str) -> Iterator[str]
     page.goto(f"{root}table/#{question.partition('/')[0]}")
     page.get_by_text("What is it about?").wait_for()
     page.goto(f"{root}table/#{question}")
-    _checked(page)
+    checked(page)
     page.locator("summary", has_text="Something else is different").tap()
     said, taps = _word(page), 0
     while _word(page) == said and taps < TAPS_MAX:
         page.get_by_role("button", name=button, exact=True).first.tap()
         taps += 1
-        _checked(page)
+        checked(page)
     if said != NO or _word(page) != YES:
         yield f"{question}: {said!r} becomes {_word(page)!r} by {taps} taps on {button!r}"
     changed = page.url
     page.goto(f"{root}table/#")
     page.get_by_text("Which game is it?").wait_for()
     page.goto(changed)
-    _checked(page)
+    checked(page)
     if _word(page) != YES:
         yield f"{question}: the link {changed} comes to {_word(page)!r}"
     page.locator(".changes button").tap()
-    _checked(page)
+    checked(page)
     if _word(page) != said:
         yield f"{question}: {_word(page)!r} after all changes were taken back"
     page.locator(".turns button").first.tap()  # what would turn it, so that it does
-    _checked(page)
+    checked(page)
     if _word(page) != YES:
         yield f"{question}: {said!r} becomes {_word(page)!r} by {page.locator('.changes button').inner_text()!r}"
-
-
-def _checked(page: Page) -> None:
-    page.get_by_text("Checked by the rules").wait_for()
 
 
 def _word(page: Page) -> str:
@@ -185,7 +180,7 @@ def _replayed(page: Page, root: str) -> Iterator[str]:
     if not (shown := page.locator(".sentence").inner_text()).endswith(SHOWN):
         yield f"{check_kept.RECORD.name} shows {shown!r}, not {SHOWN!r}"
     page.get_by_role("button", name="Ask about this move").tap()
-    _checked(page)
+    checked(page)
     if _word(page) != YES:
         yield f"{SHOWN!r} of {check_kept.RECORD.name} comes to {_word(page)!r}"
 

@@ -53,19 +53,22 @@ export function Another(props: Omit<CaseProps, "question" | "sentence">) {
   const who = names.find((name) => name === chosen["who"]) ?? names[0] ?? "";
   const picked = pickedMove(controls, who, chosen["move"] ?? "") ?? firstPicked(controls);
   if (!picked) return null;
-  const put = (next: Record<string, string>) => change({ chosen: { players: String(count), who, move: picked.text, ...next } });
+  const put = (next: Record<string, string>) => {
+    const { players = "" } = chosen;
+    change({ chosen: { ...(players && { players }), who, move: picked.text, ...next } });
+  };
   const states = game.moves[controls.moves[picked.kind]?.words ?? ""];
   const question = { id: ANOTHER, topic: "", ask: "", answer: "", sentence: "", dispute: about(controls, states, names, picked), blanks: [] };
   return (
     <Case {...props} question={question} granted={states === undefined ? WORDS.hasEnough.replace("{who}", who) : WORDS.hasUsual} sentence={(
       <>
-        <p class="chips" role="group" aria-label={WORDS.howMany}>
+        <p class={chosen["players"] ? "chips" : "chips not-chosen"} role="group" aria-label={WORDS.howMany}>
           {WORDS.howMany}{" "}
           {game.counts.map((one) => (
             <button class="chip" key={one} aria-pressed={one === count} onClick={() => put({ players: String(one) })}>{one}</button>
           ))}
         </p>
-        <MoveSentence controls={{ ...controls, players: names }} picked={picked} pick={(next) => put({ who: next.who, move: next.text })} />
+        <MoveSentence controls={{ ...controls, players: names }} picked={picked} pick={(next) => put({ who: next.who, move: next.text })} asks={!chosen["move"]} />
       </>
     )} />
   );

@@ -40,7 +40,7 @@ export function Case({ game, question, sentence, granted, address, opened, engin
   const [own, setOwn] = useState(opened.text);
   const [changes, setChanges] = useState(opened.changes);
   const ready = status.state === "ready";
-  const { text, settled: written, refused } = useRestated(engine, ready, own ?? filled(question, chosen), changes);
+  const { text, along, settled: written, refused } = useRestated(engine, ready, game.name, own ?? filled(question, chosen), changes, own === null && sentence !== undefined);
   const asAsked = own === null && !changes.length;
   /** Whether the form still says what is asked, as that of a move does whatever facts are changed. */
   const stands = asAsked || (own === null && sentence !== undefined);
@@ -64,7 +64,7 @@ export function Case({ game, question, sentence, granted, address, opened, engin
   return (
     <section>
       {!stands && judged && <p class="sentence">{judged}</p>}
-      <Changes changes={changes} change={setChanges} />
+      <Changes {...{ changes, along }} change={setChanges} />
       {own !== null && <p>{WORDS.ownText} <button onClick={() => setOwn(null)}>{WORDS.asBefore}</button></p>}
       <div class={stands ? undefined : "before"}>
         {!stands && <p class="granted">{WORDS.otherwiseAs}</p>}

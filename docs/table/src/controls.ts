@@ -41,6 +41,8 @@ export interface Controls {
   /** The moves that are legal now: each as it is written, then as a sentence. */
   legal: string[][];
   read: string[][];
+  /** What the dispute states; all else is taken for granted. */
+  stated: string[][];
 }
 /** The controls of the position with which a game begins, for as many players as can play it. */
 export const openingOf = (game: string): Promise<Controls> => fetched(`data/${game}/controls.json`);
@@ -48,7 +50,7 @@ export const openingOf = (game: string): Promise<Controls> => fetched(`data/${ga
 /** A value that somebody has stated; null takes it back. */
 export interface Change {
   place: string[];
-  value: Value | null | { moves: string }[];
+  value: Value | null | Record<string, string>[];
   also: string[];
 }
 const isText = (raw: unknown): raw is string => typeof raw === "string";
@@ -73,22 +75,25 @@ export interface Fact {
   control: Control;
   table: string[];
   value: Value;
+  /** Whether nobody has said so. */
+  granted: boolean;
 }
 
 export const placeOf = (fact: Fact): string[] => [...fact.table, fact.control.key];
 const same = (one: readonly unknown[], other: readonly unknown[]) => JSON.stringify(one) === JSON.stringify(other);
 
-export function factsOf(part: Part, at: number): Fact[] {
+export function factsOf({ stated }: Controls, part: Part, at: number): Fact[] {
   const table = part.tables[at] ?? [];
   return part.fields.flatMap((control) => {
     const value = control.values[at];
-    return value === undefined ? [] : [{ control, table, value }];
+    const granted = !stated.some((place) => same(place, [...table, control.key]));
+    return value === undefined ? [] : [{ control, table, value, granted }];
   });
 }
 
 /** The facts that make a position impossible, or that the clauses read: those that decide first. */
 export function factsRead(controls: Controls): Fact[] {
-  const every = controls.parts.flatMap((part) => part.tables.flatMap((_, at) => factsOf(part, at)));
+  const every = controls.parts.flatMap((part) => part.tables.flatMap((_, at) => factsOf(controls, part, at)));
   return controls.read.flatMap((place) => every.find((fact) => same(placeOf(fact), place)) ?? []);
 }
 
@@ -100,26 +105,30 @@ export const changed = (changes: Change[], change: Change): Change[] => [
 
 interface Restated {
   text: string;
+  /** What has to be different too, so that the changes can be. */
+  along: Change[];
   /** Whether the library has written it. */
   settled: boolean;
   /** Whether the changes do not fit the text, as those of a damaged link. */
   refused: boolean;
 }
 
-/** The text of a dispute with the changes in it. */
-export function useRestated(engine: Engine, ready: boolean, base: string, changes: Change[]): Restated {
-  const [written, setWritten] = useState({ base, changes, text: base, refused: false });
+/** The text of a dispute with the changes in it, and with what they take along; of a text that is `made` here, also without any. */
+export function useRestated(engine: Engine, ready: boolean, game: string, base: string, changes: Change[], made = false): Restated {
+  const [written, setWritten] = useState({ base, changes, text: base, along: [] as Change[], refused: false });
+  const wanted = changes.length > 0 || made;
   useEffect(() => {
     let current = true;
-    const take = (text: string, refused = false) => current && setWritten({ base, changes, text, refused });
-    if (changes.length && ready) engine.ask<string>("restate", base, changes).then((text) => take(text), () => take(base, true));
+    const take = (found: { text: string; along: Change[] }, refused = false) => current && setWritten({ base, changes, ...found, refused });
+    if (wanted && ready)
+      engine.ask<{ text: string; along: Change[] }>("restate", game, base, changes).then((found) => take(found), () => take({ text: base, along: [] }, true));
     return () => {
       current = false;
     };
   }, [base, changes, ready]);
-  if (!changes.length) return { text: base, settled: true, refused: false };
+  if (!wanted) return { text: base, along: [], settled: true, refused: false };
   const settled = ready && written.base === base && written.changes === changes;
-  return { text: written.text, settled: settled && !written.refused, refused: settled && written.refused };
+  return { text: written.text, along: written.along, settled: settled && !written.refused, refused: settled && written.refused };
 }
 
 /** The controls of a dispute; those of the text before as long as there are no others. */
@@ -134,12 +143,19 @@ export function useControls(engine: Engine, wanted: boolean, game: string, text:
   return found;
 }
 
+/** A change in words, such as "Brown: goods 2 wood, 4 coin"; those of another move are its own. */
+export function changeInWords({ place, value }: Change): string {
+  const [key = "", ...tables] = place.slice(1).reverse();
+  return key ? [...tables, `${key.replaceAll("_", " ")} ${inWords(value)}`].join(": ") : WORDS.otherMove;
+}
+
 /** A value in words, such as "2 wood, 4 coin". */
-export function inWords(value: Change["value"]): string {
+function inWords(value: Change["value"]): string {
   if (typeof value === "boolean") return value ? WORDS.isSo : WORDS.isNotSo;
-  if (value === null || typeof value !== "object") return shown(String(value));
+  if (value === null) return WORDS.nothing;
+  if (typeof value !== "object") return shown(String(value));
   const things = Array.isArray(value)
-    ? value.flatMap((one) => (typeof one === "string" ? shown(one) : []))
+    ? value.flatMap((one) => (typeof one === "string" ? [one] : Object.values(one))).map(shown)
     : Object.entries(value).flatMap(([name, held]) => (held === 0 ? [] : [`${typeof held === "number" ? held : held.length || ""} ${shown(name)}`.trim()]));
   return things.join(", ") || WORDS.nothing;
 }

@@ -69,6 +69,13 @@ export interface Moment {
   seat: number | null;
   words: string;
 }
+/** A change that a move brings about. */
+export interface Happening {
+  seat: number | null;
+  what: string;
+  before: unknown;
+  after: unknown;
+}
 export interface Unsaid {
   seat: number | null;
   what: string;
@@ -80,9 +87,19 @@ export interface OtherFact {
   result: string;
   states: Change[];
 }
+interface Outstanding {
+  what: string;
+  number: number;
+}
+interface MoveVerdict {
+  nearest: { clause: string } | null;
+  findings: { clause: string; outcome: string }[];
+  events: Happening[] | null;
+  outstanding?: Outstanding[];
+}
 export interface Claim {
   sentence: string;
-  moves: { verdict: { nearest: { clause: string } | null; findings: { clause: string; outcome: string }[] } }[];
+  moves: { verdict: MoveVerdict }[];
   decided_by: { clause: string; counted: string }[];
   holds: boolean;
   problems: { message: string; clause: string | null }[];
@@ -97,7 +114,7 @@ export interface Claim {
   unsaid: Unsaid[];
   as_set_up: Unsaid[];
   /** What is still to be paid or given. */
-  outstanding: { what: string; number: number }[];
+  outstanding: Outstanding[];
   only_for_now: boolean;
   facts: { turning: OtherFact[]; complete: boolean } | null;
 }
@@ -108,16 +125,28 @@ export interface Report {
 
 const known = new Map<string, Promise<unknown>>();
 
+/** What could not be fetched, and waits until somebody tries again. */
+export const missed = { again: [] as (() => void)[], changed: (): void => undefined };
+export function fetchMissed(): void {
+  const again = missed.again;
+  missed.again = [];
+  missed.changed();
+  for (const one of again) one();
+}
+
+const load = (path: string): Promise<unknown> =>
+  fetch(new URL(path, document.baseURI)).then((answer) => {
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+    return answer.json();
+  }).catch(() => new Promise((resolve) => {
+    missed.again.push(() => resolve(load(path)));
+    missed.changed();
+  }));
+
 /** Fetch a JSON file beside the page, once. */
 export function fetched<T>(path: string): Promise<T> {
-  let found = known.get(path);
-  if (!found) {
-    found = fetch(new URL(path, document.baseURI)).then((answer) => {
-      if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-      return answer.json();
-    });
-    known.set(path, found);
-  }
+  const found = known.get(path) ?? load(path);
+  known.set(path, found);
   return found as Promise<T>;
 }
 

@@ -1,6 +1,6 @@
 /** "Something else is different": the facts of a case by touch, first those that the clauses read. */
 import { useState } from "preact/hooks";
-import { changed, factsOf, factsRead, inWords, placeOf, type Change, type Controls, type Fact, type Value } from "./controls";
+import { changed, changeInWords, factsOf, factsRead, placeOf, type Change, type Controls, type Fact, type Value } from "./controls";
 import { FactField } from "./field";
 import { firstPicked, LegalMoves, MoveSentence, type Picked } from "./moves";
 import { WORDS } from "./words";
@@ -19,16 +19,18 @@ export function Different({ controls, changes, change, moves }: DifferentProps) 
   const now = withChanges(changes);
   const read = factsRead(controls);
   const whose = whoseIn(controls);
+  const { asked: [acting = controls.to_move] } = controls;
+  const every = controls.parts.flatMap((part) => part.tables.map((table, at) => [part, table, at] as const));
+  const first = every.filter(([, [, name]]) => name === acting);
+  const tables = [...first, ...every.filter((one) => !first.includes(one))];
   return (
     <>
       {read.length > 0 && <h2>{WORDS.looksAt}</h2>}
       <Facts facts={read.slice(0, FIRST).map(now)} put={put} whose={whose} />
       {read.length > FIRST && <Folded title={WORDS.looksAtMore} facts={read.slice(FIRST).map(now)} put={put} whose={whose} />}
-      {controls.parts.flatMap((part) =>
-        part.tables.map((table, at) => (
-          <Folded key={table.join(" ")} title={whose(table)} facts={factsOf(part, at).map(now)} put={put} whose={whose} />
-        )),
-      )}
+      {tables.map(([part, table, at]) => (
+        <Folded key={table.join(" ")} title={whose(table)} facts={factsOf(controls, part, at).map(now)} put={put} whose={whose} />
+      ))}
       {moves && <AnotherHere controls={controls} put={(value) => change(changed(changes, { place: CLAIM, value, also: [] }))} />}
     </>
   );
@@ -51,15 +53,14 @@ function AnotherHere({ controls, put }: { controls: Controls; put: (value: { mov
   );
 }
 
-/** The changes that somebody has made; each can be taken back. */
-export function Changes({ changes, change }: Pick<DifferentProps, "changes" | "change">) {
-  if (!changes.length) return null;
+/** The changes that somebody has made, of which each can be taken back, and what they take along. */
+export function Changes({ changes, along, change }: Pick<DifferentProps, "changes" | "change"> & { along: Change[] }) {
+  if (!changes.length && !along.length) return null;
   return (
     <section class="changes">
-      <h2>{WORDS.differently}</h2>
+      {changes.length > 0 && <h2>{WORDS.differently}</h2>}
       {changes.map((one) => {
-        const [key = "", ...tables] = one.place.slice(1).reverse();
-        const words = key ? [...tables, `${key.replaceAll("_", " ")} ${inWords(one.value)}`].join(": ") : WORDS.otherMove;
+        const words = changeInWords(one);
         return (
           <button class="chip" key={one.place.join(" ")} aria-label={`${words}: ${WORDS.takeBack}`}
             onClick={() => change(changes.filter((other) => other !== one))}>
@@ -67,6 +68,7 @@ export function Changes({ changes, change }: Pick<DifferentProps, "changes" | "c
           </button>
         );
       })}
+      {along.length > 0 && <p class="granted">{WORDS.takenAlong}: {along.map(changeInWords).join("; ")}</p>}
     </section>
   );
 }
@@ -79,7 +81,7 @@ const whoseIn = ({ parts }: Controls) => (table: string[]) =>
 const withChanges = (changes: Change[]) => (fact: Fact): Fact => {
   const place = JSON.stringify(placeOf(fact));
   const found = changes.find((change) => JSON.stringify(change.place) === place);
-  return found && formOf(found.value) === formOf(fact.value) ? { ...fact, value: found.value as Value } : fact;
+  return found && formOf(found.value) === formOf(fact.value) ? { ...fact, value: found.value as Value, granted: false } : fact;
 };
 /** A control shows only values of its form; a change in a link can be of another one. */
 const formOf = (value: Change["value"]) => (Array.isArray(value) ? "list" : value === null ? "" : typeof value === "object" ? "counts" : "word");

@@ -45,7 +45,7 @@ export class Engine {
     worker.onmessage = (event: MessageEvent<Message>) => {
       if (!watched) void navigator.locks?.request(name, stopped); // the worker holds this lock as long as it lives
       watched = true;
-      this.take(event.data);
+      if (worker === this.worker) this.take(event.data);
     };
     worker.onerror = (event) => this.fail(event.message || "the worker stopped");
     this.worker = worker;

@@ -4,8 +4,9 @@ import type { Control, Fact, Value } from "./controls";
 import { Choices, SeveralChoices, turned } from "./sheet";
 import { shown, WORDS } from "./words";
 
-/** As many toggles as fit on the page; more options are chosen in a sheet. */
-const FEW = 8;
+/** As many toggles, and numbers, as fit on the page; of more options, some are chosen in a sheet. */
+const TOGGLES = 16;
+const NUMBERS = 8;
 /** As a dispute says that there is enough. */
 const ENOUGH = "enough";
 type Put<V> = { control: Control; value: V; put: (value: Value) => void; called: string };
@@ -14,9 +15,9 @@ export function FactField({ fact, whose, put }: { fact: Fact; whose: string; put
   const { control, value } = fact;
   const called = `${whose}: ${control.words}`;
   return (
-    <fieldset class="fact">
+    <fieldset class={fact.granted ? "fact not-chosen" : "fact"}>
       <legend>
-        {called}
+        {called}{fact.granted && <em> {WORDS.notChosen}</em>}
         {control.about && <small>{control.about}</small>}
       </legend>
       <Held {...{ control, value, put, called }} />
@@ -119,7 +120,7 @@ function Several({ control, value, put, called }: Put<string[]>) {
 
 function Named({ called, named, held, put }: { called: string; named: string[]; held: string[]; put: (held: string[]) => void }) {
   const [open, setOpen] = useState(false);
-  const few = named.length <= FEW;
+  const few = named.length <= TOGGLES;
   return (
     <span class="chips">
       {(few ? named : held).map((option) => (
@@ -144,7 +145,7 @@ interface NumbersProps {
 /** A number for each option; of many, for those that there are. */
 function Numbers({ called, options, numbers, put, low, high }: NumbersProps) {
   const [open, setOpen] = useState(false);
-  const few = options.length <= FEW;
+  const few = options.length <= NUMBERS;
   const held = options.filter((option) => numbers[option]);
   const listed = few ? options : held;
   const other = (chosen: string[]) => options.filter((option) => held.includes(option) !== chosen.includes(option));

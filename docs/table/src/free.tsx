@@ -30,7 +30,7 @@ export function Free({ game, address, opened, engine, status, settled, change, l
   const [named] = useState(address.text ? null : opened.text);
   const [changes, setChanges] = useState(opened.changes);
   const ready = status.state === "ready";
-  const { text, settled: written, refused } = useRestated(engine, ready, base, changes);
+  const { text, along, settled: written, refused } = useRestated(engine, ready, game.name, base, changes);
   const whole = useSettledText(engine, ready && written, text, settled.own);
   const { report, checked } = useJudged(engine, ready, game.name, written ? whole : null, null);
   usePackedCase(base === named ? null : base, changes, change);
@@ -41,7 +41,7 @@ export function Free({ game, address, opened, engine, status, settled, change, l
   return (
     <section>
       <p class="sentence">{title}</p>
-      <Changes changes={changes} change={setChanges} />
+      <Changes {...{ changes, along }} change={setChanges} />
       {refused && <p role="alert">{WORDS.brokenLink}</p>}
       {unasked && <p>{WORDS.nothingAsked}</p>}
       <div aria-live="polite">

@@ -10,6 +10,8 @@ from era_of_inventions.tabletop import FrontDoor
 from era_of_inventions.tabletop.cli import main
 from era_of_inventions.tabletop.disputes import parse_dispute
 from era_of_inventions.tabletop.disputes.controls import dispute_controls, rewritten, state_asked
+from era_of_inventions.tabletop.disputes.mending import mended
+from era_of_inventions.tabletop.errors import FileError
 from era_of_inventions.tabletop.play.registry import rulebook_named
 
 def judge(game, text, facts):
@@ -25,10 +27,15 @@ def parsed(game, text):
 def controls(game, text):
     return json.dumps(FrontDoor(rulebook_named(game)).to_data(dispute_controls(parsed(game, text))))
 
-def restate(text, changes):
+def restate(game, text, changes):
     for change in changes:
         text = rewritten(text, change["place"], change["value"], change["also"])
-    return json.dumps(text)
+    along = ()
+    with contextlib.suppress(FileError):  # the judge says why the text cannot be read
+        along = mended(text, rulebook_named(game), [tuple(change["place"]) for change in changes])
+    for one in along:
+        text = rewritten(text, one.place, one.value, one.also)
+    return json.dumps({"text": text, "along": [{"place": one.place, "value": one.value, "also": one.also} for one in along]})
 
 def draw(game, text):
     dispute = parsed(game, text)

@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { FRESH, NOWHERE, readAddress, writeAddress, type Address } from "./address";
 import { Another, ANOTHER } from "./another";
 import { Case } from "./case";
-import { gameNamed, games, type Game } from "./data";
+import { fetchMissed, gameNamed, games, missed, type Game } from "./data";
 import { Copy } from "./copy";
 import { Engine, type Status } from "./engine";
 import { Free } from "./free";
@@ -27,9 +27,11 @@ function Page() {
   const [loaded, setLoaded] = useState<Game | null>(null);
   const [note, setNote] = useState("");
   const [visit, setVisit] = useState(0);
+  const [lacking, setLacking] = useState(false);
   const brought = useOpened(address, visit);
   const opened = brought === WAITING ? null : brought === BROKEN ? NOTHING : brought;
   show = setStatus;
+  missed.changed = () => setLacking(missed.again.length > 0);
 
   useEffect(() => {
     const moved = () => {
@@ -91,6 +93,8 @@ function Page() {
         <h1>{game?.title ?? WORDS.title}</h1>
       </header>
       {note && <p role="alert">{note}</p>}
+      {lacking && <p role="alert">{WORDS.lacking} <button onClick={fetchMissed}>{WORDS.tryAgain}</button></p>}
+      {status.state === "failed" && <p role="alert">{WORDS.failed} <button onClick={() => engine.retry()}>{WORDS.again}</button></p>}
       {brought === BROKEN && <p role="alert">{address.text || !address.example ? WORDS.brokenLink : WORDS.unknownExample}</p>}
       {!address.game && <Games known={known} choose={(name) => go({ game: name })} />}
       {game && !address.question && !brings && <Topics game={game} choose={(id) => go({ question: id })} look={look} />}
@@ -108,7 +112,7 @@ function Page() {
       {game && page === "copy" && <Copy {...{ game, settled, engine, ready }} />}
       {game && page === "house" && <House {...{ game, settled }} />}
       <Open game={address.game} engine={engine} open={(name, text, recorded) => go({ ...NOWHERE, game: name, question: recorded ? RECORD : "", text })} say={setNote} />
-      <Loading status={status} />
+      {status.state === "loading" && <p role="status" class="loading">{WORDS.loading} <progress value={status.done} max={1} /></p>}
     </>
   );
 }
@@ -147,17 +151,6 @@ function Topics({ game, choose, look }: { game: Game; choose: (id: string) => vo
         {game.numbers.length > 0 && <button onClick={() => look("copy")}>{WORDS.myCopy}</button>}
       </nav>
     </section>
-  );
-}
-
-function Loading({ status }: { status: Status }) {
-  if (status.state === "ready") return null;
-  if (status.state === "failed")
-    return <p role="status">{WORDS.failed} <button onClick={() => engine.retry()}>{WORDS.again}</button></p>;
-  return (
-    <p role="status" class="loading">
-      {WORDS.loading} <progress value={status.done} max={1} />
-    </p>
   );
 }
 

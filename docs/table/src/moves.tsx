@@ -1,5 +1,5 @@
 /** "Another move": who makes it, its kind and its parts, as a sentence whose blanks always hold something. */
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import type { Controls, MovesOfKind } from "./controls";
 import { Choices } from "./sheet";
 import { NOTHING, shown, WORDS } from "./words";
@@ -32,13 +32,14 @@ function begun(kind: MovesOfKind | undefined, first: string[] = []): string[] {
   return kind.moves.find(([, ...others]) => others.every((part, at) => part === parts[at])) ?? [];
 }
 
-/** The move with another part. Those after it stay as long as the same can be chosen there as before. */
+/** The move with another part. Those after it stay as long as the same can be chosen there as before, and name nothing twice. */
 function withPart(kind: MovesOfKind, parts: string[], at: number, part: string): string[] {
   const next = [...parts.slice(0, at), part];
   while (next.length < parts.length) {
     const options = [next, parts].map((one) => optionsAfter(kind, one.slice(0, next.length)).join("\n"));
-    if (options[0] !== options[1]) break;
-    next.push(parts[next.length] ?? "");
+    const former = parts[next.length] ?? "";
+    if (options[0] !== options[1] || (former !== NOTHING && next.map(named).includes(named(former)))) break;
+    next.push(former);
   }
   return begun(kind, next);
 }
@@ -64,9 +65,12 @@ interface MoveProps {
   controls: Controls;
   picked: Picked;
   pick: (picked: Picked) => void;
+  /** Whether the kind of the move is asked for at once. */
+  asks?: boolean;
 }
 
-export function MoveSentence({ controls, picked, pick }: MoveProps) {
+export function MoveSentence({ controls, picked, pick, asks = false }: MoveProps) {
+  const kinds = useRef(0); // how many have been chosen: each asks for its first part as well
   const kind = controls.moves[picked.kind];
   if (!kind) return null;
   const choose = (at: number) => (part: string) => {
@@ -80,10 +84,11 @@ export function MoveSentence({ controls, picked, pick }: MoveProps) {
       <p class="sentence">
         {WORDS.may}{" "}
         <Blank title={WORDS.who} options={controls.players} chosen={picked.who} show={(name) => name} choose={(who) => pick({ ...picked, who })} />{" "}
-        <Blank title={WORDS.whichMove} options={controls.moves.map((_, at) => String(at))} chosen={String(picked.kind)} held={head.trim()}
+        <Blank title={WORDS.whichMove} opened={asks} options={controls.moves.map((_, at) => String(at))} chosen={String(picked.kind)} held={head.trim()}
           show={(at) => spoken(controls.moves[Number(at)])}
           about={(at) => controls.moves[Number(at)]?.about ?? ""}
           choose={(at) => {
+            kinds.current += 1;
             const [text = "", ...parts] = begun(controls.moves[Number(at)]);
             pick({ ...picked, kind: Number(at), text, parts });
           }} />
@@ -91,10 +96,10 @@ export function MoveSentence({ controls, picked, pick }: MoveProps) {
           const options = optionsAfter(kind, picked.parts.slice(0, at));
           if (part === NOTHING && options.length < 2) return null;
           return (
-            <span key={at}>
+            <span key={`${kinds.current} ${at}`}>
               {at ? joints[at - 1] : " "}
               <span class="held">
-                <Blank title={kind.parts[at] ?? ""} options={options} chosen={part} choose={choose(at)} />
+                <Blank title={kind.parts[at] ?? ""} opened={kinds.current > 0 && at === 0} options={options} chosen={part} choose={choose(at)} />
               </span>
             </span>
           );
@@ -115,10 +120,12 @@ interface BlankProps {
   about?: (option: string) => string;
   /** What stands in the blank, if it is not what is chosen. */
   held?: string;
+  /** Whether its sheet is open at first. */
+  opened?: boolean;
 }
 
-function Blank({ title, options, chosen, choose, show = shown, about, held = show(chosen) }: BlankProps) {
-  const [open, setOpen] = useState(false);
+function Blank({ title, options, chosen, choose, show = shown, about, held = show(chosen), opened = false }: BlankProps) {
+  const [open, setOpen] = useState(opened);
   if (options.length < 2) return <span>{held}</span>;
   return (
     <>

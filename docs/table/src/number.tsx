@@ -22,17 +22,19 @@ export function NumberSheet({ number, now, give, close }: NumberSheetProps) {
   };
   return (
     <Sheet title={calledNumber(number)} close={close}>
-      <form onSubmit={(event) => {
-        event.preventDefault();
-        done();
-      }}>
-        <label>
-          {WORDS.whatShows} {number.about}
-          <input value={typed} placeholder={number.assumed} maxLength={100} inputMode={inputOf(number)}
-            onInput={(event) => setTyped(event.currentTarget.value)} />
-        </label>
-        <button class="close" type="submit">{WORDS.close}</button>
-      </form>
+      {(leave) => (
+        <form onSubmit={(event) => {
+          event.preventDefault();
+          leave(done);
+        }}>
+          <label>
+            {WORDS.whatShows} {number.about}
+            <input value={typed} placeholder={number.assumed} maxLength={100} inputMode={inputOf(number)}
+              onInput={(event) => setTyped(event.currentTarget.value)} />
+          </label>
+          <button class="close" type="submit">{WORDS.close}</button>
+        </form>
+      )}
     </Sheet>
   );
 }

@@ -5,13 +5,35 @@ import { shown, WORDS } from "./words";
 
 const MANY = 12;
 
-export function Sheet({ title, close, children }: { title: string; close: () => void; children: ComponentChildren }) {
+/** Leave a sheet, and do something after that. */
+export type Leave = (then: () => void) => void;
+interface SheetProps {
+  title: string;
+  close: () => void;
+  children: (leave: Leave) => ComponentChildren;
+}
+
+/** A sheet is a step of the browser's history: going back closes it, and closing it goes back. */
+export function Sheet({ title, close, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []); // the title has the focus, so that no keyboard comes up
+  const then = useRef<(() => void) | null>(null);
+  const closed = useRef(close);
+  closed.current = close;
+  const leave: Leave = (next) => {
+    if (!then.current) history.back();
+    then.current ??= next;
+  };
+  useEffect(() => {
+    dialog.current?.showModal(); // the title has the focus, so that no keyboard comes up
+    history.pushState(null, "");
+    const left = () => (then.current ?? closed.current)();
+    addEventListener("popstate", left);
+    return () => removeEventListener("popstate", left);
+  }, []);
   return (
-    <dialog ref={dialog} onClose={close} aria-label={title} onClick={(event) => event.target === dialog.current && close()}>
+    <dialog ref={dialog} onClose={() => leave(close)} aria-label={title} onClick={(event) => event.target === dialog.current && leave(close)}>
       <h2 tabIndex={-1} autofocus>{title}</h2>
-      {children}
+      {children(leave)}
     </dialog>
   );
 }
@@ -22,29 +44,36 @@ export interface ChoicesProps {
   chosen: readonly string[];
   choose: (option: string) => void;
   close: () => void;
+  /** Whether the sheet stays open when something is chosen. */
+  stays?: boolean;
   /** An option as people read it. */
   show?: (option: string) => string;
   about?: (option: string) => string;
 }
 
-export function Choices({ title, options, chosen, choose, close, show = shown, about }: ChoicesProps) {
+export function Choices({ title, options, chosen, choose, close, stays = false, show = shown, about }: ChoicesProps) {
   const [typed, setTyped] = useState("");
   const fits = options.filter((option) => show(option).toLowerCase().includes(typed.trim().toLowerCase()));
   return (
     <Sheet title={title} close={close}>
-      {options.length > MANY && (
-        <label class="narrow">
-          {WORDS.narrow}
-          <input type="search" value={typed} onInput={(event) => setTyped(event.currentTarget.value)} />
-        </label>
+      {(leave) => (
+        <>
+          {options.length > MANY && (
+            <label class="narrow">
+              {WORDS.narrow}
+              <input type="search" value={typed} onInput={(event) => setTyped(event.currentTarget.value)} />
+            </label>
+          )}
+          {fits.map((option) => (
+            <button class="choice" key={option} aria-pressed={chosen.includes(option)}
+              onClick={() => (stays ? choose(option) : leave(() => choose(option)))}>
+              {show(option)}
+              {about && <span>{about(option)}</span>}
+            </button>
+          ))}
+          <button class="close" onClick={() => leave(close)}>{WORDS.close}</button>
+        </>
       )}
-      {fits.map((option) => (
-        <button class="choice" key={option} aria-pressed={chosen.includes(option)} onClick={() => choose(option)}>
-          {show(option)}
-          {about && <span>{about(option)}</span>}
-        </button>
-      ))}
-      <button class="close" onClick={close}>{WORDS.close}</button>
     </Sheet>
   );
 }
@@ -64,5 +93,5 @@ export function SeveralChoices({ chosen, take, close, ...rest }: SeveralChoicesP
     if (now !== chosen) take([...now]);
     close();
   };
-  return <Choices {...rest} chosen={now} choose={(option) => setNow(turned(now, option))} close={done} />;
+  return <Choices {...rest} stays chosen={now} choose={(option) => setNow(turned(now, option))} close={done} />;
 }

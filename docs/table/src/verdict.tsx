@@ -47,6 +47,7 @@ export function Verdict({ game, report, edition, suppose }: VerdictProps) {
       {claim.decided_by.map(({ clause }) => <Rule key={clause} statement={game.clauses[clause]?.statement ?? clause} role={roleOf(claim, clause)} />)}
       {!clauses.length && <p class="rule">{WORDS.noRule}</p>}
       {facts && <p class="counted">{WORDS.counted}: {shown(facts)}</p>}
+      {claim.holds && <Brings {...{ claim, named }} />}
       {claim.unsaid.length > 0 && (
         <p class="rule">
           {WORDS.unsaid} {listed(claim.unsaid, named)}
@@ -166,11 +167,27 @@ export function Cites({ places }: { places: { edition: string; cite: Place }[] }
   );
 }
 
+/** What the moves cost players and give them, such as "Anne’s coins −2", and what is still to be paid. */
+function Brings({ claim, named }: { claim: Claim; named: Named }) {
+  const sums = new Map<string, number>();
+  const verdicts = claim.moves.map(({ verdict }) => verdict);
+  for (const { seat, what, before, after } of verdicts.flatMap(({ events }) => events ?? [])) {
+    if (seat === null || typeof before !== "number" || typeof after !== "number") continue;
+    const name = ofPlayer(named(seat), what);
+    sums.set(name, (sums.get(name) ?? 0) + after - before);
+  }
+  const things = [...sums].flatMap(([name, more]) => (more ? [`${name} ${signed(more)}`] : []));
+  const left = (verdicts.at(-1)?.outstanding ?? []).map(({ what, number }) => `${what} ${number}`);
+  return things.length + left.length ? <p class="counted">{WORDS.brings}: {[...things, ...left].join(", ")}</p> : null;
+}
+const signed = (number: number): string => (number < 0 ? `−${-number}` : `+${number}`);
+
 type Named = (seat: number | null) => string;
 
 /** Things of players and of the table, such as "Anna's goods, the offer". */
 const listed = (things: Unsaid[], named: Named) =>
-  things.map(({ seat, what }) => (seat === null ? `${WORDS.the} ${shown(what)}` : `${named(seat)}’s ${shown(what)}`)).join(", ");
+  things.map(({ seat, what }) => (seat === null ? `${WORDS.the} ${shown(what)}` : ofPlayer(named(seat), what))).join(", ");
+const ofPlayer = (name: string, what: string): string => `${name}’s ${shown(what)}`;
 
 function Granted({ claim, named }: { claim: Claim; named: Named }) {
   const { taken, as_set_up: left } = claim;

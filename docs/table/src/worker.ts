@@ -41,10 +41,9 @@ async function load(): Promise<Library> {
   return library;
 }
 
-const ready = load().catch((error: unknown) => {
-  postMessage({ state: "failed", why: String(error).slice(-300) });
-  throw error;
-});
+// Pyodide waits for ever if its program cannot be fetched: nobody but this listener learns of it
+self.addEventListener("unhandledrejection", (event) => postMessage({ state: "failed", why: String(event.reason).slice(-300) }));
+const ready = load();
 
 self.onmessage = async (event: MessageEvent<Asked>) => {
   const { id, call, arguments: args } = event.data;

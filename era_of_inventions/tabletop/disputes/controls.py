@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from itertools import product
 from typing import Any
 
 from era_of_inventions.tabletop.disputes.claim import Claim, ClaimedMove
@@ -15,8 +16,10 @@ from era_of_inventions.tabletop.disputes.evaluation import UnreachableError, eva
 from era_of_inventions.tabletop.disputes.facts import facts_read
 from era_of_inventions.tabletop.disputes.file import Dispute
 from era_of_inventions.tabletop.disputes.moments import Scene, scenes
+from era_of_inventions.tabletop.disputes.premise import Premise
 from era_of_inventions.tabletop.disputes.statements import (
     Stated,
+    Statement,
     faces_in_file,
     other_keys,
     place_in_file,
@@ -42,6 +45,7 @@ from era_of_inventions.tabletop.values import (
     Flag,
     Shape,
     Text,
+    evolve,
     field,
     record,
 )
@@ -143,6 +147,11 @@ class Controls:
         about="the tables and keys that the clauses read for the first claim, those that decide first;"
         " also those that state its moment, which come before all others if it is unclear",
     )
+    stated: Field[tuple[tuple[str, ...], ...]] = field(
+        Many(TEXTS),
+        about="the tables and keys that the dispute states; all others are taken for granted",
+        default=(),
+    )
 
 
 def controls(state: AnyPosition, names: Sequence[str] = ()) -> Controls:
@@ -157,18 +166,25 @@ def dispute_controls(dispute: Dispute) -> Controls:
     fields = sorted(state.setting.rulebook.law.moment_fields)
     moment: list[KeyPath] = [tuple(path.split(".")) for path in fields]
     wrong = [path for one in state.setting.problems(state) for path in _about(one, state)]
-    if claim is None or wrong:
-        return _controls(state, dispute.names, [*wrong, *moment] if wrong else (), steps)
     read = list[KeyPath]()
-    with suppress(UnreachableError):
-        judgement = evaluate_in(dispute, claim, state, in_full=False)
-        read = [*facts_read(dispute, judgement, state)]
-    return _controls(
-        state,
-        dispute.names,
-        [*read, *moment] if found else [*moment, *read],
-        steps,
-    )
+    if wrong or claim is None:
+        read = [*wrong, *moment] if wrong else []
+    else:
+        with suppress(UnreachableError):
+            judgement = evaluate_in(dispute, claim, state, in_full=False)
+            read = [*facts_read(dispute, judgement, state)]
+        read = [*read, *moment] if found else [*moment, *read]
+    every = _controls(state, dispute.names, read, steps)
+    return evolve(every, stated=(*_stated(dispute.premise, every),))
+
+
+def _stated(premise: Premise, every: Controls) -> Iterator[tuple[str, ...]]:
+    """Yield the tables and keys of the controls whose values the file of a premise states."""
+    for part in every.parts:
+        for table, one in product(part.tables, part.fields):
+            place = (*table, one.key)
+            if premise.says(Statement(place, None, one.also)):
+                yield place
 
 
 def _about(problem: Violation, state: AnyPosition) -> Iterator[KeyPath]:

@@ -13,7 +13,7 @@ from era_of_inventions.tabletop.play.verdict_text import event_values, facts_tex
 
 
 def deciding(judgement: Judgement, names: Sequence[str]) -> tuple[Decisive, ...]:
-    """Return the clauses that decide a claim, each once: the first of these groups that is not empty.
+    """Return the clauses that decide a claim, each once: the first of these groups that is not empty, and group 3.
 
     1. the clauses that forbid the last move
     2. if it is not legal, those that permitted the same player to make a move of this kind before: they say how often
@@ -31,10 +31,12 @@ def deciding(judgement: Judgement, names: Sequence[str]) -> tuple[Decisive, ...]
             _found(last, outcome, names) for outcome in (Outcome.OPEN, Outcome.FORBIDS)
         ]
         options += [_permitted_before(judgement)]
-    options.append(Decisive(id_, "") for id_ in judgement.claim.about)
+    causes, about = [*_causes(judgement, names)], judgement.claim.about
+    caused = (one for one in causes if one.clause in about)
+    options.append(chain(caused, (Decisive(id_, "") for id_ in about)))
     if last is not None and not last.legal:
         options.append(_of(finding, names) for finding in last.near_grants)
-    options += [_causes(judgement, names), _barring(judgement, names)]
+    options += [iter(causes), _barring(judgement, names)]
     if judgement.score is not None:
         options.append(_comparing(judgement.score, names))
     if last is not None and not judgement.measured:
@@ -42,6 +44,8 @@ def deciding(judgement: Judgement, names: Sequence[str]) -> tuple[Decisive, ...]
     counted: dict[str, list[str]] = {}
     for one in next(filter(None, map(tuple, options)), ()):
         counted.setdefault(one.clause, []).append(one.counted)
+    for id_ in about:
+        counted.setdefault(id_, [])
     return tuple(
         Decisive(clause, "; ".join(filter(None, texts))) for clause, texts in counted.items()
     )

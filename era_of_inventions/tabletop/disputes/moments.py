@@ -90,7 +90,7 @@ def _first_possible(premise: Premise, names: Sequence[str]) -> Scene | None:
         premise.state.setting.rulebook.law.of_kind(Kind.GRANT),
     )
     for moment in (clause.when for clause in grants if not says_moment(premise, names)):
-        for states in (_stated(setting, sets) for sets in moment.sets):
+        for states in (keys_stating(setting, sets) for sets in moment.sets):
             option = premise.stating(states)
             if option and _keeps(premise, option, names):
                 return Scene(option, MomentTaken(_seat_to_move(option), moment.words, states))
@@ -407,7 +407,7 @@ def _at_moments(
     stated = premise.position or {}
     for grant in _grants(premise, move):
         for sets in grant.when.sets:
-            stating = _stated(premise.state.setting, sets)
+            stating = keys_stating(premise.state.setting, sets)
             replaces = any(stated.get(key, raw) != raw for key, raw in stating.items())
             yield replaces, premise.stating({**whose, **stating})
 
@@ -455,7 +455,7 @@ def at_moments(
     """Yield for every moment of a move the premise that states it, and its position, possible or not, or None."""
     setting, whose = premise.state.setting, next(_whose(premise, step, names))
     for sets in (sets for grant in _grants(premise, step.move) for sets in grant.when.sets):
-        more = {**(premise.position or {}), **whose, **_stated(setting, sets)}
+        more = {**(premise.position or {}), **whose, **keys_stating(setting, sets)}
         option = attrs.evolve(premise, position=more)
         yield option, option.filled_in(setting)
 
@@ -489,7 +489,7 @@ def _says(premise: Premise, keys: Sequence[str] | set[str]) -> bool:
     return not premise.position.keys().isdisjoint(keys) if premise.position else False
 
 
-def _stated(setting: AnySetting, sets: Mapping[str, object]) -> dict[str, Any]:
+def keys_stating(setting: AnySetting, sets: Mapping[str, object]) -> dict[str, Any]:
     """The keys of ``[position]`` that state a moment, with their values."""
     fields = ((path, field_at(setting.layout, path)) for path in sets)
     return {

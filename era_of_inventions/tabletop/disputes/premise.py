@@ -125,13 +125,24 @@ class Premise:
 
     def saying(self, statements: Sequence[Statement]) -> Premise | None:
         """Return the premise of a file with these statements in place of its own; None if it is not possible."""
+        return self.stating(*self._with(statements))
+
+    def restating(self, statements: Sequence[Statement]) -> Premise | None:
+        """Return what `saying` does, possible or not; None if the file cannot be read."""
+        position, players = self._with(statements)
+        other = attrs.evolve(self, position=position, players=players)
+        state = other.filled_in(self.state.setting)
+        return None if state is None else attrs.evolve(other, state=state)
+
+    def _with(self, statements: Sequence[Statement]) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Return the tables of a file with these statements in place of its own."""
         position, players = deepcopy(self.position or {}), deepcopy(self.players)
         for one in statements:
             table = self._table(one, position, players)
             for key in one.keys:
                 table.pop(key, None)
             table[one.keys[0]] = deepcopy(one.value)
-        return self.stating(position, players)
+        return position, players
 
     def _table(
         self, statement: Statement, position: dict[str, Any], players: dict[str, Any]

@@ -154,7 +154,7 @@ class TestResource:
 
 @clause("office.for-production")
 class TestForProduction:
-    """The owner of a market office may use its raw material to produce, at the glassworks too."""
+    """The owner of a market office may use its raw material to produce, at the glassworks too, but not in a chain."""
 
     @given(st.integers(0, 3), st.integers(0, 2), st.sampled_from(Mode))
     def test_to_produce(self, grain: int, offices: int, mode: Mode) -> None:

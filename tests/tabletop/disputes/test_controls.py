@@ -281,3 +281,17 @@ def test_what_makes_a_position_impossible_stands_first(game: str, text: str, pla
     found = dispute_controls(parse_dispute(text, rulebook, claimless=True, unchecked=True))
     assert {*found.read[: len(places)]} == places
     assert not found.legal
+
+
+@asked
+def test_what_is_stated_is_what_stands_in_the_file(rulebook: AnyRulebook, text: str) -> None:
+    file = tomllib.loads(text)
+    found = dispute_controls(parse_dispute(text, rulebook))
+    stated = set()
+    for tables, control, _ in facts(found):
+        table: Any = file
+        for step in tables:
+            table = table.get(step, {})
+        if {control.key, *control.also} & table.keys():
+            stated.add((*tables, control.key))
+    assert {*found.stated} == stated

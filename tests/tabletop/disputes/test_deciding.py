@@ -63,3 +63,6 @@ def test_what_was_counted_is_said_with_the_names_of_players() -> None:
     assert one.counted.startswith("Anna: ")
     (one,) = judged(ERA, "", 'moves = "develop telephone; end turn"\nhappens = "Anna cogs -2"').decided_by
     assert one.counted
+    claim = f'moves = "develop telephone; end turn"\nhappens = "Anna cogs -2"\nabout = "{one.clause}"'
+    (same,) = judged(ERA, "", claim).decided_by
+    assert same == one, "what a claim is about is counted as well"

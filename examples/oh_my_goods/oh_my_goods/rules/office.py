@@ -50,9 +50,9 @@ def resource(position: State, player: Player) -> tuple[int, ...]:
     return tuple(added)
 
 
-@definition("office.for-production", nl=Cite("De kaarten", "deze grondstof gebruiken om te produceren"))
+@definition("office.for-production", nl=Cite("De kaarten", "maar niet via een productieketen"))
 def for_production(position: State, player: Player) -> tuple[int, ...]:
-    """The owner of a market office may use its raw material to produce, at the glassworks too."""
+    """The owner of a market office may use its raw material to produce, at the glassworks too, but not in a chain."""
     table = position.table
     market = position.components.resources(table.morning | table.evening)
     offices = resource(position, player)

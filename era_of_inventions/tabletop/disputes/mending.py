@@ -1,0 +1,191 @@
+"""What else has to be different where somebody has changed a fact of a dispute, so that its position is possible.
+
+A space of the board carries one marker, say: where another player's is put there, that of the first has to go. What a
+problem of the position is about is changed by one step, until no problem is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from heapq import heappop, heappush
+from itertools import chain, count, islice
+from typing import Any
+
+from era_of_inventions.tabletop.disputes.controls import rewritten
+from era_of_inventions.tabletop.disputes.facts import name_of, steps
+from era_of_inventions.tabletop.disputes.file import Dispute, parse_dispute
+from era_of_inventions.tabletop.disputes.moments import keys_stating
+from era_of_inventions.tabletop.disputes.premise import Premise
+from era_of_inventions.tabletop.disputes.statements import (
+    PLAYER,
+    POSITION,
+    Statement,
+    place_in_file,
+    statements,
+)
+from era_of_inventions.tabletop.errors import FileError, KeyPath, path_text
+from era_of_inventions.tabletop.law.clause import Kind
+from era_of_inventions.tabletop.law.verdict import Violation
+from era_of_inventions.tabletop.play.rulebook import AnyRulebook
+from era_of_inventions.tabletop.play.setting import described
+from era_of_inventions.tabletop.text.toml import parse_toml
+from era_of_inventions.tabletop.values.layout import field_at, key_of
+from era_of_inventions.tabletop.values.outline import Part, PartialPosition
+
+MENDED_MAX = 3
+"""How many positions are mended further at most."""
+STEPS_MAX = 250
+"""How many changes of one position are tried at most."""
+RESTATED_MAX = 40
+"""How many changes are written into the file at most."""
+
+
+def mended(
+    text: str, rulebook: AnyRulebook, kept: Sequence[tuple[str, ...]] = ()
+) -> tuple[Statement, ...]:
+    """Return what else a dispute can state so that its position is possible: nothing if it is, or no way is found.
+
+    The values at the places that are ``kept`` stay as they are; if that does not help, only the value at the last does.
+    None stands for a value that is left out. Raises `FileError` for a text in which more than that cannot be read.
+    """
+    if _can_be_asked(text, rulebook):
+        return ()
+    left_out = _unreadable(text, rulebook, kept[-1:])
+    for one in left_out:
+        text = rewritten(text, one.place, one.value)
+    dispute = parse_dispute(text, rulebook, claimless=True, unchecked=True)
+    if not _problems(dispute.state):
+        return left_out
+    more = _mended(dispute, kept)
+    return (*left_out, *(more or (_mended(dispute, kept[-1:]) if kept[1:] else ())))
+
+
+def _can_be_asked(text: str, rulebook: AnyRulebook) -> bool:
+    """Whether the position of a dispute is possible, if only at the moments of its claims."""
+    try:
+        dispute = parse_dispute(text, rulebook, claimless=True)
+    except FileError:
+        return False
+    return not any(claim.problems for claim in dispute.claims)
+
+
+def _unreadable(
+    text: str, rulebook: AnyRulebook, kept: Sequence[tuple[str, ...]]
+) -> tuple[Statement, ...]:
+    """Return statements that leave out what cannot be read, such as the area of an action where there is none."""
+    try:
+        parse_dispute(text, rulebook, claimless=True, unchecked=True)
+    except FileError as error:
+        stated = parse_toml(text.encode(), "dispute")
+        tables = [(key, stated[key]) for key in (POSITION, PLAYER) if key in stated]
+        wrong = {problem.place for problem in error.problems}
+        return tuple(
+            Statement(place, None, ())
+            for key, table in tables
+            for place in _places((key,), table)
+            if path_text(place) in wrong and place not in kept
+        )
+    return ()
+
+
+def _places(place: tuple[str, ...], value: Any) -> Iterator[tuple[str, ...]]:
+    """Yield the places of all values in a table."""
+    if isinstance(value, dict):
+        for key, one in value.items():
+            yield from _places((*place, key), one)
+    else:
+        yield place
+
+
+def _mended(dispute: Dispute, kept: Sequence[tuple[str, ...]]) -> tuple[Statement, ...]:
+    order, tried = count(), {dispute.state}
+    waiting: list[tuple[int, int, Premise, tuple[Statement, ...]]] = [
+        (0, next(order), dispute.premise, ())
+    ]
+    for _ in range(MENDED_MAX):
+        if not waiting:
+            break
+        *_, premise, stated = heappop(waiting)
+        problem = _problems(premise.state)[0]
+        changes = _changes(dispute, premise.state, problem, kept)
+        for more in islice(changes, RESTATED_MAX - len(tried)):
+            other = premise.restating(more)
+            if other is None or other.state in tried:
+                continue
+            tried.add(other.state)
+            left = _problems(other.state)
+            every = {one.place: one for one in (*stated, *more)}
+            if not left:
+                return (*every.values(),)
+            if problem not in left:
+                heappush(waiting, (len(left), next(order), other, (*every.values(),)))
+    return ()
+
+
+def _problems(state: Any) -> list[Violation]:
+    return [*state.setting.problems(state)]
+
+
+def _changes(
+    dispute: Dispute, state: Any, problem: Violation, kept: Sequence[tuple[str, ...]]
+) -> Iterator[list[Statement]]:
+    """Yield changes by one step after which a problem may be gone, as statements of a file."""
+    names = dispute.names
+    position = described(state, names)
+    if part := position.outline.parts.get(problem.about):
+        yield from _records_before(part, state)
+    before = {one.place: one for one in statements(state, names)}
+    paths = [
+        path
+        for path in _near(problem, state, position)
+        if place_in_file(path, position, names) not in kept
+    ]
+    for step in islice(
+        chain.from_iterable(steps(dispute, state, path) for path in paths), STEPS_MAX
+    ):
+        if step.state is None or problem in _problems(step.state):
+            continue
+        changed = [
+            one for one in statements(step.state, names) if one != before.get(one.place)
+        ]
+        if not any(one.place in kept for one in changed):
+            yield changed
+
+
+def _records_before(part: Part, state: Any) -> Iterator[list[Statement]]:
+    """Yield a record before a part of the position, at each moment of the game that such a record can state."""
+    if part.before is None:
+        return
+    place = (POSITION, part.before.words.replace(" ", "_"))
+    keys = {key_of(one.spec) for one in part.before.lines.fields}
+    grants = state.setting.rulebook.law.of_kind(Kind.GRANT)
+    for sets in (sets for clause in grants for sets in clause.when.sets):
+        stated = keys_stating(state.setting, sets)
+        if stated and stated.keys() <= keys:
+            yield [Statement(place, [stated], ())]
+
+
+def _near(problem: Violation, state: Any, position: PartialPosition) -> list[KeyPath]:
+    """Return the paths of the fields that a problem can be about: the one it names, those of its part, all others."""
+    part = problem.about.rpartition(".")[0] or problem.about
+
+    def distance(path: KeyPath) -> tuple[bool, bool]:
+        return name_of(path) != problem.about, not name_of(path).startswith(f"{part}.")
+
+    return sorted(_paths(problem.seats, state, position), key=distance)
+
+
+def _paths(seats: Sequence[int], state: Any, position: PartialPosition) -> Iterator[KeyPath]:
+    """Yield the paths of the fields of positions, but of players only at some seats; at all if none are named."""
+    for name, part in position.outline.parts.items():
+        for one in part.lines.fields:
+            if name == position.outline.players:
+                yield from (
+                    (name, seat, one.name) for seat in seats or range(state.setting.players)
+                )
+            else:
+                # a field of the position itself is described with the turn
+                ways = ((name, one.name), (one.name,))
+                yield from (
+                    path for path in ways if field_at(state.setting.layout, ".".join(path))
+                )
