@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 from docs.site import keys
 from docs.site.book import read_sources
 from docs.site.volume import Volume
+from era_of_inventions.tabletop.disputes.ready import ready_questions
+from era_of_inventions.tabletop.law.clause import Chapter
 
 CARD = "[[clause "
 LESSON = ("learn.md", "Learn")
@@ -39,12 +41,12 @@ def pages_of(volume: Volume) -> dict[str, str]:
 
 def drafts(volume: Volume) -> dict[str, str]:
     """Return what can be said of a rulebook without knowing the game, by path."""
-    rulebook, title = volume.rulebook, volume.rulebook.title
+    rulebook, law, title = volume.rulebook, volume.rulebook.law, volume.rulebook.title
     default, several = rulebook.components.default, len(rulebook.editions) > 1
     pages = {
         "index.md": _page(f"{title} {{ #{volume.label('start')} }}", *_start(volume)),
         "rules/index.md": _page(f"The rules of {title}", "[[part chapters]]"),
-        **{f"rules/{chapter.name}.md": _page(chapter.title) for chapter in rulebook.law.chapters},
+        **{f"rules/{chapter.name}.md": _page(chapter.title, *_asked(volume, chapter)) for chapter in law.chapters},
         "editions.md": _page(
             f"Editions of {title}",
             "Here is every clause with the place where each edition states it: the heading of the section, and a few "
@@ -61,7 +63,7 @@ def drafts(volume: Volume) -> dict[str, str]:
             "[[part components]]",
         ),
     }
-    if rulebook.law.scorings:
+    if law.scorings:
         pages["score-sheet.md"] = _page(f"Score sheet of {title}", "[[part printing]]", "[[part scores]]")
     pages[keys.PAGE] = keys.page(rulebook, volume.command)
     pages[NOTATION] = _page(
@@ -105,6 +107,13 @@ def drafts(volume: Volume) -> dict[str, str]:
 
 def _page(title: str, *paragraphs: str) -> str:
     return "\n\n".join((f"# {title}", *paragraphs, ""))
+
+
+def _asked(volume: Volume, chapter: Chapter) -> Iterator[str]:
+    """Yield the section with the questions of a chapter, if there are any."""
+    if any(one.topic == chapter.name for one in ready_questions(volume.rulebook)):
+        yield "## What is asked {#asked}"
+        yield "[[part asked]]"
 
 
 def _start(volume: Volume) -> Iterator[str]:

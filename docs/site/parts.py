@@ -21,7 +21,8 @@ from era_of_inventions.tabletop.play.game import Game
 def part(name: str, page: str, facts: Facts) -> str:
     """Generate a part of a page. Raises ValueError if there is none of that name."""
     parts = {
-        "chapter": lambda: _chapter(facts, page),
+        "asked": lambda: _asked_in(_chapter(facts, page), facts, page),
+        "chapter": lambda: _worked(_chapter(facts, page), facts, page),
         "chapters": lambda: _chapters(facts, page),
         "components": lambda: _components(facts),
         "differences": lambda: _questions(facts, differ=True),
@@ -172,21 +173,22 @@ def _example(example: Example, page: str, facts: Facts) -> str:
     return f"[{example.title}]({relative(page, example.page)}) · {link}"
 
 
-def _chapter(facts: Facts, page: str) -> Iterator[str]:
-    """Yield what a page has about its chapter besides its text and clauses: a position, what is asked, the examples."""
+def _chapter(facts: Facts, page: str) -> Chapter:
+    """Return the chapter of a page."""
     volume = facts.volume
-    chapter = next(one for one in volume.rulebook.law.chapters if volume.chapter(one.clauses[0]) == page)
+    return next(one for one in volume.rulebook.law.chapters if volume.chapter(one.clauses[0]) == page)
+
+
+def _worked(chapter: Chapter, facts: Facts, page: str) -> Iterator[str]:
+    """Yield the examples of a chapter, if there are any, with the position of the first."""
     traced = (facts.traced[clause.id] for clause in chapter.clauses)
     places = (place.rpartition(" ")[0] for row in traced for place in (*row.allowing, *row.forbidding))
     examples = [facts.examples[path] for path in dict.fromkeys(places)]
-    if examples and (draw := volume.drawing):
-        yield draw(examples[0].picture, page)
-        yield f"\nThe example is [{examples[0].title}]({relative(page, examples[0].page)}).\n"
-    if asked := [*_asked_in(chapter, facts, page)]:
-        yield "\n## What is asked {#asked}\n"
-        yield from asked
     if examples:
         yield "\n## Worked examples {#worked-examples}\n"
+        if draw := facts.volume.drawing:
+            yield draw(examples[0].picture, page)
+            yield f"\nThe example is [{examples[0].title}]({relative(page, examples[0].page)}).\n"
         yield from (f"- {_example(example, page, facts)}" for example in examples)
 
 
