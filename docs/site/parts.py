@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from markdown.extensions.toc import slugify
+
 from docs.site import sheets
 from docs.site.examples import Example
 from docs.site.opened import kept_as, open_dispute
 from docs.site.pictures import scenes
 from docs.site.printing import printing
-from docs.site.text import address, relative, table
-from docs.site.volume import Clause, Facts, Question, Volume
+from docs.site.text import address, built, relative, table
+from docs.site.volume import LESSON, Clause, Facts, Question, Volume
 from era_of_inventions.tabletop.disputes.ready import ready_questions
 from era_of_inventions.tabletop.errors import joined
 from era_of_inventions.tabletop.law.clause import Chapter
@@ -26,6 +28,7 @@ def part(name: str, page: str, facts: Facts) -> str:
         "chapters": lambda: _chapters(facts, page),
         "components": lambda: _components(facts),
         "differences": lambda: _questions(facts, differ=True),
+        "doors": lambda: _doors(facts.volume, page),
         "editions": lambda: _editions(facts),
         "examples": lambda: _examples(facts, page),
         "game": lambda: _game(facts),
@@ -45,6 +48,21 @@ def part(name: str, page: str, facts: Facts) -> str:
     if name in parts:
         return "\n".join(parts[name]())
     raise ValueError(f"there is no part {name!r}; expected one of {', '.join(sorted({*parts, *own}))}")
+
+
+def _doors(volume: Volume, page: str) -> Iterator[str]:
+    """Yield the ways into a game, each with its picture: to ask, to learn if there is a lesson, and to look up."""
+    lesson, chapters = (address(volume.folder + there) for there in (LESSON, "rules/index.md"))
+    doors = [("Ask", f"table/#{volume.rulebook.name}", "You disagree? Tap what happened, and see who is right.")]
+    if volume.writes(LESSON):
+        doors.append(("Learn", lesson, "Play a first round along with the pictures, or teach it."))
+    doors.append(("Look up", chapters, "Every rule, chapter by chapter. Or search above."))
+    yield '<div class="doors" markdown="1">\n'
+    for name, target, about in doors:
+        drawn = relative(page, f"assets/door-{slugify(name, '-')}.svg")
+        words = f"<span>**{name}** <small>{about}</small></span>"
+        yield f'<a class="door" href="{built(page, target)}">![]({drawn}) {words}</a>\n'
+    yield "</div>"
 
 
 def _presets(facts: Facts) -> Iterator[str]:
@@ -211,10 +229,10 @@ def _asked(facts: Facts, page: str) -> Iterator[str]:
 
 
 def _asked_in(chapter: Chapter, facts: Facts, page: str) -> Iterator[str]:
-    rulebook, there = facts.volume.rulebook, f"{'../' * address(page).count('/')}table/"
+    rulebook = facts.volume.rulebook
     for one in ready_questions(rulebook):
         if one.topic == chapter.name:
-            case = f'<a href="{there}#{rulebook.name}/{one.id}">Your case</a>'
+            case = f'<a href="{built(page, f"table/#{rulebook.name}/{one.id}")}">Your case</a>'
             yield f"{one.ask}\n:   {one.answer} {case}\n"
 
 
