@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 from docs.site import keys
 from docs.site.book import read_sources
 from docs.site.examples import page_of
-from docs.site.volume import Volume
+from docs.site.volume import LESSON, Volume
+from era_of_inventions.tabletop.disputes.ready import ready_questions
+from era_of_inventions.tabletop.law.clause import Chapter
 
-CARD = "[[clause "
-LESSON = ("learn.md", "Learn")
-"""The page that teaches the game, and its name in the navigation."""
+CARD, DOORS = "[[clause ", "[[part doors]]"
 NOTATION = "notation.md"
 HOME = "index.md"
 """The first page of the site."""
@@ -30,9 +30,12 @@ def sources_of(volumes: Iterable[Volume]) -> dict[str, str]:
 def pages_of(volume: Volume) -> dict[str, str]:
     """Return the sources of the pages of a volume, by path in its folder.
 
-    A page that is not written by hand is drafted. On the page of a chapter that has no card, all cards follow the text.
+    A page that is not written by hand is drafted. On the page of a chapter that has no card, all cards follow the text,
+    and on a first page without doors the doors and what lies behind them.
     """
     pages = drafts(volume) | (read_sources(volume.written) if volume.written else {})
+    if DOORS not in pages["index.md"]:
+        pages["index.md"] = "\n\n".join((pages["index.md"].rstrip(), *_start(volume), ""))
     for chapter in volume.rulebook.law.chapters:
         page = f"rules/{chapter.name}.md"
         if CARD not in pages[page]:
@@ -43,12 +46,12 @@ def pages_of(volume: Volume) -> dict[str, str]:
 
 def drafts(volume: Volume) -> dict[str, str]:
     """Return what can be said of a rulebook without knowing the game, by path."""
-    rulebook, title = volume.rulebook, volume.rulebook.title
+    rulebook, law, title = volume.rulebook, volume.rulebook.law, volume.rulebook.title
     default, several = rulebook.components.default, len(rulebook.editions) > 1
     pages = {
-        "index.md": _page(f"{title} {{ #{volume.label('start')} }}", *_start(volume)),
+        "index.md": _page(f"{title} {{ #{volume.label('start')} }}"),
         "rules/index.md": _page(f"The rules of {title}", "[[part chapters]]"),
-        **{f"rules/{chapter.name}.md": _page(chapter.title) for chapter in rulebook.law.chapters},
+        **{f"rules/{chapter.name}.md": _page(chapter.title, *_asked(volume, chapter)) for chapter in law.chapters},
         "editions.md": _page(
             f"Editions of {title}",
             "Here is every clause with the place where each edition states it: the heading of the section, and a few "
@@ -65,7 +68,7 @@ def drafts(volume: Volume) -> dict[str, str]:
             "[[part components]]",
         ),
     }
-    if rulebook.law.scorings:
+    if law.scorings:
         pages["score-sheet.md"] = _page(f"Score sheet of {title}", "[[part printing]]", "[[part scores]]")
     pages[keys.PAGE] = keys.page(rulebook, volume.command)
     pages[NOTATION] = _page(
@@ -111,25 +114,40 @@ def _page(title: str, *paragraphs: str) -> str:
     return "\n\n".join((f"# {title}", *paragraphs, ""))
 
 
+def _asked(volume: Volume, chapter: Chapter) -> Iterator[str]:
+    """Yield the section with the questions of a chapter, if there are any."""
+    if any(one.topic == chapter.name for one in ready_questions(volume.rulebook)):
+        yield "## What is asked {#asked}"
+        yield "[[part asked]]"
+
+
 def _start(volume: Volume) -> Iterator[str]:
+    """Yield what the first page of a game leads to: the doors, more for players, and what is for programmers."""
     law, editions = volume.rulebook.law, ", ".join(edition.name for edition in volume.rulebook.editions)
+    yield DOORS
+    yield "## More for players {#start-players}"
+    yield _list(_for_players(volume))
+    yield "## For programmers {#start-programmers}"
     yield (
-        f"The law of this game has {len(law.clauses)} clauses in {len(law.chapters)} chapters. Each clause names its "
-        f"place in the rulebook ({editions}), and shows the code that is the rule."
+        f"The rules are code, too: {len(law.clauses)} clauses in {len(law.chapters)} chapters. Each clause names its "
+        f"place in the rulebook ({editions}), and shows the code that is the rule. On the command line, "
+        f"`{volume.command}` is about this game; `{volume.command} play` begins one."
     )
-    pages = (*_written(volume, *LESSON), ("rules/index.md", "The rules"), *_others(volume))
-    yield "\n".join(f"- [{words}]({page})" for page, words in pages)
-    yield f"On the command line, `{volume.command}` is about this game; `{volume.command} play` begins one."
+    yield _list(_for_programmers(volume))
+
+
+def _list(pages: Iterable[tuple[str, str]]) -> str:
+    return "\n".join(f"- [{words}]({page})" for page, words in pages)
 
 
 def _written(volume: Volume, page: str, words: str) -> Iterator[tuple[str, str]]:
     """Yield a page that nobody can draft, if it is there, with its name in the navigation."""
-    if volume.written and (volume.written / page).exists():
+    if volume.writes(page):
         yield page, words
 
 
-def _others(volume: Volume) -> Iterator[tuple[str, str]]:
-    """Yield the pages of a volume besides its chapters, each with its name in the navigation."""
+def _for_players(volume: Volume) -> Iterator[tuple[str, str]]:
+    """Yield the pages of a volume for players besides its doors, each with its name in the navigation."""
     yield from _written(volume, "reference-card.md", "Reference card")
     yield from _written(volume, "round-end.md", "End of a round")
     if volume.rulebook.law.scorings:
@@ -142,6 +160,10 @@ def _others(volume: Volume) -> Iterator[tuple[str, str]]:
     if volume.terms:
         yield "glossary.md", "Glossary"
     yield "component-sets.md", "Components"
+
+
+def _for_programmers(volume: Volume) -> Iterator[tuple[str, str]]:
+    """Yield the pages of a volume for people who write code or files, each with its name in the navigation."""
     if volume.examples:
         yield "disputes.md", "Disputes"
     yield keys.PAGE, "Keys of disputes"
@@ -158,7 +180,8 @@ def navigation(volume: Volume) -> str:
 def _listed(volume: Volume) -> Iterator[tuple[str, str]]:
     """Yield the pages of a volume in the order of its navigation, each with its name there."""
     chapters = ((f"rules/{chapter.name}.md", "") for chapter in volume.rulebook.law.chapters)
-    yield from (("index.md", ""), *_written(volume, *LESSON), ("rules/index.md", ""), *chapters, *_others(volume))
+    yield from (("index.md", ""), *_written(volume, LESSON, "Learn"), ("rules/index.md", ""), *chapters)
+    yield from (*_for_players(volume), *_for_programmers(volume))
 
 
 def subjects(volumes: Iterable[Volume]) -> dict[str, Volume]:

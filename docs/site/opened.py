@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from urllib.parse import urlencode
 
-from docs.site.text import address
+from docs.site.text import built
 
 
 def kept_as(path: Path | str) -> str:
@@ -25,4 +25,4 @@ def open_game(page: str, game: str, path: Path | str, moves: int) -> str:
 
 def _link(page: str, place: str, path: Path | str, more: dict[str, int]) -> str:
     asked = urlencode({"example": kept_as(path), **more}, safe="/").replace("&", "&amp;")
-    return f'<a href="{"../" * address(page).count("/")}table/#{place}?{asked}">Open on the table</a>'
+    return f'<a href="{built(page, f"table/#{place}?{asked}")}">Open on the table</a>'

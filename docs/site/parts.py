@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from markdown.extensions.toc import slugify
+
 from docs.site import sheets
 from docs.site.examples import Example
 from docs.site.opened import kept_as, open_dispute
 from docs.site.pictures import scenes
 from docs.site.printing import printing
 from docs.site.sections import Section, sections
-from docs.site.text import address, relative, table
-from docs.site.volume import Clause, Facts, Question, Volume
+from docs.site.text import address, built, relative, table
+from docs.site.volume import LESSON, Clause, Facts, Question, Volume
 from era_of_inventions.tabletop.disputes.ready import ready_questions
 from era_of_inventions.tabletop.errors import joined
 from era_of_inventions.tabletop.law.clause import Chapter
@@ -22,10 +24,12 @@ from era_of_inventions.tabletop.play.game import Game
 def part(name: str, page: str, facts: Facts) -> str:
     """Generate a part of a page. Raises ValueError if there is none of that name."""
     parts = {
-        "chapter": lambda: _chapter(facts, page),
+        "asked": lambda: _asked_in(_chapter(facts, page), facts, page),
+        "chapter": lambda: _worked(_chapter(facts, page), facts, page),
         "chapters": lambda: _chapters(facts, page),
         "components": lambda: _components(facts),
         "differences": lambda: _questions(facts, differ=True),
+        "doors": lambda: _doors(facts.volume, page),
         "editions": lambda: _editions(facts),
         "examples": lambda: _examples(facts, page),
         "game": lambda: _game(facts),
@@ -45,6 +49,21 @@ def part(name: str, page: str, facts: Facts) -> str:
     if name in parts:
         return "\n".join(parts[name]())
     raise ValueError(f"there is no part {name!r}; expected one of {', '.join(sorted({*parts, *own}))}")
+
+
+def _doors(volume: Volume, page: str) -> Iterator[str]:
+    """Yield the ways into a game, each with its picture: to ask, to learn if there is a lesson, and to look up."""
+    lesson, chapters = (address(volume.folder + there) for there in (LESSON, "rules/index.md"))
+    doors = [("Ask", f"table/#{volume.rulebook.name}", "You disagree? Tap what happened, and see who is right.")]
+    if volume.writes(LESSON):
+        doors.append(("Learn", lesson, "Play a first round along with the pictures, or teach it."))
+    doors.append(("Look up", chapters, "Every rule, chapter by chapter. Or search above."))
+    yield '<div class="doors" markdown="1">\n'
+    for name, target, about in doors:
+        drawn = relative(page, f"assets/door-{slugify(name, '-')}.svg")
+        words = f"<span>**{name}** <small>{about}</small></span>"
+        yield f'<a class="door" href="{built(page, target)}">![]({drawn}) {words}</a>\n'
+    yield "</div>"
 
 
 def _presets(facts: Facts) -> Iterator[str]:
@@ -173,21 +192,22 @@ def _example(example: Example, page: str, facts: Facts) -> str:
     return f"[{example.title}]({relative(page, example.page)}) · {link}"
 
 
-def _chapter(facts: Facts, page: str) -> Iterator[str]:
-    """Yield what a page has about its chapter besides its text and clauses: a position, what is asked, the examples."""
+def _chapter(facts: Facts, page: str) -> Chapter:
+    """Return the chapter of a page."""
     volume = facts.volume
-    chapter = next(one for one in volume.rulebook.law.chapters if volume.chapter(one.clauses[0]) == page)
+    return next(one for one in volume.rulebook.law.chapters if volume.chapter(one.clauses[0]) == page)
+
+
+def _worked(chapter: Chapter, facts: Facts, page: str) -> Iterator[str]:
+    """Yield the examples of a chapter, if there are any, with the position of the first."""
     traced = (facts.traced[clause.id] for clause in chapter.clauses)
     places = (place.rpartition(" ")[0] for row in traced for place in (*row.allowing, *row.forbidding))
     examples = [facts.examples[path] for path in dict.fromkeys(places)]
-    if examples and (draw := volume.drawing):
-        yield draw(examples[0].picture, page)
-        yield f"\nThe example is [{examples[0].title}]({relative(page, examples[0].page)}).\n"
-    if asked := [*_asked_in(chapter, facts, page)]:
-        yield "\n## What is asked {#asked}\n"
-        yield from asked
     if examples:
         yield "\n## Worked examples {#worked-examples}\n"
+        if draw := facts.volume.drawing:
+            yield draw(examples[0].picture, page)
+            yield f"\nThe example is [{examples[0].title}]({relative(page, examples[0].page)}).\n"
         yield from (f"- {_example(example, page, facts)}" for example in examples)
 
 
@@ -221,10 +241,10 @@ def _sections(volume: Volume, chapter: Chapter) -> list[Section]:
 
 
 def _asked_in(chapter: Chapter, facts: Facts, page: str) -> Iterator[str]:
-    rulebook, there = facts.volume.rulebook, f"{'../' * address(page).count('/')}table/"
+    rulebook = facts.volume.rulebook
     for one in ready_questions(rulebook):
         if one.topic == chapter.name:
-            case = f'<a href="{there}#{rulebook.name}/{one.id}">Your case</a>'
+            case = f'<a href="{built(page, f"table/#{rulebook.name}/{one.id}")}">Your case</a>'
             yield f"{one.ask}\n:   {one.answer} {case}\n"
 
 

@@ -84,6 +84,11 @@ def address(target: str) -> str:
     return f"{folder}{hash_}{anchor}"
 
 
+def built(page: str, target: str) -> str:
+    """Return the address of something in the built site, relative to that of a page."""
+    return f"{'../' * address(page).count('/')}{target}"
+
+
 def source_page(path: str) -> str:
     """Return the page that shows a source file of the project."""
     return f"source/{path.removesuffix('.py').replace('__init__', 'package')}.md"

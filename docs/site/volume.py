@@ -23,6 +23,8 @@ from era_of_inventions.tabletop.law.clause import Clause as AnyClause
 from era_of_inventions.tabletop.play.rulebook import Rulebook
 
 Clause: TypeAlias = AnyClause[..., Any]
+LESSON = "learn.md"
+"""The page that teaches the game, if there is one."""
 TEXTS = "ERA_RULEBOOKS"
 """The environment variable for the folder with the texts of the rulebooks."""
 
@@ -135,6 +137,10 @@ class Volume:
     def clauses(self) -> tuple[Clause, ...]:
         """All clauses, in rulebook order."""
         return self.rulebook.law.clauses
+
+    def writes(self, page: str) -> bool:
+        """Whether a page, by its path in the folder, is written by hand."""
+        return bool(self.written and (self.written / page).exists())
 
     def chapter(self, clause: Clause) -> str:
         """Return the page of a clause's chapter, which has its card."""

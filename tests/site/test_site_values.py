@@ -591,12 +591,13 @@ def test_a_chapter_has_its_questions_its_position_and_its_examples(volume: Volum
         for chapter in volume.rulebook.law.chapters:
             page = f"{volume.folder}rules/{chapter.name}.md"
             made = part("chapter", page, facts_of(volume))
-            shown = sections(made, 2)
+            shown = sections(made, 2)["Worked examples {#worked-examples}"]
             paths = [path_of(one) for clause in chapter.clauses for one in (clause, before[clause])]
-            assert made.startswith(f"drawn: {paths[0].removeprefix('examples/').removesuffix('.toml')}\n")
-            assert questions_in(made) == questions_with(table, asked.get(chapter.name, []), volume)
-            assert ("What is asked {#asked}" in shown) is (chapter.name in asked)
-            assert links(shown["Worked examples {#worked-examples}"], page) == [
+            drawn = f"drawn: {paths[0].removeprefix('examples/').removesuffix('.toml')}"
+            assert shown.lstrip().startswith(f"{drawn}\n")
+            questions = part("asked", page, facts_of(volume))
+            assert questions_in(questions) == questions_with(table, asked.get(chapter.name, []), volume)
+            assert links(shown.partition("\n- ")[2], page) == [
                 (facts_of(volume).examples[path].title, path.replace(".toml", ".md")) for path in dict.fromkeys(paths)
             ]
 
