@@ -224,7 +224,7 @@ class Check:
     total: Total | None = None
     """The total that it checks, which limits what unknown numbers can be."""
     of_places: bool = False
-    """Whether it only checks that each thing lies in one place, which completions of a position do not change."""
+    """Whether it only checks that each thing lies in one place. Completions need not be checked for that."""
 
     def problems(self, position: Any) -> tuple[Sentence, ...]:
         """Return a sentence for each problem of a position."""

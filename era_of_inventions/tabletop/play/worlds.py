@@ -6,7 +6,8 @@ of these guesses the answer uses. If it uses none, it is the answer in all world
 If it does, the question is asked of several completions. They are chosen so that every possible card, every possible
 mixture of sorts, and every possible value of a hidden field occurs in at least one. The answer is certain if it is the
 same in all of them. It is not if it uses several hidden values, or one that has very many, and not all that these can
-be together was tried: checks of positions may even have left only one completion of many.
+be together was tried: checks of positions may even have left only one completion of many. What they forbid is left
+out, unless they forbid all.
 """
 
 from __future__ import annotations
@@ -181,6 +182,7 @@ class Worlds(Generic[S]):
         return self.some(None)
 
     def _one_by_one(self) -> Iterator[S]:
+        """Yield all completions, each made only when it is needed."""
         number = 0
         while len(made := self.some(number + 1)) > number:
             yield made[number]
