@@ -253,7 +253,7 @@ def next_card(draft: Draft, move: RevealCard) -> None:
     en=Cite("Preparations for a New Game Round", "Remove ALL start invention cards"),
 )
 def next_factory(draft: Draft, move: RevealFactory) -> None:
-    """A round is prepared in this order: invention cards, factories, loads, then round marker and start player."""
+    """Once the invention cards and then the factories are laid out, loads follow, then round marker and start pawn."""
     await_factory(draft)
 
 

@@ -112,7 +112,7 @@ class TestTurnOrder:
 
 @clause("round.begins")
 class TestBegins:
-    """A round has four phases: new hand cards, sunrise, sunset, producing and building."""
+    """A round begins with new hand cards; its other three phases are sunrise, sunset, and producing and building."""
 
     def test_four_phases_in_this_order(self) -> None:
         for of_round in rounds():

@@ -53,7 +53,7 @@ class TestTiles:
 
 @clause("produce.improved-only-two")
 class TestImprovedOnlyTwo:
-    """Hunting and mining can be improved by a first card and again by a second; workers there go on working."""
+    """Only hunting and mining can be improved, by a first card and again by a second; the workers there stay."""
 
     @pytest.mark.parametrize(
         ("cards", "levels"),

@@ -284,7 +284,7 @@ class TestFaceValue:
 
 @clause("treasury.end-turn")
 class TestEndTurn:
-    """A turn ends when its player has done enough."""
+    """Whoever wants to do no more in the third step ends the turn."""
 
     def test_before_and_after_a_card_is_converted(self) -> None:
         state = third(Has("4"))

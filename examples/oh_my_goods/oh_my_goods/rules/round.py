@@ -40,7 +40,7 @@ def turn_order(position: State, occasion: ActsNow) -> bool:
 
 @trigger("round.begins", rulings=("extra_cards_add_up",), nl=Cite("Spelverloop", "Elke ronde bestaat uit 4 fasen"))
 def begins(draft: StateDraft) -> None:
-    """A round has four phases: new hand cards, sunrise, sunset, producing and building."""
+    """A round begins with new hand cards; its other three phases are sunrise, sunset, and producing and building."""
     draft.round += 1
     for player in map(draft.edit_player, draft.seats):
         player.extra = office.extra(draft, player)

@@ -95,7 +95,7 @@ def may_make(position: State, move: MakeCard | KeepDisks) -> bool:
 
 @effect("income.make", on=MakeCard)
 def make(draft: StateDraft, move: MakeCard) -> None:
-    """A card made of disks is dealt after those for production points."""
+    """Whoever gives up four disks is dealt a card for them, after the cards for production points."""
     _made(draft)
 
 

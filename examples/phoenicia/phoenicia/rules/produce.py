@@ -31,7 +31,7 @@ def tiles(position: State, player: Player, activity: int) -> int:
 
 @definition("produce.improved-only-two", nl=Cite("Kaarten veilen", "alleen voor de jacht en de"))
 def improved_only_two(position: State, player: Player, activity: int) -> int:
-    """Hunting and mining can be improved by a first card and again by a second; workers there go on working."""
+    """Only hunting and mining can be improved, by a first card and again by a second; the workers there stay."""
     levels = len(position.components.tiles[activity].levels)
     return min(levels - 1, _copies(position, player, "improves", activity))
 

@@ -198,7 +198,7 @@ def face_value(draft: StateDraft, move: ConvertCard) -> None:
 
 @grant("treasury.end-turn", on=EndTurn, when=TURN_OVER, nl=Cite("Na de speelbeurt", "zijn speelbeurt heeft afgesloten"))
 def end_turn(position: State, move: EndTurn) -> bool:
-    """A turn ends when its player has done enough."""
+    """Whoever wants to do no more in the third step ends the turn."""
     return True
 
 
