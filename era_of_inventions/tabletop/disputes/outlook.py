@@ -138,13 +138,15 @@ class Outlook:
     def settled(self) -> Values:
         """The measured quantities once all that was begun is carried out, and moves without an alternative.
 
-        Empty if they depend on something unknown, on chance or on somebody's choice.
+        If they are not the same whatever is chosen, but never all as claimed, they are those of one choice. They are
+        empty if they depend on something unknown, on chance or on somebody's choice, or are those after chance anyway.
         """
-        if not self.measured:
+        if not self.measured or self.in_the_end is not self.measured:
             return ()
         unknown = () if self.dealt else worlds_of(self.after).ask(self._outcomes)[1]
         values = set[Values]().union(*map(self._outcomes, self._ends))
-        return values.pop() if len(values) == 1 and not unknown else ()
+        certain = len(values) == 1 or not any(map(self._as_claimed, values))
+        return min(values, key=repr) if certain and not unknown else ()
 
     def _outcomes(self, whole: Any) -> frozenset[Values]:
         """Return the measured quantities for every way in which all that was begun may be carried out."""

@@ -93,6 +93,15 @@ def test_what_comes_of_every_choice_is_dated(happens: str) -> None:
     assert judgement.only_for_now
 
 
+def test_what_no_choice_leaves_as_claimed_is_only_for_now() -> None:
+    """Bo may keep any two of the cards, so each claim alone is open, but never all three."""
+    every = [f"Bob hand {card} = 1" for card in ("four", "five", "six")]
+    together, _ = judged("phoenicia", SURPLUS, f"happens = {every}")
+    assert (together.result, together.only_for_now) == ("holds", True)
+    alone, _ = judged("phoenicia", SURPLUS, f"happens = {every[:1]}")
+    assert alone.result == "open"
+
+
 def test_a_legal_verdict_names_what_is_owed() -> None:
     judgement, report = judged("phoenicia", TRAINING, 'moves = "train"')
     assert "still owed 2" in judgement.verdicts[-1][1].reason
