@@ -282,7 +282,7 @@ def test_pages_of_a_guest_refer_to_its_own_clauses_and_rulings(volume: Volume) -
             "rules/market.md:3: there is no directive 'cluase'; expected one of clause,",
         ),
         ("[[picture of-nothing]]", "rules/market.md:1: there is no picture 'of-nothing'"),
-        ("a\n\n[[part nothing]]", "rules/market.md:3: there is no part 'nothing'; expected one of chapter,"),
+        ("a\n\n[[part nothing]]", "rules/market.md:3: there is no part 'nothing'; expected one of "),
         ("```\n[[clause x]]\n```\n[[clause x]]", "rules/market.md:4: there is no clause 'x'"),
         ("\nSee [[clause buy.action]].", "rules/market.md:2: a directive must be alone on its line"),
         ("\nSee `buy.typo`.", "rules/market.md:2: there is no clause 'buy.typo'"),

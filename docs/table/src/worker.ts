@@ -22,11 +22,7 @@ async function load(): Promise<Library> {
   const steps = WHEELS.length + 3;
   let done = 0;
   const step = () => postMessage({ state: "loading", done: ++done / steps });
-  const archives = WHEELS.map(async (wheel) => {
-    const answer = await fetch(new URL(`wheels/${wheel}`, self.location.href));
-    if (!answer.ok) throw new Error(`${wheel}: ${answer.status}`);
-    return answer.arrayBuffer();
-  });
+  const archives = WHEELS.map(async (wheel) => (await fetch(new URL(`wheels/${wheel}`, self.location.href))).arrayBuffer());
   const base = new URL("pyodide/", self.location.href).href;
   const { loadPyodide } = (await import(/* @vite-ignore */ `${base}pyodide.mjs`)) as typeof import("pyodide");
   step();
@@ -41,8 +37,21 @@ async function load(): Promise<Library> {
   return library;
 }
 
-// Pyodide waits for ever if its program cannot be fetched: nobody but this listener learns of it
-self.addEventListener("unhandledrejection", (event) => postMessage({ state: "failed", why: String(event.reason).slice(-300) }));
+const failed = (why: unknown) => postMessage({ state: "failed", why: String(why).slice(-300) });
+self.addEventListener("unhandledrejection", (event) => failed(event.reason));
+
+// Pyodide waits for ever if its program cannot be fetched, and writes that to the console alone.
+const fetched = self.fetch;
+self.fetch = async (...request) => {
+  try {
+    const answer = await fetched(...request);
+    if (answer.ok) return answer;
+    throw new Error(`${answer.url}: ${answer.status}`);
+  } catch (error) {
+    failed(error);
+    throw error;
+  }
+};
 const ready = load();
 
 self.onmessage = async (event: MessageEvent<Asked>) => {
