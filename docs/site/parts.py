@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from markdown.extensions.toc import slugify
-
 from docs.site import sheets
 from docs.site.examples import Example
 from docs.site.opened import kept_as, open_dispute
@@ -60,7 +58,7 @@ def _doors(volume: Volume, page: str) -> Iterator[str]:
     doors.append(("Look up", chapters, "Every rule, chapter by chapter. Or search above."))
     yield '<div class="doors" markdown="1">\n'
     for name, target, about in doors:
-        drawn = relative(page, f"assets/door-{slugify(name, '-')}.svg")
+        drawn = relative(page, f"assets/door-{name.lower().replace(' ', '-')}.svg")
         words = f"<span>**{name}** <small>{about}</small></span>"
         yield f'<a class="door" href="{built(page, target)}">![]({drawn}) {words}</a>\n'
     yield "</div>"

@@ -6,8 +6,6 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from markdown.extensions.toc import slugify, unique
-
 from docs.site.text import DIRECTIVE, HEADING, lines
 
 MARKS = re.compile(r"\]\([^)]*\)|\]\[[^\]]*\]|\{[^}]*\}|<[^>]+>|^:   |[`*\[\]]", re.MULTILINE)
@@ -26,6 +24,8 @@ class Section(NamedTuple):
 
 def sections(source: str) -> Iterator[Section]:
     """Yield the sections of a page. The first is that of its title, which needs no anchor."""
+    from markdown.extensions.toc import slugify, unique  # which tests without the site's tools do without
+
     used: set[str] = set()
     for number, part in enumerate(_parts(source)):
         heading, *below = part
