@@ -89,7 +89,7 @@ def _asked_now(page: Page) -> Iterator[str]:
 
 
 def _taken_along(page: Page, root: str) -> Iterator[str]:
-    """Ask about a move in a bonus action, of which one is possible only after another action."""
+    """Ask about a move in a bonus action, which is possible only after another action."""
     page.goto(f"{root}table/#{GAME}/another-move?{urlencode(TAKE_COG)}")
     checked(page)
     page.locator("summary", has_text="Something else is different").tap()

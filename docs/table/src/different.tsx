@@ -53,7 +53,7 @@ function AnotherHere({ controls, put }: { controls: Controls; put: (value: { mov
   );
 }
 
-/** The changes that somebody has made, of which each can be taken back, and what they take along. */
+/** The changes that somebody has made and can take back one by one, and what they take along. */
 export function Changes({ changes, along, change }: Pick<DifferentProps, "changes" | "change"> & { along: Change[] }) {
   if (!changes.length && !along.length) return null;
   return (

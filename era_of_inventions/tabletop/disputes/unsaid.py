@@ -331,7 +331,7 @@ def fewest_needed(
 
 
 def as_unsaid(one: Supplied) -> Unsaid:
-    """Return a thing of which a file could say "enough" as one that it does not mention."""
+    """Return a thing that a file could call "enough" as one that it does not mention."""
     return Unsaid(one.seat, one.field.spec.words, enough=True)
 
 

@@ -83,7 +83,7 @@ class Engine(Generic[S, M]):
         own = self._rulebook.chances
         if not own and (legal := self.legal_moves(state)):
             return legal[int(rng.random() * len(legal))]
-        with suppress(Exception):  # of which `chances` says what is wrong
+        with suppress(Exception):  # `chances` says what is wrong with it
             weighted = own(state) if own else ()
             left = int(rng.random() * sum(weight for _, weight in weighted))
             for move, weight in weighted:

@@ -213,7 +213,7 @@ class Worlds(Generic[S]):
 
     @cached_property
     def _in_full(self) -> frozenset[KeyPath]:
-        """The paths of the hidden values of which each that is possible was tried."""
+        """The paths of the hidden values that were tried with everything that they can be."""
         paths = [leaf.path for leaf in self._numbers.leaves]
         tried = [len({views.part_at(whole, path) for whole in self.every}) for path in paths]
         numbers = zip(paths, tried, self._numbers.sizes, strict=True)

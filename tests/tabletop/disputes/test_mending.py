@@ -30,7 +30,7 @@ PATENTED: Place = ("player", "Orange", "patented")
 PHASE: Place = ("position", "phase")
 TECHNICAL = "telephone technical"
 EXAMPLES = sorted((Path(__file__).parents[3] / "examples").glob("*/disputes/*.toml"))
-"""Disputes of which some are possible only at the moments of their claims."""
+"""Disputes; some are possible only at the moments of their claims."""
 
 
 def changed(move: str, *changes: tuple[Place, Any]) -> tuple[str, dict[Place, Any]]:
