@@ -275,8 +275,8 @@ def _measure(
 ) -> Iterator[Measured]:
     """Measure each claimed effect. Unknown things that decide whether it is true are added to ``unclear``."""
     quantities = dispute.game.setting.for_players(dispute.names).quantities
-    told = all(is_whole(move) for _, move in made)
-    lived = [*_lived_through(made, before)] if told or not is_known(before) else []
+    stated = all(is_whole(move) for _, move in made)
+    lived = [*_lived_through(made, before)] if stated or not is_known(before) else []
     worlds = lived or [*product(worlds_of(before).every, worlds_of(after).every)]
     for happens, claimed in ((True, claim.happens), (False, claim.happens_not)):
         for effect in claimed:

@@ -214,9 +214,8 @@ def guesses(layout: Layout[T], view: T, whole: T, totals: Totals = ()) -> Guesse
         return Guesses()
     groups = [*_groups(view, leaves, totals)]
     ranges = _narrowed([range(len(_options(layout, whole, leaf))) for leaf in leaves], groups)
-    if not (
-        number := _number(groups, ranges)
-    ):  # an impossible position, in which more is known than there is
+    number = _number(groups, ranges)
+    if not number:  # an impossible position, in which more is known than there is
         return guesses(layout, view, whole) if totals else Guesses()
     complete = number <= GUESSES_MAX
     found = _extremes_first(groups, ranges) if complete else _spread(groups, ranges)
@@ -236,11 +235,8 @@ def _extremes_first(
     groups: Sequence[_Group], ranges: Sequence[range]
 ) -> Iterator[tuple[int, ...]]:
     """Yield all combinations, after the first of them the last."""
-    every, last = (
-        _combined(groups, ranges, _upward),
-        next(_combined(groups, ranges, _downward)),
-    )
-    first = next(every)
+    every = _combined(groups, ranges, _upward)
+    first, last = next(every), next(_combined(groups, ranges, _downward))
     yield from dict.fromkeys((first, last))
     yield from (one for one in every if one != last)
 
