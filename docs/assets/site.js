@@ -16,7 +16,8 @@ const loaded = (async () => link && (await fetch(link.href)).json())();
 const failed = () => {
   document.querySelector(".md-search-result__meta").textContent = "The search could not be loaded.";
 };
-const isMissing = ({ name, responseStatus: status }) => name.endsWith("search_index.json") && (status === 0 || status >= 400);
+const isMissing = ({ name, responseStatus: code }) =>
+  name.endsWith("search_index.json") && (code === 0 || code >= 400);
 new PerformanceObserver((list) => list.getEntries().some(isMissing) && failed()).observe({
   type: "resource",
   buffered: true,
