@@ -168,11 +168,13 @@ def with_later_turns(scene: Scene, claim: Claim, names: Sequence[str]) -> Scene 
     An action, for example, presupposes a disc. What the file states of these players stays.
     """
     premise, steps = scene.premise, (*claim.after, *claim.moves)
-    added = scene.moment.states if scene.moment else {}
-    stated = {key: raw for key, raw in (premise.position or {}).items() if key not in added}
-    in_file = attrs.evolve(
-        premise, position=stated
-    )  # for another player's turn is at another moment
+    of_moment = {*(scene.moment.states if scene.moment else ())}
+    for path in ("turn.seat", *says_moment(premise, names)):
+        of_moment.update(premise.keys_of(path))
+    stated = {
+        key: raw for key, raw in (premise.position or {}).items() if key not in of_moment
+    }
+    in_file = attrs.evolve(premise, position=stated)  # another's turn is at another moment
     first = {step.seat: step for step in reversed(steps)}
     players, words = dict(premise.players), list[str]()
     for seat, step in first.items():

@@ -158,7 +158,7 @@ def _at_anothers_move(judgement: Judgement) -> bool:
     """Whether a move is refused because it is not its moment, and other players have moved before."""
     if judgement.problems:
         return bool(judgement.claim.after)
-    movers = [step.seat for step in judgement.claim.after]
+    movers = [before.setting.rulebook.seat_to_move(before) for before, _ in judgement.earlier]
     movers += [verdict.seat for _, verdict in judgement.verdicts]
     if not judgement.fails_at or judgement.verdicts[-1][1].due is None:
         return False

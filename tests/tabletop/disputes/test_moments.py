@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from era_of_inventions.tabletop.disputes import Judgement, parse_dispute
+from era_of_inventions.tabletop.disputes import Judgement, judge_dispute, parse_dispute
 from era_of_inventions.tabletop.disputes.asking import judge_alone, judge_claim
 from era_of_inventions.tabletop.errors import FileError
 from era_of_inventions.tabletop.play.game import Game
@@ -362,3 +362,37 @@ def test_whose_turn_is_taken_is_said_where_the_discs_that_are_stated_say_another
     judgement = claimed(moves, '[player.Anna]\ndiscs = "market"\n')
     assert judgement.taken is not None
     assert (judgement.result, judgement.taken.doubtful) == ("holds", doubtful)
+
+
+@pytest.mark.parametrize("moment", ["", 'phase = "action"\narea = "market"\nplayer = "Orange"\n'])
+@pytest.mark.parametrize(
+    "moves",
+    [
+        'moves = "Orange: take cog; end turn; Brown: resolve market; take cog"',
+        'moves = ["take cog", "end turn", "Brown: resolve market"]',
+        'after = ["take cog", "end turn"]\nmoves = ["Brown: resolve market; take cog"]',
+    ],
+)
+def test_who_acts_after_a_turn_has_what_the_action_presupposes_whether_or_not_the_moment_is_stated(
+    moment: str, moves: str
+) -> None:
+    text = f'[position]\nplayers = ["Orange", "Brown", "Green"]\n{moment}[[claim]]\n{moves}\n'
+    (judgement,) = judge_dispute(parse_dispute(text, rulebook_named("era-of-inventions")))
+    assert judgement.result == "holds"
+    assert judgement.taken
+    assert "Brown's discs = market" in judgement.taken.words
+
+
+def test_discs_that_are_stated_stay_although_somebody_acts_later() -> None:
+    text = """[position]
+players = ["Orange", "Brown", "Green"]
+phase = "action"
+area = "market"
+player = "Orange"
+[player.Brown]
+discs = ["build"]
+[[claim]]
+moves = ["take cog", "end turn", "Brown: resolve market"]
+"""
+    (judgement,) = judge_dispute(parse_dispute(text, rulebook_named("era-of-inventions")))
+    assert (judgement.result, judgement.fails_at) == ("fails", 3)
