@@ -262,6 +262,11 @@ class Judgement:
         )
 
     @property
+    def moves_made(self) -> int:
+        """How many moves of the claim are made."""
+        return len(self.claim.moves) if self.fails_at is None else self.fails_at - 1
+
+    @property
     def failure(self) -> str:
         """The result of the move that ``fails_at`` counts: "not legal", or "open"."""
         return "open" if self.verdicts[-1][1].open_on else "not legal"

@@ -11,6 +11,8 @@ where both piles are empty, half of the cards are due.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from era_of_inventions.tabletop import (
     ABSENT,
     UNKNOWN,
@@ -28,7 +30,7 @@ from era_of_inventions.tabletop import (
     mask,
     members,
 )
-from oh_my_goods.box import Building, Card, Side
+from oh_my_goods.box import Building, Card, Color, Side
 from oh_my_goods.moves import Cover, EndProduction, Move, NoWork, Pass, PlanBuilding, PlanNothing, Stay, Work
 from oh_my_goods.position import CARDS, COVERING, DEALING, NO_CARDS, Player, Stage, State, worth
 from oh_my_goods.rules import office
@@ -141,6 +143,15 @@ def _fill(base: State, description: PartialPosition, stated: StatedPosition) -> 
             )
 
 
+def _for_hiring(state: State, stated: StatedPosition, free: Sequence[int]) -> list[int]:
+    """Return those of the ``free`` cards that have the colors for which the assistants named by moves ask."""
+    components = state.components
+    asked = [side.needs for side in components.assistants if stated.mentions(side.id)]
+    of_color = [[card for card in free if components.kind_of[card].color == color] for color in Color]
+    numbers = map(max, zip(*asked, strict=True)) if asked else ()
+    return [card for cards, number in zip(of_color, numbers, strict=False) for card in cards[:number]]
+
+
 # --- Quantities that can be claimed -----------------------------------------------------------------------------------
 
 
@@ -174,6 +185,7 @@ def foregone(state: State) -> Move | None:
 DISPUTES: DisputeForm[State, Move] = DisputeForm(
     read_position=read_position,
     lying={Card: {}, Side: {}},
+    needed=_for_hiring,
     supplied=("players.buildings", "players.hand", "table.offer"),
     filled_from={"players.extra": ("hand", "buildings")},
     order={Work: 0, NoWork: 0, PlanBuilding: 1, PlanNothing: 1},

@@ -151,6 +151,50 @@ def test_how_much_is_enough_is_nothing_to_quarrel_about(game: str, claim: str, r
     assert judged(game, position[game], claim).result == result
 
 
+OMG_TURN = 'stage = "building"\nplayer = "Cem"\nactive_player = "Anna"\nround = 5\n'
+OMG_RICH = '[player.Anna]\nbuildings = "charburner-grain 3, mill-1 7"\n[player.Cem]\nbuildings = "enough"\n'
+BUILT = 'moves = "build; pay from charburner-clay, charburner-clay, charburner-clay"\n'
+CHAIN = 'moves = "chain bakery-1; shift from mill-1; shift from charburner-grain"'
+
+
+@pytest.mark.parametrize(
+    ("position", "claim", "result"),
+    [
+        # Whoever can pay need not have eight buildings, and so the round need not be the last.
+        (OMG_TURN + OMG_RICH, 'moves = "pass"\nhappens = "stage = over"', "fails"),
+        (OMG_TURN + OMG_RICH, 'moves = "pass"\nhappens = "round = 6"', "holds"),
+        (f'stage = "production"\n{OMG_RICH.replace("Cem", "Bob")}', f"{CHAIN}\nlegal = false", "holds"),
+        # It may be the eighth.
+        (f'{OMG_TURN}{OMG_RICH}planned = "mill-2"', f'{BUILT}happens = "last round = 6"', "open"),
+        (f'{OMG_TURN}{OMG_RICH}planned = "mill-2"', f'{BUILT}happens = "last round = 5"', "open"),
+        (f'{OMG_TURN}{OMG_RICH}planned = "mill-2"', f'{BUILT}happens = "Cem number of buildings +1"', "holds"),
+        (OMG_TURN + OMG_RICH, 'winners = "Cem"', "open"),
+        (OMG_TURN + OMG_RICH, 'winners = "Anna"', "open"),
+        (OMG_TURN + OMG_RICH, 'scores = "Anna 20, Bob 9, Cem 20"\nwinners = "Cem"', "open"),
+        (OMG_TURN + OMG_RICH, 'scores = "Anna 20, Bob 9, Cem 21"\nwinners = "Cem"', "holds"),
+    ],
+)
+def test_enough_decides_nothing_but_that_it_is_enough(position: str, claim: str, result: str) -> None:
+    assert judged("oh-my-goods", position, claim).result == result
+
+
+def test_enough_disks_need_not_be_three() -> None:
+    enough = '[player.Anna]\ndisks = "enough"\nuntrained = 0\n'
+    for number in (0, 1, 3):
+        claim = f'moves = "Anna: end turn"\nhappens = "Anna disks = {number}"'
+        assert judged("phoenicia", enough, claim).result == "open"
+
+
+@pytest.mark.parametrize("side", ["1a", "4a", "5b", "8b"])
+def test_who_has_enough_buildings_has_the_colors_that_an_assistant_asks_for(side: str) -> None:
+    position = f'{OMG_TURN}[position.table]\noffer = "enough"\n[player.Cem]\nbuildings = "enough"\n'
+    judgement = judged("oh-my-goods", position, f'moves = "hire assistant-{side}"')
+    assert (judgement.result, judgement.numbers) == ("holds", ())
+    two = f'{position}assistants = "assistant-3a, assistant-7a"'
+    refused = judged("oh-my-goods", two, f'moves = "hire assistant-{side}"')
+    assert [(refused.result, [clause.id for clause in refused.forbidden_by])] == [("fails", ["hire.two-at-most"])]
+
+
 @pytest.mark.parametrize("bid", [20, 22, 25])
 def test_moves_before_that_less_would_not_allow_are_no_doubt(bid: int) -> None:
     """Five storehouses hold at most five cards; four cards do not come to a bid of 22."""
