@@ -206,4 +206,4 @@ def _answer(judgement: Judgement) -> Answer:
     )
     measured = tuple(measured.after for measured in judgement.measured)
     settled = None if judgement.claim.winners else judgement.settled or None
-    return Answer(judgement.holds, (len(judgement.verdicts), against, measured), settled)
+    return Answer(judgement.result, (len(judgement.verdicts), against, measured), settled)

@@ -286,22 +286,26 @@ class _Report:
             text = "Whether it rests on an open question was not asked: the file has too many moves to judge them"
             yield "  ", f"{text} under every other reading. Ask it in a file of its own."
             return
+        unclear = {
+            (one.ruling, name) for one in rests_on.unclear for name in one.other_readings
+        }
         for rest in rests_on.alone:
             ruling = ruleset.ruling(rest.ruling)
             text = f"It rests on the ruling {rest.ruling}, read as {rest.reading!r} (sureness {ruling.sureness})."
             yield "  ", text
             yield "    ", ruling.question
             for name in rest.other_readings:
+                would = "be open" if (rest.ruling, name) in unclear else other
                 yield (
                     "    ",
-                    f"Read as {name!r} it would {other}: {self._text(rest.ruling, name)}",
+                    f"Read as {name!r} it would {would}: {self._text(rest.ruling, name)}",
                 )
                 yield from self._places(rest.ruling, name)
         if rests_on.together:
             yield from self._together(rests_on.together, other)
-        if rests_on.presets:
-            several = "s" if len(rests_on.presets) > 1 else ""
-            yield f"  Under the preset{several} {joined(rests_on.presets, 'and')} it would {other}."
+        opposite = [name for name in rests_on.presets if name not in rests_on.presets_unclear]
+        for names, would in ((opposite, other), (rests_on.presets_unclear, "be open")):
+            yield from (f"  Under {text} it would {would}." for text in _presets(names))
         later = (*_alternatives(rests_on.later), *_presets(rests_on.presets_later))
         if later:
             text = f"Under {joined(later, 'and')} it would {other}, because an effect comes at another time;"

@@ -228,6 +228,16 @@ class JudgedClaim:
         about="the presets that do not allow them",
         get=attrgetter("rests_on.presets_not_asked"),
     )
+    open_otherwise: Field[Any] = field(
+        OTHERS,
+        about="those of `rests_on` with which the result is not the opposite, but open",
+        get=attrgetter("rests_on.unclear"),
+    )
+    presets_open: Field[Any] = field(
+        PRESETS,
+        about="those of `presets_otherwise` under which the result is open",
+        get=attrgetter("rests_on.presets_unclear"),
+    )
     only_for_now: Field[bool] = field(
         Flag(),
         about="whether the effects are the opposite once what has begun is carried out",

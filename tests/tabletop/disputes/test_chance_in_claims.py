@@ -58,7 +58,8 @@ def test_what_comes_whatever_chance_turns_over_is_certain(happens: str, result: 
 
 
 ROW = 'board.row = "sawmill-1, sawmill-2, -, mint-1, mint-2"\nboard.factory_deck = "mint-3, {}"'
-DISPLAY = 'stage = "treasury"\nplayer = "Cem"\nOverlord = "Anna"\n[position.table]\ndisplay = "fort"\ndeck = "{}"'
+LAST_TURN = 'stage = "treasury"\nplayer = "Cem"\nOverlord = "Anna"\n[position.table]\n'
+DISPLAY = LAST_TURN + 'display = "fort"\ndeck = "{}"'
 MARKET = 'stage = "sunset"\n[position.table]\ndraw_pile = "{}"'
 
 
@@ -75,7 +76,8 @@ MARKET = 'stage = "sunset"\n[position.table]\ndraw_pile = "{}"'
         ("era-of-inventions", "Cem: end turn", ROW.format("3 smelter"), "factory deck = 1", "holds"),
         ("era-of-inventions", "Cem: end turn", ROW.format("3 smelter"), "factory deck = 0", "fails"),
         ("phoenicia", "Cem: end turn", DISPLAY.format("dyer, tracker"), "dyer displayed = 1", "holds"),
-        ("phoenicia", "Cem: end turn", DISPLAY.format("2 granary, glassmaking"), "granary displayed = 1", "open"),
+        ("phoenicia", "Cem: end turn", DISPLAY.format("2 granary, glassmaking"), "granary displayed = 2", "holds"),
+        ("phoenicia", "Cem: end turn", DISPLAY.format("2 granary, 2 glassmaking"), "granary displayed = 2", "open"),
         ("phoenicia", "Cem: end turn", DISPLAY.format("2 granary, glassmaking"), "fort displayed = 1", "holds"),
         # Two half suns are needed; with one card more, the first card may be any of them.
         ("oh-my-goods", "", MARKET.format("mill-2, mill-3"), "place of mill-2 = second row", "holds"),
@@ -90,7 +92,7 @@ def test_what_is_refilled_from_a_stated_supply_is_certain_where_it_decides(
     assert judged(game, claim, stated.replace("3 smelter", factories)).result == result
 
 
-SIXES = 'stage = "treasury"\nplayer = "Cem"\nOverlord = "Anna"\n[position.table]\ndeck = "nothing"\ndisplay = "nothing"\ndiscard_pile = "{} six"'
+SIXES = LAST_TURN + 'deck = "nothing"\ndisplay = "nothing"\ndiscard_pile = "{} six"'
 
 
 @pytest.mark.parametrize("name", ["Anna", "Bob", "Cem"])
