@@ -9,11 +9,11 @@ from typing import Any, TypeAlias
 import attrs
 
 from era_of_inventions.tabletop.disputes.chance import Outcomes, outcomes_of_chance
+from era_of_inventions.tabletop.disputes.completing import completions
 from era_of_inventions.tabletop.disputes.judgement import Measured
 from era_of_inventions.tabletop.errors import KeyPath, joined
 from era_of_inventions.tabletop.law.verdict import OpenOn
 from era_of_inventions.tabletop.play.game import AnyGame, Game
-from era_of_inventions.tabletop.play.judge import outstanding
 from era_of_inventions.tabletop.play.knowledge import due_known
 from era_of_inventions.tabletop.play.rulebook import CHANCE
 from era_of_inventions.tabletop.play.worlds import worlds_of
@@ -24,8 +24,6 @@ from era_of_inventions.tabletop.values.views import part_at, watched_fields
 Values: TypeAlias = tuple[int | str, ...]
 FORCED_MAX = 20
 """How many moves in a row without an alternative are carried out at most."""
-CHOICES_MAX = 60
-"""How many positions are looked at, at most, while a payment or the like is completed in every way."""
 ENDS_MAX = 20
 """From how many outcomes of chance it is looked further ahead at most."""
 
@@ -184,30 +182,11 @@ class Outlook:
     def _outcomes(self, whole: Any) -> frozenset[Values]:
         """Return the measured quantities for every way in which all that was begun may be carried out."""
         settle = whole.setting.rulebook.settle
-        ends = (settle(_without_choice(end)) for end in _completed(whole))
+        ends = (settle(_without_choice(end)) for end in completions(whole))
         return frozenset(
             tuple(self.quantities.measure(one.effect, end) for one in self.measured)
             for end in ends
         )
-
-
-def _completed(whole: Any) -> Sequence[Any]:
-    """Return the positions in which nothing is outstanding any more, for every way to get there.
-
-    If there are too many ways, the position itself is returned.
-    """
-    game: AnyGame = Game.unchecked(whole.setting)
-    found, ends = {whole: None}, list[Any]()
-    for state in (left := [whole]):
-        following = game.legal_moves(state) if outstanding(state) else ()
-        ends += () if following else [state]
-        for after in (game.play(state, move) for move in following):
-            if after not in found:
-                found[after] = None
-                left.append(after)
-        if len(found) > CHOICES_MAX:
-            return [whole]
-    return ends
 
 
 def _without_choice(whole: Any) -> Any:

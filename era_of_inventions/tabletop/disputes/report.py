@@ -78,6 +78,12 @@ def qualified(judgement: Judgement, names: Sequence[str]) -> Iterator[str]:
     for text, ended in groupby(judgement.turns_ended, lambda one: one[1].text):
         whose = [f"{names[end.seat or 0]}'s turn" for end, _ in ended]
         yield f"{joined(whose, 'and')} {'is' if len(whose) == 1 else 'are'} taken to end before {text!r}"
+    for seat, completed in groupby(judgement.completed, lambda one: one.seat):
+        before = [
+            f"{one.before.text!r} ({joined(map(str, one.due), 'and')})" for one in completed
+        ]
+        who = "chance" if seat is None else names[seat]
+        yield f"{who} is taken to pay or give what is due before {joined(before, 'and')}"
     for one in judgement.measured:
         if one.comes_otherwise:
             yield f"{one.effect.text} is denied, but it changes: {one.values}"

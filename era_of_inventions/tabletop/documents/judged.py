@@ -162,6 +162,11 @@ class JudgedClaim:
         about="the moves before which the turn of another player is taken to end",
         get=lambda judgement: [then for _, then in judgement.turns_ended],
     )
+    completed: Field[Any] = field(
+        MOVES,
+        about="the moves before which what is due is taken to be paid or given, though the claim does not say so",
+        get=lambda judgement: [one.before for one in judgement.completed],
+    )
     after: Field[Any] = field(
         MOVES, about="the moves made before it", get=attrgetter("claim.after")
     )

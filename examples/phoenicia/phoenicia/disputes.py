@@ -147,7 +147,7 @@ DISPUTES: DisputeForm[State, Move] = DisputeForm(
     lying={ProductionCard: {}},
     supplied=("players.disks", "players.hand", "table.display"),
     together=(PayCard,),
-    stops=(PayDisks(), EndAuctions(), EndWorkers(), EndTurn()),
+    stops=(EndAuctions(), EndWorkers(), EndTurn()),
     by_itself={PayDisks(): "pay.change"},
     quantities=QUANTITIES,
 )

@@ -46,6 +46,12 @@ CASES = {
         "turns_ended",
         ["Anna's turn is taken to end before 'Bob: train'"],
     ),
+    "a payment that nobody names": (
+        f'game = "phoenicia"\n{TABLE}[player.Anna]\nhand = "six"\n'
+        '[[claim]]\nmoves = "Anna: train; employ farming"\nlegal = false\n',
+        "completed",
+        ["Anna is taken to pay or give what is due before 'Anna: employ farming' (owed 2)"],
+    ),
     "what is owed": (
         f'game = "oh-my-goods"\n{TABLE}stage = "building"\n[player.Anna]\nbuildings = "charburner-grain 9, tailor-1, '
         'tailor-2, tailor-3, tailor-4, bakery-1, bakery-2"\nplanned = "mill-2"\n'
