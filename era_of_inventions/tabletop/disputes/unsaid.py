@@ -32,6 +32,7 @@ from era_of_inventions.tabletop.disputes.moments import says_who_begins
 from era_of_inventions.tabletop.disputes.plenty import Supplied, supplied
 from era_of_inventions.tabletop.disputes.premise import START, Premise
 from era_of_inventions.tabletop.disputes.retracing import fields_read, is_ungranted
+from era_of_inventions.tabletop.disputes.sources import sources
 from era_of_inventions.tabletop.disputes.stated import ENOUGH
 from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.law.clause import Clause, Kind
@@ -212,7 +213,12 @@ def unmentioned(
     left_out = {"turn.seat", *positions.follows, *law.moment_fields}
     start, end = premise.state, judgement.ends[1]
     for by, read in fields_read(judgement, setting.for_players(names).quantities):
-        paths = [path for path in read if name_of(path) not in left_out]
+        paths = dict.fromkeys(
+            source
+            for path in read
+            for source in sources(start, path)
+            if name_of(source) not in left_out
+        )
         silent = [
             path
             for path in paths
@@ -222,7 +228,7 @@ def unmentioned(
         for path in silent:
             field, seat = field_of(setting.layout, path)
             named = _named(path, field, seat)
-            yield Unmentioned(by, path, field.spec.holds, named, silent == paths)
+            yield Unmentioned(by, path, field.spec.holds, named, silent == [*paths])
 
 
 def _mentions(premise: Premise, path: KeyPath, names: Sequence[str]) -> bool:

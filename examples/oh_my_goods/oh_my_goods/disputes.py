@@ -6,7 +6,8 @@ stated. Assistants are at the first production buildings where the craftsman is 
 buildings has a charburner with seven coal, and if the last round is stated the last of them has
 seven further buildings, unless somebody has eight. It is round 1, which is the last one if the game is
 over. In phase I the extra cards are those that offices give for the hands with which it began;
-where both piles are empty, half of the cards are due.
+where both piles are empty, half of the cards are due, and the halving interrupts the drawing of the
+usual cards. If both piles are stated, all other cards are goods of somebody whose buildings are not.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from era_of_inventions.tabletop import (
 from oh_my_goods.box import Building, Card, Color, Side
 from oh_my_goods.moves import Cover, EndProduction, Move, NoWork, Pass, PlanBuilding, PlanNothing, Stay, Work
 from oh_my_goods.position import CARDS, COVERING, DEALING, NO_CARDS, Player, Stage, State, worth
-from oh_my_goods.rules import office
+from oh_my_goods.rules import hand, office
 from oh_my_goods.rules.deck import half_rounded_down
 from oh_my_goods.rules.end import BUILDINGS_TO_END, charburner_counts
 from oh_my_goods.rules.setup import COAL
@@ -55,6 +56,8 @@ def read_position(stated: StatedPosition, game: Game[State, Move]) -> State:
         elif unsaid and turn.get("last_round", ABSENT) != ABSENT:
             _build_eight(base, description, stated, unsaid[-1])
         _post_assistants(base, seated)
+        _lay_out_rest(base, description, unsaid)
+        _interrupt(base, description)
     _fill(base, description, stated)
     return stated.complete(base, description)
 
@@ -100,6 +103,25 @@ def _post_assistants(base: State, seated: list[Values]) -> None:
             number, working = player["assistants"].bit_count(), player.get("craftsman")
             owned = [stack.base for stack in player["buildings"] if base.components.productive >> stack.base & 1]
             player["posts"] = mask(Building, [one for one in owned if one != working][:number])
+
+
+def _lay_out_rest(base: State, description: PartialPosition, unsaid: list[Values]) -> None:
+    """If both piles are described, lay the other cards as goods on a building of a player whose are not stated."""
+    table, deck = description.of["table"][0], base.components.deck
+    if not unsaid or not {"draw", "discards"} <= table.keys():
+        return
+    lying = elsewhere(description.on(base), CARDS, "draw pile", "box")
+    left = (deck & ~lying.known).bit_count() - lying.unknown - table["draw"].size
+    (card, goods), *others = unsaid[-1]["buildings"]
+    unsaid[-1]["buildings"] = (Stack(card, (*goods, *(UNKNOWN,) * left)), *others)
+
+
+def _interrupt(base: State, description: PartialPosition) -> None:
+    """Let the halving interrupt the drawing of the usual cards, unless it is described what it interrupts."""
+    turn, *before = description.of["turn"]
+    if turn["stage"] is Stage.HALVING and not before:
+        due = hand.draw_two(description.on(base))
+        description.of["turn"].append({"stage": Stage.NEW_CARDS, "due": due})
 
 
 def _at_the_beginning(state: State, seat: int) -> Player:

@@ -266,6 +266,36 @@ def test_a_result_that_stands_on_the_setup_alone_says_so(
 
 
 @pytest.mark.parametrize(
+    ("happens", "sources"),
+    [("VP = 5", ["points bought", "cards", "workers"]), ("PP = 8", ["cards", "workers"]), ("wealth = 9", ["hand"])],
+)
+def test_what_follows_from_other_facts_rests_on_these(happens: str, sources: list[str]) -> None:
+    judgement = judged("phoenicia", "[player.Bob]\ndisks = 3", f'happens = "Anna {happens}"')
+    assert {(one.seat, one.what) for one in judgement.unsaid} >= {(ANNA, what) for what in sources}
+    assert {one.seat for one in judgement.unsaid} == {ANNA}
+
+
+@pytest.mark.parametrize(
+    ("game", "key", "named"),
+    [
+        ("era-of-inventions", "capacity", ["factories"]),
+        ("era-of-inventions", "action_discs", ["discs"]),
+        ("oh-my-goods", "number_of_buildings", ["buildings"]),
+        ("phoenicia", "wealth", ["disks", "hand"]),
+        ("phoenicia", "VP", ["cards", "workers"]),
+    ],
+)
+def test_a_quantity_that_is_counted_is_refused_with_the_keys_that_decide_it(
+    game: str, key: str, named: list[str]
+) -> None:
+    with pytest.raises(FileError) as refused:
+        judged(game, f"[player.Anna]\n{key} = 33", 'happens = "Bob score = 0"')
+    (problem,) = refused.value.problems
+    assert problem.place == f"player.Anna.{key}"
+    assert all(repr(one) in problem.message for one in named)
+
+
+@pytest.mark.parametrize(
     ("game", "position", "claim"),
     [
         ("phoenicia", '[player.Anna]\ncards = "fort"\ndisks = 20', 'moves = "Anna: tool mining"'),
