@@ -126,7 +126,7 @@ def _what_has_begun(judgement: Judgement) -> str:
         return f"what has begun is complete ({_still(judgement)})"
     if judgement.due and judgement.due.seat is None:
         return f"{joined(map(repr, judgement.due.moves))} is carried out"
-    return "what has begun is carried out"
+    return "what follows without a choice is carried out"
 
 
 def _still(judgement: Judgement) -> str:

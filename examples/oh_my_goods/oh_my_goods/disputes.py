@@ -4,10 +4,11 @@ A dispute states the numbers of goods and leaves out what does not matter: unkno
 cards that lie nowhere else, since nothing depends on them. Nobody has hand cards that are not
 stated. Assistants are at the first production buildings where the craftsman is not. Whoever has no
 buildings has a charburner with seven coal, and if the last round is stated the last of them has
-seven further buildings, unless somebody has eight. It is round 1, which is the last one if the game is
-over. In phase I the extra cards are those that offices give for the hands with which it began;
-where both piles are empty, half of the cards are due, and the halving interrupts the drawing of the
-usual cards. If both piles are stated, all other cards are goods of somebody whose buildings are not.
+seven further buildings, unless somebody has eight. It is round 1, which is the last one if the game
+is over. The active player decides, and whoever turns over cards of the market is the active player.
+In phase I the extra cards are those that offices give for the hands with which it began; where both
+piles are empty, half of the cards are due, and the halving interrupts the drawing of the usual
+cards. If both piles are stated, all other cards are goods of somebody whose buildings are not.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from era_of_inventions.tabletop import (
 )
 from oh_my_goods.box import Building, Card, Color, Side
 from oh_my_goods.moves import Cover, EndProduction, Move, NoWork, Pass, PlanBuilding, PlanNothing, Stay, Work
-from oh_my_goods.position import CARDS, COVERING, DEALING, NO_CARDS, Player, Stage, State, worth
+from oh_my_goods.position import CARDS, COVERING, DEALING, NO_CARDS, REVEALING, Player, Stage, State, worth
 from oh_my_goods.rules import hand, office
 from oh_my_goods.rules.deck import half_rounded_down
 from oh_my_goods.rules.end import BUILDINGS_TO_END, charburner_counts
@@ -47,8 +48,12 @@ def read_position(stated: StatedPosition, game: Game[State, Move]) -> State:
     base = game.new(stated.start)
     description = stated.describe(described(base, stated.names))
     turn, seated = description.of["turn"][0], description.of["players"]
+    if "active" in turn:
+        turn.setdefault("seat", turn["active"])
     if turn.setdefault("stage", Stage.EXCHANGE) >= Stage.EXCHANGE:
         turn.setdefault("round", 1)
+        if turn["stage"] in REVEALING and "seat" in turn:
+            turn.setdefault("active", turn["seat"])
         unsaid = [player for player in seated if "buildings" not in player]
         _seat_at_charburners(base, seated, stated, turn.get("seat", base.turn.seat))
         if turn["stage"] is Stage.OVER:
