@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from copy import copy
 from itertools import chain
 from typing import Any
 
@@ -78,8 +79,12 @@ class ClaimReplay:
         )
         verdict = _verdict(known, step, in_full=self.in_full)
         by = attrs.evolve(step, seat=self._mover(step))
-        if verdict.due and (leniently or not self.strictly) and self._complete(by, ahead):
-            return self.make(by, ahead, happened=happened, leniently=leniently)
+        if verdict.due and (leniently or not self.strictly):
+            for other in self._completed_before(by, ahead):
+                legal = other.make(by, ahead, happened=happened, leniently=leniently)
+                if legal or other.verdicts[-1][1].due is None:
+                    self._go_on_as(other)
+                    return legal
         if not verdict.legal and leniently:
             if self._is_meant(step) and (sooner := self._left_out(by, ahead, verdict)):
                 self.make(sooner, (step.move, *ahead), happened=happened, leniently=False)
@@ -114,20 +119,35 @@ class ClaimReplay:
         self.made += foregone
         self.unstated += (move for _, move in foregone)
 
-    def _complete(self, step: ClaimedMove, ahead: Sequence[Any]) -> bool:
-        """Pay or give what is due before a step. Return whether anything is due, and can be completed."""
-        due = outstanding(self.state) if is_known(self.state) else ()
+    def _completed_before(
+        self, step: ClaimedMove, ahead: Sequence[Any]
+    ) -> Iterator[ClaimReplay]:
+        """Yield a replay that goes on from here after what is due is paid or given.
+
+        None is yielded if nothing is due, or if a part of it has been paid or given: then that was meant to be all.
+        """
+        begun = is_known(self.state) and not (self.previous and outstanding(self.previous[0]))
+        due = outstanding(self.state) if begun else ()
         ways = [moves for moves in completions(self.state).values() if moves] if due else []
         if not ways:
-            return False
+            return
         if len(ways) > WAYS_MAX:
             ways = [ways[len(ways) * number // WAYS_MAX] for number in range(WAYS_MAX)]
-        seat = self._mover(ClaimedMove("", None, None))
-        kinds = due_known(self.state).moves
-        self.completed.append(Completed(seat, due, kinds, step, len(ways)))
+        seat, kinds = self._mover(ClaimedMove("", None, None)), due_known(self.state).moves
+        other = copy(self)
+        for name, value in self._fields():
+            setattr(other, name, [*value] if isinstance(value, list) else value)
+        other.completed.append(Completed(seat, due, kinds, step, len(ways)))
         for move in ways[self.way % len(ways)]:
-            self._carry_out(self.state, ClaimedMove("", move, seat), (step.move, *ahead))
-        return True
+            other._carry_out(other.state, ClaimedMove("", move, seat), (step.move, *ahead))
+        yield other
+
+    def _go_on_as(self, other: ClaimReplay) -> None:
+        for name, value in other._fields():
+            setattr(self, name, value)
+
+    def _fields(self) -> Iterator[tuple[str, Any]]:
+        yield from ((one.name, getattr(self, one.name)) for one in attrs.fields(ClaimReplay))
 
     def _is_meant(self, step: ClaimedMove) -> bool:
         """Whether a step names its player, or follows a move of the same player or the end of a turn."""

@@ -89,7 +89,7 @@ def qualified(judgement: Judgement, names: Sequence[str]) -> Iterator[str]:
             yield f"{one.effect.text} is denied, but it changes: {one.values}"
     if judgement.only_for_now:
         then = "fails" if judgement.holds else "holds"
-        yield f"only until {_what_has_begun(judgement)}, then it {then}"
+        yield f"only for now: it {then} once {_what_has_begun(judgement)}"
     elif judgement.outstanding:
         yield f"what has begun is not complete: {_still(judgement)}"
     if judgement.due and any(one.by_chance for one in judgement.measured):

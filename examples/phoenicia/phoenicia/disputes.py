@@ -151,7 +151,7 @@ DISPUTES: DisputeForm[State, Move] = DisputeForm(
     lying={ProductionCard: {}},
     supplied=("players.disks", "players.hand", "table.display"),
     together=(PayCard,),
-    stops=(EndAuctions(), EndWorkers(), EndTurn()),
+    stops=(PayDisks(), EndAuctions(), EndWorkers(), EndTurn()),
     by_itself={PayDisks(): "pay.change"},
     quantities=QUANTITIES,
 )

@@ -182,3 +182,32 @@ def test_how_something_is_paid_for_is_nothing_to_be_sure_of(game: str, stated: s
 def test_that_something_has_to_be_paid_first_can_be_claimed(game: str, stated: str, moves: str) -> None:
     judgement = judged_claim(game, stated, f'moves = "{moves}"\nfails_at = 2')
     assert (judgement.result, judgement.completed) == ("holds", ())
+
+
+@pytest.mark.guest
+@pytest.mark.parametrize(
+    "moves", ["Anna: put up fort; bid 7; Bob: pass; Cem: pass; Bob: bid 8", "Anna: train; Anna: put up fort"]
+)
+def test_a_payment_is_not_spoken_of_where_it_makes_no_difference(moves: str) -> None:
+    position = f'[position.table]\ndisplay = "fort"\n{WORKERS.replace("six", "six, six")}'
+    judgement = judged_claim("phoenicia", position, f'moves = "{moves}"')
+    assert (judgement.result, judgement.completed) == ("fails", ())
+
+
+@pytest.mark.guest
+@pytest.mark.parametrize(
+    ("game", "stated", "moves"),
+    [
+        (
+            "phoenicia",
+            WORKERS.replace("untrained = 2", "trained = 2\nworkers = '1 hunting'"),
+            "employ farming; pay disks",
+        ),
+        ("oh-my-goods", BUILDER, "build; pay from mill-1"),
+        ("oh-my-goods", BUILDER, "build; 2 x pay from charburner-grain"),
+    ],
+)
+def test_a_payment_that_is_stated_in_part_is_not_completed(game: str, stated: str, moves: str) -> None:
+    """Who says what was paid claims that it is enough."""
+    judgement = judged_claim(game, stated, f'moves = "Anna: {moves}; Bob: pass"')
+    assert (judgement.result, judgement.completed) == ("fails", ())

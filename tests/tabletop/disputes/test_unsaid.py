@@ -403,7 +403,9 @@ def test_what_breaks_a_tie_of_stated_scores_is_named_if_nobody_states_it(
 ) -> None:
     claim = TIED.format(winners)
     assert [(one.seat, one.what) for one in judged(game, "", claim).unsaid] == [(0, what), (2, what)]
-    assert judged(game, stated, claim).unsaid == ()
+    assert [(one.seat, one.what) for one in judged(game, stated, claim).unsaid] == [(0, what)]
+    both = f"{stated}{stated.replace('Cem', 'Anna').replace('wool', 'clay').replace('car', 'camera')}"
+    assert judged(game, both, claim).unsaid == ()
 
 
 @pytest.mark.parametrize(("start", "unsaid"), [("", ["start player"]), ('start = "Anna"', [])])

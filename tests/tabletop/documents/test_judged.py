@@ -90,7 +90,7 @@ expect_clauses = ["bonus.must-hold"]
         "not_now": [],
         "only_for_now": False,
         "unsaid": [],
-        "as_set_up": [{"seat": None, "what": "round so far", "enough": False}],
+        "as_set_up": [{"seat": None, "what": "earlier moves of the round", "enough": False}],
         "rests_on_numbers": [],
         "rests_later_on": [],
         "presets_later": [],
