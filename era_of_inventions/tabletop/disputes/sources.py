@@ -52,6 +52,9 @@ def counted(problem: Problem, state: Any, names: Sequence[str]) -> Problem:
         effect = quantities.parse(f"{what.replace('_', ' ')} +1")
     except ValueError:
         return problem
+    derived = {one.name for one in state.setting.rulebook.disputes.quantities}
+    if effect.what not in derived | {"score"}:
+        return problem
     read = _read(partial(quantities.measure, effect), state)
     facts = {_name(path) for path in read if path[0] != PLAYERS or path[1] == effect.seat}
     these = "these" if len(facts) > 1 else "this"
