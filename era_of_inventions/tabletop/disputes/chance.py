@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from random import Random
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import product
 from typing import Any
 
 import attrs
@@ -11,7 +12,9 @@ import attrs
 from era_of_inventions.tabletop.play.rulebook import CHANCE
 from era_of_inventions.tabletop.play.worlds import worlds_of
 
-MOVES_MAX = 1_500
+APART_MAX = 250
+"""How many outcomes are looked for at most with one move at one place in each."""
+MOVES_MAX = 2_500
 """How many moves of chance are made at most to find outcomes."""
 
 
@@ -37,47 +40,53 @@ def outcomes_of_chance(after: Any) -> Outcomes:
 
 
 class _Finder:
-    """Makes moves of chance: at random, but one of them always as soon as possible, or as late as possible."""
+    """Makes moves of chance, each at each place at which it can come."""
 
     def __init__(self, whole: Any) -> None:
         self.whole, self.engine = whole, whole.setting.engine
-        self.rng, self.made, self.lengths = Random(0), 0, set[int]()
+        self.made, self.lengths = 0, set[int]()
 
     def outcomes(self) -> Iterator[Any]:
-        """Yield for each move the outcomes in which it comes for the first time at each place, or not at all."""
+        """Yield the outcomes.
+
+        If the moves are few, each comes for the first time at each place, and then as often as it can; or not at all.
+        Otherwise they come in turns, so that each is made at each place once.
+        """
         seen = dict[Any, None]()
-        state = self.whole
-        while legal := self._legal(state):
-            seen |= dict.fromkeys(legal)
-            state = self._play(state, self.rng.choice(legal))
-        for move in seen:
-            yield from self._with(move)
 
-    def _with(self, move: Any) -> Iterator[Any]:
+        def noting(legal: Sequence[Any], place: int) -> Any:
+            seen.update(dict.fromkeys(legal))
+            return legal[len(legal) * place // (place + 2)]
+
+        yield self._end(noting)
+        order, places = [*seen], max(self.lengths) + 1
+        if len(order) * places <= APART_MAX:
+            ways = (partial(_from, *one) for one in product(order, range(places)))
+        else:
+            ways = (partial(_in_turns, order, number) for number in range(len(order)))
+        yield from map(self._end, ways)
+
+    def _end(self, choose: Callable[[Sequence[Any], int], Any]) -> Any:
+        """Return the position after all moves of chance, each chosen from the legal ones by the number of its place."""
         state, number = self.whole, 0
-        while legal := self._legal(state):
-            others = [other for other in legal if other != move]
-            if len(others) < len(legal):
-                yield self._end(self._play(state, move), move, number + 1)
-            if not others:
-                return
-            state, number = self._play(state, self.rng.choice(others)), number + 1
-        self.lengths.add(number)
-        yield state
-
-    def _end(self, state: Any, move: Any, number: int) -> Any:
-        """Return the position after all moves of chance, of which one is made whenever it is legal."""
-        while legal := self._legal(state):
-            state = self._play(state, move if move in legal else self.rng.choice(legal))
+        to_move = state.setting.rulebook.to_move
+        while to_move(state) is CHANCE:
+            state = self.engine.play(state, choose(self.engine.legal_moves(state), number))
             number += 1
+        self.made += number
         self.lengths.add(number)
         return state
 
-    def _legal(self, state: Any) -> Sequence[Any]:
-        """Return the moves that chance can make; none if a player decides."""
-        chance = state.setting.rulebook.to_move(state) is CHANCE
-        return self.engine.legal_moves(state) if chance else ()
 
-    def _play(self, state: Any, move: Any) -> Any:
-        self.made += 1
-        return self.engine.play(state, move)
+def _in_turns(order: Sequence[Any], number: int, legal: Sequence[Any], place: int) -> Any:
+    """Return the next legal move in this order, from another beginning at each place and for each number."""
+    first, can_come = (number - place) % len(order), {*legal}
+    turns = (*order[first:], *order[:first], *legal)
+    return next(move for move in turns if move in can_come)
+
+
+def _from(move: Any, first: int, legal: Sequence[Any], place: int) -> Any:
+    """Return a move from a place on, and another one before, as long as it is possible."""
+    if place >= first:
+        return move if move in legal else legal[place % len(legal)]
+    return next((other for other in legal if other != move), move)
