@@ -129,8 +129,15 @@ def _dealt(dispute: Dispute, premise: Premise) -> Any:
 
 
 def _alone(one: Unmentioned) -> bool:
-    """Whether a field was read for a claimed value, and the file mentions nothing that was read for this value."""
-    return one.all and isinstance(one.by, Measured) and not _is_change(one.by)
+    """Whether a field was read for a claimed value, and the file mentions nothing that was read for this value.
+
+    To find the place of a thing, many places are read. Only the one where it is counts.
+    """
+    if not (one.all and isinstance(one.by, Measured)) or _is_change(one.by):
+        return False
+    if not one.by.effect.what.startswith("place of "):
+        return True
+    return one.unsaid.seat is None and one.by.after == one.unsaid.what
 
 
 def _is_change(by: object) -> bool:

@@ -425,3 +425,9 @@ def test_whether_a_turn_is_the_last_of_the_round_rests_on_who_began(stated: str,
 def test_whoever_is_not_named_is_not_doubted() -> None:
     judgement = judged("era-of-inventions", RICH, 'moves = "buy tool ship, metal ship"\nhappens = "Anna coins -2"')
     assert (judgement.result, judgement.unsaid) == ("holds", ())
+
+
+@pytest.mark.parametrize("place", ["row", "factory deck", "Bob factories"])
+def test_where_a_thing_lies_rests_on_the_place_where_it_is(place: str) -> None:
+    judgement = judged("era-of-inventions", "round = 2", f'happens = "place of sawmill-1 = {place}"')
+    assert [(one.seat, one.what) for one in judgement.unsaid] == [(None, "row")]
