@@ -16,6 +16,12 @@ const loaded = (async () => link && (await fetch(link.href)).json())();
 const failed = () => {
   document.querySelector(".md-search-result__meta").textContent = "The search could not be loaded.";
 };
+const isMissing = ({ name, responseStatus: code }) =>
+  name.endsWith("search_index.json") && (code === 0 || code >= 400);
+new PerformanceObserver((list) => list.getEntries().some(isMissing) && failed()).observe({
+  type: "resource",
+  buffered: true,
+});
 const post = Worker.prototype.postMessage;
 Worker.prototype.postMessage = function (message, ...more) {
   if (message?.data === undefined) return post.call(this, message, ...more);

@@ -26,14 +26,13 @@ def read_sources(folder: Path) -> dict[str, str]:
 
 def makers(facts: Facts) -> dict[str, Maker]:
     """Return the functions that expand the directives on the pages of a volume."""
-    picture = facts.volume.drawing
     return {
         "clause": cards(facts, facts.volume.edition_texts()),
         "part": lambda name, page, _: part(name, page, facts),
         "example": lambda name, page, _: judged_example(name, page, facts),
         "rules": lambda names, _page, _level: "\n".join(sheets.rules(names, facts)),
         "steps": lambda names, _page, _level: "\n".join(sheets.steps(names, facts)),
-        **({"picture": lambda name, page, _: picture(name, page)} if picture else {}),
+        **({"picture": lambda name, page, _: facts.drawing(name, page)} if facts.volume.rulebook.pictures else {}),
     }
 
 

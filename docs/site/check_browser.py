@@ -77,6 +77,7 @@ QUESTIONS = {
 """Typical questions of newcomers, and the places that answer them."""
 PAGES_READ, PLACES_READ = 2, 3
 """How many result pages are considered, and how many places of each, including the page itself."""
+NOT_LOADED = "The search could not be loaded."
 RESULTS = "items => items.map(item => [...item.querySelectorAll('a')].map(link => link.href))"
 
 
@@ -118,6 +119,7 @@ def check(browser: Browser, root: str) -> Iterator[str]:
         yield from law_shown(context.new_page(), root)
         yield from by_keyboard(context.new_page(), root)
         yield from searched(context.new_page(), root)
+        yield from searched_in_vain(context.new_page(), root)
 
 
 def _of(folder: str, pages: list[str]) -> list[str]:
@@ -180,6 +182,18 @@ def searched(page: Page, root: str) -> Iterator[str]:
         read = [place(link, root) for links in results for link in links[:PLACES_READ]]
         if not set(read) & set(answers):
             yield f"search: {question!r} leads to {', '.join(read)}; expected one of {', '.join(answers)}"
+
+
+def searched_in_vain(page: Page, root: str) -> Iterator[str]:
+    """Check that the search does not seem to go on if one of its files cannot be loaded."""
+    for missing in ("search_index.json", "era-of-inventions.json"):
+        page.route(f"**/search/{missing}", lambda route: route.abort())
+        page.goto(f"{root}?q=market")
+        page.wait_for_timeout(3_000)
+        shown = page.locator(".md-search-result__meta").inner_text()
+        if shown != NOT_LOADED:
+            yield f"search: without {missing}, {shown!r} is shown; expected {NOT_LOADED!r}"
+        page.unroute_all()
 
 
 def place(link: str, root: str) -> str:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 import attrs
 
 from docs import ROOT
 from era_of_inventions.tabletop.disputes import Dispute, dispute_text, judge_dispute, read_dispute
 from era_of_inventions.tabletop.play.rulebook import Rulebook
+
+Shown: TypeAlias = tuple[Any, tuple[str, ...]]
+"""A position and the names of its players."""
 
 
 def page_of(path: str) -> str:
@@ -40,6 +43,7 @@ class Example:
     claims: tuple[ClaimJudged, ...]
     readings: tuple[tuple[str, str], ...] = ()
     """The rulings that differ from the default, each with its reading."""
+    position: Shown | None = None
 
     @property
     def page(self) -> str:
@@ -62,7 +66,7 @@ def judged(path: str, rulebook: Rulebook[Any, Any]) -> Example:
         report = text.partition("\n")[2] or text
         title, unstated = judgement.claim.title, bool(judgement.unstated)
         claims.append(ClaimJudged(title, judgement.result, report, caused, unstated, judgement.clauses))
-    return Example(path, dispute.title, tuple(claims), readings_of(dispute))
+    return Example(path, dispute.title, tuple(claims), readings_of(dispute), (dispute.state, dispute.names))
 
 
 def readings_of(dispute: Dispute) -> tuple[tuple[str, str], ...]:

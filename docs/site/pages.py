@@ -59,11 +59,11 @@ def _example(example: Example, facts: Facts, cards: Cards, sources: Mapping[str,
     for number, claim in enumerate(example.claims, 1):
         opened = open_dispute(example.page, facts.volume.rulebook.name, example.path, number)
         yield from _claim(claim, number, opened, facts.volume, cards.get((example.path, number), ()))
-    if facts.volume.drawing:
+    if drawing := facts.drawing(example.picture, example.page):
         yield "## The position {#position}\n"
         yield "Signs mark numbers that neither a rulebook nor the file states. These numbers come from the set"
         yield f"[`{default}`]({numbers}#{default}).\n"
-        yield facts.volume.drawing(example.picture, example.page)
+        yield drawing
     yield "\n## The file"
     yield ""
     yield f"`{example.path}`"

@@ -203,8 +203,8 @@ def _worked(chapter: Chapter, facts: Facts, page: str) -> Iterator[str]:
     examples = [facts.examples[path] for path in dict.fromkeys(places)]
     if examples:
         yield "\n## Worked examples {#worked-examples}\n"
-        if draw := facts.volume.drawing:
-            yield draw(examples[0].picture, page)
+        if drawing := facts.drawing(examples[0].picture, page):
+            yield drawing
             yield f"\nThe example is [{examples[0].title}]({relative(page, examples[0].page)}).\n"
         yield from (f"- {_example(example, page, facts)}" for example in examples)
 

@@ -13,6 +13,7 @@ from typing import Any
 import attrs
 
 from docs import ROOT
+from docs.site.examples import Shown
 from docs.site.opened import open_dispute, open_game
 from era_of_inventions.tabletop.disputes import read_dispute
 from era_of_inventions.tabletop.play.rulebook import Rulebook
@@ -37,6 +38,7 @@ class Scene:
     """A picture of a position with a caption; see ``docs/scenes.toml``.
 
     The position is that of an ``example``, or of the ``game``, a record, after a number of ``moves``, None for all.
+    That of an example that was judged before is ``known``.
     ``facts`` are claims about it; their changes count from the position after ``since`` moves.
     """
 
@@ -51,11 +53,12 @@ class Scene:
     seats: tuple[int, ...] | None = attrs.field(default=None, converter=attrs.converters.optional(tuple))
     highlight: tuple[str, ...] = attrs.field(default=(), converter=_texts)
     facts: tuple[str, ...] = attrs.field(default=(), converter=_texts)
+    known: Shown | None = None
 
-    def table(self) -> tuple[Any, tuple[str, ...]]:
+    def table(self) -> Shown:
         """Return the position and the players' names. Raises `GameError` if the position is impossible."""
         if self.example:
-            return _of_example(self.rulebook, self.example)
+            return self.known or _of_example(self.rulebook, self.example)
         record = _record(self.rulebook, self.record, self.moves)
         return record.end(), record.names
 
@@ -118,7 +121,7 @@ def _amount(effect: Effect) -> str:
 
 
 @cache
-def _of_example(rulebook: Rulebook[Any, Any], name: str) -> tuple[Any, tuple[str, ...]]:
+def _of_example(rulebook: Rulebook[Any, Any], name: str) -> Shown:
     dispute = read_dispute(EXAMPLES / f"{name}.toml", rulebook)
     return dispute.state, dispute.names
 
@@ -142,9 +145,12 @@ def scenes(rulebook: Rulebook[Any, Any], written: Path | None) -> Mapping[str, S
     return found
 
 
-def picture(rulebook: Rulebook[Any, Any], written: Path | None, name: str, page: str) -> str:
+def picture(
+    rulebook: Rulebook[Any, Any], written: Path | None, name: str, page: str, known: Shown | None = None
+) -> str:
     """Render a scene, or the position of an example, by name, for a page. Raises ValueError if there is none."""
-    scene = scenes(rulebook, written).get(name, Scene(rulebook, EXAMPLES, OF_EXAMPLE, example=name))
+    of_example = Scene(rulebook, EXAMPLES, OF_EXAMPLE, example=name, known=known)
+    scene = scenes(rulebook, written).get(name, of_example)
     if scene.example and not (EXAMPLES / f"{scene.example}.toml").exists():
         raise ValueError(f"there is no picture {name!r}; expected a scene or an example")
     return "\n".join(_figure(name, scene, page))

@@ -77,7 +77,7 @@ def _read(path: Path | None) -> dict[str, Any]:
     return tomllib.loads(path.read_text(encoding="utf-8")) if path and path.exists() else {}
 
 
-@attrs.frozen(kw_only=True, eq=False)
+@attrs.frozen(kw_only=True, eq=False, slots=False)
 class Volume:
     """A rulebook with the data for its pages.
 
@@ -122,16 +122,11 @@ class Volume:
         """Whom each ruling concerns; empty if nobody has said so."""
         return _read(self.written and self.written / "affected.toml")
 
-    @property
+    @cached_property
     def terms(self) -> tuple[Term, ...]:
         """The terms of the glossary; none if there is no glossary."""
         path, law = self.rulebook.glossary, self.rulebook.law
         return read_glossary(path, law, self.rulebook.editions) if path else ()
-
-    @property
-    def drawing(self) -> Callable[[str, str], str] | None:
-        """What renders a scene, or the position of an example, by its name for a page; None if nothing does."""
-        return partial(picture, self.rulebook, self.written) if self.rulebook.pictures else None
 
     @property
     def clauses(self) -> tuple[Clause, ...]:
@@ -217,6 +212,15 @@ class Facts:
                 for clause, what in claim.events:
                     events.setdefault(clause, {}).setdefault(what, (example.path, number))
         return events
+
+    def drawing(self, name: str, page: str) -> str:
+        """Render a scene, or the position of an example, by its name for a page; nothing if the game has no pictures.
+
+        Raises ValueError if there is none of this name.
+        """
+        volume, example = self.volume, self.examples.get(f"examples/{name}.toml")
+        known = example.position if example else None
+        return picture(volume.rulebook, volume.written, name, page, known) if volume.rulebook.pictures else ""
 
     def under(self, example: Example) -> str:
         """Render the readings of an example that are not the default, with links; empty if there are none."""

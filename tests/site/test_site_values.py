@@ -587,7 +587,7 @@ def test_a_chapter_has_its_questions_its_position_and_its_examples(volume: Volum
     before = dict(zip(clauses, (clauses[-1], *clauses), strict=False))
     table = "../../../table/" if volume.folder else "../../table/"
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Volume, "drawing", staticmethod(lambda name, _page: f"drawn: {name}"))
+        patch.setattr(Facts, "drawing", staticmethod(lambda name, _page: f"drawn: {name}"))
         for chapter in volume.rulebook.law.chapters:
             page = f"{volume.folder}rules/{chapter.name}.md"
             made = part("chapter", page, facts_of(volume))
@@ -653,7 +653,7 @@ def shown(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     titles = {f"{volume.folder}rules/{chapter.name}.md": chapter for chapter in volume.rulebook.law.chapters}
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pages, "ROOT", root)
-        patch.setattr(Volume, "drawing", staticmethod(lambda name, page: f"drawn: {name}"))
+        patch.setattr(Facts, "drawing", staticmethod(lambda name, page: f"drawn: {name}"))
         sources = {page: f"# On {chapter.title} {{#x}}\n" for page, chapter in titles.items()}
         return volume, example_pages(facts, sources)
 

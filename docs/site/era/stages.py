@@ -13,7 +13,7 @@ from era_of_inventions.position import Phase
 from era_of_inventions.rulebook import Game
 from era_of_inventions.rulings import Ruleset
 
-GAMES_EACH = 40
+GAMES_EACH = 10
 """The number of games for each number of players with the default ruleset; one with every other ruleset."""
 WIDTH, HEIGHT = 132, 44
 PLACES: Mapping[Phase, tuple[int, int]] = {

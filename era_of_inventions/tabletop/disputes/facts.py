@@ -120,11 +120,16 @@ def _others(
                 other = _judged(dispute, judgement, state)
                 in_vain = 0 if other else in_vain + 1
             fact = None
-            if other is not None and other.result == OPPOSITE[judgement.result]:
+            if other is not None and _is_opposite(other, judgement):
                 clauses = other.forbidden_by or judgement.forbidden_by
                 ids = tuple(clause.id for clause in clauses)
                 fact = OtherFact(step.about, step.words, other.result, ids)
             yield _Tried(fact, other is not None, path, state)
+
+
+def _is_opposite(other: Judgement, judgement: Judgement) -> bool:
+    """Whether another judgement has the opposite result, and keeps it once all that has begun is carried out."""
+    return other.result == OPPOSITE[judgement.result] and not other.only_for_now
 
 
 def _as_statements(
@@ -143,7 +148,7 @@ def _as_statements(
     for states in (fewest, changed):
         option = premise.saying(states) if states else None
         other = _judged(dispute, judgement, option.state) if option else None
-        if other is not None and other.result == OPPOSITE[judgement.result]:
+        if other is not None and _is_opposite(other, judgement):
             return (*states, *_moment_taken(judgement))
     return ()
 

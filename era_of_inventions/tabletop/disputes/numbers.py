@@ -8,6 +8,7 @@ allow it. The nearest number that turns the result is named.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from typing import Any
 
 import attrs
@@ -78,7 +79,7 @@ def _made(judgement: Judgement, setting: AnySetting) -> Iterator[tuple[Any, Any]
 # --- What another number would turn -----------------------------------------------------------------------------------
 
 
-@attrs.define
+@attrs.define(slots=False)
 class OtherSettings:
     """Settings that differ from the usual one in a single number; they are made once for all claims of a dispute."""
 
@@ -91,9 +92,16 @@ class OtherSettings:
             self._made[value.place] = [
                 (text, self.setting.with_numbers(components))
                 for text, components in value.others()
-                if self.setting.has_same_things(components)
+                if value.place not in self._naming or self.setting.has_same_things(components)
             ]
         return self._made[value.place]
+
+    @cached_property
+    def _naming(self) -> frozenset[str]:
+        """The key paths of the printed values from which the names of things are made."""
+        components, noted = self.setting.rulebook.components.watched(self.setting.components)
+        self.setting.has_same_things(components)
+        return frozenset(noted)
 
 
 def depending_on(

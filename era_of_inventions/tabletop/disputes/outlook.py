@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cached_property, partial
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, cached_property, partial
 from typing import Any, TypeAlias
 
 import attrs
@@ -129,23 +129,25 @@ class Outlook:
         It is open if chance may still bring everything that is not yet as claimed. It is also open if all is as
         claimed, but some outcomes of chance would change this, or if it depends on how a payment is completed.
         """
-        if self.in_the_end is not self.measured:
+        if not self.measured or self.in_the_end is not self.measured:
             return
         wrong = [one for one in self.measured if not one.as_claimed]
         may_not_last = not wrong and not all(self.turning.values())
-        moves = joined(map(repr, due_known(self.after).moves))
         if self._to_come or may_not_last:
             tries = len(self.dealt.ends) if self.dealt else 0
             every = f" (as claimed after all {tries} that were tried)"
             tried = every if self._to_come and self._at_every_try else ""
-            yield OpenOn(None, f"what comes of {moves}{tried}")
+            yield OpenOn(None, f"what comes of {self._next_moves}{tried}")
         elif any(
             len({*map(self._as_claimed, self._outcomes(end))}) > 1 for end in self._ends
         ):
             seat = self.after.setting.rulebook.seat_to_move(self.after)
-            yield OpenOn(
-                seat, f"what comes of {moves}" if seat is None else f"the next {moves}"
-            )
+            about = "what comes of" if seat is None else "the next"
+            yield OpenOn(seat, f"{about} {self._next_moves}")
+
+    @property
+    def _next_moves(self) -> str:
+        return joined(map(repr, due_known(self.after).moves))
 
     @cached_property
     def _ends(self) -> Sequence[Any]:
@@ -179,7 +181,11 @@ class Outlook:
         certain = len(values) == 1 or not any(map(self._as_claimed, values))
         return min(values, key=repr) if certain and not unknown else ()
 
-    def _outcomes(self, whole: Any) -> frozenset[Values]:
+    @cached_property
+    def _outcomes(self) -> Callable[[Any], frozenset[Values]]:
+        return cache(self._carried_out)
+
+    def _carried_out(self, whole: Any) -> frozenset[Values]:
         """Return the measured quantities for every way in which all that was begun may be carried out."""
         settle = whole.setting.rulebook.settle
         ends = (settle(_without_choice(end)) for end in completions(whole))

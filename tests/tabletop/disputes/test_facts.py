@@ -59,6 +59,19 @@ cost = 7
 [[claim]]
 moves = ["build"]
 """
+MOVING = """game = "phoenicia"
+[position]
+players = ["Anne", "Bo", "Cem"]
+stage = "workers"
+[player.Anne]
+disks = 5
+trained = 1
+tools = "farming"
+{hand}
+[[claim]]
+moves = "move hunting farming"
+happens = "Anne wealth -0"
+"""
 
 
 def asked(text: str) -> Judgement:
@@ -219,3 +232,14 @@ def test_a_fact_is_restated_in_the_table_of_its_player_whatever_letters_name_it(
     dispute = parse_dispute(f'game = "era-of-inventions"\n[position]\n{table}[[claim]]\nmoves = "take cog"\n')
     stated, again = dispute.premise.state, restated(dispute, dispute.premise, ("players", 0, "influence"), 7)
     assert (again.players[0].influence, again.players[0].goods) == (7, stated.players[0].goods)
+
+
+def test_a_fact_with_which_nothing_is_paid_only_until_it_is_paid_turns_nothing() -> None:
+    """With a card in hand she pays no longer at once, but chooses what she pays with: still 5."""
+    with_a_card = asked(MOVING.format(hand='hand = "four"'))
+    assert with_a_card.result == "holds"
+    assert with_a_card.only_for_now
+    judgement = asked(MOVING.format(hand=""))
+    assert judgement.result == "fails"
+    assert judgement.facts
+    assert judgement.facts.turning == ()
