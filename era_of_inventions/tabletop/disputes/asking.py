@@ -159,23 +159,34 @@ def _numbers(
 def _if_enough_is_otherwise(
     dispute: Dispute, scene: Scene, judgement: Judgement
 ) -> Judgement:
-    """Return the judgement; it becomes open if what the moves come to depends on how much is enough."""
-    state = scene.premise.other_amounts
-    other = None if state is None else _evaluated(dispute, judgement.claim, state)
-    if other is None:
+    """Return the judgement; it becomes open if what the moves come to depends on how much is enough.
+
+    An amount with which fewer moves are legal is not enough. If a move is refused, it is asked with more too.
+    """
+    premise, made = scene.premise, judgement.moves_made
+    if judgement.open_on or not (judgement.fails_at or _is_about_effects(judgement)):
         return judgement
-    if other.fails_at != judgement.fails_at or _comes_to(other) == _comes_to(judgement):
-        return judgement
-    return attrs.evolve(judgement, holds=False, unclear=(*judgement.unclear, AMOUNT))
+    more = (premise.more,) if judgement.fails_at and premise.more is not None else ()
+    for state in (*more, *premise.other_amounts()):
+        other = _evaluated(dispute, judgement.claim, state)
+        if other is None or other.moves_made < made:
+            continue
+        alike = other.moves_made > made or _values(other) == _values(judgement)
+        if other.result != judgement.result or not alike:
+            return attrs.evolve(judgement, holds=False, unclear=(*judgement.unclear, AMOUNT))
+    return judgement
 
 
-def _comes_to(judgement: Judgement) -> list[Any]:
-    """Return the values that are claimed, for claimed changes whether they are as claimed, and the result."""
-    effects = [
+def _is_about_effects(judgement: Judgement) -> bool:
+    return bool(judgement.measured) or judgement.claim.winners is not None
+
+
+def _values(judgement: Judgement) -> list[Any]:
+    """Return the values that are claimed, and for claimed changes whether they are as claimed."""
+    return [
         one.after if one.effect.change is None else one.as_claimed
         for one in judgement.measured
     ]
-    return [*effects, judgement.result]
 
 
 def _evaluated(
@@ -195,4 +206,4 @@ def _answer(judgement: Judgement) -> Answer:
     )
     measured = tuple(measured.after for measured in judgement.measured)
     settled = None if judgement.claim.winners else judgement.settled or None
-    return Answer(judgement.holds, (len(judgement.verdicts), against, measured), settled)
+    return Answer(judgement.result, (len(judgement.verdicts), against, measured), settled)

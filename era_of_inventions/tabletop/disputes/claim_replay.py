@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from copy import copy
 from itertools import chain
 from typing import Any
 
 import attrs
 
 from era_of_inventions.tabletop.disputes.claim import ClaimedMove
+from era_of_inventions.tabletop.disputes.completing import Completed, completions
 from era_of_inventions.tabletop.disputes.file import Dispute
 from era_of_inventions.tabletop.law.verdict import Verdict
 from era_of_inventions.tabletop.play.effects import effects
 from era_of_inventions.tabletop.play.following import follow, found_out
+from era_of_inventions.tabletop.play.judge import outstanding
 from era_of_inventions.tabletop.play.knowledge import (
+    due_known,
     evaluate_known,
     judge_known,
 )
 from era_of_inventions.tabletop.play.rulebook import CHANCE
 from era_of_inventions.tabletop.play.worlds import filled, is_known, is_whole, worlds_of
 from era_of_inventions.tabletop.records.notation import show_move
+
+WAYS_MAX = 10
+"""In how many ways something is completed at most, where there are more."""
 
 
 @attrs.define
@@ -29,7 +36,8 @@ class ClaimReplay:
     People who report a game often leave out a move by which a player only stops or begins something. Or they mention
     such a stop although it has happened by itself. If moves are made ``leniently``, the missing move is added and the
     superfluous one is passed over. A move that the rules have already made for a player who has no choice is passed
-    over too, unless moves are judged ``strictly``, one by one.
+    over too, unless moves are judged ``strictly``, one by one. Then what is due is not taken to be paid either, before
+    a move of which only the moment is wrong.
     """
 
     dispute: Dispute
@@ -37,6 +45,9 @@ class ClaimReplay:
     strictly: bool = False
     in_full: bool = True
     """Whether verdicts have the effects of moves, which are not needed where only the result is asked for."""
+    way: int = 0
+    """In which of several ways something is completed; see `Completed`."""
+    completed: list[Completed] = attrs.field(factory=list)
     last: ClaimedMove | None = None
     """The last move that was made, with the seat that made it."""
     passed_over: list[ClaimedMove] = attrs.field(factory=list)
@@ -68,6 +79,12 @@ class ClaimReplay:
         )
         verdict = _verdict(known, step, in_full=self.in_full)
         by = attrs.evolve(step, seat=self._mover(step))
+        if verdict.due and (leniently or not self.strictly):
+            for other in self._completed_before(by, ahead):
+                legal = other.make(by, ahead, happened=happened, leniently=leniently)
+                if legal or other.verdicts[-1][1].due is None:
+                    self._go_on_as(other)
+                    return legal
         if not verdict.legal and leniently:
             if self._is_meant(step) and (sooner := self._left_out(by, ahead, verdict)):
                 self.make(sooner, (step.move, *ahead), happened=happened, leniently=False)
@@ -88,15 +105,49 @@ class ClaimReplay:
         self.verdicts.append((step, verdict))
         self.before.append(known)
         if verdict.legal:
-            self.last = by
-            self.previous = known, step.move
-            self.made.append(self.previous)
-            self.state, foregone = up_to(
-                self.dispute, _followed(self.state, step.move, ahead), ahead
-            )
-            self.made += foregone
-            self.unstated += (move for _, move in foregone)
+            self._carry_out(known, by, ahead)
         return verdict.legal
+
+    def _carry_out(self, known: Any, by: ClaimedMove, ahead: Sequence[Any]) -> None:
+        """Make a legal move, and those of chance that follow without being stated."""
+        self.last = by
+        self.previous = known, by.move
+        self.made.append(self.previous)
+        self.state, foregone = up_to(
+            self.dispute, _followed(self.state, by.move, ahead), ahead
+        )
+        self.made += foregone
+        self.unstated += (move for _, move in foregone)
+
+    def _completed_before(
+        self, step: ClaimedMove, ahead: Sequence[Any]
+    ) -> Iterator[ClaimReplay]:
+        """Yield a replay that goes on from here after what is due is paid or given.
+
+        None is yielded if nothing is due, or if a part of it has been paid or given: then that was meant to be all.
+        """
+        begun = is_known(self.state) and not (self.previous and outstanding(self.previous[0]))
+        due = outstanding(self.state) if begun else ()
+        ways = [moves for moves in completions(self.state).values() if moves] if due else []
+        if not ways:
+            return
+        if len(ways) > WAYS_MAX:
+            ways = [ways[len(ways) * number // WAYS_MAX] for number in range(WAYS_MAX)]
+        seat, kinds = self._mover(ClaimedMove("", None, None)), due_known(self.state).moves
+        other = copy(self)
+        for name, value in self._fields():
+            setattr(other, name, [*value] if isinstance(value, list) else value)
+        other.completed.append(Completed(seat, due, kinds, step, len(ways)))
+        for move in ways[self.way % len(ways)]:
+            other._carry_out(other.state, ClaimedMove("", move, seat), (step.move, *ahead))
+        yield other
+
+    def _go_on_as(self, other: ClaimReplay) -> None:
+        for name, value in other._fields():
+            setattr(self, name, value)
+
+    def _fields(self) -> Iterator[tuple[str, Any]]:
+        yield from ((one.name, getattr(self, one.name)) for one in attrs.fields(ClaimReplay))
 
     def _is_meant(self, step: ClaimedMove) -> bool:
         """Whether a step names its player, or follows a move of the same player or the end of a turn."""

@@ -15,7 +15,7 @@ from era_of_inventions.tabletop.disputes.claim_replay import ClaimReplay, up_to
 from era_of_inventions.tabletop.disputes.file import Dispute
 from era_of_inventions.tabletop.disputes.judgement import Judgement, Measured
 from era_of_inventions.tabletop.disputes.outlook import Outlook
-from era_of_inventions.tabletop.errors import Code, Problem
+from era_of_inventions.tabletop.errors import Code, Problem, joined
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.law.verdict import OpenOn, Verdict
 from era_of_inventions.tabletop.play.knowledge import (
@@ -80,9 +80,9 @@ def evaluate_in(
     verdicts are without the effects of the moves. Raises `UnreachableError` if a move made before the claim is not
     legal.
     """
-    judgement = _evaluate(dispute, claim, state, in_full=in_full)
+    judgement = _in_every_way(dispute, claim, state, in_full=in_full)
     for moves in _other_orders(judgement, dispute.form.together):
-        other = _evaluate(dispute, evolve(claim, moves=moves), state, in_full=in_full)
+        other = _in_every_way(dispute, evolve(claim, moves=moves), state, in_full=in_full)
         if other.fails_at is None:
             return attrs.evolve(other, claim=claim)
     return judgement
@@ -110,11 +110,39 @@ def _other_orders(
             yield tuple(chain(*runs[:number], order, *runs[number + 1 :]))
 
 
-def _evaluate(dispute: Dispute, claim: Claim, state: Any, *, in_full: bool) -> Judgement:
-    """Judge a claim with its moves in the order in which they are written."""
+def _in_every_way(dispute: Dispute, claim: Claim, state: Any, *, in_full: bool) -> Judgement:
+    """Judge a claim. It is open if it depends on how something is completed that is due before a claimed move."""
+    judgement = _evaluate(dispute, claim, state, in_full=in_full)
+    several = [one for one in judgement.completed if one.ways > 1]
+    for way in range(1, max((one.ways for one in several), default=1)):
+        try:
+            other = _evaluate(dispute, claim, state, in_full=False, way=way)
+        except UnreachableError:
+            continue
+        if _results(other) != _results(judgement):
+            open_on = (
+                OpenOn(one.seat, f"the next {joined(map(repr, one.moves))}")
+                for one in several
+            )
+            unclear = dict.fromkeys((*judgement.unclear, *open_on))
+            return attrs.evolve(judgement, holds=False, unclear=(*unclear,))
+    return judgement
+
+
+def _results(judgement: Judgement) -> tuple[Any, ...]:
+    return (judgement.result, *(one.as_claimed for one in judgement.measured))
+
+
+def _evaluate(
+    dispute: Dispute, claim: Claim, state: Any, *, in_full: bool, way: int = 0
+) -> Judgement:
+    """Judge a claim with its moves in the order in which they are written.
+
+    What is due before a move, without a word about it, is completed in the ``way`` with this number.
+    """
     game = dispute.game
     unclear: list[OpenOn] = []
-    replay = _reached(dispute, claim, state, in_full=in_full)
+    replay = _reached(dispute, claim, state, in_full=in_full, way=way)
     before, earlier = replay.state, tuple(replay.made)
     replay.verdicts, replay.made, replay.before, replay.turns_ended = [], [], [], []
     fails_at = _make_moves(replay, claim, unclear)
@@ -149,6 +177,7 @@ def _evaluate(dispute: Dispute, claim: Claim, state: Any, *, in_full: bool) -> J
         fails_at=fails_at,
         passed_over=tuple(replay.passed_over),
         turns_ended=tuple(replay.turns_ended),
+        completed=tuple(replay.completed),
         due=due_known(after) if later and not game.is_over(after) else None,
         setting=game.setting,
     )
@@ -201,13 +230,15 @@ def _scored(
     return (None if depends else scored), scored.winners
 
 
-def _reached(dispute: Dispute, claim: Claim, state: Any, *, in_full: bool) -> ClaimReplay:
+def _reached(
+    dispute: Dispute, claim: Claim, state: Any, *, in_full: bool, way: int
+) -> ClaimReplay:
     """Return the replay after the moves before the claim. Raises `UnreachableError` if one is not legal or unclear."""
     moves = [step.move for step in (*claim.after, *claim.moves)]
     place, number = claim.place, 0
     try:
         start = up_to(dispute, state, moves)[0]
-        replay = ClaimReplay(dispute, start, claim.names_refusal, in_full)
+        replay = ClaimReplay(dispute, start, claim.names_refusal, in_full, way)
         for number, step in enumerate(claim.after, 1):
             place = f"{claim.place}.after[{number}]"
             if not replay.make(step, moves[number:], happened=True, leniently=True):

@@ -19,6 +19,7 @@ from era_of_inventions.tabletop.disputes.claim import Claim, claims_layout, read
 from era_of_inventions.tabletop.disputes.moments import at_moments, says_moment, scenes
 from era_of_inventions.tabletop.disputes.plenty import fill
 from era_of_inventions.tabletop.disputes.premise import Premise
+from era_of_inventions.tabletop.disputes.sources import counted, following
 from era_of_inventions.tabletop.disputes.spelling import spelled
 from era_of_inventions.tabletop.disputes.stated import (
     StatedPosition,
@@ -31,12 +32,10 @@ from era_of_inventions.tabletop.errors import (
     Code,
     FileError,
     GameError,
-    KeyPath,
     Phrase,
     Problem,
     describe,
     few_suggestions,
-    joined,
     one_of,
 )
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
@@ -68,18 +67,15 @@ from era_of_inventions.tabletop.values.file_domains import (
     in_any_case,
     record_table,
 )
-from era_of_inventions.tabletop.values.layout import field_at, key_of, layout_of
+from era_of_inventions.tabletop.values.layout import layout_of
 from era_of_inventions.tabletop.values.naming import Schema
 from era_of_inventions.tabletop.values.object_keys import KnownKeys
 from era_of_inventions.tabletop.values.outline import TURN
 from era_of_inventions.tabletop.values.plain import PerRulebook
 from era_of_inventions.tabletop.values.problems import invalid, within
-from era_of_inventions.tabletop.values.views import watched_fields
 
 CLAIMS_MAX = 100
 """The most claims of a file."""
-FACTS_NAMED = 4
-"""The most facts that are named as those from which another one follows."""
 
 
 # --- Keys -------------------------------------------------------------------------------------------------------------
@@ -300,7 +296,8 @@ def _dispute(
         problems += impossible
     if problems:
         unusable = (problem for claim in claims for problem in claim.problems)
-        refuse(path, [*map(in_toml, problems), *unusable])
+        said = [counted(problem, state, stated.names) for problem in problems]
+        refuse(path, [*map(in_toml, said), *unusable])
     claims = tuple(
         claim if usable else evolve(claim, problems=(*claim.problems, *impossible))
         for claim, usable in zip(claims, possible, strict=True)
@@ -403,24 +400,8 @@ def _impossible(state: Any, names: tuple[str, ...], *, wholly: bool) -> Iterator
             if allowing and problem.clause
             else ""
         )
-        text = problem.render(names) + _following(problem.about, state) + allowed
+        text = problem.render(names) + following(problem.about, state) + allowed
         yield Problem.at(place, Code.IMPOSSIBLE, text, clause=problem.clause)
-
-
-def _following(about: str, state: Any) -> str:
-    """Say of a field that follows from others by which keys to state these, if they are few; of others nothing."""
-    follows = state.setting.rulebook.positions.follows.get(about)
-    if follows is None:
-        return ""
-    layout, read = state.setting.layout, set[KeyPath]()
-    follows(watched_fields(layout, state, read))
-    paths = {".".join(step for step in path if isinstance(step, str)) for path in read} - {
-        about
-    }
-    fields = [field_at(layout, path) for path in sorted(paths)]
-    keys = [repr(key_of(field.spec)) for field in fields if field]
-    facts = joined(keys, "and") if len(keys) <= FACTS_NAMED else "other facts"
-    return f"; it follows from {facts}: state these instead, or leave it out"
 
 
 # --- Readings, components ---------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ import attrs
 
 from era_of_inventions.tabletop.box.rows import PrintedValue
 from era_of_inventions.tabletop.disputes.claim import Claim, ClaimedMove
+from era_of_inventions.tabletop.disputes.completing import Completed
 from era_of_inventions.tabletop.disputes.moments import (
     MomentTaken,
 )
@@ -205,6 +206,8 @@ class Judgement:
     """The moves that were not made, because what they do had already happened."""
     turns_ended: tuple[tuple[ClaimedMove, ClaimedMove], ...] = ()
     """The unclaimed moves by which a turn is taken to end, each with the claimed move before which it was added."""
+    completed: tuple[Completed, ...] = ()
+    """What is taken to be paid or given before claimed moves, without a word about it in the claim."""
     problems: tuple[Problem, ...] = ()
     """Why the claim cannot be judged; empty if it can."""
     premise: Premise | None = attrs.field(default=None, repr=False, eq=False)
@@ -262,6 +265,11 @@ class Judgement:
         )
 
     @property
+    def moves_made(self) -> int:
+        """How many moves of the claim are made."""
+        return len(self.claim.moves) if self.fails_at is None else self.fails_at - 1
+
+    @property
     def failure(self) -> str:
         """The result of the move that ``fails_at`` counts: "not legal", or "open"."""
         return "open" if self.verdicts[-1][1].open_on else "not legal"
@@ -279,10 +287,14 @@ class Judgement:
 
     @property
     def paid(self) -> tuple[Event, ...]:
-        """What the moves take at most at any time, if the claim holds and is only about whether they are legal."""
+        """What the moves take at most at any time, if the claim holds and is only about whether they are legal.
+
+        What the moves take is not known if something is taken to be paid without a word about how.
+        """
         claim, setting = self.claim, self.setting
         about_effects = claim.happens or claim.happens_not or claim.winners
-        if setting is None or about_effects or not claim.legal or self.result != "holds":
+        named = claim.legal and not self.completed
+        if setting is None or about_effects or not named or self.result != "holds":
             return ()
         paid_with = setting.rulebook.disputes.supplied
         movers = {verdict.seat for _, verdict in self.verdicts} - {None}

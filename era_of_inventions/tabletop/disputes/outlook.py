@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, cached_property, partial
-from itertools import cycle, islice
-from random import Random
 from typing import Any, TypeAlias
 
 import attrs
 
+from era_of_inventions.tabletop.disputes.chance import Outcomes, outcomes_of_chance
+from era_of_inventions.tabletop.disputes.completing import completions
 from era_of_inventions.tabletop.disputes.judgement import Measured
 from era_of_inventions.tabletop.errors import KeyPath, joined
 from era_of_inventions.tabletop.law.verdict import OpenOn
 from era_of_inventions.tabletop.play.game import AnyGame, Game
-from era_of_inventions.tabletop.play.judge import outstanding
 from era_of_inventions.tabletop.play.knowledge import due_known
 from era_of_inventions.tabletop.play.rulebook import CHANCE
 from era_of_inventions.tabletop.play.worlds import worlds_of
@@ -25,30 +24,28 @@ from era_of_inventions.tabletop.values.views import part_at, watched_fields
 Values: TypeAlias = tuple[int | str, ...]
 FORCED_MAX = 20
 """How many moves in a row without an alternative are carried out at most."""
-CHOICES_MAX = 60
-"""How many positions are looked at, at most, while a payment or the like is completed in every way."""
-TRIES = 4
-"""How many outcomes of chance are tried at least where claimed effects can come of it: one for each of its moves."""
+ENDS_MAX = 20
+"""From how many outcomes of chance it is looked further ahead at most."""
 
 
 @attrs.frozen(slots=False)
 class Outlook:
     """What may come of the effects that were ``measured`` after the moves of a claim.
 
-    ``dealt`` are a completion of the position ``after`` these moves, and it after the next moves of chance, at least
-    once for each of them. It is empty if chance does not move next, or if nothing was measured.
+    ``dealt`` are the positions to which the next moves of chance may come after these moves; None if chance does not
+    move next, or if nothing was measured.
     """
 
     after: Any
     measured: Sequence[Measured]
     quantities: Quantities
-    dealt: Sequence[Any]
+    dealt: Outcomes | None
 
     @classmethod
     def of(cls, after: Any, measured: Sequence[Measured], quantities: Quantities) -> Outlook:
         """Return the outlook from a position."""
         chance = measured and after.setting.rulebook.to_move(after) is CHANCE
-        return cls(after, measured, quantities, [*_dealt(after)] if chance else ())
+        return cls(after, measured, quantities, outcomes_of_chance(after) if chance else None)
 
     @cached_property
     def turning(self) -> dict[Measured, bool]:
@@ -56,13 +53,37 @@ class Outlook:
 
         Each has whether this happens in all positions that were tried.
         """
-        tried = {one: [*self._turns(one)] for one in self.measured if self.dealt}
-        return {one: all(turned) for one, turned in tried.items() if any(turned)}
+        if self.dealt is None:
+            return {}
+        return {one: all(turns) for one in self.measured if any(turns := self._turns(one))}
 
-    def _turns(self, one: Measured) -> Iterator[bool]:
-        values = (self.quantities.measure(one.effect, each) for each in self.dealt)
-        first, *others = (one.effect.holds(one.before, value) for value in values)
-        yield from (other is not first for other in others)
+    def _turns(self, one: Measured) -> list[bool]:
+        """Return for every value that may come of chance whether an effect is as claimed with it and not now.
+
+        Numbers between those that were found may come too; any value, if not all was tried.
+        """
+        now = one.effect.holds(
+            one.before, self.quantities.measure(one.effect, worlds_of(self.after).first)
+        )
+        found = self._values[one]
+        numbers = [value for value in found if isinstance(value, int)]
+        if len(numbers) == len(found):
+            found = {*range(min(numbers), max(numbers) + 1)}
+        turns = [one.effect.holds(one.before, value) is not now for value in found]
+        return turns if self._is_certain(one) or any(turns) else [True, False]
+
+    @cached_property
+    def _values(self) -> dict[Measured, set[int | str]]:
+        """The values of the effects after the next moves of chance."""
+        ends = self.dealt.ends if self.dealt else ()
+        return {
+            one: {self.quantities.measure(one.effect, end) for end in ends}
+            for one in self.measured
+        }
+
+    def _is_certain(self, one: Measured) -> bool:
+        """Whether no other value than those that were found can come of chance."""
+        return self.dealt is not None and (self.dealt.complete or self._is_alike(one))
 
     @property
     def _to_come(self) -> list[Measured]:
@@ -80,19 +101,22 @@ class Outlook:
     def in_the_end(self) -> Sequence[Measured]:
         """The effects; those to come as they are after the next moves of chance, if it is the same in any case."""
         to_come = self._to_come
-        if not to_come or not self._at_every_try or not all(map(self._is_alike, to_come)):
+        if not to_come or not self._at_every_try:
+            return self.measured
+        if any(len(self._values[one]) > 1 or not self._is_certain(one) for one in to_come):
             return self.measured
         return [self._after_chance(one) if one in to_come else one for one in self.measured]
 
     def _after_chance(self, one: Measured) -> Measured:
-        value = self.quantities.measure(one.effect, self.dealt[1])
+        (value,) = self._values[one]
         return attrs.evolve(one, after=value, as_claimed=True, by_chance=True)
 
     def _is_alike(self, one: Measured) -> bool:
         """Whether what everybody sees of the fields from which an effect is measured is the same in any case."""
+        assert self.dealt is not None
         setting, read = self.after.setting, set[KeyPath]()
         measure = partial(self.quantities.measure, one.effect)
-        first, *others = (setting.rulebook.view(end, None) for end in self.dealt[1:])
+        first, *others = (setting.rulebook.view(end, None) for end in self.dealt.ends)
         measure(watched_fields(setting.layout, worlds_of(first).first, read))
         alike = (
             part_at(other, path) == part_at(first, path) for other in others for path in read
@@ -110,7 +134,7 @@ class Outlook:
         wrong = [one for one in self.measured if not one.as_claimed]
         may_not_last = not wrong and not all(self.turning.values())
         if self._to_come or may_not_last:
-            tries = len(self.dealt) - 1
+            tries = len(self.dealt.ends) if self.dealt else 0
             every = f" (as claimed after all {tries} that were tried)"
             tried = every if self._to_come and self._at_every_try else ""
             yield OpenOn(None, f"what comes of {self._next_moves}{tried}")
@@ -125,9 +149,16 @@ class Outlook:
     def _next_moves(self) -> str:
         return joined(map(repr, due_known(self.after).moves))
 
-    @property
+    @cached_property
     def _ends(self) -> Sequence[Any]:
-        return self.dealt[1:] or [worlds_of(self.after).first]
+        """A few of the positions after the next moves of chance, with all values found; or the position itself."""
+        if self.dealt is None:
+            return [worlds_of(self.after).first]
+        kinds = {
+            tuple(self.quantities.measure(one.effect, end) for one in self.measured): end
+            for end in self.dealt.ends
+        }
+        return [*kinds.values()][:ENDS_MAX]
 
     def _as_claimed(self, values: Values) -> bool:
         return all(
@@ -157,40 +188,11 @@ class Outlook:
     def _carried_out(self, whole: Any) -> frozenset[Values]:
         """Return the measured quantities for every way in which all that was begun may be carried out."""
         settle = whole.setting.rulebook.settle
-        ends = (settle(_without_choice(end)) for end in _completed(whole))
+        ends = (settle(_without_choice(end)) for end in completions(whole))
         return frozenset(
             tuple(self.quantities.measure(one.effect, end) for one in self.measured)
             for end in ends
         )
-
-
-def _dealt(after: Any) -> Iterator[Any]:
-    """Yield a completion of a position, and it after the next moves of chance, for each of these moves."""
-    whole = worlds_of(after).first
-    yield whole
-    game: AnyGame = Game.unchecked(whole.setting)
-    moves = game.legal_moves(whole)
-    for seed, move in enumerate(islice(cycle(moves), max(TRIES, len(moves)))):
-        yield game.deal(game.play(whole, move), Random(seed))
-
-
-def _completed(whole: Any) -> Sequence[Any]:
-    """Return the positions in which nothing is outstanding any more, for every way to get there.
-
-    If there are too many ways, the position itself is returned.
-    """
-    game: AnyGame = Game.unchecked(whole.setting)
-    found, ends = {whole: None}, list[Any]()
-    for state in (left := [whole]):
-        following = game.legal_moves(state) if outstanding(state) else ()
-        ends += () if following else [state]
-        for after in (game.play(state, move) for move in following):
-            if after not in found:
-                found[after] = None
-                left.append(after)
-        if len(found) > CHOICES_MAX:
-            return [whole]
-    return ends
 
 
 def _without_choice(whole: Any) -> Any:

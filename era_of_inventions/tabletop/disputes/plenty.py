@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from copy import deepcopy
 from functools import partial, reduce
 from itertools import groupby
-from operator import or_
+from operator import attrgetter, or_
 from typing import Any, NamedTuple, TypeAlias, cast
 
 from era_of_inventions.tabletop.disputes.stated import ENOUGH, StatedPosition, read_position
@@ -25,8 +25,11 @@ from era_of_inventions.tabletop.values.views import leaves
 Table: TypeAlias = dict[str, Any]
 AMOUNTS = (20, 9, 5, 3, 2, 1)
 """The amounts of each kind that are tried where a file says "enough"; see `fill`."""
-OTHER_AMOUNTS = tuple(amount + 1 for amount in AMOUNTS)
-"""Amounts that are enough just as well. A result that changes with them depends on how much is enough."""
+OTHER_AMOUNTS = (*range(1, 11), 21, 50)
+"""Amounts that may be enough just as well. A result that changes with them depends on how much is enough."""
+
+STACKS_MAX = 11
+"""How many cards with things on them are tried at most, where more would change something else."""
 
 
 class Supplied(NamedTuple):
@@ -66,8 +69,12 @@ class Supplied(NamedTuple):
         return getattr(part if self.seat is None else part[self.seat], self.field.name)
 
 
-Wanted: TypeAlias = tuple[Table, str, Supplied]
-"""A table of a file, the key at which it says "enough", and the field that the key states."""
+class Wanted(NamedTuple):
+    """A table of a file, the key at which it says "enough", and the field that the key states."""
+
+    table: Table
+    key: str
+    of: Supplied
 
 
 def supplied(setting: AnySetting) -> Iterator[Supplied]:
@@ -82,78 +89,140 @@ def supplied(setting: AnySetting) -> Iterator[Supplied]:
 
 
 def fill(
-    stated: StatedPosition, setting: AnySetting, moves: str, amounts: Sequence[int] = AMOUNTS
+    stated: StatedPosition,
+    setting: AnySetting,
+    moves: str,
+    amounts: Sequence[int] = AMOUNTS,
+    *,
+    lavishly: bool = False,
 ) -> Any:
     """Return the position that a file states; problems are added to those of ``stated``.
 
-    Where the file says "enough", the first of the ``amounts`` is taken that the rest of the file allows. Players who
-    have enough of the same field have the same amount, the first with which each could have one more, unless nobody
-    could alone: so nothing runs out because of them. Enough of things laid out are the things that the text of the
-    ``moves`` names. Enough cards in hand are the cards that their player names there, then others.
+    Where the file says "enough", the first of the ``amounts`` is taken that the rest of the file allows. If possible,
+    nothing of the turn or of the position itself changes with it, such as which round is the last; ``lavishly``, this
+    does not matter. Players who have enough of the same field have the same amount, the first with which each could
+    have one more, unless nobody could alone: so nothing runs out because of them. Enough of things laid out are the
+    things that the text of the ``moves`` names. Enough cards in hand are the cards that their player names there, then
+    others.
     """
-    read = setting.rulebook.disputes.read_position or read_position
-    tables = stated.position, stated.players
     stated.moves = moves
-    game: AnyGame = Game.unchecked(setting)
-    wanted: list[Wanted] = []
+    wanted = [*_wanted(stated, setting)]
+    if not wanted:
+        return _read(stated, setting)
+    filling = _Filling(stated, setting)
+    for _, same in groupby(wanted, lambda one: one.of.field):
+        filling.state_enough([*same], amounts, *([True] if lavishly else [False, True]))
+    stated.problems += (one for one in filling.now.problems if one not in stated.problems)
+    return filling.now.state
+
+
+def _wanted(stated: StatedPosition, setting: AnySetting) -> Iterator[Wanted]:
+    """Yield where a file says "enough", and remove these words from its tables."""
     for one in supplied(setting):
-        table = one.table(*tables, stated.names)
+        table = one.table(stated.position, stated.players, stated.names)
         for key in one.keys:
             if isinstance(raw := table.get(key), str) and fold(raw) == ENOUGH:
                 del table[key]
-                wanted.append((table, key, one))
-    if not wanted:
-        return read(stated, game)
+                yield Wanted(table, key, one)
 
-    def tried() -> tuple[Any, list[Problem], set[object]]:
-        problems: list[Problem] = []
-        again = StatedPosition(*deepcopy(tables), setting.rulebook, problems)
-        again.moves = moves
-        state = read(again, game)
-        return state, problems, {*problems, *setting.problems(state)}
 
-    def possible(table: Table, key: str, usual: set[object], value: object) -> bool:
-        table[key] = value
-        *_, found = tried()
-        del table[key]
-        return found <= usual
+def _read(stated: StatedPosition, setting: AnySetting) -> Any:
+    game: AnyGame = Game.unchecked(setting)
+    return (setting.rulebook.disputes.read_position or read_position)(stated, game)
 
-    state, problems, found = tried()
 
-    def possible_with(
+class _Reading(NamedTuple):
+    """A position as it was read, the problems in its file, and these with the reasons why it is impossible."""
+
+    state: Any
+    problems: list[Problem]
+    wrong: set[object]
+
+
+class _Filling:
+    """A file in which amounts are stated one after another where it says "enough"; ``now`` is how it reads so far."""
+
+    def __init__(self, stated: StatedPosition, setting: AnySetting) -> None:
+        self.stated, self.setting = stated, setting
+        self.now = self.read()
+
+    def read(self) -> _Reading:
+        """Read the file as it is now."""
+        problems = list[Problem]()
+        tables = deepcopy((self.stated.position, self.stated.players))
+        again = StatedPosition(*tables, self.setting.rulebook, problems)
+        again.moves = self.stated.moves
+        state = _read(again, self.setting)
+        return _Reading(state, problems, {*problems, *self.setting.problems(state)})
+
+    def state_enough(
+        self, alike: Sequence[Wanted], amounts: Sequence[int], *lavishness: bool
+    ) -> None:
+        """State the first amount that is possible for all of them; some amount if none is."""
+        before = self.now
+        for lavishly in lavishness:
+            fits = partial(self._fits, alike, before, lavishly)
+            with_room = (
+                number
+                for number in amounts
+                if (fits(number + 1) or not fits(number + 1, players=1)) and fits(number)
+            )
+            if (len(alike) > 1 and next(with_room, None)) or next(
+                filter(fits, amounts), None
+            ):
+                return
+
+    def _fits(
+        self,
         alike: Sequence[Wanted],
-        before: Any,
-        usual: set[object],
+        before: _Reading,
+        lavishly: bool,
         number: int,
         players: int | None = None,
     ) -> bool:
         """State a number for all of them, or the first; return whether it is possible, with as many cards."""
-        nonlocal state, problems, found
         for table, key, _ in alike:
             table.pop(key, None)
-        state, found = before, usual
-        for table, key, one in alike[:players]:
-            fits = partial(possible, table, key, found)
-            table[key] = _amount(one, state, stated, number, fits)
-            state, problems, found = tried()
+        self.now = before
+        for one in alike[:players]:
+            possible = partial(self._possible, one, self.now, lavishly)
+            one.table[one.key] = _amount(
+                one.of, self.now.state, self.stated, number, possible
+            )
+            self.now = self.read()
         too_few = any(
-            isinstance(table[key], list) and one.seat is not None and len(table[key]) < number
-            for table, key, one in alike[:players]
+            isinstance(table[key], list) and of.seat is not None and len(table[key]) < number
+            for table, key, of in alike[:players]
         )
-        return not too_few and found <= usual
+        return not too_few and self._no_worse(alike[0], before, self.now, lavishly)
 
-    for _, same in groupby(wanted, lambda one: one[2].field):
-        alike = [*same]
-        fits = partial(possible_with, alike, state, found)
-        with_room = (
-            number
-            for number in amounts
-            if (fits(number + 1) or not fits(number + 1, players=1)) and fits(number)
+    def _possible(self, one: Wanted, before: _Reading, lavishly: bool, value: object) -> bool:
+        """Return whether a value is possible in place of "enough"."""
+        one.table[one.key] = value
+        reading = self.read()
+        del one.table[one.key]
+        return self._no_worse(one, before, reading, lavishly or one.of.seat is None)
+
+    def _no_worse(
+        self, one: Wanted, before: _Reading, after: _Reading, lavishly: bool
+    ) -> bool:
+        """Whether nothing is wrong that was not before.
+
+        Unless ``lavishly``, or if less is wrong than before, nothing must have changed besides.
+        """
+        follows = self.setting.rulebook.positions.follows
+        filled = {one.of.part.name, *(path.partition(".")[0] for path in follows)}
+        besides = [
+            name
+            for name in map(attrgetter("name"), self.setting.layout.fields)
+            if name not in filled
+        ]
+        same = all(
+            getattr(before.state, name) == getattr(after.state, name) for name in besides
         )
-        if len(alike) == 1 or next(with_room, None) is None:
-            next(filter(fits, amounts), None)
-    stated.problems += (problem for problem in problems if problem not in stated.problems)
-    return state
+        return after.wrong < before.wrong or (
+            after.wrong == before.wrong and (same or lavishly)
+        )
 
 
 def _amount(
@@ -161,28 +230,30 @@ def _amount(
     state: Any,
     stated: StatedPosition,
     number: int,
-    fits: Callable[[object], bool],
+    possible: Callable[[object], bool],
 ) -> object:
     """Return a value for "enough", as in a file: a ``number`` of every kind, or at most that many cards.
 
-    For things laid out, it is what usually lies there and each thing named by the moves that ``fits`` when added alone.
+    For things laid out, it is what usually lies there and each thing named by the moves that is ``possible`` alone. For
+    cards with things on them, it is that many on the usual cards, with as many further cards as are ``possible``.
     """
     holds, shape = one.field.spec.holds, one.field.shape
     if one.seat is None:
         names = [name for name in shape.labels if isinstance(name, str)]
         usual, places = shape.write(one.value(state)), shape.places
         named = [name for name in names if stated.mentions(name)]
-        fitting = [one for one in named if fits(_with([one], usual, places))]
+        fitting = [one for one in named if possible(_with([one], usual, places))]
         return _with(fitting, usual, places)
     if isinstance(holds, CardSet):
         return _free_cards(one, state, stated)[:number]
     if isinstance(holds, Stacks):
         usual = shape.write(one.value(state))
         more = _free_cards(one, state, stated)
-        return {
-            **dict.fromkeys(more[: number - len(usual)], 0),
-            **dict.fromkeys(usual, number),
-        }
+        options = [
+            {**dict.fromkeys(more[: cards - len(usual)], 0), **dict.fromkeys(usual, number)}
+            for cards in (number, *range(min(number, STACKS_MAX) - 1, 0, -1))
+        ]
+        return next(filter(possible, options), options[0])
     cells = [cell.key for cell in shape.cells]
     return number if cells == [""] else dict.fromkeys(cells, number)
 
@@ -198,7 +269,7 @@ def _with(named: list[str], usual: Any, places: int) -> object:
 def _free_cards(one: Supplied, state: Any, stated: StatedPosition) -> list[str]:
     """Return cards from piles that a file need not state, for a player.
 
-    First come those that the player's moves name, then some of every sort, and last those that only others name.
+    First come those that the player's moves name or need, then some of every sort, last those that only others name.
     """
     field, own = one.field, {one.seat, None}
     of: Any = cast("Any", field.spec.holds).of
@@ -211,11 +282,12 @@ def _free_cards(one: Supplied, state: Any, stated: StatedPosition) -> list[str]:
         and leaf.field.spec.holds.of is of
         and ".".join(map(str, leaf.path)) in follows
     )
-    names: list[str] = []
-    for card in of.mixed(reversed(members(reduce(or_, piles, NO_THINGS))), layout.terms):
+    free = of.mixed(reversed(members(reduce(or_, piles, NO_THINGS))), layout.terms)
+    needed = state.setting.rulebook.disputes.needed(state, stated, free)
+    places: dict[str, int] = {}
+    for card in free:
         alone = (Stack(card, ()),) if stacked else Cards(NO_THINGS | 1 << card)
-        names += field.shape.write(alone)
-    named = {name: {*stated.mentioned_by(name)} for name in names if stated.mentions(name)}
-    return sorted(
-        names, key=lambda name: 1 if name not in named else 0 if named[name] & own else 2
-    )
+        (name,) = field.shape.write(alone)
+        by = {*stated.mentioned_by(name)}
+        places[name] = 0 if card in needed or by & own else 2 if by else 1
+    return sorted(places, key=places.__getitem__)

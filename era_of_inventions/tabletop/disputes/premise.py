@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from functools import cached_property
 from typing import Any, cast
@@ -154,25 +154,48 @@ class Premise:
         return cast("dict[str, Any]", table)
 
     @cached_property
-    def other_amounts(self) -> Any:
-        """The position with another amount wherever the file says "enough"; None if there is none."""
+    def more(self) -> Any:
+        """The position with as much as possible wherever the file says "enough"; None if it is the same."""
+        return self._with_amounts(AMOUNTS, lavishly=True)
+
+    def other_amounts(self) -> Iterator[Any]:
+        """Yield the positions with another amount wherever the file says "enough"."""
+        for amount in OTHER_AMOUNTS:
+            if amount not in self._with_other:
+                self._with_other[amount] = self._with_amounts([amount])
+            state = self._with_other[amount]
+            if state is not None:
+                yield state
+
+    def _with_amounts(self, amounts: Sequence[int], *, lavishly: bool = False) -> Any:
+        """Return the position with other amounts; None if the file says "enough" of nothing, or if it is the same."""
         if ENOUGH not in repr((self.position, self.players)).casefold():
             return None
-        state = self.filled_in(self.state.setting, OTHER_AMOUNTS)
+        state = self.filled_in(self.state.setting, amounts, lavishly=lavishly)
         possible = state is not None and self.state.setting.is_possible(state)
         return state if possible and state != self.state else None
 
-    def filled_in(self, setting: AnySetting, amounts: Sequence[int] = AMOUNTS) -> Any:
+    @cached_property
+    def _with_other(self) -> dict[int, Any]:
+        return {}
+
+    def filled_in(
+        self,
+        setting: AnySetting,
+        amounts: Sequence[int] = AMOUNTS,
+        *,
+        lavishly: bool = False,
+    ) -> Any:
         """Return the position, filled in for another setting; None if the file cannot state it there.
 
-        ``amounts`` are those that are tried where the file says "enough"; see `fill`.
+        ``amounts`` are those that are tried where the file says "enough", ``lavishly`` or not; see `fill`.
         """
         if self.position is None:
             return attrs.evolve(self.state, setting=setting)
         problems: list[Problem] = []
         tables = deepcopy(self.position), deepcopy(self.players)
         stated = StatedPosition(*tables, setting.rulebook, problems)
-        state = fill(stated, setting, self.moves, amounts)
+        state = fill(stated, setting, self.moves, amounts, lavishly=lavishly)
         return None if problems else state
 
     def noted_in(self, setting: AnySetting, noted: set[str]) -> frozenset[str]:

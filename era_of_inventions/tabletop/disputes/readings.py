@@ -24,23 +24,26 @@ from era_of_inventions.tabletop.law.ruling import (
 TOGETHER_MAX = 3
 """How many readings are tried together at most."""
 
+OPEN = "open"
+"""The result of an answer that depends on something unknown."""
+
 
 @attrs.frozen
 class Answer:
-    """Whether something holds. ``reasons`` is any value that differs between answers with different reasons.
+    """What comes of a claim, such as "holds". ``reasons`` is any value that differs between answers with other reasons.
 
     ``settled`` stands for what comes of it once all that has begun is carried out; None if this cannot be compared. It
     is equal for answers that differ only in the time of an effect.
     """
 
-    holds: bool
+    result: str
     reasons: Hashable
     settled: Hashable = None
     consulted: frozenset[str] = frozenset()
     """The fields of the rulings that were consulted on the way."""
 
     def only_later(self, usual: Answer) -> bool:
-        """Whether this answer, the opposite of the usual one, comes to the same in the end."""
+        """Whether this answer, other than the usual one, comes to the same in the end."""
         return self.settled is not None and self.settled == usual.settled
 
 
@@ -56,8 +59,9 @@ class Dependence:
     ``alone`` are the single readings that turn the answer, each ruling once. ``together`` are the smallest combinations
     that turn it, if no single reading does. ``presets`` are the presets that turn it. ``later`` and ``presets_later``
     turn it too, but only because an effect comes at another time. ``not_asked`` and ``presets_not_asked`` are the
-    readings, each ruling once, and the presets under which the question cannot be asked. It is not ``asked`` if there
-    were too many moves to judge under other readings; then nothing of this is known.
+    readings, each ruling once, and the presets under which the question cannot be asked. Those of ``alone`` and
+    ``presets`` under which the answer is not the opposite but open are ``unclear`` and ``presets_unclear``. It is not
+    ``asked`` if there were too many moves to judge under other readings; then nothing of this is known.
     """
 
     alone: tuple[OtherReadings, ...] = ()
@@ -67,6 +71,8 @@ class Dependence:
     presets_later: tuple[str, ...] = ()
     not_asked: tuple[OtherReadings, ...] = ()
     presets_not_asked: tuple[str, ...] = ()
+    unclear: tuple[OtherReadings, ...] = ()
+    presets_unclear: tuple[str, ...] = ()
     asked: bool = True
 
     @property
@@ -110,15 +116,15 @@ def dependence(ruleset: BaseRuleset, ask: Ask) -> Dependence:
         (name, usual if _alike(preset, ruleset, usual.consulted) else _asked(preset, ask))
         for name, preset in ((name, ruleset.preset(name)) for name in ruleset.presets)
     ]
-    turning = [(other, one) for other, one in answers if one and one.holds is not usual.holds]
+    turning = [(other, one) for other, one in answers if one and one.result != usual.result]
     alone = by_ruling(other for other, one in turning if not one.only_later(usual))
     changed: list[tuple[Readings, Answer]] = [
         ((other,), one)
         for other, one in answers
-        if one and one.holds is usual.holds and one.reasons != usual.reasons
+        if one and one.result == usual.result and one.reasons != usual.reasons
     ]
     other_presets = [
-        (name, one) for name, one in presets if one and one.holds is not usual.holds
+        (name, one) for name, one in presets if one and one.result != usual.result
     ]
     return Dependence(
         alone,
@@ -128,6 +134,8 @@ def dependence(ruleset: BaseRuleset, ask: Ask) -> Dependence:
         tuple(name for name, one in other_presets if one.only_later(usual)),
         by_ruling(other for other, one in answers if one is None),
         tuple(name for name, one in presets if one is None),
+        by_ruling(other for other, one in turning if one.result == OPEN),
+        tuple(name for name, one in other_presets if one.result == OPEN),
     )
 
 
@@ -166,10 +174,11 @@ def _combinations(
                 answer = _asked(_with(ruleset, combination), ask)
                 if answer is None:
                     continue
-                if answer.holds is not usual.holds and not answer.only_later(usual):
+                if answer.result == usual.result:
+                    if answer.reasons != before.reasons:
+                        further[key] = (combination, answer)
+                elif answer.result != OPEN and not answer.only_later(usual):
                     turning[key] = combination
-                elif answer.holds is usual.holds and answer.reasons != before.reasons:
-                    further[key] = (combination, answer)
         if turning:
             return tuple(turning.values())
         changed = list(further.values())

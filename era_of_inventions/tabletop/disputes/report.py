@@ -78,12 +78,18 @@ def qualified(judgement: Judgement, names: Sequence[str]) -> Iterator[str]:
     for text, ended in groupby(judgement.turns_ended, lambda one: one[1].text):
         whose = [f"{names[end.seat or 0]}'s turn" for end, _ in ended]
         yield f"{joined(whose, 'and')} {'is' if len(whose) == 1 else 'are'} taken to end before {text!r}"
+    for seat, completed in groupby(judgement.completed, lambda one: one.seat):
+        before = [
+            f"{one.before.text!r} ({joined(map(str, one.due), 'and')})" for one in completed
+        ]
+        who = "chance" if seat is None else names[seat]
+        yield f"{who} is taken to pay or give what is due before {joined(before, 'and')}"
     for one in judgement.measured:
         if one.comes_otherwise:
             yield f"{one.effect.text} is denied, but it changes: {one.values}"
     if judgement.only_for_now:
         then = "fails" if judgement.holds else "holds"
-        yield f"only until {_what_has_begun(judgement)}, then it {then}"
+        yield f"only for now: it {then} once {_what_has_begun(judgement)}"
     elif judgement.outstanding:
         yield f"what has begun is not complete: {_still(judgement)}"
     if judgement.due and any(one.by_chance for one in judgement.measured):
@@ -120,7 +126,7 @@ def _what_has_begun(judgement: Judgement) -> str:
         return f"what has begun is complete ({_still(judgement)})"
     if judgement.due and judgement.due.seat is None:
         return f"{joined(map(repr, judgement.due.moves))} is carried out"
-    return "what has begun is carried out"
+    return "what follows without a choice is carried out"
 
 
 def _still(judgement: Judgement) -> str:
@@ -286,22 +292,26 @@ class _Report:
             text = "Whether it rests on an open question was not asked: the file has too many moves to judge them"
             yield "  ", f"{text} under every other reading. Ask it in a file of its own."
             return
+        unclear = {
+            (one.ruling, name) for one in rests_on.unclear for name in one.other_readings
+        }
         for rest in rests_on.alone:
             ruling = ruleset.ruling(rest.ruling)
             text = f"It rests on the ruling {rest.ruling}, read as {rest.reading!r} (sureness {ruling.sureness})."
             yield "  ", text
             yield "    ", ruling.question
             for name in rest.other_readings:
+                would = "be open" if (rest.ruling, name) in unclear else other
                 yield (
                     "    ",
-                    f"Read as {name!r} it would {other}: {self._text(rest.ruling, name)}",
+                    f"Read as {name!r} it would {would}: {self._text(rest.ruling, name)}",
                 )
                 yield from self._places(rest.ruling, name)
         if rests_on.together:
             yield from self._together(rests_on.together, other)
-        if rests_on.presets:
-            several = "s" if len(rests_on.presets) > 1 else ""
-            yield f"  Under the preset{several} {joined(rests_on.presets, 'and')} it would {other}."
+        opposite = [name for name in rests_on.presets if name not in rests_on.presets_unclear]
+        for names, would in ((opposite, other), (rests_on.presets_unclear, "be open")):
+            yield from (f"  Under {text} it would {would}." for text in _presets(names))
         later = (*_alternatives(rests_on.later), *_presets(rests_on.presets_later))
         if later:
             text = f"Under {joined(later, 'and')} it would {other}, because an effect comes at another time;"

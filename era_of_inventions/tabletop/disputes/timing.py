@@ -50,7 +50,8 @@ def at_its_moment(dispute: Dispute, claim: Claim) -> tuple[Scene | None, Judgeme
     if len({judgement.result for _, judgement in judged}) > 1:
         return None, _open_on_moment(judged)
     if judged:
-        scene, judgement = max(judged, key=_moves_made)
+        # the moment at which most moves are made is taken to be meant
+        scene, judgement = max(judged, key=lambda one: one[1].moves_made)
     else:
         steps = (*claim.after, *claim.moves)
         follows = steps and in_the_turn_that_follows(dispute.premise, steps[0], dispute.names)
@@ -132,7 +133,7 @@ def _by_who_begins(
         moment = begun_by(scene.moment or MomentTaken(seat, ""), name)
         named = attrs.evolve(scene, moment=moment)
         judged = named, _judge_at(dispute, named, claim)
-        more = _moves_made(judged) > max(map(_moves_made, usually))
+        more = judged[1].moves_made > max(one.moves_made for _, one in usually)
         if more and not _out_of_time(judged[1]):
             yield judged
 
@@ -163,14 +164,6 @@ def _at_anothers_move(judgement: Judgement) -> bool:
     if not judgement.fails_at or judgement.verdicts[-1][1].due is None:
         return False
     return any(seat not in (None, movers[-1]) for seat in movers)
-
-
-def _moves_made(judged: tuple[Scene, Judgement]) -> int:
-    """Return how many moves of a claim are made. The moment at which most moves are made is taken to be meant."""
-    judgement = judged[1]
-    return (
-        len(judgement.claim.moves) if judgement.fails_at is None else judgement.fails_at - 1
-    )
 
 
 def _open_on_moment(judged: Sequence[tuple[Scene, Judgement]]) -> Judgement:

@@ -32,6 +32,7 @@ from era_of_inventions.tabletop.disputes.moments import says_who_begins
 from era_of_inventions.tabletop.disputes.plenty import Supplied, supplied
 from era_of_inventions.tabletop.disputes.premise import START, Premise
 from era_of_inventions.tabletop.disputes.retracing import fields_read, is_ungranted
+from era_of_inventions.tabletop.disputes.sources import sources
 from era_of_inventions.tabletop.disputes.stated import ENOUGH
 from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.law.clause import Clause, Kind
@@ -41,6 +42,8 @@ from era_of_inventions.tabletop.values.layout import BoundField
 from era_of_inventions.tabletop.values.outline import TURN
 from era_of_inventions.tabletop.values.views import leaves, part_at
 
+EARLIER = "earlier moves of the round"
+"""What fields that say how far a round has come are called together."""
 TRIED_MAX = 60
 """How many other values of a field that a file does not mention are tried at most."""
 
@@ -126,19 +129,30 @@ def _dealt(dispute: Dispute, premise: Premise) -> Any:
 
 
 def _alone(one: Unmentioned) -> bool:
-    """Whether a field was read for a claimed value, and the file mentions nothing that was read for this value."""
-    return one.all and isinstance(one.by, Measured) and one.by.effect.change is None
+    """Whether a field was read for a claimed value, and the file mentions nothing that was read for this value.
+
+    To find the place of a thing, many places are read. Only the one where it is counts.
+    """
+    if not (one.all and isinstance(one.by, Measured)) or _is_change(one.by):
+        return False
+    if not one.by.effect.what.startswith("place of "):
+        return True
+    return one.unsaid.seat is None and one.by.after == one.unsaid.what
+
+
+def _is_change(by: object) -> bool:
+    return isinstance(by, Measured) and by.effect.change is not None
 
 
 def _breaks(one: Unmentioned, judgement: Judgement) -> bool:
     """Whether a field decides about the winners because a tie is broken by it.
 
-    It counts if it says where players sit, or if the claim states their scores and the file nothing that breaks ties.
+    It counts if it says where players sit, or if the claim states their scores and the field is of a tied player.
     """
     if not isinstance(one.by, Score) or not one.by.decided_by[1:]:
         return False
     tied = dict(one.by.decided_by[1].numbers)
-    by_scores_alone = judgement.claim.scores is not None and one.all
+    by_scores_alone = judgement.claim.scores is not None
     return isinstance(one.holds, Seat) or (by_scores_alone and one.unsaid.seat in tied)
 
 
@@ -212,7 +226,12 @@ def unmentioned(
     left_out = {"turn.seat", *positions.follows, *law.moment_fields}
     start, end = premise.state, judgement.ends[1]
     for by, read in fields_read(judgement, setting.for_players(names).quantities):
-        paths = [path for path in read if name_of(path) not in left_out]
+        paths = dict.fromkeys(
+            source
+            for path in read
+            for source in ([path] if _is_change(by) else sources(start, path))
+            if name_of(source) not in left_out
+        )
         silent = [
             path
             for path in paths
@@ -221,8 +240,8 @@ def unmentioned(
         ]
         for path in silent:
             field, seat = field_of(setting.layout, path)
-            named = _named(path, field, seat)
-            yield Unmentioned(by, path, field.spec.holds, named, silent == paths)
+            named = _named(path, field, seat, claimed=isinstance(by, Measured))
+            yield Unmentioned(by, path, field.spec.holds, named, silent == [*paths])
 
 
 def _mentions(premise: Premise, path: KeyPath, names: Sequence[str]) -> bool:
@@ -233,11 +252,14 @@ def _mentions(premise: Premise, path: KeyPath, names: Sequence[str]) -> bool:
     )
 
 
-def _named(path: KeyPath, field: BoundField, seat: int | None) -> Unsaid:
-    """Return a field in words. Fields of the turn, or of no part, are the "round so far", unless they hold a seat."""
-    of_turn = path[0] == TURN or len(path) == 1
+def _named(path: KeyPath, field: BoundField, seat: int | None, *, claimed: bool) -> Unsaid:
+    """Return a field in words.
+
+    Fields of the turn, or of no part, are called the earlier moves, unless they hold a seat or are themselves claimed.
+    """
+    of_turn = path[0] == TURN or (len(path) == 1 and not claimed)
     together = of_turn and not isinstance(field.spec.holds, Seat)
-    return Unsaid(seat, "round so far" if together else field.spec.words)
+    return Unsaid(seat, EARLIER if together else field.spec.words)
 
 
 def _excusing(

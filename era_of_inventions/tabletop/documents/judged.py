@@ -162,6 +162,11 @@ class JudgedClaim:
         about="the moves before which the turn of another player is taken to end",
         get=lambda judgement: [then for _, then in judgement.turns_ended],
     )
+    completed: Field[Any] = field(
+        MOVES,
+        about="the moves before which what is due is taken to be paid or given, though the claim does not say so",
+        get=lambda judgement: [one.before for one in judgement.completed],
+    )
     after: Field[Any] = field(
         MOVES, about="the moves made before it", get=attrgetter("claim.after")
     )
@@ -227,6 +232,16 @@ class JudgedClaim:
         PRESETS,
         about="the presets that do not allow them",
         get=attrgetter("rests_on.presets_not_asked"),
+    )
+    open_otherwise: Field[Any] = field(
+        OTHERS,
+        about="those of `rests_on` with which the result is not the opposite, but open",
+        get=attrgetter("rests_on.unclear"),
+    )
+    presets_open: Field[Any] = field(
+        PRESETS,
+        about="those of `presets_otherwise` under which the result is open",
+        get=attrgetter("rests_on.presets_unclear"),
     )
     only_for_now: Field[bool] = field(
         Flag(),

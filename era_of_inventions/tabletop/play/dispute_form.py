@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 import attrs
@@ -28,7 +28,8 @@ class DisputeForm(Generic[S, M]):
     ``foregone`` returns the next move of chance if a claim need not state it, because every other one would have the
     same effect, as with an unknown card that is laid face down; else None. ``supplied`` are the fields, such as
     ``players.coins`` and ``board.display``, that hold what moves are paid with or take; a file can state them as
-    "enough".
+    "enough". ``needed`` returns which ``free`` cards, of those that a player with enough can have, the claimed moves
+    need without naming them; it gets a position, what the file states, and these cards.
 
     ``together`` are the kinds of moves that people make at once, such as handing in cards, so that their order in a
     claim does not matter. ``order`` maps the kinds of moves that a player decides on at once to their places in the
@@ -46,6 +47,7 @@ class DisputeForm(Generic[S, M]):
     filled_from: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
     foregone: Callable[[S], M | None] = lambda _: None
     supplied: tuple[str, ...] = ()
+    needed: Callable[[S, Any, Sequence[int]], Collection[int]] = lambda *_: ()
     together: tuple[type, ...] = ()
     order: Mapping[type, int] = attrs.field(factory=dict)
     stops: tuple[M, ...] = ()

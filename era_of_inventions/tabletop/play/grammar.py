@@ -255,7 +255,10 @@ class Vocabulary(Generic[M]):
         if move is not None:
             return move
         if {*known} == {""}:
-            raise text.error(f"nothing more: {head.words!r} is the whole move")
+            several = (
+                f"; several are written '2 x {head.words}'" if text.numbered()[0] else ""
+            )
+            raise text.error(f"nothing more: {head.words!r} is the whole move{several}")
         texts = {
             rest: self.texts[other].removeprefix(head.words).lstrip()
             for rest, other in known.items()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from itertools import chain
 from typing import Any
 
 from era_of_inventions.tabletop.errors import Code, GameError, NotationError, describe
@@ -83,18 +84,17 @@ def parse_moves(
 
     If ``partly`` is true, parts of moves may be unknown. A text that is no move as a whole can consist of two moves of
     one verb with ``and`` between them, as in ``build sawmill-1 and mint-2``. Words of the previous move need not be
-    repeated, as in ``pay from mill-1, mill-2``, and a number repeats a move, as in ``pay 2 six``.
+    repeated, as in ``pay from mill-1, mill-2``, and a number repeats a move, as in ``pay 2 six`` and ``2 x train``.
     """
     vocabulary, grammar = require_setting(setting).vocabulary, setting.rulebook.grammar
-    for phrase in stretch.phrases():
+    for number, phrase in (phrase.repeated() for phrase in stretch.phrases()):
         saying = grammar.head(phrase)
         form = grammar.verb(saying.verb)
         parse = partial(_parsed, vocabulary, [saying], seat, partly)
         first, *others = form.split(saying.rest)
-        for item in (first, *map(_without_and, others)):
-            yield from (
-                (saying.begun, part, move) for part, move in _parted(item, parse, form)
-            )
+        items = (_parted(item, parse, form) for item in (first, *map(_without_and, others)))
+        moves = [(saying.begun, part, move) for part, move in chain.from_iterable(items)]
+        yield from moves * number
 
 
 def _parsed(

@@ -26,6 +26,11 @@ _NUMBERED = re.compile(
     r"\s*(-?[0-9]\S*?)(?:\s*[x\xd7](?=\s))?(?:\s+(?=\S)|\s*\Z)", re.IGNORECASE
 )
 _COUNT = re.compile("[0-9]{1,3}")
+_TIMES = re.compile(r"\s*([0-9]{1,2})(?:\s*(?:x|\xd7|times))?\s+(?=\S)", re.IGNORECASE)
+_AGAIN = re.compile(
+    r"\s+(?:[x\xd7]\s*([0-9]{1,2})|([0-9]{1,2})\s*(?:x|\xd7|times)|(twice))\s*\Z",
+    re.IGNORECASE,
+)
 _AND = re.compile(rf"(?<=\s){AND}(?=\s)", re.IGNORECASE)
 _LISTED = rf",(?:\s*{_AND.pattern})?|{_AND.pattern}"
 _QUOTED = re.compile(rf'(?<![^\s{MARKS}])"((?:[^"]|"")*)"(?![^\s{MARKS}])')
@@ -112,6 +117,14 @@ class Span:
         if named.plain[:1] in digits:  # nothing follows, or another number
             return 1, self
         return int(number.plain), named
+
+    def repeated(self: S) -> tuple[int, S]:
+        """Return how often a move is made, and the move, of a span such as ``3 x take cog`` or ``train twice``."""
+        if before := _TIMES.match(self.text, self.start, self.stop):
+            return int(before[1]), self.part(before.end(), self.stop)
+        if after := _AGAIN.search(self.text, self.start, self.stop):
+            return int(after[1] or after[2] or 2), self.part(self.start, after.start())
+        return 1, self
 
     def split(self: S, mark: str) -> list[S]:
         """Return the parts between the marks; marks in quotation marks do not count."""

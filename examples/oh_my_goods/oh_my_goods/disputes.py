@@ -4,12 +4,16 @@ A dispute states the numbers of goods and leaves out what does not matter: unkno
 cards that lie nowhere else, since nothing depends on them. Nobody has hand cards that are not
 stated. Assistants are at the first production buildings where the craftsman is not. Whoever has no
 buildings has a charburner with seven coal, and if the last round is stated the last of them has
-seven further buildings, unless somebody has eight. It is round 1, which is the last one if the game is
-over. In phase I the extra cards are those that offices give for the hands with which it began;
-where both piles are empty, half of the cards are due.
+seven further buildings, unless somebody has eight. It is round 1, which is the last one if the game
+is over. The active player decides, and whoever turns over cards of the market is the active player.
+In phase I the extra cards are those that offices give for the hands with which it began; where both
+piles are empty, half of the cards are due, and the halving interrupts the drawing of the usual
+cards. If both piles are stated, all other cards are goods of somebody whose buildings are not.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from era_of_inventions.tabletop import (
     ABSENT,
@@ -28,10 +32,10 @@ from era_of_inventions.tabletop import (
     mask,
     members,
 )
-from oh_my_goods.box import Building, Card, Side
+from oh_my_goods.box import Building, Card, Color, Side
 from oh_my_goods.moves import Cover, EndProduction, Move, NoWork, Pass, PlanBuilding, PlanNothing, Stay, Work
-from oh_my_goods.position import CARDS, COVERING, DEALING, NO_CARDS, Player, Stage, State, worth
-from oh_my_goods.rules import office
+from oh_my_goods.position import CARDS, COVERING, DEALING, NO_CARDS, REVEALING, Player, Stage, State, worth
+from oh_my_goods.rules import hand, office
 from oh_my_goods.rules.deck import half_rounded_down
 from oh_my_goods.rules.end import BUILDINGS_TO_END, charburner_counts
 from oh_my_goods.rules.setup import COAL
@@ -44,8 +48,12 @@ def read_position(stated: StatedPosition, game: Game[State, Move]) -> State:
     base = game.new(stated.start)
     description = stated.describe(described(base, stated.names))
     turn, seated = description.of["turn"][0], description.of["players"]
+    if "active" in turn:
+        turn.setdefault("seat", turn["active"])
     if turn.setdefault("stage", Stage.EXCHANGE) >= Stage.EXCHANGE:
         turn.setdefault("round", 1)
+        if turn["stage"] in REVEALING and "seat" in turn:
+            turn.setdefault("active", turn["seat"])
         unsaid = [player for player in seated if "buildings" not in player]
         _seat_at_charburners(base, seated, stated, turn.get("seat", base.turn.seat))
         if turn["stage"] is Stage.OVER:
@@ -53,6 +61,8 @@ def read_position(stated: StatedPosition, game: Game[State, Move]) -> State:
         elif unsaid and turn.get("last_round", ABSENT) != ABSENT:
             _build_eight(base, description, stated, unsaid[-1])
         _post_assistants(base, seated)
+        _lay_out_rest(base, description, unsaid)
+        _interrupt(base, description)
     _fill(base, description, stated)
     return stated.complete(base, description)
 
@@ -100,6 +110,25 @@ def _post_assistants(base: State, seated: list[Values]) -> None:
             player["posts"] = mask(Building, [one for one in owned if one != working][:number])
 
 
+def _lay_out_rest(base: State, description: PartialPosition, unsaid: list[Values]) -> None:
+    """If both piles are described, lay the other cards as goods on a building of a player whose are not stated."""
+    table, deck = description.of["table"][0], base.components.deck
+    if not unsaid or not {"draw", "discards"} <= table.keys():
+        return
+    lying = elsewhere(description.on(base), CARDS, "draw pile", "box")
+    left = (deck & ~lying.known).bit_count() - lying.unknown - table["draw"].size
+    (card, goods), *others = unsaid[-1]["buildings"]
+    unsaid[-1]["buildings"] = (Stack(card, (*goods, *(UNKNOWN,) * left)), *others)
+
+
+def _interrupt(base: State, description: PartialPosition) -> None:
+    """Let the halving interrupt the drawing of the usual cards, unless it is described what it interrupts."""
+    turn, *before = description.of["turn"]
+    if turn["stage"] is Stage.HALVING and not before:
+        due = hand.draw_two(description.on(base))
+        description.of["turn"].append({"stage": Stage.NEW_CARDS, "due": due})
+
+
 def _at_the_beginning(state: State, seat: int) -> Player:
     """Return a player with the hand that the player had when the phase began, before cards were exchanged."""
     turn, player = state.turn, state.players[seat]
@@ -141,6 +170,15 @@ def _fill(base: State, description: PartialPosition, stated: StatedPosition) -> 
             )
 
 
+def _for_hiring(state: State, stated: StatedPosition, free: Sequence[int]) -> list[int]:
+    """Return those of the ``free`` cards that have the colors for which the assistants named by moves ask."""
+    components = state.components
+    asked = [side.needs for side in components.assistants if stated.mentions(side.id)]
+    of_color = [[card for card in free if components.kind_of[card].color == color] for color in Color]
+    numbers = map(max, zip(*asked, strict=True)) if asked else ()
+    return [card for cards, number in zip(of_color, numbers, strict=False) for card in cards[:number]]
+
+
 # --- Quantities that can be claimed -----------------------------------------------------------------------------------
 
 
@@ -174,6 +212,7 @@ def foregone(state: State) -> Move | None:
 DISPUTES: DisputeForm[State, Move] = DisputeForm(
     read_position=read_position,
     lying={Card: {}, Side: {}},
+    needed=_for_hiring,
     supplied=("players.buildings", "players.hand", "table.offer"),
     filled_from={"players.extra": ("hand", "buildings")},
     order={Work: 0, NoWork: 0, PlanBuilding: 1, PlanNothing: 1},

@@ -73,7 +73,9 @@ GRAMMAR: Grammar[State, Move] = Grammar(
     },
     verbs={
         **dict.fromkeys(("deal", "offer", "cover", "reveal", "spend", "shift"), Verb(listed=True)),
-        "pay": Verb(expected="'from' and the id of a building, once for each good", listed=True),
+        "pay": Verb(
+            expected="'from' and the id of a building; several goods are written '2 x pay from mill-1'", listed=True
+        ),
         "lay": Verb(listed=True, joins=_of_one_kind),
     },
     chance={

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 from oh_my_goods.box import ANY
-from oh_my_goods.position import goods_on
+from oh_my_goods.position import Stage, goods_on
 from oh_my_goods.rulebook import OH_MY_GOODS
+from oh_my_goods.rules.setup import COAL
 
 from era_of_inventions.tabletop import cli
 from era_of_inventions.tabletop.disputes import Dispute, dispute_text, judge_dispute, read_dispute
@@ -263,6 +264,29 @@ def test_enough_hand_cards_show_every_raw_material_though_many_cards_are_goods(t
     state = read(tmp_path, text).state
     held = state.components.resources(state.players[0].hand.known)
     assert all(held[kind] >= 3 for kind in range(ANY))
+
+
+EMPTY = '[position.table]\ndraw_pile = "nothing"\ndiscard_pile = "nothing"\n[player.Ann]\nhand = "3 mill"\n'
+
+
+@pytest.mark.parametrize("stage", ["exchange", "production", "building"])
+def test_both_piles_can_be_stated_as_empty(tmp_path: Path, stage: str) -> None:
+    """All cards that the file does not mention are goods of somebody whose buildings it does not state."""
+    hand = EMPTY.replace("3 mill", "mill-1, mill-2, mill-3")
+    state = read(tmp_path, f'{HEAD}stage = "{stage}"\n{hand}{CLAIM}').state
+    assert (state.table.draw.size, state.table.discards.size) == (0, 0)
+    assert [player.hand.size for player in state.players] == [3, 0]
+    assert goods_on(state.players[0], state.players[0].buildings[0].base) == COAL
+
+
+@pytest.mark.parametrize(("hand", "due"), [("mill-1", 0), ("mill-1, mill-2", 1), ("5 ?", 2)])
+def test_the_halving_interrupts_the_usual_cards_unless_it_is_stated(tmp_path: Path, hand: str, due: int) -> None:
+    text = f'{HEAD}stage = "halving"\n{EMPTY.replace("3 mill", hand)}{CLAIM}'
+    if not due:
+        assert refused(tmp_path, text)
+        return
+    state = read(tmp_path, text).state
+    assert (state.turn.due, state.step.stage, state.step.due) == (due, Stage.NEW_CARDS, 2)
 
 
 @pytest.mark.covers

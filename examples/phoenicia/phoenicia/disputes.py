@@ -2,8 +2,8 @@
 
 A dispute leaves out what does not matter. It is round 1, and everybody has the things of the setup,
 without a production card. Whoever holds more production cards has as many storehouses, until the
-income is dealt. Whoever decides has the turn and is Overlord; in an auction everybody whose turn is
-not over bids, and the last bidder can pay the bid.
+income is dealt. Whoever decides has the turn and is Overlord, and the other way round; in an
+auction everybody whose turn is not over bids, and the last bidder can pay the bid.
 """
 
 from __future__ import annotations
@@ -52,6 +52,10 @@ def _fill_turn(turn: Values, base: State, *, start: bool) -> None:
     """Fill in the turn: in round 1, the player who decides is active, and Overlord unless a start player is stated."""
     stage = turn.setdefault("stage", Stage.OFFER)
     turn.setdefault("round", int(stage >= Stage.OFFER))
+    if stage >= Stage.REFILL and "overlord" in turn:
+        turn.setdefault("active", turn["overlord"])
+    if stage not in (Stage.BIDDING, Stage.PAYMENT) and "active" in turn:
+        turn.setdefault("seat", turn["active"])
     active = turn.setdefault("active", turn.setdefault("seat", base.turn.seat))
     turn.setdefault("overlord", base.turn.overlord if start else active)
     if stage is Stage.PAYMENT and turn.get("kind", ABSENT) != ABSENT:

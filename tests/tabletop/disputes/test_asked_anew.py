@@ -35,10 +35,12 @@ def predicted(judgement: Judgement) -> dict[str, str]:
     turned = {name: opposite.get(judgement.result, "") for name in (*rests_on.presets, *rests_on.presets_later)}
     for kind, result in (
         (rests_on.alone, opposite.get(judgement.result, "")),
+        (rests_on.unclear, "open"),
         (rests_on.later, opposite.get(judgement.result, "")),
         (rests_on.not_asked, "not asked"),
     ):
         turned |= {f"{one.ruling} = {name}": result for one in kind for name in one.other_readings}
+    turned |= dict.fromkeys(rests_on.presets_unclear, "open")
     return turned | dict.fromkeys(rests_on.presets_not_asked, "not asked")
 
 

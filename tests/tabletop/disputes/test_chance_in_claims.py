@@ -45,7 +45,9 @@ def test_a_tie_that_is_broken_by_where_players_sit_rests_on_who_is_first(stated:
         ("load of wood-house = 3", "holds"),
         ("load of wood-ship = 0", "fails"),
         ("place of coal-mine-3 = row", "open"),
-        ("cards on display = 5", "open"),
+        ("cards on display = 5", "holds"),
+        ("cards on display = 4", "fails"),
+        ("place of mint-2 = factory deck", "open"),
     ],
 )
 def test_what_comes_whatever_chance_turns_over_is_certain(happens: str, result: str) -> None:
@@ -53,6 +55,51 @@ def test_what_comes_whatever_chance_turns_over_is_certain(happens: str, result: 
     judgement = judged("era-of-inventions", f'moves = "Cem: end turn"\nhappens = "{happens}"')
     assert judgement.result == result
     assert [one.by_chance for one in judgement.measured] == [result == "holds"]
+
+
+ROW = 'board.row = "sawmill-1, sawmill-2, -, mint-1, mint-2"\nboard.factory_deck = "mint-3, {}"'
+LAST_TURN = 'stage = "treasury"\nplayer = "Cem"\nOverlord = "Anna"\n[position.table]\n'
+DISPLAY = LAST_TURN + 'display = "fort"\ndeck = "{}"'
+MARKET = 'stage = "sunset"\n[position.table]\ndraw_pile = "{}"'
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "stated", "happens", "result"),
+    [
+        # Three factories come, and the last three have gone.
+        ("era-of-inventions", "Cem: end turn", ROW.format("smelter-1, smelter-2"), "place of mint-3 = row", "holds"),
+        ("era-of-inventions", "Cem: end turn", ROW.format("smelter-1, smelter-2"), "factory deck = 0", "holds"),
+        ("era-of-inventions", "Cem: end turn", ROW.format("smelter-1, smelter-2"), "place of smelter-3 = row", "fails"),
+        ("era-of-inventions", "Cem: end turn", ROW.format("smelter-1"), "place of smelter-1 = row", "holds"),
+        ("era-of-inventions", "Cem: end turn", ROW.format("smelter-1"), "place of mint-1 = row", "open"),
+        ("era-of-inventions", "Cem: end turn", ROW.format("3 smelter"), "place of mint-3 = row", "open"),
+        ("era-of-inventions", "Cem: end turn", ROW.format("3 smelter"), "factory deck = 1", "holds"),
+        ("era-of-inventions", "Cem: end turn", ROW.format("3 smelter"), "factory deck = 0", "fails"),
+        ("phoenicia", "Cem: end turn", DISPLAY.format("dyer, tracker"), "dyer displayed = 1", "holds"),
+        ("phoenicia", "Cem: end turn", DISPLAY.format("2 granary, glassmaking"), "granary displayed = 2", "holds"),
+        ("phoenicia", "Cem: end turn", DISPLAY.format("2 granary, 2 glassmaking"), "granary displayed = 2", "open"),
+        ("phoenicia", "Cem: end turn", DISPLAY.format("2 granary, glassmaking"), "fort displayed = 1", "holds"),
+        # Two half suns are needed; with one card more, the first card may be any of them.
+        ("oh-my-goods", "", MARKET.format("mill-2, mill-3"), "place of mill-2 = second row", "holds"),
+        ("oh-my-goods", "", MARKET.format("mill-1, mill-2, mill-3"), "place of mill-1 = second row", "open"),
+    ],
+)
+def test_what_is_refilled_from_a_stated_supply_is_certain_where_it_decides(
+    game: str, moves: str, stated: str, happens: str, result: str
+) -> None:
+    factories = ", ".join(f"smelter-{number}" for number in (1, 2, 3))
+    claim = f'moves = {[moves] if moves else []}\nhappens = "{happens}"'
+    assert judged(game, claim, stated.replace("3 smelter", factories)).result == result
+
+
+SIXES = LAST_TURN + 'deck = "nothing"\ndisplay = "nothing"\ndiscard_pile = "{} six"'
+
+
+@pytest.mark.parametrize("name", ["Anna", "Bob", "Cem"])
+@pytest.mark.parametrize(("gone", "result"), [(10, "open"), (11, "open"), (12, "holds")])
+def test_a_card_that_is_rarely_dealt_can_be_dealt_to_anybody(name: str, gone: int, result: str) -> None:
+    claim = f'moves = "Cem: end turn"\nhappens = "{name} hand six = 0"'
+    assert judged(PHOENICIA, claim, SIXES.format(gone)).result == result
 
 
 def test_what_is_not_so_before_chance_acts_is_dated() -> None:

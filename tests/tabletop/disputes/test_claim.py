@@ -7,6 +7,7 @@ import json
 import pytest
 
 from era_of_inventions.rulebook import Game
+from era_of_inventions.tabletop.disputes import parse_dispute
 from tests.support.disputes import CLAIM, FOUR, Judged, Problems, Read
 from tests.support.problems import place_and_code, problems_in
 
@@ -227,3 +228,24 @@ def test_moves_that_are_not_understood_count_for_the_one_that_fails(problems: Pr
 def test_what_cannot_be_claimed_of_a_failure(claimed: str, problem: str, read: Read) -> None:
     found = problems_in(read, f'{FOUR}[[claim]]\nmoves = ["place buy", "place buy"]\n{claimed}\n')
     assert list(map(place_and_code, found)) == [problem]
+
+
+@pytest.mark.guest
+@pytest.mark.parametrize(
+    ("game", "move"),
+    [
+        ("era-of-inventions", "exchange 2 coins > cog"),
+        ("oh-my-goods", "pay from mill-1"),
+        ("phoenicia", "train"),
+        ("phoenicia", "bid 9"),
+    ],
+)
+@pytest.mark.parametrize(
+    ("written", "number"),
+    [("3 x {}", 3), ("3x {}", 3), ("{} 2 times", 2), ("{} x2", 2), ("{} twice", 2), ("2 times {}", 2), ("1 x {}", 1)],
+)
+def test_a_move_that_is_made_several_times_is_written_once(game: str, move: str, written: str, number: int) -> None:
+    head = f'game = "{game}"\n[position]\nplayers = "Anna, Bob, Cem"\n[[claim]]\nmoves = "Bob: {{}}; {move}"\n'
+    once, several = (parse_dispute(head.format(text)) for text in (move, written.format(move)))
+    assert several.claims[0].problems == ()
+    assert several.claims[0].moves == once.claims[0].moves[:1] * (number + 1)

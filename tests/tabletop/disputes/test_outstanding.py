@@ -7,6 +7,7 @@ import pytest
 from era_of_inventions.tabletop.disputes import Judgement, dispute_text, judge_dispute, parse_dispute
 from era_of_inventions.tabletop.documents.judged import judgement_data
 from era_of_inventions.tabletop.errors import FileError
+from tests.support.disputes import judged_claim
 
 TRAINING = 'stage = "workers"\n[player.Anna]\nhand = "five"\nuntrained = 2'
 BUILDING = 'stage = "building"\n[player.Anna]\nplanned = "mill-3"\nbuildings = "charburner-grain 7, mill-1"'
@@ -124,3 +125,89 @@ def test_a_quantity_of_players_without_a_name_is_refused_with_one() -> None:
     (problem,) = judgement.problems
     assert problem.place == "claim[1].happens"
     assert "'Anna hand six'" in str(problem)
+
+
+# --- Payments of which a claim says nothing ---------------------------------------------------------------------------
+
+WORKERS = '[player.Anna]\nhand = "six"\ndisks = 3\nuntrained = 2\n'
+BUILDER = """stage = "building"
+player = "Anna"
+[player.Anna]
+buildings = "charburner-grain 7, mill-1 2"
+planned = "mill-2"
+"""
+
+
+@pytest.mark.parametrize(
+    ("game", "stated", "claim", "result"),
+    [
+        ("phoenicia", WORKERS, 'after = "Anna: train"\nmoves = "Anna: employ hunting"', "holds"),
+        ("phoenicia", WORKERS, 'after = "Anna: train"\nmoves = "Anna: employ mining"', "fails"),
+        ("phoenicia", WORKERS, 'moves = "Anna: train; pay disks; train; employ farming"', "holds"),
+        ("phoenicia", WORKERS, 'moves = "Anna: train; train; employ farming; employ hunting"', "fails"),
+        ("oh-my-goods", BUILDER, 'after = "Anna: build"\nmoves = "Bob: pass"', "holds"),
+        ("oh-my-goods", BUILDER, 'after = "Anna: build"\nmoves = "Bob: build"', "fails"),
+    ],
+)
+def test_a_claim_that_says_nothing_of_a_payment_is_judged_as_if_it_were_made(
+    game: str, stated: str, claim: str, result: str
+) -> None:
+    """The same is asked both ways: as something that is legal, and as something that is not."""
+    opposite = {"holds": "fails", "fails": "holds"}
+    for more, expected in (("", result), ("\nlegal = false", opposite[result])):
+        judgement = judged_claim(game, stated, claim + more)
+        assert judgement.result == expected
+        assert judgement.completed
+        assert not any(verdict.due for _, verdict in judgement.verdicts)
+
+
+@pytest.mark.parametrize(
+    ("game", "stated", "claim"),
+    [
+        ("phoenicia", WORKERS, 'moves = "Anna: train; employ hunting; pay disks"\nhappens = "Anna hand six = 1"'),
+        ("phoenicia", WORKERS, 'moves = "Anna: train; end turn"\nhappens_not = "Anna disks = 1"'),
+        ("oh-my-goods", BUILDER, 'moves = "Anna: build; Bob: pass"\nhappens = "Anna goods -3"'),
+    ],
+)
+def test_how_something_is_paid_for_is_nothing_to_be_sure_of(game: str, stated: str, claim: str) -> None:
+    judgement = judged_claim(game, stated, claim)
+    assert judgement.result == "open"
+    assert [(one.seat, one.what.split()[:2]) for one in judgement.open_on] == [(0, ["the", "next"])]
+
+
+@pytest.mark.parametrize(
+    ("game", "stated", "moves"),
+    [("phoenicia", WORKERS, "Anna: train; employ hunting"), ("oh-my-goods", BUILDER, "Anna: build; Bob: pass")],
+)
+def test_that_something_has_to_be_paid_first_can_be_claimed(game: str, stated: str, moves: str) -> None:
+    judgement = judged_claim(game, stated, f'moves = "{moves}"\nfails_at = 2')
+    assert (judgement.result, judgement.completed) == ("holds", ())
+
+
+@pytest.mark.guest
+@pytest.mark.parametrize(
+    "moves", ["Anna: put up fort; bid 7; Bob: pass; Cem: pass; Bob: bid 8", "Anna: train; Anna: put up fort"]
+)
+def test_a_payment_is_not_spoken_of_where_it_makes_no_difference(moves: str) -> None:
+    position = f'[position.table]\ndisplay = "fort"\n{WORKERS.replace("six", "six, six")}'
+    judgement = judged_claim("phoenicia", position, f'moves = "{moves}"')
+    assert (judgement.result, judgement.completed) == ("fails", ())
+
+
+@pytest.mark.guest
+@pytest.mark.parametrize(
+    ("game", "stated", "moves"),
+    [
+        (
+            "phoenicia",
+            WORKERS.replace("untrained = 2", "trained = 2\nworkers = '1 hunting'"),
+            "employ farming; pay disks",
+        ),
+        ("oh-my-goods", BUILDER, "build; pay from mill-1"),
+        ("oh-my-goods", BUILDER, "build; 2 x pay from charburner-grain"),
+    ],
+)
+def test_a_payment_that_is_stated_in_part_is_not_completed(game: str, stated: str, moves: str) -> None:
+    """Who says what was paid claims that it is enough."""
+    judgement = judged_claim(game, stated, f'moves = "Anna: {moves}; Bob: pass"')
+    assert (judgement.result, judgement.completed) == ("fails", ())

@@ -46,17 +46,23 @@ CASES = {
         "turns_ended",
         ["Anna's turn is taken to end before 'Bob: train'"],
     ),
+    "a payment that nobody names": (
+        f'game = "phoenicia"\n{TABLE}[player.Anna]\nhand = "six"\n'
+        '[[claim]]\nmoves = "Anna: train; employ farming"\nlegal = false\n',
+        "completed",
+        ["Anna is taken to pay or give what is due before 'Anna: employ farming' (owed 2)"],
+    ),
     "what is owed": (
         f'game = "oh-my-goods"\n{TABLE}stage = "building"\n[player.Anna]\nbuildings = "charburner-grain 9, tailor-1, '
         'tailor-2, tailor-3, tailor-4, bakery-1, bakery-2"\nplanned = "mill-2"\n'
         '[[claim]]\nmoves = "Anna: build"\nhappens = "last round = 2"\n',
         "only_for_now",
-        ["is complete (still owed 3), then it holds"],
+        ["it holds once what has begun is complete (still owed 3)"],
     ),
     "what is turned over": (
         f'{TABLE}start = "Anna"\n[[claim]]\nmoves = "Cem: end turn"\nhappens = "start player = Anna"\n',
         "only_for_now",
-        ["only until 'reveal'"],
+        ["only for now: it fails once 'reveal'"],
     ),
     "an assumed number": (
         f'{TABLE}{PATENT}goods = "4 coins"\n[[claim]]\nmoves = "patent car"\n',
@@ -93,7 +99,7 @@ def test_a_result_that_is_so_only_for_now_is_qualified(tmp_path: Path, capsys: p
     path.write_text(PAID, encoding="utf-8")
     (claim,) = json.loads(era(capsys, "judge", "--json", path))["disputes"][0]["claims"]
     assert claim["only_for_now"]
-    assert "then it holds" in era(capsys, "judge", "--brief", path)
+    assert "only for now: it holds once" in era(capsys, "judge", "--brief", path)
 
 
 def test_the_moment_that_was_taken_stands_in_the_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

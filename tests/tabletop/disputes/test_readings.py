@@ -9,7 +9,7 @@ import pytest
 
 from era_of_inventions import Ruleset
 from era_of_inventions.rulebook import read_dispute
-from era_of_inventions.tabletop.disputes import Dispute, Judgement, judge_dispute
+from era_of_inventions.tabletop.disputes import Dispute, Judgement, judge_dispute, parse_dispute
 from era_of_inventions.tabletop.disputes.readings import Answer, dependence
 from era_of_inventions.tabletop.disputes.report import dispute_text
 from era_of_inventions.tabletop.documents.judged import dispute_data
@@ -207,7 +207,8 @@ def test_exactly_the_readings_that_turn_an_answer_together_are_told(number: int)
     beside = {"zero_steps": "carried-out"}
 
     def answer(ruleset: Ruleset) -> Answer:
-        return Answer(otherwise(ruleset, turning) == turning.keys(), otherwise(ruleset, turning | beside))
+        result = "holds" if otherwise(ruleset, turning) == turning.keys() else "fails"
+        return Answer(result, otherwise(ruleset, turning | beside))
 
     found = dependence(Ruleset(), answer)
     together = tuple((rest.ruling.replace("-", "_"), rest.other_reading) for rests in found.together for rest in rests)
@@ -220,7 +221,7 @@ def test_four_readings_together_are_not_looked_for() -> None:
     four = {**THREE, "zero_steps": "carried-out"}
 
     def answer(ruleset: Ruleset) -> Answer:
-        return Answer(otherwise(ruleset, four) == four.keys(), otherwise(ruleset, four))
+        return Answer("holds" if otherwise(ruleset, four) == four.keys() else "fails", otherwise(ruleset, four))
 
     found = dependence(Ruleset(), answer)
     assert (found.alone, found.together) == ((), ())
@@ -249,3 +250,31 @@ def test_a_number_that_only_two_readings_change_enough(tmp_path: Path) -> None:
     assert [measured.after for measured in judgement.measured] == [7]
     assert judgement.rests_on.alone == ()
     assert changed(judgement) == [{"capacity": "with-influence", "zero-ties": "unpaid"}]
+
+
+REFILL = """game = "phoenicia"
+[position]
+players = "Ann, Bob, Cem"
+stage = "treasury"
+player = "Cem"
+Overlord = "Ann"
+[position.table]
+display = "fort"
+deck = "2 granary, glassmaking"
+[[claim]]
+moves = "end turn"
+happens = "granary displayed = {}"
+"""
+"""Three cards are turned up, or two with which there are three."""
+
+
+@pytest.mark.guest
+@pytest.mark.parametrize(("number", "result"), [(2, "holds"), (1, "fails")])
+def test_a_reading_under_which_a_claim_is_open_does_not_turn_it_into_the_opposite(number: int, result: str) -> None:
+    dispute = parse_dispute(REFILL.format(number))
+    (judgement,) = judge_dispute(dispute)
+    (other,) = judgement.rests_on.alone
+    assert (judgement.result, judgement.rests_on.unclear, other.other_readings) == (result, (other,), ("fill-up",))
+    text = " ".join(dispute_text(dispute, [judgement]).split())
+    assert "'fill-up' it would be open" in text
+    assert "every other reading" not in text

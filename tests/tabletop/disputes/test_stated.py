@@ -14,7 +14,7 @@ from era_of_inventions.box.goods import Good, count
 from era_of_inventions.moves import PlaceDisc, Resolve, RevealCard, RevealFactory
 from era_of_inventions.position import EMPTY, Phase, State
 from era_of_inventions.rulebook import Game
-from era_of_inventions.tabletop.disputes import Dispute
+from era_of_inventions.tabletop.disputes import Dispute, parse_dispute
 from era_of_inventions.tabletop.play.setting import described
 from era_of_inventions.tabletop.values import Mask, members
 from era_of_inventions.testing import Script
@@ -469,3 +469,23 @@ def test_a_position_in_a_bonus_action(judged: Judged) -> None:
     claims = '[[claim]]\nmoves = ["take cog"]\n[[claim]]\nmoves = ["run all"]\nfails_at = 1\n'
     state_claims = judged(f"{FOUR}{said}{claims}")
     assert not any(judgement.problems for judgement in state_claims)
+
+
+@pytest.mark.guest
+@pytest.mark.parametrize(
+    ("game", "stated", "mover", "active"),
+    [
+        ("oh-my-goods", 'stage = "sunset"\nactive_player = "Bob"', 1, 1),
+        ("oh-my-goods", 'stage = "sunrise"\nto_move = "Cem"', 2, 2),
+        ("oh-my-goods", 'stage = "production"\nactive_player = "Bob"', 1, 1),
+        ("oh-my-goods", 'stage = "production"\nactive_player = "Bob"\nto_move = "Anna"', 0, 1),
+        ("oh-my-goods", 'active_player = "Cem"', 2, 2),
+        ("phoenicia", 'stage = "workers"\nactive_player = "Bob"', 1, 1),
+        ("phoenicia", 'stage = "bidding"\nput_up = "fort"\nplayer = "Cem"\nactive_player = "Bob"', 2, 1),
+        ("phoenicia", 'stage = "refill"\ndue = 1\nOverlord = "Cem"', 2, 2),
+    ],
+)
+def test_whose_turn_it_is_follows_from_who_is_active(game: str, stated: str, mover: int, active: int) -> None:
+    text = f'game = "{game}"\n[position]\nplayers = "Anna, Bob, Cem"\n{stated}\n'
+    state = parse_dispute(text, claimless=True).state
+    assert (state.turn.seat, getattr(state, "active", None) or getattr(state.turn, "active", 0)) == (mover, active)

@@ -282,7 +282,8 @@ def test_what_would_be_lacking_at_another_moment_excuses_nothing_now() -> None:
 
 
 @pytest.mark.parametrize(
-    ("stated", "unsaid"), [("", ["round so far", "hand"]), ("hand = 'mill-2'\n", ["round so far"])]
+    ("stated", "unsaid"),
+    [("", ["earlier moves of the round", "hand"]), ("hand = 'mill-2'\n", ["earlier moves of the round"])],
 )
 def test_what_no_clause_permits_is_not_excused_by_stock_alone(stated: str, unsaid: list[str]) -> None:
     """Without grain nothing is laid on the mill; but it has not produced either."""

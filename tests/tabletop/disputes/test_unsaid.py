@@ -151,6 +151,50 @@ def test_how_much_is_enough_is_nothing_to_quarrel_about(game: str, claim: str, r
     assert judged(game, position[game], claim).result == result
 
 
+OMG_TURN = 'stage = "building"\nplayer = "Cem"\nactive_player = "Anna"\nround = 5\n'
+OMG_RICH = '[player.Anna]\nbuildings = "charburner-grain 3, mill-1 7"\n[player.Cem]\nbuildings = "enough"\n'
+BUILT = 'moves = "build; pay from charburner-clay, charburner-clay, charburner-clay"\n'
+CHAIN = 'moves = "chain bakery-1; shift from mill-1; shift from charburner-grain"'
+
+
+@pytest.mark.parametrize(
+    ("position", "claim", "result"),
+    [
+        # Whoever can pay need not have eight buildings, and so the round need not be the last.
+        (OMG_TURN + OMG_RICH, 'moves = "pass"\nhappens = "stage = over"', "fails"),
+        (OMG_TURN + OMG_RICH, 'moves = "pass"\nhappens = "round = 6"', "holds"),
+        (f'stage = "production"\n{OMG_RICH.replace("Cem", "Bob")}', f"{CHAIN}\nlegal = false", "holds"),
+        # It may be the eighth.
+        (f'{OMG_TURN}{OMG_RICH}planned = "mill-2"', f'{BUILT}happens = "last round = 6"', "open"),
+        (f'{OMG_TURN}{OMG_RICH}planned = "mill-2"', f'{BUILT}happens = "last round = 5"', "open"),
+        (f'{OMG_TURN}{OMG_RICH}planned = "mill-2"', f'{BUILT}happens = "Cem number of buildings +1"', "holds"),
+        (OMG_TURN + OMG_RICH, 'winners = "Cem"', "open"),
+        (OMG_TURN + OMG_RICH, 'winners = "Anna"', "open"),
+        (OMG_TURN + OMG_RICH, 'scores = "Anna 20, Bob 9, Cem 20"\nwinners = "Cem"', "open"),
+        (OMG_TURN + OMG_RICH, 'scores = "Anna 20, Bob 9, Cem 21"\nwinners = "Cem"', "holds"),
+    ],
+)
+def test_enough_decides_nothing_but_that_it_is_enough(position: str, claim: str, result: str) -> None:
+    assert judged("oh-my-goods", position, claim).result == result
+
+
+def test_enough_disks_need_not_be_three() -> None:
+    enough = '[player.Anna]\ndisks = "enough"\nuntrained = 0\n'
+    for number in (0, 1, 3):
+        claim = f'moves = "Anna: end turn"\nhappens = "Anna disks = {number}"'
+        assert judged("phoenicia", enough, claim).result == "open"
+
+
+@pytest.mark.parametrize("side", ["1a", "4a", "5b", "8b"])
+def test_who_has_enough_buildings_has_the_colors_that_an_assistant_asks_for(side: str) -> None:
+    position = f'{OMG_TURN}[position.table]\noffer = "enough"\n[player.Cem]\nbuildings = "enough"\n'
+    judgement = judged("oh-my-goods", position, f'moves = "hire assistant-{side}"')
+    assert (judgement.result, judgement.numbers) == ("holds", ())
+    two = f'{position}assistants = "assistant-3a, assistant-7a"'
+    refused = judged("oh-my-goods", two, f'moves = "hire assistant-{side}"')
+    assert [(refused.result, [clause.id for clause in refused.forbidden_by])] == [("fails", ["hire.two-at-most"])]
+
+
 @pytest.mark.parametrize("bid", [20, 22, 25])
 def test_moves_before_that_less_would_not_allow_are_no_doubt(bid: int) -> None:
     """Five storehouses hold at most five cards; four cards do not come to a bid of 22."""
@@ -219,6 +263,36 @@ def test_a_result_that_stands_on_the_setup_alone_says_so(
     assert [(one.seat, one.what) for one in judgement.unsaid] == unsaid
     assert not any(one.enough for one in judgement.unsaid)
     assert {*judgement.unsaid} <= {*judgement.as_set_up}
+
+
+@pytest.mark.parametrize(
+    ("happens", "sources"),
+    [("VP = 5", ["points bought", "cards", "workers"]), ("PP = 8", ["cards", "workers"]), ("wealth = 9", ["hand"])],
+)
+def test_what_follows_from_other_facts_rests_on_these(happens: str, sources: list[str]) -> None:
+    judgement = judged("phoenicia", "[player.Bob]\ndisks = 3", f'happens = "Anna {happens}"')
+    assert {(one.seat, one.what) for one in judgement.unsaid} >= {(ANNA, what) for what in sources}
+    assert {one.seat for one in judgement.unsaid} == {ANNA}
+
+
+@pytest.mark.parametrize(
+    ("game", "key", "named"),
+    [
+        ("era-of-inventions", "capacity", ["factories"]),
+        ("era-of-inventions", "action_discs", ["discs"]),
+        ("oh-my-goods", "number_of_buildings", ["buildings"]),
+        ("phoenicia", "wealth", ["disks", "hand"]),
+        ("phoenicia", "VP", ["cards", "workers"]),
+    ],
+)
+def test_a_quantity_that_is_counted_is_refused_with_the_keys_that_decide_it(
+    game: str, key: str, named: list[str]
+) -> None:
+    with pytest.raises(FileError) as refused:
+        judged(game, f"[player.Anna]\n{key} = 33", 'happens = "Bob score = 0"')
+    (problem,) = refused.value.problems
+    assert problem.place == f"player.Anna.{key}"
+    assert all(repr(one) in problem.message for one in named)
 
 
 @pytest.mark.parametrize(
@@ -329,7 +403,9 @@ def test_what_breaks_a_tie_of_stated_scores_is_named_if_nobody_states_it(
 ) -> None:
     claim = TIED.format(winners)
     assert [(one.seat, one.what) for one in judged(game, "", claim).unsaid] == [(0, what), (2, what)]
-    assert judged(game, stated, claim).unsaid == ()
+    assert [(one.seat, one.what) for one in judged(game, stated, claim).unsaid] == [(0, what)]
+    both = f"{stated}{stated.replace('Cem', 'Anna').replace('wool', 'clay').replace('car', 'camera')}"
+    assert judged(game, both, claim).unsaid == ()
 
 
 @pytest.mark.parametrize(("start", "unsaid"), [("", ["start player"]), ('start = "Anna"', [])])
@@ -349,3 +425,9 @@ def test_whether_a_turn_is_the_last_of_the_round_rests_on_who_began(stated: str,
 def test_whoever_is_not_named_is_not_doubted() -> None:
     judgement = judged("era-of-inventions", RICH, 'moves = "buy tool ship, metal ship"\nhappens = "Anna coins -2"')
     assert (judgement.result, judgement.unsaid) == ("holds", ())
+
+
+@pytest.mark.parametrize("place", ["row", "factory deck", "Bob factories"])
+def test_where_a_thing_lies_rests_on_the_place_where_it_is(place: str) -> None:
+    judgement = judged("era-of-inventions", "round = 2", f'happens = "place of sawmill-1 = {place}"')
+    assert [(one.seat, one.what) for one in judgement.unsaid] == [(None, "row")]

@@ -351,7 +351,7 @@ def cards_are_due(state: State) -> Iterator[str]:
     if state.step.stage in DEALING | COVERING | {Stage.ASSISTANTS_OFFERED} and not state.step.due:
         yield "no cards are due, but they are drawn; expected 1 or more"
     if state.turn.stage in DRAWING and not state.table.draw.size:
-        yield "the draw pile is empty, but cards are drawn"
+        yield "the draw pile is empty, but cards are drawn; expected the stage halving if both piles are empty"
 
 
 @check(deck.given_up, about="turn.before", shape=True)

@@ -1,0 +1,92 @@
+"""What the next moves of chance can come to: outcomes in which each thing comes early, late and as often as it can."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import product
+from typing import Any
+
+import attrs
+
+from era_of_inventions.tabletop.play.rulebook import CHANCE
+from era_of_inventions.tabletop.play.worlds import worlds_of
+
+APART_MAX = 250
+"""How many outcomes are looked for at most with one move at one place in each."""
+MOVES_MAX = 2_500
+"""How many moves of chance are made at most to find outcomes."""
+
+
+@attrs.frozen
+class Outcomes:
+    """Positions after the next moves of chance, until a player decides.
+
+    They are ``complete`` if each of these moves was tried at each place, and if the number of moves is always the same.
+    """
+
+    ends: Sequence[Any]
+    complete: bool
+
+
+def outcomes_of_chance(after: Any) -> Outcomes:
+    """Return what the next moves of chance can come to in a completion of a position."""
+    finder, ends = _Finder(worlds_of(after).first), dict[Any, None]()
+    for end in finder.outcomes():
+        ends.setdefault(end)
+        if finder.made > MOVES_MAX:
+            return Outcomes([*ends], complete=False)
+    return Outcomes([*ends], complete=len(finder.lengths) == 1)
+
+
+class _Finder:
+    """Makes moves of chance, each at each place at which it can come."""
+
+    def __init__(self, whole: Any) -> None:
+        self.whole, self.engine = whole, whole.setting.engine
+        self.made, self.lengths = 0, set[int]()
+
+    def outcomes(self) -> Iterator[Any]:
+        """Yield the outcomes.
+
+        If the moves are few, each comes for the first time at each place, and then as often as it can; or not at all.
+        Otherwise they come in turns, so that each is made at each place once.
+        """
+        seen = dict[Any, None]()
+
+        def noting(legal: Sequence[Any], place: int) -> Any:
+            seen.update(dict.fromkeys(legal))
+            return legal[len(legal) * place // (place + 2)]
+
+        yield self._end(noting)
+        order, places = [*seen], max(self.lengths) + 1
+        if len(order) * places <= APART_MAX:
+            ways = (partial(_from, *one) for one in product(order, range(places)))
+        else:
+            ways = (partial(_in_turns, order, number) for number in range(len(order)))
+        yield from map(self._end, ways)
+
+    def _end(self, choose: Callable[[Sequence[Any], int], Any]) -> Any:
+        """Return the position after all moves of chance, each chosen from the legal ones by the number of its place."""
+        state, number = self.whole, 0
+        to_move = state.setting.rulebook.to_move
+        while to_move(state) is CHANCE:
+            state = self.engine.play(state, choose(self.engine.legal_moves(state), number))
+            number += 1
+        self.made += number
+        self.lengths.add(number)
+        return state
+
+
+def _in_turns(order: Sequence[Any], number: int, legal: Sequence[Any], place: int) -> Any:
+    """Return the next legal move in this order, from another beginning at each place and for each number."""
+    first, can_come = (number - place) % len(order), {*legal}
+    turns = (*order[first:], *order[:first], *legal)
+    return next(move for move in turns if move in can_come)
+
+
+def _from(move: Any, first: int, legal: Sequence[Any], place: int) -> Any:
+    """Return a move from a place on, and another one before, as long as it is possible."""
+    if place >= first:
+        return move if move in legal else legal[place % len(legal)]
+    return next((other for other in legal if other != move), move)
