@@ -248,7 +248,7 @@ class Worlds(Generic[S]):
 
         The answer is that in all worlds if it uses nothing; otherwise it may hold veiled values.
         """
-        whole, used = self._veil if world is None else _veil(world, self.unknown)
+        whole, used = self._veil if world is None else self._veiled(lambda: world)
         used.clear()
         try:
             answer = question(whole)
@@ -267,7 +267,12 @@ class Worlds(Generic[S]):
 
     @cached_property
     def _veil(self) -> tuple[S, set[KeyPath]]:
-        return _veil(self._guess, self.unknown)
+        return self._veiled(lambda: self._guess)
+
+    def _veiled(self, completion: Callable[[], S]) -> tuple[S, set[KeyPath]]:
+        """Return a completion with a veil on what is unknown, and the set in which the veil notes what is used."""
+        used = set[KeyPath]()
+        return veiled(self.state, self.unknown, used, completion), used
 
     def answers(self, question: Callable[[S], T]) -> tuple[list[T], bool]:
         """Return the answers to a question in all completions, and whether they are those of all worlds.
@@ -408,12 +413,6 @@ def allows(state: AnyPosition, move: object) -> bool:
 
 def _path_of_changes(leaf: Leaf) -> str:
     return ".".join(step for step in leaf.path if isinstance(step, str))
-
-
-def _veil(whole: S, fields: Sequence[Leaf]) -> tuple[S, set[KeyPath]]:
-    """Return a completion with a veil on these fields, and the set in which the veil notes what is used."""
-    used = set[KeyPath]()
-    return veiled(whole, fields, used), used
 
 
 def _with(position: S, other: S, field: Leaf) -> S:
