@@ -284,6 +284,14 @@ class Worlds(Generic[S]):
         answer, used = self.behind_veil(question)
         return ([*map(question, self.every)], False) if used else ([cast("T", answer)], True)
 
+    def is_same(self, question: Callable[[S], object]) -> bool:
+        """Return whether the answer to a question is certainly the same in all worlds; stop at one that differs."""
+        if not self.unknown or not self.uses(question):
+            return True
+        usual = question(self.first)
+        others = all(question(world) == usual for world in self._one_by_one())
+        return others and self.is_tried(question)
+
     def untried(
         self, question: Callable[[S], object], worlds: Sequence[S] = ()
     ) -> tuple[Leaf, ...]:
