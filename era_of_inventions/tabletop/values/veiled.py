@@ -10,7 +10,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.values.domains import PlainForm
@@ -44,7 +44,7 @@ OPERATORS = (
 class Used:
     """A number in the field at a path; ``paths`` are added to ``noted`` when something is done with it."""
 
-    __slots__ = ("guess", "noted", "paths")
+    __slots__ = ("_found", "guess", "noted", "paths")
     __class__ = property(lambda _: int)
 
     def __init__(
@@ -52,11 +52,14 @@ class Used:
     ) -> None:
         """Veil the number that ``guess`` returns, or the number that stands for a set."""
         self.guess, self.paths, self.noted = guess, paths, noted
+        self._found: Any = None
 
     @property
     def number(self) -> Any:
-        """The number; it is not noted that it is used."""
-        return self.guess()
+        """The number, which is guessed once; it is not noted that it is used."""
+        if self._found is None:
+            self._found = self.guess()
+        return self._found
 
     def used(self) -> Any:
         """Return the number, and note that it is used."""
@@ -118,9 +121,23 @@ class Veiled(Used):
 
 
 class VeiledSet(Used):
-    """A set of cards. It is not noted that cards are added and taken away, known or veiled ones."""
+    """A set of cards. It is not noted that cards are added and taken away, known or veiled ones.
 
-    __slots__ = ()
+    ``size`` is the number of cards, if it is known.
+    """
+
+    __slots__ = ("size",)
+
+    def __init__(
+        self,
+        guess: Callable[[], Any],
+        paths: frozenset[KeyPath],
+        noted: set[KeyPath],
+        size: int | None = None,
+    ) -> None:
+        """Veil a set."""
+        super().__init__(guess, paths, noted)
+        self.size = size
 
     def __invert__(self) -> Any:
         """Return the set of all other cards."""
@@ -136,15 +153,22 @@ class VeiledCards(Cards[Any]):
     def size(self) -> int:
         """The number of all these cards, which is known."""
         known: Any = self.known
-        return int(known.number.bit_count()) + self.unknown
+        if known.size is None:
+            known.size = int(known.number.bit_count())
+        return int(known.size) + self.unknown
 
     def plus(self, card: int) -> Cards[Any]:
         """Return these cards and another one."""
-        return VeiledCards(*super().plus(card))
+        return self._resized(super().plus(card), 1)
 
     def minus(self, card: int) -> Cards[Any]:
         """Return these cards without one of them."""
-        return VeiledCards(*super().minus(card))
+        return self._resized(super().minus(card), -1)
+
+    def _resized(self, cards: Cards[Any], by: int) -> Cards[Any]:
+        before, known = cast("Any", self.known), cast("Any", cards.known)
+        known.size = None if before.size is None else before.size + by
+        return VeiledCards(*cards)
 
 
 def _compared(name: str) -> Callable[..., Any]:
@@ -222,16 +246,19 @@ def _veiled(
 ) -> Any:
     """Return a value with its unknown numbers veiled; they are those of the value that ``guess`` returns."""
     if type(seen) is Cards:
-        known: Any = VeiledSet(lambda: guess().known, paths, noted)
+        known: Any = VeiledSet(lambda: guess().known, paths, noted, seen.size)
         return VeiledCards(known)
     if not isinstance(seen, tuple):
-        return Veiled(guess, paths, noted) if seen == UNKNOWN else seen
+        return Veiled(guess, paths, noted)
 
     def part(place: int) -> Any:
         return guess()[place]
 
     parts = [
-        _veiled(one, partial(part, place), paths, noted) for place, one in enumerate(seen)
+        _veiled(one, partial(part, place), paths, noted)
+        if one == UNKNOWN or isinstance(one, tuple)
+        else one
+        for place, one in enumerate(seen)
     ]
     return type(seen)(*parts) if hasattr(seen, "_fields") else tuple(parts)
 
