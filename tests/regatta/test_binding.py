@@ -58,10 +58,10 @@ from era_of_inventions.tabletop import (
     scoring,
     show_game,
 )
-from era_of_inventions.tabletop.errors import GameError
+from era_of_inventions.tabletop.errors import GameError, RulebookError
 from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.tabletop.play.game import Game
-from era_of_inventions.tabletop.play.rulebook import Rulebook, RulebookError
+from era_of_inventions.tabletop.play.rulebook import Rulebook
 from era_of_inventions.tabletop.values import DeclarationError, Move
 from tests.regatta.model import Bid, Deal, Pass, PlayerDraft, Ruleset, State, StateDraft, Turn, TurnDraft
 from tests.regatta.rulebook import REGATTA

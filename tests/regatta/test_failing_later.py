@@ -10,9 +10,9 @@ import attrs
 import pytest
 
 from era_of_inventions.tabletop import Positions, Record, evolve, parse_game, show_game
+from era_of_inventions.tabletop.errors import RulebookError
 from era_of_inventions.tabletop.play.game import Game
-from era_of_inventions.tabletop.play.rulebook import CHANCE, Rulebook, RulebookError
-from era_of_inventions.tabletop.values import DeclarationError
+from era_of_inventions.tabletop.play.rulebook import CHANCE, Rulebook
 from tests.regatta.model import Bid, Deal, Pass, Stage, State
 from tests.regatta.rulebook import REGATTA
 
@@ -108,5 +108,9 @@ def test_what_follows_from_the_rest_of_a_position_is_looked_at(result: Callable[
         lambda: parse_game(show_game(Record(evolve(state, setting=Game(REGATTA, 3).setting))), (rulebook,)),
     ]
     for service in services:
-        with pytest.raises(DeclarationError, match=r"^positions\.follows players\.coins (returns|raises) "):
+        with pytest.raises(RulebookError) as refused:
             service()
+        (reason,) = refused.value.reasons
+        assert reason.startswith(
+            ("positions.follows players.coins returns ", "positions.follows players.coins raises ")
+        )

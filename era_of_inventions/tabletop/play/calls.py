@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 
 import attrs
 
-from era_of_inventions.tabletop.errors import describe
-from era_of_inventions.tabletop.play.rulebook import AnyRulebook, Rulebook, RulebookError
+from era_of_inventions.tabletop.errors import RulebookError, describe
+from era_of_inventions.tabletop.play.rulebook import AnyRulebook, Rulebook
 from era_of_inventions.tabletop.values import DeclarationError
 from era_of_inventions.tabletop.values.arguments import result_misfit
 

@@ -14,13 +14,13 @@ from typing import Any, Final, cast
 
 import attrs
 
-from era_of_inventions.tabletop.errors import describe, instead, unknown
+from era_of_inventions.tabletop.errors import RulebookError, describe, instead, unknown
 from era_of_inventions.tabletop.law.clause import ALWAYS, Clause, Kind
 from era_of_inventions.tabletop.law.verdict import ID
 from era_of_inventions.tabletop.play.calls import tried
 from era_of_inventions.tabletop.play.grammar import BLANK
 from era_of_inventions.tabletop.play.occasions import ActsNow, Occasion, SetUp
-from era_of_inventions.tabletop.play.rulebook import AnyRulebook, Rulebook, RulebookError
+from era_of_inventions.tabletop.play.rulebook import AnyRulebook, Rulebook
 from era_of_inventions.tabletop.text.span import MARKS, fold
 from era_of_inventions.tabletop.values import Move
 from era_of_inventions.tabletop.values.arguments import misfits

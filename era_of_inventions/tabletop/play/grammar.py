@@ -15,6 +15,7 @@ from era_of_inventions.tabletop.errors import (
     LISTED_MAX,
     GameError,
     NotationError,
+    RulebookError,
     Synonyms,
     describe,
     joined,
@@ -399,11 +400,8 @@ def _names_of(value: object, names: Mapping[Any, Sequence[str]]) -> Sequence[str
         return (QUESTION_MARK,)
     if value in names:
         return names[value]
-    return (
-        value.name.lower().replace("_", "-")
-        if isinstance(value, enum.Enum)
-        else str(value).lower(),
-    )
+    word = value.name.replace("_", "-") if isinstance(value, enum.Enum) else str(value)
+    return (word.lower(),)
 
 
 def _twice(fields: list[str]) -> list[str]:
@@ -450,19 +448,21 @@ class Positions(Generic[S]):
     )
 
     def found(self, place: str, path: str, position: Any) -> Sequence[Any]:
-        """Return the value that ``follows`` or ``fills`` gives a field, or each player's. Raises `DeclarationError`."""
+        """Return the value that ``follows`` or ``fills`` gives a field, or each player's. Raises `RulebookError`."""
         name, players = f"positions.{place} {path}", position.setting.players
+        title = position.setting.rulebook.title
         try:
             value = getattr(self, place)[path](position)
         except Exception as error:  # a foreign function can fail in any way
             reason = f"{name} raises {type(error).__name__}: {error}"
-            raise DeclarationError([reason]) from error
+            raise RulebookError(title, (reason,)) from error
         if not path.startswith(f"{PLAYERS}."):
             return (value,)
         if isinstance(value, Sequence) and len(value) == players:
             return value
         expected = f"a value for each of {players} seats"
-        raise DeclarationError([f"{name} returns {describe(value)}; expected {expected}"])
+        reason = f"{name} returns {describe(value)}; expected {expected}"
+        raise RulebookError(title, (reason,))
 
     def leave_out(self, position: S, description: PartialPosition) -> None:
         """Remove the entries from the description of a position that follow from the rest of it."""

@@ -21,7 +21,7 @@ from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar, cast
 import attrs
 
 from era_of_inventions.tabletop.box import ComponentSets
-from era_of_inventions.tabletop.errors import GameError, describe, joined
+from era_of_inventions.tabletop.errors import GameError, RulebookError, describe, joined
 from era_of_inventions.tabletop.law.citation import Edition
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
@@ -64,20 +64,6 @@ that is this seat's own.
 """
 MOVES_MAX: Final = 10_000
 """The most moves of a game, those of chance included: more than any game takes that comes to an end."""
-
-
-class RulebookError(GameError, TypeError):
-    """An inconsistent rulebook, with all reasons. It is a mistake of the rulebook's author."""
-
-    def __init__(self, title: str, reasons: tuple[str, ...]) -> None:
-        """Store the title of the rulebook and the reasons."""
-        self.title = title
-        self.reasons = reasons
-        super().__init__(title, reasons)
-
-    def __str__(self) -> str:
-        """One line for each reason."""
-        return "\n".join(f"{self.title}: {reason}" for reason in self.reasons)
 
 
 class HasSetting(Protocol):

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import islice
 from typing import Any, TypeVar
 
-from era_of_inventions.tabletop.errors import describe, from_to
+from era_of_inventions.tabletop.errors import RulebookError, describe, from_to
 from era_of_inventions.tabletop.law.drafts import RootDraft
 from era_of_inventions.tabletop.law.law import facts_of
 from era_of_inventions.tabletop.play.calls import called, chances_of, completions_of, tried
@@ -15,7 +15,6 @@ from era_of_inventions.tabletop.play.consistency import of_steps
 from era_of_inventions.tabletop.play.occasions import SetUp
 from era_of_inventions.tabletop.play.rulebook import (
     CHANCE,
-    RulebookError,
     for_each_seat,
 )
 from era_of_inventions.tabletop.play.score import column_of, score

@@ -129,7 +129,11 @@ class Worlds(Generic[S]):
 
     @cached_property
     def _guess(self) -> S:
-        return next(self._guesses)
+        try:
+            return next(self._guesses)
+        except GameError:  # under a veil it is lost, so it has to be raised again
+            del self._guesses
+            raise
 
     @cached_property
     def few(self) -> tuple[S, ...]:
