@@ -60,6 +60,7 @@ from era_of_inventions.tabletop import (
 )
 from era_of_inventions.tabletop.errors import GameError, RulebookError
 from era_of_inventions.tabletop.law.clause import Clause
+from era_of_inventions.tabletop.play.calls import completions_of
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import Rulebook
 from era_of_inventions.tabletop.values import DeclarationError, Move
@@ -808,7 +809,7 @@ def test_a_hidden_flag_is_guessed_like_any_hidden_value(holds: Any, value: Any) 
     view = game.view(state, 0)
     known = (value,) if value == ABSENT else (False, True)
     assert view.mark == (ABSENT if value == ABSENT else UNKNOWN)
-    assert {whole.mark for whole in rulebook.completions(view)} == {*known}
+    assert {whole.mark for whole in completions_of(view)} == {*known}
     assert game.judge(view, game.moves[0]).open_on == ()
     assert game.score(view).totals == game.score(state).totals
     assert parse_game(show_game(Record(view)), (rulebook,)).start == view

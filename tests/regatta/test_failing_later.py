@@ -114,3 +114,29 @@ def test_what_follows_from_the_rest_of_a_position_is_looked_at(result: Callable[
         assert reason.startswith(
             ("positions.follows players.coins returns ", "positions.follows players.coins raises ")
         )
+
+
+def test_a_failure_of_chances_is_reported_although_it_does_not_come_again() -> None:
+    asked = list[State]()
+
+    def chances(state: State) -> Any:
+        asked.append(state)
+        return fails(state) if len(asked) == 1 else REGATTA.chances(state)  # type: ignore[misc]
+
+    game, state = reached(attrs.evolve(REGATTA, **later("chances", Stage.ARRIVAL, chances)), Stage.ARRIVAL)
+    with pytest.raises(RulebookError, match="chances raises KeyError: 'key'"):
+        game.chance_move(state, random.Random(1))
+    assert len(asked) == 1
+
+
+class Broken(random.Random):
+    """A source of randomness that fails."""
+
+    def random(self) -> float:
+        raise ValueError("no numbers left")
+
+
+def test_a_failure_of_the_source_of_randomness_is_no_failure_of_chances() -> None:
+    game, state = reached(REGATTA, Stage.ARRIVAL)
+    with pytest.raises(ValueError, match="no numbers left"):
+        game.chance_move(state, Broken())

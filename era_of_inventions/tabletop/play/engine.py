@@ -14,7 +14,7 @@ from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.law.clause import Clause, Kind
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.play.bots import EndlessGameError
-from era_of_inventions.tabletop.play.calls import chances_of
+from era_of_inventions.tabletop.play.calls import chances_of, tried
 from era_of_inventions.tabletop.play.occasions import SetUp
 from era_of_inventions.tabletop.play.rulebook import (
     CHANCE,
@@ -83,9 +83,10 @@ class Engine(Generic[S, M]):
         own = self._rulebook.chances
         if not own and (legal := self.legal_moves(state)):
             return legal[int(rng.random() * len(legal))]
-        with suppress(Exception):  # `chances` says what is wrong with it
-            weighted = own(state) if own else ()
-            left = int(rng.random() * sum(weight for _, weight in weighted))
+        weighted = tried(self._rulebook, "chances", own, state) if own else ()
+        share = rng.random()
+        with suppress(TypeError, ValueError):  # of another type: `chances` says what it is
+            left = int(share * sum(weight for _, weight in weighted))
             for move, weight in weighted:
                 left -= weight
                 if left < 0:

@@ -30,7 +30,6 @@ from era_of_inventions.tabletop.play.grammar import Grammar, Positions
 from era_of_inventions.tabletop.play.occasions import Occasion
 from era_of_inventions.tabletop.values import Move, Terms, views
 from era_of_inventions.tabletop.values.changes import Change
-from era_of_inventions.tabletop.values.completions import completions
 from era_of_inventions.tabletop.values.moves import every_move
 
 S = TypeVar("S", bound="HasSetting")
@@ -179,11 +178,6 @@ def _view(position: Any, seat: int | None) -> Any:
     )
 
 
-def _completions(position: Any) -> Iterable[Any]:
-    setting, first = position.setting, position.setting.rulebook.seat_to_move(position) or 0
-    return completions(setting.layout, position, first, totals_of(setting))
-
-
 def _as_it_is(position: S, seat: int) -> S:
     return position
 
@@ -279,7 +273,7 @@ class Rulebook(Generic[S, M]):
     ]
     changes: Callable[[S, S], Iterable[Change]] | None = None
     view: Callable[[S, int | None], S] = _view
-    completions: Callable[[S], Iterable[S]] = _completions
+    completions: Callable[[S], Iterable[S]] | None = None
     positions: Positions[S] = attrs.field(factory=Positions)
     disputes: DisputeForm[S, M] = attrs.field(factory=DisputeForm)
     pictures: Callable[[], Pictures] | None = None

@@ -10,6 +10,8 @@ import pytest
 
 from era_of_inventions.tabletop import Law, limit
 from era_of_inventions.tabletop.law.verdict import OpenOn, Outcome
+from era_of_inventions.tabletop.play import worlds
+from era_of_inventions.tabletop.play.calls import completions_of
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.worlds import worlds_of
 from era_of_inventions.tabletop.values import Cards, evolve, mask, members
@@ -19,46 +21,46 @@ from tests.support import no_thanks
 from tests.support.no_thanks import NO_THANKS, AnyMove, Card, Decline, State, Take, Turn
 
 
-class Guessing:
-    """No Thanks!, and the completions that were made of its views."""
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch) -> list[State]:
+    """The completions that are made from now on."""
+    made = list[State]()
 
-    def __init__(self) -> None:
-        self.made = list[State]()
-        usual = NO_THANKS.completions
+    def noted(view: State) -> Iterator[State]:
+        for one in completions_of(view):
+            made.append(one)
+            yield one
 
-        def completions(view: State) -> Iterator[State]:
-            for one in usual(view):
-                self.made.append(one)
-                yield one
+    worlds._kept.cache_clear()
+    monkeypatch.setattr(worlds, "completions_of", noted)
+    return made
 
-        self.rulebook: Any = attrs.evolve(NO_THANKS, completions=completions)
-        self.game: Game[State, AnyMove] = Game(self.rulebook, 3)
-        self.state = self.game.play(self.game.new(), Turn(20))
-        self.made.clear()  # those made when the rulebook was bound
+
+GAME: Game[State, AnyMove] = Game(NO_THANKS, 3)
+STATE = GAME.play(GAME.new(), Turn(20))
 
 
 @pytest.mark.parametrize("move", [Take(), Decline(), Turn(3)])
-def test_nothing_is_guessed_for_a_verdict_that_uses_nothing_unknown(move: AnyMove) -> None:
-    guessing = Guessing()
-    game, state = guessing.game, guessing.state
-    view = game.view(state, 0)
-    assert view != state
-    verdict = game.judge(view, move)
-    assert not guessing.made
-    assert verdict.findings == game.judge(state, move).findings
+def test_nothing_is_guessed_for_a_verdict_that_uses_nothing_unknown(move: AnyMove, made: list[State]) -> None:
+    view = GAME.view(STATE, 0)
+    assert view != STATE
+    verdict = GAME.judge(view, move)
+    assert not made
+    assert verdict.findings == GAME.judge(STATE, move).findings
 
 
-def test_a_verdict_that_is_open_asks_no_further_world_than_one_that_differs(monkeypatch: pytest.MonkeyPatch) -> None:
-    guessing = Guessing()
+def test_a_verdict_that_is_open_asks_no_further_world_than_one_that_differs(
+    made: list[State], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(no_thanks.has_counter, "facts", None)
-    game, view = guessing.game, guessing.game.view(guessing.state, 1)
-    assert game.judge(view, Decline()).open_on == (OpenOn(0, "counters"),)
-    asked = len(guessing.made)
+    view = GAME.view(STATE, 1)
+    assert GAME.judge(view, Decline()).open_on == (OpenOn(0, "counters"),)
+    asked = len(made)
     assert asked < len(worlds_of(view).every) // 2
 
 
 def test_a_clause_of_many_that_reads_something_unknown_is_asked_in_more_worlds_alone(
-    monkeypatch: pytest.MonkeyPatch,
+    made: list[State], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked, decide = list[State](), no_thanks.decide.function
 
@@ -67,10 +69,8 @@ def test_a_clause_of_many_that_reads_something_unknown_is_asked_in_more_worlds_a
         return decide(position, move)
 
     monkeypatch.setattr(no_thanks.decide, "function", noting)
-    guessing = Guessing()
-    asked.clear()
-    guessing.game.judge(guessing.game.view(guessing.state, 1), Decline())
-    assert len({id(position) for position in asked}) < len(guessing.made) // 2
+    GAME.judge(GAME.view(STATE, 1), Decline())
+    assert len({id(position) for position in asked}) < len(made) // 2
 
 
 @limit("thanks.never", on=Decline)
