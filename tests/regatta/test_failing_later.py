@@ -75,7 +75,7 @@ CASES: list[tuple[str, Stage, Callable[..., Any], list[Service]]] = [
         ("chances", Stage.ARRIVAL, result, CHANCES)
         for result in (lambda _: None, lambda _: [], lambda _: [(Deal(0), 0)], lambda _: 3, fails)
     ),
-    ("chances", Stage.ARRIVAL, lambda _: [(Deal(0), 1)], CHANCES[:1]),
+    *(("chances", Stage.ARRIVAL, result, CHANCES) for result in (lambda _: [(Deal(0), 1)], lambda _: [(3, 1)])),
     *(("simultaneous", Stage.PLEDGE, result, TOGETHER) for result in (lambda _: None, lambda _: 3)),
     *(("in_turn", Stage.PLEDGE, result, TURNED) for result in (lambda *_: None, lambda *_: 3, lambda state, _: state)),
 ]
