@@ -316,7 +316,8 @@ def test_what_is_certain_of_a_view_is_true(state: State, data: st.DataObject) ->
     """Whether a move is legal, every finding, and every event; an event can have unknown numbers."""
     game = game_of(state)
     seat = data.draw(st.sampled_from([*range(state.setting.players), None]))
-    for move in data.draw(st.lists(st.sampled_from(game.moves), max_size=4)) + [*game.legal_moves(state)[:4]]:
+    moves = data.draw(st.lists(st.sampled_from(game.moves), max_size=4))
+    for move in (*moves, *game.legal_moves(state)[:4]):
         verdict, truth = game.judge(game.view(state, seat), move), game.judge(state, move)
         assert verdict.open_on or verdict.legal is truth.legal
         for finding, true in zip(verdict.findings, truth.findings, strict=True):
