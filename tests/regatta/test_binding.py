@@ -13,6 +13,7 @@ import pytest
 from era_of_inventions.tabletop import (
     ABSENT,
     UNKNOWN,
+    ActsNow,
     BaseRuleset,
     Cards,
     Choice,
@@ -243,6 +244,28 @@ def test_a_check_is_on_behalf_of_a_clause_and_about_a_field() -> None:
         "a check is on behalf of rules.other, which is no clause of the law",
         "the check of rules.raise: the field 'turn.bit' is not known",
     ]
+
+
+@pytest.mark.parametrize("clause", [None, "rules.raise", lambda _position, _move: True])
+def test_a_check_of_no_clause_is_refused(clause: Any) -> None:
+    @check(clause)
+    def odd(_position: State) -> Any:
+        yield from ()
+
+    (chapter,) = LAW.chapters
+    (reason,) = reasons(law=Law([chapter], [odd]))
+    assert reason.startswith("a check: clause is ")
+
+
+@pytest.mark.parametrize("about", [3, ("turn",), {}])
+def test_a_check_is_about_a_field_by_its_path(about: Any) -> None:
+    @check(LAW.clause("rules.raise"), about=about)
+    def odd(_position: State) -> Any:
+        yield from ()
+
+    (chapter,) = LAW.chapters
+    (reason,) = reasons(law=Law([chapter], [odd]))
+    assert reason.startswith("a check: about is ")
 
 
 @pytest.mark.parametrize(
@@ -547,6 +570,25 @@ def test_everything_that_fails_is_named_at_once() -> None:
         "positions.follows players.coins",
         "candidates Bid",
     ]
+
+
+@pytest.mark.parametrize("counts", [lambda _, __: 5, lambda _, __: (1, 2), failing])
+def test_a_limit_counts_by_a_tally(counts: Any) -> None:
+    def counted(_position: State, _move: Bid) -> bool:
+        """There is something to count."""
+        return True
+
+    (reason,) = reasons(law=law_with(limit("rules.counted", on=Bid, count=counts)(counted)))
+    assert reason.startswith(("count of rules.counted returns ", "count of rules.counted raises "))
+
+
+def test_facts_about_who_acts_are_asked_for_too() -> None:
+    def waits(_position: State, _occasion: ActsNow) -> bool:
+        """Nobody waits for anybody."""
+        return True
+
+    (reason,) = reasons(law=law_with(limit("rules.waits", on=ActsNow, facts=failing)(waits)))
+    assert reason.startswith("facts of rules.waits raises ")
 
 
 @pytest.mark.parametrize("facts", [nothing, lambda _, __: 5, failing, lambda _: {}])

@@ -116,6 +116,24 @@ def test_what_follows_from_the_rest_of_a_position_is_looked_at(result: Callable[
         )
 
 
+WRITTEN: dict[str, list[Any]] = {
+    "start": [fails, lambda _: "x", lambda _: 9, lambda _: -1],
+    "describe": [fails],
+    "complete": [fails, lambda *_: None, lambda *_: 3],
+    "contradictions": [fails, lambda *_: None, lambda *_: 3, lambda *_: [None], lambda *_: ["x"]],
+}
+
+
+@pytest.mark.parametrize(("name", "function"), [(name, one) for name, several in WRITTEN.items() for one in several])
+def test_what_makes_positions_of_descriptions_is_looked_at(name: str, function: Any) -> None:
+    rulebook = attrs.evolve(REGATTA, positions=Positions(**{name: function}))
+    _, state = reached(rulebook, Stage.AUCTION)
+    with pytest.raises(RulebookError) as refused:
+        parse_game(show_game(Record(state)), (rulebook,))
+    (reason,) = refused.value.reasons
+    assert reason.startswith((f"positions.{name} returns ", f"positions.{name} raises "))
+
+
 def test_a_failure_of_chances_is_reported_although_it_does_not_come_again() -> None:
     asked = list[State]()
 

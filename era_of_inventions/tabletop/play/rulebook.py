@@ -26,8 +26,9 @@ from era_of_inventions.tabletop.law.citation import Edition
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.play.dispute_form import DisputeForm
-from era_of_inventions.tabletop.play.grammar import Grammar, Positions
+from era_of_inventions.tabletop.play.grammar import Grammar
 from era_of_inventions.tabletop.play.occasions import Occasion
+from era_of_inventions.tabletop.play.position_form import Positions
 from era_of_inventions.tabletop.values import Move, Terms, views
 from era_of_inventions.tabletop.values.changes import Change
 from era_of_inventions.tabletop.values.moves import every_move

@@ -55,7 +55,8 @@ def show_game(record: AnyRecord) -> str:
         raise GameError(f"{describe(record)} is no recorded game; expected a Record")
     body = list(_body(record))  # which checks the first position
     state, rulebook = record.start, record.setting.rulebook
-    start = (rulebook.positions.start or _start)(state)
+    start = rulebook.positions.starting(state)
+    start = _start(state) if start is None else start
     base = Game.from_state(state).new(start)
     lines = [
         f"{rulebook.title} {VERSION}",
