@@ -178,6 +178,8 @@ def _in_all(columns: Sequence[Sequence[T]]) -> tuple[T, ...]:
     Events that change an unknown number by as much in all lists are one event with unknown numbers.
     """
     first, *others = [list(column) for column in columns] or [[]]
+    if not others:
+        return tuple(first)
     common = []
     for item in first:
         alike = [
