@@ -68,6 +68,7 @@ from era_of_inventions.tabletop.errors import (
     GameError as GameError,
     NotationError as NotationError,
     Problem as Problem,
+    RulebookError as RulebookError,
     RulesetError as RulesetError,
 )
 from era_of_inventions.tabletop.law.citation import Cite as Cite
@@ -103,7 +104,6 @@ from era_of_inventions.tabletop.play.rulebook import (
     Choose as Choose,
     Nobody as Nobody,
     Rulebook as Rulebook,
-    RulebookError as RulebookError,
 )
 from era_of_inventions.tabletop.play.score import (
     Comparison as Comparison,

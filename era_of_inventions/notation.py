@@ -56,7 +56,8 @@ from era_of_inventions.rules.refresh import start_cards_removed
 from era_of_inventions.rules.setup import cards_in_play, own_start_factory
 from era_of_inventions.tabletop.errors import NotationError, Synonyms
 from era_of_inventions.tabletop.law.verdict import Violation
-from era_of_inventions.tabletop.play.grammar import Grammar, Positions, Verb, Vocabulary
+from era_of_inventions.tabletop.play.grammar import Grammar, Verb, Vocabulary
+from era_of_inventions.tabletop.play.position_form import Positions
 from era_of_inventions.tabletop.text.span import AND, LONGEST_NAME, Span
 from era_of_inventions.tabletop.values import (
     COUNT_MAX,

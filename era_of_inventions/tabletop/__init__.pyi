@@ -110,7 +110,6 @@ from era_of_inventions.tabletop.play.game import (
 )
 from era_of_inventions.tabletop.play.grammar import (
     Grammar as Grammar,
-    Positions as Positions,
     Verb as Verb,
 )
 from era_of_inventions.tabletop.play.knowledge import (
@@ -126,6 +125,9 @@ from era_of_inventions.tabletop.play.places import (
     in_one_place as in_one_place,
     left_over as left_over,
     places as places,
+)
+from era_of_inventions.tabletop.play.position_form import (
+    Positions as Positions,
 )
 from era_of_inventions.tabletop.play.rulebook import (
     CHANCE as CHANCE,

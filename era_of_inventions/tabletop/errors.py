@@ -37,6 +37,20 @@ class RulesetError(GameError, ValueError):
     """A ruling, reading or preset that does not exist, or the name of a preset used for other readings."""
 
 
+class RulebookError(GameError, TypeError):
+    """An inconsistent rulebook, with all reasons. It is a mistake of the rulebook's author."""
+
+    def __init__(self, title: str, reasons: tuple[str, ...]) -> None:
+        """Store the title of the rulebook and the reasons."""
+        self.title = title
+        self.reasons = reasons
+        super().__init__(title, reasons)
+
+    def __str__(self) -> str:
+        """One line for each reason."""
+        return "\n".join(f"{self.title}: {reason}" for reason in self.reasons)
+
+
 class Code(enum.StrEnum):
     """The kinds of mistakes in an input. Codes are stable; messages may change."""
 

@@ -14,12 +14,11 @@ from era_of_inventions.rules import LAW
 from era_of_inventions.rules.setup import blank_state
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.law.clause import Clause
-from era_of_inventions.tabletop.play.occasions import ActsNow, SetUp
-from era_of_inventions.tabletop.play.score import score
+from era_of_inventions.tabletop.play.occasions import SetUp
 from era_of_inventions.tabletop.play.tracer import trace
+from era_of_inventions.tabletop.testing.consulted import Consulted
 from era_of_inventions.tabletop.values import evolve
 from tests.support.positions import SHIPPED
-from tests.tools.consulted import Consulted
 
 pytestmark = pytest.mark.slow
 
@@ -38,18 +37,11 @@ def play(seed: int, consulted: Consulted) -> None:
     rich = 8 * sum(ONE, NO_GOODS)
     players = tuple(evolve(player, goods=rich if seed % 2 else player.goods) for player in state.players)
     state = evolve(state, setting=setting, players=players)
-    moves = plain.moves
-    with consulted.watched():
-        for _ in range(700):
-            legal = setting.engine.legal_moves(state)
-            if not legal:
-                break
-            move = rng.choice(legal)
-            for tried in (move, *rng.sample(moves, 20)):
-                LAW.evaluate(state, tried)
-            LAW.evaluate(state, ActsNow(rng.randrange(len(state.players))))
-            state, _ = trace(state, move)
-            score(state)
+    for _ in range(700):
+        legal = setting.engine.legal_moves(state)
+        if not legal:
+            break
+        state = consulted.ask(state, rng.choice(legal), rng)
 
 
 @pytest.fixture(scope="module")

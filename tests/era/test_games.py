@@ -13,6 +13,7 @@ import random
 import subprocess
 import sys
 from collections import Counter
+from functools import partial
 from itertools import chain
 from typing import Any
 
@@ -52,6 +53,7 @@ from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.tabletop.play.knowledge import IllegalMoveError
 from era_of_inventions.tabletop.play.simulate import play_game
 from era_of_inventions.tabletop.play.tracer import trace
+from era_of_inventions.tabletop.records import Record
 from era_of_inventions.tabletop.records.notation import show_move
 from era_of_inventions.tabletop.values import LANE, Mask, members
 from tests import one_in
@@ -589,9 +591,11 @@ def test_cards_are_turned_over_by_a_source_of_randomness(rng: Any) -> None:
         game.deal(game.new(), rng)
 
 
-@pytest.mark.parametrize("state", [None, "Green", 4, Game(4), Game(4).setting])
+@pytest.mark.parametrize("state", [None, "Green", 4, Game(4), Game(4).setting, Record(Game(4).new())])
 def test_what_is_no_position_is_refused(state: Any) -> None:
-    for ask in (Game(4).check, Game(4).score, Game(4).chances, Game(4).legal_moves, Game(4).to_move):
+    game = Game(4)
+    of_moves = [partial(ask, move=game.moves[0]) for ask in (game.is_legal, game.play, game.events, game.judge)]
+    for ask in (game.check, game.score, game.chances, game.legal_moves, game.to_move, *of_moves):
         with pytest.raises(GameError, match=r"is not a position; expected a State$"):
             ask(state)
 

@@ -13,6 +13,7 @@ import pytest
 from era_of_inventions.tabletop import (
     ABSENT,
     UNKNOWN,
+    ActsNow,
     BaseRuleset,
     Cards,
     Choice,
@@ -58,10 +59,11 @@ from era_of_inventions.tabletop import (
     scoring,
     show_game,
 )
-from era_of_inventions.tabletop.errors import GameError
+from era_of_inventions.tabletop.errors import GameError, RulebookError
 from era_of_inventions.tabletop.law.clause import Clause
+from era_of_inventions.tabletop.play.calls import completions_of
 from era_of_inventions.tabletop.play.game import Game
-from era_of_inventions.tabletop.play.rulebook import Rulebook, RulebookError
+from era_of_inventions.tabletop.play.rulebook import Rulebook
 from era_of_inventions.tabletop.values import DeclarationError, Move
 from tests.regatta.model import Bid, Deal, Pass, PlayerDraft, Ruleset, State, StateDraft, Turn, TurnDraft
 from tests.regatta.rulebook import REGATTA
@@ -242,6 +244,28 @@ def test_a_check_is_on_behalf_of_a_clause_and_about_a_field() -> None:
         "a check is on behalf of rules.other, which is no clause of the law",
         "the check of rules.raise: the field 'turn.bit' is not known",
     ]
+
+
+@pytest.mark.parametrize("clause", [None, "rules.raise", lambda _position, _move: True])
+def test_a_check_of_no_clause_is_refused(clause: Any) -> None:
+    @check(clause)
+    def odd(_position: State) -> Any:
+        yield from ()
+
+    (chapter,) = LAW.chapters
+    (reason,) = reasons(law=Law([chapter], [odd]))
+    assert reason.startswith("a check: clause is ")
+
+
+@pytest.mark.parametrize("about", [3, ("turn",), {}])
+def test_a_check_is_about_a_field_by_its_path(about: Any) -> None:
+    @check(LAW.clause("rules.raise"), about=about)
+    def odd(_position: State) -> Any:
+        yield from ()
+
+    (chapter,) = LAW.chapters
+    (reason,) = reasons(law=Law([chapter], [odd]))
+    assert reason.startswith("a check: about is ")
 
 
 @pytest.mark.parametrize(
@@ -548,6 +572,25 @@ def test_everything_that_fails_is_named_at_once() -> None:
     ]
 
 
+@pytest.mark.parametrize("counts", [lambda _, __: 5, lambda _, __: (1, 2), failing])
+def test_a_limit_counts_by_a_tally(counts: Any) -> None:
+    def counted(_position: State, _move: Bid) -> bool:
+        """There is something to count."""
+        return True
+
+    (reason,) = reasons(law=law_with(limit("rules.counted", on=Bid, count=counts)(counted)))
+    assert reason.startswith(("count of rules.counted returns ", "count of rules.counted raises "))
+
+
+def test_facts_about_who_acts_are_asked_for_too() -> None:
+    def waits(_position: State, _occasion: ActsNow) -> bool:
+        """Nobody waits for anybody."""
+        return True
+
+    (reason,) = reasons(law=law_with(limit("rules.waits", on=ActsNow, facts=failing)(waits)))
+    assert reason.startswith("facts of rules.waits raises ")
+
+
 @pytest.mark.parametrize("facts", [nothing, lambda _, __: 5, failing, lambda _: {}])
 def test_facts_are_words_with_values(facts: Any) -> None:
     def counted(_position: State, _move: Bid) -> bool:
@@ -808,7 +851,7 @@ def test_a_hidden_flag_is_guessed_like_any_hidden_value(holds: Any, value: Any) 
     view = game.view(state, 0)
     known = (value,) if value == ABSENT else (False, True)
     assert view.mark == (ABSENT if value == ABSENT else UNKNOWN)
-    assert {whole.mark for whole in rulebook.completions(view)} == {*known}
+    assert {whole.mark for whole in completions_of(view)} == {*known}
     assert game.judge(view, game.moves[0]).open_on == ()
     assert game.score(view).totals == game.score(state).totals
     assert parse_game(show_game(Record(view)), (rulebook,)).start == view

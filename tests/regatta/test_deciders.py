@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 from era_of_inventions.tabletop import IllegalMoveError, Record, cli, evolve, parse_game, show_game
 from era_of_inventions.tabletop.disputes import judge_dispute, parse_dispute
 from era_of_inventions.tabletop.documents import from_json, to_json
-from era_of_inventions.tabletop.errors import GameError
+from era_of_inventions.tabletop.errors import GameError, RulebookError
 from era_of_inventions.tabletop.law.verdict import Due, Outcome
 from era_of_inventions.tabletop.play.game import Game
-from era_of_inventions.tabletop.play.rulebook import CHANCE, Rulebook, RulebookError
+from era_of_inventions.tabletop.play.rulebook import CHANCE, Rulebook
 from era_of_inventions.tabletop.records.game_record import RecordError
 from era_of_inventions.tabletop.records.notation import show_move
 from era_of_inventions.tabletop.values import completions

@@ -10,9 +10,9 @@ import attrs
 import pytest
 
 from era_of_inventions.tabletop import Positions, Record, evolve, parse_game, show_game
+from era_of_inventions.tabletop.errors import RulebookError
 from era_of_inventions.tabletop.play.game import Game
-from era_of_inventions.tabletop.play.rulebook import CHANCE, Rulebook, RulebookError
-from era_of_inventions.tabletop.values import DeclarationError
+from era_of_inventions.tabletop.play.rulebook import CHANCE, Rulebook
 from tests.regatta.model import Bid, Deal, Pass, Stage, State
 from tests.regatta.rulebook import REGATTA
 
@@ -75,7 +75,7 @@ CASES: list[tuple[str, Stage, Callable[..., Any], list[Service]]] = [
         ("chances", Stage.ARRIVAL, result, CHANCES)
         for result in (lambda _: None, lambda _: [], lambda _: [(Deal(0), 0)], lambda _: 3, fails)
     ),
-    ("chances", Stage.ARRIVAL, lambda _: [(Deal(0), 1)], CHANCES[:1]),
+    *(("chances", Stage.ARRIVAL, result, CHANCES) for result in (lambda _: [(Deal(0), 1)], lambda _: [(3, 1)])),
     *(("simultaneous", Stage.PLEDGE, result, TOGETHER) for result in (lambda _: None, lambda _: 3)),
     *(("in_turn", Stage.PLEDGE, result, TURNED) for result in (lambda *_: None, lambda *_: 3, lambda state, _: state)),
 ]
@@ -108,5 +108,53 @@ def test_what_follows_from_the_rest_of_a_position_is_looked_at(result: Callable[
         lambda: parse_game(show_game(Record(evolve(state, setting=Game(REGATTA, 3).setting))), (rulebook,)),
     ]
     for service in services:
-        with pytest.raises(DeclarationError, match=r"^positions\.follows players\.coins (returns|raises) "):
+        with pytest.raises(RulebookError) as refused:
             service()
+        (reason,) = refused.value.reasons
+        assert reason.startswith(
+            ("positions.follows players.coins returns ", "positions.follows players.coins raises ")
+        )
+
+
+WRITTEN: dict[str, list[Any]] = {
+    "start": [fails, lambda _: "x", lambda _: 9, lambda _: -1],
+    "describe": [fails],
+    "complete": [fails, lambda *_: None, lambda *_: 3],
+    "contradictions": [fails, lambda *_: None, lambda *_: 3, lambda *_: [None], lambda *_: ["x"]],
+}
+
+
+@pytest.mark.parametrize(("name", "function"), [(name, one) for name, several in WRITTEN.items() for one in several])
+def test_what_makes_positions_of_descriptions_is_looked_at(name: str, function: Any) -> None:
+    rulebook = attrs.evolve(REGATTA, positions=Positions(**{name: function}))
+    _, state = reached(rulebook, Stage.AUCTION)
+    with pytest.raises(RulebookError) as refused:
+        parse_game(show_game(Record(state)), (rulebook,))
+    (reason,) = refused.value.reasons
+    assert reason.startswith((f"positions.{name} returns ", f"positions.{name} raises "))
+
+
+def test_a_failure_of_chances_is_reported_although_it_does_not_come_again() -> None:
+    asked = list[State]()
+
+    def chances(state: State) -> Any:
+        asked.append(state)
+        return fails(state) if len(asked) == 1 else REGATTA.chances(state)  # type: ignore[misc]
+
+    game, state = reached(attrs.evolve(REGATTA, **later("chances", Stage.ARRIVAL, chances)), Stage.ARRIVAL)
+    with pytest.raises(RulebookError, match="chances raises KeyError: 'key'"):
+        game.chance_move(state, random.Random(1))
+    assert len(asked) == 1
+
+
+class Broken(random.Random):
+    """A source of randomness that fails."""
+
+    def random(self) -> float:
+        raise ValueError("no numbers left")
+
+
+def test_a_failure_of_the_source_of_randomness_is_no_failure_of_chances() -> None:
+    game, state = reached(REGATTA, Stage.ARRIVAL)
+    with pytest.raises(ValueError, match="no numbers left"):
+        game.chance_move(state, Broken())

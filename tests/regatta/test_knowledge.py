@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from era_of_inventions.tabletop import Law, check_each
 from era_of_inventions.tabletop.documents import from_json, to_json
-from era_of_inventions.tabletop.law.verdict import OpenOn
+from era_of_inventions.tabletop.law.verdict import OpenOn, Outcome
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.knowledge import UnclearError
 from era_of_inventions.tabletop.play.worlds import worlds_of
@@ -308,3 +308,37 @@ def test_what_a_sealed_pledge_decides_cannot_be_followed() -> None:
         game.follow(game.view(state, state.turn.seat), move)
     assert OpenOn(state.turn.master, "pledge") in unclear.value.open_on
     assert repr(show_move(move, game.setting)) in str(unclear.value)
+
+
+@FEW
+@given(STRATEGIES.reachable_states(), st.data())
+def test_what_is_certain_of_a_view_is_true(state: State, data: st.DataObject) -> None:
+    """Whether a move is legal, every finding, and every event; an event can have unknown numbers."""
+    game = game_of(state)
+    seat = data.draw(st.sampled_from([*range(state.setting.players), None]))
+    moves = data.draw(st.lists(st.sampled_from(game.moves), max_size=4))
+    for move in (*moves, *game.legal_moves(state)[:4]):
+        verdict, truth = game.judge(game.view(state, seat), move), game.judge(state, move)
+        assert verdict.open_on or verdict.legal is truth.legal
+        for finding, true in zip(verdict.findings, truth.findings, strict=True):
+            assert finding.outcome in (true.outcome, Outcome.OPEN)
+        changes = {(event.clause, event.field, event.key, event.seat, event.change) for event in truth.events}
+        for event in verdict.events if truth.legal else ():
+            unknown = "?" in (event.before, *str(event.after).split())
+            change = (event.clause, event.field, event.key, event.seat, event.change)
+            assert event in truth.events or (unknown and change in changes)
+
+
+def test_who_has_pledged_may_have_pledged_nothing() -> None:
+    """It is not certain that the cards of all who have pledged are discarded."""
+    game, rng = Game(REGATTA, 3), random.Random(3)
+    state = game.new(0, rng)
+    nothing = Pledge(len(state.setting.components.cards))
+    for _ in range(2):
+        state = game.play(state, nothing)
+    assert state.turn.stage is Stage.PLEDGE
+    view = game.view(state, None)
+    pledged = {whole.players[0].pledge for whole in worlds_of(view).every}
+    assert nothing.card in pledged
+    assert {*members(state.players[0].hand.known)} <= pledged
+    assert "table.discards" not in {event.field for event in game.judge(view, nothing).events}

@@ -18,8 +18,8 @@ from era_of_inventions.tabletop.documents.schemas import every_schema
 from era_of_inventions.tabletop.errors import DocumentError, FileError, GameError
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.play.game import Game
-from era_of_inventions.tabletop.play.grammar import Positions
 from era_of_inventions.tabletop.play.places import in_one_place, left_over
+from era_of_inventions.tabletop.play.position_form import Positions
 from era_of_inventions.tabletop.records import Record, parse_game, show_game
 from era_of_inventions.tabletop.testing.strategies import Script, Strategies, state_of
 from era_of_inventions.tabletop.values import Cards, evolve, mask, members

@@ -16,7 +16,7 @@ from hypothesis import given
 from era_of_inventions import ERA, to_json
 from era_of_inventions.tabletop import cli, documents
 from era_of_inventions.tabletop.cli.command import pictures_of
-from era_of_inventions.tabletop.errors import GameError
+from era_of_inventions.tabletop.errors import GameError, RulebookError
 from era_of_inventions.tabletop.law.clause import Clause, effect, grant
 from era_of_inventions.tabletop.law.drafts import RootDraft, drafts, each, part, steps
 from era_of_inventions.tabletop.law.law import Law
@@ -24,7 +24,7 @@ from era_of_inventions.tabletop.law.verdict import Due
 from era_of_inventions.tabletop.play import registry
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.grammar import Grammar
-from era_of_inventions.tabletop.play.rulebook import Rulebook, RulebookError
+from era_of_inventions.tabletop.play.rulebook import Rulebook
 from era_of_inventions.tabletop.records import Record, RecordError, parse_game, show_game
 from era_of_inventions.tabletop.testing.strategies import Script, Strategies
 from era_of_inventions.tabletop.values import (

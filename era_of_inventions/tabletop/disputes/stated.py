@@ -315,7 +315,7 @@ class StatedPosition:
         """Return the position that a description gives; contradictions in it are noted as problems."""
         positions = base.setting.rulebook.positions
         position: S = positions.fill_in(base, description)
-        for problem in positions.contradictions(position, description):
+        for problem in positions.contradicted(position, description):
             name, _, field = problem.about.rpartition(".")
             part = [_key(description.outline.parts[name].words)] if name else []
             path = ("position", *part, _key(field))

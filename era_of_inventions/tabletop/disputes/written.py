@@ -50,7 +50,7 @@ def position_as_dispute(
 
 def _head(state: AnyPosition, names: Sequence[str]) -> Table:
     """Return the tables that state the readings, the component set, who plays and who begins."""
-    setting, start = state.setting, state.setting.rulebook.positions.start
+    setting, positions = state.setting, state.setting.rulebook.positions
     rulings = {
         ruling.id: getattr(setting.ruleset, ruling.field)
         for ruling in setting.ruleset.rulings()
@@ -59,7 +59,7 @@ def _head(state: AnyPosition, names: Sequence[str]) -> Table:
     return {
         **({"rulings": rulings} if rulings else {}),
         "components": setting.components.name,
-        "position": {"players": [*names], "start": names[start(state) if start else 0]},
+        "position": {"players": [*names], "start": names[positions.starting(state) or 0]},
     }
 
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
-import attrs
-
-from era_of_inventions.tabletop.errors import describe
-from era_of_inventions.tabletop.play.rulebook import AnyRulebook, Rulebook, RulebookError
+from era_of_inventions.tabletop.errors import RulebookError, describe
+from era_of_inventions.tabletop.play.rulebook import AnyRulebook, totals_of
 from era_of_inventions.tabletop.values import DeclarationError
 from era_of_inventions.tabletop.values.arguments import result_misfit
+from era_of_inventions.tabletop.values.completions import completions
 
 T = TypeVar("T")
 _NO_MORE = object()
@@ -46,11 +45,11 @@ def completions_of(position: Any) -> Iterator[Any]:
     Raises `RulebookError` if the rulebook's own function returns none, or anything else than whole positions.
     """
     setting, rulebook = position.setting, position.setting.rulebook
-    every = called(rulebook, "completions", position)
-    if rulebook.completions is attrs.fields_dict(Rulebook)["completions"].default:
-        yield from every
+    if rulebook.completions is None:
+        first = rulebook.seat_to_move(position) or 0
+        yield from completions(setting.layout, position, first, totals_of(setting))
         return
-    left, number = iter(every), 0
+    left, number = iter(called(rulebook, "completions", position)), 0
     for whole in iter(lambda: tried(rulebook, "completions", next, left, _NO_MORE), _NO_MORE):
         is_own = isinstance(whole, rulebook.state) and whole.setting is setting
         if not is_own or not setting.is_known(whole):

@@ -12,14 +12,14 @@ from typing import Any
 
 import attrs
 
-from era_of_inventions.tabletop.errors import describe, unknown
+from era_of_inventions.tabletop.errors import RulebookError, describe, unknown
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.play.calls import called
 from era_of_inventions.tabletop.play.declarations import wrong_references
 from era_of_inventions.tabletop.play.for_players import ForPlayers
 from era_of_inventions.tabletop.play.grammar import vocabulary
 from era_of_inventions.tabletop.play.reserved import is_name, name_form, reserved
-from era_of_inventions.tabletop.play.rulebook import AnyRulebook, RulebookError
+from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.text.span import fold
 from era_of_inventions.tabletop.values import DeclarationError, Terms, layout_of
 from era_of_inventions.tabletop.values.domains import PlainForm, ambiguities, misfit

@@ -14,13 +14,13 @@ from typing import Any, Final, cast
 
 import attrs
 
-from era_of_inventions.tabletop.errors import describe, instead, unknown
-from era_of_inventions.tabletop.law.clause import ALWAYS, Clause, Kind
+from era_of_inventions.tabletop.errors import RulebookError, describe, instead, unknown
+from era_of_inventions.tabletop.law.clause import ALWAYS, Clause, Kind, Total
 from era_of_inventions.tabletop.law.verdict import ID
 from era_of_inventions.tabletop.play.calls import tried
 from era_of_inventions.tabletop.play.grammar import BLANK
 from era_of_inventions.tabletop.play.occasions import ActsNow, Occasion, SetUp
-from era_of_inventions.tabletop.play.rulebook import AnyRulebook, Rulebook, RulebookError
+from era_of_inventions.tabletop.play.rulebook import AnyRulebook, Rulebook
 from era_of_inventions.tabletop.text.span import MARKS, fold
 from era_of_inventions.tabletop.values import Move
 from era_of_inventions.tabletop.values.arguments import misfits
@@ -81,6 +81,7 @@ def _arguments(rulebook: AnyRulebook) -> Iterator[str]:
         *(("editions: ", edition) for edition in rulebook.editions),
         *((f"{clause.id}: ", clause) for clause in rulebook.law),
         *((f"ruling {ruling.id}: ", ruling) for ruling in rulebook.ruleset.rulings()),
+        *(("a check: ", check) for check in rulebook.law.checks),
     ]
     for place, part in parts:
         yield from (f"{place}{reason}" for reason in misfits(part))
@@ -88,7 +89,7 @@ def _arguments(rulebook: AnyRulebook) -> Iterator[str]:
         found = describe(rulebook.components.kind)
         yield f"components.kind is {found}; expected a class declared with @component_set"
     for check in rulebook.law.checks:
-        of = check.total.of if check.total else ("",)
+        of = check.total.of if isinstance(check.total, Total) else ("",)
         if not of or not isinstance(of, tuple) or not all(isinstance(one, str) for one in of):
             yield (
                 f"the check of {check.clause.id}: of is {describe(of)}; "

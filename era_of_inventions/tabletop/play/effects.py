@@ -60,21 +60,21 @@ def effects(state: AnyPosition, move: object, changes: Changes | None = None) ->
 
 def effects_in(known: Worlds[Any], move: object, changes: Changes | None = None) -> Effects:
     """Return the effects of a legal move that are certain in these worlds, as `effects` does."""
-    state = known.state
-    some = known.few if is_whole(move) else known.some(VARIOUS)
-    made = [move] if is_whole(move) else [one for _, one in ways(state, move, some)]
+    state, whole = known.state, is_whole(move)
+    made = [move] if whole else [one for _, one in ways(state, move, known.some(VARIOUS))]
     question = consequences(state, *dict.fromkeys(made), changes=changes)
     happened, used = known.behind_veil(question)
     if used and not known.is_tried(question):
-        return _begun(known, move, changes) if is_whole(move) else Effects()
-    if happened and not used and is_whole(move) and (events := _events_of(happened[0])):
-        hides = any(known.is_unknown(one.field, one.seat) for one in events)
-        others = [one for one in reversed(known.few) if hides and allows(one, move)]
+        return _begun(known, move, changes) if whole else Effects()
+    if happened and not used and whole and _events_of(happened[0]):
+        hides = bool(known.noted)  # by listing the events
+        others = [one for one in reversed(known.few) if allows(one, move)] if hides else []
         if others or not hides:  # another world shows no veil, as the first would
             shown = [_carried_out(one, move, changes) for one in others[:1]]
             return _certain(known, [*shown, *happened], [happened[0].nearest])
-    worlds, law = known.every if used else some, state.setting.rulebook.law
-    nearest = [law.nearest(whole, filled(whole, move)) for whole in worlds]
+    worlds = known.every if used else known.few if whole else known.some(VARIOUS)
+    law = state.setting.rulebook.law
+    nearest = [law.nearest(one, filled(one, move)) for one in worlds]
     return _certain(known, _various(state, move, worlds, changes), nearest)
 
 
@@ -178,6 +178,8 @@ def _in_all(columns: Sequence[Sequence[T]]) -> tuple[T, ...]:
     Events that change an unknown number by as much in all lists are one event with unknown numbers.
     """
     first, *others = [list(column) for column in columns] or [[]]
+    if not others:
+        return tuple(first)
     common = []
     for item in first:
         alike = [

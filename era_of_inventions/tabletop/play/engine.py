@@ -14,7 +14,7 @@ from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.law.clause import Clause, Kind
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.play.bots import EndlessGameError
-from era_of_inventions.tabletop.play.calls import chances_of
+from era_of_inventions.tabletop.play.calls import chances_of, tried
 from era_of_inventions.tabletop.play.occasions import SetUp
 from era_of_inventions.tabletop.play.rulebook import (
     CHANCE,
@@ -79,18 +79,18 @@ class Engine(Generic[S, M]):
         return [(move, 1) for move in self.legal_moves(state)]
 
     def draw(self, state: S, rng: random.Random) -> M:
-        """Draw one move of chance by weight. Chance must be to move."""
+        """Draw one move of chance by weight. Chance must be to move.
+
+        Raises `RulebookError` as `chances_of` does, but of the moves only the drawn one is checked to be legal.
+        """
         own = self._rulebook.chances
         if not own and (legal := self.legal_moves(state)):
             return legal[int(rng.random() * len(legal))]
-        with suppress(Exception):  # `chances` says what is wrong with it
-            weighted = own(state) if own else ()
-            left = int(rng.random() * sum(weight for _, weight in weighted))
-            for move, weight in weighted:
-                left -= weight
-                if left < 0:
-                    return move
-        self.chances(state)
+        weighted = tried(self._rulebook, "chances", own, state) if own else ()
+        drawn = _drawn(weighted, rng.random())
+        if drawn is not None and self._law.allows(state, drawn):
+            return drawn
+        self.chances(state)  # which says what is wrong
         raise GameError(
             "chance has no move in this position; expected one where chance is to move"
         )
@@ -131,6 +131,17 @@ class Engine(Generic[S, M]):
             for carry_out in effects[type(move)]:
                 carry_out(draft, move)
         raise EndlessGameError
+
+
+def _drawn(weighted: Sequence[tuple[M, int]], share: float) -> M | None:
+    """Return the move at a share of all weights; None if there is none, or these are no moves with weights."""
+    with suppress(TypeError, ValueError):
+        left = int(share * sum(weight for _, weight in weighted))
+        for move, weight in weighted:
+            left -= weight
+            if left < 0:
+                return move
+    return None
 
 
 def begin(setting: Any, start: int) -> Any:

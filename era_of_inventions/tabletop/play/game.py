@@ -463,14 +463,9 @@ class Game(Generic[S, M]):
 
     def _check(self, state: S, require: Callable[[S], None]) -> None:
         """Refuse what is no position of this game, and a view if it does not fulfil a requirement."""
-        try:
-            if state.setting is not self.setting:
-                self._require_own(state)
-            known = self.setting.is_known(state)
-        except AttributeError:
+        if require_position(state).setting is not self.setting:
             self._require_own(state)
-            raise
-        if not known:
+        if not self.setting.is_known(state):
             require(state)
 
     def _require_own(self, state: S) -> None:

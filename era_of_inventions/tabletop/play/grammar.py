@@ -19,16 +19,13 @@ from era_of_inventions.tabletop.errors import (
     describe,
     joined,
 )
-from era_of_inventions.tabletop.law.verdict import Violation
 from era_of_inventions.tabletop.text.span import LONGEST_NAME, Span, fold
 from era_of_inventions.tabletop.values.domains import QUESTION_MARK, PlainForm, Shape
 from era_of_inventions.tabletop.values.json_schema import expected_of
 from era_of_inventions.tabletop.values.layout import Memo, fields_of, layout_of
 from era_of_inventions.tabletop.values.moves import word_of
 from era_of_inventions.tabletop.values.naming import DeclarationError, Terms
-from era_of_inventions.tabletop.values.outline import PartialPosition, Values
 from era_of_inventions.tabletop.values.packed import UNKNOWN
-from era_of_inventions.tabletop.values.records import evolve
 from era_of_inventions.tabletop.values.views import as_seen, hides
 
 S = TypeVar("S")
@@ -402,11 +399,8 @@ def _names_of(value: object, names: Mapping[Any, Sequence[str]]) -> Sequence[str
         return (QUESTION_MARK,)
     if value in names:
         return names[value]
-    return (
-        value.name.lower().replace("_", "-")
-        if isinstance(value, enum.Enum)
-        else str(value).lower(),
-    )
+    word = value.name.replace("_", "-") if isinstance(value, enum.Enum) else str(value)
+    return (word.lower(),)
 
 
 def _twice(fields: list[str]) -> list[str]:
@@ -417,87 +411,3 @@ def _twice(fields: list[str]) -> list[str]:
         if others == [first] and first.startswith("one of ")
         else fields
     )
-
-
-@attrs.frozen(eq=False, kw_only=True)
-class Positions(Generic[S]):
-    """How the positions of a rulebook are written. Everything has a default.
-
-    A position is written as its differences from a base: the first position of a game with the same start player.
-    ``start`` finds the seat of this player. Without it, the base is the position itself if a game can begin with it, or
-    else the first position with the first seat as start player. A description has the declared fields of every part and
-    the position's own fields, except those named in ``unsaid``. ``besides`` adds records that no position holds, by the
-    name of the part with which they are described.
-
-    ``follows`` are the fields that need not be described, by paths such as ``table.deck``. Each has a function that
-    computes it from the rest of the position: a value, or for players a value for each seat. They are filled in in this
-    order. The fields of ``fills`` are filled in before them. A position is written with these, but a description may
-    leave them out: such as the discards, if only the pile is described.
-
-    ``describe`` corrects the description of a position, and may remove entries from it. ``complete`` makes a position
-    from its base and its description. ``contradictions`` yields the contradictions in a description that do not show in
-    the position made from it.
-    """
-
-    start: Callable[[S], int] | None = None
-    unsaid: tuple[str, ...] = ()
-    besides: Mapping[str, type[Any]] = attrs.field(factory=dict)
-    follows: Mapping[str, Callable[[S], Any]] = attrs.field(factory=dict)
-    fills: Mapping[str, Callable[[S], Any]] = attrs.field(factory=dict)
-    describe: Callable[[S, PartialPosition], None] = lambda position, description: None
-    complete: Callable[[S, PartialPosition], S] = lambda base, description: description.on(
-        base
-    )
-    contradictions: Callable[[S, PartialPosition], Iterable[Violation]] = (
-        lambda position, description: ()
-    )
-
-    def found(self, place: str, path: str, position: Any) -> Sequence[Any]:
-        """Return the value that ``follows`` or ``fills`` gives a field, or each player's. Raises `DeclarationError`."""
-        name, players = f"positions.{place} {path}", position.setting.players
-        try:
-            value = getattr(self, place)[path](position)
-        except Exception as error:  # a foreign function can fail in any way
-            reason = f"{name} raises {type(error).__name__}: {error}"
-            raise DeclarationError([reason]) from error
-        if not path.startswith(f"{PLAYERS}."):
-            return (value,)
-        if isinstance(value, Sequence) and len(value) == players:
-            return value
-        expected = f"a value for each of {players} seats"
-        raise DeclarationError([f"{name} returns {describe(value)}; expected {expected}"])
-
-    def leave_out(self, position: S, description: PartialPosition) -> None:
-        """Remove the entries from the description of a position that follow from the rest of it."""
-        self.describe(position, description)
-        for path in self.follows:
-            entries, field = description.at(path)
-            found = self.found("follows", path, position)
-            for values, value in zip(entries, found, strict=False):
-                if values.get(field) == value:
-                    del values[field]
-
-    def fill_in(self, base: S, description: PartialPosition) -> S:
-        """Return the position that a description gives, with the fields that follow from the rest of it filled in."""
-        position = self.complete(base, description)
-        for place, path in (
-            *product(["fills"], self.fills),
-            *product(["follows"], self.follows),
-        ):
-            name = path.partition(".")[0]
-            stated, field = description.at(path)
-            found, held = self.found(place, path, position), getattr(position, name)
-            if field == path:
-                filled = held if field in stated[0] else found[0]
-            elif name == PLAYERS:
-                filled = tuple(
-                    _filled(*each, field) for each in zip(held, stated, found, strict=True)
-                )
-            else:
-                filled = _filled(held, stated[0], found[0], field)
-            position = _filled(position, {}, filled, name)
-        return position
-
-
-def _filled(record: Any, stated: Values, value: Any, field: str) -> Any:
-    return record if field in stated else evolve(record, **{field: value})

@@ -7,6 +7,7 @@ from itertools import chain
 from typing import Any, TypeVar, cast
 
 from era_of_inventions.tabletop.errors import GameError
+from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.tabletop.law.law import facts_of, outcome_of
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.law.verdict import (
@@ -214,15 +215,27 @@ def _evaluate(known: Worlds[Any], move: object, seat: int | None) -> Verdict:
     def is_allowed(whole: Any) -> bool:
         return allows(whole, move) if asked else law.allows(whole, ActsNow(cast("int", seat)))
 
-    verdicts, sure = known.answers(judged)
-    if sure and is_whole(move):
-        return verdicts[0]
-    columns = zip(*(verdict.findings for verdict in verdicts), strict=True)
-    return evolve(
-        verdicts[0],
-        subject=move,
-        findings=tuple(_common(known, move, *of_clause) for of_clause in columns),
-        open_on=known.ask(is_allowed)[1],
+    answer, used = known.behind_veil(judged)
+    if answer is not None and not used and is_whole(move):
+        return answer
+    first = judged(known.first)
+    findings = tuple([_common(known, move, finding) for finding in first.findings])
+    about = [one for one in findings if isinstance(one.subject, Occasion) is not asked]
+    settled = is_whole(move) and _settle(about)
+    open_on = () if settled else known.ask(is_allowed)[1]
+    return evolve(first, subject=move, findings=findings, open_on=open_on)
+
+
+def _settle(findings: Iterable[Finding]) -> bool:
+    """Return whether the findings about a subject that are certain decide whether it is allowed."""
+    by_kind: dict[Kind, set[Outcome]] = {Kind.GRANT: set(), Kind.LIMIT: set()}
+    for one in findings:
+        by_kind[one.clause.kind].add(one.outcome)
+    grants, limits = by_kind.values()
+    return (
+        Outcome.FORBIDS in limits
+        or grants.isdisjoint({Outcome.PERMITS, Outcome.OPEN})
+        or Outcome.OPEN not in grants | limits
     )
 
 
@@ -233,24 +246,24 @@ def _as_known(known: Worlds[Any], move: object, verdict: Verdict) -> tuple[Findi
     return tuple(evolve(one, facts=seen.facts) for one, seen in pairs)
 
 
-def _common(known: Worlds[Any], move: object, first: Finding, *others: Finding) -> Finding:
-    """Return what is certain of the findings of one clause in several completions."""
+def _common(known: Worlds[Any], move: object, first: Finding) -> Finding:
+    """Return what is certain of the finding of a clause, which it makes in the first completion."""
     clause, occasion = first.clause, isinstance(first.subject, Occasion)
 
-    def found(of: Callable[..., T], whole: AnyPosition) -> T:
-        return of(clause, whole, first.subject if occasion else filled(whole, move))
+    def found(of: Callable[..., T]) -> Callable[[AnyPosition], T]:
+        return lambda whole: of(
+            clause, whole, first.subject if occasion else filled(whole, move)
+        )
 
     def is_certain(name: str) -> bool:
-        return known.is_tried(lambda whole: dict(found(facts_of, whole)).get(name))
+        return known.is_tried(lambda whole: dict(found(facts_of)(whole)).get(name))
 
-    same = all(other.outcome is first.outcome for other in others)
-    same = same and known.is_tried(lambda whole: found(outcome_of, whole))
-    facts = _facts_of_all([dict(one.facts) for one in (first, *others)], is_certain)
+    facts = [dict(facts) for facts in known.answers(found(facts_of))[0]]
     return Finding(
         clause,
-        first.outcome if same else Outcome.OPEN,
+        first.outcome if known.is_same(found(outcome_of)) else Outcome.OPEN,
         first.subject if occasion else move,
-        tuple(facts),
+        tuple(_facts_of_all(facts, is_certain)),
     )
 
 

@@ -38,7 +38,9 @@ def places(state: AnyPosition, names: Names[K, Any]) -> Iterator[Place]:
 
     The cards that lie on another card are a place of their own.
     """
-    for leaf in views.leaves(state.setting.layout, state, of=names):
+    for leaf in views.leaves(
+        state.setting.layout, state, of=lambda layout: layout.holding[names]
+    ):
         holds: Any = leaf.field.spec.holds
         for words, things in holds.heaps(leaf.value).items():
             yield Place(leaf.seat, words or leaf.field.spec.words, things)

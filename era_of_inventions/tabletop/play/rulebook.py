@@ -21,16 +21,16 @@ from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar, cast
 import attrs
 
 from era_of_inventions.tabletop.box import ComponentSets
-from era_of_inventions.tabletop.errors import GameError, describe, joined
+from era_of_inventions.tabletop.errors import GameError, RulebookError, describe, joined
 from era_of_inventions.tabletop.law.citation import Edition
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.play.dispute_form import DisputeForm
-from era_of_inventions.tabletop.play.grammar import Grammar, Positions
+from era_of_inventions.tabletop.play.grammar import Grammar
 from era_of_inventions.tabletop.play.occasions import Occasion
+from era_of_inventions.tabletop.play.position_form import Positions
 from era_of_inventions.tabletop.values import Move, Terms, views
 from era_of_inventions.tabletop.values.changes import Change
-from era_of_inventions.tabletop.values.completions import completions
 from era_of_inventions.tabletop.values.moves import every_move
 
 S = TypeVar("S", bound="HasSetting")
@@ -64,20 +64,6 @@ that is this seat's own.
 """
 MOVES_MAX: Final = 10_000
 """The most moves of a game, those of chance included: more than any game takes that comes to an end."""
-
-
-class RulebookError(GameError, TypeError):
-    """An inconsistent rulebook, with all reasons. It is a mistake of the rulebook's author."""
-
-    def __init__(self, title: str, reasons: tuple[str, ...]) -> None:
-        """Store the title of the rulebook and the reasons."""
-        self.title = title
-        self.reasons = reasons
-        super().__init__(title, reasons)
-
-    def __str__(self) -> str:
-        """One line for each reason."""
-        return "\n".join(f"{self.title}: {reason}" for reason in self.reasons)
 
 
 class HasSetting(Protocol):
@@ -193,11 +179,6 @@ def _view(position: Any, seat: int | None) -> Any:
     )
 
 
-def _completions(position: Any) -> Iterable[Any]:
-    setting, first = position.setting, position.setting.rulebook.seat_to_move(position) or 0
-    return completions(setting.layout, position, first, totals_of(setting))
-
-
 def _as_it_is(position: S, seat: int) -> S:
     return position
 
@@ -293,7 +274,7 @@ class Rulebook(Generic[S, M]):
     ]
     changes: Callable[[S, S], Iterable[Change]] | None = None
     view: Callable[[S, int | None], S] = _view
-    completions: Callable[[S], Iterable[S]] = _completions
+    completions: Callable[[S], Iterable[S]] | None = None
     positions: Positions[S] = attrs.field(factory=Positions)
     disputes: DisputeForm[S, M] = attrs.field(factory=DisputeForm)
     pictures: Callable[[], Pictures] | None = None

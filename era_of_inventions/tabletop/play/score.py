@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import Any, NamedTuple
 
+from era_of_inventions.tabletop.errors import RulebookError
 from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.tabletop.law.verdict import CLAUSE_ID
 from era_of_inventions.tabletop.play.rulebook import (
     AnyRulebook,
     HasSetting,
-    RulebookError,
     for_each_seat,
 )
 from era_of_inventions.tabletop.values import (

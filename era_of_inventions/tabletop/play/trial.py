@@ -7,15 +7,15 @@ from functools import partial
 from itertools import islice
 from typing import Any, TypeVar
 
-from era_of_inventions.tabletop.errors import describe, from_to
+from era_of_inventions.tabletop.errors import RulebookError, describe, from_to
+from era_of_inventions.tabletop.law.clause import Tally
 from era_of_inventions.tabletop.law.drafts import RootDraft
 from era_of_inventions.tabletop.law.law import facts_of
 from era_of_inventions.tabletop.play.calls import called, chances_of, completions_of, tried
 from era_of_inventions.tabletop.play.consistency import of_steps
-from era_of_inventions.tabletop.play.occasions import SetUp
+from era_of_inventions.tabletop.play.occasions import ActsNow, SetUp
 from era_of_inventions.tabletop.play.rulebook import (
     CHANCE,
-    RulebookError,
     for_each_seat,
 )
 from era_of_inventions.tabletop.play.score import column_of, score
@@ -212,11 +212,17 @@ def _check_completions(setting: Any, first: Any) -> None:
 
 
 def _check_facts(setting: Any, first: Any) -> None:
-    """Ask for the facts of every clause about one move of each kind."""
-    law = setting.rulebook.law
-    for kind, move in {type(one): one for one in setting.numbers}.items():
+    """Ask for the facts of every clause, and for what limits count, about one move of each kind and who acts."""
+    rulebook, law = setting.rulebook, setting.rulebook.law
+    for kind, one in {ActsNow: ActsNow(0), **{type(m): m for m in setting.numbers}}.items():
         for clause in (*law.grants.get(kind, ()), *law.limits.get(kind, ())):
-            tried(setting.rulebook, f"facts of {clause.id}", facts_of, clause, first, move)
+            tried(rulebook, f"facts of {clause.id}", facts_of, clause, first, one)
+            if clause.count is None:
+                continue
+            found = tried(rulebook, f"count of {clause.id}", clause.count, first, one)
+            if not isinstance(found, Tally | None):
+                what = f"count of {clause.id} returns {describe(found)}"
+                _refuse(setting, f"{what}; expected a Tally or None")
 
 
 def _check_served(setting: Any, first: Any) -> None:

@@ -129,7 +129,11 @@ class Worlds(Generic[S]):
 
     @cached_property
     def _guess(self) -> S:
-        return next(self._guesses)
+        try:
+            return next(self._guesses)
+        except GameError:  # under a veil it is lost, so it has to be raised again
+            del self._guesses
+            raise
 
     @cached_property
     def few(self) -> tuple[S, ...]:
@@ -248,7 +252,7 @@ class Worlds(Generic[S]):
 
         The answer is that in all worlds if it uses nothing; otherwise it may hold veiled values.
         """
-        whole, used = self._veil if world is None else _veil(world, self.unknown)
+        whole, used = self._veil if world is None else self._veiled(lambda: world)
         used.clear()
         try:
             answer = question(whole)
@@ -267,7 +271,12 @@ class Worlds(Generic[S]):
 
     @cached_property
     def _veil(self) -> tuple[S, set[KeyPath]]:
-        return _veil(self._guess, self.unknown)
+        return self._veiled(lambda: self._guess)
+
+    def _veiled(self, completion: Callable[[], S]) -> tuple[S, set[KeyPath]]:
+        """Return a completion with a veil on what is unknown, and the set in which the veil notes what is used."""
+        used = set[KeyPath]()
+        return veiled(self.state, self.unknown, used, completion), used
 
     def answers(self, question: Callable[[S], T]) -> tuple[list[T], bool]:
         """Return the answers to a question in all completions, and whether they are those of all worlds.
@@ -278,6 +287,14 @@ class Worlds(Generic[S]):
             return [question(self.state)], True
         answer, used = self.behind_veil(question)
         return ([*map(question, self.every)], False) if used else ([cast("T", answer)], True)
+
+    def is_same(self, question: Callable[[S], object]) -> bool:
+        """Return whether the answer to a question is certainly the same in all worlds; stop at one that differs."""
+        if not self.unknown or not self.uses(question):
+            return True
+        usual = question(self.first)
+        others = all(question(world) == usual for world in self._one_by_one())
+        return others and self.is_tried(question)
 
     def untried(
         self, question: Callable[[S], object], worlds: Sequence[S] = ()
@@ -408,12 +425,6 @@ def allows(state: AnyPosition, move: object) -> bool:
 
 def _path_of_changes(leaf: Leaf) -> str:
     return ".".join(step for step in leaf.path if isinstance(step, str))
-
-
-def _veil(whole: S, fields: Sequence[Leaf]) -> tuple[S, set[KeyPath]]:
-    """Return a completion with a veil on these fields, and the set in which the veil notes what is used."""
-    used = set[KeyPath]()
-    return veiled(whole, fields, used), used
 
 
 def _with(position: S, other: S, field: Leaf) -> S:

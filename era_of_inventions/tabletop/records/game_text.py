@@ -14,12 +14,13 @@ from era_of_inventions.tabletop.errors import (
     DocumentError,
     GameError,
     Problem,
+    RulebookError,
     describe,
 )
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.reserved import POSITION
-from era_of_inventions.tabletop.play.rulebook import AnyRulebook, RulebookError
+from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.records.game_record import AnyRecord, AnyStep, Record
 from era_of_inventions.tabletop.records.header import HeadReader, show_head
@@ -54,7 +55,8 @@ def show_game(record: AnyRecord) -> str:
         raise GameError(f"{describe(record)} is no recorded game; expected a Record")
     body = list(_body(record))  # which checks the first position
     state, rulebook = record.start, record.setting.rulebook
-    start = (rulebook.positions.start or _start)(state)
+    start = rulebook.positions.starting(state)
+    start = _start(state) if start is None else start
     base = Game.from_state(state).new(start)
     lines = [
         f"{rulebook.title} {VERSION}",

@@ -16,6 +16,7 @@ from era_of_inventions.tabletop.errors import (
     GameError,
     NotationError,
     Problem,
+    RulebookError,
     describe,
     joined,
     one_of,
@@ -25,7 +26,7 @@ from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.occasions import ActsNow
 from era_of_inventions.tabletop.play.registry import known_rulebooks, rulebook_titled
 from era_of_inventions.tabletop.play.reserved import POSITION
-from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, AnyRulebook, RulebookError
+from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, AnyRulebook
 from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.records.game_record import (
     AHEAD,

@@ -136,7 +136,7 @@ class PositionReader:
         """Return the position, and the contradictions in its description that the position itself does not show."""
         self._description.choose_copies()
         state = self._positions.fill_in(self._base, self._description)
-        return state, tuple(self._positions.contradictions(state, self._description))
+        return state, self._positions.contradicted(state, self._description)
 
     # Where something stands
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property
-from operator import attrgetter
+from functools import cached_property, partial
+from operator import attrgetter, eq
 from typing import Any, Generic, NamedTuple, TypeVar, cast, get_args
 
 import attrs
@@ -34,6 +34,7 @@ from era_of_inventions.tabletop.values.domains import (
 )
 from era_of_inventions.tabletop.values.naming import AnyNames, DeclarationError, Terms
 from era_of_inventions.tabletop.values.object_keys import KnownKey, KnownKeys
+from era_of_inventions.tabletop.values.packed import UNKNOWN
 from era_of_inventions.tabletop.values.problems import InvalidDataError, check_object
 from era_of_inventions.tabletop.values.records import Audience, Field, Sealed, Shown, Spec
 
@@ -90,23 +91,39 @@ class BoundField:
             found.setdefault(item, []).append(word)
         return found
 
+    @cached_property
+    def holds_cards(self) -> bool:
+        """Whether it is a field where things lie."""
+        return isinstance(self.spec.holds, HoldsCards)
+
     @property
     def is_not_open(self) -> bool:
         """Whether things lie in the field, or it may be hidden, or it holds records with such fields."""
-        inner, holds = self.shape.inner, self.spec.holds
-        return (
-            bool(inner.not_open)
-            if inner is not None
-            else self.shape.hide is not None or isinstance(holds, HoldsCards)
-        )
+        inner = self.shape.inner
+        if inner is not None:
+            return bool(inner.not_open)
+        return self.shape.hide is not None or self.holds_cards
+
+    @cached_property
+    def is_unknown(self) -> Callable[[Any], object] | None:
+        """Tests whether something is unknown of a value; None if nothing can be."""
+        holds: Any = self.spec.holds
+        if self.holds_cards:
+            counts = type(holds).count_unknown is not HoldsCards.count_unknown
+            return holds.count_unknown if counts else None
+        return partial(eq, UNKNOWN) if self.shape.hide is not None else None
+
+    @property
+    def can_be_unknown(self) -> bool:
+        """Whether something in the field, or in the records in it, can be unknown."""
+        inner = self.shape.inner
+        return self.is_unknown is not None if inner is None else bool(inner.partly_known)
 
     @property
     def has_copies(self) -> bool:
         """Whether copies of faces lie in the field, or in the records in it."""
-        inner, holds = self.shape.inner, self.spec.holds
-        return bool(
-            inner.copied if inner else isinstance(holds, HoldsCards) and holds.of.faces
-        )
+        inner, holds = self.shape.inner, cast("Any", self.spec.holds)
+        return bool(inner.copied if inner else self.holds_cards and holds.of.faces)
 
 
 def fields_of(kind: type[Any]) -> tuple[tuple[attrs.Attribute[Any], Spec], ...]:
@@ -245,17 +262,16 @@ class Layout(Generic[T]):
         """The fields where things of a kind lie, by the kind, and the fields that hold records with such fields."""
         found: dict[AnyNames, list[BoundField]] = defaultdict(list)
         for field in self.not_open:
-            inner, holds = field.shape.inner, field.spec.holds
-            kinds = (
-                inner.holding
-                if inner
-                else [holds.of]
-                if isinstance(holds, HoldsCards)
-                else ()
-            )
+            inner, holds = field.shape.inner, cast("Any", field.spec.holds)
+            kinds = inner.holding if inner else [holds.of] if field.holds_cards else ()
             for names in kinds:
                 found[names].append(field)
         return found
+
+    @cached_property
+    def partly_known(self) -> tuple[BoundField, ...]:
+        """The fields of which something can be unknown, and the fields that hold records with such fields."""
+        return tuple(field for field in self.not_open if field.can_be_unknown)
 
     @cached_property
     def hiding(self) -> tuple[Hiding, ...]:
@@ -385,7 +401,7 @@ def _bound(kind: type[Any], terms: Terms) -> tuple[BoundField, ...]:
         for word in {*words}
         if words.count(word) > 1
     ]
-    places = [field.name for field in bound if isinstance(field.spec.holds, HoldsCards)]
+    places = [field.name for field in bound if field.holds_cards]
     reasons += [
         f"{kind.__name__}.{field.name}: is among {among!r}, where no things lie{instead(among, places)}"
         for field in bound

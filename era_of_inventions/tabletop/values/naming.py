@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 import attrs
 
-from era_of_inventions.tabletop.errors import one_of
+from era_of_inventions.tabletop.errors import GameError, one_of
 from era_of_inventions.tabletop.text.span import fold
 from era_of_inventions.tabletop.values.copies import Copies
 
@@ -29,7 +29,7 @@ PerSetting: TypeAlias = T | Callable[[Any], T]
 Schema: TypeAlias = dict[str, Any]
 
 
-class DeclarationError(TypeError):
+class DeclarationError(GameError, TypeError):
     """Invalid declarations of fields, records or moves, with all reasons."""
 
     def __init__(self, reasons: Iterable[str]) -> None:

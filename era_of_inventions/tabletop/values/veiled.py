@@ -1,19 +1,21 @@
 """Veils: stand-ins for values that are only guessed. They note where a result depends on the guess.
 
 A veiled value can be copied, and a known number added to it, without being noted: whatever it is, it changes by as
-much. Everything else that is done with it is noted, such as comparing it, or storing it in another field.
+much. Everything else that is done with it is noted, such as comparing it, or storing it in another field. Nothing is
+guessed until a guess is needed.
 """
 
 from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from functools import partial
+from typing import Any, TypeVar, cast
 
 from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.values.domains import PlainForm
 from era_of_inventions.tabletop.values.layout import BoundField, Layout
-from era_of_inventions.tabletop.values.packed import Cards
+from era_of_inventions.tabletop.values.packed import UNKNOWN, Cards
 from era_of_inventions.tabletop.values.views import Leaf, part_at, with_part, with_parts
 from era_of_inventions.tabletop.values.watched import watched
 
@@ -42,12 +44,22 @@ OPERATORS = (
 class Used:
     """A number in the field at a path; ``paths`` are added to ``noted`` when something is done with it."""
 
-    __slots__ = ("noted", "number", "paths")
+    __slots__ = ("_found", "guess", "noted", "paths")
     __class__ = property(lambda _: int)
 
-    def __init__(self, number: Any, paths: frozenset[KeyPath], noted: set[KeyPath]) -> None:
-        """Veil a number, or the number that stands for a set."""
-        self.number, self.paths, self.noted = number, paths, noted
+    def __init__(
+        self, guess: Callable[[], Any], paths: frozenset[KeyPath], noted: set[KeyPath]
+    ) -> None:
+        """Veil the number that ``guess`` returns, or the number that stands for a set."""
+        self.guess, self.paths, self.noted = guess, paths, noted
+        self._found: Any = None
+
+    @property
+    def number(self) -> Any:
+        """The number, which is guessed once; it is not noted that it is used."""
+        if self._found is None:
+            self._found = self.guess()
+        return self._found
 
     def used(self) -> Any:
         """Return the number, and note that it is used."""
@@ -81,17 +93,21 @@ class Veiled(Used):
     __slots__ = ("low",)
 
     def __init__(
-        self, number: Any, paths: frozenset[KeyPath], noted: set[KeyPath], low: int = 0
+        self,
+        guess: Callable[[], Any],
+        paths: frozenset[KeyPath],
+        noted: set[KeyPath],
+        low: int = 0,
     ) -> None:
         """Veil a number."""
-        super().__init__(number, paths, noted)
+        super().__init__(guess, paths, noted)
         self.low = low
 
     def __add__(self, other: Any) -> Any:
         """Add a known number, which is not noted, or anything else."""
         if type(other) is not int:
             return self.used() + other
-        return Veiled(self.number + other, self.paths, self.noted, self.low + other)
+        return Veiled(lambda: self.number + other, self.paths, self.noted, self.low + other)
 
     def __sub__(self, other: Any) -> Any:
         """Subtract a known number, which is not noted, or anything else."""
@@ -99,19 +115,33 @@ class Veiled(Used):
 
     def __rlshift__(self, other: int) -> Any:
         """Return the set of one thing whose index is veiled."""
-        return VeiledSet(other << self.number, self.paths, self.noted)
+        return VeiledSet(lambda: other << self.number, self.paths, self.noted)
 
     __radd__ = __add__
 
 
 class VeiledSet(Used):
-    """A set of cards. It is not noted that cards are added and taken away, known or veiled ones."""
+    """A set of cards. It is not noted that cards are added and taken away, known or veiled ones.
 
-    __slots__ = ()
+    ``size`` is the number of cards, if it is known.
+    """
+
+    __slots__ = ("size",)
+
+    def __init__(
+        self,
+        guess: Callable[[], Any],
+        paths: frozenset[KeyPath],
+        noted: set[KeyPath],
+        size: int | None = None,
+    ) -> None:
+        """Veil a set."""
+        super().__init__(guess, paths, noted)
+        self.size = size
 
     def __invert__(self) -> Any:
         """Return the set of all other cards."""
-        return VeiledSet(~self.number, self.paths, self.noted)
+        return VeiledSet(lambda: ~self.number, self.paths, self.noted)
 
 
 class VeiledCards(Cards[Any]):
@@ -123,23 +153,31 @@ class VeiledCards(Cards[Any]):
     def size(self) -> int:
         """The number of all these cards, which is known."""
         known: Any = self.known
-        return int(known.number.bit_count()) + self.unknown
+        if known.size is None:
+            known.size = int(known.number.bit_count())
+        return int(known.size) + self.unknown
 
     def plus(self, card: int) -> Cards[Any]:
         """Return these cards and another one."""
-        return VeiledCards(*super().plus(card))
+        return self._resized(super().plus(card), 1)
 
     def minus(self, card: int) -> Cards[Any]:
         """Return these cards without one of them."""
-        return VeiledCards(*super().minus(card))
+        return self._resized(super().minus(card), -1)
+
+    def _resized(self, cards: Cards[Any], by: int) -> Cards[Any]:
+        before, known = cast("Any", self.known), cast("Any", cards.known)
+        known.size = None if before.size is None else before.size + by
+        return VeiledCards(*cards)
 
 
 def _compared(name: str) -> Callable[..., Any]:
     function, lowest_decides = getattr(operator, name), name in ("lt", "ge")
 
     def compared(veiled: Veiled, other: Any) -> Any:
-        is_lower = type(other) is int and other < veiled.low + lowest_decides
-        return function(veiled.number if is_lower else veiled.used(), other)
+        if type(other) is int and other < veiled.low + lowest_decides:
+            return name in ("ne", "gt", "ge")
+        return function(veiled.used(), other)
 
     return compared
 
@@ -149,10 +187,14 @@ def _combined(name: str) -> Callable[..., Any]:
 
     def combined(veiled: VeiledSet, other: Any) -> Any:
         if type(other) is VeiledSet:
-            paths, number = veiled.paths | other.paths, function(veiled.number, other.number)
-            return VeiledSet(number, paths, veiled.noted)
+            paths = veiled.paths | other.paths
+            return VeiledSet(
+                lambda: function(veiled.number, other.number), paths, veiled.noted
+            )
         if type(other) is int:
-            return VeiledSet(function(veiled.number, other), veiled.paths, veiled.noted)
+            return VeiledSet(
+                lambda: function(veiled.number, other), veiled.paths, veiled.noted
+            )
         return function(veiled.used(), other)
 
     return combined
@@ -165,8 +207,10 @@ for _name in SET_OPERATORS:
     setattr(VeiledSet, f"__r{_name.strip('_')}__", _combined(_name))
 
 
-def veiled(whole: T, leaves: Iterable[Leaf], noted: set[KeyPath]) -> T:
-    """Return a completion in which the unknown fields ``leaves`` of its view are veiled.
+def veiled(
+    view: T, leaves: Iterable[Leaf], noted: set[KeyPath], completion: Callable[[], T]
+) -> T:
+    """Return a view in which its unknown fields ``leaves`` hold veiled values: those of a ``completion``.
 
     A field that holds neither numbers nor a set of cards is noted as soon as it is read, or copied to be edited.
     """
@@ -174,33 +218,49 @@ def veiled(whole: T, leaves: Iterable[Leaf], noted: set[KeyPath]) -> T:
     watch: dict[KeyPath, dict[str, list[KeyPath]]] = {}
     for leaf in leaves:
         *above, name = leaf.path
-        value = part_at(whole, leaf.path)
-        veil = _veiled(leaf.value, value, frozenset([leaf.path]), noted)
-        if veil is None:
-            watch.setdefault(tuple(above), {})[str(name)] = [leaf.path]
+        if _takes_veil(leaf):
+            guess = partial(_guessed, completion, leaf.path)
+            parts[leaf.path] = _veiled(leaf.value, guess, frozenset([leaf.path]), noted)
         else:
-            parts[leaf.path] = veil
-    whole = with_parts(whole, parts)
+            parts[leaf.path] = part_at(completion(), leaf.path)
+            watch.setdefault(tuple(above), {})[str(name)] = [leaf.path]
+    whole = with_parts(view, parts)
     for path in sorted(watch, key=len, reverse=True):
         part: Any = watched(part_at(whole, path), watch[path], noted)
         whole = with_part(whole, path, part) if path else part
     return whole
 
 
-def _veiled(seen: Any, value: Any, paths: frozenset[KeyPath], noted: set[KeyPath]) -> Any:
-    """Return a value with its unknown numbers veiled, which is ``seen`` without them; None if it takes no veil."""
-    if type(value) is Cards:
-        known: Any = VeiledSet(value.known, paths, noted)
-        return VeiledCards(known, value.unknown)
-    if type(value) is int:
-        return value if seen == value else Veiled(value, paths, noted)
-    if not isinstance(value, tuple):
-        return None
+def _takes_veil(leaf: Leaf) -> bool:
+    if leaf.holds_cards:
+        return isinstance(leaf.value, tuple)
+    return type(leaf.field.shape.options[0]) is int
+
+
+def _guessed(completion: Callable[[], object], path: KeyPath) -> Any:
+    return part_at(completion(), path)
+
+
+def _veiled(
+    seen: Any, guess: Callable[[], Any], paths: frozenset[KeyPath], noted: set[KeyPath]
+) -> Any:
+    """Return a value with its unknown numbers veiled; they are those of the value that ``guess`` returns."""
+    if type(seen) is Cards:
+        known: Any = VeiledSet(lambda: guess().known, paths, noted, seen.size)
+        return VeiledCards(known)
+    if not isinstance(seen, tuple):
+        return Veiled(guess, paths, noted)
+
+    def part(place: int) -> Any:
+        return guess()[place]
+
     parts = [
-        one if was == one else _veiled(was, one, paths, noted)
-        for was, one in zip(seen, value, strict=True)
+        _veiled(one, partial(part, place), paths, noted)
+        if one == UNKNOWN or isinstance(one, tuple)
+        else one
+        for place, one in enumerate(seen)
     ]
-    return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)
+    return type(seen)(*parts) if hasattr(seen, "_fields") else tuple(parts)
 
 
 def note_moved(layout: Layout[Any], before: Any, after: Any, path: KeyPath = ()) -> None:

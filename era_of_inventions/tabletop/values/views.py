@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeVar, cast
 import attrs
 
 from era_of_inventions.tabletop.errors import KeyPath
-from era_of_inventions.tabletop.values.domains import HoldsCards, PlainForm
+from era_of_inventions.tabletop.values.domains import PlainForm
 from era_of_inventions.tabletop.values.layout import (
     BoundField,
     Layout,
@@ -18,7 +18,7 @@ from era_of_inventions.tabletop.values.layout import (
     layout_of,
 )
 from era_of_inventions.tabletop.values.naming import AnyNames, Terms
-from era_of_inventions.tabletop.values.packed import NO_THINGS, UNKNOWN, Cards, Mask
+from era_of_inventions.tabletop.values.packed import NO_THINGS, UNKNOWN, Cards, Mask, members
 from era_of_inventions.tabletop.values.watched import watched
 
 T = TypeVar("T")
@@ -99,12 +99,8 @@ def lying_nowhere(layout: Layout[Any], value: Any) -> dict[AnyNames, list[int]]:
     """Return the free things, by their kind: all that are not known to lie anywhere."""
     free: dict[AnyNames, list[int]] = {}
     for names, places in _places(layout, value).items():
-        taken = _taken(places)
-        free[names] = [
-            index
-            for index in range(len(layout.terms.get(names.names)))
-            if not taken >> index & 1
-        ]
+        every = (1 << len(layout.terms.get(names.names))) - 1
+        free[names] = [*members(every & ~_taken(places))]
     return free
 
 
@@ -122,8 +118,8 @@ def _places(layout: Layout[Any], value: Any) -> dict[AnyNames, list[tuple[Cards[
     """Return the places of things by their kind: the contents of each, and the words of its field."""
     found: dict[AnyNames, list[tuple[Cards[Any], str]]] = {}
     for place in leaves(layout, value):
-        holds = place.field.spec.holds
-        if isinstance(holds, HoldsCards):
+        holds: Any = place.field.spec.holds
+        if place.holds_cards:
             found.setdefault(holds.of, []).append(
                 (holds.contents(place.value), place.field.spec.words)
             )
@@ -177,12 +173,17 @@ class Leaf(NamedTuple):
     @property
     def holds_cards(self) -> bool:
         """Whether it is a field where things lie."""
-        return isinstance(self.field.spec.holds, HoldsCards)
+        return self.field.holds_cards
 
     @property
     def is_unknown(self) -> bool:
         """Whether something in the field is unknown."""
-        return _is_unknown(self.field, self.value)
+        test = self.field.is_unknown
+        return test is not None and bool(test(self.value))
+
+
+NOT_OPEN: Callable[[Layout[Any]], Sequence[BoundField]] = attrgetter("not_open")
+PARTLY_KNOWN: Callable[[Layout[Any]], Sequence[BoundField]] = attrgetter("partly_known")
 
 
 def leaves(
@@ -191,13 +192,13 @@ def leaves(
     seat: int | None = None,
     path: KeyPath = (),
     *,
-    of: AnyNames | None = None,
+    of: Callable[[Layout[Any]], Sequence[BoundField]] = NOT_OPEN,
 ) -> Iterator[Leaf]:
     """Yield the fields of a record, and of all records in it, where things lie or that may be hidden.
 
-    With ``of`` they are only those where things of this kind lie.
+    If not all of them are asked for, ``of`` returns those of a layout.
     """
-    for field in layout.not_open if of is None else layout.holding[of]:
+    for field in of(layout):
         part, inner, steps = (
             getattr(value, field.name),
             field.shape.inner,
@@ -215,38 +216,29 @@ def leaves(
 def knower(layout: Layout[Any]) -> Callable[[Any], bool]:
     """Compile a function of a record that tests that nothing in it, or in the records in it, is unknown."""
     scope: dict[str, Any] = {}
-    tests = [test for field in layout.not_open for test in _knower(field, scope)]
+    tests = [_knower(field, scope) for field in layout.partly_known]
     exec(
         f"def is_known(record): return {' and '.join(tests) or True}", scope
     )  # once per setting, as in `keeper`
     return cast("Callable[[Any], bool]", scope["is_known"])
 
 
-def _knower(field: BoundField, scope: dict[str, Any]) -> Iterator[str]:
-    """Yield the test of a field, unless it is always known; functions that it calls are added to the scope."""
-    name, part = f"_{field.name}", f"record.{field.name}"
-    inner, holds = field.shape.inner, field.spec.holds
+def _knower(field: BoundField, scope: dict[str, Any]) -> str:
+    """Return the test of a field of which something can be unknown; functions that it calls are added to the scope."""
+    name, part, inner = f"_{field.name}", f"record.{field.name}", field.shape.inner
     if inner is not None:
         scope[name] = knower(inner)
         is_each = field.shape.form is PlainForm.RECORDS
-        yield f"all(map({name}, {part}))" if is_each else f"{name}({part})"
-    elif not isinstance(holds, HoldsCards):
-        yield f"{part} != {UNKNOWN}"
-    elif type(holds).count_unknown is not HoldsCards.count_unknown:
-        scope[name] = holds.count_unknown
-        yield f"not {name}({part})"
-
-
-def _is_unknown(field: BoundField, value: Any) -> bool:
-    holds = field.spec.holds
-    if isinstance(holds, HoldsCards):
-        return holds.count_unknown(value) > 0
-    return field.shape.hide is not None and bool(value == UNKNOWN)
+        return f"all(map({name}, {part}))" if is_each else f"{name}({part})"
+    if not field.holds_cards:
+        return f"{part} != {UNKNOWN}"
+    scope[name] = field.is_unknown
+    return f"not {name}({part})"
 
 
 def unknown_in(layout: Layout[Any], value: Any) -> Iterator[Leaf]:
     """Yield the fields of a record that hold unknown values."""
-    return (leaf for leaf in leaves(layout, value) if leaf.is_unknown)
+    return (leaf for leaf in leaves(layout, value, of=PARTLY_KNOWN) if leaf.is_unknown)
 
 
 def values_in(layout: Layout[Any], value: Any) -> Iterator[Leaf]:
@@ -319,10 +311,10 @@ def kept_unknown(
     """
     before = zip(leaves(layout, seen), leaves(layout, whole), strict=True)
     for (was, filled), now in zip(before, leaves(layout, after), strict=True):
-        known, holds = now.value, now.field.spec.holds
+        known, holds = now.value, cast("Any", now.field.spec.holds)
         if known == filled.value:
             known = was.value
-        elif isinstance(holds, HoldsCards):
+        elif now.holds_cards:
             if now.hidden:
                 known = holds.forgotten(known, forgotten[holds.of])
         elif now.field.shape.hide is not None and (was.is_unknown or not complete):

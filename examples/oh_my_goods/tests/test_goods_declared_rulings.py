@@ -6,21 +6,15 @@ import random
 from functools import cache
 
 import pytest
-from goods_tables import MOVES, Has, busy, table
-from oh_my_goods.moves import Move, Stay
-from oh_my_goods.position import Setting, Stage, State
+from goods_tables import Has, busy, table
+from oh_my_goods.moves import Stay
+from oh_my_goods.position import Stage
 from oh_my_goods.rulebook import OH_MY_GOODS
 from oh_my_goods.rules import LAW
-from oh_my_goods.rulings import Ruleset
 
 from era_of_inventions.tabletop.law.clause import Clause
-from era_of_inventions.tabletop.play.engine import begin
-from era_of_inventions.tabletop.play.game import Game
-from era_of_inventions.tabletop.play.occasions import ActsNow
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER
-from era_of_inventions.tabletop.play.score import score
-from era_of_inventions.tabletop.play.tracer import trace
-from tests.tools.consulted import Consulted
+from era_of_inventions.tabletop.testing.consulted import Consulted
 
 pytestmark = pytest.mark.slow
 
@@ -28,19 +22,11 @@ pytestmark = pytest.mark.slow
 def play(seed: int, consulted: Consulted) -> None:
     """Play a game with readings of its own for every ruling, and ask about some moves in each position."""
     rng = random.Random(seed)
-    ruleset = consulted.ruleset(**{ruling.field: rng.choice(ruling.names) for ruling in Ruleset.rulings()})
-    plain: Game[State, Move] = Game(OH_MY_GOODS, 2 + seed % 3)
-    setting = Setting(OH_MY_GOODS, plain.setting.players, ruleset, plain.setting.components)
-    state: State = begin(setting, 0)
-    with consulted.watched():
-        while OH_MY_GOODS.to_move(state) is not OVER:
-            legal = setting.engine.legal_moves(state)
-            move = rng.choice(legal) if OH_MY_GOODS.to_move(state) is CHANCE else busy(legal, rng)
-            for tried in (move, *rng.sample(MOVES, 20)):
-                LAW.evaluate(state, tried)
-            LAW.evaluate(state, ActsNow(rng.randrange(len(state.players))))
-            state, _ = trace(state, move)
-            score(state)
+    state = consulted.beginning(rng, 2 + seed % 3)
+    while OH_MY_GOODS.to_move(state) is not OVER:
+        legal = state.setting.engine.legal_moves(state)
+        move = rng.choice(legal) if OH_MY_GOODS.to_move(state) is CHANCE else busy(legal, rng)
+        state = consulted.ask(state, move, rng)
 
 
 def without_place(consulted: Consulted) -> None:

@@ -8,8 +8,8 @@ import attrs
 import pytest
 
 from era_of_inventions.tabletop import Positions, Record, evolve, judge_dispute, parse_game, read_dispute, show_game
+from era_of_inventions.tabletop.errors import RulebookError
 from era_of_inventions.tabletop.play.game import Game
-from era_of_inventions.tabletop.play.rulebook import RulebookError
 from tests.support.nim import NIM, Player, State, Take
 
 

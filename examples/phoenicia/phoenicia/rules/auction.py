@@ -170,7 +170,7 @@ def passed_is_out(draft: StateDraft, move: Pass) -> None:
     _ask_next(draft)
 
 
-@limit("auction.no-return", on=ActsNow, nl=Cite(SECTION, "stappen ze uit de veiling"))
+@limit("auction.no-return", on=ActsNow, rulings=("wins_per_round",), nl=Cite(SECTION, "stappen ze uit de veiling"))
 def no_return(position: State, occasion: ActsNow) -> bool:
     """Whoever has passed neither bids nor passes again in this auction."""
     passed = not_finished(position) & ~position.turn.bidders

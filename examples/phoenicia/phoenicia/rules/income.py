@@ -13,7 +13,7 @@ SECTION = "Productiekaarten uitdelen"
 POINTS_A_CARD = 4
 
 
-@trigger("income.everybody", nl=Cite(SECTION, "Voor elke 4 productiepunten ontvangt"))
+@trigger("income.everybody", rulings=("disk_sets",), nl=Cite(SECTION, "Voor elke 4 productiepunten ontvangt"))
 def everybody(draft: StateDraft) -> None:
     """Each player in turn, the Overlord first, gets a production card for every full 4 production points."""
     turn = draft.edit_turn()

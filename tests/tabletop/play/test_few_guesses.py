@@ -1,0 +1,143 @@
+"""A verdict of a view makes no guess that it does not use, and no more guesses once it is known that they differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+import pytest
+
+from era_of_inventions.tabletop import Law, limit
+from era_of_inventions.tabletop.law.verdict import OpenOn, Outcome
+from era_of_inventions.tabletop.play import worlds
+from era_of_inventions.tabletop.play.calls import completions_of
+from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.play.worlds import worlds_of
+from era_of_inventions.tabletop.values import Cards, evolve, mask, members
+from era_of_inventions.tabletop.values.veiled import VeiledCards, veiled
+from era_of_inventions.tabletop.values.views import unknown_in
+from tests.support import no_thanks
+from tests.support.no_thanks import NO_THANKS, AnyMove, Card, Decline, State, Take, Turn
+
+
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch) -> list[State]:
+    """The completions that are made from now on."""
+    made = list[State]()
+
+    def noted(view: State) -> Iterator[State]:
+        for one in completions_of(view):
+            made.append(one)
+            yield one
+
+    worlds._kept.cache_clear()
+    monkeypatch.setattr(worlds, "completions_of", noted)
+    return made
+
+
+GAME: Game[State, AnyMove] = Game(NO_THANKS, 3)
+STATE = GAME.play(GAME.new(), Turn(20))
+
+
+@pytest.mark.parametrize("move", [Take(), Decline(), Turn(3)])
+def test_nothing_is_guessed_for_a_verdict_that_uses_nothing_unknown(move: AnyMove, made: list[State]) -> None:
+    view = GAME.view(STATE, 0)
+    assert view != STATE
+    verdict = GAME.judge(view, move)
+    assert not made
+    assert verdict.findings == GAME.judge(STATE, move).findings
+
+
+def test_a_verdict_that_is_open_asks_no_further_world_than_one_that_differs(
+    made: list[State], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(no_thanks.has_counter, "facts", None)
+    view = GAME.view(STATE, 1)
+    assert GAME.judge(view, Decline()).open_on == (OpenOn(0, "counters"),)
+    asked = len(made)
+    assert asked < len(worlds_of(view).every) // 2
+
+
+def test_a_clause_of_many_that_reads_something_unknown_is_asked_in_more_worlds_alone(
+    made: list[State], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, decide = list[State](), no_thanks.decide.function
+
+    def noting(position: State, move: Any) -> bool:
+        asked.append(position)
+        return decide(position, move)
+
+    monkeypatch.setattr(no_thanks.decide, "function", noting)
+    GAME.judge(GAME.view(STATE, 1), Decline())
+    assert len({id(position) for position in asked}) < len(made) // 2
+
+
+@limit("thanks.never", on=Decline)
+def never(position: State, move: Decline) -> bool:
+    """Nobody declines."""
+    return False
+
+
+def test_a_move_is_refused_for_certain_although_another_clause_is_open() -> None:
+    """Numbers can be so many that not all are tried; what one limit forbids in any case is not open all the same."""
+    (chapter,) = NO_THANKS.law.chapters
+    law = Law([attrs.evolve(chapter, clauses=(*chapter.clauses, never))])
+    game: Game[State, AnyMove] = Game(attrs.evolve(NO_THANKS, law=law), 3)
+    verdict = game.judge(game.view(game.play(game.new(), Turn(20)), 1), Decline())
+    outcomes = {finding.clause.id: finding.outcome for finding in verdict.findings}
+    assert outcomes == {
+        "thanks.decide": Outcome.PERMITS,
+        "thanks.has-counter": Outcome.OPEN,
+        "thanks.never": Outcome.FORBIDS,
+    }
+    assert (verdict.result, verdict.open_on) == ("NOT LEGAL", ())
+
+
+# --- Veils ------------------------------------------------------------------------------------------------------------
+
+
+def under_veil(cards: Cards[Card]) -> tuple[State, list[State], set[Any]]:
+    """A position whose pile is veiled, the guesses that are made, and what is noted."""
+    game: Game[State, AnyMove] = Game(NO_THANKS, 3)
+    state = game.new()
+    state = evolve(state, table=evolve(state.table, pile=cards))
+    view, made, noted = game.view(state, 0), list[State](), set[Any]()
+    layout = game.setting.layout
+
+    def completion() -> State:
+        made.append(state)
+        return state
+
+    return veiled(view, [*unknown_in(layout, view)], noted, completion), made, noted
+
+
+def test_the_number_of_veiled_cards_needs_no_guess() -> None:
+    cards = Cards(mask(Card, range(20)))
+    state, made, noted = under_veil(cards)
+    pile = state.table.pile
+    assert isinstance(pile, VeiledCards)
+    assert [pile.size, pile.plus(30).size, pile.minus(7).size, pile.plus(30).minus(7).plus(7).size] == [
+        20,
+        21,
+        19,
+        20 + 1,
+    ]
+    assert not made
+    assert not noted
+    assert members(pile.plus(30).minus(7).known) == members(cards.plus(30).minus(7).known)
+    assert noted
+
+
+def test_what_is_made_of_a_guess_step_by_step_is_computed_once() -> None:
+    """Each bit that is taken away is found in what the last one left."""
+    cards = Cards(mask(Card, range(30)))
+    state, made, _ = under_veil(cards)
+    left: Any = state.table.pile.known
+    found = list[int]()
+    while left > 0:
+        lowest = left & -left
+        found.append(lowest.bit_length() - 1)
+        left ^= lowest
+    assert found == [*range(30)]
+    assert len(made) == 1
