@@ -28,7 +28,7 @@ def _rest(position: State) -> int:
 
 @trigger("income.rest-in-disks", rulings=("supplies",), nl=Cite(SECTION, "2 neutrale geldschijven"))
 def rest_in_disks(draft: StateDraft) -> None:
-    """The rest of the production points comes in disks."""
+    """For each production point left over, the player gets a disk."""
     draft.edit_me().disks += min(_rest(draft), supply.disks_left(draft))
 
 
