@@ -12,7 +12,7 @@ from docs.site.printing import printing
 from docs.site.sections import Section, sections
 from docs.site.text import address, built, relative, table
 from docs.site.volume import LESSON, Clause, Facts, Question, Volume
-from era_of_inventions.tabletop.disputes.ready import ready_questions
+from era_of_inventions.tabletop.disputes.ready import ReadyQuestion
 from era_of_inventions.tabletop.errors import joined
 from era_of_inventions.tabletop.law.clause import Chapter
 from era_of_inventions.tabletop.law.ruling import SURENESS, Reading, Ruling
@@ -218,16 +218,17 @@ def _chapters(facts: Facts, page: str) -> Iterator[str]:
 
 
 def _asked(facts: Facts, page: str) -> Iterator[str]:
-    """Yield all questions by chapters: those of the page for the table with answers, links to those of the chapter."""
+    """Yield all questions by chapters: those of the page for the table with answers, links to others of the chapter."""
     volume = facts.volume
     for chapter in volume.rulebook.law.chapters:
         target = relative(page, volume.chapter(chapter.clauses[0]))
         title, *found = _sections(volume, chapter) or [Section(chapter.title, "", "", ())]
-        further = [f"- [{one.title}]({target}#{one.anchor})" for one in found if one.title.endswith("?")]
-        ready = [*_asked_in(chapter, facts, page)]
+        ready = {one.ask: _answer_to(one, facts, page) for one in volume.asked(chapter.name).values()}
+        others = (one for one in found if one.title.endswith("?") and one.title not in ready)
+        further = [f"- [{one.title}]({target}#{one.anchor})" for one in others]
         if ready or further:
             yield f"## {title.title} {{ #{volume.label(f'asked-{chapter.name}')} }}\n"
-            yield from ready
+            yield from (f"{ask}\n:   {answer}\n" for ask, answer in ready.items())
             yield f"Answered in [the chapter]({target}):\n" if further else f"More in [the chapter]({target}).\n"
             yield from (*further, "")
 
@@ -239,11 +240,13 @@ def _sections(volume: Volume, chapter: Chapter) -> list[Section]:
 
 
 def _asked_in(chapter: Chapter, facts: Facts, page: str) -> Iterator[str]:
-    rulebook = facts.volume.rulebook
-    for one in ready_questions(rulebook):
-        if one.topic == chapter.name:
-            case = f'<a href="{built(page, f"table/#{rulebook.name}/{one.id}")}">Your case</a>'
-            yield f"{one.ask}\n:   {one.answer} {case}\n"
+    for anchor, one in facts.volume.asked(chapter.name).items():
+        yield f"### {one.ask} {{ #{anchor} }}\n\n{_answer_to(one, facts, page)}\n"
+
+
+def _answer_to(question: ReadyQuestion, facts: Facts, page: str) -> str:
+    case = built(page, f"table/#{facts.volume.rulebook.name}/{question.id}")
+    return f'{question.answer} <a href="{case}">Your case</a>'
 
 
 def _game(facts: Facts) -> Iterator[str]:

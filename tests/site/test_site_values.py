@@ -556,7 +556,9 @@ def asked_in(volume: Volume) -> dict[str, list[dict[str, str]]]:
 
 def questions_in(text: str) -> list[tuple[str, ...]]:
     """The questions of a text, with their answers and the cases to which they lead."""
-    return re.findall(r'^(.+\?)\n:   (.+) <a href="([^"]+)">Your case</a>$', text, re.MULTILINE)
+    heading = r"^(?:### (.+\?) \{ #asked-.+ \}\n\n|(.+\?)\n:   )"
+    found = re.findall(heading + r'(.+) <a href="([^"]+)">Your case</a>$', text, re.MULTILINE)
+    return [(below or beside, *rest) for below, beside, *rest in found]
 
 
 def questions_with(table: str, entries: list[dict[str, str]], volume: Volume) -> list[tuple[str, ...]]:
@@ -576,8 +578,18 @@ def test_the_questions_have_their_answers_chapter_by_chapter(volume: Volume) -> 
     for name, text in zip(chapters, shown.values(), strict=True):
         assert questions_in(text) == questions_with(table, asked.get(name, []), volume)
         chapter = f"{volume.folder}rules/{name}.md"
-        further = re.findall(r"^#+ (.+\?) \{ ?(#[\w.-]+) ?\}$", written[name], re.MULTILINE)
-        assert links(text, page) == [Link("the chapter", chapter), *(Link(ask, chapter + to) for ask, to in further)]
+        headings = re.findall(r"^#+ (.+\?)(?: \{ ?#([\w.-]+) ?\})?$", written[name], re.MULTILINE)
+        ready = {one["ask"] for one in asked.get(name, [])}
+        further = [(ask, to or slug(ask)) for ask, to in headings if ask not in ready]
+        assert links(text, page) == [
+            Link("the chapter", chapter),
+            *(Link(ask, f"{chapter}#{to}") for ask, to in further),
+        ]
+
+
+def slug(heading: str) -> str:
+    """The anchor of a heading without one of its own."""
+    return "-".join(re.sub(r"[^\w\s-]", "", heading.lower()).split())
 
 
 @every_volume
