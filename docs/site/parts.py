@@ -210,11 +210,14 @@ def _worked(chapter: Chapter, facts: Facts, page: str) -> Iterator[str]:
 
 
 def _chapters(facts: Facts, page: str) -> Iterator[str]:
+    """Yield a table of the chapters, each as its page is called, with what stands there before the questions."""
     volume = facts.volume
-    yield from ("| chapter | clauses |", "|---|---:|")
-    for chapter in volume.rulebook.law.chapters:
-        target = relative(page, volume.chapter(chapter.clauses[0]))
-        yield f"| [{chapter.title}]({target}) | {len(chapter.clauses)} |"
+
+    def row(chapter: Chapter) -> tuple[str, str]:
+        first, *_ = _sections(volume, chapter)
+        return f"[{first.title}]({relative(page, volume.chapter(chapter.clauses[0]))})", first.text
+
+    yield from table(("chapter", "in short"), map(row, volume.rulebook.law.chapters))
 
 
 def _asked(facts: Facts, page: str) -> Iterator[str]:
@@ -222,7 +225,7 @@ def _asked(facts: Facts, page: str) -> Iterator[str]:
     volume = facts.volume
     for chapter in volume.rulebook.law.chapters:
         target = relative(page, volume.chapter(chapter.clauses[0]))
-        title, *found = _sections(volume, chapter) or [Section(chapter.title, "", "", ())]
+        title, *found = _sections(volume, chapter)
         ready = {one.ask: _answer_to(one, facts, page) for one in volume.asked(chapter.name).values()}
         others = (one for one in found if one.title.endswith("?") and one.title not in ready)
         further = [f"- [{one.title}]({target}#{one.anchor})" for one in others]
@@ -234,9 +237,10 @@ def _asked(facts: Facts, page: str) -> Iterator[str]:
 
 
 def _sections(volume: Volume, chapter: Chapter) -> list[Section]:
-    """Return the sections of a chapter's page, that of its title first; none if nobody has written it."""
+    """Return the sections of a chapter's page, that of its title first; this one alone if nobody has written it."""
     path = volume.written and volume.written / "rules" / f"{chapter.name}.md"
-    return [*sections(path.read_text(encoding="utf-8"))] if path and path.exists() else []
+    written = path.read_text(encoding="utf-8") if path and path.exists() else f"# {chapter.title}"
+    return [*sections(written)]
 
 
 def _asked_in(chapter: Chapter, facts: Facts, page: str) -> Iterator[str]:
