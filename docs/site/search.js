@@ -11,6 +11,7 @@ const index = { places: [], texts: [], points: {} };
 const starts = new Map(); // the phrases of senses, by the stems of their first words
 let small, asked; // asked: the last message with a query
 let long = []; // the stems that may be near another
+const vocabulary = new Set(); // the stems of all texts and of all phrases that mean something
 
 // The page hands over the places of the game that is open; those of the others, and the texts that results show, follow.
 async function setUp(docs, shelf) {
@@ -31,6 +32,7 @@ function put(shelf) {
   shelf.places.forEach(([location, title], at) => (index.places[start + at] = { location, title, game }));
   for (const [stem, points] of Object.entries(shelf.points)) {
     if (!known(stem)) index.points[stem] = [];
+    vocabulary.add(stem);
     index.points[stem].push(points);
   }
   long = Object.keys(index.points).filter((stem) => stem.length >= index.nearMin);
@@ -39,6 +41,7 @@ function put(shelf) {
 
 function learn(senses) {
   for (const [phrase, sense] of senses) {
+    for (const stem of phrase.flat()) vocabulary.add(stem);
     for (const stem of phrase[0]) starts.set(stem, [...(starts.get(stem) ?? []), [phrase, sense]]);
   }
 }
@@ -63,6 +66,37 @@ function near(asked) {
     for (const stem of [...begun, ...begins, ...longest(long.filter((stem) => word.endsWith(stem)))]) found.add(stem);
   }
   return found;
+}
+
+function spelled(stems) {
+  if ([...stems].some((stem) => vocabulary.has(stem)) || near(stems).size) return stems;
+  const longest = Math.max(...[...stems].map((stem) => stem.length));
+  const [, most] = index.slips.find(([least]) => longest >= least) ?? [0, 0];
+  let [fewest, found] = [most, new Set()];
+  for (const asked of [...stems].filter((stem) => stem.length === longest)) {
+    for (const stem of vocabulary) {
+      if (stem[0] !== asked[0] || Math.abs(stem.length - longest) > most) continue;
+      const number = slips(asked, stem);
+      if (number < fewest) [fewest, found] = [number, new Set()];
+      if (number === fewest) found.add(stem);
+    }
+  }
+  return found.size ? found : stems;
+}
+
+// How many letters are missing, added, others, or have changed places with the next one.
+function slips(one, other) {
+  let [before, last] = [[], [...other, ""].map((_, at) => at)];
+  for (let i = 1; i <= one.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= other.length; j++) {
+      row[j] = Math.min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (one[i - 1] !== other[j - 1]));
+      const turned = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      if (turned) row[j] = Math.min(row[j], before[j - 2] + 1);
+    }
+    [before, last] = [last, row];
+  }
+  return last.at(-1);
 }
 
 function best(few, factor = 1) {
@@ -90,7 +124,7 @@ function meant(words) {
 }
 
 function totals(query) {
-  const words = telling(query).map(stems);
+  const words = telling(query).map(stems).map(spelled);
   const sums = new Map();
   const add = (points) => points.forEach((more, place) => sums.set(place, (sums.get(place) ?? 0) + more));
   for (const word of words) {

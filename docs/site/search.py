@@ -28,6 +28,7 @@ from era_of_inventions.tabletop.text.ranking import (
     LANGUAGES,
     NEAR,
     NEAR_MIN,
+    SLIPS,
     Entry,
     Index,
     Part,
@@ -163,6 +164,7 @@ def contents(shelves: Shelves) -> Iterator[tuple[str, Any]]:
         "asked": ASKED_MAX,
         "near": NEAR,
         "nearMin": NEAR_MIN,
+        "slips": SLIPS,
     }
     yield "search/search_index.json", {"config": {"separator": SEPARATOR}, "docs": docs}
 

@@ -40,6 +40,16 @@ from tests.site.test_site import SOURCES
 BY_NAME = {volume.rulebook.name: volume for volume in VOLUMES}
 READ = 3
 """How many of the pages found a player reads, and how many of the places of each."""
+MISTYPED = {
+    "patnet": "patent",
+    "faktory": "factory",
+    "exchagne": "exchange",
+    "infleunce": "influence",
+    "bonsu disk per turn": "bonus disk per turn",
+    "coal house emtpy refill": "coal house empty refill",
+    "how many developement cogs": "how many development cogs",
+}
+"""Queries with slips, and without."""
 GENERATED = {
     "examples/a.md": "# A claim about fakes and patents\n",
     "reference/a.md": "::: era_of_inventions.tabletop.text.ranking\n",
@@ -179,7 +189,13 @@ def test_code_is_found_by_its_names(site: Path) -> None:
 
 def test_the_page_adds_up_the_same_points_as_python(site: Path) -> None:
     known = index_of(shelve(places(SOURCES, GENERATED, VOLUMES), VOLUMES))
-    queries = [*(question.words for question in QUESTIONS), "Straßenbahn größer", "Spielzugende", "ÉÉN o'clock 3-2"]
+    queries = [
+        *(question.words for question in QUESTIONS),
+        *MISTYPED,
+        "Straßenbahn größer",
+        "Spielzugende",
+        "ÉÉN o'clock 3-2",
+    ]
     for query, answer in zip(queries, ask(site, ((query, "") for query in queries)), strict=True):
         assert dict(answer["totals"]) == dict(known.totals(query)), query
 
@@ -223,6 +239,14 @@ def test_pages_are_about_the_game_that_the_navigation_has_them_under() -> None:
     assert not {"index.md", *listed["Contributing"], *listed["Proof"]} & subject.keys() - {"coverage.md"}
 
 
+@pytest.mark.parametrize("typed", MISTYPED)
+def test_a_mistyped_word_finds_what_the_right_one_does(typed: str, site: Path) -> None:
+    game = VOLUMES[0].rulebook.title
+    mistyped, right = (answer["items"] for answer in ask(site, [(typed, game), (MISTYPED[typed], game)]))
+    page, expected = (items[0][0]["location"].partition("#")[0] for items in (mistyped, right))
+    assert page == expected
+
+
 def test_no_game_comes_first_where_none_is_open(site: Path) -> None:
     (answer,) = ask(site, [("do I get change when I pay a building with goods", "")])
     assert answer["items"][0][0]["location"].startswith("oh-my-goods/rules/build/")
@@ -230,11 +254,16 @@ def test_no_game_comes_first_where_none_is_open(site: Path) -> None:
 
 @pytest.mark.parametrize(
     "query",
-    ["", "   ", "?!", "zeppelin", "<img src=x onerror=alert(1)>", "фабрика", "工場", "constructor __proto__"],
+    ["", "   ", "?!", "zeppelin", "<img src=x onerror=alert(1)>", "фабрика", "工場", "toString __proto__"],
 )
 def test_a_query_of_nothing_finds_nothing(query: str, site: Path) -> None:
     (answer,) = ask(site, [(query, VOLUMES[0].rulebook.title)])
     assert len(answer["items"]) <= (20 if "<" in query else 0)
+
+
+def test_a_name_of_the_language_of_pages_is_a_word_like_others(site: Path) -> None:
+    (answer,) = ask(site, [("constructor", "")])
+    assert all(place["title"] for page in answer["items"] for place in page)
 
 
 def test_a_long_query_is_answered_by_its_beginning(site: Path) -> None:

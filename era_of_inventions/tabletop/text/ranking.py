@@ -10,7 +10,7 @@ from __future__ import annotations
 import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from itertools import chain
 from math import log
 from pathlib import Path
@@ -30,6 +30,8 @@ NEAR_MIN = 4
 """The fewest letters of a stem that is near another one, because one is the beginning or the end of the other."""
 NEAR = 0.5
 """How much such a stem counts, for a word that no text has."""
+SLIPS = ((8, 2), (4, 1))
+"""How many slips a word can have, such as two letters that changed places, by the fewest letters of its stem."""
 SATURATION, LENGTH = 1.2, 0.4
 """The constants of BM25: how soon more of a word counts no more, and how much the length of a text matters."""
 SCALE = 10
@@ -55,7 +57,7 @@ class Entry:
     weight: float = 1.0
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Index:
     """What a search needs to know of texts."""
 
@@ -71,7 +73,7 @@ class Index:
 
     def totals(self, query: str) -> Mapping[int, int]:
         """Return the points of the texts that have something of a query."""
-        words = _words(query[:ASKED_MAX])
+        words = [*map(self._spelled, _words(query[:ASKED_MAX]))]
         senses = frozenset(_senses_in(words, _by_first(self.senses)))
         totals: Counter[int] = Counter()
         for stems in words:
@@ -80,6 +82,24 @@ class Index:
         for sense in senses & self.points.keys():
             totals.update(self.points[sense])
         return totals
+
+    @cached_property
+    def _vocabulary(self) -> frozenset[str]:
+        """The stems of all texts and of all phrases that mean something."""
+        phrases = chain.from_iterable(words for words, _ in self.senses)
+        return frozenset(self.points).union(*phrases)
+
+    def _spelled(self, stems: frozenset[str]) -> frozenset[str]:
+        """Return the stems of a word, or if it is known nowhere those of the words that it may be misspelled from."""
+        if stems & self._vocabulary or self._near(stems):
+            return stems
+        longest, found = max(map(len, stems)), dict[int, set[str]]()
+        most = next((most for least, most in SLIPS if longest >= least), 0)
+        for asked in (stem for stem in stems if len(stem) == longest):
+            for stem in self._vocabulary:
+                if stem[:1] == asked[:1] and abs(len(stem) - longest) <= most:
+                    found.setdefault(_slips(asked, stem), set()).add(stem)
+        return frozenset(found[min(found)]) if found and min(found) <= most else stems
 
     def _best(self, stems: Iterable[str], factor: float = 1.0) -> Mapping[int, int]:
         """Return the most points that one of the stems brings to each text."""
@@ -100,6 +120,21 @@ class Index:
             }
             near |= {*sorted((stem for stem in known if asked.endswith(stem)), key=len)[-1:]}
         return frozenset(near)
+
+
+def _slips(one: str, other: str) -> int:
+    """Return how many letters are missing, added, others, or have changed places with the next one."""
+    before: list[int] = []
+    last: list[int] = [*range(len(other) + 1)]
+    for i, letter in enumerate(one, 1):
+        row = [i]
+        for j, its in enumerate(other, 1):
+            fewest = min(last[j] + 1, row[-1] + 1, last[j - 1] + (letter != its))
+            if min(i, j) > 1 and (letter, one[i - 2]) == (other[j - 2], its):
+                fewest = min(fewest, before[j - 2] + 1)
+            row.append(fewest)
+        before, last = last, row
+    return last[-1]
 
 
 def index(shelves: Iterable[tuple[Sequence[Entry], Iterable[Collection[str]]]]) -> Index:

@@ -63,6 +63,29 @@ def test_a_word_that_no_text_has_finds_what_is_near() -> None:
     assert known.find("pa") == []
 
 
+@pytest.mark.parametrize("query", ["patnet", "patet", "pattent", "padent", "ptaent"])
+def test_a_word_with_a_slip_is_found_as_the_word_that_was_meant(query: str) -> None:
+    assert of("a pawn", "the patent track").find(query) == [1]
+
+
+def test_a_long_word_may_have_two_slips_and_a_short_one_or_its_first_letter_none() -> None:
+    known = of("the influence track", "a coin", "the patent")
+    assert known.find("infleunse") == [0]
+    assert known.find("imfleunse") == []
+    assert known.find("con") == []
+    assert known.find("batent") == []
+
+
+def test_the_word_with_the_fewest_slips_is_meant() -> None:
+    known = of("a factory", "a factor", "an exchange")
+    assert known.find("faktory") == [0]
+    assert known.find("factory") == [0]
+
+
+def test_a_slip_in_a_word_of_a_phrase_still_finds_what_it_means() -> None:
+    assert of("a gear", "a pawn", senses=[["gear", "development cog"]]).find("develpment cog") == [0]
+
+
 def test_rare_words_count_more_and_long_texts_less() -> None:
     known = of("coal coin", "coin", "coin and something else that is long", "coin coin")
     assert known.find("coal coin")[0] == 0
