@@ -8,10 +8,9 @@ from docs.site import keys
 from docs.site.book import read_sources
 from docs.site.examples import page_of
 from docs.site.volume import LESSON, Volume
-from era_of_inventions.tabletop.disputes.ready import ready_questions
 from era_of_inventions.tabletop.law.clause import Chapter
 
-CARD, DOORS = "[[clause ", "[[part doors]]"
+CARD, DOORS, ASKED = "[[clause ", "[[part doors]]", "[[part asked]]"
 NOTATION = "notation.md"
 HOME = "index.md"
 """The first page of the site."""
@@ -116,9 +115,9 @@ def _page(title: str, *paragraphs: str) -> str:
 
 def _asked(volume: Volume, chapter: Chapter) -> Iterator[str]:
     """Yield the section with the questions of a chapter, if there are any."""
-    if any(one.topic == chapter.name for one in ready_questions(volume.rulebook)):
-        yield "## What is asked {#asked}"
-        yield "[[part asked]]"
+    if volume.asked(chapter.name):
+        yield "## Questions"
+        yield ASKED
 
 
 def _start(volume: Volume) -> Iterator[str]:

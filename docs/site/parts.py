@@ -12,7 +12,7 @@ from docs.site.printing import printing
 from docs.site.sections import Section, sections
 from docs.site.text import address, built, relative, table
 from docs.site.volume import LESSON, Clause, Facts, Question, Volume
-from era_of_inventions.tabletop.disputes.ready import ready_questions
+from era_of_inventions.tabletop.disputes.ready import ReadyQuestion
 from era_of_inventions.tabletop.errors import joined
 from era_of_inventions.tabletop.law.clause import Chapter
 from era_of_inventions.tabletop.law.ruling import SURENESS, Reading, Ruling
@@ -210,40 +210,47 @@ def _worked(chapter: Chapter, facts: Facts, page: str) -> Iterator[str]:
 
 
 def _chapters(facts: Facts, page: str) -> Iterator[str]:
+    """Yield a table of the chapters, each as its page is called, with what stands there before the questions."""
     volume = facts.volume
-    yield from ("| chapter | clauses |", "|---|---:|")
-    for chapter in volume.rulebook.law.chapters:
-        target = relative(page, volume.chapter(chapter.clauses[0]))
-        yield f"| [{chapter.title}]({target}) | {len(chapter.clauses)} |"
+
+    def row(chapter: Chapter) -> tuple[str, str]:
+        first, *_ = _sections(volume, chapter)
+        return f"[{first.title}]({relative(page, volume.chapter(chapter.clauses[0]))})", first.text
+
+    yield from table(("chapter", "in short"), map(row, volume.rulebook.law.chapters))
 
 
 def _asked(facts: Facts, page: str) -> Iterator[str]:
-    """Yield all questions by chapters: those of the page for the table with answers, links to those of the chapter."""
+    """Yield all questions by chapters: those of the page for the table with answers, links to others of the chapter."""
     volume = facts.volume
     for chapter in volume.rulebook.law.chapters:
         target = relative(page, volume.chapter(chapter.clauses[0]))
-        title, *found = _sections(volume, chapter) or [Section(chapter.title, "", "", ())]
-        further = [f"- [{one.title}]({target}#{one.anchor})" for one in found if one.title.endswith("?")]
-        ready = [*_asked_in(chapter, facts, page)]
+        title, *found = _sections(volume, chapter)
+        ready = {one.ask: _answer_to(one, facts, page) for one in volume.asked(chapter.name).values()}
+        others = (one for one in found if one.title.endswith("?") and one.title not in ready)
+        further = [f"- [{one.title}]({target}#{one.anchor})" for one in others]
         if ready or further:
             yield f"## {title.title} {{ #{volume.label(f'asked-{chapter.name}')} }}\n"
-            yield from ready
+            yield from (f"{ask}\n:   {answer}\n" for ask, answer in ready.items())
             yield f"Answered in [the chapter]({target}):\n" if further else f"More in [the chapter]({target}).\n"
             yield from (*further, "")
 
 
 def _sections(volume: Volume, chapter: Chapter) -> list[Section]:
-    """Return the sections of a chapter's page, that of its title first; none if nobody has written it."""
+    """Return the sections of a chapter's page, that of its title first; this one alone if nobody has written it."""
     path = volume.written and volume.written / "rules" / f"{chapter.name}.md"
-    return [*sections(path.read_text(encoding="utf-8"))] if path and path.exists() else []
+    written = path.read_text(encoding="utf-8") if path and path.exists() else f"# {chapter.title}"
+    return [*sections(written)]
 
 
 def _asked_in(chapter: Chapter, facts: Facts, page: str) -> Iterator[str]:
-    rulebook = facts.volume.rulebook
-    for one in ready_questions(rulebook):
-        if one.topic == chapter.name:
-            case = f'<a href="{built(page, f"table/#{rulebook.name}/{one.id}")}">Your case</a>'
-            yield f"{one.ask}\n:   {one.answer} {case}\n"
+    for anchor, one in facts.volume.asked(chapter.name).items():
+        yield f"### {one.ask} {{ #{anchor} }}\n\n{_answer_to(one, facts, page)}\n"
+
+
+def _answer_to(question: ReadyQuestion, facts: Facts, page: str) -> str:
+    case = built(page, f"table/#{facts.volume.rulebook.name}/{question.id}")
+    return f'{question.answer} <a href="{case}">Your case</a>'
 
 
 def _game(facts: Facts) -> Iterator[str]:

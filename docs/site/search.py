@@ -13,12 +13,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from importlib.resources import files
 from itertools import accumulate, pairwise
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any, TypeAlias
 
 import attrs
 
-from docs.site.drafts import subjects
+from docs.site.drafts import ASKED, subjects
 from docs.site.sections import plain, sections
 from docs.site.text import address
 from docs.site.volume import Volume, volume_of
@@ -89,6 +89,9 @@ def _on_page(page: str, source: str, volume: Volume, about: Volume | None) -> It
         for clause in map(volume.rulebook.law.clause, section.clauses):
             target = address(f"{page}#{volume.label(clause.id)}")
             yield Place(target, clause.id, clause.statement, entry_of(clause, volume.rulebook, CLAUSE), about)
+    if ASKED in source:
+        for anchor, one in volume.asked(PurePath(page).stem).items():
+            yield _place(f"{page}#{anchor}", one.ask, one.answer, QUESTION, about, topic)
 
 
 def _public(module: str) -> str:

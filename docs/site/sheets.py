@@ -17,7 +17,7 @@ def rules(names: str, facts: Facts) -> Iterator[str]:
 
 
 def steps(names: str, facts: Facts) -> Iterator[str]:
-    """Yield the steps by which the law goes on from one clause to another, each with the definitions it looks up."""
+    """Yield the steps by which the law goes on from one clause to another, each with what has to be known for it."""
     volume, ends = facts.volume, _clauses(names, facts.volume)
     if len(ends) != 2:
         raise ValueError(f"expected the clauses of the first and the last step, not {names!r}")

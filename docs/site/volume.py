@@ -18,6 +18,7 @@ from docs.site.examples import Example, judged
 from docs.site.pictures import picture
 from docs.site.proof import Proof
 from docs.site.traceability import Traced, table
+from era_of_inventions.tabletop.disputes.ready import ReadyQuestion, ready_questions
 from era_of_inventions.tabletop.glossary import Term, read_glossary
 from era_of_inventions.tabletop.law.clause import Clause as AnyClause
 from era_of_inventions.tabletop.play.rulebook import Rulebook
@@ -140,6 +141,10 @@ class Volume:
     def chapter(self, clause: Clause) -> str:
         """Return the page of a clause's chapter, which has its card."""
         return f"{self.folder}rules/{clause.chapter}.md"
+
+    def asked(self, chapter: str) -> dict[str, ReadyQuestion]:
+        """Return the ready questions of a chapter, by their anchors on its page."""
+        return {f"asked-{one.id}": one for one in ready_questions(self.rulebook) if one.topic == chapter}
 
     def label(self, name: str) -> str:
         """Return the id on the site of a clause, of ``ruling.ID`` or of ``question.ID``."""

@@ -145,7 +145,7 @@ def may_stop(position: Position, move: EndAction) -> bool:
     en=Cite("The Black Bonus Action Tokens", "directly after a regular action has"),
 )
 def action_over(draft: Draft) -> None:
-    """When an action ends, whatever a reading puts off until then takes place; then a bonus disc may follow."""
+    """When an action ends, a bonus disc may follow; what a reading has put off until then takes place before it."""
     produce.settle_batch(draft)
     influence.settle_landing(draft)
     if draft.turn.phase is ACTION:

@@ -78,7 +78,7 @@ def land(draft: Draft, seat: int) -> None:
     en=Cite("Symbols on the Influence Points Track", "may receive more than 1 gold"),
 )
 def put_off(position: Position, turn: Turn) -> bool:
-    """Each award is a move of its own, looked at where it ends; no award is put off until the action is over."""
+    """Each award moves the pawn by itself, and where it ends counts at once, not only when the action is over."""
     if turn.phase is ACTION and turn.area == DEVELOP:
         return (
             position.ruleset.award_steps == "once"

@@ -112,7 +112,7 @@ def disc_placed(draft: Draft, move: PlaceDisc) -> None:
     en=Cite("Placing the Action Tokens", "they each place a second token"),
 )
 def next_pass(draft: Draft, move: PlaceDisc) -> None:
-    """The next player clockwise follows; each further pass begins with the start player again, as does resolving."""
+    """The next player clockwise places a disc; every pass begins with the start player, and so does resolving."""
     seat = next_to_place(draft)
     draft.turn = (
         fresh_turn(CHOICE, draft.start) if seat is None else fresh_turn(PLACEMENT, seat)

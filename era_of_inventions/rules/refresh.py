@@ -349,7 +349,7 @@ def refill(load: int, *, coal_house: bool) -> int:
     en=Cite("Preparations for a New Game Round", "which have no resources receive 2"),
 )
 def loads_refilled(draft: Draft) -> None:
-    """All ships and storage houses are refilled, in board order if goods are limited; loads grow without limit."""
+    """Every ship and storage house is refilled; a load has no limit. If goods are limited, board order decides."""
     sources = zip(draft.board.loads, draft.components.sources, strict=True)
     wanted = [refill(load, coal_house=source.coal_house) for load, source in sources]
     draft.edit_board().loads = loaded(draft, wanted)

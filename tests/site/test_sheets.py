@@ -48,6 +48,18 @@ ORDERS = {
         income.rest-in-disks limits.after-income round.begins""",
 }
 """The steps after a round in the order of the rulebooks."""
+NO_STEPS = {
+    "era-of-inventions": "components.display-rows refresh.next-card refresh.next-factory",
+    "oh-my-goods": "round.clockwise",
+    "phoenicia": "display.first-game income.dealt round.clockwise supply.disks-left",
+}
+"""What the law looks up or does there, and nobody has to do: the layout of the table, the setup, what is always so."""
+NUMBERS = {
+    "era-of-inventions": "refresh.refill",
+    "oh-my-goods": "end.charburner-counts",
+    "phoenicia": "overlord.city-state treasury.limit limits.cards-per-storehouse",
+}
+"""What has to be known for a step."""
 
 every_volume = pytest.mark.parametrize("volume", VOLUMES, ids=lambda volume: volume.package)
 
@@ -96,6 +108,14 @@ def test_a_sheet_says_each_rule_once(name: str, volume: Volume) -> None:
 def test_the_steps_come_in_the_order_of_the_rulebook(volume: Volume) -> None:
     order = ORDERS[volume.rulebook.name].split()
     assert [step for step in steps(volume) if step in order] == order
+
+
+@every_volume
+def test_what_has_to_be_known_stands_with_the_steps_and_nothing_else(volume: Volume) -> None:
+    text = sheet(volume, "round-end").partition('<div class="steps"')[2].partition("</div>")[0]
+    shown, name = {*items(volume, text, " *")}, volume.rulebook.name
+    assert {*NUMBERS[name].split()} <= {*items(volume, text, "    ")}
+    assert not {*NO_STEPS[name].split()} & shown
 
 
 @every_volume

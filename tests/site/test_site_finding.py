@@ -43,7 +43,7 @@ def test_what_the_search_finds_is_there(site: Path) -> None:
     pages: dict[str, str] = {}
     for page, _, anchor in (address.partition("#") for address, *_ in found):
         pages.setdefault(page, (site / page / "index.html").read_text(encoding="utf-8"))
-        assert not anchor or f'id="{anchor}"' in pages[page], f"{page}#{anchor}"
+        assert not anchor or re.search(rf'\bid="?{re.escape(anchor)}[" >]', pages[page]), f"{page}#{anchor}"
 
 
 def chapters_of(volume: Volume) -> list[str]:
@@ -65,8 +65,8 @@ def test_each_chapter_leads_to_the_ones_before_and_after(volume: Volume, site: P
     around = [f"{volume.folder}rules", *chapters, f"{volume.folder}reference-card"]
     for before, chapter, after in zip(around, chapters, around[2:], strict=False):
         page = (site / chapter / "index.html").read_text(encoding="utf-8")
-        links = re.findall(r'<a href="(\S+)" class="md-footer__link md-footer__link--(\w+)"', page)
-        reached = {way: posixpath.normpath(posixpath.join(chapter, link)) for link, way in links}
+        links = re.findall(r'<a [^>]*md-footer__link--(\w+)" href=([^ >]+)', page)
+        reached = {way: posixpath.normpath(posixpath.join(chapter, link)) for way, link in links}
         assert reached == {"prev": before, "next": after}
 
 
@@ -77,3 +77,13 @@ def test_ids_in_tables_are_not_broken_into_letters() -> None:
     of_ids = [body for selector, body in rules if re.search(r"(?:table|td)\S* code$", selector.strip())]
     assert "word-break: normal;" in "".join(of_ids)
     assert not re.search(r"word-break: (?!normal)|overflow-wrap: anywhere", "".join(of_ids))
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("volume", VOLUMES, ids=lambda volume: volume.package)
+def test_the_bar_names_the_game_and_its_picture_leads_to_the_first_page(volume: Volume, site: Path) -> None:
+    page = (site / chapters_of(volume)[0] / "index.html").read_text(encoding="utf-8")
+    named, *_ = re.findall(r"<span class=\W?md-ellipsis\W?>\s*(.+?)\s*</span>", page)
+    linked, *_ = re.findall(r"<a [^>]*md-logo[^>]*>", page)
+    assert named == volume.rulebook.title
+    assert f'aria-label="{VOLUMES[0].rulebook.title}"' in linked

@@ -536,13 +536,15 @@ def test_the_components_have_their_values_and_sources(volume: Volume) -> None:
 
 
 @every_volume
-def test_the_chapters_are_listed_with_their_clauses(volume: Volume) -> None:
+def test_the_chapters_are_listed_as_their_pages_are_called_and_begin(volume: Volume) -> None:
     page = f"{volume.folder}rules/index.md"
-    told = [(*links(row["chapter"], page), row["clauses"]) for row in rows(part("chapters", page, facts_of(volume)))]
-    assert told == [
-        ((chapter.title, f"{volume.folder}rules/{chapter.name}.md"), str(len(chapter.clauses)))
-        for chapter in volume.rulebook.law.chapters
-    ]
+    told = [(*links(row["chapter"], page), row["in short"]) for row in rows(part("chapters", page, facts_of(volume)))]
+    expected = []
+    for chapter in volume.rulebook.law.chapters:
+        title, opening, *_ = (volume.written / f"rules/{chapter.name}.md").read_text(encoding="utf-8").split("\n\n")  # type: ignore[operator]
+        called, words = re.sub(r" \{.+| *#+ ", "", title), re.sub(r"\[([^]]+)\]\(.+?\)|\*", r"\1", opening)
+        expected.append(((called, f"{volume.folder}rules/{chapter.name}.md"), " ".join(words.split())))
+    assert told == expected
 
 
 def asked_in(volume: Volume) -> dict[str, list[dict[str, str]]]:
@@ -556,7 +558,9 @@ def asked_in(volume: Volume) -> dict[str, list[dict[str, str]]]:
 
 def questions_in(text: str) -> list[tuple[str, ...]]:
     """The questions of a text, with their answers and the cases to which they lead."""
-    return re.findall(r'^(.+\?)\n:   (.+) <a href="([^"]+)">Your case</a>$', text, re.MULTILINE)
+    heading = r"^(?:### (.+\?) \{ #asked-.+ \}\n\n|(.+\?)\n:   )"
+    found = re.findall(heading + r'(.+) <a href="([^"]+)">Your case</a>$', text, re.MULTILINE)
+    return [(below or beside, *rest) for below, beside, *rest in found]
 
 
 def questions_with(table: str, entries: list[dict[str, str]], volume: Volume) -> list[tuple[str, ...]]:
@@ -576,8 +580,18 @@ def test_the_questions_have_their_answers_chapter_by_chapter(volume: Volume) -> 
     for name, text in zip(chapters, shown.values(), strict=True):
         assert questions_in(text) == questions_with(table, asked.get(name, []), volume)
         chapter = f"{volume.folder}rules/{name}.md"
-        further = re.findall(r"^#+ (.+\?) \{ ?(#[\w.-]+) ?\}$", written[name], re.MULTILINE)
-        assert links(text, page) == [Link("the chapter", chapter), *(Link(ask, chapter + to) for ask, to in further)]
+        headings = re.findall(r"^#+ (.+\?)(?: \{ ?#([\w.-]+) ?\})?$", written[name], re.MULTILINE)
+        ready = {one["ask"] for one in asked.get(name, [])}
+        further = [(ask, to or slug(ask)) for ask, to in headings if ask not in ready]
+        assert links(text, page) == [
+            Link("the chapter", chapter),
+            *(Link(ask, f"{chapter}#{to}") for ask, to in further),
+        ]
+
+
+def slug(heading: str) -> str:
+    """The anchor of a heading without one of its own."""
+    return "-".join(re.sub(r"[^\w\s-]", "", heading.lower()).split())
 
 
 @every_volume

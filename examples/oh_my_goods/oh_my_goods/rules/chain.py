@@ -115,7 +115,7 @@ def right_good(position: State, move: Shift) -> bool:
 
 @effect("chain.moved-over", on=Shift, nl=Cite(SECTION, "Hij verplaatst dan kaarten"))
 def moved_over(draft: StateDraft, move: Shift) -> None:
-    """The card itself moves: the one laid last on its building, for nobody may look at goods."""
+    """The card itself is moved; of the goods on a building it is the one laid last, for nobody may look at them."""
     me = draft.edit_me()
     me.buildings, card = lifted(me.buildings, move.building)
     draft.apply(extra_goods, card, draft.components.good_of[move.building])

@@ -104,7 +104,7 @@ def affordable(position: State, move: Hire) -> bool:
 
 @limit("hire.room", on=Hire, rulings=("assistant_place",), nl=Cite(SECTION, "niet meer dan 1 persoon"))
 def room(position: State, move: Hire) -> bool:
-    """One needs a building of one's own without a person, because no two persons share one."""
+    """A hired assistant needs a building of the player where nobody is, for no two persons share one."""
     return bool(plan.free_buildings(position, position.me))
 
 

@@ -97,7 +97,7 @@ def _decision(position: State, seat: int) -> Stage:
     nl=Cite(SECTION, "iedere speler neemt zijn ambachtsman"),
 )
 def begins(draft: StateDraft) -> None:
-    """When the market is open, everybody takes up their craftsman, and the active player may move assistants."""
+    """When the market is open, everybody takes their craftsman in hand; then the active player may move assistants."""
     for player in map(draft.edit_player, draft.seats):
         player.craftsman, player.mode, player.extra = ABSENT, None, 0
     draft.moved = NO_THINGS

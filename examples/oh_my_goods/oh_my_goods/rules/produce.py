@@ -113,7 +113,7 @@ def own_building(position: State, move: Produce) -> bool:
 
 @limit("produce.all-available", on=Produce, facts=_facts, nl=Cite(SECTION, "benodigde grondstoffen beschikbaar zijn"))
 def all_available(position: State, move: Produce) -> bool:
-    """If market and hand lack a unit that is needed, or two units for a sloppy craftsman, nothing at all is made."""
+    """Nothing is made if market and hand lack one unit that is needed, or two where the craftsman works sloppily."""
     missing = amounts(position, move.building)
     return of_use(position, missing) >= lacking(position, missing, move.building)
 
@@ -260,7 +260,7 @@ def _producing(position: State, move: EndProduction) -> Mapping[str, object]:
     nl=Cite(SECTION, "Is dat het geval, dan produceert"),
 )
 def forced(position: State, move: EndProduction) -> bool:
-    """Nobody ends production while a building of theirs could produce without a hand card."""
+    """Production ends only when every building that can produce without a hand card has produced."""
     if position.ruleset.production_forced == "optional" or position.turn.stage is not Stage.PRODUCTION:
         return True
     return not _free(position)

@@ -22,7 +22,7 @@ def cards_for(position: State, player: Player, kind: int) -> int:
 
 @definition("discount.steps", nl=Cite(SECTION, "voordeel van de tweede korting"))
 def steps(position: State, player: Player, kind: int) -> int:
-    """Two or three cards that discount the same card give the second or third step, not the sum of the steps."""
+    """Cards that discount the same card are counted: one gives the first step, two the second, three the third."""
     cards = cards_for(position, player, kind)
     return max((one.step(cards) for one in this_target_only(position, player, kind)), default=0)
 

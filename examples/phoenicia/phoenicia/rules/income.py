@@ -28,13 +28,13 @@ def _rest(position: State) -> int:
 
 @trigger("income.rest-in-disks", rulings=("supplies",), nl=Cite(SECTION, "2 neutrale geldschijven"))
 def rest_in_disks(draft: StateDraft) -> None:
-    """The rest of the production points comes in disks."""
+    """For each production point that is still left over, the player gets a disk."""
     draft.edit_me().disks += min(_rest(draft), supply.disks_left(draft))
 
 
 @definition("income.disks-make-four", rulings=("disk_sets",), nl=Cite(SECTION, "geeft de speler twee van de"))
 def disks_make_four(position: State) -> bool:
-    """Every four disks make a further card, those in the treasury and those due for the rest together."""
+    """Disks in the treasury and points left over are counted together: every four make a further card."""
     again = position.ruleset.disk_sets == "every-four" or not position.turn.points
     cards = position.table.pile.size or position.table.discards.size
     return position.me.disks + _rest(position) >= POINTS_A_CARD and again and bool(cards)
@@ -72,7 +72,7 @@ def no_cards(draft: StateDraft) -> None:
     "income.card-for-disks", rulings=("disks_to_card",), nl=Cite(SECTION, "ontvangt nog 1 volgende productiekaart")
 )
 def card_for_disks(draft: StateDraft) -> None:
-    """As soon as there are four disks, those due for the rest included, they are given up for a card."""
+    """If the disks in the treasury and the points left over make four, they are given up for a card."""
     turn = draft.edit_turn()
     if draft.ruleset.disks_to_card == "may":
         turn.stage = Stage.DISKS

@@ -103,7 +103,7 @@ def own_card(position: State, move: PayCard) -> bool:
     nl=Cite(SECTION, "zonder probleem mag worden gewisseld"),
 )
 def needed_cards(position: State, move: PayCard) -> bool:
-    """No card is handed in if the other cards handed in suffice without it; disks need not be used first."""
+    """Every card handed in is needed: the others alone would not be enough. Disks need not be used first."""
     turn, value = position.turn, position.components.values[move.value]
     hand = list(position.components.money.counts(position.me.hand.known))
     if hand[move.value]:

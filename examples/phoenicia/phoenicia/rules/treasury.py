@@ -78,7 +78,7 @@ def _disks_can_pay(position: State, price: int) -> bool:
 
 @trigger("treasury.tool-covers", rulings=("supplies",), nl=Cite(BUYING, "deze dan met een schijf afdekt"))
 def tool_covers(draft: StateDraft) -> None:
-    """If the supply has a disk, it is put on the tool cost and waits there."""
+    """A disk of the supply, if there is one, is laid on the tool cost and waits there."""
     me = draft.edit_me()
     if supply.disks_left(draft):
         me.tools = changed(me.tools, draft.turn.place)
