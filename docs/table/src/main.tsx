@@ -4,15 +4,18 @@ import { useEffect, useState } from "preact/hooks";
 import { FRESH, NOWHERE, readAddress, writeAddress, type Address } from "./address";
 import { Another, ANOTHER } from "./another";
 import { Case } from "./case";
-import { fetchMissed, gameNamed, games, missed, type Game } from "./data";
+import { fetchMissed, gameNamed, games, isKnown, missed, type Game } from "./data";
+import { openingOf } from "./controls";
 import { Copy } from "./copy";
 import { Engine, type Status } from "./engine";
 import { Free } from "./free";
 import { House } from "./house";
 import { Open } from "./open";
-import { useSettled } from "./own";
+import { editionKept, useSettled } from "./own";
 import { BROKEN, NOTHING, pack, useOpened, WAITING } from "./packed";
 import { RECORD, Replay } from "./replay";
+import { Captions } from "./sheet";
+import { Topics } from "./topics";
 import { WORDS } from "./words";
 
 /** Pages of a game that are no question. */
@@ -26,6 +29,7 @@ function Page() {
   const [known, setKnown] = useState<{ name: string; title: string }[]>([]);
   const [loaded, setLoaded] = useState<Game | null>(null);
   const [note, setNote] = useState("");
+  const [captions, setCaptions] = useState<Record<string, string>>({});
   const [visit, setVisit] = useState(0);
   const [lacking, setLacking] = useState(false);
   const brought = useOpened(address, visit);
@@ -46,8 +50,11 @@ function Page() {
   }, []);
   useEffect(() => {
     let current = true;
-    if (address.game)
-      gameNamed(address.game).then((found) => current && setLoaded(found), () => current && lost());
+    const take = (found: Game) => {
+      if (current) setLoaded(found);
+      return openingOf(found.name).then((opening) => current && setCaptions(Object.fromEntries(opening.captions)));
+    };
+    if (address.game) gameNamed(address.game).then((found) => void take(found), () => current && lost());
     return () => {
       current = false;
     };
@@ -64,11 +71,12 @@ function Page() {
   };
 
   const game = loaded?.name === address.game ? loaded : null;
-  const settled = useSettled(game, address.own, () => change({ own: "" }));
+  const settled = useSettled(game, address.own, () => change({ own: "" }), () => setNote(WORDS.brokenLink));
   const question = game?.questions.find((one) => one.id === address.question);
   const another = address.question === ANOTHER;
   const page = PAGES.find((one) => one === address.question);
   if (game && address.question && !question && !another && !page) queueMicrotask(lost);
+  const misread = game && ((question && !isKnown(question, address.chosen)) || (address.edition && !game.editions.some(({ code }) => code === address.edition)));
   const change = (next: Partial<Address>) => {
     setAddress((before) => {
       const to = { ...before, ...next };
@@ -83,7 +91,7 @@ function Page() {
   const ready = status.state === "ready";
   const brings = address.text || address.example;
   return (
-    <>
+    <Captions.Provider value={captions}>
       <header>
         {address.game && (
           <button class="back" onClick={() => go(address.question || brings ? { ...FRESH, question: "" } : { ...NOWHERE })}>
@@ -93,11 +101,12 @@ function Page() {
         <h1>{game?.title ?? WORDS.title}</h1>
       </header>
       {note && <p role="alert">{note}</p>}
+      {misread && <p role="alert">{WORDS.misread}</p>}
       {lacking && <p role="alert">{WORDS.lacking} <button onClick={fetchMissed}>{WORDS.tryAgain}</button></p>}
       {status.state === "failed" && <p role="alert">{WORDS.failed} <button onClick={() => engine.retry()}>{WORDS.again}</button></p>}
       {brought === BROKEN && <p role="alert">{address.text || !address.example ? WORDS.brokenLink : WORDS.unknownExample}</p>}
       {!address.game && <Games known={known} choose={(name) => go({ game: name })} />}
-      {game && !address.question && !brings && <Topics game={game} choose={(id) => go({ question: id })} look={look} />}
+      {game && !address.question && !brings && <Topics game={game} choose={(next) => go({ edition: address.edition || editionKept(game.name), ...next })} look={look} />}
       {game && another && opened && <Another key={visit} {...{ game, address, opened, engine, status, settled, change, look }} />}
       {game && question && opened && (
         <Case key={`${question.id} ${visit}`} {...{ game, question, address, opened, engine, status, settled, change, look }} />
@@ -113,7 +122,7 @@ function Page() {
       {game && page === "house" && <House {...{ game, settled }} />}
       <Open game={address.game} engine={engine} open={(name, text, recorded) => go({ ...NOWHERE, game: name, question: recorded ? RECORD : "", text })} say={setNote} />
       {status.state === "loading" && <p role="status" class="loading">{WORDS.loading} <progress value={status.done} max={1} /></p>}
-    </>
+    </Captions.Provider>
   );
 }
 
@@ -125,31 +134,6 @@ function Games({ known, choose }: { known: { name: string; title: string }[]; ch
       {known.map(({ name, title }) => (
         <button class="choice" key={name} onClick={() => choose(name)}>{title}</button>
       ))}
-    </section>
-  );
-}
-
-function Topics({ game, choose, look }: { game: Game; choose: (id: string) => void; look: (page: string) => void }) {
-  const topics = game.topics.filter(({ id }) => game.questions.some((one) => one.topic === id));
-  return (
-    <section>
-      <h2>{WORDS.about}</h2>
-      <button class="choice" onClick={() => choose(ANOTHER)}><strong>{WORDS.another}</strong><span>{WORDS.anotherAbout}</span></button>
-      {topics.map(({ id, title }) => (
-        <details key={id}>
-          <summary>{title}</summary>
-          {game.questions.filter((one) => one.topic === id).map((one) => (
-            <button class="choice" key={one.id} onClick={() => choose(one.id)}>
-              <strong>{one.ask}</strong>
-              <span>{one.answer}</span>
-            </button>
-          ))}
-        </details>
-      ))}
-      <nav>
-        <button onClick={() => look("house")}>{WORDS.house}</button>
-        {game.numbers.length > 0 && <button onClick={() => look("copy")}>{WORDS.myCopy}</button>}
-      </nav>
     </section>
   );
 }

@@ -50,6 +50,23 @@ function stored(game: Game): Own {
   }
 }
 
+const editionPlace = (game: string) => `table/${game}/edition`;
+/** The rulebook that lay on the table when somebody last chose one. */
+export function editionKept(game: string): string {
+  try {
+    return localStorage.getItem(editionPlace(game)) ?? "";
+  } catch {
+    return "";
+  }
+}
+export function keepEdition(game: string, edition: string): void {
+  try {
+    localStorage.setItem(editionPlace(game), edition);
+  } catch {
+    // it counts in this case all the same: the address holds it
+  }
+}
+
 /** Keep it, and return whether the browser did. */
 function keep(game: Game, own: Own): boolean {
   try {
@@ -63,7 +80,7 @@ function keep(game: Game, own: Own): boolean {
 export const packOwn = async (own: Own): Promise<string> => (sizeOf(own) ? pack(JSON.stringify(own)) : "");
 
 /** What is settled for a game, or by the link that was opened; other tabs see what is kept. */
-export function useSettled(game: Game | null, packed: string, dismissed: () => void): Settled {
+export function useSettled(game: Game | null, packed: string, dismissed: () => void, broken: () => void): Settled {
   const [own, setOwn] = useState(NONE);
   const [kept, setKept] = useState(true);
   const [sent, setSent] = useState<Own | null>(null);
@@ -78,7 +95,15 @@ export function useSettled(game: Game | null, packed: string, dismissed: () => v
     let current = true;
     setSent(null);
     if (game && packed)
-      unpack(packed).then((text) => current && setSent(fitting(game, JSON.parse(text)))).catch(() => current && dismissed());
+      unpack(packed).then((text) => {
+        const found = fitting(game, JSON.parse(text));
+        if (!sizeOf(found)) throw new Error("nothing that fits");
+        if (current) setSent(found);
+      }).catch(() => {
+        if (!current) return;
+        dismissed();
+        broken();
+      });
     return () => {
       current = false;
     };

@@ -7,15 +7,17 @@ problem of the position is about is changed by one step, until no problem is lef
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
 from heapq import heappop, heappush
 from itertools import chain, count, islice
 from typing import Any
 
-from era_of_inventions.tabletop.disputes.controls import rewritten
-from era_of_inventions.tabletop.disputes.facts import name_of, steps
+from era_of_inventions.tabletop.disputes.controls import known_key, rewritten
+from era_of_inventions.tabletop.disputes.facts import Step, name_of, steps
 from era_of_inventions.tabletop.disputes.file import Dispute, parse_dispute
-from era_of_inventions.tabletop.disputes.moments import keys_stating
+from era_of_inventions.tabletop.disputes.moments import MOVER, keys_stating
 from era_of_inventions.tabletop.disputes.premise import Premise
+from era_of_inventions.tabletop.disputes.stated import ENOUGH
 from era_of_inventions.tabletop.disputes.statements import (
     PLAYER,
     POSITION,
@@ -28,7 +30,8 @@ from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.tabletop.law.verdict import Violation
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.play.setting import described
-from era_of_inventions.tabletop.text.toml import parse_toml
+from era_of_inventions.tabletop.text.span import fold
+from era_of_inventions.tabletop.text.toml import parse_toml, toml_text
 from era_of_inventions.tabletop.values.layout import field_at, key_of
 from era_of_inventions.tabletop.values.outline import Part, PartialPosition
 
@@ -48,6 +51,7 @@ def mended(
     The values at the places that are ``kept`` stay as they are; if that does not help, only the value at the last does.
     None stands for a value that is left out. Raises `FileError` for a text in which more than that cannot be read.
     """
+    text = _with_amounts(text, rulebook)
     if _can_be_asked(text, rulebook):
         return ()
     left_out = _unreadable(text, rulebook, kept[-1:])
@@ -58,6 +62,25 @@ def mended(
         return left_out
     more = _mended(dispute, kept)
     return (*left_out, *(more or (_mended(dispute, kept[-1:]) if kept[1:] else ())))
+
+
+def _with_amounts(text: str, rulebook: AnyRulebook) -> str:
+    """Return a text with an amount wherever it says "enough", so that no others are tried for every change."""
+    if ENOUGH not in text.casefold():
+        return text
+    try:
+        dispute = parse_dispute(text, rulebook, claimless=True, unchecked=True)
+    except FileError:
+        return text
+    contents = parse_toml(text.encode(), "dispute")
+    for one in statements(dispute.state, dispute.names):
+        table = reduce(
+            lambda of, step: of.get(known_key(step, of), {}), one.place[:-1], contents
+        )
+        for key in one.keys:
+            if isinstance(raw := table.get(key), str) and fold(raw) == ENOUGH:
+                table[key] = one.value
+    return toml_text(contents)
 
 
 def _can_be_asked(text: str, rulebook: AnyRulebook) -> bool:
@@ -107,7 +130,7 @@ def _mended(dispute: Dispute, kept: Sequence[tuple[str, ...]]) -> tuple[Statemen
             break
         *_, premise, stated = heappop(waiting)
         problem = _problems(premise.state)[0]
-        changes = _changes(dispute, premise.state, problem, kept)
+        changes = _changes(dispute, premise, problem, kept)
         for more in islice(changes, RESTATED_MAX - len(tried)):
             other = premise.restating(more)
             if other is None or other.state in tried:
@@ -127,22 +150,21 @@ def _problems(state: Any) -> list[Violation]:
 
 
 def _changes(
-    dispute: Dispute, state: Any, problem: Violation, kept: Sequence[tuple[str, ...]]
+    dispute: Dispute, premise: Premise, problem: Violation, kept: Sequence[tuple[str, ...]]
 ) -> Iterator[list[Statement]]:
     """Yield changes by one step after which a problem may be gone, as statements of a file."""
-    names = dispute.names
+    names, state = dispute.names, premise.state
     position = described(state, names)
     if part := position.outline.parts.get(problem.about):
-        yield from _records_before(part, state)
+        yield from _records_before(part, premise)
     before = {one.place: one for one in statements(state, names)}
     paths = [
         path
         for path in _near(problem, state, position)
         if place_in_file(path, position, names) not in kept
     ]
-    for step in islice(
-        chain.from_iterable(steps(dispute, state, path) for path in paths), STEPS_MAX
-    ):
+    tried = (sorted(steps(dispute, state, path), key=_fewer) for path in paths)
+    for step in islice(chain.from_iterable(tried), STEPS_MAX):
         if step.state is None or problem in _problems(step.state):
             continue
         changed = [
@@ -152,17 +174,32 @@ def _changes(
             yield changed
 
 
-def _records_before(part: Part, state: Any) -> Iterator[list[Statement]]:
-    """Yield a record before a part of the position, at each moment of the game that such a record can state."""
+def _fewer(step: Step) -> int:
+    """Return how few things are left in a list after a step: what somebody has put there stays as long as it can."""
+    return -len(step.raw) if isinstance(step.raw, list) else 0
+
+
+def _records_before(part: Part, premise: Premise) -> Iterator[list[Statement]]:
+    """Yield a record before a part of the position, at each moment of the game that such a record can state.
+
+    What the file states of the present record can be meant of the one before: it moves there first.
+    """
     if part.before is None:
         return
+    setting, stated = premise.state.setting, premise.position or {}
     place = (POSITION, part.before.words.replace(" ", "_"))
     keys = {key_of(one.spec) for one in part.before.lines.fields}
-    grants = state.setting.rulebook.law.of_kind(Kind.GRANT)
-    for sets in (sets for clause in grants for sets in clause.when.sets):
-        stated = keys_stating(state.setting, sets)
-        if stated and stated.keys() <= keys:
-            yield [Statement(place, [stated], ())]
+    law = setting.rulebook.law
+    timing = (*law.moment_fields, name_of(MOVER))
+    whenever = [key for path in timing for key in premise.keys_of(path)]
+    done = {key: raw for key, raw in stated.items() if key in keys and key not in whenever}
+    left_out = [Statement((POSITION, key), None, ()) for key in done]
+    for sets in (sets for clause in law.of_kind(Kind.GRANT) for sets in clause.when.sets):
+        moment = keys_stating(setting, sets)
+        if moment and moment.keys() <= keys:
+            if done:
+                yield [Statement(place, [{**moment, **done}], ()), *left_out]
+            yield [Statement(place, [moment], ())]
 
 
 def _near(problem: Violation, state: Any, position: PartialPosition) -> list[KeyPath]:
