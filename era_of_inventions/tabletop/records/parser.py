@@ -58,8 +58,7 @@ Located = tuple[int, NotationError | Problem]
 
 def _where(problem: Located) -> tuple[int, int]:
     """Return the line and the column of a problem. The column is 0 if the problem is about the whole line."""
-    line, error = problem
-    return line, error.column if isinstance(error, NotationError) else 0
+    return problem[0], problem[1].column if isinstance(problem[1], NotationError) else 0
 
 
 def section(state: AnyPosition) -> str | None:
