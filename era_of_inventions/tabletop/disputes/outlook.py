@@ -18,6 +18,7 @@ from era_of_inventions.tabletop.play.knowledge import due_known
 from era_of_inventions.tabletop.play.rulebook import CHANCE
 from era_of_inventions.tabletop.play.worlds import worlds_of
 from era_of_inventions.tabletop.values.domains import QUESTION_MARK
+from era_of_inventions.tabletop.values.layout import field_at
 from era_of_inventions.tabletop.values.quantities import Quantities
 from era_of_inventions.tabletop.values.views import part_at, watched_fields
 
@@ -172,14 +173,28 @@ class Outlook:
         """The measured quantities once all that was begun is carried out, and moves without an alternative.
 
         If they are not the same whatever is chosen, but never all as claimed, they are those of one choice. They are
-        empty if they depend on something unknown, on chance or on somebody's choice, or are those after chance anyway.
+        empty if they depend on something unknown, on chance or on somebody's choice, or are those after chance anyway;
+        also if one of them is what is still to be paid or given, because this is nothing in the end whatever it was.
         """
-        if not self.measured or self.in_the_end is not self.measured:
+        if (
+            not self.measured
+            or self.in_the_end is not self.measured
+            or self._counts_what_is_due
+        ):
             return ()
         unknown = () if self.dealt else worlds_of(self.after).ask(self._outcomes)[1]
         values = set[Values]().union(*map(self._outcomes, self._ends))
         certain = len(values) == 1 or not any(map(self._as_claimed, values))
         return min(values, key=repr) if certain and not unknown else ()
+
+    @property
+    def _counts_what_is_due(self) -> bool:
+        setting = self.after.setting
+        fields = (field_at(setting.layout, path) for path in setting.rulebook.outstanding)
+        words = {
+            word for field in fields if field for phrase in field.phrases for word in phrase
+        }
+        return any(one.effect.what in words for one in self.measured)
 
     @cached_property
     def _outcomes(self) -> Callable[[Any], frozenset[Values]]:

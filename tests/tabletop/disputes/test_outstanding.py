@@ -211,3 +211,26 @@ def test_a_payment_that_is_stated_in_part_is_not_completed(game: str, stated: st
     """Who says what was paid claims that it is enough."""
     judgement = judged_claim(game, stated, f'moves = "Anna: {moves}; Bob: pass"')
     assert (judgement.result, judgement.completed) == ("fails", ())
+
+
+def test_a_reading_with_which_nothing_is_owed_turns_a_claim_about_what_is_owed_and_does_not_only_delay_it() -> None:
+    """In the end nothing is owed in any case, but under the other reading nothing was ever to be paid."""
+    text = """game = "phoenicia"
+[position]
+players = ["Anne", "Marc", "Bo"]
+player = "Anne"
+stage = "workers"
+[player.Anne]
+hand = "six, five"
+disks = 1
+workers = "1 hunting, 1 farming"
+tools = "1 farming"
+[[claim]]
+moves = "move hunting to farming"
+happens = "owed = 5"
+"""
+    (judgement,) = judge_dispute(parse_dispute(text))
+    assert judgement.result == "holds"
+    assert "moved-onto-tool" in judgement.rests_on.rulings
+    assert not judgement.rests_on.later
+    assert not judgement.only_for_now
