@@ -69,11 +69,10 @@ def section(state: AnyPosition) -> str | None:
     rulebook = state.setting.rulebook
     if rulebook.to_move(state) is OVER:
         return None
-    found = rulebook.grammar.section(state)
-    if rulebook.grammar.heading(fold(found)) is None:
-        expected = one_of(rulebook.grammar.headings)
-        reason = f"grammar.section returns {describe(found)}; expected {expected}"
-        raise RulebookError(rulebook.title, (reason,))
+    found, grammar = rulebook.grammar.section(state), rulebook.grammar
+    if grammar.heading(fold(found)) is None:
+        returned = f"{describe(found)}; expected {one_of(grammar.headings)}"
+        raise RulebookError(rulebook.title, (f"grammar.section returns {returned}",))
     return found
 
 

@@ -346,18 +346,12 @@ def _guessed(
 
 
 def _options(layout: Layout[Any], whole: Any, leaf: Leaf) -> Sequence[Any]:
-    """Return the possible values of a hidden field.
-
-    If its domain has ``among``, they are the things in the field so named, and whatever is no such thing.
-    """
+    """Return the possible values of a hidden field; if its domain has ``among``, the things in the field so named."""
     among, shape = getattr(leaf.field.spec.holds, "among", ""), leaf.field.shape
     owner = part_at(whole, leaf.path[:-1])
     holds: Any = {field.name: spec.holds for field, spec in fields_of(type(owner))}.get(among)
     if not isinstance(holds, HoldsCards):
         return shape.options
+    names = [*layout.terms.get(holds.of.names)]
     held = holds.heaps(getattr(owner, among))[""].known
-    names, lying = [*layout.terms.get(holds.of.names)], {*members(held)}
-    elsewhere = {name for index, name in enumerate(names) if index not in lying}
-    return [
-        one for one in shape.options if shape.write(one) not in elsewhere
-    ] or shape.options
+    return [shape.read(names[index]) for index in members(held)] or shape.options
