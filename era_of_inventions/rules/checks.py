@@ -28,6 +28,7 @@ from era_of_inventions.position import (
     Player,
     State,
     records,
+    steps_taken,
 )
 from era_of_inventions.rules import (
     bonus,
@@ -376,6 +377,14 @@ def bonus_actions_follow_actions(state: State) -> Iterator[Sentence]:
                 f"carries out a bonus action after the phase {before.phase.value} of",
                 before.seat,
             )
+
+
+@check(bonus.spent_to_supply, about="turn")
+def bonus_action_ends_with_its_step(state: State) -> Iterator[Sentence]:
+    """In a bonus action nothing has been done yet: its one step ends it."""
+    turn = state.turn
+    if turn.phase is BONUS_ACTION and steps_taken(turn):
+        yield turn.seat, "has done something in a bonus action, which would be over by that"
 
 
 @check(scoring.market_order, about="turn")

@@ -215,6 +215,10 @@ WRONG: dict[str, tuple[State, list[str]]] = {
         evolve(position(5), round=11),
         ["it is round 11; expected 1 to 10 [scoring.last-round]"],
     ),
+    "something done in a bonus action that still lasts": (
+        turn(phase=Phase.BONUS_ACTION, developed=1 << TELEPHONE, before=Turn(Phase.BONUS_OFFER, 0)),
+        ["seat 0 has done something in a bonus action, which would be over by that [bonus.spent-to-supply]"],
+    ),
     "a round before the first": (
         evolve(position(5), round=0),
         ["it is round 0; expected 1 to 10 [scoring.last-round]"],

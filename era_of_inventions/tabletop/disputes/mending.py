@@ -14,7 +14,7 @@ from typing import Any
 from era_of_inventions.tabletop.disputes.controls import rewritten
 from era_of_inventions.tabletop.disputes.facts import name_of, steps
 from era_of_inventions.tabletop.disputes.file import Dispute, parse_dispute
-from era_of_inventions.tabletop.disputes.moments import keys_stating
+from era_of_inventions.tabletop.disputes.moments import MOVER, keys_stating
 from era_of_inventions.tabletop.disputes.premise import Premise
 from era_of_inventions.tabletop.disputes.statements import (
     PLAYER,
@@ -107,7 +107,7 @@ def _mended(dispute: Dispute, kept: Sequence[tuple[str, ...]]) -> tuple[Statemen
             break
         *_, premise, stated = heappop(waiting)
         problem = _problems(premise.state)[0]
-        changes = _changes(dispute, premise.state, problem, kept)
+        changes = _changes(dispute, premise, problem, kept)
         for more in islice(changes, RESTATED_MAX - len(tried)):
             other = premise.restating(more)
             if other is None or other.state in tried:
@@ -127,13 +127,13 @@ def _problems(state: Any) -> list[Violation]:
 
 
 def _changes(
-    dispute: Dispute, state: Any, problem: Violation, kept: Sequence[tuple[str, ...]]
+    dispute: Dispute, premise: Premise, problem: Violation, kept: Sequence[tuple[str, ...]]
 ) -> Iterator[list[Statement]]:
     """Yield changes by one step after which a problem may be gone, as statements of a file."""
-    names = dispute.names
+    names, state = dispute.names, premise.state
     position = described(state, names)
     if part := position.outline.parts.get(problem.about):
-        yield from _records_before(part, state)
+        yield from _records_before(part, premise)
     before = {one.place: one for one in statements(state, names)}
     paths = [
         path
@@ -152,17 +152,28 @@ def _changes(
             yield changed
 
 
-def _records_before(part: Part, state: Any) -> Iterator[list[Statement]]:
-    """Yield a record before a part of the position, at each moment of the game that such a record can state."""
+def _records_before(part: Part, premise: Premise) -> Iterator[list[Statement]]:
+    """Yield a record before a part of the position, at each moment of the game that such a record can state.
+
+    What the file states of the present record can be meant of the one before: it moves there first.
+    """
     if part.before is None:
         return
+    setting, stated = premise.state.setting, premise.position or {}
     place = (POSITION, part.before.words.replace(" ", "_"))
     keys = {key_of(one.spec) for one in part.before.lines.fields}
-    grants = state.setting.rulebook.law.of_kind(Kind.GRANT)
-    for sets in (sets for clause in grants for sets in clause.when.sets):
-        stated = keys_stating(state.setting, sets)
-        if stated and stated.keys() <= keys:
-            yield [Statement(place, [stated], ())]
+    law = setting.rulebook.law
+    whenever = [
+        key for path in (*law.moment_fields, ".".join(MOVER)) for key in premise.keys_of(path)
+    ]
+    done = {key: raw for key, raw in stated.items() if key in keys and key not in whenever}
+    left_out = [Statement((POSITION, key), None, ()) for key in done]
+    for sets in (sets for clause in law.of_kind(Kind.GRANT) for sets in clause.when.sets):
+        moment = keys_stating(setting, sets)
+        if moment and moment.keys() <= keys:
+            if done:
+                yield [Statement(place, [{**moment, **done}], ()), *left_out]
+            yield [Statement(place, [moment], ())]
 
 
 def _near(problem: Violation, state: Any, position: PartialPosition) -> list[KeyPath]:

@@ -141,7 +141,8 @@ class Premise:
             table = self._table(one, position, players)
             for key in one.keys:
                 table.pop(key, None)
-            table[one.keys[0]] = deepcopy(one.value)
+            if one.value is not None:
+                table[one.keys[0]] = deepcopy(one.value)
         return position, players
 
     def _table(
