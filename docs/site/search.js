@@ -13,7 +13,8 @@ let small, asked; // asked: the last message with a query
 let long = []; // the stems that may be near another
 const vocabulary = new Set(); // the stems of all texts and of all phrases that mean something
 
-// The page hands over the places of the game that is open; those of the others, and the texts that results show, follow.
+// The page hands over the places of the game that is open; those of the others, and the texts that results show, follow
+// unless there are none to come.
 async function setUp(docs, shelf) {
   Object.assign(index, docs);
   small = new Set(docs.small);
@@ -21,8 +22,8 @@ async function setUp(docs, shelf) {
   if (shelf) put(shelf);
   postMessage({ type: READY });
   const others = docs.shelves.filter((address) => address !== shelf?.address);
-  const texts = fetched("search/texts.json").then((all) => (index.texts = all));
-  for (const more of [texts, ...others.map((address) => fetched(address).then(put))]) more.then(answer);
+  const texts = docs.texts ? [] : [fetched("search/texts.json").then((all) => (index.texts = all))];
+  for (const more of [...texts, ...others.map((address) => fetched(address).then(put))]) more.then(answer);
 }
 
 const fetched = async (address) => (await fetch(ROOT + address)).json();

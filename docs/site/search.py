@@ -166,6 +166,13 @@ def contents(shelves: Shelves) -> Iterator[tuple[str, Any]]:
     yield "search/search_index.json", {"config": {"separator": SEPARATOR}, "docs": docs}
 
 
+def alone(found: Iterable[Place], volume: Volume) -> dict[str, Any]:
+    """Return all that the worker needs for places of one game and nothing else: it fetches no more then."""
+    files = dict(contents(shelve(found, [volume])))
+    known = files["search/search_index.json"]["docs"]
+    return {"shelf": files[shelf_of(volume)], "docs": {**known, "shelves": [], "texts": []}}
+
+
 def shelf_of(about: Volume | None) -> str:
     """Return the address of the index of the places about a game."""
     return f"search/{about.rulebook.name if about else 'others'}.json"

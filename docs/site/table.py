@@ -22,13 +22,16 @@ from docs import ROOT
 from docs.site.commands import run_command
 from docs.site.opened import kept_as
 from docs.site.pictures import scenes
+from docs.site.search import CLAUSE, QUESTION, TEXT, TITLE, Place, alone, script
 from docs.site.volume import Volume
 from era_of_inventions.tabletop import FrontDoor
 from era_of_inventions.tabletop.cli import main as era
-from era_of_inventions.tabletop.disputes.controls import controls
+from era_of_inventions.tabletop.disputes.controls import Controls, controls
 from era_of_inventions.tabletop.disputes.ready import ReadyQuestion, ready_file, ready_questions
 from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.play.grammar import BLANK
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
+from era_of_inventions.tabletop.text.ranking import Entry, Part
 from era_of_inventions.tabletop.text.toml import toml_key
 
 SOURCES = ROOT / "docs" / "table"
@@ -40,6 +43,8 @@ PACKAGES = (ROOT, ROOT / "examples" / "oh_my_goods", ROOT / "examples" / "phoeni
 LIBRARIES = ("attrs",)
 """What the rulebooks need of other projects to judge a dispute."""
 PAGE = ("index.html", "style.css")
+ANOTHER = "another-move "
+"""What the words for a kind of moves follow where it can be found."""
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 SCRIPTS = {"main": "main.tsx", "worker": "worker.ts", "sw": "sw.ts"}
 WITHOUT = """<!doctype html>
@@ -67,6 +72,7 @@ def make_table(folder: Path, volumes: Iterable[Volume]) -> None:
     archives = (folder / "pyodide" / "python_stdlib.zip", *(folder / "wheels" / name for name in wheels))
     run_command("node", "compile.mjs", *map(str, archives), cwd=SCRIPTED)
     _write_data(folder / "data", [*volumes])
+    (folder / "search.js").write_text(script(), encoding="utf-8")
     _bundle(folder, wheels)
 
 
@@ -124,8 +130,22 @@ def _write_data(folder: Path, volumes: list[Volume]) -> None:
         names = rulebook.grammar.seat_names(max(rulebook.player_counts()))
         opening = controls(Game(rulebook, len(names)).new(), names)
         _write(folder / rulebook.name / "controls.json", FrontDoor(rulebook).to_data(opening))
+        _write(folder / rulebook.name / "search.json", alone(_to_find(volume, opening), volume))
         for question in ready_questions(rulebook):
             _write(folder / rulebook.name / f"{question.id}.json", kept_reports(question, rulebook, code))
+
+
+def _to_find(volume: Volume, opening: Controls) -> Iterator[Place]:
+    """Yield what can be found by words: the questions by their ids, and the kinds of moves by the words for them."""
+    topics = {chapter.name: chapter.title for chapter in volume.rulebook.law.chapters}
+    for one in ready_questions(volume.rulebook):
+        sentence = BLANK.sub("", one.sentence)
+        told = " ".join((one.answer, sentence, *(words for blank in one.blanks.values() for words in blank.choices)))
+        parts = Part(one.ask, TITLE), Part(told, TEXT), Part(topics[one.topic], TEXT)
+        yield Place(one.id, one.ask, "", Entry(parts, QUESTION), volume)
+    for kind in opening.moves:
+        parts = Part(BLANK.sub("", kind.sentence), TITLE), Part(f"{kind.words} {kind.about}", TEXT)
+        yield Place(f"{ANOTHER}{kind.words}", kind.words, "", Entry(parts, CLAUSE), volume)
 
 
 def examples(volume: Volume) -> dict[str, str]:

@@ -149,7 +149,7 @@ def bought_too_recently(position: Position) -> int:
         "bought too recently": bought_too_recently(p),
     },
     nl=Cite("De zwarte bonus-actieschijf", "niet worden ingezet in de beurt"),
-    de=Cite("Die schwarze Bonus-Aktionsscheibe", "darf nicht sofort eingesetzt werden"),
+    de=Cite("Die schwarze Bonus-Aktionsscheibe", "erst in der nächsten Runde"),
     en=Cite("The Black Bonus Action Tokens", "may not take his bonus action"),
 )
 def bought_not_same_turn(position: Position, move: UseBonusDisc) -> bool:

@@ -857,7 +857,7 @@ def test_what_a_verdict_rests_on_is_asked_for_the_one_who_speaks(seat: int | Non
 @pytest.mark.parametrize(
     ("ruling", "reading", "places"),
     [
-        ("bonus-disc-wait", "next-round", {("de", "darf nicht sofort eingesetzt werden")}),
+        ("bonus-disc-wait", "next-round", {("de", "erst in der nächsten Runde")}),
         ("build-cap", "round", {("en", "up to 3 factories per round")}),
         ("build-cap", "turn", {("nl", "in hun beurt maximaal 3 fabrieken")}),
         ("free-cog-ends", "turn", {("en", "His turn is then over")}),

@@ -1,8 +1,8 @@
 /** A case that no ready question foresaw: a move by its parts, at a table where whoever makes it has enough. */
 import { useEffect, useState } from "preact/hooks";
 import { Case, type CaseProps } from "./case";
-import { openingOf, type Controls } from "./controls";
-import { firstPicked, MoveSentence, pickedMove, type Picked } from "./moves";
+import { isStated, openingOf, toggled, type Change, type Controls, type MomentOfMoves } from "./controls";
+import { Blank, firstOfKind, firstPicked, MoveSentence, pickedMove, type Picked } from "./moves";
 import { WORDS } from "./words";
 
 /** What stands in an address in place of the id of a question. */
@@ -51,16 +51,18 @@ export function Another(props: Omit<CaseProps, "question" | "sentence">) {
   const count = game.counts.find((one) => String(one) === chosen["players"]) ?? usual;
   const names = controls.players.slice(0, count);
   const who = names.find((name) => name === chosen["who"]) ?? names[0] ?? "";
-  const picked = pickedMove(controls, who, chosen["move"] ?? "") ?? firstPicked(controls);
+  const kind = chosen["kind"] ?? "";
+  const picked = pickedMove(controls, who, chosen["move"] ?? "") ?? firstOfKind(controls, who, kind) ?? firstPicked(controls);
   if (!picked) return null;
   const put = (next: Record<string, string>) => {
     const { players = "" } = chosen;
     change({ chosen: { ...(players && { players }), who, move: picked.text, ...next } });
   };
+  const moments = controls.moves[picked.kind]?.moments ?? [];
   const states = game.moves[controls.moves[picked.kind]?.words ?? ""];
   const question = { id: ANOTHER, topic: "", ask: "", answer: "", sentence: "", dispute: about(controls, states, names, picked), blanks: [] };
   return (
-    <Case {...props} question={question} granted={states === undefined ? WORDS.hasEnough.replace("{who}", who) : WORDS.hasUsual} sentence={(
+    <Case {...props} question={question} granted={states === undefined ? WORDS.hasEnough.replace("{who}", who) : WORDS.hasUsual} sentence={(changes, setChanges) => (
       <>
         <p class={chosen["players"] ? "chips" : "chips not-chosen"} role="group" aria-label={WORDS.howMany}>
           {WORDS.howMany}{" "}
@@ -68,8 +70,23 @@ export function Another(props: Omit<CaseProps, "question" | "sentence">) {
             <button class="chip" key={one} aria-pressed={one === count} onClick={() => put({ players: String(one) })}>{one}</button>
           ))}
         </p>
-        <MoveSentence controls={{ ...controls, players: names }} picked={picked} pick={(next) => put({ who: next.who, move: next.text })} asks={!chosen["move"]} />
+        <MoveSentence controls={{ ...controls, players: names }} picked={picked} pick={(next) => put({ who: next.who, move: next.text })} asks={!chosen["move"] && (kind ? "parts" : "kind")} />
+        {moments.length > 1 && <When {...{ moments, changes }} change={setChanges} />}
       </>
     )} />
+  );
+}
+
+/** When the move is made, where there is a choice; it goes without saying until somebody says so. */
+function When({ moments, changes, change }: { moments: MomentOfMoves[]; changes: Change[]; change: (changes: Change[]) => void }) {
+  const said = moments.find(({ states }) => isStated(changes, states));
+  const others = said ? toggled(changes, said.states) : changes;
+  const chosen = (words: string) => moments.find((one) => one.words === words)?.states ?? [];
+  return (
+    <p>
+      {WORDS.when}:{" "}
+      <Blank title={WORDS.when} options={[WORDS.usually, ...moments.map(({ words }) => words)]} chosen={said?.words ?? WORDS.usually}
+        choose={(words) => change(toggled(others, chosen(words)))} />
+    </p>
   );
 }

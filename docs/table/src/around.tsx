@@ -28,7 +28,7 @@ export function Around({ engine, ready, game, text, changes, change, moves, unfo
     <>
       <details onToggle={(event) => setDiffers(event.currentTarget.open)}>
         <summary>{WORDS.elsewise}</summary>
-        {controls ? <Different {...{ controls, changes, change, moves }} /> : <p>{WORDS.waiting}</p>}
+        {controls ? <Different {...{ controls, changes, change, moves }} /> : <p>{ready ? WORDS.moment : WORDS.waiting}</p>}
       </details>
       <details open={unfolded} onToggle={(event) => setWhole(event.currentTarget.open)}>
         <summary>{WORDS.wholeTable}</summary>

@@ -3,12 +3,12 @@ import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Address } from "./address";
 import { Around } from "./around";
-import { changed, useRestated } from "./controls";
+import { changed, useRestated, type Change } from "./controls";
 import { filled, keptOf, keyOf, knownOf, spoken, type Blank, type Game, type Question } from "./data";
 import type { Engine, Status } from "./engine";
 import { Changes } from "./different";
 import { useJudged, useSettledText } from "./judged";
-import { sizeOf, type Settled } from "./own";
+import { keepEdition, sizeOf, type Settled } from "./own";
 import { usePackedCase, type Opened } from "./packed";
 import { Settle } from "./settle";
 import { Share } from "./share";
@@ -22,8 +22,8 @@ export interface CaseProps {
   address: Address;
   /** What the address brings, if it is no ready question as it stands. */
   opened: Opened;
-  /** The sentence that is the form, if it is none with blanks of its own. */
-  sentence?: JSX.Element;
+  /** The sentence that is the form, if it is none with blanks of its own; it can change facts as well. */
+  sentence?: (changes: Change[], change: (changes: Change[]) => void) => JSX.Element;
   /** What is taken for granted as long as nothing is different. */
   granted?: string;
   engine: Engine;
@@ -68,7 +68,7 @@ export function Case({ game, question, sentence, granted, address, opened, engin
       {own !== null && <p>{WORDS.ownText} <button onClick={() => setOwn(null)}>{WORDS.asBefore}</button></p>}
       <div class={stands ? undefined : "before"}>
         {!stands && <p class="granted">{WORDS.otherwiseAs}</p>}
-        {sentence ?? <Blanks {...{ question, chosen }} ask={setAsked} />}
+        {sentence?.(changes, setChanges) ?? <Blanks {...{ question, chosen }} ask={setAsked} />}
       </div>
       {granted && asAsked && <p class="granted">{granted}</p>}
       {refused && <p role="alert">{WORDS.brokenLink}</p>}
@@ -80,7 +80,10 @@ export function Case({ game, question, sentence, granted, address, opened, engin
       {game.editions.length > 1 && (
         <label>
           {WORDS.edition}{" "}
-          <select value={edition} onChange={(event) => change({ edition: event.currentTarget.value })}>
+          <select value={edition} onChange={({ currentTarget: { value } }) => {
+            keepEdition(game.name, value);
+            change({ edition: value });
+          }}>
             <option value="">{WORDS.anyEdition}</option>
             {game.editions.map(({ code, name }) => <option key={code} value={code}>{name}</option>)}
           </select>

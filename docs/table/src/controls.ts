@@ -24,6 +24,11 @@ export interface Part {
   tables: string[][];
   fields: Control[];
 }
+/** A moment of the game, and what a dispute states to be at it. */
+export interface MomentOfMoves {
+  words: string;
+  states: Change[];
+}
 export interface MovesOfKind {
   words: string;
   /** What a player does, with `{1}` and so on for the parts; `[…]` is left out if the part in it is nothing. */
@@ -31,6 +36,7 @@ export interface MovesOfKind {
   about: string;
   parts: string[];
   moves: string[][];
+  moments: MomentOfMoves[];
 }
 export interface Controls {
   players: string[];
@@ -50,7 +56,7 @@ export const openingOf = (game: string): Promise<Controls> => fetched(`data/${ga
 /** A value that somebody has stated; null takes it back. */
 export interface Change {
   place: string[];
-  value: Value | null | Record<string, string>[];
+  value: Value | null | Record<string, Value>[];
   also: string[];
 }
 const isText = (raw: unknown): raw is string => typeof raw === "string";
@@ -96,6 +102,14 @@ export function factsRead(controls: Controls): Fact[] {
   const every = controls.parts.flatMap((part) => part.tables.flatMap((_, at) => factsOf(controls, part, at)));
   return controls.read.flatMap((place) => every.find((fact) => same(placeOf(fact), place)) ?? []);
 }
+
+/** The changes with all of these, or without them if they are among them. */
+export const toggled = (changes: Change[], states: Change[]): Change[] =>
+  states.length && isStated(changes, states)
+    ? changes.filter(({ place }) => !states.some((one) => same(one.place, place)))
+    : states.reduce(changed, changes);
+export const isStated = (changes: Change[], states: Change[]): boolean =>
+  states.every((one) => changes.some(({ place, value }) => same([place, value], [one.place, one.value])));
 
 /** The changes with another one, which takes the place of an earlier one of the same fact. */
 export const changed = (changes: Change[], change: Change): Change[] => [
@@ -146,8 +160,15 @@ export function useControls(engine: Engine, wanted: boolean, game: string, text:
 /** A change in words, such as "Brown: goods 2 wood, 4 coin"; those of another move are its own. */
 export function changeInWords({ place, value }: Change): string {
   const [key = "", ...tables] = place.slice(1).reverse();
-  return key ? [...tables, `${key.replaceAll("_", " ")} ${inWords(value)}`].join(": ") : WORDS.otherMove;
+  if (!key) return WORDS.otherMove;
+  if (areRecords(value)) return `${WORDS.earlierInTurn}: ${value.map(entriesInWords).join("; ")}`;
+  return [...tables, `${key.replaceAll("_", " ")} ${inWords(value)}`].join(": ");
 }
+const areRecords = (value: Change["value"]): value is Record<string, Value>[] =>
+  Array.isArray(value) && value.some((one) => typeof one === "object");
+/** A record in words, such as "phase bonus offer, took cog yes". */
+const entriesInWords = (record: Record<string, Value>): string =>
+  Object.entries(record).map(([key, held]) => `${key.replaceAll("_", " ")} ${inWords(held)}`).join(", ");
 
 /** A value in words, such as "2 wood, 4 coin". */
 function inWords(value: Change["value"]): string {
@@ -155,7 +176,7 @@ function inWords(value: Change["value"]): string {
   if (value === null) return WORDS.nothing;
   if (typeof value !== "object") return shown(String(value));
   const things = Array.isArray(value)
-    ? value.flatMap((one) => (typeof one === "string" ? [one] : Object.values(one))).map(shown)
+    ? value.map((one) => shown(String(one)))
     : Object.entries(value).flatMap(([name, held]) => (held === 0 ? [] : [`${typeof held === "number" ? held : held.length || ""} ${shown(name)}`.trim()]));
   return things.join(", ") || WORDS.nothing;
 }

@@ -10,9 +10,10 @@ import { Engine, type Status } from "./engine";
 import { Free } from "./free";
 import { House } from "./house";
 import { Open } from "./open";
-import { useSettled } from "./own";
+import { editionKept, useSettled } from "./own";
 import { BROKEN, NOTHING, pack, useOpened, WAITING } from "./packed";
 import { RECORD, Replay } from "./replay";
+import { Topics } from "./topics";
 import { WORDS } from "./words";
 
 /** Pages of a game that are no question. */
@@ -97,7 +98,7 @@ function Page() {
       {status.state === "failed" && <p role="alert">{WORDS.failed} <button onClick={() => engine.retry()}>{WORDS.again}</button></p>}
       {brought === BROKEN && <p role="alert">{address.text || !address.example ? WORDS.brokenLink : WORDS.unknownExample}</p>}
       {!address.game && <Games known={known} choose={(name) => go({ game: name })} />}
-      {game && !address.question && !brings && <Topics game={game} choose={(id) => go({ question: id })} look={look} />}
+      {game && !address.question && !brings && <Topics game={game} choose={(next) => go({ edition: address.edition || editionKept(game.name), ...next })} look={look} />}
       {game && another && opened && <Another key={visit} {...{ game, address, opened, engine, status, settled, change, look }} />}
       {game && question && opened && (
         <Case key={`${question.id} ${visit}`} {...{ game, question, address, opened, engine, status, settled, change, look }} />
@@ -125,31 +126,6 @@ function Games({ known, choose }: { known: { name: string; title: string }[]; ch
       {known.map(({ name, title }) => (
         <button class="choice" key={name} onClick={() => choose(name)}>{title}</button>
       ))}
-    </section>
-  );
-}
-
-function Topics({ game, choose, look }: { game: Game; choose: (id: string) => void; look: (page: string) => void }) {
-  const topics = game.topics.filter(({ id }) => game.questions.some((one) => one.topic === id));
-  return (
-    <section>
-      <h2>{WORDS.about}</h2>
-      <button class="choice" onClick={() => choose(ANOTHER)}><strong>{WORDS.another}</strong><span>{WORDS.anotherAbout}</span></button>
-      {topics.map(({ id, title }) => (
-        <details key={id}>
-          <summary>{title}</summary>
-          {game.questions.filter((one) => one.topic === id).map((one) => (
-            <button class="choice" key={one.id} onClick={() => choose(one.id)}>
-              <strong>{one.ask}</strong>
-              <span>{one.answer}</span>
-            </button>
-          ))}
-        </details>
-      ))}
-      <nav>
-        <button onClick={() => look("house")}>{WORDS.house}</button>
-        {game.numbers.length > 0 && <button onClick={() => look("copy")}>{WORDS.myCopy}</button>}
-      </nav>
     </section>
   );
 }

@@ -17,6 +17,10 @@ function optionsAfter(kind: MovesOfKind, first: string[]): string[] {
   return [...new Set(fits.map((move) => move[first.length + 1] ?? ""))];
 }
 
+/** The first part of a move from one on for which there is a choice; -1 if there is none. */
+const openAfter = (kind: MovesOfKind | undefined, parts: string[], from: number): number =>
+  parts.findIndex((_, at) => at >= from && kind !== undefined && optionsAfter(kind, parts.slice(0, at)).length > 1);
+
 /** The thing that a part names, such as wood in "2 wood". */
 const named = (part: string) => part.replace(/^\d+ /, "");
 
@@ -54,6 +58,13 @@ export function pickedMove(controls: Controls, who: string, text: string): Picke
   return found && { who, kind, text, parts: found.slice(1) };
 }
 
+/** The first move of the kind whose moves begin with these words; undefined if there is none. */
+export function firstOfKind(controls: Controls, who: string, words: string): Picked | undefined {
+  const kind = controls.moves.findIndex((one) => one.words === words);
+  const [text = "", ...parts] = begun(controls.moves[kind]);
+  return kind < 0 ? undefined : { who, kind, text, parts };
+}
+
 /** What stands in the blanks at first: the move that is asked about, one that is legal now, or the first of all. */
 export function firstPicked(controls: Controls): Picked | undefined {
   const { moves, asked, legal, players, to_move: next } = controls;
@@ -65,16 +76,18 @@ interface MoveProps {
   controls: Controls;
   picked: Picked;
   pick: (picked: Picked) => void;
-  /** Whether the kind of the move is asked for at once. */
-  asks?: boolean;
+  /** What is asked for at once: the kind of the move and then its parts, or its parts alone. */
+  asks?: "kind" | "parts" | false;
 }
 
 export function MoveSentence({ controls, picked, pick, asks = false }: MoveProps) {
-  const kinds = useRef(0); // how many have been chosen: each asks for its first part as well
+  const kinds = useRef(0); // how many have been chosen: each asks for its parts as well, one after another
+  const next = useRef(asks === "parts" ? openAfter(controls.moves[picked.kind], picked.parts, 0) : -1); // the part that is asked for next
   const kind = controls.moves[picked.kind];
   if (!kind) return null;
   const choose = (at: number) => (part: string) => {
     const [text = "", ...parts] = withPart(kind, picked.parts, at, part);
+    next.current = next.current === at ? openAfter(kind, parts, at + 1) : -1;
     pick({ ...picked, text, parts });
   };
   const [head = "", ...joints] = kind.sentence.replace(/[[\]]/g, "").split(/\{\d+\}/);
@@ -84,22 +97,23 @@ export function MoveSentence({ controls, picked, pick, asks = false }: MoveProps
       <p class="sentence">
         {WORDS.may}{" "}
         <Blank title={WORDS.who} options={controls.players} chosen={picked.who} show={(name) => name} choose={(who) => pick({ ...picked, who })} />{" "}
-        <Blank title={WORDS.whichMove} opened={asks} options={controls.moves.map((_, at) => String(at))} chosen={String(picked.kind)} held={head.trim()}
+        <Blank title={WORDS.whichMove} opened={asks === "kind"} options={controls.moves.map((_, at) => String(at))} chosen={String(picked.kind)} held={head.trim()}
           show={(at) => spoken(controls.moves[Number(at)])}
           about={(at) => controls.moves[Number(at)]?.about ?? ""}
           choose={(at) => {
             kinds.current += 1;
             const [text = "", ...parts] = begun(controls.moves[Number(at)]);
+            next.current = openAfter(controls.moves[Number(at)], parts, 0);
             pick({ ...picked, kind: Number(at), text, parts });
           }} />
         {picked.parts.map((part, at) => {
           const options = optionsAfter(kind, picked.parts.slice(0, at));
           if (part === NOTHING && options.length < 2) return null;
           return (
-            <span key={`${kinds.current} ${at}`}>
+            <span key={`${kinds.current} ${at} ${next.current === at}`}>
               {at ? joints[at - 1] : " "}
               <span class="held">
-                <Blank title={kind.parts[at] ?? ""} opened={kinds.current > 0 && at === 0} options={options} chosen={part} choose={choose(at)} />
+                <Blank title={kind.parts[at] ?? ""} opened={next.current === at} options={options} chosen={part} choose={choose(at)} />
               </span>
             </span>
           );
@@ -124,7 +138,7 @@ interface BlankProps {
   opened?: boolean;
 }
 
-function Blank({ title, options, chosen, choose, show = shown, about, held = show(chosen), opened = false }: BlankProps) {
+export function Blank({ title, options, chosen, choose, show = shown, about, held = show(chosen), opened = false }: BlankProps) {
   const [open, setOpen] = useState(opened);
   if (options.length < 2) return <span>{held}</span>;
   return (

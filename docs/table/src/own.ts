@@ -50,6 +50,23 @@ function stored(game: Game): Own {
   }
 }
 
+const editionPlace = (game: string) => `table/${game}/edition`;
+/** The rulebook that lay on the table when somebody last chose one. */
+export function editionKept(game: string): string {
+  try {
+    return localStorage.getItem(editionPlace(game)) ?? "";
+  } catch {
+    return "";
+  }
+}
+export function keepEdition(game: string, edition: string): void {
+  try {
+    localStorage.setItem(editionPlace(game), edition);
+  } catch {
+    // it counts in this case all the same: the address holds it
+  }
+}
+
 /** Keep it, and return whether the browser did. */
 function keep(game: Game, own: Own): boolean {
   try {

@@ -1,6 +1,6 @@
 /** A verdict as people read it: the word, the rule, what was counted, what it turns on, and the place. */
 import type { Change } from "./controls";
-import { calledNumber, type Claim, type Game, type Place, type Report, type Unsaid } from "./data";
+import { calledNumber, type Claim, type Game, type Place, type Report, type Ruling, type Unsaid } from "./data";
 import { shown, WORDS } from "./words";
 
 /** The id of a clause in a message: the page shows what the rulebooks say of it. */
@@ -114,14 +114,21 @@ function Turns({ claim, game, edition, suppose }: Omit<VerdictProps, "report"> &
           const about = game.rulings[ruling];
           return other_readings.map((name) => (
             <li key={name} class={about?.presets[edition] === name ? "yours" : undefined}>
-              {about?.question} {about?.readings.find((one) => one.name === name)?.text ?? name} {WORDS.then} {otherwise}{about?.sureness === "high" && ` ${WORDS.unlikely}`}
-              {about?.presets[edition] === name && <em> {WORDS.otherwise}</em>}
+              {about?.question} {about?.readings.find((one) => one.name === name)?.text ?? name} {WORDS.then} {otherwise}
+              {about && <em> {whoReads(game, about, name)}</em>}
             </li>
           ));
         })}
       </ul>
     </section>
   );
+}
+
+/** Whose reading it is: that of some editions, or hardly anybody's. */
+function whoReads({ editions }: Game, { presets, sureness }: Ruling, reading: string): string {
+  const names = editions.filter(({ code }) => presets[code] === reading).map(({ name }) => name);
+  if (names.length) return `${WORDS.readSoBy}: ${names.join(", ")}.`;
+  return sureness === "high" ? WORDS.unlikely : "";
 }
 
 /** An assumed number in words, such as "card telephone fake: question marks 2". */
@@ -137,16 +144,20 @@ interface PlacesProps {
   rests?: Claim["rests_on"];
 }
 
-/** Where the editions state the clauses, and the reading of each ruling by which they are read. */
+/** Where the editions state the reading of each ruling that is taken, or that of the edition on the table, and the clauses. */
 function Places({ game, clauses, edition, rests = [] }: PlacesProps) {
   const codes = edition ? [edition] : game.editions.map(({ code }) => code);
-  const read = rests.flatMap(({ ruling, reading }) => game.rulings[ruling]?.readings.find(({ name }) => name === reading)?.places ?? []);
+  const read = rests.flatMap(({ ruling, reading }) => {
+    const about = game.rulings[ruling];
+    const taken = about?.presets[edition] ?? reading;
+    return about?.readings.find(({ name }) => name === taken)?.places ?? [];
+  });
   const places = codes.flatMap((code) => [
+    ...read.filter((place) => place.edition === code),
     ...clauses.flatMap((id) => {
       const cite = game.clauses[id]?.cites[code];
       return cite ? [{ edition: code, cite }] : [];
     }),
-    ...read.filter((place) => place.edition === code),
   ]);
   if (!clauses.length || !(places.length || edition)) return null;
   return (

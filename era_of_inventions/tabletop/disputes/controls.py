@@ -15,9 +15,10 @@ from era_of_inventions.tabletop.disputes.claim import Claim, ClaimedMove
 from era_of_inventions.tabletop.disputes.evaluation import UnreachableError, evaluate_in
 from era_of_inventions.tabletop.disputes.facts import facts_read
 from era_of_inventions.tabletop.disputes.file import Dispute
-from era_of_inventions.tabletop.disputes.moments import Scene, scenes
+from era_of_inventions.tabletop.disputes.moments import Scene, keys_stating, scenes
 from era_of_inventions.tabletop.disputes.premise import Premise
 from era_of_inventions.tabletop.disputes.statements import (
+    POSITION,
     Stated,
     Statement,
     faces_in_file,
@@ -27,6 +28,7 @@ from era_of_inventions.tabletop.disputes.statements import (
     value_in_file,
 )
 from era_of_inventions.tabletop.errors import KeyPath
+from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.tabletop.law.verdict import Violation
 from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.grammar import PLAYERS, in_words
@@ -104,6 +106,16 @@ class Part:
 
 
 @record
+class MomentOfMoves:
+    """A moment of the game at which a kind of moves can be made."""
+
+    words: Field[str] = field(Text(), about="the moment in words")
+    states: Field[tuple[Statement, ...]] = field(
+        Many(Inside(Statement)), about="what a dispute states to be at this moment"
+    )
+
+
+@record
 class MovesOfKind:
     """The moves of a kind, and the parts by which they differ."""
 
@@ -117,6 +129,9 @@ class MovesOfKind:
     parts: Field[tuple[str, ...]] = field(TEXTS, about="what each part is")
     moves: Field[tuple[tuple[str, ...], ...]] = field(
         Many(TEXTS), about="each move as it is written, then its parts in words"
+    )
+    moments: Field[tuple[MomentOfMoves, ...]] = field(
+        Many(Inside(MomentOfMoves)), about="when they can be made", default=()
     )
 
 
@@ -356,6 +371,24 @@ def _moves(setting: AnySetting) -> tuple[MovesOfKind, ...]:
         listed = ((text, *rest) for text, rest in zip(texts, parts, strict=True))
         about = (kind.__doc__ or "").strip().partition(".")[0]
         found.append(
-            MovesOfKind(words, said, sentence(about) if about else "", (*names,), (*listed,))
+            MovesOfKind(
+                words,
+                said,
+                sentence(about) if about else "",
+                (*names,),
+                (*listed,),
+                _moments(kind, setting),
+            )
         )
     return (*found,)
+
+
+def _moments(kind: type[Any], setting: AnySetting) -> tuple[MomentOfMoves, ...]:
+    """Return the moments at which grants permit a kind of moves, each in the first way to state it, and once."""
+    found: dict[str, MomentOfMoves] = {}
+    grants = setting.rulebook.law.of_kind(Kind.GRANT)
+    for moment in (one.when for one in grants if issubclass(kind, one.on)):
+        for stated in (keys_stating(setting, sets) for sets in moment.sets[:1]):
+            states = (Statement((POSITION, key), raw, ()) for key, raw in stated.items())
+            found.setdefault(repr(stated), MomentOfMoves(moment.words, (*states,)))
+    return (*found.values(),)
