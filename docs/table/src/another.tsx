@@ -52,7 +52,8 @@ export function Another(props: Omit<CaseProps, "question" | "sentence">) {
   const names = controls.players.slice(0, count);
   const who = names.find((name) => name === chosen["who"]) ?? names[0] ?? "";
   const kind = chosen["kind"] ?? "";
-  const picked = pickedMove(controls, who, chosen["move"] ?? "") ?? firstOfKind(controls, who, kind) ?? firstPicked(controls);
+  const { move = "" } = chosen;
+  const picked = pickedMove(controls, who, move) ?? firstOfKind(controls, who, kind) ?? firstPicked(controls);
   if (!picked) return null;
   const put = (next: Record<string, string>) => {
     const { players = "" } = chosen;
@@ -64,13 +65,14 @@ export function Another(props: Omit<CaseProps, "question" | "sentence">) {
   return (
     <Case {...props} question={question} granted={states === undefined ? WORDS.hasEnough.replace("{who}", who) : WORDS.hasUsual} sentence={(changes, setChanges) => (
       <>
+        {move && picked.text !== move && <p role="alert">{WORDS.misread}</p>}
         <p class={chosen["players"] ? "chips" : "chips not-chosen"} role="group" aria-label={WORDS.howMany}>
           {WORDS.howMany}{" "}
           {game.counts.map((one) => (
             <button class="chip" key={one} aria-pressed={one === count} onClick={() => put({ players: String(one) })}>{one}</button>
           ))}
         </p>
-        <MoveSentence controls={{ ...controls, players: names }} picked={picked} pick={(next) => put({ who: next.who, move: next.text })} asks={!chosen["move"] && (kind ? "parts" : "kind")} />
+        <MoveSentence controls={{ ...controls, players: names }} picked={picked} pick={(next) => put({ who: next.who, move: next.text })} asks={!move && (kind ? "parts" : "kind")} />
         {moments.length > 1 && <When {...{ moments, changes }} change={setChanges} />}
       </>
     )} />

@@ -188,6 +188,8 @@ export function spoken(question: Question, chosen: Record<string, string>): stri
 export const knownOf = (question: Question, chosen: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(chosen).filter(([name, words]) =>
     question.blanks.some((blank) => blank.name === name && blank.choices.some(([one]) => one === words))));
+export const isKnown = (question: Question, chosen: Record<string, string>): boolean =>
+  Object.keys(chosen).every((name) => name in knownOf(question, chosen));
 
 export function keyOf(question: Question, chosen: Record<string, string>): string {
   return question.blanks.map((blank) => chosen[blank.name] ?? blank.first).join("|");

@@ -16,5 +16,5 @@ export function Picture({ engine, call, args }: { engine: Engine; call: string; 
     };
   }, [call, ...args]);
   useEffect(() => () => URL.revokeObjectURL(address), [address]);
-  return address ? <img class="drawing" src={address} alt={WORDS.drawn} /> : null;
+  return address ? <img class="drawing" src={address} alt={WORDS.drawn} /> : <p>{WORDS.moment}</p>;
 }

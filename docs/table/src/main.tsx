@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { FRESH, NOWHERE, readAddress, writeAddress, type Address } from "./address";
 import { Another, ANOTHER } from "./another";
 import { Case } from "./case";
-import { fetchMissed, gameNamed, games, missed, type Game } from "./data";
+import { fetchMissed, gameNamed, games, isKnown, missed, type Game } from "./data";
 import { Copy } from "./copy";
 import { Engine, type Status } from "./engine";
 import { Free } from "./free";
@@ -65,11 +65,12 @@ function Page() {
   };
 
   const game = loaded?.name === address.game ? loaded : null;
-  const settled = useSettled(game, address.own, () => change({ own: "" }));
+  const settled = useSettled(game, address.own, () => change({ own: "" }), () => setNote(WORDS.brokenLink));
   const question = game?.questions.find((one) => one.id === address.question);
   const another = address.question === ANOTHER;
   const page = PAGES.find((one) => one === address.question);
   if (game && address.question && !question && !another && !page) queueMicrotask(lost);
+  const misread = game && ((question && !isKnown(question, address.chosen)) || (address.edition && !game.editions.some(({ code }) => code === address.edition)));
   const change = (next: Partial<Address>) => {
     setAddress((before) => {
       const to = { ...before, ...next };
@@ -94,6 +95,7 @@ function Page() {
         <h1>{game?.title ?? WORDS.title}</h1>
       </header>
       {note && <p role="alert">{note}</p>}
+      {misread && <p role="alert">{WORDS.misread}</p>}
       {lacking && <p role="alert">{WORDS.lacking} <button onClick={fetchMissed}>{WORDS.tryAgain}</button></p>}
       {status.state === "failed" && <p role="alert">{WORDS.failed} <button onClick={() => engine.retry()}>{WORDS.again}</button></p>}
       {brought === BROKEN && <p role="alert">{address.text || !address.example ? WORDS.brokenLink : WORDS.unknownExample}</p>}

@@ -80,7 +80,7 @@ function keep(game: Game, own: Own): boolean {
 export const packOwn = async (own: Own): Promise<string> => (sizeOf(own) ? pack(JSON.stringify(own)) : "");
 
 /** What is settled for a game, or by the link that was opened; other tabs see what is kept. */
-export function useSettled(game: Game | null, packed: string, dismissed: () => void): Settled {
+export function useSettled(game: Game | null, packed: string, dismissed: () => void, broken: () => void): Settled {
   const [own, setOwn] = useState(NONE);
   const [kept, setKept] = useState(true);
   const [sent, setSent] = useState<Own | null>(null);
@@ -95,7 +95,15 @@ export function useSettled(game: Game | null, packed: string, dismissed: () => v
     let current = true;
     setSent(null);
     if (game && packed)
-      unpack(packed).then((text) => current && setSent(fitting(game, JSON.parse(text)))).catch(() => current && dismissed());
+      unpack(packed).then((text) => {
+        const found = fitting(game, JSON.parse(text));
+        if (!sizeOf(found)) throw new Error("nothing that fits");
+        if (current) setSent(found);
+      }).catch(() => {
+        if (!current) return;
+        dismissed();
+        broken();
+      });
     return () => {
       current = false;
     };

@@ -140,6 +140,7 @@ export const WORDS = {
   nothingAsked: "Nothing is asked about this position yet: choose a move under “Something else is different”.",
   claims: "What is claimed",
   brokenLink: "The link is damaged, so what it should bring along is missing.",
+  misread: "A part of the link is not known here; what stands in its place may be something else.",
   unknownExample: "There is no example of this name here, or it could not be loaded.",
   again: "Load the rules again",
   unknownAddress: "This address leads to no question; here is the beginning.",
