@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { Case, type CaseProps } from "./case";
 import { isStated, openingOf, toggled, type Change, type Controls, type MomentOfMoves } from "./controls";
+import type { Game } from "./data";
 import { Blank, firstOfKind, firstPicked, MoveSentence, pickedMove, type Picked } from "./moves";
 import { WORDS } from "./words";
 
@@ -10,10 +11,17 @@ export const ANOTHER = "another-move";
 const USUAL = 4;
 const CLAIM = "[[claim]]";
 
+/** What a dispute about a move of this kind states, in the braces of `ReadyMove`: of all that the move begins with, the longest counts. */
+function statesOf({ moves }: Game, words: string, text: string): string | undefined {
+  const goesOn = (whole: string, begun: string) => whole.startsWith(begun) && /^$|^[ -]/.test(whole.slice(begun.length));
+  const [begins] = Object.keys(moves).filter((one) => goesOn(one, words) && goesOn(text, one)).sort((one, other) => other.length - one.length);
+  return begins && moves[begins];
+}
+
 /** What a rulebook says that a dispute about a move states. */
 function prepared(states: string, names: string[], { who, parts }: Picked): string {
   const other = names.find((name) => name !== who) ?? "";
-  const given = new Map([["who", JSON.stringify(who)], ["other", JSON.stringify(other)], ...parts.map((part, at) => [String(at + 1), part] as const)]);
+  const given = new Map([["who", JSON.stringify(who)], ["other", JSON.stringify(other)], ...parts.flatMap((part, at) => [[`${at + 1}`, part], [`kind${at + 1}`, part.split("-").slice(0, -1).join(" ")]] as const)]);
   return states.replace(/\{(\w+)\}/g, (_, name: string) => given.get(name) ?? "");
 }
 
@@ -60,7 +68,7 @@ export function Another(props: Omit<CaseProps, "question" | "sentence">) {
     change({ chosen: { ...(players && { players }), who, move: picked.text, ...next } });
   };
   const moments = controls.moves[picked.kind]?.moments ?? [];
-  const states = game.moves[controls.moves[picked.kind]?.words ?? ""];
+  const states = statesOf(game, controls.moves[picked.kind]?.words ?? "", picked.text);
   const question = { id: ANOTHER, topic: "", ask: "", answer: "", sentence: "", dispute: about(controls, states, names, picked), blanks: [] };
   return (
     <Case {...props} question={question} granted={states === undefined ? WORDS.hasEnough.replace("{who}", who) : WORDS.hasUsual} sentence={(changes, setChanges) => (

@@ -12,7 +12,7 @@ from itertools import chain, count, islice
 from typing import Any
 
 from era_of_inventions.tabletop.disputes.controls import rewritten
-from era_of_inventions.tabletop.disputes.facts import name_of, steps
+from era_of_inventions.tabletop.disputes.facts import Step, name_of, steps
 from era_of_inventions.tabletop.disputes.file import Dispute, parse_dispute
 from era_of_inventions.tabletop.disputes.moments import MOVER, keys_stating
 from era_of_inventions.tabletop.disputes.premise import Premise
@@ -140,9 +140,8 @@ def _changes(
         for path in _near(problem, state, position)
         if place_in_file(path, position, names) not in kept
     ]
-    for step in islice(
-        chain.from_iterable(steps(dispute, state, path) for path in paths), STEPS_MAX
-    ):
+    tried = (sorted(steps(dispute, state, path), key=_fewer) for path in paths)
+    for step in islice(chain.from_iterable(tried), STEPS_MAX):
         if step.state is None or problem in _problems(step.state):
             continue
         changed = [
@@ -150,6 +149,11 @@ def _changes(
         ]
         if not any(one.place in kept for one in changed):
             yield changed
+
+
+def _fewer(step: Step) -> int:
+    """Return how few things are left in a list after a step: nothing that somebody has put there is taken away first."""
+    return -len(step.raw) if isinstance(step.raw, list) else 0
 
 
 def _records_before(part: Part, premise: Premise) -> Iterator[list[Statement]]:

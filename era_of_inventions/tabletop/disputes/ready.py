@@ -7,13 +7,13 @@ ask about any such move.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import product
+from itertools import chain, product
 from pathlib import Path
 
 from era_of_inventions.tabletop.disputes.claim import RESULTS
-from era_of_inventions.tabletop.errors import Code, FileError, Problem
+from era_of_inventions.tabletop.errors import Code, FileError, Problem, Verbatim
 from era_of_inventions.tabletop.play.grammar import BLANK
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.text.toml import in_toml, read_toml, refuse
@@ -80,20 +80,17 @@ class ReadyQuestion:
 
 @record
 class ReadyMove:
-    """A kind of moves without a ready question, and what a dispute about such a move states."""
+    """Moves that begin alike, and what a dispute about such a move states."""
 
     begins: Field[str] = field(
-        PerRulebook(
-            lambda rulebook: word(
-                [*dict.fromkeys(map(rulebook.grammar.words_of, rulebook.kinds))]
-            )
-        ),
-        about="the words with which the moves begin",
+        Text(),
+        about="how the moves begin: with the words for their kind, or with more; the longest counts",
     )
     states: Field[str] = field(
         Text(),
         about="what follows the players in a dispute; it can end in a claim with the moves before this one. In braces"
-        " stand `who` makes the move, any `other` player, both as TOML, and `1`, `2`, … the parts of the move",
+        " stand `who` makes the move, any `other` player, both as TOML, `1`, `2`, … the parts of the move, and `kind1`,"
+        " … the parts without their last word: `sewing machine` for `sewing-machine-fake`",
     )
 
 
@@ -107,7 +104,7 @@ class ReadyFile:
         default=(),
     )
     move: Field[tuple[ReadyMove, ...]] = field(
-        Many(Inside(ReadyMove)), about="the moves, one for each kind at most", default=()
+        Many(Inside(ReadyMove)), about="the moves, by how they begin", default=()
     )
 
 
@@ -132,8 +129,19 @@ def read_ready(path: Path, rulebook: AnyRulebook) -> ReadyFile:
         file = layout_of(ReadyFile, rulebook.terms).read(raw)
     except InvalidDataError as error:
         raise FileError(str(path), [in_toml(problem) for problem in error.problems]) from None
-    refuse(path, [problem for one in file.question for problem in _problems(one)])
+    problems = chain(*map(_problems, file.question), _beginnings(file.move, rulebook))
+    refuse(path, [*problems])
     return file
+
+
+def _beginnings(moves: Sequence[ReadyMove], rulebook: AnyRulebook) -> Iterator[Problem]:
+    """Yield a problem for each of the moves that begins with the words of no kind of moves."""
+    known = (*dict.fromkeys(map(rulebook.grammar.words_of, rulebook.kinds)),)
+    for number, one in enumerate(moves, 1):
+        if not any(f"{one.begins} ".startswith(f"{words} ") for words in known):
+            at = (Verbatim(f"move[{number}]"), "begins")
+            expected = "words with which moves begin"
+            yield Problem(at, Code.UNKNOWN_WORD, one.begins, expected, known)
 
 
 def _problems(question: ReadyQuestion) -> Iterator[Problem]:
