@@ -43,6 +43,8 @@ export interface Controls {
   to_move: string | null;
   parts: Part[];
   moves: MovesOfKind[];
+  /** The names of things, each with what people see on it. */
+  captions: string[][];
   asked: string[];
   /** The moves that are legal now: each as it is written, then as a sentence. */
   legal: string[][];

@@ -5,6 +5,7 @@ import { FRESH, NOWHERE, readAddress, writeAddress, type Address } from "./addre
 import { Another, ANOTHER } from "./another";
 import { Case } from "./case";
 import { fetchMissed, gameNamed, games, isKnown, missed, type Game } from "./data";
+import { openingOf } from "./controls";
 import { Copy } from "./copy";
 import { Engine, type Status } from "./engine";
 import { Free } from "./free";
@@ -13,6 +14,7 @@ import { Open } from "./open";
 import { editionKept, useSettled } from "./own";
 import { BROKEN, NOTHING, pack, useOpened, WAITING } from "./packed";
 import { RECORD, Replay } from "./replay";
+import { Captions } from "./sheet";
 import { Topics } from "./topics";
 import { WORDS } from "./words";
 
@@ -27,6 +29,7 @@ function Page() {
   const [known, setKnown] = useState<{ name: string; title: string }[]>([]);
   const [loaded, setLoaded] = useState<Game | null>(null);
   const [note, setNote] = useState("");
+  const [captions, setCaptions] = useState<Record<string, string>>({});
   const [visit, setVisit] = useState(0);
   const [lacking, setLacking] = useState(false);
   const brought = useOpened(address, visit);
@@ -47,8 +50,11 @@ function Page() {
   }, []);
   useEffect(() => {
     let current = true;
-    if (address.game)
-      gameNamed(address.game).then((found) => current && setLoaded(found), () => current && lost());
+    const take = (found: Game) => {
+      if (current) setLoaded(found);
+      return openingOf(found.name).then((opening) => current && setCaptions(Object.fromEntries(opening.captions)));
+    };
+    if (address.game) gameNamed(address.game).then((found) => void take(found), () => current && lost());
     return () => {
       current = false;
     };
@@ -85,7 +91,7 @@ function Page() {
   const ready = status.state === "ready";
   const brings = address.text || address.example;
   return (
-    <>
+    <Captions.Provider value={captions}>
       <header>
         {address.game && (
           <button class="back" onClick={() => go(address.question || brings ? { ...FRESH, question: "" } : { ...NOWHERE })}>
@@ -116,7 +122,7 @@ function Page() {
       {game && page === "house" && <House {...{ game, settled }} />}
       <Open game={address.game} engine={engine} open={(name, text, recorded) => go({ ...NOWHERE, game: name, question: recorded ? RECORD : "", text })} say={setNote} />
       {status.state === "loading" && <p role="status" class="loading">{WORDS.loading} <progress value={status.done} max={1} /></p>}
-    </>
+    </Captions.Provider>
   );
 }
 

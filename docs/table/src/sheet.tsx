@@ -1,6 +1,6 @@
 /** A sheet from below with large choices; with many of them, a field narrows them down. */
-import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { createContext, type ComponentChildren } from "preact";
+import { useContext, useEffect, useRef, useState } from "preact/hooks";
 import { shown, WORDS } from "./words";
 
 const MANY = 12;
@@ -38,6 +38,9 @@ export function Sheet({ title, close, children }: SheetProps) {
   );
 }
 
+/** What people see on things, by their names. */
+export const Captions = createContext<Record<string, string>>({});
+
 export interface ChoicesProps {
   title: string;
   options: readonly string[];
@@ -52,8 +55,13 @@ export interface ChoicesProps {
 }
 
 export function Choices({ title, options, chosen, choose, close, stays = false, show = shown, about }: ChoicesProps) {
+  const captions = useContext(Captions);
   const [typed, setTyped] = useState("");
-  const fits = options.filter((option) => show(option).toLowerCase().includes(typed.trim().toLowerCase()));
+  const wanted = typed.trim().toLowerCase();
+  const said = about ?? ((option: string) => captions[option] ?? "");
+  const starts = (option: string) => said(option).toLowerCase().startsWith(wanted);
+  const found = options.filter((option) => `${show(option)} ${said(option)}`.toLowerCase().includes(wanted));
+  const fits = wanted ? [...found.filter(starts), ...found.filter((option) => !starts(option))] : found;
   return (
     <Sheet title={title} close={close}>
       {(leave) => (
@@ -68,7 +76,7 @@ export function Choices({ title, options, chosen, choose, close, stays = false, 
             <button class="choice" key={option} aria-pressed={chosen.includes(option)}
               onClick={() => (stays ? choose(option) : leave(() => choose(option)))}>
               {show(option)}
-              {about && <span>{about(option)}</span>}
+              {said(option) && <span>{said(option)}</span>}
             </button>
           ))}
           <button class="close" onClick={() => leave(close)}>{WORDS.close}</button>

@@ -189,7 +189,12 @@ function Brings({ claim, named }: { claim: Claim; named: Named }) {
   }
   const things = [...sums].flatMap(([name, more]) => (more ? [`${name} ${signed(more)}`] : []));
   const left = (verdicts.at(-1)?.outstanding ?? []).map(({ what, number }) => `${what} ${number}`);
-  return things.length + left.length ? <p class="counted">{WORDS.brings}: {[...things, ...left].join(", ")}</p> : null;
+  return (
+    <>
+      {things.length > 0 && <p class="counted">{WORDS.brings}: {things.join(", ")}</p>}
+      {left.length > 0 && <p class="counted">{WORDS.stillToCome}: {left.join(", ")}</p>}
+    </>
+  );
 }
 const signed = (number: number): string => (number < 0 ? `−${-number}` : `+${number}`);
 

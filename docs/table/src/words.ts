@@ -30,6 +30,7 @@ export const WORDS = {
   onlyIf: "What could permit it",
   then: "Then:",
   brings: "What it brings about",
+  stillToCome: "Then there is still to come",
   unlikely: "(hardly anybody reads it so)",
   readSoBy: "Read so in",
   notNow: "Not now; it would be allowed at another moment:",

@@ -149,6 +149,9 @@ class Controls:
     moves: Field[tuple[MovesOfKind, ...]] = field(
         Many(Inside(MovesOfKind)), about="what players can do, by kind"
     )
+    captions: Field[tuple[tuple[str, ...], ...]] = field(
+        Many(TEXTS), about="the names of things, each with what people see on it"
+    )
     asked: Field[tuple[str, ...]] = field(
         TEXTS,
         about="who makes the last move of the first claim, and that move; empty without one",
@@ -280,6 +283,7 @@ def _controls(
         to_move=to_move,
         parts=(*_parts(position, names, state.setting),),
         moves=_moves(state.setting.without_readings),
+        captions=(*rulebook.grammar.captions(state.setting).items(),),
         asked=next(iter(asked), ()),
         legal=tuple((show(move), say(move)) for move in legal),
         read=(*dict.fromkeys(filter(None, places)),),

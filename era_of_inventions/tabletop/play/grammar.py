@@ -101,7 +101,8 @@ class Grammar(Generic[S, M]):
     In the text of a game the moves of one player stand on a line until a move of a kind that ``ends_line``. ``chance``
     are the kinds of moves that chance makes, each with the singular and plural nouns for the things turned over.
     ``section`` returns the heading under which the next move stands. It is one of the ``headings``, in which ``#``
-    stands for any number. ``seats`` are names for players who have none.
+    stands for any number. ``seats`` are names for players who have none. ``captions`` returns, for a setting, what people
+    see on things that their names do not say.
     """
 
     words: Mapping[type, str] = attrs.field(factory=dict)
@@ -115,6 +116,7 @@ class Grammar(Generic[S, M]):
     headings: tuple[str, ...] = ("Moves",)
     section: Callable[[S], str] = lambda state: "Moves"
     seats: tuple[str, ...] = ()
+    captions: Callable[[Any], Mapping[str, str]] = lambda setting: {}
 
     def words_of(self, kind: type) -> str:
         """Return the words that begin the texts of a kind of moves."""

@@ -14,9 +14,9 @@ from era_of_inventions.tabletop import (
     left_over,
 )
 from oh_my_goods import moves
-from oh_my_goods.box import Card
+from oh_my_goods.box import INPUTS, RESOURCES, Card, counted
 from oh_my_goods.moves import Move
-from oh_my_goods.position import CARDS, Stage, State
+from oh_my_goods.position import CARDS, Setting, Stage, State
 from oh_my_goods.words import FOR_MOVES
 
 
@@ -28,7 +28,24 @@ def _of_one_kind(before: Move, move: Move) -> bool:
     return type(before) is type(move) is not moves.LayAside
 
 
+def captions(setting: Setting) -> dict[str, str]:
+    """Return what the cards show by their names: the raw material, the cost, and what a building needs."""
+    known = setting.components
+    shown = zip(known.buildings, known.resource_of, strict=True)
+    return {
+        card.id: ", ".join(
+            (
+                *((RESOURCES[resource],) if resource >= 0 else ()),
+                f"costs {card.cost}",
+                *((f"needs {counted(card.inputs, INPUTS)}",) if any(card.inputs) else ()),
+            )
+        )
+        for card, resource in shown
+    }
+
+
 GRAMMAR: Grammar[State, Move] = Grammar(
+    captions=captions,
     words={
         moves.DealCharburner: "deal",
         moves.GiveUpGood: "give up good from",
