@@ -70,12 +70,13 @@ def _of(finding: Finding, names: Sequence[str]) -> Decisive:
 
 
 def _permitting(verdict: Verdict) -> Iterator[Decisive]:
-    """Yield the clauses that permit a move. They have no facts, because the moment is named elsewhere."""
-    yield from (
-        Decisive(finding.clause.id, "")
-        for finding in verdict.findings
-        if finding.outcome is Outcome.PERMITS
-    )
+    """Yield the clauses that permit a move, those about whose turn it is last.
+
+    They have no facts, because the moment is named elsewhere.
+    """
+    permits = [one for one in verdict.findings if one.outcome is Outcome.PERMITS]
+    for finding in sorted(permits, key=lambda one: one.subject is not None):
+        yield Decisive(finding.clause.id, "")
 
 
 def _nearest(verdict: Verdict) -> Iterator[Decisive]:

@@ -145,15 +145,32 @@ def test_what_does_not_fit_is_refused_at_its_place(before: str, after: str, plac
     assert sorted(problem.place for problem in refused.value.problems) == sorted(places)
 
 
+def test_moves_that_begin_as_none_does_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "ready.toml"
+    path.write_text('[[move]]\nbegins = "fly"\nstates = ""\n', encoding="utf-8")
+    with pytest.raises(FileError) as refused:
+        read_ready(path, ERA)
+    assert [problem.place for problem in refused.value.problems] == ["move[1].begins"]
+
+
+def goes_on(text: str, begins: str) -> bool:
+    """Whether a text begins with these words, and no longer word."""
+    return text.startswith(begins) and text[len(begins) :][:1] in ("", " ", "-")
+
+
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize(("rulebook", "ready"), MOVES)
 def test_a_move_that_is_asked_about_is_legal_at_the_usual_table(rulebook: Any, ready: ReadyMove, seat: int) -> None:
     game: Any = Game(rulebook, 3)
     names = rulebook.grammar.seat_names(3)
     one, other = names[seat], names[1 - seat]
-    kind = next(kind for kind in controls(game.new(), names).moves if kind.words == ready.begins)
-    text, *parts = kind.moves[0]
+    kinds = [kind for kind in controls(game.new(), names).moves if goes_on(ready.begins, kind.words)]
+    kind = max(kinds, key=lambda kind: len(kind.words))
+    others = {other.begins for other in ready_file(rulebook).move if goes_on(other.begins, ready.begins)}
+    own = (move for move in kind.moves if [begins for begins in others if goes_on(move[0], begins)] == [ready.begins])
+    text, *parts = next(own)
     given = {"who": f'"{one}"', "other": f'"{other}"', **{str(at): part for at, part in enumerate(parts, 1)}}
+    given |= {f"kind{at}": " ".join(part.split("-")[:-1]) for at, part in enumerate(parts, 1)}
     states = BLANK.sub(lambda match: given[match[1]], ready.states)
     claim = "" if "[[claim]]" in states else "[[claim]]\n"
     (judgement,) = judge_dispute(
