@@ -46,7 +46,9 @@ export function useJudged(engine: Engine, ready: boolean, game: string, text: st
         setKnown({ report: found, of: text });
         setChecked(text);
       });
-      judge(false).then(() => new Promise((resolve) => setTimeout(resolve, PAUSE)))
+      (kept ? Promise.resolve(null) : engine.judgeFirst(game, text)).then((first) => current && first && setKnown({ report: first, of: text }), () => undefined)
+        .then(() => (current ? judge(false) : undefined))
+        .then(() => new Promise((resolve) => setTimeout(resolve, PAUSE)))
         .then(() => (current ? judge(true) : undefined), () => undefined);
     }
     return () => {

@@ -4,22 +4,42 @@ import { RECORDED } from "./recorded";
 
 /** What the worker asks of the library: each call takes and returns JSON. */
 export const LIBRARY = `
-import contextlib, io, json
+import contextlib, json
+from functools import lru_cache
 from pathlib import Path
 from era_of_inventions.tabletop import FrontDoor
-from era_of_inventions.tabletop.cli import main
-from era_of_inventions.tabletop.disputes import parse_dispute
+from era_of_inventions.tabletop.disputes import judge_dispute, parse_dispute, with_facts
+from era_of_inventions.tabletop.disputes.asking import judge_alone
 from era_of_inventions.tabletop.disputes.controls import dispute_controls, rewritten, state_asked
 from era_of_inventions.tabletop.disputes.mending import mended
-from era_of_inventions.tabletop.errors import FileError
+from era_of_inventions.tabletop.documents import dispute_data, report_data
+from era_of_inventions.tabletop.errors import FileError, GameError
 from era_of_inventions.tabletop.play.registry import rulebook_named
 
+@lru_cache(maxsize=1)
+def judged(game, text):
+    dispute = parse_dispute(text, rulebook_named(game), name="dispute.toml")
+    return dispute, judge_dispute(dispute)
+
+def reported(game, find):
+    disputes, errors = [], []
+    try:
+        disputes.append(dispute_data(*find()))
+    except GameError as error:
+        errors.append(error)
+    return json.dumps(report_data(rulebook_named(game), disputes, errors))
+
+def judge_first(game, text):
+    def alone():
+        dispute = parse_dispute(text, rulebook_named(game), name="dispute.toml")
+        return dispute, [judge_alone(dispute, claim) for claim in dispute.claims]
+    return reported(game, alone)
+
 def judge(game, text, facts):
-    Path("dispute.toml").write_text(text, encoding="utf-8")
-    out = io.StringIO()
-    with contextlib.redirect_stdout(out):
-        main(rulebook_named(game), ["judge", "--json", *(["--facts"] if facts else []), "dispute.toml"])
-    return out.getvalue()
+    def whole():
+        dispute, judgements = judged(game, text)
+        return dispute, [with_facts(dispute, one) for one in judgements] if facts else judgements
+    return reported(game, whole)
 
 def parsed(game, text):
     return parse_dispute(text, rulebook_named(game), claimless=True, unchecked=True)
@@ -44,6 +64,6 @@ def draw(game, text):
 ${KEEPING}
 ${RECORDED}
 ${OPENED}
-CALLS = {"judge": judge, "controls": controls, "restate": restate, "draw": draw, **KEEPING, **RECORDED, **OPENED}
+CALLS = {"judge": judge, "judge_first": judge_first, "controls": controls, "restate": restate, "draw": draw, **KEEPING, **RECORDED, **OPENED}
 lambda call, arguments: CALLS[call](*json.loads(arguments))
 `;

@@ -69,18 +69,27 @@ def judge_claim(
     """
     budget = Budget() if budget is None else budget
     others = OtherSettings(dispute.game.setting) if others is None else others
-    judgement = _judged(dispute, claim, budget, others)
+    return _in_words(dispute, _judged(dispute, claim, budget, others))
+
+
+def judge_alone(dispute: Dispute, claim: Claim) -> Judgement:
+    """Judge one claim, without finding the readings, numbers and unmentioned things on which its result rests.
+
+    This takes a fraction of the time, and comes to the same result.
+    """
+    scene, judgement = at_its_moment(dispute, claim)
+    if scene is not None:
+        judgement = _if_enough_is_otherwise(dispute, scene, judgement)
+    return _in_words(dispute, judgement)
+
+
+def _in_words(dispute: Dispute, judgement: Judgement) -> Judgement:
+    """Return a judgement with the claim as a sentence, and the clauses that a reader wants first."""
     return attrs.evolve(
         judgement,
         sentence=sentence(judgement, dispute.names, dispute.game.setting.vocabulary.say),
         decided_by=deciding(judgement, dispute.names),
     )
-
-
-def judge_alone(dispute: Dispute, claim: Claim) -> Judgement:
-    """Judge one claim, without finding the readings, numbers and unmentioned things on which its result rests."""
-    scene, judgement = at_its_moment(dispute, claim)
-    return judgement if scene is None else _if_enough_is_otherwise(dispute, scene, judgement)
 
 
 def _judged(
