@@ -19,10 +19,11 @@ from pathlib import Path
 from typing import Any
 
 from docs import ROOT
+from docs.site import search
 from docs.site.commands import run_command
 from docs.site.opened import kept_as
 from docs.site.pictures import scenes
-from docs.site.search import CLAUSE, QUESTION, TEXT, TITLE, Place, alone, script
+from docs.site.search import CLAUSE, QUESTION, TEXT, TITLE, Place, alone
 from docs.site.volume import Volume
 from era_of_inventions.tabletop import FrontDoor
 from era_of_inventions.tabletop.cli import main as era
@@ -72,7 +73,7 @@ def make_table(folder: Path, volumes: Iterable[Volume]) -> None:
     archives = (folder / "pyodide" / "python_stdlib.zip", *(folder / "wheels" / name for name in wheels))
     run_command("node", "compile.mjs", *map(str, archives), cwd=SCRIPTED)
     _write_data(folder / "data", [*volumes])
-    (folder / "search.js").write_text(script(), encoding="utf-8")
+    (folder / "search.js").write_text(search.script(), encoding="utf-8")
     _bundle(folder, wheels)
 
 

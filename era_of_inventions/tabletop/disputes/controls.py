@@ -240,16 +240,16 @@ def rewritten(
         table = (
             table[step]
             if isinstance(step, int)
-            else table.setdefault(_known(step, table), {})
+            else table.setdefault(known_key(step, table), {})
         )
     for key in (place[-1], *also):
-        table.pop(_known(str(key), table), None)
+        table.pop(known_key(str(key), table), None)
     if value is not None:
         table[place[-1]] = value
     return toml_text(contents)
 
 
-def _known(key: str, table: dict[str, Any]) -> str:
+def known_key(key: str, table: dict[str, Any]) -> str:
     """Return a key as it is written in a table, in small or capital letters; the key itself if the table lacks it."""
     return next((name for name in table if fold(name) == fold(key)), key)
 

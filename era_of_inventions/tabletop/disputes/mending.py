@@ -7,15 +7,17 @@ problem of the position is about is changed by one step, until no problem is lef
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
 from heapq import heappop, heappush
 from itertools import chain, count, islice
 from typing import Any
 
-from era_of_inventions.tabletop.disputes.controls import rewritten
+from era_of_inventions.tabletop.disputes.controls import known_key, rewritten
 from era_of_inventions.tabletop.disputes.facts import Step, name_of, steps
 from era_of_inventions.tabletop.disputes.file import Dispute, parse_dispute
 from era_of_inventions.tabletop.disputes.moments import MOVER, keys_stating
 from era_of_inventions.tabletop.disputes.premise import Premise
+from era_of_inventions.tabletop.disputes.stated import ENOUGH
 from era_of_inventions.tabletop.disputes.statements import (
     PLAYER,
     POSITION,
@@ -28,7 +30,8 @@ from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.tabletop.law.verdict import Violation
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.play.setting import described
-from era_of_inventions.tabletop.text.toml import parse_toml
+from era_of_inventions.tabletop.text.span import fold
+from era_of_inventions.tabletop.text.toml import parse_toml, toml_text
 from era_of_inventions.tabletop.values.layout import field_at, key_of
 from era_of_inventions.tabletop.values.outline import Part, PartialPosition
 
@@ -48,6 +51,7 @@ def mended(
     The values at the places that are ``kept`` stay as they are; if that does not help, only the value at the last does.
     None stands for a value that is left out. Raises `FileError` for a text in which more than that cannot be read.
     """
+    text = _with_amounts(text, rulebook)
     if _can_be_asked(text, rulebook):
         return ()
     left_out = _unreadable(text, rulebook, kept[-1:])
@@ -58,6 +62,25 @@ def mended(
         return left_out
     more = _mended(dispute, kept)
     return (*left_out, *(more or (_mended(dispute, kept[-1:]) if kept[1:] else ())))
+
+
+def _with_amounts(text: str, rulebook: AnyRulebook) -> str:
+    """Return a text with an amount wherever it says "enough", so that no others are tried for every change."""
+    if ENOUGH not in text.casefold():
+        return text
+    try:
+        dispute = parse_dispute(text, rulebook, claimless=True, unchecked=True)
+    except FileError:
+        return text
+    contents = parse_toml(text.encode(), "dispute")
+    for one in statements(dispute.state, dispute.names):
+        table = reduce(
+            lambda of, step: of.get(known_key(step, of), {}), one.place[:-1], contents
+        )
+        for key in one.keys:
+            if isinstance(raw := table.get(key), str) and fold(raw) == ENOUGH:
+                table[key] = one.value
+    return toml_text(contents)
 
 
 def _can_be_asked(text: str, rulebook: AnyRulebook) -> bool:
@@ -152,7 +175,7 @@ def _changes(
 
 
 def _fewer(step: Step) -> int:
-    """Return how few things are left in a list after a step: nothing that somebody has put there is taken away first."""
+    """Return how few things are left in a list after a step: what somebody has put there stays as long as it can."""
     return -len(step.raw) if isinstance(step.raw, list) else 0
 
 

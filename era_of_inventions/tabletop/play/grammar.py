@@ -101,8 +101,8 @@ class Grammar(Generic[S, M]):
     In the text of a game the moves of one player stand on a line until a move of a kind that ``ends_line``. ``chance``
     are the kinds of moves that chance makes, each with the singular and plural nouns for the things turned over.
     ``section`` returns the heading under which the next move stands. It is one of the ``headings``, in which ``#``
-    stands for any number. ``seats`` are names for players who have none. ``captions`` returns, for a setting, what people
-    see on things that their names do not say.
+    stands for any number. ``seats`` are names for players who have none. ``captions`` returns, for a setting, what
+    people see on things that their names do not say.
     """
 
     words: Mapping[type, str] = attrs.field(factory=dict)
