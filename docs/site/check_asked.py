@@ -28,6 +28,8 @@ def check(page: Page, root: str) -> Iterator[str]:
     yield from _several_at_once(page, root)
     yield from _asked_now(page)
     yield from _taken_along(page, root)
+    yield from _found_by_words(page, root)
+    yield from _after_an_action(page, root)
     yield from _by_few_taps(page, root)
     yield from _what_it_costs(page, root)
 
@@ -100,12 +102,45 @@ def _taken_along(page: Page, root: str) -> Iterator[str]:
         yield f"nothing is said of the action before a bonus action: {different!r}"
 
 
+def _found_by_words(page: Page, root: str) -> Iterator[str]:
+    """Find a question by a word that players use and no question has; going back finds the words as they were."""
+    page.goto(f"{root}table/#{GAME}")
+    page.locator("input[type=search]").fill("counterfeits")
+    hit = page.locator(".choice").first
+    hit.filter(has_text="fake").wait_for()
+    hit.tap()
+    page.locator(".word").wait_for()
+    page.go_back()
+    if (typed := page.locator("input[type=search]").input_value()) != "counterfeits":
+        yield f"going back from a question that was found, {typed!r} is looked for"
+    page.locator("input[type=search]").fill("")
+
+
+def _after_an_action(page: Page, root: str) -> Iterator[str]:
+    """Ask about a move with a bonus disc: what was done is no part of the bonus action."""
+    page.goto(f"{root}table/#{GAME}/another-move?who=Orange&move=exchange+cog+%3E+influence")
+    checked(page)
+    page.locator("summary", has_text="Something else is different").tap()
+    page.get_by_role("button", name="turn: took cog: no").first.tap()
+    page.locator(".changes").wait_for()
+    checked(page)
+    if "No" not in (said := page.locator(".word").inner_text()):
+        yield f"an exchange after the free cog comes to {said!r}"
+    page.get_by_role("button", name="When").tap()
+    page.get_by_role("dialog").get_by_text("bonus disc").tap()
+    page.get_by_text("earlier in the turn").wait_for()
+    checked(page)
+    if "Yes" not in (said := page.locator(".word").inner_text()):
+        yield f"an exchange by a bonus disc after the free cog comes to {said!r}"
+
+
 def _by_few_taps(page: Page, root: str) -> Iterator[str]:
-    """Ask about another move: its kind and its first part are asked for at once, and going back closes a sheet."""
+    """Ask about another move: its kind and its parts are asked for at once, and going back closes a sheet."""
     page.goto(f"{root}table/#phoenicia")
     page.get_by_role("button", name="Another move").tap()
     page.locator("dialog .choice").filter(has_text="move a worker").tap()
     page.get_by_role("dialog", name="where the worker comes from").get_by_text("farming").tap()
+    page.get_by_role("dialog", name="where the worker goes").get_by_text("mining").tap()
     checked(page)
     if (asked := page.locator(".sentence").inner_text()).count("farming") != 1:
         yield f"a move begins with {asked!r}"

@@ -145,8 +145,8 @@ def _to_find(volume: Volume, opening: Controls) -> Iterator[Place]:
         parts = Part(one.ask, TITLE), Part(told, TEXT), Part(topics[one.topic], TEXT)
         yield Place(one.id, one.ask, "", Entry(parts, QUESTION), volume)
     for kind in opening.moves:
-        parts = Part(BLANK.sub("", kind.sentence), TITLE), Part(f"{kind.words} {kind.about}", TEXT)
-        yield Place(f"{ANOTHER}{kind.words}", kind.words, "", Entry(parts, CLAUSE), volume)
+        said = Part(BLANK.sub("", kind.sentence), TITLE), Part(f"{kind.words} {kind.about}", TEXT)
+        yield Place(f"{ANOTHER}{kind.words}", kind.words, "", Entry(said, CLAUSE), volume)
 
 
 def examples(volume: Volume) -> dict[str, str]:

@@ -190,9 +190,8 @@ def _records_before(part: Part, premise: Premise) -> Iterator[list[Statement]]:
     place = (POSITION, part.before.words.replace(" ", "_"))
     keys = {key_of(one.spec) for one in part.before.lines.fields}
     law = setting.rulebook.law
-    whenever = [
-        key for path in (*law.moment_fields, ".".join(MOVER)) for key in premise.keys_of(path)
-    ]
+    timing = (*law.moment_fields, name_of(MOVER))
+    whenever = [key for path in timing for key in premise.keys_of(path)]
     done = {key: raw for key, raw in stated.items() if key in keys and key not in whenever}
     left_out = [Statement((POSITION, key), None, ()) for key in done]
     for sets in (sets for clause in law.of_kind(Kind.GRANT) for sets in clause.when.sets):

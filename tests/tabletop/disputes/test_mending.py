@@ -65,7 +65,8 @@ def test_a_bonus_action_takes_along_the_action_before_it_so_that_the_rules_have_
 def test_what_was_done_before_a_bonus_disc_is_no_part_of_the_bonus_action() -> None:
     text, along = changed("exchange cog > influence", (("position", "took_cog"), True), (PHASE, "bonus-action"))
     assert along["position", "before"] == [{"phase": "bonus-offer", "took_cog": True}]
-    assert ("bonus.market-one" in decided(text)) and "took_cog" not in tomllib.loads(text)["position"]
+    assert "bonus.market-one" in decided(text)
+    assert "took_cog" not in tomllib.loads(text)["position"]
     spent = ["steam train", "car"]
     text, along = changed("develop camera", (("position", "developed"), spent), (PHASE, "bonus-action"))
     (judgement,) = judge_dispute(parse_dispute(text, ERA))
