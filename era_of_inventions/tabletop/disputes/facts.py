@@ -153,11 +153,6 @@ def _as_statements(
     return ()
 
 
-def _is_opposite(other: Judgement, judgement: Judgement) -> bool:
-    """Whether another result is the opposite of a judgement, and stays so when what has begun is carried out."""
-    return other.result == OPPOSITE[judgement.result] and not other.only_for_now
-
-
 def _moment_taken(judgement: Judgement) -> Iterator[Statement]:
     """Yield what a file can state so that the moment stays the one that was taken."""
     for key, raw in judgement.taken.states.items() if judgement.taken else ():

@@ -196,31 +196,6 @@ def test_a_fact_that_needs_others_to_change_with_it_is_tried_as_a_file_would_sta
     assert asked(DEVELOPING.format(developed='developed = ["telephone"]')).result == "holds"
 
 
-def test_what_makes_a_result_the_opposite_only_until_it_is_paid_does_not_turn_it() -> None:
-    text = """game = "phoenicia"
-[position]
-players = ["Anne", "Bo", "Cem"]
-stage = "workers"
-[player.Anne]
-disks = 5
-trained = 1
-tools = "farming"
-[[claim]]
-moves = "move hunting farming"
-happens = "Anne wealth -0"
-"""
-    dispute = parse_dispute(text)
-    judgement = with_facts(dispute, judge_claim(dispute, dispute.claims[0]))
-    assert judgement.result == "fails"
-    for other in judgement.facts.turning if judgement.facts else ():
-        changed_text = text
-        for one in other.states:
-            changed_text = rewritten(changed_text, one.place, one.value, one.also)
-        (again,) = judge_dispute(parse_dispute(changed_text))
-        assert again.result == "holds"
-        assert not again.only_for_now
-
-
 def test_what_was_not_tried_is_not_said_to_change_nothing() -> None:
     dispute = parse_dispute(HIRING.format(coal=7).replace('moves = ["build"]', 'winners = ["Ben"]'))
     judgements = [with_facts(dispute, judgement) for judgement in judge_dispute(dispute)]
