@@ -27,7 +27,7 @@ def reported(game, find):
         disputes.append(dispute_data(*find()))
     except GameError as error:
         errors.append(error)
-    return json.dumps(report_data(rulebook_named(game), disputes, errors))
+    return json.dumps(report_data(rulebook_named(game), disputes, errors), indent=2) + chr(10)  # as the command writes it
 
 def judge_first(game, text):
     def alone():
