@@ -131,12 +131,12 @@ def _write_data(folder: Path, volumes: list[Volume]) -> None:
         names = rulebook.grammar.seat_names(max(rulebook.player_counts()))
         opening = controls(Game(rulebook, len(names)).new(), names)
         _write(folder / rulebook.name / "controls.json", FrontDoor(rulebook).to_data(opening))
-        _write(folder / rulebook.name / "search.json", alone(_to_find(volume, opening), volume))
+        _write(folder / rulebook.name / "search.json", alone(to_find(volume, opening), volume))
         for question in ready_questions(rulebook):
             _write(folder / rulebook.name / f"{question.id}.json", kept_reports(question, rulebook, code))
 
 
-def _to_find(volume: Volume, opening: Controls) -> Iterator[Place]:
+def to_find(volume: Volume, opening: Controls) -> Iterator[Place]:
     """Yield what can be found by words: the questions by their ids, and the kinds of moves by the words for them."""
     topics = {chapter.name: chapter.title for chapter in volume.rulebook.law.chapters}
     for one in ready_questions(volume.rulebook):

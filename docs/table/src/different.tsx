@@ -56,6 +56,7 @@ function AnotherHere({ controls, put }: { controls: Controls; put: (value: { mov
 /** The changes that somebody has made and can take back one by one, and what they take along. */
 export function Changes({ changes, along, change }: Pick<DifferentProps, "changes" | "change"> & { along: Change[] }) {
   if (!changes.length && !along.length) return null;
+  const moved = along.filter((one) => one.value !== null || !changes.some(({ place }) => place.join() === one.place.join())); // what is left out of a change stands elsewhere
   return (
     <section class="changes">
       {changes.length > 0 && <h2>{WORDS.differently}</h2>}
@@ -68,7 +69,7 @@ export function Changes({ changes, along, change }: Pick<DifferentProps, "change
           </button>
         );
       })}
-      {along.length > 0 && <p class="granted">{WORDS.takenAlong}: {along.map(changeInWords).join("; ")}</p>}
+      {moved.length > 0 && <p class="granted">{WORDS.takenAlong}: {moved.map(changeInWords).join("; ")}</p>}
     </section>
   );
 }
