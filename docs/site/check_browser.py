@@ -72,6 +72,7 @@ QUESTIONS = {
     "may a production chain take raw materials from the market supply": (
         "oh-my-goods/rules/chain/",
         "oh-my-goods/rules/chain/#oh-my-goods.chain.raw-from-hand",
+        "oh-my-goods/rules/market/#may-my-chain-use-what-lies-in-the-market",
     ),
 }
 """Typical questions of newcomers, and the places that answer them."""
