@@ -92,9 +92,10 @@ def parse_moves(
         form = grammar.verb(saying.verb)
         parse = partial(_parsed, vocabulary, [saying], seat, partly)
         first, *others = form.split(saying.rest)
-        items = (_parted(item, parse, form) for item in (first, *map(_without_and, others)))
-        moves = [(saying.begun, part, move) for part, move in chain.from_iterable(items)]
-        yield from moves * number
+        items = (first, *map(_without_and, others))
+        parted = chain.from_iterable(_parted(item, parse, form) for item in items)
+        moves = ((saying.begun, part, move) for part, move in parted)
+        yield from moves if number == 1 else [*moves] * number  # one by one: who reads may stop
 
 
 def _parsed(
