@@ -95,9 +95,8 @@ def parse_moves(
         items = (first, *map(_without_and, others))
         parted = chain.from_iterable(_parted(item, parse, form) for item in items)
         moves = ((saying.begun, part, move) for part, move in parted)
-        yield from (
-            moves if number == 1 else [*moves] * number
-        )  # one by one: who reads may stop
+        # one by one, because whoever reads them stops at the first that is wrong
+        yield from moves if number == 1 else [*moves] * number
 
 
 def _parsed(
