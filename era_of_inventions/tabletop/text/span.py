@@ -26,9 +26,9 @@ _NUMBERED = re.compile(
     r"\s*(-?[0-9]\S*?)(?:\s*[x\xd7](?=\s))?(?:\s+(?=\S)|\s*\Z)", re.IGNORECASE
 )
 _COUNT = re.compile("[0-9]{1,3}")
-_TIMES = re.compile(r"\s*([0-9]{1,2})(?:\s*(?:x|\xd7|times))?\s+(?=\S)", re.IGNORECASE)
+_TIMES = re.compile(r"\s*([1-9][0-9]?)(?:\s*(?:x|\xd7|times))?\s+(?=\S)", re.IGNORECASE)
 _AGAIN = re.compile(
-    r"\s+(?:[x\xd7]\s*([0-9]{1,2})|([0-9]{1,2})\s*(?:x|\xd7|times)|(twice))\s*\Z",
+    r"\s+(?:[x\xd7]\s*([1-9][0-9]?)|([1-9][0-9]?)\s*(?:x|\xd7|times)|(twice))\s*\Z",
     re.IGNORECASE,
 )
 _AND = re.compile(rf"(?<=\s){AND}(?=\s)", re.IGNORECASE)

@@ -84,3 +84,10 @@ def test_a_card_that_everybody_sees_cannot_be_unknown_but_left_out(game: str, ta
     (problem,) = error.value.problems
     assert "leave out" in problem.expected
     read(re.sub(r"(, )?([0-9] )?[?]", "", stated))
+
+
+@pytest.mark.parametrize("text", ["0 x take cog", "0 nonsense", "00 x take cog", "take cog 0 times", "take cog x 0"])
+def test_a_move_that_is_made_no_times_is_refused_and_not_left_out(text: str) -> None:
+    claim = f'[[claim]]\nmoves = "{text}"\n'
+    (read,) = parse_dispute(f'game = "era-of-inventions"\n[position]\nplayers = ["A", "B", "C"]\n{claim}').claims
+    assert [problem.place for problem in read.problems] == ["claim[1].moves"]
