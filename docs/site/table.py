@@ -141,8 +141,10 @@ def to_find(volume: Volume, opening: Controls) -> Iterator[Place]:
     topics = {chapter.name: chapter.title for chapter in volume.rulebook.law.chapters}
     for one in ready_questions(volume.rulebook):
         sentence = BLANK.sub("", one.sentence)
-        told = " ".join((one.answer, sentence, *(words for blank in one.blanks.values() for words in blank.choices)))
-        parts = Part(one.ask, TITLE), Part(told, TEXT), Part(topics[one.topic], TEXT)
+        answered = " ".join(
+            (one.answer, sentence, *(words for blank in one.blanks.values() for words in blank.choices))
+        )
+        parts = Part(one.ask, TITLE), Part(answered, TEXT), Part(topics[one.topic], TEXT)
         yield Place(one.id, one.ask, "", Entry(parts, QUESTION), volume)
     for kind in opening.moves:
         said = Part(BLANK.sub("", kind.sentence), TITLE), Part(f"{kind.words} {kind.about}", TEXT)

@@ -384,7 +384,7 @@ def bonus_action_ends_with_its_step(state: State) -> Iterator[Sentence]:
     """In a bonus action nothing has been done yet: its one step ends it."""
     turn = state.turn
     if turn.phase is BONUS_ACTION and steps_taken(turn):
-        yield turn.seat, "has done something in a bonus action, which would be over by that"
+        yield turn.seat, "has done something in a bonus action, which that would have ended"
 
 
 @check(scoring.market_order, about="turn")

@@ -538,13 +538,13 @@ def test_the_components_have_their_values_and_sources(volume: Volume) -> None:
 @every_volume
 def test_the_chapters_are_listed_as_their_pages_are_called_and_begin(volume: Volume) -> None:
     page = f"{volume.folder}rules/index.md"
-    told = [(*links(row["chapter"], page), row["in short"]) for row in rows(part("chapters", page, facts_of(volume)))]
+    shown = [(*links(row["chapter"], page), row["in short"]) for row in rows(part("chapters", page, facts_of(volume)))]
     expected = []
     for chapter in volume.rulebook.law.chapters:
         title, opening, *_ = (volume.written / f"rules/{chapter.name}.md").read_text(encoding="utf-8").split("\n\n")  # type: ignore[operator]
         called, words = re.sub(r" \{.+| *#+ ", "", title), re.sub(r"\[([^]]+)\]\(.+?\)|\*", r"\1", opening)
         expected.append(((called, f"{volume.folder}rules/{chapter.name}.md"), " ".join(words.split())))
-    assert told == expected
+    assert shown == expected
 
 
 def asked_in(volume: Volume) -> dict[str, list[dict[str, str]]]:

@@ -56,7 +56,7 @@ class _Finder:
 
         def noting(legal: Sequence[Any], place: int) -> Any:
             seen.update(dict.fromkeys(legal))
-            return legal[len(legal) * place // (place + 2)]
+            return legal[len(legal) * place // (place + 2)]  # another one at each place
 
         yield self._end(noting)
         order, places = [*seen], max(self.lengths) + 1

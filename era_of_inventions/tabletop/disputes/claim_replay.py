@@ -10,7 +10,7 @@ from typing import Any
 import attrs
 
 from era_of_inventions.tabletop.disputes.claim import ClaimedMove
-from era_of_inventions.tabletop.disputes.completing import Completed, completions
+from era_of_inventions.tabletop.disputes.completing import Completed, ways_to_complete
 from era_of_inventions.tabletop.disputes.file import Dispute
 from era_of_inventions.tabletop.law.verdict import Verdict
 from era_of_inventions.tabletop.play.effects import effects
@@ -37,7 +37,7 @@ class ClaimReplay:
     such a stop although it has happened by itself. If moves are made ``leniently``, the missing move is added and the
     superfluous one is passed over. A move that the rules have already made for a player who has no choice is passed
     over too, unless moves are judged ``strictly``, one by one. Then what is due is not taken to be paid either, before
-    a move of which only the moment is wrong.
+    a move that is refused only because of its moment.
     """
 
     dispute: Dispute
@@ -124,11 +124,13 @@ class ClaimReplay:
     ) -> Iterator[ClaimReplay]:
         """Yield a replay that goes on from here after what is due is paid or given.
 
-        None is yielded if nothing is due, or if a part of it has been paid or given: then that was meant to be all.
+        Nothing is yielded if nothing is due, or if a part of it has been paid or given: then that was meant to be all.
         """
         begun = is_known(self.state) and not (self.previous and outstanding(self.previous[0]))
         due = outstanding(self.state) if begun else ()
-        ways = [moves for moves in completions(self.state).values() if moves] if due else []
+        ways = (
+            [moves for moves in ways_to_complete(self.state).values() if moves] if due else []
+        )
         if not ways:
             return
         if len(ways) > WAYS_MAX:

@@ -31,7 +31,7 @@ class Completed:
     ways: int
 
 
-def completions(whole: Any) -> Mapping[Any, tuple[Any, ...]]:
+def ways_to_complete(whole: Any) -> Mapping[Any, tuple[Any, ...]]:
     """Return the positions in which nothing is outstanding any more, each with moves that lead there.
 
     If there are too many ways, it is the position itself, without moves.

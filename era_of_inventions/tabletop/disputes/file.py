@@ -16,10 +16,10 @@ import attrs
 
 from era_of_inventions.tabletop.box import ComponentSets
 from era_of_inventions.tabletop.disputes.claim import Claim, claims_layout, read_claim
+from era_of_inventions.tabletop.disputes.derived import counted, following
 from era_of_inventions.tabletop.disputes.moments import at_moments, says_moment, scenes
 from era_of_inventions.tabletop.disputes.plenty import fill
 from era_of_inventions.tabletop.disputes.premise import Premise
-from era_of_inventions.tabletop.disputes.sources import counted, following
 from era_of_inventions.tabletop.disputes.spelling import spelled
 from era_of_inventions.tabletop.disputes.stated import (
     StatedPosition,
@@ -296,8 +296,8 @@ def _dispute(
         problems += impossible
     if problems:
         unusable = (problem for claim in claims for problem in claim.problems)
-        said = [counted(problem, state, stated.names) for problem in problems]
-        refuse(path, [*map(in_toml, said), *unusable])
+        explained = [counted(problem, state, stated.names) for problem in problems]
+        refuse(path, [*map(in_toml, explained), *unusable])
     claims = tuple(
         claim if usable else evolve(claim, problems=(*claim.problems, *impossible))
         for claim, usable in zip(claims, possible, strict=True)

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 import attrs
 
 from era_of_inventions.tabletop.disputes.chance import Outcomes, outcomes_of_chance
-from era_of_inventions.tabletop.disputes.completing import completions
+from era_of_inventions.tabletop.disputes.completing import ways_to_complete
 from era_of_inventions.tabletop.disputes.judgement import Measured
 from era_of_inventions.tabletop.errors import KeyPath, joined
 from era_of_inventions.tabletop.law.verdict import OpenOn
@@ -203,7 +203,7 @@ class Outlook:
     def _carried_out(self, whole: Any) -> frozenset[Values]:
         """Return the measured quantities for every way in which all that was begun may be carried out."""
         settle = whole.setting.rulebook.settle
-        ends = (settle(_without_choice(end)) for end in completions(whole))
+        ends = (settle(_without_choice(end)) for end in ways_to_complete(whole))
         return frozenset(
             tuple(self.quantities.measure(one.effect, end) for one in self.measured)
             for end in ends

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import attrs
 
+from era_of_inventions.tabletop.disputes.derived import derived_from
 from era_of_inventions.tabletop.disputes.facts import (
     NO_FILE,
     field_of,
@@ -32,7 +33,6 @@ from era_of_inventions.tabletop.disputes.moments import says_who_begins
 from era_of_inventions.tabletop.disputes.plenty import Supplied, supplied
 from era_of_inventions.tabletop.disputes.premise import START, Premise
 from era_of_inventions.tabletop.disputes.retracing import fields_read, is_ungranted
-from era_of_inventions.tabletop.disputes.sources import sources
 from era_of_inventions.tabletop.disputes.stated import ENOUGH
 from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.law.clause import Clause, Kind
@@ -229,7 +229,7 @@ def unmentioned(
         paths = dict.fromkeys(
             source
             for path in read
-            for source in ([path] if _is_change(by) else sources(start, path))
+            for source in ([path] if _is_change(by) else derived_from(start, path))
             if name_of(source) not in left_out
         )
         silent = [

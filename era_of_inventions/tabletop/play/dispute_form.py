@@ -28,8 +28,8 @@ class DisputeForm(Generic[S, M]):
     ``foregone`` returns the next move of chance if a claim need not state it, because every other one would have the
     same effect, as with an unknown card that is laid face down; else None. ``supplied`` are the fields, such as
     ``players.coins`` and ``board.display``, that hold what moves are paid with or take; a file can state them as
-    "enough". ``needed`` returns which ``free`` cards, of those that a player with enough can have, the claimed moves
-    need without naming them; it gets a position, what the file states, and these cards.
+    "enough". ``needed`` returns the cards that the claimed moves need without naming them; it gets a position, what
+    the file states, and the cards that a player with enough can have.
 
     ``together`` are the kinds of moves that people make at once, such as handing in cards, so that their order in a
     claim does not matter. ``order`` maps the kinds of moves that a player decides on at once to their places in the

@@ -65,7 +65,7 @@ class Consulted:
                 yield f"{clause.id} names the ruling {field!r} and never consulted it"
 
     def play(self, rng: random.Random, plies: int = 1000) -> None:
-        """Play a random game by random readings, of up to so many moves, and ask the law about moves on the way."""
+        """Play a random game by random readings, of at most that many moves, and ask the law about moves on the way."""
         state = self.beginning(rng)
         to_move, legal_moves = self._rulebook.to_move, state.setting.engine.legal_moves
         for _ in range(plies):

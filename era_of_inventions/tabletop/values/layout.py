@@ -270,7 +270,7 @@ class Layout(Generic[T]):
 
     @cached_property
     def partly_known(self) -> tuple[BoundField, ...]:
-        """The fields of which something can be unknown, and the fields that hold records with such fields."""
+        """The fields in which something can be unknown, and the fields that hold records with such fields."""
         return tuple(field for field in self.not_open if field.can_be_unknown)
 
     @cached_property

@@ -224,7 +224,7 @@ def knower(layout: Layout[Any]) -> Callable[[Any], bool]:
 
 
 def _knower(field: BoundField, scope: dict[str, Any]) -> str:
-    """Return the test of a field of which something can be unknown; functions that it calls are added to the scope."""
+    """Return the test of a field in which something can be unknown; functions that it calls are added to the scope."""
     name, part, inner = f"_{field.name}", f"record.{field.name}", field.shape.inner
     if inner is not None:
         scope[name] = knower(inner)

@@ -80,7 +80,7 @@ def never(position: State, move: Decline) -> bool:
 
 
 def test_a_move_is_refused_for_certain_although_another_clause_is_open() -> None:
-    """Numbers can be so many that not all are tried; what one limit forbids in any case is not open all the same."""
+    """Not all numbers can be tried where there are many, but what one limit forbids in any case is not open."""
     (chapter,) = NO_THANKS.law.chapters
     law = Law([attrs.evolve(chapter, clauses=(*chapter.clauses, never))])
     game: Game[State, AnyMove] = Game(attrs.evolve(NO_THANKS, law=law), 3)

@@ -29,13 +29,13 @@ from era_of_inventions.tabletop.play.rulebook import OVER
 from tests.tools.benchmarks.refusal import RefusalError, positive
 
 EVERY = 23
-"""One position in so many is measured."""
+"""Every how many positions one is measured."""
 MOVES = 2
 """How many legal and how many refused moves are judged in each view."""
 REPEATED = 5
 """How often each time is measured at most; the shortest counts."""
 LONG = 0.02
-"""After so many seconds it is not measured again."""
+"""The number of seconds after which it is not measured again."""
 Key = tuple[str, str, str, str]
 
 

@@ -16,7 +16,7 @@ FACTS_NAMED = 4
 """The most facts that are named as those from which another one follows."""
 
 
-def sources(state: Any, path: KeyPath) -> Sequence[KeyPath]:
+def derived_from(state: Any, path: KeyPath) -> Sequence[KeyPath]:
     """Return the paths of the fields of a player from which a field of this player follows; of others the path itself.
 
     A field that does not follow from others is its own source.
