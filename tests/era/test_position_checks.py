@@ -217,7 +217,7 @@ WRONG: dict[str, tuple[State, list[str]]] = {
     ),
     "something done in a bonus action that still lasts": (
         turn(phase=Phase.BONUS_ACTION, developed=1 << TELEPHONE, before=Turn(Phase.BONUS_OFFER, 0)),
-        ["seat 0 has done something in a bonus action, which would be over by that [bonus.spent-to-supply]"],
+        ["seat 0 has done something in a bonus action, which that would have ended [bonus.spent-to-supply]"],
     ),
     "a round before the first": (
         evolve(position(5), round=0),
