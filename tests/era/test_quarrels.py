@@ -12,6 +12,7 @@ from era_of_inventions.tabletop.disputes import judge_dispute
 FILES = sorted((Path(__file__).parent / "quarrels").glob("*.toml"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_every_claim_comes_out_as_expected(path: Path) -> None:
     judgements = judge_dispute(read_dispute(path))

@@ -99,6 +99,7 @@ def assert_only_growing(before: State, after: State) -> None:
         assert old.patented & ~new.patented == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stretch", STRETCHES, ids=[stretch.name for stretch in STRETCHES])
 def test_a_playthrough_is_as_it_was(stretch: Any) -> None:
     text = playthrough(recorded(stretch.game), stretch)

@@ -97,6 +97,7 @@ def test_a_citation_shows_its_statement_and_needs_no_link(project: Project) -> N
     assert f'"{THREE.id}" ({THREE.statement}), so ({NO_CHANGE.statement})' in text
 
 
+@pytest.mark.slow
 def test_each_clause_and_ruling_of_each_game_can_be_shown(project: Project) -> None:
     for game in names():
         rulebook = rulebook_named(game)

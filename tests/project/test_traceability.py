@@ -19,6 +19,7 @@ ROWS = cache(table)
 """Every example is read for it, which takes too long where tests are only collected."""
 
 
+@pytest.mark.slow
 def test_nothing_is_lacking() -> None:
     assert {row.clause.id: row.gaps for row in ROWS() if row.gaps} == {}
 

@@ -158,6 +158,7 @@ def test_the_last_who_chooses_is_certain_of_what_comes_before_anything_is_opened
         assert [*GAME.judge(known, move, seat=seat).events] == own
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("order", [*permutations(range(3)), (2,), (1, 2), (2, 0)])
 def test_records_keep_the_order(order: tuple[int, ...]) -> None:
     record = recorded(order)

@@ -183,6 +183,7 @@ CLAIMS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("claim", "holds"), CLAIMS, ids=[claim for claim, _ in CLAIMS])
 def test_claims_are_judged(claim: str, holds: bool, read: Read) -> None:
     (judgement,) = judge_dispute(read(f"{DISPUTE}[[claim]]\n{claim}\n"))

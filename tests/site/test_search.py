@@ -187,6 +187,7 @@ def test_code_is_found_by_its_names(site: Path) -> None:
     assert answer["items"][0][0]["location"] == "reference/a/"
 
 
+@pytest.mark.slow
 def test_the_page_adds_up_the_same_points_as_python(site: Path) -> None:
     known = index_of(shelve(places(SOURCES, GENERATED, VOLUMES), VOLUMES))
     queries = [
@@ -291,6 +292,7 @@ def test_a_page_has_sections_with_the_anchors_of_the_site() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_words_of_one_sense_are_those_of_rulebooks_where_they_claim_it() -> None:
     folder = os.environ.get("ERA_RULEBOOKS")
     if not folder:

@@ -29,6 +29,7 @@ def test_what_a_page_shows_is_so(page: str, folder: Path) -> None:
     assert snippets.run_page(PAGES[page], folder) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", ["quickstart.md", "cite-the-rules.md"])
 def test_commands_are_shown_without_colors_also_where_these_are_forced(
     page: str, folder: Path, monkeypatch: pytest.MonkeyPatch

@@ -126,6 +126,7 @@ def test_a_rich_deal_has_more_cards() -> None:
 # --- The command line -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.covers
 @pytest.mark.parametrize(
     ("arguments", "shown"),

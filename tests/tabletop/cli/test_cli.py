@@ -429,6 +429,7 @@ def test_what_is_claimed_needs_not_be_written_yet_for_the_table_to_be_shown(tmp_
 # --- simulate ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_simulations_are_told_in_sums(capsys: Capture) -> None:
     status, out, err = era(capsys, "simulate", "-n", "2", "-p", "3", "-s", "5", "--clauses")
     assert (status, err) == (cli.HOLDS, "")

@@ -639,6 +639,7 @@ def test_bots_play_to_the_end(play: Play) -> None:
         assert f"\n{name}: {score.totals[seat]}{' - wins' if seat in score.winners else ''}\n" in told
 
 
+@pytest.mark.slow
 def test_bots_are_called_by_their_names(play: Play) -> None:
     named = play([], *THREE, "--bots", "Ann=random,Bo = random,Cy", "--seed", "3")
     assert named == play([], *THREE, "--bots", "Ann,Bo,Cy", "--seed", "3")

@@ -230,6 +230,7 @@ def test_a_position_with_many_slips_cannot_be_looked_at(part: Path, capsys: Capt
     assert (status, out, len(err.splitlines())) == (cli.UNUSABLE, "", 51)
 
 
+@pytest.mark.slow
 def test_the_first_moves_of_very_many_can_be_looked_at(tmp_path: Path, capsys: Capture) -> None:
     path = tmp_path / "game.era"
     save_game(path, WHOLE)

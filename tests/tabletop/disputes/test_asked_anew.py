@@ -75,6 +75,7 @@ def test_asking_anew_says_what_the_report_says(file: tuple[Path, str]) -> None:
     assert found == {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", LATER)
 def test_what_holds_only_for_now_says_so(file: str) -> None:
     dispute = read_dispute(ROOT / file, rulebook_named("era-of-inventions"))

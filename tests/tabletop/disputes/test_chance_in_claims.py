@@ -25,6 +25,7 @@ def test_every_card_can_be_turned_over_whatever_lies_face_down(card: str) -> Non
     assert judged(GOODS, f'moves = "reveal {card}"').holds
 
 
+@pytest.mark.slow
 def test_a_name_before_moves_does_not_make_those_of_chance() -> None:
     deals = "; ".join(["deal ?"] * 6)
     moves = f'moves = "Anna: exchange; Bob: exchange; Cem: exchange; {deals}"\nhappens = "Bob hand cards +2"'
@@ -38,6 +39,7 @@ def test_a_tie_that_is_broken_by_where_players_sit_rests_on_who_is_first(stated:
     assert [one.what for one in judgement.unsaid] == unsaid
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("happens", "result"),
     [
@@ -63,6 +65,7 @@ DISPLAY = LAST_TURN + 'display = "fort"\ndeck = "{}"'
 MARKET = 'stage = "sunset"\n[position.table]\ndraw_pile = "{}"'
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "moves", "stated", "happens", "result"),
     [
@@ -110,6 +113,7 @@ def test_what_is_not_so_before_chance_acts_is_dated() -> None:
     assert "not counted" not in dispute_text(dispute, (judgement,))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("deals", "happens", "result"),
     [
@@ -138,6 +142,7 @@ storehouses = 9
     assert judged(PHOENICIA, f'moves = "end turn; {deals}"\nhappens = "{happens}"', stated).result == result
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("claim", "result", "for_now"),
     [

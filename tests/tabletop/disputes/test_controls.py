@@ -105,6 +105,7 @@ def test_every_key_of_a_position_has_a_control(rulebook: AnyRulebook) -> None:
     assert missing == {"players", "start", *FOLLOWING.get(rulebook.name, ())}
 
 
+@pytest.mark.slow
 @games
 def test_what_a_control_offers_can_be_stated(rulebook: AnyRulebook) -> None:
     text = opening(rulebook)[0]
@@ -249,6 +250,7 @@ def test_controls_are_a_document(rulebook: AnyRulebook) -> None:
     assert [*Draft202012Validator(every_schema(rulebook)["controls"]).iter_errors(document)] == []
 
 
+@pytest.mark.slow
 @asked
 def test_stating_what_holds_changes_nothing(rulebook: AnyRulebook, text: str) -> None:
     found = dispute_controls(parse_dispute(text, rulebook))

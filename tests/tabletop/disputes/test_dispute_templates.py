@@ -36,6 +36,7 @@ IN_THE_BACKGROUND = {
 """Chapters that no move is about, or only moves at the very beginning or end of a game."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rulebook", "chapter"), CHAPTERS, ids=lambda value: getattr(value, "name", value))
 def test_a_template_is_judged_as_it_stands_and_a_clause_of_its_chapter_acts(rulebook: Any, chapter: str) -> None:
     text = template(rulebook, chapter)
@@ -57,6 +58,7 @@ def test_each_chapter_has_a_file_and_no_file_is_about_anything_else(rulebook: An
     assert {path.name for path in rulebook.templates.iterdir()} == {f"{c.name}.toml" for c in rulebook.law.chapters}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rulebook", "chapter"), CHAPTERS, ids=lambda value: getattr(value, "name", value))
 def test_a_template_adds_keys_to_the_file_as_comments_that_change_nothing(rulebook: Any, chapter: str) -> None:
     text, kept = template(rulebook, chapter), (rulebook.templates / f"{chapter}.toml").read_text(encoding="utf-8")

@@ -159,6 +159,7 @@ CHANGED = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "file"), CHANGED)
 def test_what_a_file_would_state_turns_the_result(game: str, file: str) -> None:
     text, rulebook = (ROOT / file).read_text(encoding="utf-8"), rulebook_named(game)

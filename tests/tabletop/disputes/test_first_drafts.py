@@ -72,6 +72,7 @@ def test_whose_turn_it_is_follows_from_the_discs_of_all(moves: str, result: str)
     assert [clause.id for clause in judgement.forbidden_by] == against
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("claim", "result"),
     [

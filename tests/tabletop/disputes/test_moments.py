@@ -151,6 +151,7 @@ def test_whose_turn_the_file_states_is_not_changed() -> None:
     assert (judgement.result, judgement.taken) == ("fails", None)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "move"), KINDS)
 def test_a_file_that_states_the_moment_taken_is_judged_alike(game: str, move: str) -> None:
     usual = claimed(f"Bob: {move}", game=game, judge=judge_alone)
@@ -304,6 +305,7 @@ def test_where_no_moment_is_possible_neither_a_claim_nor_its_opposite_holds(more
 PRODUCED = 'moves = "Anna: produce light-bulb-1; end turn; Bob: produce light-bulb-2"'
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("claim", "stated", "result", "with_"),
     [

@@ -61,6 +61,7 @@ def resting(file: str, game: str) -> list[tuple[int, Judgement]]:
     return [(at, judgement) for at, judgement in enumerate(judgements) if judgement.numbers]
 
 
+@pytest.mark.slow
 @MATTERS
 def test_the_number_that_is_named_turns_the_result(file: str, game: str) -> None:
     found = resting(file, game)
@@ -71,6 +72,7 @@ def test_the_number_that_is_named_turns_the_result(file: str, game: str) -> None
             assert judge_alone(other, other.claims[at]).result == OPPOSITE[judgement.result]
 
 
+@pytest.mark.slow
 @MATTERS
 def test_a_number_that_the_file_states_settles_it(file: str, game: str) -> None:
     for at, judgement in resting(file, game):
@@ -113,6 +115,7 @@ def test_whether_every_number_was_tried_is_said(monkeypatch: pytest.MonkeyPatch)
     assert "Not every assumed number" in dispute_text(dispute, few)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "claim"),
     [

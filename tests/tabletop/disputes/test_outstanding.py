@@ -138,6 +138,7 @@ planned = "mill-2"
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "stated", "claim", "result"),
     [

@@ -69,6 +69,7 @@ first = "take a cog"
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rulebook", "question"), QUESTIONS)
 def test_the_first_case_comes_out_as_the_short_answer_says(rulebook: object, question: ReadyQuestion) -> None:
     dispute = parse_dispute(question.filled({}), rulebook)  # type: ignore[arg-type]
@@ -158,6 +159,7 @@ def goes_on(text: str, begins: str) -> bool:
     return text.startswith(begins) and text[len(begins) :][:1] in ("", " ", "-")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize(("rulebook", "ready"), MOVES)
 def test_a_move_that_is_asked_about_is_legal_at_the_usual_table(rulebook: Any, ready: ReadyMove, seat: int) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from era_of_inventions.rulebook import read_dispute
 from era_of_inventions.rules import LAW
 from era_of_inventions.tabletop.disputes import Dispute, judge_dispute
@@ -111,6 +113,7 @@ def test_a_report_says_when_nothing_permits_a_move(read: Read) -> None:
     assert any(line.startswith("    not now  execution.turn-over, when an action is over: ") for line in lines)
 
 
+@pytest.mark.slow
 def test_lines_of_reports_are_not_long() -> None:
     for path in sorted((ROOT / "examples" / "disputes").glob("*.toml"))[:12]:
         text = reported(read_dispute(path)).replace(str(path), path.name)

@@ -340,6 +340,7 @@ NAMES, AREAS = ("Ann", "Ben", "Cem"), ("market", "goods", "build")
 # --- Who begins, and what comes first ---------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "moves", "begins"),
     [

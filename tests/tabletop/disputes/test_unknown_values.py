@@ -19,6 +19,7 @@ def judged(game: str, position: str, claim: str) -> tuple[str, str]:
     return judgement.result, dispute_text(dispute, judgements)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("effect", "result"),
     [  # two cards of 4 to 6, and 2 disks
@@ -46,12 +47,14 @@ def test_what_is_denied_is_asked_in_the_same_way() -> None:
     assert judged("phoenicia", position, 'happens_not = "Bob wealth = 14"')[0] == "open"
 
 
+@pytest.mark.slow
 def test_a_card_that_lies_elsewhere_is_not_among_those_nobody_has_seen() -> None:
     position = 'stage = "exchange"\n[player.Anna]\nhand = "mill-3"\n[player.Bob]\nhand = "?, ?"'
     assert judged("oh-my-goods", position, 'happens = "place of mill-3 = Bob hand"')[0] == "fails"
     assert judged("oh-my-goods", position, 'happens = "place of mill-4 = Bob hand"')[0] == "open"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "position", "effect", "bounds"),
     [  # cards of Phoenicia are worth 4 to 6
@@ -97,6 +100,7 @@ counters = "?"
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("claim", "result"),
     [  # Bob and Cem have 26 counters together, and Bob takes 4 more
@@ -124,6 +128,7 @@ def test_hidden_numbers_are_independent_within_their_total(claim: str, result: s
     assert judgement.result == result
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("claim", "result"),
     [

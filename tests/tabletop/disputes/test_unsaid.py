@@ -81,6 +81,7 @@ def test_what_is_laid_out_is_not_doubted_where_the_file_says_it(
 PAYMENT = 'stage = "payment"\npurpose = "training"\n[player.Anna]\nuntrained = 1\n'
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "position", "moves"),
     [
@@ -128,6 +129,7 @@ happens = "Bob coal = 20"
     assert goods.measure(goods.parse("Anna coal = 9"), dispute.state) == 9
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "claim", "result"),
     [
@@ -157,6 +159,7 @@ BUILT = 'moves = "build; pay from charburner-clay, charburner-clay, charburner-c
 CHAIN = 'moves = "chain bakery-1; shift from mill-1; shift from charburner-grain"'
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("position", "claim", "result"),
     [
@@ -185,6 +188,7 @@ def test_enough_disks_need_not_be_three() -> None:
         assert judged("phoenicia", enough, claim).result == "open"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("side", ["1a", "4a", "5b", "8b"])
 def test_who_has_enough_buildings_has_the_colors_that_an_assistant_asks_for(side: str) -> None:
     position = f'{OMG_TURN}[position.table]\noffer = "enough"\n[player.Cem]\nbuildings = "enough"\n'
@@ -195,6 +199,7 @@ def test_who_has_enough_buildings_has_the_colors_that_an_assistant_asks_for(side
     assert [(refused.result, [clause.id for clause in refused.forbidden_by])] == [("fails", ["hire.two-at-most"])]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bid", [20, 22, 25])
 def test_moves_before_that_less_would_not_allow_are_no_doubt(bid: int) -> None:
     """Five storehouses hold at most five cards; four cards do not come to a bid of 22."""
@@ -204,6 +209,7 @@ def test_moves_before_that_less_would_not_allow_are_no_doubt(bid: int) -> None:
     assert judgement.result == "holds"
 
 
+@pytest.mark.slow
 def test_all_who_have_enough_have_the_same() -> None:
     text = """game = "phoenicia"
 [position]
@@ -235,6 +241,7 @@ def test_only_what_is_paid_with_can_be_enough() -> None:
 ANNA = 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "position", "claim", "unsaid"),
     [
@@ -320,6 +327,7 @@ def test_stock_that_is_not_mentioned_and_an_assumed_number_are_named_together() 
     assert [one.number.place for one in judgement.numbers] == ["card.telephone-fake.question_marks"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("moves", "holds"),
     [("work mill-1 neat", True), ("work office-wood-1 neat", False), ("work bakery-2 sloppy", True)],
@@ -367,6 +375,7 @@ def test_players_who_have_enough_do_not_empty_the_supply() -> None:
     assert judged("era-of-inventions", position, 'moves = "Anna: exchange 2 coins > bonus disc"').holds
 
 
+@pytest.mark.slow
 def test_a_limit_of_each_player_is_no_want_of_supply() -> None:
     both = "\n".join(f'[player.{name}]\nhand = "enough"\ndisks = "enough"' for name in ("Anna", "Bob"))
     position = f'[position.table]\ndisplay = "dyer"\n{both}'

@@ -113,6 +113,7 @@ def test_a_printed_sign_on_the_track_can_turn_a_result(judged: Judged) -> None:
     assert ("track.signs.3", "nothing") in {(rest.number.place, rest.other) for rest in judgement.numbers}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("file", "game"),
     [

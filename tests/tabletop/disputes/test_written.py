@@ -21,6 +21,7 @@ SOME, FEW = 5, 4
 """Every how many-th record is read, and how many of its positions are written."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "path", [one for one in RECORDS if "generated" not in one.name][::SOME], ids=lambda path: path.stem
 )

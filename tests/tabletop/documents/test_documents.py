@@ -257,6 +257,7 @@ def test_what_comes_back_goes_on(script: Script) -> None:
     assert game.legal_moves(again) == game.legal_moves(state)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [3, 4, 5])
 @pytest.mark.parametrize("seed", [0, 5])
 def test_every_move_of_the_table_comes_back(players: int, seed: int) -> None:

@@ -113,6 +113,7 @@ FREE = (("facts",), ("provenance",))
 """The ends of paths of objects whose keys are any words."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", SAMPLES)
 def test_a_key_that_does_not_exist_is_refused_wherever_it_is_added(kind: type) -> None:
     """Also in a document whose other keys are all in order, beside its setting, and when it has been read before."""

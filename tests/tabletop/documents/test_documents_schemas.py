@@ -123,6 +123,7 @@ def test_every_property_is_described(name: str) -> None:
     assert [key for key, each in described if not (each.get("title") and each.get("description"))] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", every_schema(ERA))
 def test_the_shipped_file_is_current(name: str) -> None:
     """``python -m tests.tools.schemas`` writes them."""

@@ -129,6 +129,7 @@ def keeps(_game: object, _state: object, _legal: Sequence[Any], _rng: random.Ran
     return Keep()
 
 
+@pytest.mark.slow
 def test_a_game_without_an_end_is_given_up() -> None:
     with pytest.raises(EndlessGameError, match=str(MOVES_MAX)):
         GAME.playout(GAME.new(), random.Random(1), waits)
@@ -158,6 +159,7 @@ def test_a_game_of_as_many_moves_as_there_can_be_is_not(monkeypatch: pytest.Monk
     assert 0 < ended < 60  # each keeps the first card with a chance of a third
 
 
+@pytest.mark.slow
 def test_a_settler_who_only_ends_turns_does_not_play_for_ever() -> None:
     def last(_game: object, _state: object, legal: Sequence[Any], _rng: random.Random) -> Any:
         return legal[-1]

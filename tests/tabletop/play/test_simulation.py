@@ -291,6 +291,7 @@ def test_clauses_are_gathered_from_all_workers() -> None:
     assert simulate(Game(ruleset="de"), 4, clauses=True, workers=2, batch=1) == alone
 
 
+@pytest.mark.slow
 def test_games_are_played_as_asked() -> None:
     ruleset, components = Ruleset.preset("en"), evolve(load_shipped("reconstructed"), bonus_discs=7)
     asked = simulate(Game(5, ruleset=ruleset, components=components), 3, choose=first, workers=2, batch=1)
@@ -377,6 +378,7 @@ def test_what_cannot_be_played_is_refused(options: dict[str, Any], complaint: st
     assert str(refused.value) == complaint
 
 
+@pytest.mark.slow
 def test_a_killed_worker_is_told_and_what_was_done_can_be_used() -> None:
     with ProcessPoolExecutor(1) as executor, pytest.raises(LostGamesError) as lost:
         simulate(Game(4), 40, choose=dies, executor=executor, batch=2)
@@ -410,6 +412,7 @@ def test_the_last_line_of_an_error_says_why_games_are_lost(message: str, reason:
     assert str(lost.value) == f"the games with seeds 3 to 6 were lost when 0 of 9 games were done: {reason}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", [1, 2])
 @pytest.mark.parametrize(
     ("choose", "kind", "reason"),

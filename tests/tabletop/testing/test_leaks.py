@@ -54,6 +54,7 @@ def test_nothing_leads_from_what_a_seat_is_handed_to_what_only_others_know(ruleb
                 assert held(thing, state, seat) == "", what
 
 
+@pytest.mark.slow
 @EACH
 def test_nothing_that_games_share_holds_a_position(rulebook: Rulebook[Any, Any]) -> None:
     """Everything that keeps something is used before: games, verdicts, records, texts."""

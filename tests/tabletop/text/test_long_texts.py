@@ -59,6 +59,7 @@ def work(call: Callable[[str], object], text: str) -> int:
     return calls
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("read", READERS.values(), ids=READERS)
 @pytest.mark.parametrize("repeated", REPEATED, ids=repr)
 def test_ten_times_the_text_is_ten_times_the_work(repeated: str, read: Callable[[str], object]) -> None:
