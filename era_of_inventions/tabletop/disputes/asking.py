@@ -103,7 +103,7 @@ def _judged(
     def evaluate_at(state: Any) -> Judgement | None:
         return None if state is None else _evaluated(dispute, claim, state)
 
-    silence = Silence.about(dispute, scene.premise, judgement, evaluate_at)
+    silence = Silence.about(dispute, scene, judgement, evaluate_at)
     rests_on = _rests_on(dispute, scene, claim, budget)
     left = Budget(min(budget.moves, OTHER_NUMBERS))
     may_ask = left.moves > 0

@@ -19,9 +19,8 @@ from era_of_inventions.tabletop.law.clause import Clause, Kind, Moment
 from era_of_inventions.tabletop.law.verdict import Verdict
 from era_of_inventions.tabletop.play.grammar import PLAYERS
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
-from era_of_inventions.tabletop.play.setting import AnySetting, beginning
+from era_of_inventions.tabletop.play.setting import AnySetting
 from era_of_inventions.tabletop.play.worlds import filled, worlds_of
-from era_of_inventions.tabletop.text.span import fold
 from era_of_inventions.tabletop.values import Nested, Seat
 from era_of_inventions.tabletop.values.layout import Layout, field_at, fields_of, key_of
 from era_of_inventions.tabletop.values.views import part_at, watched_fields, with_part
@@ -162,33 +161,6 @@ def _in_turn_of_another(
     return []
 
 
-def with_later_turns(scene: Scene, claim: Claim, names: Sequence[str]) -> Scene | None:
-    """Return a scene in which other players have what their first moves presuppose; None if they lack nothing.
-
-    An action, for example, presupposes a disc. What the file states of these players stays.
-    """
-    premise, steps = scene.premise, (*claim.after, *claim.moves)
-    of_moment = {*(scene.moment.states if scene.moment else ())}
-    for path in ("turn.seat", *says_moment(premise, names)):
-        of_moment.update(premise.keys_of(path))
-    stated = {
-        key: raw for key, raw in (premise.position or {}).items() if key not in of_moment
-    }
-    in_file = attrs.evolve(premise, position=stated)  # another's turn is at another moment
-    first = {step.seat: step for step in reversed(steps)}
-    players, words = dict(premise.players), list[str]()
-    for seat, step in first.items():
-        if seat not in (None, steps[0].seat):
-            name = premise.written(names[seat])
-            own = "; ".join(one.text for one in steps if one.seat == seat)
-            asked = attrs.evolve(in_file, moves=fold(own))
-            if more := _presupposed(asked, step.move, seat, names):
-                players[name] = {**players.get(name, {}), **more}
-                words += [f"{name}'s {key} = {_in_words(raw)}" for key, raw in more.items()]
-    fuller = premise.stating(players=players) if words else None
-    return having(scene, fuller, steps[0], words, names)
-
-
 def having(
     scene: Scene,
     fuller: Premise | None,
@@ -202,45 +174,6 @@ def having(
         return None
     taken = f"{moment.words}, with {joined(words, 'and')}"
     return Scene(fuller, attrs.evolve(moment, words=taken))
-
-
-def _in_words(raw: object) -> str:
-    return ", ".join(map(str, raw)) if isinstance(raw, list | dict) else str(raw)
-
-
-def _presupposed(
-    premise: Premise, move: object, seat: int, names: Sequence[str]
-) -> dict[str, Any]:
-    """Return what a player needs for a move but does not have by what the file states, by keys.
-
-    The first moment of the move at which something is missing counts.
-    """
-    keys = premise.keys_of("turn.seat")
-    whose = {key: names[seat] for key in keys if _says(premise, [key])}
-    usual = dict.fromkeys(keys[:1], names[seat])
-    options = _at_moments(premise, move, whose or usual)
-    needed = (_besides(premise, option, seat, names) for _, option in options if option)
-    return next(filter(None, needed), {})
-
-
-def _besides(
-    premise: Premise, option: Premise, seat: int, names: Sequence[str]
-) -> dict[str, Any]:
-    """Return, by keys, what a player has in an option alone: not when a game begins, nor by what the file states."""
-    one, other = (each.state.players[seat] for each in (premise, option))
-    fresh = beginning(premise.state.setting, premise.begins).players[seat]
-    fields = (
-        field_at(premise.state.setting.layout, f"{PLAYERS}.{declared.name}")
-        for declared, _ in fields_of(type(one))
-        if getattr(other, declared.name) != getattr(fresh, declared.name)
-    )
-    return {
-        key_of(field.spec): field.shape.write(getattr(other, field.name))
-        for field in fields
-        if field
-        and getattr(one, field.name) != getattr(other, field.name)
-        and not premise.states((PLAYERS, seat, field.name), names)
-    }
 
 
 def _in_turn(premise: Premise, step: ClaimedMove, names: Sequence[str]) -> Scene:
@@ -397,12 +330,12 @@ def _options(
     usual = (premise.stating(whose) if whose else None) or premise
     if usual.state.setting.is_possible(usual.state):
         yield usual
-    for replaces, option in _at_moments(premise, step.move, whose):
+    for replaces, option in premises_at_moments(premise, step.move, whose):
         if option and not (agreeing and replaces) and _keeps(premise, option, names):
             yield option
 
 
-def _at_moments(
+def premises_at_moments(
     premise: Premise, move: object, whose: Mapping[str, str]
 ) -> Iterator[tuple[bool, Premise | None]]:
     """Yield for every moment of a move whether it replaces what the file states, and the premise then, or None."""
@@ -425,7 +358,7 @@ def in_the_turn_that_follows(
         return None
     if any(state is not None for _, state in at_moments(premise, step, names)):
         return None
-    for replaces, option in _at_moments(premise, step.move, {}):
+    for replaces, option in premises_at_moments(premise, step.move, {}):
         if option and not replaces and _keeps(premise, option, names):
             moment = _taken(premise, option, step, names)
             return Scene(option, moment) if moment else None

@@ -41,7 +41,7 @@ class Premise:
     position: dict[str, Any] | None = attrs.field(default=None, eq=False)
     players: dict[str, Any] = attrs.field(factory=dict, eq=False)
     moves: str = attrs.field(default="", eq=False)
-    _stating: dict[tuple[AnySetting, str], Premise | None] = attrs.field(
+    _stating: dict[tuple[AnySetting, str, str], Premise | None] = attrs.field(
         factory=dict, eq=False, repr=False
     )
     """What `stating` came to, for all premises of a dispute: its claims are asked at the same moments."""
@@ -71,7 +71,7 @@ class Premise:
         if self.position is None:
             return None
         stated = {**self.position, **position}, {**self.players, **players}
-        known, key = self._stating, (self.state.setting, repr(stated))
+        known, key = self._stating, (self.state.setting, self.moves, repr(stated))
         if key not in known:
             if len(known) >= KEPT_MAX:
                 known.clear()

@@ -30,9 +30,9 @@ from era_of_inventions.tabletop.disputes.moments import (
     other_moments,
     refused_at_every_moment,
     scenes,
-    with_later_turns,
 )
 from era_of_inventions.tabletop.disputes.premise import START
+from era_of_inventions.tabletop.disputes.presupposed import with_later_turns
 from era_of_inventions.tabletop.disputes.stated import ENOUGH
 from era_of_inventions.tabletop.disputes.unsaid import as_unsaid, fewest_needed, with_enough
 from era_of_inventions.tabletop.errors import joined

@@ -29,9 +29,10 @@ from era_of_inventions.tabletop.disputes.judgement import (
     OtherNumber,
     Unsaid,
 )
-from era_of_inventions.tabletop.disputes.moments import says_who_begins
+from era_of_inventions.tabletop.disputes.moments import Scene, says_who_begins
 from era_of_inventions.tabletop.disputes.plenty import Supplied, supplied
 from era_of_inventions.tabletop.disputes.premise import START, Premise
+from era_of_inventions.tabletop.disputes.presupposed import with_bystanders
 from era_of_inventions.tabletop.disputes.retracing import fields_read, is_ungranted
 from era_of_inventions.tabletop.disputes.stated import ENOUGH
 from era_of_inventions.tabletop.errors import KeyPath
@@ -81,9 +82,10 @@ class Silence:
 
     @classmethod
     def about(
-        cls, dispute: Dispute, premise: Premise, judgement: Judgement, evaluate: Evaluate
+        cls, dispute: Dispute, scene: Scene, judgement: Judgement, evaluate: Evaluate
     ) -> Silence:
-        """Return what the file of a judged claim does not mention."""
+        """Return what the file of a claim that was judged in a scene does not mention."""
+        premise = scene.premise
         found = [*unmentioned(dispute, premise, judgement)]
         dealt = _dealt(dispute, premise) if premise.is_setup else None
         quantities = (
@@ -99,7 +101,8 @@ class Silence:
         return cls(
             tuple(dict.fromkeys(one.unsaid for one in found)),
             _excuses(dispute, premise, judgement, found, evaluate),
-            named or (*_who_began(dispute, premise, judgement, evaluate),),
+            (*named, *dict.fromkeys(_who_else_moves(dispute, scene, judgement, evaluate)))
+            or (*_who_began(dispute, premise, judgement, evaluate),),
         )
 
     @property
@@ -172,6 +175,21 @@ def _who_began(
         if judged and alike and judged.measured and judged.result != judgement.result:
             yield Unsaid(None, "start player")
             return
+
+
+def _who_else_moves(
+    dispute: Dispute, scene: Scene, judgement: Judgement, evaluate: Evaluate
+) -> Iterator[Unsaid]:
+    """Yield what nobody says of players without a move, if with it one of them would move before another in the claim.
+
+    If it would be before a move that the claim presupposes, this player cannot have had it.
+    """
+    if not (judgement.claim.after or judgement.claim.moves):
+        return
+    for seat, keys, option in with_bystanders(scene, judgement.claim, dispute.names):
+        other = evaluate(option.state)
+        if other is not None and other.result != judgement.result:
+            yield from (Unsaid(seat, key.replace("_", " ")) for key in keys)
 
 
 def against(judgement: Judgement) -> set[str]:

@@ -440,3 +440,22 @@ def test_whoever_is_not_named_is_not_doubted() -> None:
 def test_where_a_thing_lies_rests_on_the_place_where_it_is(place: str) -> None:
     judgement = judged("era-of-inventions", "round = 2", f'happens = "place of sawmill-1 = {place}"')
     assert [(one.seat, one.what) for one in judgement.unsaid] == [(None, "row")]
+
+
+@pytest.mark.parametrize(
+    ("stated", "before", "result", "unsaid"),
+    [
+        ("", "Bob: end turn", "holds", [(2, "discs")]),
+        ("", "Bob: resolve market; exchange 2 coins > cog; end turn", "holds", [(2, "discs")]),
+        ("[player.Cem]\ndiscs = []", "Bob: end turn", "holds", []),
+        ("[player.Cem]\ndiscs = 'build'", "Bob: end turn", "fails", []),
+        # Bob cannot have had a disc, or Cem would not have been next
+        ("[player.Anna]\ndiscs = 'buy'", "Anna: end turn; Cem: withdraw market; Cem: end turn", "holds", []),
+    ],
+)
+def test_who_is_next_rests_on_the_discs_of_those_between(
+    stated: str, before: str, result: str, unsaid: list[tuple[int, str]]
+) -> None:
+    position = f'to_move = "{before.partition(":")[0]}"\n{stated}'
+    judgement = judged("era-of-inventions", position, f'after = "{before}"\nmoves = "Anna: resolve buy"')
+    assert (judgement.result, [(one.seat, one.what) for one in judgement.unsaid]) == (result, unsaid)
