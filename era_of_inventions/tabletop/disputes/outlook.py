@@ -88,10 +88,13 @@ class Outlook:
 
     @property
     def _to_come(self) -> list[Measured]:
-        """The effects that are not yet as claimed, if chance may bring all of them; else nothing."""
+        """The effects that are not yet as claimed, if chance may bring all and leave the others; else nothing."""
         wrong = [one for one in self.measured if not one.as_claimed]
         comes = all(one.claimed_to_happen and one in self.turning for one in wrong)
-        return wrong if comes else []
+        others_stay = not any(
+            self.turning.get(one) for one in self.measured if one.as_claimed
+        )
+        return wrong if comes and others_stay else []
 
     @property
     def _at_every_try(self) -> bool:

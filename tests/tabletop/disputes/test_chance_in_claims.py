@@ -59,6 +59,17 @@ def test_what_comes_whatever_chance_turns_over_is_certain(happens: str, result: 
     assert [one.by_chance for one in judgement.measured] == [result == "holds"]
 
 
+@pytest.mark.parametrize(
+    ("now", "later"),
+    [("cards on display = 0", "start player = Bob"), ("start player = Anna", "load of wood-house = 3")],
+)
+def test_what_is_so_at_different_times_is_never_so_together(now: str, later: str) -> None:
+    def result(happens: list[str]) -> str:
+        return judged("era-of-inventions", f'moves = "Cem: end turn"\nhappens = {happens}').result
+
+    assert [result([now]), result([later]), result([now, later])] == ["holds", "holds", "fails"]
+
+
 ROW = 'board.row = "sawmill-1, sawmill-2, -, mint-1, mint-2"\nboard.factory_deck = "mint-3, {}"'
 LAST_TURN = 'stage = "treasury"\nplayer = "Cem"\nOverlord = "Anna"\n[position.table]\n'
 DISPLAY = LAST_TURN + 'display = "fort"\ndeck = "{}"'
