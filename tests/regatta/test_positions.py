@@ -355,6 +355,16 @@ def test_a_claim_can_depend_on_a_sealed_pledge(place: str, read: Read, capsys: C
     assert "pledge of Ann" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    "happens", ["player to move = Ann", "player to move = Bo", "discards = 2", "Ann hand ducat-2 = 0"]
+)
+def test_what_is_sealed_may_be_a_choice_of_nothing(happens: str, read: Read) -> None:
+    """Ann may have pledged her only card, which is worth more than Bo's, or none."""
+    known = SEALED.replace('"?", "?"', '"ducat-2"')
+    (judgement,) = judge_dispute(read(f'{known}[[claim]]\nmoves = "pledge ducat-1"\nhappens = "{happens}"\n'))
+    assert judgement.result == "open"
+
+
 # --- Where things lie -------------------------------------------------------------------------------------------------
 
 PLACES = Law([], [in_one_place(from_the_pile, KINDS)])

@@ -33,6 +33,7 @@ from era_of_inventions.tabletop.play.worlds import (
     filled,
     is_known,
     is_whole,
+    named_fields,
     worlds_of,
 )
 from era_of_inventions.tabletop.values import evolve
@@ -316,8 +317,9 @@ def _measure(
             truths = {effect.holds(*pair) for pair in zip(was, now, strict=True)}
             untold = () if effect.change is not None else worlds_of(after).untried(measure)
             is_open = len(truths) > 1 or bool(untold)
-            for position in (before, after) if is_open else ():
-                unclear += worlds_of(position).ask(measure)[1]
+            if is_open:
+                asked = (worlds_of(position).ask(measure)[1] for position in (before, after))
+                unclear += [*chain(*asked)] or named_fields(worlds_of(before).unknown)
             first, last = (
                 values[0] if len({*values}) == 1 else QUESTION_MARK for values in (was, now)
             )

@@ -19,6 +19,7 @@ from era_of_inventions.tabletop.play.worlds import (
     worlds_of,
 )
 from era_of_inventions.tabletop.values import UNKNOWN, members, views
+from era_of_inventions.tabletop.values.completions import are_things
 from era_of_inventions.tabletop.values.domains import Choice, HoldsCards
 from era_of_inventions.tabletop.values.layout import fields_of
 from era_of_inventions.tabletop.values.naming import AnyNames, Terms
@@ -33,9 +34,9 @@ def follow(state: S, move: Any, ahead: Sequence[Any] = ()) -> S | None:
     """Return the position as known after a move; None if no completion was found in which the move is legal.
 
     An unknown card that the move names is revealed. A card that it does not name can be any card of the same place, so
-    that afterwards no card of this place is known. ``ahead`` are the moves that follow: if need be, the unknown cards
-    that they name are taken to be with the player of this move. Raises `UnclearError` if the effects depend on
-    something unknown.
+    that afterwards no card of this place is known. What was sealed and is unknown was a thing, for a record names a
+    choice of nothing. ``ahead`` are the moves that follow: if need be, the unknown cards that they name are taken to be
+    with the player of this move. Raises `UnclearError` if the effects depend on something unknown.
     """
     layout = state.setting.layout
     known = (_kept_unknown(*found, move) for found in _ways(state, move, ahead))
@@ -55,7 +56,7 @@ def found_out(state: S, move: Any, ahead: Sequence[Any] = ()) -> S:
 
 def _ways(state: Any, move: Any, ahead: Sequence[Any]) -> Iterator[tuple[Any, Any, Any]]:
     """Yield ways to make a move: the position as known, a completion in which the move is legal, and the whole move."""
-    known = list(_found_out(state, move))
+    layout, known = state.setting.layout, list(_found_out(state, move))
     makers: list[Callable[[Any], Iterable[Any]]] = [
         lambda seen: worlds_of(seen).some(),
         lambda seen: worlds_of(_expected(seen, ahead)).some(),
@@ -64,10 +65,11 @@ def _ways(state: Any, move: Any, ahead: Sequence[Any]) -> Iterator[tuple[Any, An
     ]
     for make in makers:
         for seen in known:
+            unknown = worlds_of(seen).unknown
             legal = [
                 (seen, whole, filled(whole, move))
                 for whole in make(seen)
-                if allows(whole, move)
+                if allows(whole, move) and are_things(layout, whole, unknown)
             ]
             if legal:
                 yield from legal
@@ -75,7 +77,11 @@ def _ways(state: Any, move: Any, ahead: Sequence[Any]) -> Iterator[tuple[Any, An
                 question = consequences(seen, made)
                 worlds = worlds_of(seen)
                 if used := worlds.uses(question, first):
-                    compared = [one for one in _compared(worlds, used) if allows(one, move)]
+                    compared = [
+                        one
+                        for one in _compared(worlds, used)
+                        if allows(one, move) and are_things(layout, one, unknown)
+                    ]
                     if not worlds.is_tried(question, compared):
                         raise UnclearError(move, named_fields(worlds.unknown), state.setting)
                     yield from ((seen, whole, filled(whole, move)) for whole in compared)

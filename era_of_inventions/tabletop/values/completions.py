@@ -345,13 +345,34 @@ def _guessed(
     return with_parts(whole, parts)
 
 
+def are_things(layout: Layout[T], whole: T, unknown: Iterable[Leaf]) -> bool:
+    """Return whether all that is unknown ``among`` other things is one of these in a completion, if there are any."""
+    return all(
+        part_at(whole, leaf.path) in (things or [part_at(whole, leaf.path)])
+        for leaf in unknown
+        for things in [_among(layout, whole, leaf)[0]]
+    )
+
+
 def _options(layout: Layout[Any], whole: Any, leaf: Leaf) -> Sequence[Any]:
-    """Return the possible values of a hidden field; if its domain has ``among``, the things in the field so named."""
+    """Return the possible values of a hidden field.
+
+    If its domain has ``among``, they are the things in the field so named and what is no such thing at all.
+    """
+    things, others = _among(layout, whole, leaf)
+    return [*things, *others] or leaf.field.shape.options
+
+
+def _among(
+    layout: Layout[Any], whole: Any, leaf: Leaf
+) -> tuple[Sequence[Any], Sequence[Any]]:
+    """Return the things that a hidden value can be, if its domain names their field, and the values that are none."""
     among, shape = getattr(leaf.field.spec.holds, "among", ""), leaf.field.shape
     owner = part_at(whole, leaf.path[:-1])
     holds: Any = {field.name: spec.holds for field, spec in fields_of(type(owner))}.get(among)
     if not isinstance(holds, HoldsCards):
-        return shape.options
+        return (), shape.options
     names = [*layout.terms.get(holds.of.names)]
     held = holds.heaps(getattr(owner, among))[""].known
-    return [shape.read(names[index]) for index in members(held)] or shape.options
+    things = [shape.read(names[index]) for index in members(held)]
+    return things, [value for value in shape.options if shape.write(value) not in names]

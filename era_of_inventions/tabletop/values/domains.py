@@ -445,8 +445,8 @@ class Maybe(Domain[T | N]):
 class Hidden(Domain[T | int]):
     """A single value that may be unknown: `UNKNOWN` in Python, ``"?"`` in plain data.
 
-    The absence of a value is never hidden. ``among`` can name another field of the record: an unknown thing is then
-    assumed to be one of the things in that field, even if it could be something else, such as a choice of nothing.
+    The absence of a value is never hidden. ``among`` can name another field of the record: an unknown thing is then one
+    of the things in that field, or a value that is no such thing, such as a choice of nothing.
     """
 
     one: Domain[T]
