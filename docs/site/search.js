@@ -104,9 +104,11 @@ function best(few, factor = 1) {
   const most = new Map();
   for (const stem of few) {
     for (const points of index.points[stem]) {
-      for (let at = 0, place = 0; at < points.length; at += 2) {
-        place += points[at];
-        most.set(place, Math.max(most.get(place) ?? 0, Math.trunc(points[at + 1] * factor)));
+      let place = 0;
+      for (const [, step, sign] of points.matchAll(/(\d*)(\D)/gu)) {
+        place += step === "" ? 1 : Number(step);
+        const score = Math.trunc((sign.codePointAt(0) - index.noPoints) * factor);
+        most.set(place, Math.max(most.get(place) ?? 0, score));
       }
     }
   }

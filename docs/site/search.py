@@ -45,6 +45,8 @@ TITLE, TEXT, PAGE = 3.0, 1.0, 2.0
 """What a word counts in a heading, in what follows it, and in the title of the page."""
 ALIKE = ("examples/", "reference/")
 """Folders of generated pages that are found by what they are called."""
+NO_POINTS = ord("9")
+"""The code of the last character that is a step; those above it stand for points, from 1 on."""
 SEPARATOR = r"[^\w\u00c0-\u024f]+"
 """Between words, for the marks of the theme in the page that was found: a pattern without the flag for Unicode."""
 
@@ -165,6 +167,7 @@ def contents(shelves: Shelves) -> Iterator[tuple[str, Any]]:
         "near": NEAR,
         "nearMin": NEAR_MIN,
         "slips": SLIPS,
+        "noPoints": NO_POINTS,
     }
     yield "search/search_index.json", {"config": {"separator": SEPARATOR}, "docs": docs}
 
@@ -190,10 +193,10 @@ def _senses(known: Index, mark: str) -> list[Any]:
     return [([*map(sorted, words)], sense) for words, sense in known.senses if sense.startswith(mark)]
 
 
-def _steps(points: Mapping[int, int]) -> list[int]:
-    """Return for each text the step from the one before it, and its points."""
-    steps = ((text - last, worth) for last, (text, worth) in zip((0, *points), points.items(), strict=False))
-    return [number for step in steps for number in step]
+def _steps(points: Mapping[int, int]) -> str:
+    """Return the points of places: the step to each from the place before in digits, none for 1, and a character."""
+    steps = zip(pairwise([0, *points]), points.values(), strict=True)
+    return "".join(f"{'' if to - at == 1 else to - at}{chr(NO_POINTS + score)}" for (at, to), score in steps)
 
 
 def _short(text: str) -> str:
