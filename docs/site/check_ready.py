@@ -25,7 +25,7 @@ JUDGE = """async ([game, texts]) => {
         const answer = new Promise((resolve) => {
             worker.onmessage = ({ data }) => { if (data.id === id) resolve(data); };
         });
-        worker.postMessage({ id, call: "judge", arguments: JSON.stringify([game, text, false]) });
+        worker.postMessage({ id, call: "judge", arguments: JSON.stringify([game, text]) });
         answers.push(await answer);
     }
     worker.terminate();

@@ -17,7 +17,7 @@ interface Waiting extends Asked {
   reject: (why: Error) => void;
 }
 /** Calls that a later one of the same name replaces while they wait. */
-const SUPERSEDED = ["judge", "judge_first", "controls", "draw", "draw_move"];
+const SUPERSEDED = ["judge", "judge_first", "judge_with_facts", "controls", "draw", "draw_move"];
 
 export class Engine {
   private worker: Worker | null = null;
@@ -60,8 +60,15 @@ export class Engine {
   }
 
   /** Judge the text of a dispute, as `era judge --json` does. */
-  judge(game: string, text: string, facts = false): Promise<Report> {
-    return this.ask<Report>("judge", game, text, facts);
+  judge(game: string, text: string): Promise<Report> {
+    return this.ask<Report>("judge", game, text);
+  }
+
+  /** Judge it with the facts that turn the result, as long as they are wanted. Other calls have their turn meanwhile. */
+  async judgeWithFacts(game: string, text: string, wanted: () => boolean): Promise<Report | null> {
+    let found: Report | null = null;
+    while (!found && wanted()) found = await this.ask<Report | null>("judge_with_facts", game, text);
+    return found;
   }
 
   /** Judge it without what the verdict rests on, which takes a fraction of the time. */

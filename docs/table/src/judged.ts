@@ -40,16 +40,17 @@ export function useJudged(engine: Engine, ready: boolean, game: string, text: st
     let judged = false;
     void kept?.().then((found) => current && found && !judged && setKnown({ report: found, of: text }), () => undefined);
     if (ready && text !== null) {
-      const judge = (facts: boolean) => engine.judge(game, text, facts).then((found) => {
-        if (!current) return;
+      const show = (found: Report | null) => {
+        if (!current || !found) return;
         judged = true;
         setKnown({ report: found, of: text });
         setChecked(text);
-      });
+      };
       (kept ? Promise.resolve(null) : engine.judgeFirst(game, text)).then((first) => current && first && setKnown({ report: first, of: text }), () => undefined)
-        .then(() => (current ? judge(false) : undefined))
+        .then(() => (current ? engine.judge(game, text).then(show) : undefined))
         .then(() => new Promise((resolve) => setTimeout(resolve, PAUSE)))
-        .then(() => (current ? judge(true) : undefined), () => undefined);
+        .then(() => engine.judgeWithFacts(game, text, () => current).then(show))
+        .catch(() => undefined);
     }
     return () => {
       current = false;

@@ -4,17 +4,20 @@ import { RECORDED } from "./recorded";
 
 /** What the worker asks of the library: each call takes and returns JSON. */
 export const LIBRARY = `
-import contextlib, json
+import contextlib, json, time
 from functools import lru_cache
 from pathlib import Path
 from era_of_inventions.tabletop import FrontDoor
-from era_of_inventions.tabletop.disputes import judge_dispute, parse_dispute, with_facts
+from era_of_inventions.tabletop.disputes import judge_dispute, parse_dispute
 from era_of_inventions.tabletop.disputes.asking import judge_alone
 from era_of_inventions.tabletop.disputes.controls import dispute_controls, rewritten, state_asked
+from era_of_inventions.tabletop.disputes.facts import looking_for_facts
 from era_of_inventions.tabletop.disputes.mending import mended
 from era_of_inventions.tabletop.documents import dispute_data, report_data
 from era_of_inventions.tabletop.errors import FileError, GameError
 from era_of_inventions.tabletop.play.registry import rulebook_named
+
+SLICE = 0.1  # seconds
 
 @lru_cache(maxsize=1)
 def judged(game, text):
@@ -35,11 +38,24 @@ def judge_first(game, text):
         return dispute, [judge_alone(dispute, claim) for claim in dispute.claims]
     return reported(game, alone)
 
-def judge(game, text, facts):
-    def whole():
-        dispute, judgements = judged(game, text)
-        return dispute, [with_facts(dispute, one) for one in judgements] if facts else judgements
-    return reported(game, whole)
+def judge(game, text):
+    return reported(game, lambda: judged(game, text))
+
+@lru_cache(maxsize=1)
+def looking(game, text):
+    dispute, judgements = judged(game, text)
+    return [[one, looking_for_facts(dispute, one)] for one in judgements]
+
+def judge_with_facts(game, text):  # null if it takes longer: it goes on when it is asked again
+    until = time.monotonic() + SLICE
+    try:
+        for one in looking(game, text):
+            for one[0] in one[1]:
+                if time.monotonic() > until:
+                    return "null"
+    except GameError:
+        return judge(game, text)
+    return reported(game, lambda: (judged(game, text)[0], [found for found, _ in looking(game, text)]))
 
 def parsed(game, text):
     return parse_dispute(text, rulebook_named(game), claimless=True, unchecked=True)
@@ -64,6 +80,6 @@ def draw(game, text):
 ${KEEPING}
 ${RECORDED}
 ${OPENED}
-CALLS = {"judge": judge, "judge_first": judge_first, "controls": controls, "restate": restate, "draw": draw, **KEEPING, **RECORDED, **OPENED}
+CALLS = {"judge": judge, "judge_first": judge_first, "judge_with_facts": judge_with_facts, "controls": controls, "restate": restate, "draw": draw, **KEEPING, **RECORDED, **OPENED}
 lambda call, arguments: CALLS[call](*json.loads(arguments))
 `;

@@ -72,8 +72,18 @@ def with_facts(dispute: Dispute, judgement: Judgement) -> Judgement:
 
     A judgement that neither holds nor fails is returned as it is. An open one is turned by what it is open on.
     """
+    *_, found = looking_for_facts(dispute, judgement)
+    return found
+
+
+def looking_for_facts(dispute: Dispute, judgement: Judgement) -> Iterator[Judgement]:
+    """Yield the judgement as it is after each position that is tried and, last, what `with_facts` returns.
+
+    A program that has other things to do can go on later.
+    """
     if judgement.result not in OPPOSITE:
-        return judgement
+        yield judgement
+        return
     premise = judgement.premise or dispute.premise
     start = premise.state
     read = sorted(
@@ -90,6 +100,7 @@ def with_facts(dispute: Dispute, judgement: Judgement) -> Judgement:
         return bool(against) and one.fact is not None and against.isdisjoint(one.fact.clauses)
 
     for one in islice(others, tried):
+        yield judgement
         possible &= one.possible
         if one.fact:
             nearest.setdefault(one.fact.about, one)
@@ -103,7 +114,7 @@ def with_facts(dispute: Dispute, judgement: Judgement) -> Judgement:
     )
     forms = {field_of(start.setting.layout, path)[0].shape.form for path in read}
     complete = possible and PlainForm.STACKS not in forms and next(others, None) is None
-    return attrs.evolve(judgement, facts=Facts(facts, complete))
+    yield attrs.evolve(judgement, facts=Facts(facts, complete))
 
 
 def _others(
