@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product
 from typing import Any
 
 import attrs
 
+from era_of_inventions.tabletop.law.ruleset import BaseRuleset, watched
 from era_of_inventions.tabletop.play.rulebook import CHANCE
+from era_of_inventions.tabletop.play.setting import AnySetting
 from era_of_inventions.tabletop.play.worlds import worlds_of
+from era_of_inventions.tabletop.values import evolve
+from era_of_inventions.tabletop.values.watched import unwatched
 
 APART_MAX = 250
 """How many outcomes are looked for at most with one move at one place in each."""
 MOVES_MAX = 2_500
 """How many moves of chance are made at most to find outcomes."""
+KEPT_MAX = 16
+"""For how many positions and readings outcomes are kept at most."""
 
 
 @attrs.frozen
@@ -29,9 +36,55 @@ class Outcomes:
     complete: bool
 
 
-def outcomes_of_chance(after: Any) -> Outcomes:
-    """Return what the next moves of chance can come to in a completion of a position."""
-    finder, ends = _Finder(worlds_of(after).first), dict[Any, None]()
+@attrs.frozen
+class _Known:
+    """The outcomes from a position without readings, under the readings that were consulted on the way."""
+
+    position: Any
+    readings: Mapping[str, object]
+    outcomes: Outcomes
+
+    def holds_under(self, ruleset: BaseRuleset) -> bool:
+        return all(
+            getattr(ruleset, field) == reading for field, reading in self.readings.items()
+        )
+
+
+@attrs.define
+class Chance:
+    """Looks for what the next moves of chance can come to, and keeps what it found last in one setting.
+
+    The claims of a dispute lead to the same positions, and most readings do not matter to chance.
+    """
+
+    setting: AnySetting
+    _known: deque[_Known] = attrs.field(factory=lambda: deque(maxlen=KEPT_MAX), init=False)
+
+    def outcomes(self, after: Any) -> Outcomes:
+        """Return what the next moves of chance can come to in a completion of a position."""
+        whole = worlds_of(after).first
+        setting, ruleset = whole.setting, whole.setting.ruleset
+        if setting.without_readings is not self.setting.without_readings:
+            return _outcomes(whole)
+        position = evolve(whole, setting=setting.without_readings)
+        for known in self._known:
+            if known.position == position and known.holds_under(ruleset):
+                break
+        else:
+            plain = unwatched(ruleset)
+            observed, consulted = watched(plain)
+            found = _outcomes(evolve(whole, setting=attrs.evolve(setting, ruleset=observed)))
+            readings = {field: getattr(plain, field) for field in consulted}
+            ends = [evolve(end, setting=setting.without_readings) for end in found.ends]
+            known = _Known(position, readings, attrs.evolve(found, ends=ends))
+            known.holds_under(ruleset)  # so that it notes them
+            self._known.append(known)
+        ends = [evolve(end, setting=setting) for end in known.outcomes.ends]
+        return attrs.evolve(known.outcomes, ends=ends)
+
+
+def _outcomes(whole: Any) -> Outcomes:
+    finder, ends = _Finder(whole), dict[Any, None]()
     for end in finder.outcomes():
         ends.setdefault(end)
         if finder.made > MOVES_MAX:

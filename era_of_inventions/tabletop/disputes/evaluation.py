@@ -155,7 +155,7 @@ def _evaluate(
         if not unclear and _about_score(claim, game.rulebook.law):
             scored, winners = _scored(claim, after, unclear)
     quantities = game.setting.for_players(dispute.names).quantities
-    outlook = Outlook.of(after, measured, quantities)
+    outlook = Outlook.of(after, measured, quantities, dispute.chance)
     unclear += outlook.open_on()
     measured = tuple(outlook.in_the_end)
     measured_as_claimed = all(one.as_claimed for one in measured)

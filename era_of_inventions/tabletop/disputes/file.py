@@ -15,6 +15,7 @@ from typing import Any
 import attrs
 
 from era_of_inventions.tabletop.box import ComponentSets
+from era_of_inventions.tabletop.disputes.chance import Chance
 from era_of_inventions.tabletop.disputes.claim import Claim, claims_layout, read_claim
 from era_of_inventions.tabletop.disputes.derived import counted, following
 from era_of_inventions.tabletop.disputes.moments import at_moments, says_moment, scenes
@@ -173,6 +174,12 @@ class Dispute:
     """The position as the file states it, with what it leaves open."""
     claims: tuple[Claim, ...]
     """What is claimed."""
+    chance: Chance = attrs.field(init=False, eq=False, repr=False)
+    """What chance can come to after the moves of the claims."""
+
+    @chance.default
+    def _nothing_found(self) -> Chance:
+        return Chance(self.game.setting)
 
     @property
     def state(self) -> Any:

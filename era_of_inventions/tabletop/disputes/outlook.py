@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 import attrs
 
-from era_of_inventions.tabletop.disputes.chance import Outcomes, outcomes_of_chance
+from era_of_inventions.tabletop.disputes.chance import Chance, Outcomes
 from era_of_inventions.tabletop.disputes.completing import ways_to_complete
 from era_of_inventions.tabletop.disputes.judgement import Measured
 from era_of_inventions.tabletop.errors import KeyPath, joined
@@ -43,10 +43,12 @@ class Outlook:
     dealt: Outcomes | None
 
     @classmethod
-    def of(cls, after: Any, measured: Sequence[Measured], quantities: Quantities) -> Outlook:
+    def of(
+        cls, after: Any, measured: Sequence[Measured], quantities: Quantities, chance: Chance
+    ) -> Outlook:
         """Return the outlook from a position."""
-        chance = measured and after.setting.rulebook.to_move(after) is CHANCE
-        return cls(after, measured, quantities, outcomes_of_chance(after) if chance else None)
+        comes = measured and after.setting.rulebook.to_move(after) is CHANCE
+        return cls(after, measured, quantities, chance.outcomes(after) if comes else None)
 
     @cached_property
     def turning(self) -> dict[Measured, bool]:

@@ -35,6 +35,18 @@ def watched(
     return copy  # type: ignore[no-any-return]
 
 
+def unwatched(record: T) -> T:
+    """Return a copy of a watched record that notes nothing; a record that is not watched is returned as it is."""
+    if not hasattr(record, "watch"):
+        return record
+    found = object.__getattribute__
+    kind: Any = type(record).__base__
+    copy: Any = object.__new__(kind)
+    for field in attrs.fields(kind):
+        object.__setattr__(copy, field.name, found(record, field.name))
+    return copy  # type: ignore[no-any-return]
+
+
 @cache
 def _watching(kind: type[Any], hashing_reads: bool) -> type[Any]:
     """Return the class of the watched copies of a record; what `attrs.evolve` makes of a copy is not watched."""

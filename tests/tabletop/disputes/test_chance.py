@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import attrs
 import pytest
 
 from era_of_inventions.tabletop.disputes import parse_dispute
-from era_of_inventions.tabletop.disputes.chance import outcomes_of_chance
+from era_of_inventions.tabletop.disputes.chance import Chance
+from era_of_inventions.tabletop.law.ruleset import watched
+from era_of_inventions.tabletop.law.ruling import other_readings
 from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.rulebook import CHANCE
+from era_of_inventions.tabletop.values import evolve
 
 FACTORIES = ("mint-1", "mint-2", "mint-3", "smelter-1", "smelter-2")
 ROW = 'phase = "refresh-factories"\nboard.row = "-, {}-, -, sawmill-1"\nboard.factory_deck = "{}"'
@@ -60,10 +64,29 @@ def test_every_value_that_a_quantity_can_have_is_found(game: str, stated: str, c
     text = f'game = "{game}"\n[position]\nplayers = "Anna, Bob, Cem"\n{stated}'
     dispute = parse_dispute(text, claimless=True, unchecked=True)
     quantities = dispute.game.setting.for_players(dispute.names).quantities
-    outcomes = outcomes_of_chance(dispute.state)
+    outcomes = Chance(dispute.game.setting).outcomes(dispute.state)
     every = [*every_end(dispute.state)]
     assert outcomes.complete
     assert len(every) > 1
     for effect in map(quantities.parse, claims):
         found, possible = ({quantities.measure(effect, end) for end in ends} for ends in (outcomes.ends, every))
         assert found == possible, effect.text
+
+
+def test_what_is_kept_is_what_would_be_found_under_each_reading() -> None:
+    """And the same rulings are noted as consulted, whether it is looked for or kept."""
+    text = f'game = "era-of-inventions"\n[position]\nplayers = "Anna, Bob, Cem"\n{ROW.format("", ", ".join(FACTORIES))}'
+    state = parse_dispute(text, claimless=True, unchecked=True).state
+    kept, different = Chance(state.setting), set[Any]()
+    usual = state.setting.ruleset
+    rulesets = [usual, *(usual.with_reading(other.ruling, other.other_reading) for other in other_readings(usual))]
+    for ruleset in [*rulesets, *rulesets]:
+        setting = attrs.evolve(state.setting, ruleset=ruleset)
+        fresh = Chance(setting).outcomes(evolve(state, setting=setting))
+        different.add(tuple(evolve(end, setting=setting.without_readings) for end in fresh.ends))
+        observed, noted = watched(ruleset)
+        again = attrs.evolve(setting, ruleset=observed)
+        found = kept.outcomes(evolve(state, setting=again))
+        assert [evolve(end, setting=setting) for end in found.ends] == fresh.ends
+        assert "fill_order" in noted
+    assert len(different) > 1
