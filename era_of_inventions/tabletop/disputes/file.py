@@ -174,7 +174,7 @@ class Dispute:
     """The position as the file states it, with what it leaves open."""
     claims: tuple[Claim, ...]
     """What is claimed."""
-    chance: Chance = attrs.field(init=False, eq=False, repr=False)
+    chance: Chance = attrs.field(eq=False, repr=False)
     """What chance can come to after the moves of the claims."""
 
     @chance.default

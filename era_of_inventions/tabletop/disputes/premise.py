@@ -80,6 +80,14 @@ class Premise:
             known[key] = None if state is None else attrs.evolve(more, state=state)
         return known[key]
 
+    def for_moves(self, moves: str) -> Premise:
+        """Return the premise filled in for these moves alone, so that no other claim of the file matters."""
+        if self.position is None or moves == self.moves:
+            return self
+        other = attrs.evolve(self, moves=moves)
+        state = other.filled_in(self.state.setting)
+        return self if state is None else attrs.evolve(other, state=state)
+
     def keys_of(self, path: str) -> list[str]:
         """Return the keys that state the field at a path in a file; empty if there is no such field."""
         if path in self.state.setting.rulebook.positions.unsaid:

@@ -38,6 +38,7 @@ from era_of_inventions.tabletop.disputes.unsaid import as_unsaid, fewest_needed,
 from era_of_inventions.tabletop.errors import joined
 from era_of_inventions.tabletop.law.verdict import OpenOn, Outcome
 from era_of_inventions.tabletop.play.judge import evaluate
+from era_of_inventions.tabletop.text.span import fold
 
 MOMENT = "the moment, which is not stated"
 
@@ -46,6 +47,8 @@ def at_its_moment(dispute: Dispute, claim: Claim) -> tuple[Scene | None, Judgeme
     """Judge a claim at its moment. Return the scene, or None if there is nothing more to ask, and the judgement."""
     if claim.problems:
         return None, unusable(dispute, claim, claim.problems)
+    moves = fold("; ".join(step.text for step in (*claim.after, *claim.moves)))
+    dispute = attrs.evolve(dispute, premise=dispute.premise.for_moves(moves))
     judged = _where_moves_go_on(dispute, claim)
     if len({judgement.result for _, judgement in judged}) > 1:
         return None, _open_on_moment(judged)
