@@ -58,4 +58,10 @@ if (document.querySelector(".clause")) {
   document.querySelector("h1")?.after(label);
   document.documentElement.classList.add("of-rules");
   show();
+  addEventListener("pageshow", () => {
+    shown.checked = remembered(); // a browser that goes back restores the box as it was
+    show();
+  });
 }
+
+document.querySelector(".md-search")?.setAttribute("aria-label", "Search"); // a dialog needs a name

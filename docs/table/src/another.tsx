@@ -63,6 +63,8 @@ export function Another(props: Omit<CaseProps, "question" | "sentence">) {
   const { move = "" } = chosen;
   const picked = pickedMove(controls, who, move) ?? firstOfKind(controls, who, kind) ?? firstPicked(controls);
   if (!picked) return null;
+  const taken: Record<string, string> = { move: picked.text, who, players: String(count) };
+  const misread = Object.entries(taken).some(([part, held]) => (chosen[part] || held) !== held);
   const put = (next: Record<string, string>) => {
     const { players = "" } = chosen;
     change({ chosen: { ...(players && { players }), who, move: picked.text, ...next } });
@@ -73,7 +75,7 @@ export function Another(props: Omit<CaseProps, "question" | "sentence">) {
   return (
     <Case {...props} question={question} granted={states === undefined ? WORDS.hasEnough.replace("{who}", who) : WORDS.hasUsual} sentence={(changes, setChanges) => (
       <>
-        {move && picked.text !== move && <p role="alert">{WORDS.misread}</p>}
+        {misread && <p role="alert">{WORDS.misread}</p>}
         <p class={chosen["players"] ? "chips" : "chips not-chosen"} role="group" aria-label={WORDS.howMany}>
           {WORDS.howMany}{" "}
           {game.counts.map((one) => (

@@ -286,6 +286,11 @@ class Claim:
         return len({step.seat for step in (*self.after, *self.moves)} - {None}) > 1
 
     @property
+    def is_about_effects(self) -> bool:
+        """Whether it is about what the moves come to, and not only about whether they are legal."""
+        return bool(self.happens or self.happens_not or self.winners)
+
+    @property
     def names_refusal(self) -> bool:
         """Whether the claim states which move is not legal, or which clauses forbid it."""
         return self.fails_at is not None or self.forbidden_by is not None

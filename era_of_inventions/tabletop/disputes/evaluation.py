@@ -190,7 +190,7 @@ def _make_moves(replay: ClaimReplay, claim: Claim, unclear: list[OpenOn]) -> int
     If the effects of a move depend on something unknown, this is added to ``unclear``, and no further move is made.
     Those of the last move do not matter to a claim that it is legal.
     """
-    after_all = claim.happens or claim.happens_not or claim.winners or claim.scores
+    after_all = claim.is_about_effects or claim.scores
     leniently = _leniently(claim)
     try:
         for number, step in enumerate(claim.moves, 1):
@@ -265,7 +265,7 @@ def _leniently(claim: Claim) -> bool:
     They are if the claim is about effects or winners. They also are if there are several moves, or a move after those
     of another player, unless the claim states which move is refused, or why.
     """
-    if claim.happens or claim.happens_not or claim.winners:
+    if claim.is_about_effects:
         return True
     return _passes_on(claim) and not claim.names_refusal
 

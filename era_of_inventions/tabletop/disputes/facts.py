@@ -139,8 +139,17 @@ def _others(
 
 
 def _is_opposite(other: Judgement, judgement: Judgement) -> bool:
-    """Whether another judgement has the opposite result, and keeps it once all that has begun is carried out."""
-    return other.result == OPPOSITE[judgement.result] and not other.only_for_now
+    """Whether another judgement has the opposite result, and keeps it once all that has begun is carried out.
+
+    It does not count if something that chance does on the way could not have come.
+    """
+    at, claim = other.fails_at, other.claim
+    asked = judgement.fails_at == at or (
+        at == len(claim.moves) and not claim.is_about_effects
+    )
+    by_chance = at is not None and not asked and other.verdicts[-1][1].seat is None
+    opposite = other.result == OPPOSITE[judgement.result] and not other.only_for_now
+    return opposite and not by_chance
 
 
 def _as_statements(

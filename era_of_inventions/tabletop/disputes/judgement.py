@@ -292,9 +292,8 @@ class Judgement:
         What the moves take is not known if something is taken to be paid without a word about how.
         """
         claim, setting = self.claim, self.setting
-        about_effects = claim.happens or claim.happens_not or claim.winners
         named = claim.legal and not self.completed
-        if setting is None or about_effects or not named or self.result != "holds":
+        if setting is None or claim.is_about_effects or not named or self.result != "holds":
             return ()
         paid_with = setting.rulebook.disputes.supplied
         movers = {verdict.seat for _, verdict in self.verdicts} - {None}

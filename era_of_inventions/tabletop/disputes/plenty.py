@@ -234,8 +234,9 @@ def _amount(
 ) -> object:
     """Return a value for "enough", as in a file: a ``number`` of every kind, or at most that many cards.
 
-    For things laid out, it is what usually lies there and each thing named by the moves that is ``possible`` alone. For
-    cards with things on them, it is that many on the usual cards, with as many further cards as are ``possible``.
+    For things laid out, it is each thing named by the moves that is ``possible`` alone and, if the number is more than
+    1, what usually lies there. For cards with things on them, it is that many on the usual cards, with as many further
+    cards as are ``possible``.
     """
     holds, shape = one.field.spec.holds, one.field.shape
     if one.seat is None:
@@ -243,7 +244,7 @@ def _amount(
         usual, places = shape.write(one.value(state)), shape.places
         named = [name for name in names if stated.mentions(name)]
         fitting = [one for one in named if possible(_with([one], usual, places))]
-        return _with(fitting, usual, places)
+        return _with(fitting, usual if number > 1 else type(usual)(), places)
     if isinstance(holds, CardSet):
         return _free_cards(one, state, stated)[:number]
     if isinstance(holds, Stacks):
@@ -269,7 +270,8 @@ def _with(named: list[str], usual: Any, places: int) -> object:
 def _free_cards(one: Supplied, state: Any, stated: StatedPosition) -> list[str]:
     """Return cards from piles that a file need not state, for a player.
 
-    First come those that the player's moves name or need, then some of every sort, last those that only others name.
+    First come those that the player's moves name or need, then some of every sort, last those that only others name or
+    that act by themselves.
     """
     field, own = one.field, {one.seat, None}
     of: Any = cast("Any", field.spec.holds).of
@@ -283,11 +285,13 @@ def _free_cards(one: Supplied, state: Any, stated: StatedPosition) -> list[str]:
         and ".".join(map(str, leaf.path)) in follows
     )
     free = of.mixed(reversed(members(reduce(or_, piles, NO_THINGS))), layout.terms)
-    needed = state.setting.rulebook.disputes.needed(state, stated, free)
+    form = state.setting.rulebook.disputes
+    needed = form.needed(state, stated, free)
+    acting = form.act(state) if stacked else ()
     places: dict[str, int] = {}
     for card in free:
         alone = (Stack(card, ()),) if stacked else Cards(NO_THINGS | 1 << card)
         (name,) = field.shape.write(alone)
         by = {*stated.mentioned_by(name)}
-        places[name] = 0 if card in needed or by & own else 2 if by else 1
+        places[name] = 0 if card in needed or by & own else 2 if by or card in acting else 1
     return sorted(places, key=places.__getitem__)

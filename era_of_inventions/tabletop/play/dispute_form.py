@@ -29,7 +29,8 @@ class DisputeForm(Generic[S, M]):
     same effect, as with an unknown card that is laid face down; else None. ``supplied`` are the fields, such as
     ``players.coins`` and ``board.display``, that hold what moves are paid with or take; a file can state them as
     "enough". ``needed`` returns the cards that the claimed moves need without naming them; it gets a position, what
-    the file states, and the cards that a player with enough can have.
+    the file states, and the cards that a player with enough can have. Those that ``act`` by themselves where other
+    cards lie on them are only had by a player whose moves name or need them.
 
     ``together`` are the kinds of moves that people make at once, such as handing in cards, so that their order in a
     claim does not matter. ``order`` maps the kinds of moves that a player decides on at once to their places in the
@@ -48,6 +49,7 @@ class DisputeForm(Generic[S, M]):
     foregone: Callable[[S], M | None] = lambda _: None
     supplied: tuple[str, ...] = ()
     needed: Callable[[S, Any, Sequence[int]], Collection[int]] = lambda *_: ()
+    act: Callable[[S], Collection[int]] = lambda _: ()
     together: tuple[type, ...] = ()
     order: Mapping[type, int] = attrs.field(factory=dict)
     stops: tuple[M, ...] = ()

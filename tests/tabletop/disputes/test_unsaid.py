@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from era_of_inventions.tabletop.disputes import judge_dispute, parse_dispute
+from era_of_inventions.tabletop.disputes import judge_dispute, parse_dispute, with_facts
 from era_of_inventions.tabletop.disputes.report import qualified
 from era_of_inventions.tabletop.errors import FileError
 from era_of_inventions.tabletop.law.verdict import OpenOn
@@ -459,3 +459,44 @@ def test_who_is_next_rests_on_the_discs_of_those_between(
     position = f'to_move = "{before.partition(":")[0]}"\n{stated}'
     judgement = judged("era-of-inventions", position, f'after = "{before}"\nmoves = "Anna: resolve buy"')
     assert (judgement.result, [(one.seat, one.what) for one in judgement.unsaid]) == (result, unsaid)
+
+
+@pytest.mark.parametrize(
+    ("happens", "result"), [("factories on display = 4", "open"), ("factories on display -1", "holds")]
+)
+def test_how_many_things_are_laid_out_is_not_settled_by_enough_of_them(happens: str, result: str) -> None:
+    moves = 'moves = "Anna: resolve build; build sawmill-1"'
+    stated = 'board.row = "enough"\n[player.Anna]\ngoods = "enough"'
+    judgement = judged("era-of-inventions", stated, f'{moves}\nhappens = "{happens}"')
+    assert judgement.result == result
+
+
+@pytest.mark.guest
+@pytest.mark.parametrize(("office", "result"), [("", "fails"), ('"office-clay-1" = 0', "holds")])
+def test_who_has_enough_buildings_has_no_advantage_that_nobody_mentions(office: str, result: str) -> None:
+    """A market office would add the clay that is missing."""
+    position = """stage = "production"
+[position.table]
+first_row = "weaving-mill-2, weaving-mill-3"
+second_row = "weaving-mill-4"
+[player.Anna]
+hand = []
+mode = "neat"
+craftsman = "sawmill-1"
+"""
+    position += (
+        f'buildings = {{ "charburner-wool" = 0, "sawmill-1" = 0, {office} }}' if office else 'buildings = "enough"'
+    )
+    assert judged("oh-my-goods", position, 'moves = "Anna: produce sawmill-1"').result == result
+
+
+def test_chance_can_be_left_as_it_came() -> None:
+    """Another factory could have been turned over, but the claim says which one it was."""
+    claim = 'moves = "reveal factory coal-mine-2"\nhappens = "load of wood-ship = 2"'
+    board = 'row = "sawmill-1, sawmill-2, mint-1, mint-2"\nloads = { wood-ship = 1 }'
+    stated = f'phase = "refresh-factories"\n[position.board]\n{board}'
+    text = f'game = "era-of-inventions"\n[position]\nplayers = "Anna, Bob, Cem"\n{stated}\n[[claim]]\n{claim}'
+    dispute = parse_dispute(text)
+    (judgement,) = (with_facts(dispute, one) for one in judge_dispute(dispute))
+    assert judgement.facts is not None
+    assert [one.about for one in judgement.facts.turning] == ["board.loads"]
