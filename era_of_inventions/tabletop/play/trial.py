@@ -214,7 +214,9 @@ def _check_completions(setting: Any, first: Any) -> None:
 def _check_facts(setting: Any, first: Any) -> None:
     """Ask for the facts of every clause, and for what limits count, about one move of each kind and who acts."""
     rulebook, law = setting.rulebook, setting.rulebook.law
-    for kind, one in {ActsNow: ActsNow(0), **{type(m): m for m in setting.numbers}}.items():
+    of_each: dict[type[Any], Any] = {ActsNow: ActsNow(0)}
+    of_each |= {type(move): move for move in setting.numbers}
+    for kind, one in of_each.items():
         for clause in (*law.grants.get(kind, ()), *law.limits.get(kind, ())):
             tried(rulebook, f"facts of {clause.id}", facts_of, clause, first, one)
             if clause.count is None:
