@@ -1,5 +1,7 @@
 // Tables and charts that are wider than the screen scroll; so that the keyboard can scroll them, it has to reach them.
+// The buttons of a code block are no navigation.
 new MutationObserver(() => {
+  for (const buttons of document.querySelectorAll(".md-code__nav:not([role])")) buttons.setAttribute("role", "group");
   const wide = '.md-typeset__scrollwrap:not([tabindex]), p:not([tabindex]):has(> img[src$="speed.svg"])';
   for (const wrap of document.querySelectorAll(wide)) {
     wrap.tabIndex = 0;

@@ -62,7 +62,8 @@ def check(page: Page, root: str) -> Iterator[str]:
 
 def check_long(browser: Browser, root: str, data: Path) -> Iterator[str]:
     """Yield what else goes wrong, which takes longer to find out."""
-    numbers = json.loads((data / f"{GAME}.json").read_text(encoding="utf-8"))["numbers"]
+    game = json.loads((data / f"{GAME}.json").read_text(encoding="utf-8"))
+    numbers, question = game["numbers"], game["questions"][0]["id"]
     with browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True) as context:
         page = context.new_page()
         page.set_default_timeout(LOADED)
@@ -73,6 +74,8 @@ def check_long(browser: Browser, root: str, data: Path) -> Iterator[str]:
         yield from _two_tabs(context, page, f"2 / {len(numbers)} filled in")
         yield from _interrupted(page, f"{root}table/")
         yield from problems
+    with browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True) as context:
+        yield from _without_answers(context, f"{root}table/", question)
     with browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True) as context:
         yield from _nothing_kept(context, f"{root}table/")
 
@@ -301,6 +304,21 @@ def _interrupted(page: Page, root: str) -> Iterator[str]:
     page.locator("textarea").fill(text)
     if word(page) != before:
         yield "after the worker was killed the verdict is another one"
+
+
+def _without_answers(context: BrowserContext, root: str, question: str) -> Iterator[str]:
+    """Switch the kept answers off: none is shown, and the rules say the same."""
+    page = context.new_page()
+    page.set_default_timeout(LOADED)
+    said = list[str]()
+    for switch in ("?kept=off", ""):
+        page.goto(f"{root}{switch}#{GAME}/{question}")
+        page.locator(".word").first.wait_for()
+        if switch and page.get_by_text("○").count():
+            yield "a kept answer is shown although they are off"
+        said.append(word(page))
+    if len({*said}) > 1:
+        yield f"the rules alone say {said[0]}, and the page {said[1]}"
 
 
 def _nothing_kept(context: BrowserContext, root: str) -> Iterator[str]:

@@ -168,7 +168,7 @@ def _questions(facts: Facts, *, differ: bool) -> Iterator[str]:
         return f"[{question.name}](#{label}){{ #{label} }}", question.question, answer.strip()
 
     questions = (question for question in volume.questions if question.differs is differ)
-    return table(("", "question", "answer"), map(row, questions))
+    return table(("name", "question", "answer"), map(row, questions))
 
 
 def _examples(facts: Facts, page: str) -> Iterator[str]:

@@ -33,6 +33,9 @@ export interface CaseProps {
   look: (page: string) => void;
 }
 
+/** Whether answers that were kept are shown before the library has judged, unless the address switches them off. */
+const KEEPS = new URLSearchParams(location.search).get("kept") !== "off";
+
 export function Case({ game, question, sentence, granted, address, opened, engine, status, settled, change, look }: CaseProps) {
   const { edition } = address;
   const chosen = knownOf(question, address.chosen);
@@ -45,7 +48,7 @@ export function Case({ game, question, sentence, granted, address, opened, engin
   /** Whether the form still says what is asked, as that of a move does whatever facts are changed. */
   const stands = asAsked || (own === null && sentence !== undefined);
   const dispute = useSettledText(engine, ready && written, text, settled.own);
-  const kept = asAsked && !sentence && !sizeOf(settled.own);
+  const kept = KEEPS && asAsked && !sentence && !sizeOf(settled.own);
   const { report, checked, stale } = useJudged(engine, ready, game.name, written ? dispute : null,
     kept ? () => keptOf(game.name, question.id).then((found) => found[keyOf(question, chosen)]) : null);
   usePackedCase(own, changes, change);

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from docs.site.proof import PROOFS
-from era_of_inventions.tabletop.disputes import Dispute, Judgement, judge_dispute, read_dispute
+from era_of_inventions.tabletop.disputes import Dispute, Judgement, judge_dispute, parse_dispute, read_dispute
 from era_of_inventions.tabletop.disputes.asking import judge_alone
 from era_of_inventions.tabletop.errors import FileError
 from era_of_inventions.tabletop.law.ruling import other_readings
@@ -89,3 +89,24 @@ def test_what_holds_only_for_now_says_so(file: str) -> None:
                 assert (judgement.only_for_now, again.only_for_now) == (False, True)
                 found += 1
     assert found
+
+
+@pytest.mark.guest
+@pytest.mark.parametrize("file", one_in(3, FILES), ids=lambda file: file[0].stem)
+def test_a_claim_comes_to_the_same_without_the_other_claims_of_its_file(file: tuple[Path, str]) -> None:
+    path, name = file
+    head, *claims = path.read_text(encoding="utf-8").split("[[claim]]")
+    rulebook = rulebook_named(name)
+    together = read_dispute(path, rulebook)
+    alone = [parse_dispute(f"{head}[[claim]]{claim}", rulebook) for claim in claims]
+    results = [judge_alone(dispute, dispute.claims[0]).result for dispute in alone]
+    assert [judge_alone(together, claim).result for claim in together.claims] == results
+
+
+def test_where_discs_lie_does_not_follow_from_the_moves_of_other_claims() -> None:
+    """Each of four players has two discs, and the claims name three areas."""
+    moves = ("Ann: resolve goods; run all", "Ben: resolve market; take cog", "Cas: resolve buy; buy wood-ship")
+    claims = "".join(f'[[claim]]\nmoves = "{one}"\n' for one in moves)
+    text = f'[position]\nplayers = "Ann, Ben, Cas, Dee"\n{claims}'
+    dispute = parse_dispute(text, rulebook_named("era-of-inventions"))
+    assert [one.result for one in judge_dispute(dispute)] == ["holds"] * 3
