@@ -7,7 +7,7 @@ import http.server
 import shutil
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,6 +18,11 @@ if TYPE_CHECKING:
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
     """Serves files without logging, and asks browsers to keep none but those that a page keeps itself."""
+
+    def handle(self) -> None:
+        """Answer requests; a browser that goes away does not want the rest."""
+        with suppress(BrokenPipeError, ConnectionResetError):
+            super().handle()
 
     def end_headers(self) -> None:
         """End the headers with that request."""

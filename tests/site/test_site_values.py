@@ -501,7 +501,7 @@ def test_each_question_has_its_answer(name: str, volume: Volume) -> None:
     told = list(rows(part(name, "editions.md", facts_of(volume))))
     for (id_, entry), row in zip(asked.items(), told, strict=True):
         anchor = label(volume, f"question.{id_}")
-        assert row[""] == f"[{id_}](#{anchor}){{ #{anchor} }}"
+        assert row["name"] == f"[{id_}](#{anchor}){{ #{anchor} }}"
         assert row["question"] == entry["question"]
         rulings = [Link(ruling, label(volume, f"ruling.{ruling}")) for ruling in rulings_in(entry)]
         assert links(row["answer"]) == [*rulings, *refs(entry.get("clauses", []), volume)]
