@@ -151,8 +151,8 @@ def write_pages(pages: Mapping[str, str], folder: Path) -> None:
     for page, text in pages.items():
         path = folder / page
         path.parent.mkdir(parents=True, exist_ok=True)
-        about = subject.get(page) or VOLUMES[0]
-        head = HEAD.format(shelf_of(about), json.dumps(about.rulebook.title))
+        about = subject.get(page)
+        head = HEAD.format(shelf_of(about or VOLUMES[0]), json.dumps(about and about.rulebook.title))
         path.write_text(head + text, encoding="utf-8")
     shutil.copytree(DOCS / "assets", folder / "assets")
     shutil.copytree(SCHEMAS, folder / "schemas")
