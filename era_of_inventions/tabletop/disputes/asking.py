@@ -173,7 +173,7 @@ def _if_enough_is_otherwise(
     An amount with which fewer moves are legal is not enough. If a move is refused, it is asked with more too.
     """
     premise, made = scene.premise, judgement.moves_made
-    if judgement.open_on or not (judgement.fails_at or _is_about_effects(judgement)):
+    if judgement.open_on or not (judgement.fails_at or judgement.claim.is_about_effects):
         return judgement
     more = (premise.more,) if judgement.fails_at and premise.more is not None else ()
     for state in (*more, *premise.other_amounts()):
@@ -184,10 +184,6 @@ def _if_enough_is_otherwise(
         if other.result != judgement.result or not alike:
             return attrs.evolve(judgement, holds=False, unclear=(*judgement.unclear, AMOUNT))
     return judgement
-
-
-def _is_about_effects(judgement: Judgement) -> bool:
-    return bool(judgement.measured) or judgement.claim.winners is not None
 
 
 def _values(judgement: Judgement) -> list[Any]:

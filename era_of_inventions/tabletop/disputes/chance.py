@@ -67,20 +67,24 @@ class Chance:
         if setting.without_readings is not self.setting.without_readings:
             return _outcomes(whole)
         position = evolve(whole, setting=setting.without_readings)
-        for known in self._known:
-            if known.position == position and known.holds_under(ruleset):
-                break
-        else:
-            plain = unwatched(ruleset)
-            observed, consulted = watched(plain)
-            found = _outcomes(evolve(whole, setting=attrs.evolve(setting, ruleset=observed)))
-            readings = {field: getattr(plain, field) for field in consulted}
-            ends = [evolve(end, setting=setting.without_readings) for end in found.ends]
-            known = _Known(position, readings, attrs.evolve(found, ends=ends))
-            known.holds_under(ruleset)  # so that it notes them
-            self._known.append(known)
-        ends = [evolve(end, setting=setting) for end in known.outcomes.ends]
-        return attrs.evolve(known.outcomes, ends=ends)
+        alike = (one for one in self._known if one.position == position)
+        found = next((one for one in alike if one.holds_under(ruleset)), None)
+        if found is None:
+            found = _look(position, setting)
+            found.holds_under(ruleset)  # so that it notes what was consulted
+            self._known.append(found)
+        ends = [evolve(end, setting=setting) for end in found.outcomes.ends]
+        return attrs.evolve(found.outcomes, ends=ends)
+
+
+def _look(position: Any, setting: AnySetting) -> _Known:
+    """Look for the outcomes from a position without readings in a setting, and note what is consulted."""
+    plain = unwatched(setting.ruleset)
+    observed, consulted = watched(plain)
+    found = _outcomes(evolve(position, setting=attrs.evolve(setting, ruleset=observed)))
+    readings = {field: getattr(plain, field) for field in consulted}
+    ends = [evolve(end, setting=setting.without_readings) for end in found.ends]
+    return _Known(position, readings, attrs.evolve(found, ends=ends))
 
 
 def _outcomes(whole: Any) -> Outcomes:

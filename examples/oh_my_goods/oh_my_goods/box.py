@@ -155,6 +155,11 @@ class BuildingKind:
         Flag(), about="whether their owner draws one extra card", default=False, file="a card more"
     )
 
+    @property
+    def is_office(self) -> bool:
+        """Whether they give their owner an advantage as long as the game lasts."""
+        return self.adds is not None or self.extra_card
+
 
 @record
 class BuildingCard:

@@ -179,9 +179,9 @@ def _for_hiring(state: State, stated: StatedPosition, free: Sequence[int]) -> li
     return [card for cards, number in zip(of_color, numbers, strict=False) for card in cards[:number]]
 
 
-def _with_advantages(state: State) -> list[int]:
-    """Return the cards that are permanent advantages as buildings."""
-    return [card for card, kind in enumerate(state.components.kind_of) if kind.adds is not None or kind.extra_card]
+def _offices(state: State) -> list[int]:
+    """Return the cards that are market offices as buildings."""
+    return [card for card, kind in enumerate(state.components.kind_of) if kind.is_office]
 
 
 # --- Quantities that can be claimed -----------------------------------------------------------------------------------
@@ -218,7 +218,7 @@ DISPUTES: DisputeForm[State, Move] = DisputeForm(
     read_position=read_position,
     lying={Card: {}, Side: {}},
     needed=_for_hiring,
-    act=_with_advantages,
+    act=_offices,
     supplied=("players.buildings", "players.hand", "table.offer"),
     filled_from={"players.extra": ("hand", "buildings")},
     order={Work: 0, NoWork: 0, PlanBuilding: 1, PlanNothing: 1},

@@ -14,7 +14,7 @@ def permanent(position: State, player: Player) -> tuple[int, ...]:
     """A gray building gives its owner an advantage as long as the game lasts."""
     gives = position.components.kind_of
     bases = [stack.base for stack in player.buildings]
-    return tuple(base for base in bases if gives[base].adds is not None or gives[base].extra_card)
+    return tuple(base for base in bases if gives[base].is_office)
 
 
 @definition(
