@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, TypeAlias
 
 import attrs
@@ -56,9 +57,15 @@ class Example:
         return self.path.removeprefix("examples/").removesuffix(".toml")
 
 
+@cache
+def read_example(path: str, rulebook: Rulebook[Any, Any]) -> Dispute:
+    """Read an example, once for all that the site says of it. By default it is about this rulebook."""
+    return read_dispute(ROOT / path, rulebook)
+
+
 def judged(path: str, rulebook: Rulebook[Any, Any]) -> Example:
-    """Judge one example. By default it is about this rulebook."""
-    dispute = read_dispute(ROOT / path, rulebook)
+    """Judge one example, which is read as in `read_example`."""
+    dispute = read_example(path, rulebook)
     claims = []
     for judgement in judge_dispute(dispute):
         text = dispute_text(dispute, [judgement]).partition("\nClaim 1: ")[2]

@@ -6,7 +6,7 @@ import os
 import posixpath
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -60,11 +60,12 @@ def check_site(site: Path, sources: Mapping[str, str]) -> None:
     """
     pages = {path.relative_to(site).as_posix(): path for path in sorted(site.rglob("*.html"))}
     seen = {page: _seen(path) for page, path in pages.items()}
+    files = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
     problems = [
         f"{_place(page, named, sources)}: {problem}"
         for page in seen
         if page != "404.html"
-        for named, problem in _page(page, seen, site)
+        for named, problem in _page(page, seen, site, files)
     ]
     problems += _size(site)
     if problems:
@@ -102,7 +103,7 @@ def _seen(path: Path) -> Seen:
     return parser
 
 
-def _page(page: str, seen: dict[str, Seen], site: Path) -> Iterator[tuple[str, str]]:
+def _page(page: str, seen: dict[str, Seen], site: Path, files: Container[str]) -> Iterator[tuple[str, str]]:
     """Yield the problems of a page, each with the link or address that it is about, if any."""
     if (size := (site / page).stat().st_size) > PAGE_BYTES_MAX:
         yield "", f"has {size} bytes; expected at most {PAGE_BYTES_MAX}"
@@ -113,7 +114,7 @@ def _page(page: str, seen: dict[str, Seen], site: Path) -> Iterator[tuple[str, s
         parts = urlsplit(link)
         if parts.scheme or parts.netloc:
             continue
-        target = _target(page, unquote(parts.path), site)
+        target = _target(page, unquote(parts.path), files)
         if target is None:
             yield link, f"the link {link!r} leads nowhere"
         elif parts.fragment and target in seen and target != TABLE and not _has(seen[target], unquote(parts.fragment)):
@@ -135,12 +136,8 @@ def _has(seen: Seen, anchor: str) -> bool:
     return anchor in seen.ids or anchor.startswith(("__tabbed", ":~:"))
 
 
-def _target(page: str, path: str, site: Path) -> str | None:
+def _target(page: str, path: str, files: Container[str]) -> str | None:
     """Return the file that a link leads to; None if there is none."""
     target = posixpath.normpath(posixpath.join(posixpath.dirname(page), path)) if path else page
-    if target.startswith("../"):
-        return None
-    file = site / target
-    if file.is_dir():
-        target, file = posixpath.normpath(posixpath.join(target, "index.html")), file / "index.html"
-    return target if file.is_file() else None
+    index = posixpath.normpath(posixpath.join(target, "index.html"))
+    return next((file for file in (target, index) if file in files), None)

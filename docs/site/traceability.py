@@ -10,8 +10,9 @@ from collections.abc import Collection, Iterator
 import attrs
 
 from docs import ROOT
+from docs.site.examples import read_example
 from docs.site.proof import ERA, Proof, classes_by_clause
-from era_of_inventions import Ruleset, read_dispute
+from era_of_inventions import Ruleset
 from era_of_inventions.tabletop.law.clause import Clause, Kind
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 
@@ -43,9 +44,9 @@ def table(proof: Proof = ERA) -> tuple[Traced, ...]:
     classes = classes_by_clause(proof)
     allowing: dict[str, list[str]] = {}
     forbidding: dict[str, list[str]] = {}
-    for path in proof.examples:
-        for number, claim in enumerate(read_dispute(path).claims, 1):
-            where = f"{path.relative_to(ROOT)} {number}"
+    for path in (example.relative_to(ROOT).as_posix() for example in proof.examples):
+        for number, claim in enumerate(read_example(path, proof.rulebook).claims, 1):
+            where = f"{path} {number}"
             if claim.expect == "open":
                 continue
             # A claim shows that a move is allowed if it says so and holds, or denies it and fails.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -234,14 +235,12 @@ class Facts:
 
 
 def gather(volumes: Sequence[Volume]) -> list[Facts]:
-    """Judge all examples, on all cores, and read the coverage."""
+    """Read the coverage, and judge all examples on all cores."""
+    traced = [{row.clause.id: row for row in volume.trace()} for volume in volumes]  # so the examples are read already
+    gc.freeze()  # or each process would look for garbage among all that there is already
     with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("fork")) as pool:
         judging = [pool.map(partial(judged, rulebook=volume.rulebook), volume.examples) for volume in volumes]
         return [
-            Facts(
-                volume,
-                {row.clause.id: row for row in volume.trace()},
-                {example.path: example for example in examples},
-            )
-            for volume, examples in zip(volumes, judging, strict=True)
+            Facts(volume, rows, {example.path: example for example in examples})
+            for volume, rows, examples in zip(volumes, traced, judging, strict=True)
         ]

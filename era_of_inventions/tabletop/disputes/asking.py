@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from functools import partial
 from typing import Any
 
@@ -210,5 +210,8 @@ def _answer(judgement: Judgement) -> Answer:
         clause.id for _, verdict in judgement.verdicts[-1:] for clause in verdict.forbidden_by
     )
     measured = tuple(measured.after for measured in judgement.measured)
-    settled = None if judgement.claim.winners else judgement.settled or None
+
+    def settled() -> Hashable:
+        return None if judgement.claim.winners else judgement.settled or None
+
     return Answer(judgement.result, (len(judgement.verdicts), against, measured), settled)

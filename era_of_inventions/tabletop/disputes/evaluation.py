@@ -173,7 +173,7 @@ def _evaluate(
         earlier,
         scored,
         outstanding=verdicts[-1][1].outstanding if measured and verdicts else (),
-        settled=outlook.settled,
+        outlook=outlook,
         unclear=tuple(dict.fromkeys(unclear)),
         fails_at=fails_at,
         passed_over=tuple(replay.passed_over),

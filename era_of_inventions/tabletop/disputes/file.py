@@ -28,6 +28,7 @@ from era_of_inventions.tabletop.disputes.stated import (
     player_table,
     position_table,
 )
+from era_of_inventions.tabletop.disputes.wording import Wording
 from era_of_inventions.tabletop.errors import (
     MISSING,
     Code,
@@ -269,7 +270,9 @@ def _dispute(
     problems: list[Problem] = []
     file, of_keys = _read_keys(contents, rulebook)
     position, players = file.position or {}, file.player or {}
-    stated = StatedPosition(deepcopy(position), deepcopy(players), rulebook, problems)
+    moves = _text_of_moves(file.claim or ())
+    tables = deepcopy(position), deepcopy(players)
+    stated = StatedPosition(*tables, rulebook, problems, Wording(moves))
     problems += (
         one
         for one in of_keys
@@ -278,8 +281,7 @@ def _dispute(
     box = _components(file, contents, folder, rulebook.components, box, problems)
     rules = _ruleset(file, rulebook.ruleset) if chosen is None else chosen
     game = Game(rulebook, len(stated.names), rules, box)
-    moves = _text_of_moves(file.claim or ())
-    state = fill(stated, game.setting, moves)
+    state = fill(stated, game.setting)
     impossible: list[Problem] = []
     if stated.named and not unchecked:
         wholly = not any(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -35,6 +35,9 @@ from era_of_inventions.tabletop.text.toml import toml_value
 from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.tabletop.values.domains import QUESTION_MARK
 from era_of_inventions.tabletop.values.quantities import Effect
+
+if TYPE_CHECKING:
+    from era_of_inventions.tabletop.disputes.outlook import Outlook
 
 
 @attrs.frozen
@@ -194,8 +197,8 @@ class Judgement:
     """What decides and was taken as after the setup, because the file does not mention it."""
     outstanding: tuple[Outstanding, ...] = ()
     """What is still to be paid or given before the moves have the effects that are claimed."""
-    settled: tuple[int | str, ...] = attrs.field(default=(), repr=False)
-    """The values of the measured quantities once all that was begun is carried out to its end."""
+    outlook: Outlook | None = attrs.field(default=None, repr=False, eq=False)
+    """What may come after the moves; None if they were not made."""
     unclear: tuple[OpenOn, ...] = ()
     """The unknown things that effects, scores or winners depend on, as far as the claim is about them."""
     due: Due | None = None
@@ -306,6 +309,11 @@ class Judgement:
                         usual, after=event.after
                     )
         return tuple(one for one in least.values() if one.change < 0)
+
+    @property
+    def settled(self) -> tuple[int | str, ...]:
+        """The values of the measured quantities once all that was begun is carried out; see `Outlook.settled`."""
+        return () if self.outlook is None else self.outlook.settled
 
     @property
     def only_for_now(self) -> bool:

@@ -46,7 +46,7 @@ def values_read(premise: Premise, judgement: Judgement, quantities: Quantities) 
     sets, components = setting.rulebook.components, setting.components
     watched, noted = sets.watched(components)
     again = setting.with_numbers(watched)
-    filling = premise.noted_in(again, noted)
+    filling = premise.noted_in("numbers", again, noted)
     noted.clear()
     for findings, position, move in decided(judgement, again):
         for finding in findings:

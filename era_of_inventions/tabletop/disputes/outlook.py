@@ -14,6 +14,7 @@ from era_of_inventions.tabletop.disputes.judgement import Measured
 from era_of_inventions.tabletop.errors import KeyPath, joined
 from era_of_inventions.tabletop.law.verdict import OpenOn
 from era_of_inventions.tabletop.play.game import AnyGame, Game
+from era_of_inventions.tabletop.play.judge import outstanding
 from era_of_inventions.tabletop.play.knowledge import due_known
 from era_of_inventions.tabletop.play.rulebook import CHANCE
 from era_of_inventions.tabletop.play.worlds import worlds_of
@@ -145,7 +146,9 @@ class Outlook:
             tried = every if self._to_come and self._at_every_try else ""
             yield OpenOn(None, f"what comes of {self._next_moves}{tried}")
         elif any(
-            len({*map(self._as_claimed, self._outcomes(end))}) > 1 for end in self._ends
+            len({*map(self._as_claimed, self._outcomes(end))}) > 1
+            for end in self._ends
+            if outstanding(end)  # otherwise there is only one way
         ):
             seat = self.after.setting.rulebook.seat_to_move(self.after)
             about = "what comes of" if seat is None else "the next"

@@ -91,7 +91,6 @@ def supplied(setting: AnySetting) -> Iterator[Supplied]:
 def fill(
     stated: StatedPosition,
     setting: AnySetting,
-    moves: str,
     amounts: Sequence[int] = AMOUNTS,
     *,
     lavishly: bool = False,
@@ -102,10 +101,9 @@ def fill(
     nothing of the turn or of the position itself changes with it, such as which round is the last; ``lavishly``, this
     does not matter. Players who have enough of the same field have the same amount, the first with which each could
     have one more, unless nobody could alone: so nothing runs out because of them. Enough of things laid out are the
-    things that the text of the ``moves`` names. Enough cards in hand are the cards that their player names there, then
+    things that the claimed moves name. Enough cards in hand are the cards that their player names there, then
     others.
     """
-    stated.moves = moves
     wanted = [*_wanted(stated, setting)]
     if not wanted:
         return _read(stated, setting)
@@ -150,8 +148,7 @@ class _Filling:
         """Read the file as it is now."""
         problems = list[Problem]()
         tables = deepcopy((self.stated.position, self.stated.players))
-        again = StatedPosition(*tables, self.setting.rulebook, problems)
-        again.moves = self.stated.moves
+        again = StatedPosition(*tables, self.setting.rulebook, problems, self.stated.moves)
         state = _read(again, self.setting)
         return _Reading(state, problems, {*problems, *self.setting.problems(state)})
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from copy import deepcopy
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, cast
 
 import attrs
@@ -12,6 +12,7 @@ import attrs
 from era_of_inventions.tabletop.disputes.plenty import AMOUNTS, OTHER_AMOUNTS, fill
 from era_of_inventions.tabletop.disputes.stated import ENOUGH, PositionHead, StatedPosition
 from era_of_inventions.tabletop.disputes.statements import PLAYER, POSITION, Statement
+from era_of_inventions.tabletop.disputes.wording import KeptByWording, Wording
 from era_of_inventions.tabletop.errors import KeyPath, Problem
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset, watched
 from era_of_inventions.tabletop.play.grammar import PLAYERS
@@ -25,8 +26,6 @@ START = "start"
 HEAD = {key_of(spec) for _, spec in fields_of(PositionHead)}
 """The keys of ``[position]`` that say who plays."""
 NOTHING_MORE: Mapping[str, Any] = {}
-KEPT_MAX = 64
-"""How many answers of `Premise.stating` are kept at most."""
 
 
 @attrs.frozen(slots=False)
@@ -41,26 +40,24 @@ class Premise:
     position: dict[str, Any] | None = attrs.field(default=None, eq=False)
     players: dict[str, Any] = attrs.field(factory=dict, eq=False)
     moves: str = attrs.field(default="", eq=False)
-    _stating: dict[tuple[AnySetting, str, str], Premise | None] = attrs.field(
-        factory=dict, eq=False, repr=False
-    )
-    """What `stating` came to, for all premises of a dispute: its claims are asked at the same moments."""
+    _kept: KeptByWording = attrs.field(factory=KeptByWording, eq=False, repr=False)
+    """The positions that were filled in, for all premises of a dispute: its claims are asked at the same moments."""
 
     def under(self, ruleset: BaseRuleset) -> Any:
         """Return the position under other readings; None if it is not possible there."""
         setting = attrs.evolve(self.state.setting, ruleset=ruleset)
-        return self._possible(setting, refilled=self._rests_on(ruleset))
+        return self._possible(setting, Wording(self.moves), refilled=self._rests_on(ruleset))
 
     def of(self, setting: AnySetting, *, refilled: bool = True) -> Any:
         """Return the position in another setting, filled in anew if ``refilled``; None if it is not possible there.
 
         The result is kept, because the claims of a file are asked in the same settings.
         """
-        key = (id(setting), refilled)
-        if key not in self._elsewhere:
-            state = self._possible(setting, refilled=refilled)
-            self._elsewhere[key] = (setting, state)  # so that no other setting gets its id
-        return self._elsewhere[key][1]
+        return self._kept.get(
+            (setting, self._source if refilled else self.state),
+            self.moves,
+            partial(self._possible, setting, refilled=refilled),
+        )
 
     def stating(
         self,
@@ -70,15 +67,11 @@ class Premise:
         """Return the premise of a file that also states these keys and tables; None if it is not possible."""
         if self.position is None:
             return None
-        stated = {**self.position, **position}, {**self.players, **players}
-        known, key = self._stating, (self.state.setting, self.moves, repr(stated))
-        if key not in known:
-            if len(known) >= KEPT_MAX:
-                known.clear()
-            more = attrs.evolve(self, position=stated[0], players=stated[1])
-            state = more._possible(self.state.setting, refilled=True)
-            known[key] = None if state is None else attrs.evolve(more, state=state)
-        return known[key]
+        more = attrs.evolve(
+            self, position={**self.position, **position}, players={**self.players, **players}
+        )
+        state = more.of(self.state.setting)
+        return None if state is None else attrs.evolve(more, state=state)
 
     def for_moves(self, moves: str) -> Premise:
         """Return the premise filled in for these moves alone, so that no other claim of the file matters."""
@@ -178,7 +171,7 @@ class Premise:
 
     def _with_amounts(self, amounts: Sequence[int], *, lavishly: bool = False) -> Any:
         """Return the position with other amounts; None if the file says "enough" of nothing, or if it is the same."""
-        if ENOUGH not in repr((self.position, self.players)).casefold():
+        if ENOUGH not in str(self._source).casefold():
             return None
         state = self.filled_in(self.state.setting, amounts, lavishly=lavishly)
         possible = state is not None and self.state.setting.is_possible(state)
@@ -199,34 +192,56 @@ class Premise:
 
         ``amounts`` are those that are tried where the file says "enough", ``lavishly`` or not; see `fill`.
         """
+        return self._kept.get(
+            (setting, self._source, tuple(amounts), lavishly),
+            self.moves,
+            partial(self._fill, setting, amounts=amounts, lavishly=lavishly),
+        )
+
+    def _fill(
+        self,
+        setting: AnySetting,
+        moves: Wording,
+        amounts: Sequence[int] = AMOUNTS,
+        *,
+        lavishly: bool = False,
+    ) -> Any:
         if self.position is None:
             return attrs.evolve(self.state, setting=setting)
         problems: list[Problem] = []
         tables = deepcopy(self.position), deepcopy(self.players)
-        stated = StatedPosition(*tables, setting.rulebook, problems)
-        state = fill(stated, setting, self.moves, amounts, lavishly=lavishly)
+        stated = StatedPosition(*tables, setting.rulebook, problems, moves)
+        state = fill(stated, setting, amounts, lavishly=lavishly)
         return None if problems else state
 
-    def noted_in(self, setting: AnySetting, noted: set[str]) -> frozenset[str]:
-        """Fill in the position in a watched setting, and return what it ``noted`` meanwhile.
+    def noted_in(self, kind: str, setting: AnySetting, noted: set[str]) -> frozenset[str]:
+        """Fill in the position in a setting that notes values of a ``kind``, and return what it ``noted`` meanwhile.
 
-        The position is filled in twice: the checks of the setup are made the first time, and must not count.
+        The position is filled in twice: the checks of the setup are made the first time, and must not count. What is
+        noted the second time is kept for all claims.
         """
-        self.filled_in(setting)
-        noted.clear()
-        self.filled_in(setting)
-        return frozenset(noted)
+        self._fill(setting, Wording(self.moves))
 
-    def _possible(self, setting: AnySetting, *, refilled: bool) -> Any:
+        def note(moves: Wording) -> frozenset[str]:
+            noted.clear()
+            self._fill(setting, moves)
+            return frozenset(noted)
+
+        return self._kept.get((kind, self.state.setting, self._source), self.moves, note)
+
+    def _possible(self, setting: AnySetting, moves: Wording, *, refilled: bool) -> Any:
         state = (
-            self.filled_in(setting) if refilled else attrs.evolve(self.state, setting=setting)
+            self._fill(setting, moves)
+            if refilled
+            else attrs.evolve(self.state, setting=setting)
         )
         possible = state is not None and setting.is_possible(state)
         return state if possible else None
 
     @cached_property
-    def _elsewhere(self) -> dict[tuple[int, bool], tuple[AnySetting, Any]]:
-        return {}
+    def _source(self) -> Hashable:
+        """What the position is filled in from: the text of the tables, or the position itself."""
+        return self.state if self.position is None else repr((self.position, self.players))
 
     def _rests_on(self, ruleset: BaseRuleset) -> bool:
         """Whether filling in the position may give another position under other readings."""
@@ -238,4 +253,4 @@ class Premise:
         """The fields of the rulings that are consulted while the position is filled in."""
         setting = self.state.setting
         ruleset, consulted = watched(setting.ruleset)
-        return self.noted_in(attrs.evolve(setting, ruleset=ruleset), consulted)
+        return self.noted_in("readings", attrs.evolve(setting, ruleset=ruleset), consulted)

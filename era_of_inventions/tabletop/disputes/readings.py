@@ -32,19 +32,20 @@ OPEN = "open"
 class Answer:
     """What comes of a claim, such as "holds". ``reasons`` is any value that differs between answers with other reasons.
 
-    ``settled`` stands for what comes of it once all that has begun is carried out; None if this cannot be compared. It
-    is equal for answers that differ only in the time of an effect.
+    ``settled`` returns what stands for what comes of it once all that has begun is carried out; None if this cannot be
+    compared. It is equal for answers that differ only in the time of an effect.
     """
 
     result: str
     reasons: Hashable
-    settled: Hashable = None
+    settled: Callable[[], Hashable] = attrs.field(default=lambda: None, eq=False)
     consulted: frozenset[str] = frozenset()
     """The fields of the rulings that were consulted on the way."""
 
     def only_later(self, usual: Answer) -> bool:
         """Whether this answer, other than the usual one, comes to the same in the end."""
-        return self.settled is not None and self.settled == usual.settled
+        settled = self.settled()
+        return settled is not None and settled == usual.settled()
 
 
 Ask = Callable[[Any], Answer | None]
@@ -105,17 +106,14 @@ class Budget:
 
 def dependence(ruleset: BaseRuleset, ask: Ask) -> Dependence:
     """Ask a question again under other readings, and return on which of them its answer depends."""
-    usual = _asked(ruleset, ask)
+    asked = _asked_once(ask)
+    usual = asked(ruleset)
     if usual is None:
         return Dependence(asked=False)
     answers = [
-        (other, _asked(_with(ruleset, [other]), ask))
-        for other in _others(ruleset, usual.consulted)
+        (other, asked(_with(ruleset, [other]))) for other in _others(ruleset, usual.consulted)
     ]
-    presets = [
-        (name, usual if _alike(preset, ruleset, usual.consulted) else _asked(preset, ask))
-        for name, preset in ((name, ruleset.preset(name)) for name in ruleset.presets)
-    ]
+    presets = [(name, asked(ruleset.preset(name))) for name in ruleset.presets]
     turning = [(other, one) for other, one in answers if one and one.result != usual.result]
     alone = by_ruling(other for other, one in turning if not one.only_later(usual))
     changed: list[tuple[Readings, Answer]] = [
@@ -128,7 +126,7 @@ def dependence(ruleset: BaseRuleset, ask: Ask) -> Dependence:
     ]
     return Dependence(
         alone,
-        () if alone else _combinations(ruleset, usual, ask, changed),
+        () if alone else _combinations(ruleset, usual, asked, changed),
         tuple(name for name, one in other_presets if not one.only_later(usual)),
         by_ruling(other for other, one in turning if one.only_later(usual)),
         tuple(name for name, one in other_presets if one.only_later(usual)),
@@ -139,11 +137,25 @@ def dependence(ruleset: BaseRuleset, ask: Ask) -> Dependence:
     )
 
 
-def _asked(ruleset: BaseRuleset, ask: Ask) -> Answer | None:
-    """Ask the question, and note which rulings are consulted on the way."""
-    observed, consulted = watched(ruleset)
-    answer = ask(observed)
-    return None if answer is None else attrs.evolve(answer, consulted=frozenset(consulted))
+def _asked_once(ask: Ask) -> Ask:
+    """Return a function that asks, unless it knows the answer under a ruleset with the same consulted readings."""
+    known: list[tuple[BaseRuleset, Answer]] = []
+
+    def asked(ruleset: BaseRuleset) -> Answer | None:
+        for other, answer in known:
+            if all(
+                getattr(ruleset, field) == getattr(other, field) for field in answer.consulted
+            ):
+                return answer
+        observed, consulted = watched(ruleset)
+        found = ask(observed)
+        if found is None:
+            return None
+        answer = attrs.evolve(found, consulted=frozenset(consulted))
+        known.append((ruleset, answer))
+        return answer
+
+    return asked
 
 
 def _others(ruleset: BaseRuleset, consulted: frozenset[str]) -> Iterator[OtherReading]:
@@ -153,12 +165,8 @@ def _others(ruleset: BaseRuleset, consulted: frozenset[str]) -> Iterator[OtherRe
             yield other
 
 
-def _alike(one: BaseRuleset, other: BaseRuleset, fields: Iterable[str]) -> bool:
-    return all(getattr(one, field) == getattr(other, field) for field in fields)
-
-
 def _combinations(
-    ruleset: BaseRuleset, usual: Answer, ask: Ask, changed: list[tuple[Readings, Answer]]
+    ruleset: BaseRuleset, usual: Answer, asked: Ask, changed: list[tuple[Readings, Answer]]
 ) -> tuple[Readings, ...]:
     """Return the smallest combinations that turn the answer, made of readings that each change the reasons."""
     for _ in range(TOGETHER_MAX - 1):
@@ -171,7 +179,7 @@ def _combinations(
                 key = frozenset(combination)
                 if other.ruling in taken or key in turning or key in further:
                     continue
-                answer = _asked(_with(ruleset, combination), ask)
+                answer = asked(_with(ruleset, combination))
                 if answer is None:
                     continue
                 if answer.result == usual.result:

@@ -10,13 +10,13 @@ or a number, a list of names, or a table of numbers by name.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
 import attrs
 
 from era_of_inventions.tabletop.disputes.claim import PLAYER
+from era_of_inventions.tabletop.disputes.wording import Mentions, Wording
 from era_of_inventions.tabletop.errors import MISSING, Code, Phrase, Problem, describe, joined
 from era_of_inventions.tabletop.law.verdict import Violation
 from era_of_inventions.tabletop.play.game import Game
@@ -173,11 +173,9 @@ class StatedPosition:
     """What the tables ``[position]`` and ``[player]`` of a file state. Mistakes in them are added to ``problems``.
 
     ``names`` are the players' names. If the file states no usable names, the players are not ``named``: other names
-    stand in, so that further problems are reported too. ``start`` is the seat of the start player. ``moves`` is the
-    text of the moves that are claimed.
+    stand in, so that further problems are reported too. ``start`` is the seat of the start player. ``moves`` are the
+    moves that are claimed.
     """
-
-    moves: str = ""
 
     def __init__(
         self,
@@ -185,6 +183,7 @@ class StatedPosition:
         players: dict[str, Any],
         rulebook: AnyRulebook,
         problems: list[Problem],
+        moves: Wording | None = None,
     ) -> None:
         """Read who plays, and who begins."""
         self._terms, self._form = (
@@ -192,6 +191,7 @@ class StatedPosition:
             rulebook.disputes,
         )
         self.position, self.players, self.problems = position, players, problems
+        self.moves = Wording() if moves is None else moves
         raw = position.get("players", MISSING)
         names = self._read(PlayerNames(), raw, (), "position", "players")
         self.named = bool(names)
@@ -225,20 +225,11 @@ class StatedPosition:
 
     def mentions(self, name: str) -> bool:
         """Return whether the moves that are claimed name a thing."""
-        folded = fold(name)
-        return folded in self.moves and bool(
-            re.search(rf"\b{re.escape(folded)}\b", self.moves)
-        )
+        return bool(self.mentioned_by(name))
 
-    def mentioned_by(self, name: str) -> Iterator[int | None]:
-        """Yield for each time the claimed moves name a thing who makes the move; None if no player stands before it."""
-        for match in re.finditer(rf"\b{re.escape(fold(name))}\b", self.moves):
-            before = self.moves[: match.start()]
-            places = {
-                before.rfind(f"{fold(one)}:"): seat for seat, one in enumerate(self.names)
-            }
-            last = max(places)
-            yield None if last < 0 else places[last]
+    def mentioned_by(self, name: str) -> Mentions:
+        """Return who makes each claimed move that names a thing; None where no player stands before it."""
+        return self.moves.mentioned_by(fold(name), self.names)
 
     def note(self, key: str, code: Code, found: str, expected: str = "") -> None:
         """Note a problem with a key of ``[position]``."""

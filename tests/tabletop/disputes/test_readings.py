@@ -6,6 +6,8 @@ import re
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from era_of_inventions import Ruleset
 from era_of_inventions.rulebook import read_dispute
@@ -225,6 +227,39 @@ def test_four_readings_together_are_not_looked_for() -> None:
 
     found = dependence(Ruleset(), answer)
     assert (found.alone, found.together) == ((), ())
+
+
+@given(
+    st.lists(st.sampled_from(sorted(THREE)), min_size=1, unique=True),
+    st.sampled_from(sorted(Ruleset.presets)),
+    st.data(),
+)
+def test_nothing_is_asked_twice_and_every_preset_has_its_own_answer(
+    fields: list[str], start: str, data: st.DataObject
+) -> None:
+    """A question that consults one ruling after another, as long as they have a certain reading."""
+    first = Ruleset.preset(start)
+    asked = list[tuple[str, ...]]()
+
+    def result(ruleset: Ruleset) -> tuple[str, ...]:
+        found = list[str]()
+        for field in fields:
+            found.append(getattr(ruleset, field))
+            if found[-1] != stops[field]:
+                break
+        return tuple(found)
+
+    stops = {
+        field: data.draw(st.sampled_from([one.name for one in Ruleset.ruling(field).readings])) for field in fields
+    }
+
+    def answer(ruleset: Ruleset) -> Answer:
+        asked.append(result(ruleset))
+        return Answer("holds" if asked[-1] == result(first) else "fails", asked[-1])
+
+    found = dependence(first, answer)
+    assert len({*asked}) == len(asked)
+    assert {*found.presets} == {name for name in Ruleset.presets if result(Ruleset.preset(name)) != result(first)}
 
 
 SCORE = """
