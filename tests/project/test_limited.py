@@ -52,3 +52,11 @@ def test_whoever_ends_the_waiting_ends_the_command(tmp_path: Path) -> None:
         process.terminate()
     assert process.returncode == 128 + signal.SIGTERM
     assert ended(tmp_path / "pid")
+
+
+def test_a_signal_that_comes_as_the_command_begins_ends_it(tmp_path: Path) -> None:
+    """It may come before the command is known to whoever waits for it."""
+    script = f"cd {tmp_path}; echo $$ > pid; kill -TERM $PPID; exec sleep 60"
+    limited = [sys.executable, "-m", "tests.tools.limited", "60", "sh", "-c", script]
+    assert subprocess.run(limited, cwd=ROOT, check=False).returncode == 128 + signal.SIGTERM
+    assert ended(tmp_path / "pid")
