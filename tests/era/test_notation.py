@@ -217,6 +217,24 @@ def test_the_last_of_several_may_follow_an_and(text: str, same: str) -> None:
     assert not any(isinstance(move, NotationError) for move in usual)
 
 
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        ("2 coins for influence", "exchange 2 coins > influence"),
+        ("2 coins for a bonus disc", "exchange 2 coins > bonus disc"),
+        ("2 metal for a tool", "exchange 2 metal > tool"),
+        ("2 coins for a cog, 2 coal for wood", "exchange 2 coins > cog; exchange 2 coal > wood"),
+        ("2 x cog for influence", "exchange cog > influence; exchange cog > influence"),
+        ("3 cogs for influence", "3 x exchange cog > influence"),
+        ("2 take cog", "take cog; take cog"),
+    ],
+)
+def test_a_number_is_what_is_given_and_not_how_often_if_there_is_such_a_move(text: str, same: str) -> None:
+    said, usual = ([move for _, _, move in parse_moves(Span.of(one), SETTING, seat=0)] for one in (text, same))
+    assert said == usual
+    assert not any(isinstance(move, NotationError) for move in usual)
+
+
 def test_of_several_that_cannot_be_understood_is_told_which() -> None:
     *before, (_, place, error) = parse_moves(Span.of("build sawmill-1 and sawmil-2"), SETTING)
     assert [move for _, _, move in before] == [parse_move("build sawmill-1", SETTING)]

@@ -201,12 +201,12 @@ class ClaimReplay:
         step: ClaimedMove,
         ahead: Sequence[Any],
         depth: int,
-        ends: Callable[[Verdict], bool],
+        ends: Callable[[Any, ClaimedMove], bool],
     ) -> Iterator[ClaimedMove]:
         """Yield the moves that go without saying before a step: stops, or a beginning if only one is possible.
 
-        After them, ``ends`` is true of the verdict on the step. They are at most ``depth`` moves. The last of the stops
-        passes the turn, so that it goes without saying only before a move of another player.
+        After them, ``ends`` is true of the step. They are at most ``depth`` moves. The last of the stops passes the
+        turn, so that it goes without saying only before a move of another player.
         """
         form, seat = self.dispute.form, self.dispute.game.to_move(state)
         if not isinstance(seat, int) or depth == 0:
@@ -214,7 +214,7 @@ class ClaimReplay:
         stops = form.stops if seat != step.seat or len(form.stops) == 1 else form.stops[:-1]
         for move in self._legal(state, stops):
             after = _followed(state, move.move, ahead)
-            if ends(_verdict(after, step)):
+            if ends(after, step):
                 yield move
                 return
             if way := [*self._way(after, step, ahead, depth - 1, ends)]:
@@ -224,9 +224,7 @@ class ClaimReplay:
             return
         legal = state.setting.engine.legal_moves(state) if is_known(state) else ()
         begun = [move for move in legal if isinstance(move, form.starts)]
-        possible = [
-            one for one in begun if ends(_verdict(_followed(state, one, ahead), step))
-        ]
+        possible = [one for one in begun if ends(_followed(state, one, ahead), step)]
         if len(possible) == 1:
             yield from self._legal(state, possible)
 
@@ -236,7 +234,7 @@ class ClaimReplay:
         for move in moves:
             mover = seat if isinstance(seat, int) else None
             step = ClaimedMove(show_move(move, setting), move, mover)
-            if _verdict(state, step).legal:
+            if _is_legal(state, step):
                 yield step
 
     def _is_over(self, step: ClaimedMove) -> bool:
@@ -254,7 +252,7 @@ class ClaimReplay:
         )
         to_move = self.dispute.game.to_move(self.state)
         return last.seat is not None and (
-            to_move != last.seat or any(_verdict(self.state, one).legal for one in outer)
+            to_move != last.seat or any(_is_legal(self.state, one) for one in outer)
         )
 
     def _done_by_itself(self, step: ClaimedMove) -> bool:
@@ -268,15 +266,15 @@ class ClaimReplay:
         )
 
 
-def _is_legal(verdict: Verdict) -> bool:
-    return verdict.legal
+def _is_legal(state: Any, step: ClaimedMove) -> bool:
+    return evaluate_known(state, step.move, seat=step.seat, due=False).legal
 
 
-def _has_its_moment(verdict: Verdict) -> bool:
-    return verdict.due is None
+def _has_its_moment(state: Any, step: ClaimedMove) -> bool:
+    return evaluate_known(state, step.move, seat=step.seat).due is None
 
 
-def _verdict(state: Any, step: ClaimedMove, *, in_full: bool = False) -> Verdict:
+def _verdict(state: Any, step: ClaimedMove, *, in_full: bool) -> Verdict:
     if in_full:
         return judge_known(state, step.move, seat=step.seat, referee=True)
     return evaluate_known(state, step.move, seat=step.seat)

@@ -233,10 +233,11 @@ class Vocabulary(Generic[M]):
         grammar, begun = self.grammar, head.words.removeprefix(head.verb).lstrip()
         known = self.moves.get(head.verb)
         if known is None:
-            if grammar.unspoken:
-                with suppress(NotationError):
-                    whole = text.part(head.begun.start, text.stop)
-                    return self.parse(ParsedVerb(whole, grammar.unspoken, whole), whole, seat)
+            for whole in (text.part(head.begun.start, text.stop), text):
+                if grammar.unspoken:
+                    saying = ParsedVerb(whole, grammar.unspoken, whole)
+                    with suppress(NotationError):
+                        return self.parse(saying, whole, seat)
             candidates = Synonyms({**{verb: verb for verb in self.moves}, **grammar.also})
             raise head.begun.error(f"one of {', '.join(self.moves)}", candidates)
         if begun:

@@ -188,11 +188,20 @@ def judge_known(
     )
 
 
-def evaluate_known(state: AnyPosition, move: object, *, seat: int | None = None) -> Verdict:
-    """Judge a move as `judge_known` does for a referee, but by the grants and limits alone, without its effects."""
+def evaluate_known(
+    state: AnyPosition, move: object, *, seat: int | None = None, due: bool = True
+) -> Verdict:
+    """Judge a move as `judge_known` does for a referee, but by the grants and limits alone, without its effects.
+
+    Unless ``due``, the verdict does not say what comes first.
+    """
     state = state.setting.rulebook.as_decider(state, seat)
+    if is_whole(move) and is_known(state):
+        verdict = _evaluate_in(state, move, seat)
+        return with_due(state, verdict) if due and not verdict.legal else verdict
     known = worlds_of(state)
-    return _with_due(known, _evaluate(known, move, seat))
+    verdict = _evaluate(known, move, seat)
+    return _with_due(known, verdict) if due else verdict
 
 
 def _with_due(known: Worlds[Any], verdict: Verdict) -> Verdict:
@@ -203,17 +212,16 @@ def _with_due(known: Worlds[Any], verdict: Verdict) -> Verdict:
 
 
 def _evaluate(known: Worlds[Any], move: object, seat: int | None) -> Verdict:
-    setting: AnySetting = known.state.setting
-    law, asked = setting.rulebook.law, seat in (None, setting.rulebook.to_move(known.state))
+    asked = _is_asked(known.state, seat)
 
     def judged(whole: Any) -> Verdict:
-        if asked:
-            return evaluate(whole, filled(whole, move), seat)
-        findings = law.evaluate(whole, ActsNow(cast("int", seat)))
-        return Verdict(move, setting.ruleset.name, findings, seat=seat)
+        return _evaluate_in(whole, filled(whole, move), seat)
 
     def is_allowed(whole: Any) -> bool:
-        return allows(whole, move) if asked else law.allows(whole, ActsNow(cast("int", seat)))
+        law = whole.setting.rulebook.law
+        return bool(
+            allows(whole, move) if asked else law.allows(whole, ActsNow(cast("int", seat)))
+        )
 
     answer, used = known.behind_veil(judged)
     if answer is not None and not used and is_whole(move):
@@ -224,6 +232,18 @@ def _evaluate(known: Worlds[Any], move: object, seat: int | None) -> Verdict:
     settled = is_whole(move) and _settle(about)
     open_on = () if settled else known.ask(is_allowed)[1]
     return evolve(first, subject=move, findings=findings, open_on=open_on)
+
+
+def _evaluate_in(whole: Any, move: object, seat: int | None) -> Verdict:
+    """Return the verdict on a move in a position; only on whether the seat acts now, if it does not."""
+    if _is_asked(whole, seat):
+        return evaluate(whole, move, seat)
+    findings = whole.setting.rulebook.law.evaluate(whole, ActsNow(cast("int", seat)))
+    return Verdict(move, whole.setting.ruleset.name, findings, seat=seat)
+
+
+def _is_asked(state: AnyPosition, seat: int | None) -> bool:
+    return seat in (None, state.setting.rulebook.to_move(state))
 
 
 def _settle(findings: Iterable[Finding]) -> bool:

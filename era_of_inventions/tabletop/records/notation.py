@@ -6,6 +6,7 @@ Case and extra spaces do not matter. `parse_move` reads back what `show_move` wr
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from functools import partial
 from itertools import chain
 from typing import Any
@@ -87,7 +88,7 @@ def parse_moves(
     repeated, as in ``pay from mill-1, mill-2``, and a number repeats a move, as in ``pay 2 six`` and ``2 x train``.
     """
     vocabulary, grammar = require_setting(setting).vocabulary, setting.rulebook.grammar
-    for number, phrase in (phrase.repeated() for phrase in stretch.phrases()):
+    for number, phrase in (_repeated(phrase, setting, seat) for phrase in stretch.phrases()):
         saying = grammar.head(phrase)
         form = grammar.verb(saying.verb)
         parse = partial(_parsed, vocabulary, [saying], seat, partly)
@@ -97,6 +98,22 @@ def parse_moves(
         moves = ((saying.begun, part, move) for part, move in parted)
         # one by one, because whoever reads them stops at the first that is wrong
         yield from moves if number == 1 else [*moves] * number
+
+
+def _repeated(phrase: Span, setting: AnySetting, seat: int | None) -> tuple[int, Span]:
+    """Return how often a move is made, and the move.
+
+    A number before a move without a verb is a part of the move if there is such a move, as in ``2 coins for a cog``.
+    """
+    (number, once), vocabulary = phrase.repeated(), setting.vocabulary
+    before = phrase.text[phrase.start : once.start].strip()
+    if before.isdigit() and vocabulary.grammar.head(once).verb not in vocabulary.moves:
+        saying = vocabulary.grammar.head(phrase)
+        first, *_ = vocabulary.grammar.verb(saying.verb).split(saying.rest)
+        with suppress(NotationError):
+            if vocabulary.parse(saying, first, seat) in setting.moves:
+                return 1, phrase
+    return number, once
 
 
 def _parsed(
