@@ -16,7 +16,7 @@ from era_of_inventions.tabletop.disputes.evaluation import (
     evaluate_in,
 )
 from era_of_inventions.tabletop.disputes.file import Dispute
-from era_of_inventions.tabletop.disputes.judgement import Judgement, OtherNumber
+from era_of_inventions.tabletop.disputes.judgement import Judgement, Measured, OtherNumber
 from era_of_inventions.tabletop.disputes.moments import (
     Scene,
 )
@@ -205,13 +205,26 @@ def _evaluated(
 
 
 def _answer(judgement: Judgement) -> Answer:
-    """Return the result as an answer. Its reasons are the clauses against the last move, and the values measured."""
+    """Return the result as an answer. Its reasons are the clauses against the last move, and the values measured.
+
+    A claimed change is compared as such: how much there is before it may depend on a reading, as where it is "enough".
+    """
     against = tuple(
         clause.id for _, verdict in judgement.verdicts[-1:] for clause in verdict.forbidden_by
     )
-    measured = tuple(measured.after for measured in judgement.measured)
+    measured = tuple(_counted(one, one.after) for one in judgement.measured)
 
     def settled() -> Hashable:
-        return None if judgement.claim.winners else judgement.settled or None
+        if judgement.claim.winners or not judgement.settled:
+            return None
+        pairs = zip(judgement.measured, judgement.settled, strict=True)
+        return tuple(_counted(*pair) for pair in pairs)
 
     return Answer(judgement.result, (len(judgement.verdicts), against, measured), settled)
+
+
+def _counted(one: Measured, value: int | str) -> int | str:
+    """Return a value that was measured; if a change is claimed, return how much it has changed."""
+    if one.effect.change is None or isinstance(value, str) or isinstance(one.before, str):
+        return value
+    return value - one.before

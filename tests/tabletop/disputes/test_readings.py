@@ -287,6 +287,33 @@ def test_a_number_that_only_two_readings_change_enough(tmp_path: Path) -> None:
     assert changed(judgement) == [{"capacity": "with-influence", "zero-ties": "unpaid"}]
 
 
+ENOUGH = """
+[position]
+players = ["Ann", "Ben", "Cleo"]
+[position.board]
+display = ["camera-1"]
+[player.Ann]
+developed = "camera"
+[player.Ben]
+goods = "enough"
+developed = "camera technical"
+[player.Cleo]
+goods = "enough"
+[[claim]]
+moves = ["Ben: produce camera-1"]
+happens = ["Ann influence +2"]
+happens_not = ["Ben coins +2"]
+"""
+
+
+def test_how_much_is_enough_under_a_reading_is_no_reason(tmp_path: Path) -> None:
+    """If goods are limited, there is less of them to have enough of. What changes is the same."""
+    judgement, _ = judge(tmp_path, ENOUGH)
+    assert judgement.holds
+    assert judgement.rests_on.together == judgement.rests_on.alone == ()
+    assert {other.ruling for other in judgement.rests_on.later} == {"produce-order"}
+
+
 REFILL = """game = "phoenicia"
 [position]
 players = "Ann, Bob, Cem"
