@@ -310,7 +310,7 @@ def test_how_much_is_enough_under_a_reading_is_no_reason(tmp_path: Path) -> None
     """If goods are limited, there is less of them to have enough of. What changes is the same."""
     judgement, _ = judge(tmp_path, ENOUGH)
     assert judgement.holds
-    assert judgement.rests_on.together == judgement.rests_on.alone == ()
+    assert (judgement.rests_on.alone, judgement.rests_on.together) == ((), ())
     assert {other.ruling for other in judgement.rests_on.later} == {"produce-order"}
 
 
