@@ -67,18 +67,27 @@ class Phase(enum.StrEnum):
     """What the table is waiting for."""
 
     SETUP_FACTORIES = "setup-factories"
+    """The first factories are turned over."""
     SETUP_CARDS = "setup-cards"
+    """The first cards are turned over."""
     PLACEMENT = "placement"
+    """A player places an action disc."""
     CHOICE = "choice"
     """A player chooses which of their discs to resolve."""
     ACTION = "action"
+    """A player carries out the action of an area."""
     BONUS_OFFER = "bonus-offer"
     """The action is over; the player may put down a bonus disc or end the turn."""
     BONUS_ACTION = "bonus-action"
+    """A player carries out the extra action of a bonus disc."""
     REFRESH_CARDS = "refresh-cards"
+    """New cards are turned over at the end of a round."""
     REFRESH_FACTORIES = "refresh-factories"
+    """New factories are turned over at the end of a round."""
     FINAL_MARKET = "final-market"
+    """A player uses the market once more after the last round."""
     GAME_OVER = "game-over"
+    """The game is over."""
 
 
 SETUP_FACTORIES: Final = Phase.SETUP_FACTORIES

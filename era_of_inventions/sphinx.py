@@ -46,29 +46,35 @@ LOGGER = logging.getLogger(__name__)
 
 
 class Entry(NamedTuple):
-    """A clause or a ruling, as documents show it.
-
-    ``name`` is the id after the game, ``lines`` are the places in the editions, or the readings.
-    """
+    """A clause or a ruling, as documents show it."""
 
     role: str
+    """``clause`` or ``ruling``."""
     game: str
+    """The name of its game."""
     id: str
     name: str
+    """The id after the name of the game."""
     chapter: str
     kind: str
+    """What it is, such as a limit."""
     statement: str
+    """Its sentence, or the question of a ruling."""
     lines: tuple[str, ...]
+    """The places in the editions, or the readings."""
 
 
 class Use(NamedTuple):
-    """A place that cites a clause or a ruling, or shows it; ``entry`` is None if there was none of that name."""
+    """A place that cites a clause or a ruling, or shows it."""
 
     role: str
     name: str
     anchor: str
+    """The id of the place in its document."""
     shows: bool
+    """Whether it shows the entry, so that links lead there."""
     entry: Entry | None
+    """What is cited; None if there was none of that name."""
 
 
 @cache

@@ -292,6 +292,6 @@ def _glossary(facts: Facts) -> Iterator[str]:
         also = f"<br>Also called: {term['also']}." if "also" in term else ""
         return (f"**{term['en']}**{book}", *words, f"{term['means']} {facts.volume.ref(term['see'])}{also}")
 
-    terms = sorted(facts.volume.terms, key=lambda term: term["en"])
+    terms = sorted(facts.volume.terms, key=lambda term: term["en"].casefold())
     head = ("English", *(edition.name for edition in foreign), "what it is")
     return table(head, map(row, terms), style="glossary")

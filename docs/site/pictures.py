@@ -22,10 +22,8 @@ from era_of_inventions.tabletop.values.quantities import Effect
 
 EXAMPLES = ROOT / "examples"
 OF_EXAMPLE = "The position of the example."
-SCREENS = (("on-desk", 2), ("on-phone", 1))
-"""The classes of drawings for wide and narrow screens, each with its columns of panels."""
-ONE_COLUMN_MAX = 3
-"""The number of parts up to which a picture has one column on every screen."""
+ON_DESK, ON_PHONE = "on-desk", "on-phone"
+"""The classes of drawings for wide and narrow screens."""
 SVG_BYTES_MAX = 60_000
 
 
@@ -85,24 +83,23 @@ class Scene:
         return " ".join(_in_words(effects, names))
 
     def drawings(self) -> Iterator[tuple[str, str]]:
-        """Yield one drawing or, if it has many parts, two: with two columns and, for phones, with one."""
+        """Yield one drawing or, if it is wider than one column of panels, another for phones too."""
         assert self.rulebook.pictures
         pictures, (state, names) = self.rulebook.pictures(), self.table()
-        parts = self.parts or pictures.parts
         marked = [parse_move(text, state.setting) for text in self.highlight]
-        for screen, columns in (("", None),) if len(parts) <= ONE_COLUMN_MAX else SCREENS:
-            yield (
-                screen,
-                pictures.svg(
-                    state,
-                    names=names,
-                    parts=parts,
-                    seats=self.seats,
-                    highlight=marked,
-                    title=self.caption,
-                    columns=columns,
-                ),
+        usual, narrow = (
+            pictures.svg(
+                state,
+                names=names,
+                parts=self.parts or pictures.parts,
+                seats=self.seats,
+                highlight=marked,
+                title=self.caption,
+                columns=columns,
             )
+            for columns in (None, 1)
+        )
+        yield from [("", usual)] if usual == narrow else [(ON_DESK, usual), (ON_PHONE, narrow)]
 
 
 def _before(scene: Scene) -> Any:

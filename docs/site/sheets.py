@@ -38,7 +38,7 @@ def scores(facts: Facts) -> Iterator[str]:
         labels += clause.facts(position) if clause.facts else ()
         labels.append(_label(clause, volume))
     breaks = [clause for clause in rulebook.tie_breaks if isinstance(clause, AnyClause)]
-    labels += ["**total**", *(f"If equal: {_label(clause, volume)}" for clause in breaks)]
+    labels += ["**total**", *(f"If equal: {clause.statement} {volume.ref(clause.id)}" for clause in breaks)]
     empty = ("",) * players
     yield from table(("player", *empty), ((label, *empty) for label in labels), style="scores")
     chapters = {clause.chapter for clause in law.scorings}

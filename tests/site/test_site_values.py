@@ -514,7 +514,7 @@ def test_the_glossary_has_each_word_under_its_language(volume: Volume) -> None:
     told = list(rows(part("glossary", "glossary.md", facts_of(volume))))
     foreign = {edition.code: edition.name for edition in volume.rulebook.editions if edition.code != "en"}
     assert [list(row) for row in told] == [["English", *foreign.values(), "what it is"]] * len(terms)
-    for term, row in zip(sorted(terms, key=lambda term: term["en"]), told, strict=True):
+    for term, row in zip(sorted(terms, key=lambda term: term["en"].casefold()), told, strict=True):
         book = term.get("en_book", "-")
         assert row["English"] == f"**{term['en']}**" + ("" if book == "-" else f", in the book: {book}")
         assert {code: row[name] for code, name in foreign.items()} == {

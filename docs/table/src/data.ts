@@ -54,6 +54,10 @@ export interface Game {
   numbers: AssumedNumber[];
   version: string;
 }
+/** The code of the edition on the table: that which was chosen, or the only one; empty if it is not known. */
+export const onTable = ({ editions: [first, ...others] }: Game, chosen: string): string =>
+  (others.length ? [first, ...others].find((one) => one?.code === chosen) : first)?.code ?? "";
+
 /** A printed value that nobody states: the key that states it in a dispute, and the value that is assumed. */
 export interface AssumedNumber {
   key: string;
@@ -102,7 +106,7 @@ export interface Claim {
   moves: { verdict: MoveVerdict }[];
   decided_by: { clause: string; counted: string }[];
   holds: boolean;
-  problems: { message: string; clause: string | null }[];
+  problems: Problem[];
   taken: Moment | null;
   not_now: Moment[];
   moments: { moment: Moment; result: "holds" | "fails" | "open" }[];
@@ -118,9 +122,15 @@ export interface Claim {
   only_for_now: boolean;
   facts: { turning: OtherFact[]; complete: boolean } | null;
 }
+export interface Problem {
+  place: string;
+  code: string;
+  message: string;
+  clause: string | null;
+}
 export interface Report {
   disputes: { title: string; names: string[]; claims: Claim[] }[];
-  errors: { message: string; problems: { place: string; code: string; message: string; clause: string | null }[] }[];
+  errors: { message: string; problems: Problem[] }[];
 }
 
 const known = new Map<string, Promise<unknown>>();

@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { FRESH, NOWHERE, readAddress, writeAddress, type Address } from "./address";
 import { Another, ANOTHER } from "./another";
 import { Case } from "./case";
-import { fetchMissed, gameNamed, games, isKnown, missed, type Game } from "./data";
+import { fetchMissed, gameNamed, games, isKnown, missed, onTable, type Game } from "./data";
 import { openingOf } from "./controls";
 import { Copy } from "./copy";
 import { Engine, type Status } from "./engine";
@@ -74,6 +74,7 @@ function Page() {
   const settled = useSettled(game, address.own, () => change({ own: "" }), () => setNote(WORDS.brokenLink));
   const question = game?.questions.find((one) => one.id === address.question);
   const another = address.question === ANOTHER;
+  const seen = game ? { ...address, edition: onTable(game, address.edition) } : address;
   const page = PAGES.find((one) => one === address.question);
   if (game && address.question && !question && !another && !page) queueMicrotask(lost);
   const misread = game && ((question && !isKnown(question, address.chosen)) || (address.edition && !game.editions.some(({ code }) => code === address.edition)));
@@ -107,12 +108,12 @@ function Page() {
       {brought === BROKEN && <p role="alert">{address.text || !address.example ? WORDS.brokenLink : WORDS.unknownExample}</p>}
       {!address.game && <Games known={known} choose={(name) => go({ game: name })} />}
       {game && !address.question && !brings && <Topics game={game} choose={(next) => go({ edition: address.edition || editionKept(game.name), ...next })} look={look} />}
-      {game && another && opened && <Another key={visit} {...{ game, address, opened, engine, status, settled, change, look }} />}
+      {game && another && opened && <Another key={visit} {...{ game, opened, engine, status, settled, change, look }} address={seen} />}
       {game && question && opened && (
-        <Case key={`${question.id} ${visit}`} {...{ game, question, address, opened, engine, status, settled, change, look }} />
+        <Case key={`${question.id} ${visit}`} {...{ game, question, opened, engine, status, settled, change, look }} address={seen} />
       )}
       {game && !address.question && opened?.text != null && (
-        <Free key={visit} {...{ game, address, opened, engine, status, settled, change, look }} />
+        <Free key={visit} {...{ game, opened, engine, status, settled, change, look }} address={seen} />
       )}
       {game && page === RECORD && opened?.text != null && (
         <Replay key={visit} {...{ engine, ready, address, change }} text={opened.text}

@@ -1,10 +1,12 @@
 /** A verdict as people read it: the word, the rule, what was counted, what it turns on, and the place. */
 import type { Change } from "./controls";
-import { calledNumber, type Claim, type Game, type Place, type Report, type Ruling, type Unsaid } from "./data";
+import { calledNumber, type Claim, type Game, type Place, type Problem, type Report, type Ruling, type Unsaid } from "./data";
 import { shown, WORDS } from "./words";
 
 /** The id of a clause in a message: the page shows what the rulebooks say of it. */
 const CLAUSE = / \[[\w.-]+\]/g;
+/** The code of what is wrong with a text that is no file of this kind at all. */
+const SYNTAX = "syntax";
 export const SHAPES = { holds: "✓", fails: "✕", open: "?", cannot: "!" } as const;
 export const SAYS = { holds: WORDS.yes, fails: WORDS.no, open: WORDS.open, cannot: WORDS.cannot } as const;
 
@@ -35,7 +37,7 @@ export function Verdict({ game, report, edition, suppose }: VerdictProps) {
   const named = (seat: number | null) => (seat === null ? "" : (dispute.names[seat] ?? ""));
   return (
     <>
-      <Word result={result} by={otherwise && WORDS.byAll} />
+      <Word result={result} by={otherwise && (game.editions.length > 1 ? WORDS.byAll : WORDS.asRead)} />
       {otherwise && <Word result={claim.holds ? "fails" : "holds"} by={`${WORDS.byEdition}: ${otherwise}`} />}
       {claim.not_now.length > 0 && (
         <p class="rule">{WORDS.notNow} {claim.not_now.map(({ seat, words }) => [named(seat), words].filter(Boolean).join(", ")).join("; ")}.</p>
@@ -65,10 +67,10 @@ export function Verdict({ game, report, edition, suppose }: VerdictProps) {
   );
 }
 
-function Word({ result, by }: { result: keyof typeof SAYS; by?: string | undefined }) {
+function Word({ result, by, says = SAYS[result] }: { result: keyof typeof SAYS; by?: string | undefined; says?: string }) {
   return (
     <p class={`word ${result}`}>
-      <span aria-hidden="true">{SHAPES[result]}</span> {SAYS[result]}{by && <small>{by}</small>}
+      <span aria-hidden="true">{SHAPES[result]}</span> {says}{by && <small>{by}</small>}
     </p>
   );
 }
@@ -83,12 +85,14 @@ function roleOf({ holds, moves }: Claim, clause: string): string {
 
 const Rule = ({ statement, role }: { statement: string; role: string }) => <p class="rule">{role && <em>{role}: </em>}{statement}</p>;
 
-function Cannot({ game, problems, edition }: { game: Game; problems: { message: string; clause: string | null }[]; edition: string }) {
+function Cannot({ game, problems, edition }: { game: Game; problems: Problem[]; edition: string }) {
   const clauses = problems.flatMap(({ clause }) => (clause ? [clause] : []));
   return (
     <>
-      <Word result="cannot" />
-      {problems.map(({ message }) => <p class="rule" key={message}>{shown(message.replace(CLAUSE, ""))}</p>)}
+      <Word result="cannot" says={problems.some(({ code }) => code === SYNTAX) ? WORDS.unreadable : WORDS.cannot} />
+      {problems.map(({ code, message }) => (
+        <p class="rule" key={message}>{code === SYNTAX && WORDS.theText} {shown(message.replace(CLAUSE, ""))}</p>
+      ))}
       <Places {...{ game, clauses, edition }} />
     </>
   );

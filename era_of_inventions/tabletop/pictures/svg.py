@@ -61,12 +61,12 @@ def document(
     """
     if columns is not None and columns not in range(1, COLUMNS_MAX + 1):
         raise GameError(f"columns is {columns}; expected 1 to {COLUMNS_MAX}")
+    headed = list(panels)
+    columns = columns or (2 if len(headed) > 3 else 1)
     prefix = (
         prefix
         or f"e{zlib.crc32(f'{text}{view.names}{sorted(hot)}{columns}{title}'.encode()) & 0xFFFFFF:06x}"
     )
-    headed = list(panels)
-    columns = columns or (2 if len(headed) > 3 else 1)
     width = columns * (PANEL + GAP) - GAP
     ends = [0.0] * columns
     body, drawn = [], []
