@@ -19,6 +19,8 @@ from docs.site.volume import Volume
 
 LINK = "Open on the table"
 RESULT = re.compile(r'class="result result-(\w+)"')
+WORD = ".word:first-of-type"
+"""The verdict on a claim; a second one is that of the edition on the table."""
 RESULTS = "all => all.map(one => one.classList[1])"
 
 
@@ -29,6 +31,8 @@ def check(page: Page, root: str, site: Path, step: int = 35) -> Iterator[str]:
             yield from _example(page, root, site, path)
         yield from _picture(page, root, volume)
     yield from _unknown(page, root, VOLUMES[0].rulebook.name)
+    yield from _editions(page, root)
+    yield from _unreadable(page)
 
 
 def check_long(browser: Browser, root: str, data: Path) -> Iterator[str]:
@@ -51,7 +55,7 @@ def open_example(page: Page, root: str, site: Path, path: str) -> list[str]:
 
 def _example(page: Page, root: str, site: Path, path: str) -> Iterator[str]:
     results = open_example(page, root, site, path)
-    if (found := page.locator(".word").evaluate_all(RESULTS)) != results:
+    if (found := page.locator(WORD).evaluate_all(RESULTS)) != results:
         yield f"{path}: its page says {results}, and the table {found}"
     if not page.locator("[aria-live] > section").last.evaluate("one => one.getBoundingClientRect().top < innerHeight"):
         yield f"{path}: the claim of the link is out of sight"
@@ -76,3 +80,23 @@ def _unknown(page: Page, root: str, game: str) -> Iterator[str]:
     page.get_by_text("What is it about?").wait_for()
     if "example" in page.url:
         yield f"after an unknown example the address is {page.url}"
+
+
+def _editions(page: Page, root: str) -> Iterator[str]:
+    """An edition that does not exist is none, and the only one of a game is that on the table."""
+    page.goto(f"{root}table/#{VOLUMES[0].rulebook.name}/tie-in-a-category?edition=xx")
+    page.get_by_role("alert").wait_for()
+    if (chosen := page.locator("select").input_value()) or page.get_by_text("This edition does not say it").count():
+        yield f"{page.url} shows the edition {chosen!r}"
+    page.goto(f"{root}table/#{VOLUMES[1].rulebook.name}/place-of-a-new-assistant")
+    page.get_by_text("Checked by the rules").wait_for()
+    if (found := page.locator(".word").evaluate_all(RESULTS)) != ["holds", "fails"]:
+        yield f"{page.url}: by all readings and by the only rulebook: {found}"
+
+
+def _unreadable(page: Page) -> Iterator[str]:
+    page.locator("summary", has_text="As a text").click()
+    page.get_by_role("textbox", name="The case as a dispute").fill("= nothing")
+    page.locator(".word", has_text="cannot be read").wait_for()
+    if (rules := page.locator(".rule").all_inner_texts()) and not rules[0].startswith("The text is not TOML"):
+        yield f"a text that cannot be read: {rules}"

@@ -79,7 +79,7 @@ def check(browser: Browser, root: str, data: Path) -> Iterator[str]:
             yield from _changed(page, root, *beyond)
         for link in links:  # from one game to another, in the page that is open
             page.goto(link)
-            page.locator(".word").wait_for()
+            page.locator(".word").first.wait_for()
             if page.url != link:
                 yield f"the link {link} leads to {page.url}"
         yield from _replayed(page, root)
@@ -115,7 +115,7 @@ def _settled(page: Page, root: str, title: str, known: dict[str, object]) -> Ite
     page.goto(f"{root}table/#")
     page.get_by_role("button", name=title).wait_for()
     page.goto(address)
-    page.locator(".word").wait_for()
+    page.locator(".word").first.wait_for()
     if page.locator(".sentence").inner_text() != chosen:
         yield f"{title}: the link {address} leads to another case"
 
@@ -164,7 +164,7 @@ def _changed(page: Page, root: str, question: str, button: str) -> Iterator[str]
 
 
 def _word(page: Page) -> str:
-    return page.locator(".word").inner_text()
+    return page.locator(".word").first.inner_text()
 
 
 def _replayed(page: Page, root: str) -> Iterator[str]:
