@@ -101,8 +101,7 @@ def fill(
     nothing of the turn or of the position itself changes with it, such as which round is the last; ``lavishly``, this
     does not matter. Players who have enough of the same field have the same amount, the first with which each could
     have one more, unless nobody could alone: so nothing runs out because of them. Enough of things laid out are the
-    things that the claimed moves name. Enough cards in hand are the cards that their player names there, then
-    others.
+    things that the claimed moves name. Enough cards in hand are the cards that their player names there, then others.
     """
     wanted = [*_wanted(stated, setting)]
     if not wanted:
