@@ -41,3 +41,10 @@ def test_there_are_some_questions_with_answers(page: str) -> None:
     assert "[[picture" not in asked
     written = re.findall(r"^### .+\?(?: \{.+\})?\n\n[\w\[]", asked, re.MULTILINE)
     assert len(written) + len(ready) * ("[[part asked]]" in asked) >= QUESTIONS_MIN
+
+
+@every_chapter
+def test_an_example_in_words_is_judged_too(page: str) -> None:
+    """So it can be opened on the table."""
+    for example in re.findall(r"^## (?:An e|E)xample\b.*?(?=^## |\Z)", CHAPTERS[page], re.MULTILINE | re.DOTALL):
+        assert "[[example " in example
