@@ -96,7 +96,8 @@ def _clauses(rulebook: AnyRulebook) -> Iterator[Entry]:
 def _rulings(rulebook: AnyRulebook) -> Iterator[Entry]:
     game = rulebook.name
     for one in rulebook.ruleset.rulings():
-        readings = tuple(f"{reading.name}: {reading.text}" for reading in one.readings)
+        default, *others = (f"{reading.name}: {reading.text}" for reading in one.readings)
+        readings = (f"Default: {default}", *others)
         name = f"{game}:{one.id}"
         yield Entry("ruling", game, one.id, name, "rulings", "ruling", one.question, readings)
 

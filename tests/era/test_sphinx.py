@@ -116,7 +116,8 @@ def test_each_clause_and_ruling_of_each_game_can_be_shown(project: Project) -> N
             assert " ".join(places) in shown
         for ruling in rulebook.ruleset.rulings():
             readings = [f"{reading.name}: {reading.text}" for reading in ruling.readings]
-            assert " ".join((f"ruling {ruling.id}¶", ruling.question, *readings)) in shown
+            assert ruling.readings[0].name == ruling.default
+            assert " ".join((f"ruling {ruling.id}¶", ruling.question, "Default:", *readings)) in shown
 
 
 def test_a_citation_leads_to_what_is_shown(project: Project) -> None:
