@@ -237,8 +237,8 @@ class Facts:
 def gather(volumes: Sequence[Volume]) -> list[Facts]:
     """Read the coverage, and judge all examples on all cores."""
     traced = [{row.clause.id: row for row in volume.trace()} for volume in volumes]  # so the examples are read already
-    gc.freeze()  # or each process would look for garbage among all that there is already
-    with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("fork")) as pool:
+    # For half a minute it is not worth while to look for garbage, among all that there is already.
+    with ProcessPoolExecutor(os.cpu_count(), get_context("fork"), initializer=gc.disable) as pool:
         judging = [pool.map(partial(judged, rulebook=volume.rulebook), volume.examples) for volume in volumes]
         return [
             Facts(volume, rows, {example.path: example for example in examples})
