@@ -163,9 +163,7 @@ class Premise:
     def other_amounts(self) -> Iterator[Any]:
         """Yield the positions with another amount wherever the file says "enough"."""
         for amount in OTHER_AMOUNTS:
-            if amount not in self._with_other:
-                self._with_other[amount] = self._with_amounts([amount])
-            state = self._with_other[amount]
+            state = self._with_amounts([amount])
             if state is not None:
                 yield state
 
@@ -176,10 +174,6 @@ class Premise:
         state = self.filled_in(self.state.setting, amounts, lavishly=lavishly)
         possible = state is not None and self.state.setting.is_possible(state)
         return state if possible and state != self.state else None
-
-    @cached_property
-    def _with_other(self) -> dict[int, Any]:
-        return {}
 
     def filled_in(
         self,
