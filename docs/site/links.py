@@ -25,7 +25,7 @@ TAG = re.compile(r"""<[a-z](?:[^>"']|"[^"]*"|'[^']*')*>""")
 LOADED = {"script": "src", "img": "src", "iframe": "src", "source": "src", "link": "href"}
 """The attributes of elements that a browser loads by itself."""
 READ = re.compile(rf"<(?:a|{'|'.join(LOADED)})\s|.*\sid=", re.DOTALL)
-"""The tags that are read."""
+"""The beginnings of the tags that are read: links, what is loaded, and all with an id."""
 
 
 @attrs.define

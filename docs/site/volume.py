@@ -237,7 +237,7 @@ class Facts:
 def gather(volumes: Sequence[Volume]) -> list[Facts]:
     """Read the coverage, and judge all examples on all cores."""
     traced = [{row.clause.id: row for row in volume.trace()} for volume in volumes]  # so the examples are read already
-    # For half a minute it is not worth while to look for garbage, among all that there is already.
+    # Garbage collection would take a tenth of the time, for processes that live half a minute.
     with ProcessPoolExecutor(os.cpu_count(), get_context("fork"), initializer=gc.disable) as pool:
         judging = [pool.map(partial(judged, rulebook=volume.rulebook), volume.examples) for volume in volumes]
         return [

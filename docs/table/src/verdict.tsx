@@ -5,7 +5,7 @@ import { shown, WORDS } from "./words";
 
 /** The id of a clause in a message: the page shows what the rulebooks say of it. */
 const CLAUSE = / \[[\w.-]+\]/g;
-/** The code of what is wrong with a text that is no file of this kind at all. */
+/** The code of a problem with a text that cannot be parsed. */
 const SYNTAX = "syntax";
 export const SHAPES = { holds: "✓", fails: "✕", open: "?", cannot: "!" } as const;
 export const SAYS = { holds: WORDS.yes, fails: WORDS.no, open: WORDS.open, cannot: WORDS.cannot } as const;

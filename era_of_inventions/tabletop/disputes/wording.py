@@ -50,7 +50,7 @@ class Wording:
 
 @attrs.define
 class KeptByWording:
-    """Results that follow from a key and from what is asked of claimed moves. They hold for all that answer alike."""
+    """Results by keys, each kept for all claimed moves that would answer alike what was asked to find it."""
 
     _kept: dict[Hashable, list[tuple[Asked, Any]]] = attrs.field(factory=dict, init=False)
 

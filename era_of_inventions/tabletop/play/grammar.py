@@ -233,11 +233,10 @@ class Vocabulary(Generic[M]):
         grammar, begun = self.grammar, head.words.removeprefix(head.verb).lstrip()
         known = self.moves.get(head.verb)
         if known is None:
-            for whole in (text.part(head.begun.start, text.stop), text):
-                if grammar.unspoken:
-                    saying = ParsedVerb(whole, grammar.unspoken, whole)
-                    with suppress(NotationError):
-                        return self.parse(saying, whole, seat)
+            begins = (head.begun.start, text.start) if grammar.unspoken else ()
+            for whole in (text.part(begin, text.stop) for begin in begins):
+                with suppress(NotationError):
+                    return self.parse(ParsedVerb(whole, grammar.unspoken, whole), whole, seat)
             candidates = Synonyms({**{verb: verb for verb in self.moves}, **grammar.also})
             raise head.begun.error(f"one of {', '.join(self.moves)}", candidates)
         if begun:

@@ -235,7 +235,7 @@ def _evaluate(known: Worlds[Any], move: object, seat: int | None) -> Verdict:
 
 
 def _evaluate_in(whole: Any, move: object, seat: int | None) -> Verdict:
-    """Return the verdict on a move in a position; only on whether the seat acts now, if it does not."""
+    """Return the verdict on a move in a position. If its seat is not to move, the verdict is only about that."""
     if _is_asked(whole, seat):
         return evaluate(whole, move, seat)
     findings = whole.setting.rulebook.law.evaluate(whole, ActsNow(cast("int", seat)))
