@@ -25,7 +25,7 @@ OVERFLOWING = """() => [...document.querySelectorAll("dialog[open], dialog[open]
 def check(page: Page, root: str) -> Iterator[str]:
     """Yield what goes wrong."""
     yield from _parts_that_fit(page, root)
-    yield from _several_at_once(page, root)
+    yield from _one_after_another(page, root)
     yield from _asked_now(page)
     yield from _taken_along(page, root)
     yield from _found_by_words(page, root)
@@ -53,22 +53,25 @@ def _parts_that_fit(page: Page, root: str) -> Iterator[str]:
         yield f"2 metal were chosen in {page.locator('.sentence').inner_text()!r}"
 
 
-def _several_at_once(page: Page, root: str) -> Iterator[str]:
-    """Pick two things in one sheet."""
+def _one_after_another(page: Page, root: str) -> Iterator[str]:
+    """Add two things to a field, each in a sheet of its own, which offers what is not there yet."""
     page.goto(f"{root}table/#{QUESTION}")
     checked(page)
     page.locator("summary", has_text="Something else is different").tap()
-    page.locator("summary", has_text="Brown").first.tap()
-    page.get_by_role("button", name="Brown: developed: add").tap()
-    picked = [page.locator("dialog[open] .choice").nth(place) for place in (0, 2)]
-    names = [one.inner_text() for one in picked]
-    for one in picked:
-        one.tap()
-    page.locator("dialog .close").tap()
-    page.locator(".changes").wait_for()
+    names = [_added(page), _added(page)]
     if not all(name in (words := page.locator(".changes").inner_text()) for name in names):
         yield f"{names} were picked, and {words!r} is different"
     page.locator(".changes button").tap()
+
+
+def _added(page: Page) -> str:
+    """Add the first thing that Brown has not developed, and return its name."""
+    page.get_by_role("button", name="Brown: developed: add").tap()
+    first = page.locator("dialog[open] .choice").first
+    name = first.inner_text()
+    first.tap()
+    page.locator(".changes", has_text=name).wait_for()
+    return name
 
 
 def _asked_now(page: Page) -> Iterator[str]:
@@ -160,6 +163,9 @@ def _what_it_costs(page: Page, root: str) -> Iterator[str]:
         yield f"of the cost of a farmer the page says {said!r}"
     page.locator("summary", has_text="Something else is different").tap()
     page.locator(".fact").first.wait_for()
-    marked = page.locator(".fact:has-text('taken for granted') legend").all_inner_texts()
-    if [one.partition(" taken")[0] for one in marked] != ["Player 2: tools", "Player 2: workers"]:
+    facts = [one.partition("\n")[0] for one in page.locator(".fact legend").all_inner_texts()]
+    marked = [one.partition(" taken")[0] for one in facts if one.endswith("taken for granted")]
+    if marked[:2] != ["Player 2: tools", "Player 2: workers"]:
         yield f"as taken for granted the page marks {marked}"
+    if len(set(facts)) != len(facts):
+        yield f"a fact stands twice among {facts}"

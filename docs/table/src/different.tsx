@@ -17,7 +17,8 @@ export function Different({ controls, changes, change, moves }: DifferentProps) 
   const put = (fact: Fact) => (value: Value) =>
     change(changed(changes, { place: placeOf(fact), value, also: fact.control.also }));
   const now = withChanges(changes);
-  const read = factsRead(controls);
+  const read = factsRead(controls).slice(0, FIRST);
+  const others = (facts: Fact[]) => facts.filter((fact) => !read.some((one) => one.control === fact.control && one.table === fact.table));
   const whose = whoseIn(controls);
   const { asked: [acting = controls.to_move] } = controls;
   const every = controls.parts.flatMap((part) => part.tables.map((table, at) => [part, table, at] as const));
@@ -26,10 +27,9 @@ export function Different({ controls, changes, change, moves }: DifferentProps) 
   return (
     <>
       {read.length > 0 && <h2>{WORDS.looksAt}</h2>}
-      <Facts facts={read.slice(0, FIRST).map(now)} put={put} whose={whose} />
-      {read.length > FIRST && <Folded title={WORDS.looksAtMore} facts={read.slice(FIRST).map(now)} put={put} whose={whose} />}
-      {tables.map(([part, table, at]) => (
-        <Folded key={table.join(" ")} title={whose(table)} facts={factsOf(controls, part, at).map(now)} put={put} whose={whose} />
+      <Facts facts={read.map(now)} put={put} whose={whose} />
+      {tables.map(([part, table, at], nth) => (
+        <Folded key={table.join(" ")} title={whose(table)} unfolded={nth === 0} facts={others(factsOf(controls, part, at)).map(now)} put={put} whose={whose} />
       ))}
       {moves && <AnotherHere controls={controls} put={(value) => change(changed(changes, { place: CLAIM, value, also: [] }))} />}
     </>
@@ -37,7 +37,7 @@ export function Different({ controls, changes, change, moves }: DifferentProps) 
 }
 
 const CLAIM = ["claim"];
-/** How many of the facts that the clauses read stand there at once. */
+/** How many of the facts that the clauses read stand above the tables; each fact stands once. */
 const FIRST = 5;
 
 /** Another move in place of the one that the sentence is about, which stands here at first. */
@@ -104,10 +104,10 @@ function Facts({ facts, put, whose }: FactsProps) {
 }
 
 /** The facts of a player or a part, which are made when they are looked at. */
-function Folded({ title, ...facts }: FactsProps & { title: string }) {
-  const [open, setOpen] = useState(false);
+function Folded({ title, unfolded = false, ...facts }: FactsProps & { title: string; unfolded?: boolean }) {
+  const [open, setOpen] = useState(unfolded);
   return (
-    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details open={unfolded} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{title}</summary>
       {open && <Facts {...facts} />}
     </details>

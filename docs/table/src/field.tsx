@@ -1,7 +1,7 @@
 /** One fact of the table, with the control that its declaration asks for. */
 import { useState } from "preact/hooks";
 import type { Control, Fact, Value } from "./controls";
-import { Choices, SeveralChoices, turned } from "./sheet";
+import { Choices } from "./sheet";
 import { shown, WORDS } from "./words";
 
 /** As many toggles, and numbers, as fit on the page; of more options, some are chosen in a sheet. */
@@ -74,20 +74,38 @@ function Numbered({ control, value, put, called }: Put<number | string>) {
 }
 
 function One({ value, options, put, called }: Put<string> & { options: string[] }) {
+  return <Chosen called={called} words={`${shown(value)} ▾`} means={shown(value)} options={options} chosen={[value]} choose={put} />;
+}
+
+interface ChosenProps {
+  called: string;
+  words: string;
+  /** What the words mean, if they are read aloud. */
+  means: string;
+  options: string[];
+  chosen?: string[];
+  choose: (option: string) => void;
+}
+
+/** A chip that opens a sheet in which one option is chosen. */
+function Chosen({ called, words, means, options, chosen = [], choose }: ChosenProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <button class="chip" aria-label={`${called}: ${shown(value)}`} onClick={() => setOpen(true)}>{shown(value)} ▾</button>
+      <button class="chip" aria-label={`${called}: ${means}`} onClick={() => setOpen(true)}>{words}</button>
       {open && (
-        <Choices title={called} options={options} chosen={[value]} close={() => setOpen(false)}
+        <Choices title={called} options={options} chosen={chosen} close={() => setOpen(false)}
           choose={(option) => {
             setOpen(false);
-            put(option);
+            choose(option);
           }} />
       )}
     </>
   );
 }
+
+/** One more of the options that are not there yet. */
+const Added = (props: Pick<ChosenProps, "called" | "options" | "choose">) => <Chosen {...props} words={`+ ${WORDS.add}`} means={WORDS.add} />;
 
 function Row({ control, value, put, called }: Put<string[]>) {
   const places = Array.from({ length: control.places }, (_, at) => value[at] ?? "-");
@@ -119,15 +137,15 @@ function Several({ control, value, put, called }: Put<string[]>) {
 }
 
 function Named({ called, named, held, put }: { called: string; named: string[]; held: string[]; put: (held: string[]) => void }) {
-  const [open, setOpen] = useState(false);
   const few = named.length <= TOGGLES;
+  const others = named.filter((option) => !held.includes(option));
+  const turn = (option: string) => put(held.includes(option) ? held.filter((one) => one !== option) : [...held, option]);
   return (
     <span class="chips">
       {(few ? named : held).map((option) => (
-        <Toggle key={option} words={`${shown(option)}${few ? "" : " ✕"}`} on={held.includes(option)} turn={() => put(turned(held, option))} called={called} />
+        <Toggle key={option} words={`${shown(option)}${few ? "" : " ✕"}`} on={held.includes(option)} turn={() => turn(option)} called={called} />
       ))}
-      {!few && <button class="chip" aria-label={`${called}: ${WORDS.add}`} onClick={() => setOpen(true)}>+ {WORDS.add}</button>}
-      {open && <SeveralChoices title={called} options={named} chosen={held} take={put} close={() => setOpen(false)} />}
+      {!few && <Added called={called} options={others} choose={turn} />}
     </span>
   );
 }
@@ -144,11 +162,8 @@ interface NumbersProps {
 
 /** A number for each option; of many, for those that there are. */
 function Numbers({ called, options, numbers, put, low, high }: NumbersProps) {
-  const [open, setOpen] = useState(false);
   const few = options.length <= NUMBERS;
-  const held = options.filter((option) => numbers[option]);
-  const listed = few ? options : held;
-  const other = (chosen: string[]) => options.filter((option) => held.includes(option) !== chosen.includes(option));
+  const listed = few ? options : options.filter((option) => numbers[option]);
   return (
     <ul class="numbers">
       {listed.map((option) => (
@@ -157,13 +172,7 @@ function Numbers({ called, options, numbers, put, low, high }: NumbersProps) {
           <Stepper called={`${called}: ${shown(option)}`} value={numbers[option] ?? 0} low={low} high={high} put={(to) => put({ [option]: to })} />
         </li>
       ))}
-      {!few && (
-        <li><button class="chip" aria-label={`${called}: ${WORDS.add}`} onClick={() => setOpen(true)}>+ {WORDS.add}</button></li>
-      )}
-      {open && (
-        <SeveralChoices title={called} options={options} chosen={held} close={() => setOpen(false)}
-          take={(chosen) => put(Object.fromEntries(other(chosen).map((option) => [option, chosen.includes(option) ? 1 : 0])))} />
-      )}
+      {!few && <li><Added called={called} options={options.filter((option) => !numbers[option])} choose={(option) => put({ [option]: 1 })} /></li>}
     </ul>
   );
 }

@@ -47,14 +47,12 @@ export interface ChoicesProps {
   chosen: readonly string[];
   choose: (option: string) => void;
   close: () => void;
-  /** Whether the sheet stays open when something is chosen. */
-  stays?: boolean;
   /** An option as people read it. */
   show?: (option: string) => string;
   about?: (option: string) => string;
 }
 
-export function Choices({ title, options, chosen, choose, close, stays = false, show = shown, about }: ChoicesProps) {
+export function Choices({ title, options, chosen, choose, close, show = shown, about }: ChoicesProps) {
   const captions = useContext(Captions);
   const [typed, setTyped] = useState("");
   const wanted = typed.trim().toLowerCase();
@@ -74,32 +72,14 @@ export function Choices({ title, options, chosen, choose, close, stays = false, 
           )}
           {fits.map((option) => (
             <button class="choice" key={option} aria-pressed={chosen.includes(option)}
-              onClick={() => (stays ? choose(option) : leave(() => choose(option)))}>
+              onClick={() => leave(() => choose(option))}>
               {show(option)}
               {said(option) && <span>{said(option)}</span>}
             </button>
           ))}
-          <button class="close" onClick={() => leave(close)}>{WORDS.close}</button>
+          <button class="close" onClick={() => leave(close)}>{WORDS.back}</button>
         </>
       )}
     </Sheet>
   );
-}
-
-/** The options with another one, or without it. */
-export const turned = (chosen: readonly string[], option: string): string[] =>
-  chosen.includes(option) ? chosen.filter((one) => one !== option) : [...chosen, option];
-
-interface SeveralChoicesProps extends Omit<ChoicesProps, "choose"> {
-  take: (chosen: string[]) => void;
-}
-
-/** A sheet in which several options are chosen, which count when it is closed. */
-export function SeveralChoices({ chosen, take, close, ...rest }: SeveralChoicesProps) {
-  const [now, setNow] = useState(chosen);
-  const done = () => {
-    if (now !== chosen) take([...now]);
-    close();
-  };
-  return <Choices {...rest} stays chosen={now} choose={(option) => setNow(turned(now, option))} close={done} />;
 }

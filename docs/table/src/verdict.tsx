@@ -37,7 +37,7 @@ export function Verdict({ game, report, edition, suppose }: VerdictProps) {
   const named = (seat: number | null) => (seat === null ? "" : (dispute.names[seat] ?? ""));
   return (
     <>
-      <Word result={result} by={otherwise && (game.editions.length > 1 ? WORDS.byAll : WORDS.asRead)} />
+      <Word result={result} by={[otherwise && (game.editions.length > 1 ? WORDS.byAll : WORDS.asRead), claim.unsaid.length > 0 && WORDS.asStated].filter(Boolean).join(", ")} />
       {otherwise && <Word result={claim.holds ? "fails" : "holds"} by={`${WORDS.byEdition}: ${otherwise}`} />}
       {claim.not_now.length > 0 && (
         <p class="rule">{WORDS.notNow} {claim.not_now.map(({ seat, words }) => [named(seat), words].filter(Boolean).join(", ")).join("; ")}.</p>
@@ -67,7 +67,7 @@ export function Verdict({ game, report, edition, suppose }: VerdictProps) {
   );
 }
 
-function Word({ result, by, says = SAYS[result] }: { result: keyof typeof SAYS; by?: string | undefined; says?: string }) {
+function Word({ result, by, says = SAYS[result] }: { result: keyof typeof SAYS; by?: string; says?: string }) {
   return (
     <p class={`word ${result}`}>
       <span aria-hidden="true">{SHAPES[result]}</span> {says}{by && <small>{by}</small>}
