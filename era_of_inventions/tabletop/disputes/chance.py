@@ -20,7 +20,7 @@ from era_of_inventions.tabletop.values.watched import unwatched
 APART_MAX = 250
 """How many outcomes are looked for at most with one move at one place in each."""
 MOVES_MAX = 2_500
-"""How many moves of chance are made at most to find outcomes."""
+"""How many moves of chance lead to outcomes at most, each counted as often as it does."""
 KEPT_MAX = 16
 """For how many positions and readings outcomes are kept at most."""
 
@@ -96,12 +96,32 @@ def _outcomes(whole: Any) -> Outcomes:
     return Outcomes([*ends], complete=len(finder.lengths) == 1)
 
 
+@attrs.frozen
+class _Node:
+    """A position, the moves that chance can make in it, and the nodes after those that were made."""
+
+    state: Any
+    legal: Sequence[Any]
+    after: dict[Any, _Node] = attrs.field(factory=dict, init=False)
+
+    @classmethod
+    def of(cls, state: Any) -> _Node:
+        by_chance = state.setting.rulebook.to_move(state) is CHANCE
+        return cls(state, state.setting.engine.legal_moves(state) if by_chance else ())
+
+    def then(self, move: Any) -> _Node:
+        """Return the node after a move, which is made once: most outcomes begin alike."""
+        if move not in self.after:
+            self.after[move] = _Node.of(self.state.setting.engine.play(self.state, move))
+        return self.after[move]
+
+
 class _Finder:
     """Makes moves of chance, each at each place at which it can come."""
 
     def __init__(self, whole: Any) -> None:
-        self.whole, self.engine = whole, whole.setting.engine
-        self.made, self.lengths = 0, set[int]()
+        self.root, self.lengths = _Node.of(whole), set[int]()
+        self.made = 0
 
     def outcomes(self) -> Iterator[Any]:
         """Yield the outcomes.
@@ -125,14 +145,13 @@ class _Finder:
 
     def _end(self, choose: Callable[[Sequence[Any], int], Any]) -> Any:
         """Return the position after all moves of chance, each chosen from the legal ones by the number of its place."""
-        state, number = self.whole, 0
-        to_move = state.setting.rulebook.to_move
-        while to_move(state) is CHANCE:
-            state = self.engine.play(state, choose(self.engine.legal_moves(state), number))
+        node, number = self.root, 0
+        while node.legal:
+            node = node.then(choose(node.legal, number))
             number += 1
         self.made += number
         self.lengths.add(number)
-        return state
+        return node.state
 
 
 def _in_turns(order: Sequence[Any], number: int, legal: Sequence[Any], place: int) -> Any:

@@ -81,11 +81,12 @@ class ClaimReplay:
         by = attrs.evolve(step, seat=self._mover(step))
         if verdict.due and (leniently or not self.strictly):
             for other in self._completed_before(by, ahead):
-                legal = other.make(by, ahead, happened=happened, leniently=leniently)
-                if legal or other.verdicts[-1][1].due is None:
+                made = other.make(by, ahead, happened=happened, leniently=leniently)
+                if made or other.verdicts[-1][1].due is None:
                     self._go_on_as(other)
-                    return legal
-        if not verdict.legal and leniently:
+                    return made
+        legal = verdict.legal
+        if not legal and leniently:
             if self._is_meant(step) and (sooner := self._left_out(by, ahead, verdict)):
                 self.make(sooner, (step.move, *ahead), happened=happened, leniently=False)
                 if self.dispute.game.to_move(self.state) != sooner.seat:
@@ -94,19 +95,19 @@ class ClaimReplay:
             if self._is_over(step):
                 self.passed_over.append(step)
                 return True
-        if not verdict.legal and not self.strictly and self._done_by_itself(by):
+        if not legal and not self.strictly and self._done_by_itself(by):
             self.passed_over.append(step)
             self.last, self.previous = by, None
             return True
-        if not verdict.legal and step.move in self.unstated:
+        if not legal and step.move in self.unstated:
             self.unstated.remove(step.move)
             self.passed_over.append(step)
             return True
         self.verdicts.append((step, verdict))
         self.before.append(known)
-        if verdict.legal:
+        if legal:
             self._carry_out(known, by, ahead)
-        return verdict.legal
+        return legal
 
     def _carry_out(self, known: Any, by: ClaimedMove, ahead: Sequence[Any]) -> None:
         """Make a legal move, and those of chance that follow without being stated."""

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from itertools import tee
+from threading import get_ident
 from typing import Any, TypeVar
 
 from era_of_inventions.tabletop.errors import RulebookError, describe
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook, totals_of
-from era_of_inventions.tabletop.values import DeclarationError
+from era_of_inventions.tabletop.values import DeclarationError, evolve
 from era_of_inventions.tabletop.values.arguments import result_misfit
-from era_of_inventions.tabletop.values.completions import completions
+from era_of_inventions.tabletop.values.completions import Totals, completions
 
 T = TypeVar("T")
 _NO_MORE = object()
@@ -47,7 +50,10 @@ def completions_of(position: Any) -> Iterator[Any]:
     setting, rulebook = position.setting, position.setting.rulebook
     if rulebook.completions is None:
         first = rulebook.seat_to_move(position) or 0
-        yield from completions(setting.layout, position, first, totals_of(setting))
+        bare = evolve(position, setting=setting.without_readings)
+        found = _completions(bare, first, tuple(totals_of(setting)), get_ident())
+        for whole in tee(found, 2)[1]:
+            yield evolve(whole, setting=setting)
         return
     left, number = iter(called(rulebook, "completions", position)), 0
     for whole in iter(lambda: tried(rulebook, "completions", next, left, _NO_MORE), _NO_MORE):
@@ -62,6 +68,12 @@ def completions_of(position: Any) -> Iterator[Any]:
         yield whole
     if not number:
         _refuse(rulebook, "completions returns nothing; expected one or more positions")
+
+
+@lru_cache(maxsize=16)
+def _completions(bare: Any, first: int, totals: Totals, _thread: int) -> Iterator[Any]:
+    """Return the completions of a position, which are the same under all readings; to be copied, and never advanced."""
+    return tee(completions(bare.setting.layout, bare, first, totals), 1)[0]
 
 
 def chances_of(position: Any) -> Sequence[tuple[Any, int]]:

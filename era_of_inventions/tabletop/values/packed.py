@@ -146,8 +146,11 @@ def mask(of: type[K], indexes: Iterable[int] = ()) -> Mask[K]:
 
     The class ``of`` marks their kind for type checkers. Raises `GameError` if ``indexes`` are no indexes.
     """
+    found = 0
     try:
-        return cast("Mask[K]", sum({1 << index for index in indexes}))
+        for index in indexes:
+            found |= 1 << index
+        return cast("Mask[K]", found)
     except (TypeError, ValueError, OverflowError):
         raise GameError(
             f"{shortened(repr(indexes))} is not a list of indexes; expected whole numbers from 0"
