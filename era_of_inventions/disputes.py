@@ -28,6 +28,8 @@ In the phase ``"setup"`` nothing is laid out yet; only ``players`` and ``start``
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING, Any
 
 from era_of_inventions.box.components import (
@@ -77,8 +79,16 @@ if TYPE_CHECKING:
 AREAS = [area.name.lower() for area in Area]
 WITH_AREA = (Phase.ACTION, Phase.BONUS_OFFER)
 """The phases in which an area can be stated."""
-WHEN = {"phase", "seat", "round"}
-"""The fields of a turn that say nothing about its actions."""
+STEPS = {
+    Area.BUILD: ("built",),
+    Area.GOODS: ("ran",),
+    Area.PRODUCE: ("made",),
+    Area.MARKET: ("took_cog", "exchanges"),
+    Area.DEVELOP: ("developed", "patents"),
+}
+"""The fields of a turn that record the steps of an action, by its area; those of all other actions are loads bought."""
+NOT_DONE = (0, (), NO_EXCHANGES)
+"""What such a field holds if nothing was done."""
 RULES = {
     "influence": pawn_position.id,
     "bonus_discs": must_hold.id,
@@ -97,6 +107,8 @@ def read_position(stated: StatedPosition, game: Game[State, Move]) -> State:
     if mover.get("discs", NO_THINGS).bit_count() == discs_each(len(seated)):
         turns[0].setdefault("phase", Phase.ACTION if "area" in turns[0] else Phase.CHOICE)
     _fill_turn(turns[0], stated, first_action=not turns[1:])
+    if turns[0]["phase"] is Phase.BONUS_ACTION and not turns[1:]:
+        turns.append({"area": Area.BUY, "loads": 1})
     if turns[0]["phase"] in (Phase.PLACEMENT, Phase.CHOICE):
         _whose_disc(turns[0], seated, stated)
     if turns[0]["phase"] is Phase.CHOICE:
@@ -184,12 +196,17 @@ def _placed_before(seat: int, seated: Sequence[Values], stated: StatedPosition) 
 def _fill_turn(turn: Values, stated: StatedPosition, *, first_action: bool) -> None:
     """Fill in what is not stated: the phase follows from the area, and the round from the phase.
 
-    Problems are noted. If nothing is stated about an action that is over, it is taken to be the purchase of a load.
+    Problems are noted. If the area of an action that is over is not stated, it follows from the steps of the action;
+    without any, a load was bought.
     """
     acting = turn.get("area", EMPTY) != EMPTY
     phase = turn.setdefault("phase", Phase.ACTION if acting else Phase.PLACEMENT)
-    if phase is Phase.BONUS_OFFER and first_action and turn.keys() <= WHEN:
-        turn.update(area=Area.BUY, loads=1)
+    if phase is Phase.BONUS_OFFER and first_action and "area" not in turn:
+        done = {field for field, value in turn.items() if value not in NOT_DONE}
+        steps = (area for area, fields in STEPS.items() if not done.isdisjoint(fields))
+        turn["area"] = next(steps, Area.BUY)
+        if turn["area"] == Area.BUY:
+            turn.setdefault("loads", 1)
     last = last_round(len(stated.names))
     first = last if phase in (Phase.FINAL_MARKET, Phase.GAME_OVER) else 1
     if not first <= turn.setdefault("round", first) <= last:
@@ -212,8 +229,10 @@ def _fill_turn(turn: Values, stated: StatedPosition, *, first_action: bool) -> N
 
 
 def _count_actions(turns: list[Values], acting: Values, board: Values) -> None:
-    """Fill in what follows from the actions of the turn: counts of the round, the disc on the area, discarded cards."""
+    """Fill in what follows from the actions of the turn: counts of the round, discs, spaces and discarded cards."""
     turn, made = turns[0], [card for action in turns for card in action.get("made", ())]
+    if developed := reduce(or_, (action.get("developed", 0) for action in turns)):
+        acting.setdefault("developed", developed)
     if turn["phase"] is Phase.ACTION:
         acting["discs"] = acting.get("discs", NO_THINGS) | mask(
             Area, [turn.get("area", Area.BUILD)]

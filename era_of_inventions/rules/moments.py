@@ -44,5 +44,7 @@ IN_ACTION = attrs.evolve(
     sets=tuple(way for moment in IN_ACTION_OF.values() for way in moment.sets),
 )
 AFTER_ACTION = _during("when an action is over", BONUS_OFFER)
-IN_BONUS_ACTION = _during("in the action of a bonus disc", BONUS_ACTION)
+IN_BONUS_ACTION = attrs.evolve(
+    _during("in the action of a bonus disc", BONUS_ACTION), meant_by="turn.before"
+)
 IN_FINAL_MARKET = _during("in the final market", FINAL_MARKET)

@@ -4,7 +4,7 @@ import { Case, type CaseProps } from "./case";
 import { isStated, openingOf, toggled, type Change, type Controls, type MomentOfMoves } from "./controls";
 import type { Game } from "./data";
 import { Blank, firstOfKind, firstPicked, MoveSentence, pickedMove, type Picked } from "./moves";
-import { WORDS } from "./words";
+import { shown, WORDS } from "./words";
 
 /** What stands in an address in place of the id of a question. */
 export const ANOTHER = "another-move";
@@ -24,6 +24,13 @@ function prepared(states: string, names: string[], { who, parts }: Picked): stri
   const given = new Map([["who", JSON.stringify(who)], ["other", JSON.stringify(other)], ...parts.flatMap((part, at) => [[`${at + 1}`, part], [`kind${at + 1}`, part.split("-").slice(0, -1).join(" ")]] as const)]);
   return states.replace(/\{(\w+)\}/g, (_, name: string) => given.get(name) ?? "");
 }
+
+/** What a text states, without what somebody has stated otherwise. */
+const inWords = (text: string, changes: Change[]): string =>
+  [...text.matchAll(/^(\w+) = (.+)$/gm)]
+    .filter(([, key = ""]) => !changes.some(({ place }) => place.at(-1) === key))
+    .map(([, key = "", raw = ""]) => `${key.replaceAll("_", " ")} ${shown(raw.replace(/["{}[\]]/g, ""))}`)
+    .join("; ");
 
 /** The usual: enough of all that moves pay with and take. */
 function enough(controls: Controls, who: string): string {
@@ -73,7 +80,7 @@ export function Another(props: Omit<CaseProps, "question" | "sentence">) {
   const states = statesOf(game, controls.moves[picked.kind]?.words ?? "", picked.text);
   const question = { id: ANOTHER, topic: "", ask: "", answer: "", sentence: "", dispute: about(controls, states, names, picked), blanks: [] };
   return (
-    <Case {...props} question={question} granted={states === undefined ? WORDS.hasEnough.replace("{who}", who) : WORDS.hasUsual} sentence={(changes, setChanges) => (
+    <Case {...props} question={question} granted={(changes) => (states === undefined ? WORDS.hasEnough.replace("{who}", who) : inWords(prepared(states, names, picked), changes))} sentence={(changes, setChanges) => (
       <>
         {misread && <p role="alert">{WORDS.misread}</p>}
         <p class={chosen["players"] ? "chips" : "chips not-chosen"} role="group" aria-label={WORDS.howMany}>

@@ -24,8 +24,8 @@ export interface CaseProps {
   opened: Opened;
   /** The sentence that is the form, if it is none with blanks of its own; it can change facts as well. */
   sentence?: (changes: Change[], change: (changes: Change[]) => void) => JSX.Element;
-  /** What is taken for granted as long as nothing is different. */
-  granted?: string;
+  /** What is taken for granted besides what is different. */
+  granted?: (changes: Change[]) => string;
   engine: Engine;
   status: Status;
   settled: Settled;
@@ -73,10 +73,10 @@ export function Case({ game, question, sentence, granted, address, opened, engin
         {!stands && <p class="granted">{WORDS.otherwiseAs}</p>}
         {sentence?.(changes, setChanges) ?? <Blanks {...{ question, chosen }} ask={setAsked} />}
       </div>
-      {granted && asAsked && <p class="granted">{granted}</p>}
+      {granted && stands && <p class="granted">{WORDS.granted}: {granted(changes)}</p>}
       {refused && <p role="alert">{WORDS.brokenLink}</p>}
       <div class={stale ? "verdict stale" : "verdict"} aria-live="polite" aria-busy={stale}>
-        {report && <Verdict {...{ game, report, edition }} suppose={(states) => setChanges(states.reduce(changed, changes))} />}
+        {report && <Verdict {...{ game, report, edition }} first={!checked && !stale && !kept} suppose={(states) => setChanges(states.reduce(changed, changes))} />}
         <p class="engine">{checked ? `● ${WORDS.checked}` : kept && report && `○ ${WORDS.kept}`}</p>
       </div>
       <Settle {...{ game, report, settled, look }} />

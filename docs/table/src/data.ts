@@ -75,6 +75,7 @@ export interface Moment {
 }
 /** A change that a move brings about. */
 export interface Happening {
+  field: string;
   seat: number | null;
   what: string;
   before: unknown;

@@ -17,9 +17,9 @@ function optionsAfter(kind: MovesOfKind, first: string[]): string[] {
   return [...new Set(fits.map((move) => move[first.length + 1] ?? ""))];
 }
 
-/** The first part of a move from one on for which there is a choice; -1 if there is none. */
-const openAfter = (kind: MovesOfKind | undefined, parts: string[], from: number): number =>
-  parts.findIndex((_, at) => at >= from && kind !== undefined && optionsAfter(kind, parts.slice(0, at)).length > 1);
+/** The first part of a move for which there is a choice; -1 if there is none. */
+const firstOpen = (kind: MovesOfKind | undefined, parts: string[]): number =>
+  parts.findIndex((_, at) => kind !== undefined && optionsAfter(kind, parts.slice(0, at)).length > 1);
 
 /** The thing that a part names, such as wood in "2 wood". */
 const named = (part: string) => part.replace(/^\d+ /, "");
@@ -76,18 +76,18 @@ interface MoveProps {
   controls: Controls;
   picked: Picked;
   pick: (picked: Picked) => void;
-  /** What is asked for at once: the kind of the move and then its parts, or its parts alone. */
+  /** What is asked for at once: the kind of the move and then its first part, or that alone. */
   asks?: "kind" | "parts" | false;
 }
 
 export function MoveSentence({ controls, picked, pick, asks = false }: MoveProps) {
-  const kinds = useRef(0); // how many have been chosen: each asks for its parts as well, one after another
-  const next = useRef(asks === "parts" ? openAfter(controls.moves[picked.kind], picked.parts, 0) : -1); // the part that is asked for next
+  const kinds = useRef(0); // how many have been chosen: each asks for its first part as well
+  const next = useRef(asks === "parts" ? firstOpen(controls.moves[picked.kind], picked.parts) : -1); // the part that is asked for at once
   const kind = controls.moves[picked.kind];
   if (!kind) return null;
   const choose = (at: number) => (part: string) => {
     const [text = "", ...parts] = withPart(kind, picked.parts, at, part);
-    next.current = next.current === at ? openAfter(kind, parts, at + 1) : -1;
+    next.current = -1;
     pick({ ...picked, text, parts });
   };
   const [head = "", ...joints] = kind.sentence.replace(/[[\]]/g, "").split(/\{\d+\}/);
@@ -103,7 +103,7 @@ export function MoveSentence({ controls, picked, pick, asks = false }: MoveProps
           choose={(at) => {
             kinds.current += 1;
             const [text = "", ...parts] = begun(controls.moves[Number(at)]);
-            next.current = openAfter(controls.moves[Number(at)], parts, 0);
+            next.current = firstOpen(controls.moves[Number(at)], parts);
             pick({ ...picked, kind: Number(at), text, parts });
           }} />
         {picked.parts.map((part, at) => {

@@ -21,11 +21,13 @@ export interface VerdictProps {
   game: Game;
   report: Report;
   edition: string;
+  /** Whether more is still being found out. */
+  first?: boolean;
   /** What to do with what a file states in which a fact is otherwise. */
   suppose: (states: Change[]) => void;
 }
 
-export function Verdict({ game, report, edition, suppose }: VerdictProps) {
+export function Verdict({ game, report, edition, first = false, suppose }: VerdictProps) {
   const dispute = report.disputes[0];
   const claim = dispute?.claims[0];
   const problems = claim ? claim.problems : report.errors.flatMap((error) => error.problems);
@@ -34,10 +36,15 @@ export function Verdict({ game, report, edition, suppose }: VerdictProps) {
   const clauses = claim.decided_by.map(({ clause }) => clause);
   const facts = claim.decided_by.map(({ counted }) => counted).filter(Boolean).join("; ");
   const otherwise = claim.presets_otherwise.includes(edition) ? game.editions.find(({ code }) => code === edition)?.name : undefined;
+  const by = [
+    otherwise && (game.editions.length > 1 ? WORDS.byAll : WORDS.asRead),
+    claim.unsaid.length > 0 && WORDS.asStated,
+    first && WORDS.firstAnswer,
+  ];
   const named = (seat: number | null) => (seat === null ? "" : (dispute.names[seat] ?? ""));
   return (
     <>
-      <Word result={result} by={[otherwise && (game.editions.length > 1 ? WORDS.byAll : WORDS.asRead), claim.unsaid.length > 0 && WORDS.asStated].filter(Boolean).join(", ")} />
+      <Word result={result} by={by.filter(Boolean).join(", ")} />
       {otherwise && <Word result={claim.holds ? "fails" : "holds"} by={`${WORDS.byEdition}: ${otherwise}`} />}
       {claim.not_now.length > 0 && (
         <p class="rule">{WORDS.notNow} {claim.not_now.map(({ seat, words }) => [named(seat), words].filter(Boolean).join(", ")).join("; ")}.</p>
@@ -98,7 +105,7 @@ function Cannot({ game, problems, edition }: { game: Game; problems: Problem[]; 
   );
 }
 
-function Turns({ claim, game, edition, suppose }: Omit<VerdictProps, "report"> & { claim: Claim }) {
+function Turns({ claim, game, edition, suppose }: Omit<VerdictProps, "report" | "first"> & { claim: Claim }) {
   const otherwise = claim.holds ? WORDS.no : WORDS.yes;
   const facts = claim.facts?.turning ?? [];
   if (!facts.length && !claim.rests_on.length && !claim.rests_on_numbers.length) return null;
@@ -182,12 +189,15 @@ export function Cites({ places }: { places: { edition: string; cite: Place }[] }
   );
 }
 
+/** How the path of a field begins that belongs to players. */
+const PLAYERS = "players.";
+
 /** What the moves cost players and give them, such as "Anne’s coins −2", and what is still to be paid. */
 function Brings({ claim, named }: { claim: Claim; named: Named }) {
   const sums = new Map<string, number>();
   const verdicts = claim.moves.map(({ verdict }) => verdict);
-  for (const { seat, what, before, after } of verdicts.flatMap(({ events }) => events ?? [])) {
-    if (seat === null || typeof before !== "number" || typeof after !== "number") continue;
+  for (const { field, seat, what, before, after } of verdicts.flatMap(({ events }) => events ?? [])) {
+    if (!field.startsWith(PLAYERS) || typeof before !== "number" || typeof after !== "number") continue;
     const name = ofPlayer(named(seat), what);
     sums.set(name, (sums.get(name) ?? 0) + after - before);
   }

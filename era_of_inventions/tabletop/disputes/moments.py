@@ -34,13 +34,15 @@ class MomentTaken:
     """A moment of the game, and the seat whose turn it is; None if chance moves next.
 
     ``states`` has what a file can add to be at this moment, by the keys of ``[position]``. The moment is ``doubtful``
-    if the file names another start player, or if another player would be next by what the file states.
+    if the file names another start player, or if another player would be next by what the file states. It is ``seldom``
+    meant if the law names a field by which it would be, and the file does not state that.
     """
 
     seat: int | None
     words: str
     states: Mapping[str, Any] = attrs.field(factory=dict, eq=False)
     doubtful: bool = attrs.field(default=False, eq=False)
+    seldom: bool = attrs.field(default=False, eq=False)
 
     def render(self, names: Sequence[str]) -> str:
         """Return the moment in words, such as "in Anna's turn, while the discs are placed"."""
@@ -258,7 +260,9 @@ def _taken(
             and _seat_to_move(premise) not in (seat, premise.begins)
         )
     )
-    taken = MomentTaken(seat, moment.words, states, doubtful)
+    means = moment.meant_by.split(".") if moment.meant_by else ()
+    seldom = bool(means) and not premise.states(tuple(means), names)
+    taken = MomentTaken(seat, moment.words, states, doubtful, seldom)
     if seat is None or not _begins(option, seat, names):
         return taken
     return begun_by(taken, names[seat])

@@ -50,7 +50,9 @@ def at_its_moment(dispute: Dispute, claim: Claim) -> tuple[Scene | None, Judgeme
     moves = fold("; ".join(step.text for step in (*claim.after, *claim.moves)))
     dispute = attrs.evolve(dispute, premise=dispute.premise.for_moves(moves))
     judged = _where_moves_go_on(dispute, claim)
-    if len({judgement.result for _, judgement in judged}) > 1:
+    if len({judgement.result for _, judgement in judged}) > 1 or [
+        *map(_is_seldom, judged)
+    ] == [True]:
         return None, _open_on_moment(judged)
     if judged:
         # the moment at which most moves are made is taken to be meant
@@ -72,11 +74,26 @@ def _where_moves_go_on(dispute: Dispute, claim: Claim) -> list[tuple[Scene, Judg
         _with_others(dispute, scene, claim)
         for scene in scenes(dispute.premise, claim, dispute.names)
     ]
+    usual = [one for one in judged if not _is_seldom(one)]
+    if any(_permits_first(judgement) for _, judgement in usual):
+        judged = usual
     fewest = min((len(judgement.passed_over) for _, judgement in judged), default=0)
     judged = [one for one in judged if len(one[1].passed_over) == fewest]
     if all(_out_of_time(judgement) for _, judgement in judged):
         return [*_by_who_begins(dispute, claim, judged)] or judged
     return [one for one in judged if not _out_of_time(one[1]) or _at_anothers_move(one[1])]
+
+
+def _is_seldom(judged: tuple[Scene, Judgement]) -> bool:
+    """Whether the moment of a scene is seldom meant."""
+    moment = judged[0].moment
+    return moment is not None and moment.seldom
+
+
+def _permits_first(judgement: Judgement) -> bool:
+    """Whether some clause permits the first move of a claim, which another one may forbid."""
+    first = next((verdict for _, verdict in judgement.verdicts), None)
+    return first is None or bool(first.permitted_by)
 
 
 def _with_others(dispute: Dispute, scene: Scene, claim: Claim) -> tuple[Scene, Judgement]:

@@ -90,6 +90,8 @@ class Moment:
     ``holds(position)`` is whether a position is at this moment. If that depends only on the stage of the game, ``of``
     returns the stage of a position, and the moment holds in ``stages``; `moments_of` makes such moments. ``sets`` are
     the ways to state the moment: each gives the values of some fields of a position, by paths such as ``turn.stage``.
+    If there is a field that a file states where it means this moment, ``meant_by`` is its path; without it, the moment
+    counts only for a move that no clause permits at another.
     """
 
     words: str
@@ -97,6 +99,7 @@ class Moment:
     of: Callable[[Any], object] | None = None
     stages: frozenset[object] = frozenset()
     sets: tuple[Mapping[str, object], ...] = ()
+    meant_by: str = ""
 
 
 def moments_of(path: str) -> Callable[..., Moment]:

@@ -51,9 +51,8 @@ def completions_of(position: Any) -> Iterator[Any]:
     if rulebook.completions is None:
         first = rulebook.seat_to_move(position) or 0
         bare = evolve(position, setting=setting.without_readings)
-        found = _completions(bare, first, tuple(totals_of(setting)), get_ident())
-        for whole in tee(found, 2)[1]:
-            yield evolve(whole, setting=setting)
+        kept = _completions(bare, first, tuple(totals_of(setting)), get_ident())
+        yield from (evolve(whole, setting=setting) for whole in tee(kept, 2)[1])
         return
     left, number = iter(called(rulebook, "completions", position)), 0
     for whole in iter(lambda: tried(rulebook, "completions", next, left, _NO_MORE), _NO_MORE):

@@ -212,6 +212,44 @@ def test_an_action_that_is_over_was_carried_out_unless_it_is_said_to_be_withdraw
 
 
 @pytest.mark.parametrize(
+    "done",
+    [
+        "built = 1",
+        'ran = "mint-1"',
+        "loads = 2",
+        "exchanges = { barter = 1 }",
+        "took_cog = true",
+        "patents = 1",
+        'developed = "telephone"',
+        "moved = 1",
+        "exchanges = { barter = 0 }",
+    ],
+)
+def test_the_area_of_an_action_that_is_over_follows_from_what_was_done(done: str) -> None:
+    judgement = claimed("use bonus disc", f'{done}\n[player.Anna]\nbonus_discs = "enough"\n')
+    rulings = ("free-cog-ends",) if "cog" in done else ()
+    assert (judgement.result, judgement.rests_on.rulings) == ("holds", rulings)
+
+
+def test_what_was_developed_in_the_action_lies_on_the_board() -> None:
+    stated = 'developed = "telephone"\n[player.Anna]\ngoods = "enough"\n'
+    assert claimed("develop telephone technical", stated).result == "holds"
+    assert claimed("develop telephone", stated).result == "fails"
+
+
+@pytest.mark.parametrize(("move", "result"), [("run sawmill-1", "open"), ("take cog", "holds"), ("run all", "holds")])
+def test_a_bonus_disc_is_meant_only_where_no_clause_permits_the_move_of_an_action(move: str, result: str) -> None:
+    judgement = claimed(move, '[player.Anna]\nfactories = "sawmill-1"\n')
+    assert judgement.result == result
+    results = {moment.words: found for moment, found in judgement.moments}
+    if result == "open":
+        assert results == {
+            "in the action of 'factory production'": "fails",
+            "in the action of a bonus disc": "holds",
+        }
+
+
+@pytest.mark.parametrize(
     ("game", "position", "moves"),
     [
         (GAMES[0], {"phase": "placement", "to_move": "Bob"}, "exchange 2 coins > cog"),
@@ -299,7 +337,7 @@ def test_where_no_moment_is_possible_neither_a_claim_nor_its_opposite_holds(more
     """Anna's disc lies elsewhere; with a bonus disc she could buy a load, but only after an action."""
     judgement = judged(f'[player.Anna]\ndiscs = "build"\n[[claim]]\nmoves = "buy wood-ship"{more}\n')
     assert (judgement.result, judgement.holds) == ("open", False)
-    assert all(words in judgement.unclear[-1].what for words in ("'buy resources'", "a bonus disc"))
+    assert [moment.words for moment, _ in judgement.moments] == ["in the action of a bonus disc"]
 
 
 PRODUCED = 'moves = "Anna: produce light-bulb-1; end turn; Bob: produce light-bulb-2"'
