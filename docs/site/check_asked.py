@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from urllib.parse import urlencode
 
 from playwright.sync_api import Page
 
@@ -15,7 +14,6 @@ from docs.site.check_kept import another_move, checked, chosen
 
 GAME = "era-of-inventions"
 QUESTION = f"{GAME}/pay-a-factory"
-TAKE_COG = {"players": "4", "who": "Orange", "move": "take cog"}
 IDS = re.compile(r"[a-z]-\d")
 """Names as they stand in files."""
 OVERFLOWING = """() => [...document.querySelectorAll("dialog[open], dialog[open] *")]
@@ -65,8 +63,8 @@ def _one_after_another(page: Page, root: str) -> Iterator[str]:
 
 
 def _added(page: Page) -> str:
-    """Add the first thing that Brown has not developed, and return its name."""
-    page.get_by_role("button", name="Brown: developed: add").tap()
+    """Add the first factory that Brown has not, and return its name."""
+    page.get_by_role("button", name="Brown: factories: add").tap()
     first = page.locator("dialog[open] .choice").first
     name = first.inner_text()
     first.tap()
@@ -94,15 +92,13 @@ def _asked_now(page: Page) -> Iterator[str]:
 
 
 def _taken_along(page: Page, root: str) -> Iterator[str]:
-    """Ask about a move in a bonus action, which is possible only after another action."""
-    page.goto(f"{root}table/#{GAME}/another-move?{urlencode(TAKE_COG)}")
+    """State a patent on a technical space, which nobody can have without a marker on it."""
+    page.goto(f"{root}table/#{GAME}/another-move?who=Orange&move=develop+car")
     checked(page)
-    page.locator("summary", has_text="Something else is different").tap()
-    chosen(page, page.get_by_role("button", name="turn: phase: action"), "bonus action")
-    if "No" not in (said := page.locator(".word").inner_text()):
-        yield f"in a bonus action, a cog that is taken comes to {said!r}"
-    if "So that this can be" not in (different := page.locator(".changes").inner_text()):
-        yield f"nothing is said of the action before a bonus action: {different!r}"
+    page.get_by_role("button", name="Orange: patented: telephone technical").tap()
+    page.locator(".changes", has_text="So that this can be").wait_for()
+    if "developed" not in (different := page.locator(".changes").inner_text()):
+        yield f"nothing is said of the marker under a patent: {different!r}"
 
 
 def _found_by_words(page: Page, root: str) -> Iterator[str]:
@@ -123,7 +119,6 @@ def _after_an_action(page: Page, root: str) -> Iterator[str]:
     """Ask about a move with a bonus disc: what was done is no part of the bonus action."""
     page.goto(f"{root}table/#{GAME}/another-move?who=Orange&move=exchange+cog+%3E+influence")
     checked(page)
-    page.locator("summary", has_text="Something else is different").tap()
     page.get_by_role("button", name="turn: took cog: no").first.tap()
     page.locator(".changes").wait_for()
     checked(page)

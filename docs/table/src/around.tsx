@@ -1,7 +1,7 @@
 /** What lies around a sentence: the facts that can be changed by touch, and the whole table as it is drawn. */
 import { useState } from "preact/hooks";
 import { useControls, type Change } from "./controls";
-import { Different } from "./different";
+import { Different, LookedAt } from "./different";
 import { Picture } from "./drawing";
 import type { Engine } from "./engine";
 import { WORDS } from "./words";
@@ -12,6 +12,8 @@ export interface AroundProps {
   game: string;
   /** The dispute with the changes in it. */
   text: string;
+  /** Whether it has been judged: the facts that the rules look at come after the verdict. */
+  checked: boolean;
   changes: Change[];
   change: (changes: Change[]) => void;
   /** Whether another move can be asked about as well. */
@@ -20,15 +22,16 @@ export interface AroundProps {
   unfolded?: boolean;
 }
 
-export function Around({ engine, ready, game, text, changes, change, moves, unfolded = false }: AroundProps) {
+export function Around({ engine, ready, game, text, checked, changes, change, moves, unfolded = false }: AroundProps) {
   const [differs, setDiffers] = useState(false);
   const [whole, setWhole] = useState(false);
-  const controls = useControls(engine, ready && differs, game, text);
+  const controls = useControls(engine, ready && (checked || differs), game, text);
   return (
     <>
+      {controls && <LookedAt {...{ controls, changes, change }} />}
       <details onToggle={(event) => setDiffers(event.currentTarget.open)}>
         <summary>{WORDS.elsewise}</summary>
-        {controls ? <Different {...{ controls, changes, change, moves }} /> : <p>{ready ? WORDS.moment : WORDS.waiting}</p>}
+        {differs && controls ? <Different {...{ controls, changes, change, moves }} /> : <p>{ready ? WORDS.moment : WORDS.waiting}</p>}
       </details>
       <details open={unfolded} onToggle={(event) => setWhole(event.currentTarget.open)}>
         <summary>{WORDS.wholeTable}</summary>

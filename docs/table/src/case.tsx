@@ -92,7 +92,7 @@ export function Case({ game, question, sentence, granted, address, opened, engin
           </select>
         </label>
       )}
-      <Around {...{ engine, ready, text, changes }} game={game.name} change={setChanges} moves={!sentence} />
+      <Around {...{ engine, ready, text, checked, changes }} game={game.name} change={setChanges} moves={!sentence} />
       <details>
         <summary>{WORDS.asItIs}</summary>
         <label>

@@ -1,4 +1,4 @@
-/** "Something else is different": the facts of a case by touch, first those that the clauses read. */
+/** The facts of a case by touch: those that the clauses read, and under "Something else is different" all others. */
 import { useState } from "preact/hooks";
 import { changed, changeInWords, factsOf, factsRead, placeOf, type Change, type Controls, type Fact, type Value } from "./controls";
 import { FactField } from "./field";
@@ -13,23 +13,30 @@ export interface DifferentProps {
   moves: boolean;
 }
 
+/** What the rules look at. */
+export function LookedAt({ controls, ...rest }: Omit<DifferentProps, "moves">) {
+  const read = factsRead(controls).slice(0, FIRST);
+  if (!read.length) return null;
+  return (
+    <>
+      <h2>{WORDS.looksAt}</h2>
+      <Facts facts={read} {...about({ controls, ...rest })} />
+    </>
+  );
+}
+
 export function Different({ controls, changes, change, moves }: DifferentProps) {
-  const put = (fact: Fact) => (value: Value) =>
-    change(changed(changes, { place: placeOf(fact), value, also: fact.control.also }));
-  const now = withChanges(changes);
   const read = factsRead(controls).slice(0, FIRST);
   const others = (facts: Fact[]) => facts.filter((fact) => !read.some((one) => one.control === fact.control && one.table === fact.table));
-  const whose = whoseIn(controls);
   const { asked: [acting = controls.to_move] } = controls;
   const every = controls.parts.flatMap((part) => part.tables.map((table, at) => [part, table, at] as const));
   const first = every.filter(([, [, name]]) => name === acting);
   const tables = [...first, ...every.filter((one) => !first.includes(one))];
+  const rest = about({ controls, changes, change });
   return (
     <>
-      {read.length > 0 && <h2>{WORDS.looksAt}</h2>}
-      <Facts facts={read.map(now)} put={put} whose={whose} />
       {tables.map(([part, table, at], nth) => (
-        <Folded key={table.join(" ")} title={whose(table)} unfolded={nth === 0} facts={others(factsOf(controls, part, at)).map(now)} put={put} whose={whose} />
+        <Folded key={table.join(" ")} title={rest.whose(table)} unfolded={nth === 0} facts={others(factsOf(controls, part, at))} {...rest} />
       ))}
       {moves && <AnotherHere controls={controls} put={(value) => change(changed(changes, { place: CLAIM, value, also: [] }))} />}
     </>
@@ -91,12 +98,20 @@ interface FactsProps {
   facts: Fact[];
   put: (fact: Fact) => (value: Value) => void;
   whose: (table: string[]) => string;
+  now: (fact: Fact) => Fact;
 }
 
-function Facts({ facts, put, whose }: FactsProps) {
+/** How facts are shown and changed. */
+const about = ({ controls, changes, change }: Omit<DifferentProps, "moves">): Omit<FactsProps, "facts"> => ({
+  put: (fact) => (value) => change(changed(changes, { place: placeOf(fact), value, also: fact.control.also })),
+  whose: whoseIn(controls),
+  now: withChanges(changes),
+});
+
+function Facts({ facts, put, whose, now }: FactsProps) {
   return (
     <>
-      {facts.map((fact) => (
+      {facts.map(now).map((fact) => (
         <FactField key={placeOf(fact).join(" ")} fact={fact} whose={whose(fact.table)} put={put(fact)} />
       ))}
     </>

@@ -5,7 +5,7 @@ import { Choices } from "./sheet";
 import { shown, WORDS } from "./words";
 
 /** As many toggles, and numbers, as fit on the page; of more options, some are chosen in a sheet. */
-const TOGGLES = 16;
+const TOGGLES = 20;
 const NUMBERS = 8;
 /** As a dispute says that there is enough. */
 const ENOUGH = "enough";

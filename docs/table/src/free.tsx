@@ -54,7 +54,7 @@ export function Free({ game, address, opened, engine, status, settled, change, l
         <p class="engine">{checked && !unasked && `● ${WORDS.checked}`}</p>
       </div>
       <Settle {...{ game, report, settled, look }} />
-      <Around {...{ engine, ready, text, changes }} game={game.name} change={setChanges} moves unfolded={unasked} />
+      <Around {...{ engine, ready, text, checked, changes }} game={game.name} change={setChanges} moves unfolded={unasked} />
       <label>
         {WORDS.asText}
         <textarea rows={16} spellcheck={false} value={text} onInput={(event) => {

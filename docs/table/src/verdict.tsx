@@ -35,9 +35,9 @@ export function Verdict({ game, report, edition, first = false, suppose }: Verdi
   if (!dispute || !claim || result === "cannot") return <Cannot {...{ game, problems, edition }} />;
   const clauses = claim.decided_by.map(({ clause }) => clause);
   const facts = claim.decided_by.map(({ counted }) => counted).filter(Boolean).join("; ");
-  const otherwise = claim.presets_otherwise.includes(edition) ? game.editions.find(({ code }) => code === edition)?.name : undefined;
+  const otherwise = game.editions.filter(({ code }) => claim.presets_otherwise.includes(code) && [code, ""].includes(edition)).map(({ name }) => name);
   const by = [
-    otherwise && (game.editions.length > 1 ? WORDS.byAll : WORDS.asRead),
+    otherwise.length > 0 && (game.editions.length > 1 ? WORDS.byAll : WORDS.asRead),
     claim.unsaid.length > 0 && WORDS.asStated,
     first && WORDS.firstAnswer,
   ];
@@ -45,7 +45,7 @@ export function Verdict({ game, report, edition, first = false, suppose }: Verdi
   return (
     <>
       <Word result={result} by={by.filter(Boolean).join(", ")} />
-      {otherwise && <Word result={claim.holds ? "fails" : "holds"} by={`${WORDS.byEdition}: ${otherwise}`} />}
+      {otherwise.length > 0 && <Word result={claim.holds ? "fails" : "holds"} by={`${edition ? WORDS.byEdition : WORDS.bySome}: ${otherwise.join(", ")}`} />}
       {claim.not_now.length > 0 && (
         <p class="rule">{WORDS.notNow} {claim.not_now.map(({ seat, words }) => [named(seat), words].filter(Boolean).join(", ")).join("; ")}.</p>
       )}
@@ -59,8 +59,7 @@ export function Verdict({ game, report, edition, first = false, suppose }: Verdi
       {claim.holds && <Brings {...{ claim, named }} />}
       {claim.unsaid.length > 0 && (
         <p class="rule">
-          {WORDS.unsaid} {listed(claim.unsaid, named)}
-          {claim.unsaid.some(({ enough }) => enough) && `; ${WORDS.withEnough}: ${claim.holds ? WORDS.no : WORDS.yes}`}.
+          {WORDS.unsaid} {listed(claim.unsaid, named)}{claim.unsaid.some(({ enough }) => enough) ? `; ${WORDS.withEnough}: ${claim.holds ? WORDS.no : WORDS.yes}` : "."}
         </p>
       )}
       {claim.open_on.map(({ seat, what }) => <p key={what}>{[named(seat), shown(what)].filter(Boolean).join(": ")}</p>)}

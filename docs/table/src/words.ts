@@ -30,6 +30,7 @@ export const WORDS = {
   firstAnswer: "at first sight; it is being looked into",
   asStated: "as far as anything is said",
   byEdition: "by the rulebook on the table alone",
+  bySome: "by these rulebooks alone",
   nearest: "The limit that is nearest",
   onlyIf: "What could permit it",
   then: "Then:",

@@ -34,7 +34,7 @@ from era_of_inventions.tabletop.disputes.readings import (
 )
 from era_of_inventions.tabletop.disputes.sentence import sentence
 from era_of_inventions.tabletop.disputes.timing import at_its_moment, comes_first, not_now
-from era_of_inventions.tabletop.disputes.unsaid import Silence
+from era_of_inventions.tabletop.disputes.unsaid import Silence, against
 from era_of_inventions.tabletop.errors import GameError, describe
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.law.verdict import OpenOn
@@ -170,7 +170,8 @@ def _if_enough_is_otherwise(
 ) -> Judgement:
     """Return the judgement; it becomes open if what the moves come to depends on how much is enough.
 
-    An amount with which fewer moves are legal is not enough. If a move is refused, it is asked with more too.
+    An amount with which fewer moves are legal, or more is against one of them, is not enough. If a move is refused, it
+    is asked with more too.
     """
     premise, made = scene.premise, judgement.moves_made
     if judgement.open_on or not (judgement.fails_at or judgement.claim.is_about_effects):
@@ -178,20 +179,12 @@ def _if_enough_is_otherwise(
     more = (premise.more,) if judgement.fails_at and premise.more is not None else ()
     for state in (*more, *premise.other_amounts()):
         other = _evaluated(dispute, judgement.claim, state)
-        if other is None or other.moves_made < made:
+        if other is None or other.moves_made < made or against(other) > against(judgement):
             continue
-        alike = other.moves_made > made or _values(other) == _values(judgement)
+        alike = other.moves_made > made or other.counted == judgement.counted
         if other.result != judgement.result or not alike:
             return attrs.evolve(judgement, holds=False, unclear=(*judgement.unclear, AMOUNT))
     return judgement
-
-
-def _values(judgement: Judgement) -> list[Any]:
-    """Return the values that are claimed, and for claimed changes whether they are as claimed."""
-    return [
-        one.after if one.effect.change is None else one.as_claimed
-        for one in judgement.measured
-    ]
 
 
 def _evaluated(

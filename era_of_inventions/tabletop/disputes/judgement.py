@@ -273,6 +273,14 @@ class Judgement:
         return len(self.claim.moves) if self.fails_at is None else self.fails_at - 1
 
     @property
+    def counted(self) -> list[object]:
+        """The values that are claimed and, for claimed changes, whether they are as claimed."""
+        return [
+            one.after if one.effect.change is None else one.as_claimed
+            for one in self.measured
+        ]
+
+    @property
     def failure(self) -> str:
         """The result of the move that ``fails_at`` counts: "not legal", or "open"."""
         return "open" if self.verdicts[-1][1].open_on else "not legal"

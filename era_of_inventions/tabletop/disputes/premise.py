@@ -211,10 +211,10 @@ class Premise:
     def noted_in(self, kind: str, setting: AnySetting, noted: set[str]) -> frozenset[str]:
         """Fill in the position in a setting that notes values of a ``kind``, and return what it ``noted`` meanwhile.
 
-        The position is filled in twice: the checks of the setup are made the first time, and must not count. What is
-        noted the second time is kept for all claims.
+        The checks of the setup are made before, because they must not count. What is noted is kept for all claims.
         """
-        self._fill(setting, Wording(self.moves))
+        if setting.problems_of_setup:
+            return frozenset()
 
         def note(moves: Wording) -> frozenset[str]:
             noted.clear()

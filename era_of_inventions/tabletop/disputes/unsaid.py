@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from copy import deepcopy
+from functools import partial
 from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
@@ -38,6 +39,7 @@ from era_of_inventions.tabletop.disputes.stated import ENOUGH
 from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.law.clause import Clause, Kind
 from era_of_inventions.tabletop.play.score import Score
+from era_of_inventions.tabletop.play.worlds import is_known
 from era_of_inventions.tabletop.values.domains import Domain, Seat
 from era_of_inventions.tabletop.values.layout import BoundField
 from era_of_inventions.tabletop.values.outline import TURN
@@ -48,12 +50,15 @@ EARLIER = "earlier moves of the round"
 TRIED_MAX = 60
 """How many other values of a field that a file does not mention are tried at most."""
 
+COUNTED_MAX = 6
+"""With how many other values of such a field a claim is counted again at most."""
+
 
 class Unmentioned(NamedTuple):
     """A field that decides about a claim, although the file does not mention it.
 
     ``by`` is what reads the field: a clause, a claimed quantity, or the score. It is ``all`` if the file mentions none
-    of the other fields that ``by`` reads either.
+    of the other fields that ``by`` reads either, and the moves change none.
     """
 
     by: Clause[..., Any] | Measured | Score
@@ -97,7 +102,12 @@ class Silence:
             )
         )
         ties = (one.unsaid for one in found if _breaks(one, judgement))
-        named = tuple(dict.fromkeys((*quantities, *ties)))
+        counted = (
+            ()
+            if premise.is_setup
+            else _counting(dispute, premise, judgement, found, evaluate)
+        )
+        named = tuple(dict.fromkeys((*quantities, *ties, *counted)))
         return cls(
             tuple(dict.fromkeys(one.unsaid for one in found)),
             _excuses(dispute, premise, judgement, found, evaluate),
@@ -138,9 +148,13 @@ def _alone(one: Unmentioned) -> bool:
     """
     if not (one.all and isinstance(one.by, Measured)) or _is_change(one.by):
         return False
-    if not one.by.effect.what.startswith("place of "):
+    if not _is_place(one.by):
         return True
     return one.unsaid.seat is None and one.by.after == one.unsaid.what
+
+
+def _is_place(by: object) -> bool:
+    return isinstance(by, Measured) and by.effect.what.startswith("place of ")
 
 
 def _is_change(by: object) -> bool:
@@ -157,6 +171,54 @@ def _breaks(one: Unmentioned, judgement: Judgement) -> bool:
     tied = dict(one.by.decided_by[1].numbers)
     by_scores_alone = judgement.claim.scores is not None
     return isinstance(one.holds, Seat) or (by_scores_alone and one.unsaid.seat in tied)
+
+
+def _counting(
+    dispute: Dispute,
+    premise: Premise,
+    judgement: Judgement,
+    found: Sequence[Unmentioned],
+    evaluate: Evaluate,
+) -> Iterator[Unsaid]:
+    """Yield what a claimed value is counted from, or the winners: if it were one step away, they would be others."""
+    start, names = premise.state, dispute.names
+    if judgement.open_on or not is_known(start):
+        return
+
+    def differs(other: Judgement | None) -> bool:
+        if other is None or other.fails_at != judgement.fails_at:
+            return False
+        of_winners = judgement.score and other.result != judgement.result
+        return bool(of_winners) or other.counted != judgement.counted
+
+    for unsaid, path, counts in _counted_from(dispute, premise, judgement, found):
+        others = (
+            step.state for step in steps(dispute, start, path) if step.state is not None
+        )
+        differing = (one for one in others if counts(one) != counts(start))
+        possible = (one for one in differing if _as_stated(premise, one, names))
+        if any(map(differs, map(evaluate, islice(possible, COUNTED_MAX)))):
+            yield unsaid
+
+
+def _counted_from(
+    dispute: Dispute, premise: Premise, judgement: Judgement, found: Sequence[Unmentioned]
+) -> Iterator[tuple[Unsaid, KeyPath, Callable[[Any], object]]]:
+    """Yield the fields that claimed values and winners may be counted from, each with what is counted in a position.
+
+    A claimed change may be counted from what the moves take from the table, such as a load.
+    """
+    start, end, names = premise.state, judgement.ends[1], dispute.names
+    measure = start.setting.for_players(names).quantities.measure
+    for one in found:
+        if isinstance(one.by, Score):
+            yield one.unsaid, one.path, lambda state: judgement.claim.score(state).winners
+        elif isinstance(one.by, Measured) and not (_is_place(one.by) or _alone(one)):
+            yield one.unsaid, one.path, partial(measure, one.by.effect)
+    for thing in supplied(start.setting) if any(map(_is_change, judgement.measured)) else ():
+        taken = thing.seat is None and part_at(start, thing.path) != part_at(end, thing.path)
+        if taken and not premise.states(thing.path, names):
+            yield Unsaid(None, thing.field.spec.words), thing.path, lambda state: state
 
 
 def _who_began(
@@ -237,7 +299,7 @@ def unmentioned(
 ) -> Iterator[Unmentioned]:
     """Yield the fields that decide and that are as after the setup only because the file does not mention them.
 
-    A field that the moves have changed counts only if a clause against a move reads it.
+    A field that the moves have changed counts only if a clause against a move reads it, or a claimed value.
     """
     setting, positions = dispute.game.setting, dispute.game.rulebook.positions
     law, names = dispute.game.rulebook.law, dispute.names
@@ -250,16 +312,13 @@ def unmentioned(
             for source in ([path] if _is_change(by) else derived_from(start, path))
             if name_of(source) not in left_out
         )
-        silent = [
-            path
-            for path in paths
-            if not _mentions(premise, path, names)
-            and (by in judgement.forbidden_by or part_at(start, path) == part_at(end, path))
-        ]
-        for path in silent:
+        silent = [path for path in paths if not _mentions(premise, path, names)]
+        kept = [path for path in silent if part_at(start, path) == part_at(end, path)]
+        counts = isinstance(by, (Measured, Score)) or by in judgement.forbidden_by
+        for path in silent if counts else kept:
             field, seat = field_of(setting.layout, path)
             named = _named(path, field, seat, claimed=isinstance(by, Measured))
-            yield Unmentioned(by, path, field.spec.holds, named, silent == [*paths])
+            yield Unmentioned(by, path, field.spec.holds, named, kept == [*paths])
 
 
 def _mentions(premise: Premise, path: KeyPath, names: Sequence[str]) -> bool:

@@ -4,11 +4,12 @@ A dispute states the numbers of goods and leaves out what does not matter: unkno
 cards that lie nowhere else, since nothing depends on them. Nobody has hand cards that are not
 stated. Assistants are at the first production buildings where the craftsman is not. Whoever has no
 buildings has a charburner with seven coal, and if the last round is stated the last of them has
-seven further buildings, unless somebody has eight. It is round 1, which is the last one if the game
-is over. The active player decides, and whoever turns over cards of the market is the active player.
-In phase I the extra cards are those that offices give for the hands with which it began; where both
-piles are empty, half of the cards are due, and the halving interrupts the drawing of the usual
-cards. If both piles are stated, all other cards are goods of somebody whose buildings are not.
+seven further buildings, unless somebody has eight. It can be the next one, which a position knows
+only when the round is over. It is round 1, which is the last one if the game is over. The active
+player decides, and whoever turns over cards of the market is the active player. In phase I the extra
+cards are those that offices give for the hands with which it began; where both piles are empty, half
+of the cards are due, and the halving interrupts the drawing of the usual cards. If both piles are
+stated, all other cards are goods of somebody whose buildings are not.
 """
 
 from __future__ import annotations
@@ -60,6 +61,8 @@ def read_position(stated: StatedPosition, game: Game[State, Move]) -> State:
             turn.setdefault("last_round", turn["round"])
         elif unsaid and turn.get("last_round", ABSENT) != ABSENT:
             _build_eight(base, description, stated, unsaid[-1])
+        if turn.get("last_round") == turn["round"] + 1 and _somebody_has_eight(description.on(base)):
+            turn["last_round"] = ABSENT
         _post_assistants(base, seated)
         _lay_out_rest(base, description, unsaid)
         _interrupt(base, description)
@@ -83,10 +86,13 @@ def _seat_at_charburners(base: State, seated: list[Values], stated: StatedPositi
             player["buildings"] = (Stack(free.pop(0), (UNKNOWN,) * COAL),)
 
 
+def _somebody_has_eight(state: State) -> bool:
+    return any(charburner_counts(state, seat) >= BUILDINGS_TO_END for seat in state.seats)
+
+
 def _build_eight(base: State, description: PartialPosition, stated: StatedPosition, player: Values) -> None:
     """Give a player whose buildings are not stated eight of them, unless somebody has: else no round is the last."""
-    state = description.on(base)
-    if any(charburner_counts(state, seat) >= BUILDINGS_TO_END for seat in state.seats):
+    if _somebody_has_eight(description.on(base)):
         return
     more = _lying_nowhere(base, description, stated)[: BUILDINGS_TO_END - len(player["buildings"])]
     player["buildings"] = (*player["buildings"], *(Stack(card, ()) for card in more))

@@ -289,6 +289,22 @@ def test_the_halving_interrupts_the_usual_cards_unless_it_is_stated(tmp_path: Pa
     assert (state.turn.due, state.step.stage, state.step.due) == (due, Stage.NEW_CARDS, 2)
 
 
+@pytest.mark.parametrize(("buildings", "ends"), [(8, True), (7, False)])
+def test_the_next_round_is_the_last_if_somebody_has_eight_buildings(tmp_path: Path, buildings: int, ends: bool) -> None:
+    """A chain of a building that has not produced is used only in the last round, which this one is not."""
+    owned = ["charburner-clay", "mill-1", "mill-2", "mill-3", "mill-4", "sawmill-1", "sawmill-2", "sawmill-3"]
+    stated = (
+        f'{HEAD}stage = "production"\nround = 5\nlast_round = 6\nplayer = "Ann"\n'
+        '[player.Ann]\nbuildings = "charburner-grain 5, bakery-1"\n'
+        f'[player.Ben]\nbuildings = "{", ".join(owned[:buildings])}"\n[[claim]]\nmoves = "chain bakery-1"\n'
+    )
+    if ends:
+        (judgement,) = judge_dispute(read(tmp_path, stated))
+        assert (judgement.result, judgement.claim.problems) == ("fails", ())
+    else:
+        assert {*refused(tmp_path, stated)} == {"position.last_round"}
+
+
 @pytest.mark.covers
 def test_the_command_judges_them_for_people_and_programs(capsys: pytest.CaptureFixture[str]) -> None:
     some = [str(path) for path in FILES if path.stem.startswith(("x06", "tie"))]

@@ -33,6 +33,60 @@ def test_a_claim_that_fails_for_want_of_what_nobody_stated_says_so(
     assert [(one.seat, one.what) for one in judgement.unsaid] == [(seat, one) for one in what]
 
 
+CLOSE = """phase = "game-over"
+[player.Anna]
+influence = 32
+patents = 1
+developed = "car"
+[player.Bob]
+influence = 30
+patents = 1
+developed = "car technical"
+[player.Cem]
+influence = 10
+patents = 1
+developed = "camera"
+[space]
+car.cogs = 4
+"car technical".cogs = 4
+camera.cogs = 4
+"""
+AT_MARKET = 'phase = "action"\narea = "market"\nround = 5\n'
+TO_BUY = 'phase = "choice"\nround = 4\n'
+LOAD = 'moves = "resolve buy; buy coal-house-1"\nhappens = '
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "claim", "things"),
+    [
+        ("era-of-inventions", CLOSE, 'winners = "Anna"', {(1, "factories")}),
+        ("era-of-inventions", CLOSE, 'happens = "Cem score = 10"', {(seat, "factories") for seat in range(3)}),
+        ("era-of-inventions", CLOSE.replace("32", "50"), 'winners = "Anna"', set()),
+        (
+            "era-of-inventions",
+            AT_MARKET,
+            'moves = "exchange cog > 2 coins"\nhappens = "Anna coins = 4"',
+            {(0, "goods")},
+        ),
+        ("era-of-inventions", AT_MARKET, 'moves = "exchange cog > 2 coins"\nhappens = "Anna coins +2"', set()),
+        ("era-of-inventions", TO_BUY, f'{LOAD}"Anna coal +2"', {(None, "loads")}),
+        ("era-of-inventions", f'{TO_BUY}board.loads = "2 coal-house-1"\n', f'{LOAD}"Anna coal +2"', set()),
+        (
+            "phoenicia",
+            "[player.Bob]\ndisks = 1\n",
+            'moves = "Anna: train"\nhappens = "Anna untrained = 1"',
+            {(0, "untrained")},
+        ),
+    ],
+)
+def test_what_a_claimed_value_is_counted_from_is_named_if_nothing_is_said_about_it(
+    game: str, position: str, claim: str, things: set[tuple[int | None, str]]
+) -> None:
+    judgement = judged(game, position, claim)
+    assert judgement.result in {"holds", "fails"}
+    assert {(one.seat, one.what) for one in judgement.unsaid} == things
+
+
 @pytest.mark.parametrize("goods", ["", "1 coin", "3 coins"])
 def test_what_the_file_states_is_not_doubted(goods: str) -> None:
     judgement = judged("era-of-inventions", f'{PATENT}goods = "{goods}"', 'moves = "patent car"')
@@ -500,3 +554,18 @@ def test_chance_can_be_left_as_it_came() -> None:
     (judgement,) = (with_facts(dispute, one) for one in judge_dispute(dispute))
     assert judgement.facts is not None
     assert [one.about for one in judgement.facts.turning] == ["board.loads"]
+
+
+def test_what_is_too_little_to_pay_is_not_enough_for_a_claim_about_the_clause_that_forbids() -> None:
+    position = """phase = "action"
+area = "produce"
+to_move = "Bob"
+board.display = "camera-fake"
+[player.Anna]
+developed = "camera"
+[player.Bob]
+goods = "enough"
+developed = "camera technical"
+"""
+    claim = 'moves = "produce camera-fake with 3 tools"\nforbidden_by = "fakes.own-technical"'
+    assert judged("era-of-inventions", position, claim).result == "holds"

@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from era_of_inventions.tabletop.play import worlds
+from era_of_inventions.tabletop.play import calls, worlds
 from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.registry import known_rulebooks
 from era_of_inventions.tabletop.play.rulebook import OVER
@@ -49,6 +49,12 @@ def positions(game: AnyGame, rng: random.Random) -> Iterator[Any]:
         number += 1
 
 
+def forget() -> None:
+    """Let nothing be known of any view."""
+    worlds._kept.cache_clear()
+    calls._completions.cache_clear()
+
+
 def seconds(run: Callable[[], object], before: Callable[[], object]) -> float:
     """Return the shortest time of some calls, each after a call of ``before``."""
     times = list[float]()
@@ -70,7 +76,7 @@ def measured(game: AnyGame, state: Any, rng: random.Random) -> Iterator[tuple[Ke
     moves += [("refused", move) for move in refused[:MOVES]]
     for who, seat in seats.items():
         view = game.view(state, seat)
-        for when, before in (("first", worlds._kept.cache_clear), ("later", lambda: None)):
+        for when, before in (("first", forget), ("later", lambda: None)):
             for kind, move in moves:
                 known, seen = (partial(game.judge, one, move) for one in (state, view))
                 yield (game.rulebook.name, who, kind, when), seconds(known, before), seconds(seen, before)
