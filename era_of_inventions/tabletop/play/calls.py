@@ -52,7 +52,11 @@ def completions_of(position: Any) -> Iterator[Any]:
         first = rulebook.seat_to_move(position) or 0
         bare = evolve(position, setting=setting.without_readings)
         kept = _completions(bare, first, tuple(totals_of(setting)), get_ident())
-        yield from (evolve(whole, setting=setting) for whole in tee(kept, 2)[1])
+        try:
+            yield from (evolve(whole, setting=setting) for whole in tee(kept, 2)[1])
+        except Exception:  # what has failed would be an end to whoever asks again
+            _completions.cache_clear()
+            raise
         return
     left, number = iter(called(rulebook, "completions", position)), 0
     for whole in iter(lambda: tried(rulebook, "completions", next, left, _NO_MORE), _NO_MORE):

@@ -9,16 +9,50 @@ import attrs
 import pytest
 
 from era_of_inventions.tabletop import Law, limit
+from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.law.verdict import OpenOn, Outcome
-from era_of_inventions.tabletop.play import worlds
+from era_of_inventions.tabletop.play import calls, worlds
 from era_of_inventions.tabletop.play.calls import completions_of
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.worlds import worlds_of
 from era_of_inventions.tabletop.values import Cards, evolve, mask, members
+from era_of_inventions.tabletop.values.completions import completions
 from era_of_inventions.tabletop.values.veiled import VeiledCards, veiled
 from era_of_inventions.tabletop.values.views import unknown_in
 from tests.support import no_thanks
 from tests.support.no_thanks import NO_THANKS, AnyMove, Card, Decline, State, Take, Turn
+
+
+def test_the_same_completions_are_made_once_under_all_readings(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = list[object]()
+
+    def noted(*args: Any) -> Iterator[Any]:
+        for one in completions(*args):
+            made.append(one)
+            yield one
+
+    calls._completions.cache_clear()
+    monkeypatch.setattr(calls, "completions", noted)
+    view = Game(NO_THANKS, 3).view(STATE, 0)
+    other = evolve(view, setting=attrs.evolve(view.setting, ruleset=attrs.evolve(view.setting.ruleset, name="other")))
+    one, another = ([*completions_of(position)] for position in (view, other))
+    assert len(made) == len(one)
+    assert {whole.setting for whole in another} == {other.setting}
+    assert [evolve(whole, setting=view.setting) for whole in another] == one
+
+
+def test_completions_that_cannot_be_made_are_refused_whenever_they_are_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def failing(_layout: Any, view: Any, *_: Any) -> Iterator[Any]:
+        yield view
+        raise GameError("no")
+
+    calls._completions.cache_clear()
+    monkeypatch.setattr(calls, "completions", failing)
+    for _ in range(2):
+        with pytest.raises(GameError):
+            list(completions_of(Game(NO_THANKS, 3).view(STATE, 0)))
 
 
 @pytest.fixture
