@@ -1,5 +1,5 @@
 /** Texts in addresses: compressed, in letters that need no escape. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Address } from "./address";
 import { parseChanges, type Change } from "./controls";
 import { exampleNamed } from "./data";
@@ -49,9 +49,12 @@ export interface Opened {
 }
 export const NOTHING: Opened = { text: null, changes: [] };
 
-/** Write a case into the address. */
+/** Write a case into the address as soon as it is another one: a damaged link stays as it came, and says so again. */
 export function usePackedCase(text: string | null, changes: Change[], change: (next: Partial<Address>) => void): void {
+  const written = useRef({ text, changes });
   useEffect(() => {
+    if (written.current.text === text && written.current.changes === changes) return;
+    written.current = { text, changes };
     let current = true;
     const packed = [text === null ? "" : pack(text), changes.length ? pack(JSON.stringify(changes)) : ""];
     void Promise.all(packed).then(([own = "", since = ""]) => current && change({ text: own, changes: since }));
