@@ -76,7 +76,7 @@ export function Case({ game, question, sentence, granted, address, opened, engin
       {granted && stands && <p class="granted">{WORDS.granted}: {granted(changes)}</p>}
       {refused && <p role="alert">{WORDS.brokenLink}</p>}
       <div class={stale ? "verdict stale" : "verdict"} aria-live="polite" aria-busy={stale}>
-        {report && <Verdict {...{ game, report, edition }} first={!checked && !stale && !kept} suppose={(states) => setChanges(states.reduce(changed, changes))} />}
+        {report && <Verdict {...{ game, report, edition }} first={!checked && !stale && !kept} settled={Object.keys(settled.own.readings).length > 0} suppose={(states) => setChanges(states.reduce(changed, changes))} />}
         <p class="engine">{checked ? `● ${WORDS.checked}` : kept && report && `○ ${WORDS.kept}`}</p>
       </div>
       <Settle {...{ game, report, settled, look }} />

@@ -48,7 +48,7 @@ export function Free({ game, address, opened, engine, status, settled, change, l
         {report && !unasked && single(report).map((one, at) => (
           <section key={at} ref={address.chosen["claim"] === String(at + 1) ? wanted : null}>
             <h2>{shown(one.disputes[0]?.claims[0]?.sentence ?? WORDS.claims)}</h2>
-            <Verdict game={game} report={one} edition={address.edition} suppose={(states) => setChanges(states.reduce(changed, changes))} />
+            <Verdict game={game} report={one} edition={address.edition} settled={Object.keys(settled.own.readings).length > 0} suppose={(states) => setChanges(states.reduce(changed, changes))} />
           </section>
         ))}
         <p class="engine">{checked && !unasked && `● ${WORDS.checked}`}</p>

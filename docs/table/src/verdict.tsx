@@ -23,11 +23,13 @@ export interface VerdictProps {
   edition: string;
   /** Whether more is still being found out. */
   first?: boolean;
+  /** Whether the table has settled how it reads something. */
+  settled: boolean;
   /** What to do with what a file states in which a fact is otherwise. */
   suppose: (states: Change[]) => void;
 }
 
-export function Verdict({ game, report, edition, first = false, suppose }: VerdictProps) {
+export function Verdict({ game, report, edition, first = false, settled, suppose }: VerdictProps) {
   const dispute = report.disputes[0];
   const claim = dispute?.claims[0];
   const problems = claim ? claim.problems : report.errors.flatMap((error) => error.problems);
@@ -37,15 +39,17 @@ export function Verdict({ game, report, edition, first = false, suppose }: Verdi
   const facts = claim.decided_by.map(({ counted }) => counted).filter(Boolean).join("; ");
   const otherwise = game.editions.filter(({ code }) => claim.presets_otherwise.includes(code) && [code, ""].includes(edition)).map(({ name }) => name);
   const by = [
-    otherwise.length > 0 && (game.editions.length > 1 ? WORDS.byAll : WORDS.asRead),
+    otherwise.length > 0 && (settled ? WORDS.asSettled : game.editions.length > 1 ? WORDS.byAll : WORDS.asRead),
     claim.unsaid.length > 0 && WORDS.asStated,
     first && WORDS.firstAnswer,
   ];
   const named = (seat: number | null) => (seat === null ? "" : (dispute.names[seat] ?? ""));
   return (
     <>
-      <Word result={result} by={by.filter(Boolean).join(", ")} />
-      {otherwise.length > 0 && <Word result={claim.holds ? "fails" : "holds"} by={`${edition ? WORDS.byEdition : WORDS.bySome}: ${otherwise.join(", ")}`} />}
+      <div class="pinned">
+        <Word result={result} by={by.filter(Boolean).join(", ")} />
+        {otherwise.length > 0 && <Word result={claim.holds ? "fails" : "holds"} by={`${edition ? WORDS.byEdition : WORDS.bySome}: ${otherwise.join(", ")}`} />}
+      </div>
       {claim.not_now.length > 0 && (
         <p class="rule">{WORDS.notNow} {claim.not_now.map(({ seat, words }) => [named(seat), words].filter(Boolean).join(", ")).join("; ")}.</p>
       )}
@@ -95,7 +99,9 @@ function Cannot({ game, problems, edition }: { game: Game; problems: Problem[]; 
   const clauses = problems.flatMap(({ clause }) => (clause ? [clause] : []));
   return (
     <>
-      <Word result="cannot" says={problems.some(({ code }) => code === SYNTAX) ? WORDS.unreadable : WORDS.cannot} />
+      <div class="pinned">
+        <Word result="cannot" says={problems.some(({ code }) => code === SYNTAX) ? WORDS.unreadable : WORDS.cannot} />
+      </div>
       {problems.map(({ code, message }) => (
         <p class="rule" key={message}>{code === SYNTAX && WORDS.theText} {shown(message.replace(CLAUSE, ""))}</p>
       ))}
@@ -104,7 +110,7 @@ function Cannot({ game, problems, edition }: { game: Game; problems: Problem[]; 
   );
 }
 
-function Turns({ claim, game, edition, suppose }: Omit<VerdictProps, "report" | "first"> & { claim: Claim }) {
+function Turns({ claim, game, edition, suppose }: Omit<VerdictProps, "report" | "first" | "settled"> & { claim: Claim }) {
   const otherwise = claim.holds ? WORDS.no : WORDS.yes;
   const facts = claim.facts?.turning ?? [];
   if (!facts.length && !claim.rests_on.length && !claim.rests_on_numbers.length) return null;

@@ -26,6 +26,7 @@ export const WORDS = {
   counted: "What was counted",
   noRule: "No rule does anything about it here.",
   byAll: "by all rulebooks together",
+  asSettled: "as you play it",
   asRead: "as the rules are read here",
   firstAnswer: "at first sight; it is being looked into",
   asStated: "as far as anything is said",
