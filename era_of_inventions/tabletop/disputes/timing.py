@@ -50,9 +50,8 @@ def at_its_moment(dispute: Dispute, claim: Claim) -> tuple[Scene | None, Judgeme
     moves = fold("; ".join(step.text for step in (*claim.after, *claim.moves)))
     dispute = attrs.evolve(dispute, premise=dispute.premise.for_moves(moves))
     judged = _where_moves_go_on(dispute, claim)
-    if len({judgement.result for _, judgement in judged}) > 1 or [
-        *map(_is_seldom, judged)
-    ] == [True]:
+    results = {judgement.result for _, judgement in judged}
+    if len(results) > 1 or (judged and all(map(_is_seldom, judged))):
         return None, _open_on_moment(judged)
     if judged:
         # the moment at which most moves are made is taken to be meant

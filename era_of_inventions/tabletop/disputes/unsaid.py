@@ -102,11 +102,7 @@ class Silence:
             )
         )
         ties = (one.unsaid for one in found if _breaks(one, judgement))
-        counted = (
-            ()
-            if premise.is_setup
-            else _counting(dispute, premise, judgement, found, evaluate)
-        )
+        counted = _counting(dispute, premise, judgement, found, evaluate)
         named = tuple(dict.fromkeys((*quantities, *ties, *counted)))
         return cls(
             tuple(dict.fromkeys(one.unsaid for one in found)),
@@ -180,9 +176,12 @@ def _counting(
     found: Sequence[Unmentioned],
     evaluate: Evaluate,
 ) -> Iterator[Unsaid]:
-    """Yield what a claimed value is counted from, or the winners: if it were one step away, they would be others."""
+    """Yield what a claimed value is counted from, or the winners: if it were one step away, they would be others.
+
+    A mere setup is meant as it is.
+    """
     start, names = premise.state, dispute.names
-    if judgement.open_on or not is_known(start):
+    if premise.is_setup or judgement.open_on or not is_known(start):
         return
 
     def differs(other: Judgement | None) -> bool:

@@ -32,11 +32,11 @@ def test_a_name_before_moves_does_not_make_those_of_chance() -> None:
     assert judged(GOODS, moves).holds
 
 
-@pytest.mark.parametrize(("stated", "unsaid"), [("", ["Overlord"]), ('Overlord = "Anna"', [])])
-def test_a_tie_that_is_broken_by_where_players_sit_rests_on_who_is_first(stated: str, unsaid: list[str]) -> None:
+@pytest.mark.parametrize("stated", ["", 'Overlord = "Anna"'])
+def test_a_tie_that_is_broken_by_where_players_sit_rests_on_who_is_first(stated: str) -> None:
     judgement = judged(PHOENICIA, 'winners = "Anna"', stated)
     assert judgement.result == "holds"
-    assert [one.what for one in judgement.unsaid] == unsaid
+    assert ("Overlord" in [one.what for one in judgement.unsaid]) is not bool(stated)
 
 
 @pytest.mark.slow
