@@ -86,7 +86,9 @@ STEPS = {
     Area.MARKET: ("took_cog", "exchanges"),
     Area.DEVELOP: ("developed", "patents"),
 }
-"""The fields of a turn that record the steps of an action, by its area; those of all other actions are loads bought."""
+"""The fields of a turn that record the steps of an action, by its area, except that of loads."""
+LOAD_BOUGHT = {"area": Area.BUY, "loads": 1}
+"""An action of which nothing is stated."""
 NOT_DONE = (0, (), NO_EXCHANGES)
 """What such a field holds if nothing was done."""
 RULES = {
@@ -108,7 +110,7 @@ def read_position(stated: StatedPosition, game: Game[State, Move]) -> State:
         turns[0].setdefault("phase", Phase.ACTION if "area" in turns[0] else Phase.CHOICE)
     _fill_turn(turns[0], stated, first_action=not turns[1:])
     if turns[0]["phase"] is Phase.BONUS_ACTION and not turns[1:]:
-        turns.append({"area": Area.BUY, "loads": 1})
+        turns.append({**LOAD_BOUGHT})
     if turns[0]["phase"] in (Phase.PLACEMENT, Phase.CHOICE):
         _whose_disc(turns[0], seated, stated)
     if turns[0]["phase"] is Phase.CHOICE:
@@ -204,9 +206,9 @@ def _fill_turn(turn: Values, stated: StatedPosition, *, first_action: bool) -> N
     if phase is Phase.BONUS_OFFER and first_action and "area" not in turn:
         done = {field for field, value in turn.items() if value not in NOT_DONE}
         steps = (area for area, fields in STEPS.items() if not done.isdisjoint(fields))
-        turn["area"] = next(steps, Area.BUY)
-        if turn["area"] == Area.BUY:
-            turn.setdefault("loads", 1)
+        area = next(steps, None)
+        for field, value in (LOAD_BOUGHT if area is None else {"area": area}).items():
+            turn.setdefault(field, value)
     last = last_round(len(stated.names))
     first = last if phase in (Phase.FINAL_MARKET, Phase.GAME_OVER) else 1
     if not first <= turn.setdefault("round", first) <= last:

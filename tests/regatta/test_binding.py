@@ -298,9 +298,11 @@ def test_two_clauses_have_different_ids() -> None:
 
 
 def test_a_moment_is_stated_by_fields_and_values_that_there_are() -> None:
-    wrong = Moment("now", bool, sets=({"turn.stag": 1}, {"turn.bid": 99}))
+    wrong = Moment("now", bool, sets=({"turn.stag": 1}, {"turn.bid": 99}), meant_by="turn.bef")
     clause = grant("rules.now", on=Bid, when=wrong)(may)
-    place, value = reasons(law=law_with(clause))
+    meant, place, value = reasons(law=law_with(clause))
+    assert "the moment of rules.now: the field" in meant
+    assert "'turn.bef'" in meant
     assert "did you mean 'turn.stage'" in place
     assert "turn.bid is 99" in value
 

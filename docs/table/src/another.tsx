@@ -25,12 +25,18 @@ function prepared(states: string, names: string[], { who, parts }: Picked): stri
   return states.replace(/\{(\w+)\}/g, (_, name: string) => given.get(name) ?? "");
 }
 
-/** What a text states, without what somebody has stated otherwise. */
-const inWords = (text: string, changes: Change[]): string =>
-  [...text.matchAll(/^(\w+) = (.+)$/gm)]
-    .filter(([, key = ""]) => !changes.some(({ place }) => place.at(-1) === key))
-    .map(([, key = "", raw = ""]) => `${key.replaceAll("_", " ")} ${shown(raw.replace(/["{}[\]]/g, ""))}`)
-    .join("; ");
+/** What a text states, and of whom, without what somebody has stated otherwise. */
+function inWords(text: string, changes: Change[]): string {
+  let whose = "";
+  const said: string[] = [];
+  for (const line of text.split("\n")) {
+    if (line.startsWith("[")) whose = /^\[player\."(.+)"\]$/.exec(line)?.[1] ?? "";
+    const [, key, raw = ""] = /^(\w+) = (.+)$/.exec(line) ?? [];
+    if (!key || changes.some(({ place }) => place.at(-1) === key && place.join().includes(whose))) continue;
+    said.push(`${whose && `${whose}: `}${key.replaceAll("_", " ")} ${shown(raw.replace(/["{}[\]]/g, ""))}`);
+  }
+  return said.join("; ");
+}
 
 /** The usual: enough of all that moves pay with and take. */
 function enough(controls: Controls, who: string): string {

@@ -170,8 +170,8 @@ def _if_enough_is_otherwise(
 ) -> Judgement:
     """Return the judgement; it becomes open if what the moves come to depends on how much is enough.
 
-    An amount with which fewer moves are legal, or more is against one of them, is not enough. If a move is refused, it
-    is asked with more too.
+    An amount with which fewer moves are legal, or more clauses forbid one, is not enough. If a move is refused, it is
+    asked with more too.
     """
     premise, made = scene.premise, judgement.moves_made
     if judgement.open_on or not (judgement.fails_at or judgement.claim.is_about_effects):

@@ -20,7 +20,7 @@ from era_of_inventions.tabletop.values.watched import unwatched
 APART_MAX = 250
 """How many outcomes are looked for at most with one move at one place in each."""
 MOVES_MAX = 2_500
-"""How many moves of chance lead to outcomes at most, each counted as often as it does."""
+"""How many moves of chance all outcomes have together at most."""
 KEPT_MAX = 16
 """For how many positions and readings outcomes are kept at most."""
 

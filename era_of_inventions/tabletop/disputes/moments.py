@@ -260,9 +260,8 @@ def _taken(
             and _seat_to_move(premise) not in (seat, premise.begins)
         )
     )
-    means = moment.meant_by.split(".") if moment.meant_by else ()
-    seldom = bool(means) and not premise.states(tuple(means), names)
-    taken = MomentTaken(seat, moment.words, states, doubtful, seldom)
+    meant = not moment.meant_by or premise.states(tuple(moment.meant_by.split(".")), names)
+    taken = MomentTaken(seat, moment.words, states, doubtful, seldom=not meant)
     if seat is None or not _begins(option, seat, names):
         return taken
     return begun_by(taken, names[seat])

@@ -54,7 +54,9 @@ def completions_of(position: Any) -> Iterator[Any]:
         kept = _completions(bare, first, tuple(totals_of(setting)), get_ident())
         try:
             yield from (evolve(whole, setting=setting) for whole in tee(kept, 2)[1])
-        except Exception:  # what has failed would be an end to whoever asks again
+        except (
+            Exception
+        ):  # an iterator that has failed is at its end, and would yield nothing the next time
             _completions.cache_clear()
             raise
         return

@@ -103,6 +103,11 @@ def _of_paths(rulebook: AnyRulebook, described: ForPlayers) -> Iterator[str]:
             for check in rulebook.law.checks
             if check.total
         ),
+        *(
+            (f"the moment of {clause.id}", (clause.when.meant_by,), fields)
+            for clause in rulebook.law.clauses
+            if clause.when.meant_by
+        ),
     )
     for place, paths, known in places:
         for path in paths:
