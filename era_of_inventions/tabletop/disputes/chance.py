@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import product
 from typing import Any
 
 import attrs
 
-from era_of_inventions.tabletop.law.ruleset import BaseRuleset, watched
+from era_of_inventions.tabletop.disputes.readings import KeptByReadings
+from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.play.rulebook import CHANCE
 from era_of_inventions.tabletop.play.setting import AnySetting
 from era_of_inventions.tabletop.play.worlds import worlds_of
 from era_of_inventions.tabletop.values import evolve
-from era_of_inventions.tabletop.values.watched import unwatched
 
 APART_MAX = 250
 """How many outcomes are looked for at most with one move at one place in each."""
@@ -35,19 +34,10 @@ class Outcomes:
     ends: Sequence[Any]
     complete: bool
 
-
-@attrs.frozen
-class _Known:
-    """The outcomes from a position without readings, under the readings that were consulted on the way."""
-
-    position: Any
-    readings: Mapping[str, object]
-    outcomes: Outcomes
-
-    def holds_under(self, ruleset: BaseRuleset) -> bool:
-        return all(
-            getattr(ruleset, field) == reading for field, reading in self.readings.items()
-        )
+    def in_setting(self, setting: AnySetting) -> Outcomes:
+        """Return these outcomes with positions in another setting."""
+        ends = [evolve(end, setting=setting) for end in self.ends]
+        return attrs.evolve(self, ends=ends)
 
 
 @attrs.define
@@ -58,7 +48,9 @@ class Chance:
     """
 
     setting: AnySetting
-    _known: deque[_Known] = attrs.field(factory=lambda: deque(maxlen=KEPT_MAX), init=False)
+    _kept: KeptByReadings[Outcomes] = attrs.field(
+        factory=lambda: KeptByReadings(KEPT_MAX), init=False
+    )
 
     def outcomes(self, after: Any) -> Outcomes:
         """Return what the next moves of chance can come to in a completion of a position."""
@@ -67,24 +59,13 @@ class Chance:
         if setting.without_readings is not self.setting.without_readings:
             return _outcomes(whole)
         position = evolve(whole, setting=setting.without_readings)
-        alike = (one for one in self._known if one.position == position)
-        found = next((one for one in alike if one.holds_under(ruleset)), None)
-        if found is None:
-            found = _look(position, setting)
-            found.holds_under(ruleset)  # so that it notes what was consulted
-            self._known.append(found)
-        ends = [evolve(end, setting=setting) for end in found.outcomes.ends]
-        return attrs.evolve(found.outcomes, ends=ends)
 
+        def find(observed: BaseRuleset) -> Outcomes:
+            return _outcomes(
+                evolve(position, setting=attrs.evolve(setting, ruleset=observed))
+            ).in_setting(setting.without_readings)
 
-def _look(position: Any, setting: AnySetting) -> _Known:
-    """Look for the outcomes from a position without readings in a setting, and note what is consulted."""
-    plain = unwatched(setting.ruleset)
-    observed, consulted = watched(plain)
-    found = _outcomes(evolve(position, setting=attrs.evolve(setting, ruleset=observed)))
-    readings = {field: getattr(plain, field) for field in consulted}
-    ends = [evolve(end, setting=setting.without_readings) for end in found.ends]
-    return _Known(position, readings, attrs.evolve(found, ends=ends))
+        return self._kept.get(position, ruleset, find).result.in_setting(setting)
 
 
 def _outcomes(whole: Any) -> Outcomes:

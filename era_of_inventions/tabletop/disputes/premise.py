@@ -10,6 +10,7 @@ from typing import Any, cast
 import attrs
 
 from era_of_inventions.tabletop.disputes.plenty import AMOUNTS, OTHER_AMOUNTS, fill
+from era_of_inventions.tabletop.disputes.readings import KeptByReadings
 from era_of_inventions.tabletop.disputes.stated import ENOUGH, PositionHead, StatedPosition
 from era_of_inventions.tabletop.disputes.statements import PLAYER, POSITION, Statement
 from era_of_inventions.tabletop.disputes.wording import KeptByWording, Wording
@@ -18,6 +19,7 @@ from era_of_inventions.tabletop.law.ruleset import BaseRuleset, watched
 from era_of_inventions.tabletop.play.grammar import PLAYERS
 from era_of_inventions.tabletop.play.setting import AnySetting
 from era_of_inventions.tabletop.text.span import fold
+from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.tabletop.values.layout import field_at, fields_of, key_of
 from era_of_inventions.tabletop.values.outline import TURN
 
@@ -25,6 +27,8 @@ START = "start"
 """The key of the start player; see `PositionHead`."""
 HEAD = {key_of(spec) for _, spec in fields_of(PositionHead)}
 """The keys of ``[position]`` that say who plays."""
+READINGS_KEPT = 64
+"""How many positions under other readings are kept at most."""
 NOTHING_MORE: Mapping[str, Any] = {}
 
 
@@ -42,11 +46,23 @@ class Premise:
     moves: str = attrs.field(default="", eq=False)
     _kept: KeptByWording = attrs.field(factory=KeptByWording, eq=False, repr=False)
     """The positions that were filled in, for all premises of a dispute: its claims are asked at the same moments."""
+    _kept_by_readings: KeptByReadings[Any] = attrs.field(
+        factory=lambda: KeptByReadings(READINGS_KEPT), eq=False, repr=False
+    )
 
     def under(self, ruleset: BaseRuleset) -> Any:
         """Return the position under other readings; None if it is not possible there."""
-        setting = attrs.evolve(self.state.setting, ruleset=ruleset)
-        return self._possible(setting, Wording(self.moves), refilled=self._rests_on(ruleset))
+        usual = self.state.setting
+        refilled = self._rests_on(ruleset)
+
+        def find(observed: BaseRuleset) -> Any:
+            setting = attrs.evolve(usual, ruleset=observed)
+            state = self._possible(setting, Wording(self.moves), refilled=refilled)
+            return state and evolve(state, setting=usual.without_readings)
+
+        key = (self._source, self.moves) if refilled else self.state
+        state = self._kept_by_readings.get(key, ruleset, find).result
+        return state and evolve(state, setting=attrs.evolve(usual, ruleset=ruleset))
 
     def of(self, setting: AnySetting, *, refilled: bool = True) -> Any:
         """Return the position in another setting, filled in anew if ``refilled``; None if it is not possible there.

@@ -8,8 +8,9 @@ this is no answer. A ruling that was not consulted on the way to an answer canno
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
-from typing import Any
+from collections import deque
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import attrs
 
@@ -20,6 +21,9 @@ from era_of_inventions.tabletop.law.ruling import (
     by_ruling,
     other_readings,
 )
+from era_of_inventions.tabletop.values.watched import unwatched
+
+T = TypeVar("T")
 
 TOGETHER_MAX = 3
 """How many readings are tried together at most."""
@@ -83,6 +87,42 @@ class Dependence:
         return tuple(dict.fromkeys([*(other.ruling for other in self.alone), *together]))
 
 
+class Found(NamedTuple, Generic[T]):
+    """A result for a key, with the readings that were consulted to find it, by the fields of their rulings."""
+
+    key: Hashable
+    readings: Mapping[str, object]
+    result: T
+
+
+@attrs.define
+class KeptByReadings(Generic[T]):
+    """The last results by keys, each kept for all rulesets with the readings that were consulted to find it."""
+
+    most: int | None = None
+    _found: deque[Found[T]] = attrs.field(init=False)
+
+    @_found.default
+    def _(self) -> deque[Found[T]]:
+        return deque(maxlen=self.most)
+
+    def get(
+        self, key: Hashable, ruleset: BaseRuleset, find: Callable[[BaseRuleset], T]
+    ) -> Found[T]:
+        """Return what is found for a key under a ruleset; if this is watched, it notes what is consulted."""
+        for known in self._found:
+            if known.key == key and all(
+                getattr(ruleset, field) == reading
+                for field, reading in known.readings.items()
+            ):
+                return known
+        observed, consulted = watched(unwatched(ruleset))
+        result = find(observed)
+        readings = {field: getattr(ruleset, field) for field in consulted}
+        self._found.append(Found(key, readings, result))
+        return self._found[-1]
+
+
 class BudgetSpentError(Exception):
     """There are more moves to judge than a budget allows."""
 
@@ -139,21 +179,13 @@ def dependence(ruleset: BaseRuleset, ask: Ask) -> Dependence:
 
 def _asked_once(ask: Ask) -> Ask:
     """Return a function that asks, unless it knows the answer under a ruleset with the same consulted readings."""
-    known: list[tuple[BaseRuleset, Answer]] = []
+    kept = KeptByReadings[Answer | None]()
 
     def asked(ruleset: BaseRuleset) -> Answer | None:
-        for other, answer in known:
-            if all(
-                getattr(ruleset, field) == getattr(other, field) for field in answer.consulted
-            ):
-                return answer
-        observed, consulted = watched(ruleset)
-        found = ask(observed)
-        if found is None:
-            return None
-        answer = attrs.evolve(found, consulted=frozenset(consulted))
-        known.append((ruleset, answer))
-        return answer
+        found = kept.get(None, ruleset, ask)
+        return found.result and attrs.evolve(
+            found.result, consulted=frozenset(found.readings)
+        )
 
     return asked
 
