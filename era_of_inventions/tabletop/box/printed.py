@@ -143,7 +143,7 @@ class Index(Domain[int]):
 
 @attrs.frozen(eq=False, repr=False)
 class Spelled(Domain[T]):
-    """A value that files write as a text.
+    """Amounts that files write as a text, ``"2 coal, 1 metal"``, or as a table of numbers, ``{coal = 2, metal = 1}``.
 
     ``parse`` raises ValueError with a message, and ``show`` is its inverse.
     """
@@ -154,13 +154,18 @@ class Spelled(Domain[T]):
     pattern: str
 
     def schema(self, terms: Terms) -> Schema:
-        """Return the schema of the text."""
-        return {"type": "string", "pattern": f"^(?:{self.pattern})$"}
+        """Return the schema of the text, or of the table."""
+        text = {"type": "string", "pattern": f"^(?:{self.pattern})$"}
+        return {
+            "anyOf": [text, {"type": "object", "additionalProperties": {"type": "integer"}}]
+        }
 
     def bind(self, terms: Terms) -> Shape[T]:
         """Return how values are read and written; see `Domain.bind`."""
 
         def read(raw: Any) -> T:
+            if isinstance(raw, dict):
+                raw = ", ".join(f"{number} {name}" for name, number in raw.items())
             if type(raw) is not str:
                 raise invalid(Code.WRONG_TYPE, raw, self.expected)
             try:

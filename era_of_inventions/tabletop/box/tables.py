@@ -14,7 +14,7 @@ from typing import Any
 
 import attrs
 
-from era_of_inventions.tabletop.box.printed import Thing
+from era_of_inventions.tabletop.box.printed import Spelled, Thing
 from era_of_inventions.tabletop.box.provenance import Provenance, source_of
 from era_of_inventions.tabletop.errors import (
     MISSING,
@@ -183,8 +183,14 @@ class InTable(Domain[Any]):
             return plain_shape(read, one.write)
         table = reader([KnownKey("value", read, self.default, VALUE)])
         return plain_shape(
-            lambda raw: table(raw)[0] if isinstance(raw, dict) else read(raw), one.write
+            lambda raw: table(raw)[0] if self._is_sourced(raw) else read(raw), one.write
         )
+
+    def _is_sourced(self, raw: Any) -> bool:
+        """Whether a raw value is the table of a value and its source, not itself a table."""
+        own = {"value", *(key.name for key in SOURCE)}
+        amounts = isinstance(self.one, Spelled) and raw and own.isdisjoint(raw)
+        return isinstance(raw, dict) and not amounts
 
 
 @attrs.frozen(eq=False)

@@ -103,11 +103,8 @@ def parse_steps(text: str, state: Any, names: Sequence[str]) -> list[ClaimedMove
 def _steps(text: str, table: Table) -> list[ClaimedMove]:
     setting, names, to_move = table.setting, table.names, table.to_move
     steps: list[ClaimedMove] = []
-    seat: int | None = None
-    for phrase in Span.of(text).phrases():
-        head, *others = phrase.split(":")
-        moves = phrase.part(head.stop + 1, phrase.stop) if others else phrase
-        seat = _seat(head, names) if others else seat
+    for speaker, moves in _spoken(Span.of(text)):
+        seat = None if speaker is None else _seat(speaker, names)
         mover = seat if seat is not None or not isinstance(to_move, int) else to_move
         for _, _, move in parse_moves(moves, setting, seat=mover, partly=True):
             if isinstance(move, NotationError):
@@ -117,6 +114,19 @@ def _steps(text: str, table: Table) -> list[ClaimedMove]:
             said = shown if by is None else f"{names[by]}: {shown}"
             steps.append(ClaimedMove(said, move, by))
     return steps
+
+
+def _spoken(text: Span) -> Iterator[tuple[Span | None, Span]]:
+    """Yield the names of the players before colons, each with the moves after it; None if no name is before them."""
+    speaker, start, stop = None, text.start, text.start
+    for phrase in text.phrases():
+        head, *others = phrase.split(":")
+        if others:
+            if stop > start:
+                yield speaker, text.part(start, stop)
+            speaker, start = head, head.stop + 1
+        stop = phrase.stop
+    yield speaker, text.part(start, stop)
 
 
 def _seat(name: Span, names: Sequence[str]) -> int:

@@ -179,19 +179,24 @@ class ClaimReplay:
             inner = form.stops[: form.stops.index(step.move)]
             return next(self._legal(self.state, inner), None) if self._own(step) else None
         ends = [_is_legal, *([_has_its_moment] if verdict.due else [])]
-        ways = (self._way(self.state, step, ahead, len(form.stops) + 1, end) for end in ends)
+        ways = (self._way(self.state, step, ahead, self._stops_max, end) for end in ends)
         return next(chain.from_iterable(ways), None)
 
     def comes_first(self, step: ClaimedMove, ahead: Sequence[Any]) -> tuple[ClaimedMove, ...]:
         """Return the moves that go without saying before a step; empty if they do not make it legal."""
         stops = self.dispute.form.stops
-        by, depth = attrs.evolve(step, seat=self._mover(step)), len(stops) + 1
+        by, depth = attrs.evolve(step, seat=self._mover(step)), self._stops_max
         return (
             ()
             if step.move in stops
             or self._mover(step) != self.dispute.game.to_move(self.state)
             else tuple(self._way(self.state, by, (step.move, *ahead), depth, _is_legal))
         )
+
+    @property
+    def _stops_max(self) -> int:
+        """How many moves go without saying at most: everybody may stop everything and begin something."""
+        return (len(self.dispute.form.stops) + 1) * self.dispute.game.setting.players
 
     def _own(self, step: ClaimedMove) -> bool:
         return step.seat == self.dispute.game.to_move(self.state)
@@ -246,6 +251,7 @@ class ClaimReplay:
             or last is None
             or last.move == step.move
             or step.seat not in (None, last.seat)
+            or (step.move in self.dispute.form.by_itself and not self._could_be_over(step))
         ):
             return False
         outer = (
@@ -253,18 +259,37 @@ class ClaimReplay:
         )
         to_move = self.dispute.game.to_move(self.state)
         return last.seat is not None and (
-            to_move != last.seat or any(_is_legal(self.state, one) for one in outer)
+            to_move != last.seat
+            or any(_is_legal(self.state, one) for one in outer)
+            or self._was_declined(step)
         )
+
+    def _was_declined(self, step: ClaimedMove) -> bool:
+        """Whether a player who made other moves instead of a step now has to decide the same as after it."""
+        if not is_known(self.state) or step.move in (move for _, move in self.made):
+            return False
+        by, due = attrs.evolve(step, seat=self._mover(step)), due_known(self.state)
+        return any(
+            _is_legal(before, by) and due_known(_followed(before, by.move, ())) == due
+            for before, _ in self.made
+        )
+
+    def _could_be_over(self, step: ClaimedMove) -> bool:
+        """Whether a step had its moment before the last move, or the rules made it for anybody with that move."""
+        had = self.previous is not None and _has_its_moment(self.previous[0], step)
+        return had or bool(self._made_by_itself(step))
 
     def _done_by_itself(self, step: ClaimedMove) -> bool:
         """Whether the rules did, as a part of the last move, what a step would do."""
+        return step.seat in self._made_by_itself(step)
+
+    def _made_by_itself(self, step: ClaimedMove) -> set[int | None]:
+        """Return for whom the rules did, as a part of the last move, what a step would do."""
         clause = self.dispute.form.by_itself.get(step.move)
         if clause is None or self.previous is None:
-            return False
-        return any(
-            event.clause == clause and event.seat == step.seat
-            for event in effects(*self.previous).events
-        )
+            return set()
+        events = effects(*self.previous).events
+        return {event.seat for event in events if event.clause == clause}
 
 
 def _is_legal(state: Any, step: ClaimedMove) -> bool:

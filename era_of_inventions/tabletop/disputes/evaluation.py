@@ -13,7 +13,7 @@ import attrs
 from era_of_inventions.tabletop.disputes.claim import Claim, ClaimedMove
 from era_of_inventions.tabletop.disputes.claim_replay import ClaimReplay, up_to
 from era_of_inventions.tabletop.disputes.file import Dispute
-from era_of_inventions.tabletop.disputes.judgement import Judgement, Measured
+from era_of_inventions.tabletop.disputes.judgement import OPPOSITE, Judgement, Measured
 from era_of_inventions.tabletop.disputes.outlook import Outlook
 from era_of_inventions.tabletop.errors import Code, Problem, joined
 from era_of_inventions.tabletop.law.law import Law
@@ -112,26 +112,38 @@ def _other_orders(
 
 
 def _in_every_way(dispute: Dispute, claim: Claim, state: Any, *, in_full: bool) -> Judgement:
-    """Judge a claim. It is open if it depends on how something is completed that is due before a claimed move."""
+    """Judge a claim. It is open if it depends on how something is completed that is due before a claimed move.
+
+    It does not if it comes to the same in the end; then a way counts in which nothing is left to complete.
+    """
     judgement = _evaluate(dispute, claim, state, in_full=in_full)
     several = [one for one in judgement.completed if one.ways > 1]
     for way in range(1, max((one.ways for one in several), default=1)):
         try:
-            other = _evaluate(dispute, claim, state, in_full=False, way=way)
+            other = _evaluate(dispute, claim, state, in_full=in_full, way=way)
         except UnreachableError:
             continue
-        if _results(other) != _results(judgement):
+        if _results(other) == _results(judgement):
+            continue
+        if _in_the_end(other) != _in_the_end(judgement):
             open_on = (
                 OpenOn(one.seat, f"the next {joined(map(repr, one.moves))}")
                 for one in several
             )
             unclear = dict.fromkeys((*judgement.unclear, *open_on))
             return attrs.evolve(judgement, holds=False, unclear=(*unclear,))
+        judgement = other if judgement.only_for_now else judgement
     return judgement
 
 
 def _results(judgement: Judgement) -> tuple[Any, ...]:
     return (judgement.result, *(one.as_claimed for one in judgement.measured))
+
+
+def _in_the_end(judgement: Judgement) -> tuple[Any, ...]:
+    """Return the result once all that has begun is carried out, and whether each effect is as claimed then."""
+    result = judgement.result
+    return (OPPOSITE[result] if judgement.only_for_now else result, *judgement.finally_so)
 
 
 def _evaluate(

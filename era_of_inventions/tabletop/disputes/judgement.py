@@ -319,20 +319,31 @@ class Judgement:
         return tuple(one for one in least.values() if one.change < 0)
 
     @property
+    def comes_by_chance(self) -> bool:
+        """Whether effects are as claimed only once the next moves of chance are made, and then in any case."""
+        return any(one.by_chance for one in self.measured)
+
+    @property
     def settled(self) -> tuple[int | str, ...]:
         """The values of the measured quantities once all that was begun is carried out; see `Outlook.settled`."""
         return () if self.outlook is None else self.outlook.settled
 
     @property
+    def finally_so(self) -> tuple[bool, ...]:
+        """Whether each effect is as claimed once all that has begun is carried out; whether it is now, if not known."""
+        values = self.settled or [one.after for one in self.measured]
+        return tuple(
+            one.as_claimed
+            if QUESTION_MARK in (one.before, value)
+            else one.effect.holds(one.before, value) is one.claimed_to_happen
+            for one, value in zip(self.measured, values, strict=True)
+        )
+
+    @property
     def only_for_now(self) -> bool:
         """Whether effects are as claimed now but not once all that has begun is carried out, or the other way round."""
-        finally_so = all(
-            one.effect.holds(one.before, value) is one.claimed_to_happen
-            for one, value in zip(self.measured, self.settled, strict=False)
-            if one.before != QUESTION_MARK
-        )
         now_so = all(one.as_claimed for one in self.measured)
-        return bool(self.settled) and not self.open_on and finally_so is not now_so
+        return bool(self.settled) and not self.open_on and all(self.finally_so) is not now_so
 
     @property
     def result(self) -> str:

@@ -157,5 +157,6 @@ def _consequences(judgement: Judgement, setting: AnySetting) -> list[Any]:
     start = next(iter([before for before, _ in judgement.earlier]), judgement.ends[0])
     events = [Event("", *change) for change in setting.changes(start, judgement.ends[1])]
     changes = [(e.field, e.key, e.seat, e.change or (e.before, e.after)) for e in events]
-    lines = judgement.score.lines if judgement.score else ()
-    return [findings, changes, [one.after for one in judgement.measured], lines]
+    score = judgement.score
+    counted = (score.lines, score.decided_by) if score else ()
+    return [findings, changes, [one.after for one in judgement.measured], counted]

@@ -17,7 +17,7 @@ from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.judge import outstanding
 from era_of_inventions.tabletop.play.knowledge import due_known
 from era_of_inventions.tabletop.play.rulebook import CHANCE
-from era_of_inventions.tabletop.play.worlds import worlds_of
+from era_of_inventions.tabletop.play.worlds import is_known, worlds_of
 from era_of_inventions.tabletop.values.domains import QUESTION_MARK
 from era_of_inventions.tabletop.values.layout import field_at
 from era_of_inventions.tabletop.values.quantities import Quantities
@@ -34,13 +34,14 @@ ENDS_MAX = 20
 class Outlook:
     """What may come of the effects that were ``measured`` after the moves of a claim.
 
-    ``dealt`` are the positions to which the next moves of chance may come after these moves; None if chance does not
-    move next, or if nothing was measured.
+    ``dealt`` are the positions to which the next moves of ``chance`` may come after these moves; None if chance does
+    not move next, or if nothing was measured.
     """
 
     after: Any
     measured: Sequence[Measured]
     quantities: Quantities
+    chance: Chance
     dealt: Outcomes | None
 
     @classmethod
@@ -49,7 +50,29 @@ class Outlook:
     ) -> Outlook:
         """Return the outlook from a position."""
         comes = measured and after.setting.rulebook.to_move(after) is CHANCE
-        return cls(after, measured, quantities, chance.outcomes(after) if comes else None)
+        dealt = chance.outcomes(after) if comes else None
+        return cls(after, measured, quantities, chance, dealt)
+
+    @cached_property
+    def _later(self) -> Outlook | None:
+        """The outlook after moves without an alternative, if chance moves then; None if there are no such moves.
+
+        Effects that have come as claimed are not looked at any further; what is denied must not come later either.
+        """
+        to_come = any(not one.as_claimed or not one.claimed_to_happen for one in self.measured)
+        if not to_come or self.dealt or not is_known(self.after) or outstanding(self.after):
+            return None
+        end = _without_choice(self.after)
+        if end is self.after or end.setting.rulebook.to_move(end) is not CHANCE:
+            return None
+        measured = [self._measured_in(one, end) for one in self.measured]
+        return Outlook.of(end, measured, self.quantities, self.chance)
+
+    def _measured_in(self, one: Measured, end: Any) -> Measured:
+        """Return a measured effect as it is in a later position."""
+        value = self.quantities.measure(one.effect, end)
+        happened = one.effect.holds(one.before, value)
+        return attrs.evolve(one, after=value, as_claimed=happened is one.claimed_to_happen)
 
     @cached_property
     def turning(self) -> dict[Measured, bool]:
@@ -138,6 +161,8 @@ class Outlook:
         """
         if not self.measured or self.in_the_end is not self.measured:
             return
+        if self._later:
+            yield from self._later.open_on()
         wrong = [one for one in self.measured if not one.as_claimed]
         may_not_last = not wrong and not all(self.turning.values())
         if self._to_come or may_not_last:
@@ -181,19 +206,23 @@ class Outlook:
         """The measured quantities once all that was begun is carried out, and moves without an alternative.
 
         If they are not the same whatever is chosen, but never all as claimed, they are those of one choice. They are
-        empty if they depend on something unknown, on chance or on somebody's choice, or are those after chance anyway;
-        also if one of them is what is still to be paid or given, because this is nothing in the end whatever it was.
+        empty if they depend on something unknown, on chance or on somebody's choice; also if one of them is what is
+        still to be paid or given, because this is nothing in the end whatever it was.
         """
-        if (
-            not self.measured
-            or self.in_the_end is not self.measured
-            or self._counts_what_is_due
-        ):
+        if not self.measured or self._counts_what_is_due:
             return ()
+        if self._later:
+            return self._later.settled
         unknown = () if self.dealt else worlds_of(self.after).ask(self._outcomes)[1]
         values = set[Values]().union(*map(self._outcomes, self._ends))
         certain = len(values) == 1 or not any(map(self._as_claimed, values))
         return min(values, key=repr) if certain and not unknown else ()
+
+    @property
+    def chance_settles(self) -> bool:
+        """Whether the effects are as they are in the end once the next moves of chance are made."""
+        pairs = zip(self.measured, self.settled, strict=False)
+        return all(self._values[one] == {value} for one, value in pairs)
 
     @property
     def _counts_what_is_due(self) -> bool:

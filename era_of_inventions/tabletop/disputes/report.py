@@ -87,13 +87,13 @@ def qualified(judgement: Judgement, names: Sequence[str]) -> Iterator[str]:
     for one in judgement.measured:
         if one.comes_otherwise:
             yield f"{one.effect.text} is denied, but it changes: {one.values}"
+    if judgement.due and judgement.comes_by_chance:
+        yield f"only once {joined(map(repr, judgement.due.moves))} is carried out"
     if judgement.only_for_now:
         then = "fails" if judgement.holds else "holds"
         yield f"only for now: it {then} once {_what_has_begun(judgement)}"
     elif judgement.outstanding:
         yield f"what has begun is not complete: {_still(judgement)}"
-    if judgement.due and any(one.by_chance for one in judgement.measured):
-        yield f"only once {joined(map(repr, judgement.due.moves))} is carried out"
     if judgement.paid:
         paid = [
             f"{-one.change} of {names[one.seat or 0]}'s {one.what}" for one in judgement.paid
@@ -124,8 +124,11 @@ def _what_has_begun(judgement: Judgement) -> str:
     """Return what is still to come before the effects of a claim are the opposite, as precisely as it is known."""
     if judgement.outstanding:
         return f"what has begun is complete ({_still(judgement)})"
-    if judgement.due and judgement.due.seat is None:
-        return f"{joined(map(repr, judgement.due.moves))} is carried out"
+    if judgement.due and judgement.due.seat is None and not judgement.comes_by_chance:
+        moves = joined(map(repr, judgement.due.moves))
+        if judgement.outlook and judgement.outlook.chance_settles:
+            return f"{moves} is carried out"
+        return f"{moves} and what follows without a choice are carried out"
     return "what follows without a choice is carried out"
 
 
@@ -196,7 +199,7 @@ class _Report:
             yield from self._measured(judgement, measured)
         if judgement.score is not None:
             yield from self._score(judgement, judgement.score)
-        if judgement.due and not any(one.by_chance for one in judgement.measured):
+        if judgement.due and not judgement.comes_by_chance:
             due, more = (
                 judgement.due.render(self.dispute.names),
                 "; write these moves too, to go on",

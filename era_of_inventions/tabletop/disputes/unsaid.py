@@ -283,9 +283,11 @@ def _excuses(
 
     def forbidden_by(state: Any) -> Collection[str] | None:
         other = evaluate(state)
-        too_early = judgement.verdicts[-1][1].due is not None  # and refused in any case
-        alike = other is not None and other.fails_at in (None, None if too_early else at)
-        return against(other) if other and alike else None
+        if other is None:
+            return None
+        too_early = any(one.verdicts[-1][1].due for one in (judgement, other))
+        alike = other.fails_at in (None, None if too_early else at)  # too early is refused in any case
+        return against(other) if alike else None
 
     needed = [] if seat is None else fewest_needed(premise, seat, dispute.names, turns)
     if needed:

@@ -55,7 +55,9 @@ class Verb:
     ``expected`` describes for errors what may follow the verb, by default in the words of the fields. Moves that are
     ``listed`` are written one after another, with the verb before the first and commas between, as long as each
     ``joins`` the move before it; ``split`` takes such a list apart. ``between`` is an optional word between the things
-    that a move is about, such as the ``to`` in ``move farming to hunting``.
+    that a move is about, such as the ``to`` in ``move farming to hunting``. ``then`` maps words that begin another
+    move to the words for that move: with ``{"to": "place at"}``, ``move assistant from mill-1 to mill-2`` is two moves.
+    Moves of the verbs ``meanwhile`` that are written next, such as those that pay, come between these two.
 
     ``show`` writes moves whose text is more than names; it has to write all moves of the verb. ``parse`` reads the text
     after the verb, for a seat if one is known; if it returns None, the text is looked up among the texts of the moves.
@@ -64,6 +66,8 @@ class Verb:
     expected: str = ""
     listed: bool = False
     between: str = ""
+    then: Mapping[str, str] = attrs.field(factory=dict)
+    meanwhile: tuple[str, ...] = ()
     joins: Callable[[Any, Any], bool] = lambda before, move: True
     split: Callable[[Span], Sequence[Span]] = lambda text: text.split(",")
     show: Callable[[Any, Vocabulary[Any]], str] | None = None

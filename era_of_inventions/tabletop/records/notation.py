@@ -12,7 +12,7 @@ from itertools import chain
 from typing import Any
 
 from era_of_inventions.tabletop.errors import Code, GameError, NotationError, describe
-from era_of_inventions.tabletop.play.grammar import ParsedVerb, Verb, Vocabulary
+from era_of_inventions.tabletop.play.grammar import Grammar, ParsedVerb, Verb, Vocabulary
 from era_of_inventions.tabletop.play.setting import AnySetting, require_setting
 from era_of_inventions.tabletop.text.span import AND, Span
 
@@ -87,17 +87,46 @@ def parse_moves(
     one verb with ``and`` between them, as in ``build sawmill-1 and mint-2``. Words of the previous move need not be
     repeated, as in ``pay from mill-1, mill-2``, and a number repeats a move, as in ``pay 2 six`` and ``2 x train``.
     """
-    vocabulary, grammar = require_setting(setting).vocabulary, setting.rulebook.grammar
-    for number, phrase in (_repeated(phrase, setting, seat) for phrase in stretch.phrases()):
-        saying = grammar.head(phrase)
-        form = grammar.verb(saying.verb)
-        parse = partial(_parsed, vocabulary, [saying], seat, partly)
-        first, *others = form.split(saying.rest)
-        items = (first, *map(_without_and, others))
-        parted = chain.from_iterable(_parted(item, parse, form) for item in items)
-        moves = ((saying.begun, part, move) for part, move in parted)
+    vocabulary = require_setting(setting).vocabulary
+    phrases = (_repeated(phrase, setting, seat) for phrase in stretch.phrases())
+    for number, saying in _in_order(vocabulary.grammar, phrases):
+        moves = _listed(saying, vocabulary, seat, partly)
         # one by one, because whoever reads them stops at the first that is wrong
         yield from moves if number == 1 else [*moves] * number
+
+
+def _in_order(
+    grammar: Grammar[Any, Any], phrases: Iterable[tuple[int, Span]]
+) -> Iterator[tuple[int, ParsedVerb]]:
+    """Yield phrases after their verbs; a phrase that goes on with another move as two, see `Verb`."""
+    later: ParsedVerb | None = None
+    meanwhile: tuple[str, ...] = ()
+    for number, phrase in phrases:
+        saying = grammar.head(phrase)
+        if later and saying.verb not in meanwhile:
+            yield 1, later
+            later = None
+        form = grammar.verb(saying.verb)
+        for word, words in form.then.items():
+            first, then = saying.rest.split_at(word)
+            if then is not None:
+                saying = saying._replace(rest=first)
+                later, meanwhile = ParsedVerb(then, words, then), form.meanwhile
+        yield number, saying
+    if later:
+        yield 1, later
+
+
+def _listed(
+    saying: ParsedVerb, vocabulary: Vocabulary[Any], seat: int | None, partly: bool
+) -> Iterator[tuple[Span, Span, Any | NotationError]]:
+    """Yield the moves that are listed after a verb, each as `parse_moves` does."""
+    form = vocabulary.grammar.verb(saying.verb)
+    parse = partial(_parsed, vocabulary, [saying], seat, partly)
+    first, *others = form.split(saying.rest)
+    items = (first, *map(_without_and, others))
+    parted = chain.from_iterable(_parted(item, parse, form) for item in items)
+    yield from ((saying.begun, part, move) for part, move in parted)
 
 
 def _repeated(phrase: Span, setting: AnySetting, seat: int | None) -> tuple[int, Span]:

@@ -94,6 +94,8 @@ GRAMMAR: Grammar[State, Move] = Grammar(
             expected="'from' and the id of a building; several goods are written '2 x pay from mill-1'", listed=True
         ),
         "lay": Verb(listed=True, joins=_of_one_kind),
+        "move": Verb(then={"to": "place at"}, meanwhile=("pay",)),
+        "hire": Verb(then={"at": "place at"}, meanwhile=("pay",)),
     },
     chance={
         moves.DealCharburner: ("charburner", "charburners"),

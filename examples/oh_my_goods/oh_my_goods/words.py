@@ -25,6 +25,7 @@ FOR_STAGES: Final = other_words(
         "charburners": "setup, voorbereiding",
         "exchange": "new hand cards, nieuwe handkaarten",
         "sunrise": "zonsopgang",
+        "assistants-moved": "assistants, moving assistants",
         "sunset": "zonsondergang",
         "production": "producing, produceren",
         "building": "bouwen",
@@ -43,6 +44,7 @@ FOR_MOVES: Final = other_words(
         "chain": "use chain of, use chain, production chain of",
         "done": "end production, finish production, end chains",
         "hire": "hire assistant",
+        "move assistant from": "move from",
         "pay from": "pay with good from, pay good from",
         "place at": "place assistant at, put assistant at",
     }
