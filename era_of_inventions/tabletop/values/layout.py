@@ -482,7 +482,7 @@ def _phrases(
     template = spec.phrase or ("{}" if alone else f"{spec.words} {{}}")
     names = tuple(dict.fromkeys((quantity.noun or quantity.key, quantity.key, *others)))
     yield from (template.format(name).strip() for name in names)
-    if not alone and "{}" not in spec.phrase:
+    if not alone or spec.phrase.strip("{}"):
         yield from (
             f"{words} {name}".strip() for words in (spec.words, *spec.also) for name in names
         )

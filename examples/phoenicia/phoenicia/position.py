@@ -53,7 +53,7 @@ class Stage(enum.IntEnum):
     PAYMENT = 5
     WORKERS = 6
     TOOLS = 7
-    TREASURY = 8
+    CONVERTED = 8
     REFILL = 9
     INCOME = 10
     DISKS = 11

@@ -33,7 +33,7 @@ FOR_STAGES: Final = other_words(
     {
         "first-display": "setup, spelvoorbereiding",
         "offer": "auctions, kaarten veilen",
-        "tools": "werktuigen kopen",
+        "tools": "werktuigen kopen, treasury, vermogen aanpassen",
         "income": "productiekaarten uitdelen",
         "over": "game over, end of the game",
     }

@@ -252,7 +252,7 @@ class Table(SimpleNamespace):
         if self.stage == "DISKS":
             return {("MakeCard",), ("KeepDisks",)}
         return (
-            {("EndTurn",)} if self.stage == "TREASURY" else {("GiveUp", f) for f in me.hand if self.stage == "LIMITS"}
+            {("EndTurn",)} if self.stage == "CONVERTED" else {("GiveUp", f) for f in me.hand if self.stage == "LIMITS"}
         )
 
     def disk_for_tool(self, price: int) -> bool:
@@ -401,7 +401,7 @@ class Table(SimpleNamespace):
     def do_convert_card(self, face: str) -> None:
         self.put_away(face)
         self.receive(VALUE[face])
-        self.stage = "TREASURY"
+        self.stage = "CONVERTED"
 
     def put_away(self, face: str) -> None:
         """A production card is spent, turned into disks or given up."""

@@ -9,7 +9,7 @@ from phoenicia_tables import Has, chance, clause, hand, play, reached, readings,
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.occasions import ActsNow
 
-IN_TURN = (Stage.OFFER, Stage.OPENING, Stage.WORKERS, Stage.TOOLS, Stage.TREASURY)
+IN_TURN = (Stage.OFFER, Stage.OPENING, Stage.WORKERS, Stage.TOOLS, Stage.CONVERTED)
 ASKED = (Stage.BIDDING, Stage.PAYMENT, Stage.DISKS, Stage.LIMITS)
 TURN = ("end auctions", "end workers", "end turn")
 
@@ -30,7 +30,7 @@ class TestClockwise:
         for seat in (2, 0, 1):
             assert state.turn.active == seat
             state = play(state, *TURN)
-        assert state.turn.stage > Stage.TREASURY
+        assert state.turn.stage > Stage.CONVERTED
 
     def test_cards_are_given_up_in_the_same_order(self) -> None:
         many = Has("6, 6, 6, 6")

@@ -266,7 +266,7 @@ class TestFaceValue:
     def test_value(self, card: str, text: str, value: int) -> None:
         before = third(Has(f"{card}, 5", disks=1))
         state = play(before, f"convert {text}")
-        assert (state.me.disks, hand(state), state.turn.stage) == (1 + value, [5], Stage.TREASURY)
+        assert (state.me.disks, hand(state), state.turn.stage) == (1 + value, [5], Stage.CONVERTED)
         assert values(state.table.discards.known) == ([] if card == "preset" else [value])
         assert len(values(state.table.gone)) == len(values(before.table.gone)) + (card == "preset")
 
@@ -291,7 +291,7 @@ class TestEndTurn:
         assert permitting(state, "end turn") == {"treasury.end-turn"}
         assert permitting(play(state, "convert four"), "end turn") == {"treasury.end-turn"}
         for position in reached(*Stage):
-            assert allowed(position, "end turn") == (position.turn.stage in (Stage.TOOLS, Stage.TREASURY))
+            assert allowed(position, "end turn") == (position.turn.stage in (Stage.TOOLS, Stage.CONVERTED))
 
 
 @clause("treasury.excess-lost")

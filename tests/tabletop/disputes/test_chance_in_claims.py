@@ -72,7 +72,7 @@ def test_what_is_so_at_different_times_is_never_so_together(now: str, later: str
 
 
 ROW = 'board.row = "sawmill-1, sawmill-2, -, mint-1, mint-2"\nboard.factory_deck = "mint-3, {}"'
-LAST_TURN = 'stage = "treasury"\nplayer = "Cem"\nOverlord = "Anna"\n[position.table]\n'
+LAST_TURN = 'stage = "tools"\nplayer = "Cem"\nOverlord = "Anna"\n[position.table]\n'
 DISPLAY = LAST_TURN + 'display = "fort"\ndeck = "{}"'
 MARKET = 'stage = "sunset"\n[position.table]\ndraw_pile = "{}"'
 
@@ -142,7 +142,7 @@ def test_what_is_not_so_before_chance_acts_is_dated() -> None:
 def test_a_card_that_is_dealt_unseen_can_be_any(deals: str, happens: str, result: str) -> None:
     """Bob has 3 production points and 2 disks, or 8 points; so one or two cards are dealt to him, then one to Cem."""
     workers = "workers = { hunting = 2, farming = 3 }" if deals.count("?") == 2 else ""
-    stated = f"""stage = "treasury"
+    stated = f"""stage = "tools"
 player = "Cem"
 Overlord = "Anna"
 [position.table]

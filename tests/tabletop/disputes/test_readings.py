@@ -317,7 +317,7 @@ def test_how_much_is_enough_under_a_reading_is_no_reason(tmp_path: Path) -> None
 REFILL = """game = "phoenicia"
 [position]
 players = "Ann, Bob, Cem"
-stage = "treasury"
+stage = "tools"
 player = "Cem"
 Overlord = "Ann"
 [position.table]

@@ -21,7 +21,7 @@ STAGES = {
     Stage.PAYMENT: "{} pays",
     Stage.WORKERS: "{} may train, employ and move workers",
     Stage.TOOLS: "{} may buy tools",
-    Stage.TREASURY: "{} ends the turn",
+    Stage.CONVERTED: "{} ends the turn",
     Stage.REFILL: "New development cards are turned up",
     Stage.INCOME: "{} has income",
     Stage.DISKS: "{} may turn disks into a card",

@@ -30,7 +30,7 @@ from phoenicia.rules import (
 from phoenicia.rules import round as rounds
 
 IN_AUCTION = frozenset({Stage.OPENING, Stage.BIDDING})
-OWN_TURN = frozenset({Stage.OFFER, Stage.OPENING, Stage.WORKERS, Stage.TOOLS, Stage.TREASURY})
+OWN_TURN = frozenset({Stage.OFFER, Stage.OPENING, Stage.WORKERS, Stage.TOOLS, Stage.CONVERTED})
 """When whose turn it is decides."""
 TURNS = OWN_TURN | {Stage.BIDDING, Stage.PAYMENT}
 SERVED = frozenset({Stage.INCOME, Stage.DISKS})

@@ -193,7 +193,7 @@ def face_value(draft: StateDraft, move: ConvertCard) -> None:
     me = draft.edit_me()
     value = discard(draft, move.value)
     me.disks += min(value, supply.disks_left(draft))
-    draft.edit_turn().stage = Stage.TREASURY
+    draft.edit_turn().stage = Stage.CONVERTED
 
 
 @grant("treasury.end-turn", on=EndTurn, when=TURN_OVER, nl=Cite("Na de speelbeurt", "zijn speelbeurt heeft afgesloten"))
