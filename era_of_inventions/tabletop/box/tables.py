@@ -188,9 +188,10 @@ class InTable(Domain[Any]):
 
     def _is_sourced(self, raw: Any) -> bool:
         """Whether a raw value is the table of a value and its source, not itself a table."""
+        if not isinstance(raw, dict):
+            return False
         own = {"value", *(key.name for key in SOURCE)}
-        amounts = isinstance(self.one, Spelled) and raw and own.isdisjoint(raw)
-        return isinstance(raw, dict) and not amounts
+        return not (isinstance(self.one, Spelled) and raw and own.isdisjoint(raw))
 
 
 @attrs.frozen(eq=False)

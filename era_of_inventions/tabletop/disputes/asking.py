@@ -33,7 +33,11 @@ from era_of_inventions.tabletop.disputes.readings import (
     dependence,
 )
 from era_of_inventions.tabletop.disputes.sentence import sentence
-from era_of_inventions.tabletop.disputes.timing import at_its_moment, comes_first, not_now
+from era_of_inventions.tabletop.disputes.timing import (
+    at_its_moment,
+    at_other_moments,
+    comes_first,
+)
 from era_of_inventions.tabletop.disputes.unsaid import Silence, against
 from era_of_inventions.tabletop.errors import GameError, describe
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
@@ -112,11 +116,13 @@ def _judged(
         tuple(_numbers(dispute, scene, judgement, others, left, turned)) if may_ask else ()
     )
     numbers = tuple(number for _, number in values if number)
+    legal_at, never = at_other_moments(dispute, scene, judgement)
     return attrs.evolve(
         _if_enough_is_otherwise(dispute, scene, judgement),
         rests_on=rests_on,
         numbers_asked=may_ask and left.moves >= 0,
-        not_now=not_now(dispute, scene, judgement),
+        not_now=legal_at,
+        not_then_either=never,
         comes_first=comes_first(dispute, judgement),
         unstated=tuple(value for value, _ in values),
         numbers=numbers,

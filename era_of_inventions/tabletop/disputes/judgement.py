@@ -183,6 +183,8 @@ class Judgement:
     """The possible moments with their results, if the file does not state the moment and the results differ."""
     not_now: tuple[MomentTaken, ...] = ()
     """The other moments at which the move would be legal, if only the moment that the file states forbids it."""
+    not_then_either: tuple[str, ...] = ()
+    """If the moment forbids the move, the ids of the clauses against it at every other moment too."""
     comes_first: tuple[ClaimedMove, ...] = ()
     """The moves that only stop something and after which the refused move would be legal."""
     numbers: tuple[OtherNumber, ...] = ()

@@ -59,7 +59,9 @@ class Outlook:
 
         Effects that have come as claimed are not looked at any further; what is denied must not come later either.
         """
-        to_come = any(not one.as_claimed or not one.claimed_to_happen for one in self.measured)
+        to_come = any(
+            not one.as_claimed or not one.claimed_to_happen for one in self.measured
+        )
         if not to_come or self.dealt or not is_known(self.after) or outstanding(self.after):
             return None
         end = _without_choice(self.after)

@@ -71,6 +71,9 @@ def qualified(judgement: Judgement, names: Sequence[str]) -> Iterator[str]:
         yield f"not now; it would be legal after {stops}"
     if judgement.waits_for:
         yield judgement.waits_for.render(names)
+    if judgement.not_then_either:
+        clauses = ", ".join(judgement.not_then_either)
+        yield f"as it stands, not at another moment either [{clauses}]"
     taken = judgement.taken
     begun = judgement.claim.of_several and taken is not None and START in taken.states
     if taken and (taken.doubtful or begun or judgement.goes_against_a_refusal):

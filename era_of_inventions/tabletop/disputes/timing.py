@@ -6,6 +6,8 @@ If several such moments come to different results, the claim is open on the mome
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import repeat
+from operator import contains
 from typing import Any
 
 import attrs
@@ -225,20 +227,36 @@ def _moments_of(judgement: Judgement) -> OpenOn:
     return OpenOn(None, f"{MOMENT}{known}")
 
 
-def not_now(dispute: Dispute, scene: Scene, judgement: Judgement) -> tuple[MomentTaken, ...]:
-    """Return the other moments and turns at which the moves would be legal; empty if more forbids the first."""
+def at_other_moments(
+    dispute: Dispute, scene: Scene, judgement: Judgement
+) -> tuple[tuple[MomentTaken, ...], tuple[str, ...]]:
+    """Return the other moments and turns at which the moves would be legal, if only the moment forbids the first.
+
+    If it would be legal at none, also return the ids of the clauses against it wherever it would have its moment.
+    """
     claim = judgement.claim
     only_first = judgement.fails_at == 1 and not claim.after
     if not only_first or judgement.verdicts[-1][1].due is None:
-        return ()
+        return (), ()
     step = claim.moves[0]
+    others = [
+        (other, evaluate(other.premise.state, step.move, step.seat))
+        for other in other_moments(scene.premise, step, dispute.names)
+    ]
     legal = (
         other.moment
-        for other in other_moments(scene.premise, step, dispute.names)
-        if evaluate(other.premise.state, step.move, step.seat).legal
+        for other, verdict in others
+        if verdict.legal
         and (len(claim.moves) == 1 or _judge_at(dispute, other, claim).fails_at is None)
     )
-    return tuple(dict.fromkeys(moment for moment in legal if moment))
+    in_time = [verdict for _, verdict in others if verdict.due is None]
+    against = [{clause.id: None for clause in verdict.forbidden_by} for verdict in in_time]
+    always = (
+        [id_ for id_ in against[0] if all(map(contains, against, repeat(id_)))]
+        if against
+        else []
+    )
+    return tuple(dict.fromkeys(moment for moment in legal if moment)), tuple(always)
 
 
 def comes_first(dispute: Dispute, judgement: Judgement) -> tuple[ClaimedMove, ...]:

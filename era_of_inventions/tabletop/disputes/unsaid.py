@@ -286,7 +286,10 @@ def _excuses(
         if other is None:
             return None
         too_early = any(one.verdicts[-1][1].due for one in (judgement, other))
-        alike = other.fails_at in (None, None if too_early else at)  # too early is refused in any case
+        alike = other.fails_at in (
+            None,
+            None if too_early else at,
+        )  # too early is refused in any case
         return against(other) if alike else None
 
     needed = [] if seat is None else fewest_needed(premise, seat, dispute.names, turns)

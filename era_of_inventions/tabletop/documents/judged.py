@@ -147,6 +147,10 @@ class JudgedClaim:
         Many(Inside(MomentDocument, "Moment")),
         about="when the move would be legal, if only the moment that the file says forbids it",
     )
+    not_then_either: Field[tuple[str, ...]] = field(
+        TEXTS,
+        about="the clauses that forbid the move at every other moment too, if the moment forbids it",
+    )
     comes_first: Field[Any] = field(
         MOVES,
         about="the moves that only stop something, if a single move would be legal after them",

@@ -73,7 +73,7 @@ def test_the_turns_of_all_players_before_are_taken_to_end(who: str, ended: list[
     judgement = judged(PHOENICIA, stated, f'moves = "{who}: train; pay disks; employ farming; pay five"')
     assert judgement.result == "holds"
     seats = [step.seat for step, _ in judgement.turns_ended]
-    assert ["Ann, Ben, Cem".split(", ")[seat or 0] for seat in seats] == ended
+    assert [["Ann", "Ben", "Cem"][seat or 0] for seat in seats] == ended
 
 
 # --- What follows -----------------------------------------------------------------------------------------------------
@@ -120,7 +120,11 @@ workers = "3 hunting, 4 farming"
 @pytest.mark.parametrize(
     ("disks", "result", "once"),
     [
-        (1, "holds", ["only once 'reveal' is carried out", "it fails once what follows without a choice is carried out"]),
+        (
+            1,
+            "holds",
+            ["only once 'reveal' is carried out", "it fails once what follows without a choice is carried out"],
+        ),
         (3, "fails", ["it holds once 'reveal' and what follows without a choice are carried out"]),
         (2, "holds", ["it fails once 'reveal' and what follows without a choice are carried out"]),
         (4, "fails", []),
@@ -161,3 +165,26 @@ def test_a_tie_broken_by_a_number_that_somebody_reports_names_it() -> None:
     judgement = judged_claim(GOODS, stated, 'scores = "Ann 30, Ben 30"\nwinners = "Ann"', players="Ann, Ben")
     assert judgement.result == "holds"
     assert "kind.bakery.value" in [value.place for value in judgement.unstated]
+
+
+@pytest.mark.parametrize(
+    ("building", "clauses"),
+    [("mill-2", ("plan.one-person",)), ("office-wood-1", ("plan.production-building",)), ("charburner-wool", ())],
+)
+def test_a_move_that_comes_too_early_is_not_called_so_only_because_of_that(
+    building: str, clauses: tuple[str, ...]
+) -> None:
+    """Ann is still to decide about her assistant, and the craftsman works neither beside it nor at an office."""
+    stated = """stage = "assistants-moved"
+active_player = "Ben"
+[player.Ann]
+buildings = "1 charburner-wool, mill-2, office-wood-1"
+assistants = "assistant-2a"
+posts = "mill-2"
+[player.Ben]
+buildings = "1 charburner-clay, mill-3"
+assistants = "assistant-3a"
+posts = "mill-3"
+"""
+    judgement = judged(GOODS, stated, f'moves = "Ann: work {building} neat"')
+    assert (judgement.result, judgement.not_then_either) == ("fails", clauses)

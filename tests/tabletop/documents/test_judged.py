@@ -88,6 +88,7 @@ expect_clauses = ["bonus.must-hold"]
         "taken": None,
         "moments": [],
         "not_now": [],
+        "not_then_either": [],
         "only_for_now": False,
         "unsaid": [],
         "as_set_up": [{"seat": None, "what": "earlier moves of the round", "enough": False}],

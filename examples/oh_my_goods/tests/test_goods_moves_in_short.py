@@ -1,0 +1,32 @@
+"""Two moves in one phrase: an assistant moved ``to`` a building, or hired ``at`` one; payments come in between."""
+
+from __future__ import annotations
+
+import pytest
+
+from era_of_inventions.tabletop.records.notation import parse_moves, show_move
+from era_of_inventions.tabletop.text.span import Span
+from oh_my_goods import Game
+
+
+@pytest.mark.parametrize(
+    ("text", "moves"),
+    [
+        ("move assistant from mill-1 to mill-2", ["move assistant from mill-1", "place at mill-2"]),
+        (
+            "move from mill-1 to mill-2; pay from charburner-wool, charburner-clay; stay",
+            [
+                "move assistant from mill-1",
+                "pay from charburner-wool",
+                "pay from charburner-clay",
+                "place at mill-2",
+                "stay",
+            ],
+        ),
+        ("hire assistant-2a at mill-1; pay from mill-2", ["hire assistant-2a", "pay from mill-2", "place at mill-1"]),
+        ("move assistant from mill-1; place at mill-2", ["move assistant from mill-1", "place at mill-2"]),
+    ],
+)
+def test_an_assistant_goes_to_a_building(text: str, moves: list[str]) -> None:
+    setting = Game(3).setting
+    assert [show_move(move, setting) for _, _, move in parse_moves(Span.of(text), setting)] == moves
