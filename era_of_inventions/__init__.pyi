@@ -92,6 +92,7 @@ from era_of_inventions.tabletop.law.verdict import (
 )
 from era_of_inventions.tabletop.play.bots import (
     EndlessGameError as EndlessGameError,
+    StuckGameError as StuckGameError,
     at_random as at_random,
 )
 from era_of_inventions.tabletop.play.knowledge import (

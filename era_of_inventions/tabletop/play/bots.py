@@ -30,6 +30,19 @@ class EndlessGameError(GameError):
         return f"the game is not over after {MOVES_MAX} moves; expected players who bring it to its end"
 
 
+class StuckGameError(GameError):
+    """A position in which the seat to move has no legal move, although the game is not over."""
+
+    def __init__(self, seat: object) -> None:
+        """Store who is to move."""
+        super().__init__(seat)
+        self.seat = seat
+
+    def __str__(self) -> str:
+        """Who has no legal move."""
+        return f"{self.seat} is to move and has no legal move; expected one, or that the game is over"
+
+
 def at_random(game: object, state: object, legal: Sequence[M], rng: random.Random) -> M:
     """Choose a move uniformly at random: the simplest bot."""
     return legal[int(rng.random() * len(legal))]
@@ -78,7 +91,10 @@ def require_rng(rng: object) -> None:
 
 
 def sources_of(rng: random.Random, number: int) -> tuple[random.Random, ...]:
-    """Return a ``number`` of sources of randomness. None of them shows anything about the next draws of ``rng``."""
+    """Return a ``number`` of sources of randomness. None of them shows anything about the next draws of ``rng``.
+
+    But a seed of few digits can be found by trying: a bot that does so knows the draws of ``random.Random(seed)``.
+    """
     return tuple([random.Random(int(rng.random() * (1 << 53))) for _ in range(number)])
 
 

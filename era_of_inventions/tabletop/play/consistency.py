@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from inspect import iscode, isfunction
 from itertools import chain
@@ -109,19 +109,29 @@ def _of_paths(rulebook: AnyRulebook, described: ForPlayers) -> Iterator[str]:
             if clause.when.meant_by
         ),
     )
+    for path, field in fields.items():
+        if field.spec.seen == "owner" and path.partition(".")[0] != schema.players:
+            yield f"{path}: is seen by its owner, and has none; expected 'all' or 'nobody'"
     for place, paths, known in places:
         for path in paths:
             if path not in known:
                 yield f"{place}: the field {unknown(path, known)}"
     for clause in rulebook.law.clauses:
-        for path, value in chain.from_iterable(sets.items() for sets in clause.when.sets):
-            field = fields.get(path)
-            if field is None:
+        sets = clause.when.sets
+        if not isinstance(sets, tuple) or not all(isinstance(one, Mapping) for one in sets):
+            yield (
+                f"the moment of {clause.id}: sets is {describe(sets)}; "
+                f"expected mappings of the paths of fields to values"
+            )
+            continue
+        for path, value in chain.from_iterable(one.items() for one in sets):
+            stated = fields.get(path)
+            if stated is None:
                 yield f"the moment of {clause.id}: the field {unknown(path, fields)}"
-            elif field.shape.inner is None and misfit(field.shape, value):
+            elif stated.shape.inner is None and misfit(stated.shape, value):
                 yield (
                     f"the moment of {clause.id}: {path} is {describe(value)}; "
-                    f"expected {field.spec.about or field.spec.words}"
+                    f"expected {stated.spec.about or stated.spec.words}"
                 )
 
 

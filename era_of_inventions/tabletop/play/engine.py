@@ -13,12 +13,13 @@ from typing import Any, Generic, TypeVar
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.law.clause import Clause, Kind
 from era_of_inventions.tabletop.law.law import Law
-from era_of_inventions.tabletop.play.bots import EndlessGameError
+from era_of_inventions.tabletop.play.bots import EndlessGameError, StuckGameError
 from era_of_inventions.tabletop.play.calls import chances_of, tried
 from era_of_inventions.tabletop.play.occasions import SetUp
 from era_of_inventions.tabletop.play.rulebook import (
     CHANCE,
     MOVES_MAX,
+    OVER,
     HasSetting,
     MoveFilter,
     Rulebook,
@@ -108,10 +109,17 @@ class Engine(Generic[S, M]):
                 clause.function(draft, move)
         raise EndlessGameError
 
+    def require_over(self, state: S) -> None:
+        """Raise `StuckGameError` unless the game is over."""
+        mover = self._rulebook.to_move(state)
+        if mover is not OVER:
+            raise StuckGameError("chance" if mover is CHANCE else f"seat {mover}")
+
     def playout(self, state: S, rng: random.Random) -> S:
         """Return the last position of a game that goes on at random.
 
-        All moves are made in one draft, which saves sealing a position after each move. Raises `EndlessGameError`.
+        All moves are made in one draft, which saves sealing a position after each move. Raises `EndlessGameError` and
+        `StuckGameError`.
         """
         draft: Any = self._draft(state, self._law)
         legal_moves, uniform = self.legal_moves, rng.random
@@ -123,6 +131,7 @@ class Engine(Generic[S, M]):
         for _ in range(MOVES_MAX + 1):
             if not (legal := legal_moves(draft)):
                 sealed: S = draft.seal()
+                self.require_over(sealed)
                 return sealed
             if weighted and type(legal[0]) in weighted:
                 move = self.draw(draft, rng)

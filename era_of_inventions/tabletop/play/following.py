@@ -82,7 +82,7 @@ def _ways(state: Any, move: Any, ahead: Sequence[Any]) -> Iterator[tuple[Any, An
                         for one in _compared(worlds, used)
                         if allows(one, move) and are_things(layout, one, unknown)
                     ]
-                    if not worlds.is_tried(question, compared):
+                    if not worlds.are_values_tried(question, compared):
                         raise UnclearError(move, named_fields(worlds.unknown), state.setting)
                     yield from ((seen, whole, filled(whole, move)) for whole in compared)
                 return

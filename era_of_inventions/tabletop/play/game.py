@@ -305,9 +305,14 @@ class Game(Generic[S, M]):
         return trace(state, move)[1].events
 
     def view(self, state: S, seat: int | None) -> S:
-        """Return the position as a seat, or a spectator (None), may know it: some things are unknown."""
+        """Return the position as a seat, or a spectator (None), may know it: some things are unknown.
+
+        Raises `GameError` for a view in which something is unknown that the seat may know.
+        """
         self._require_own(state)
         self._require_seat(seat)
+        if self.setting.hides and not self.setting.is_known(state):
+            worlds.require_view_of(state, seat)
         return self.rulebook.view(state, seat)
 
     def move_seen_by(self, state: S, move: M, seat: int | None) -> M:
@@ -395,12 +400,16 @@ class Game(Generic[S, M]):
     def decide(self, state: S, choose: Choose, rng: random.Random) -> M:
         """Return the decision of a bot for the seat to move; if only one move is legal, it is that one.
 
-        The bot gets the view of this seat, not the whole position. Raises `IllegalMoveError` if its move is not legal.
+        The bot gets the view of this seat, not the whole position. Raises `IllegalMoveError` if its move is not legal,
+        and `StuckGameError` if none is although the game is not over.
         """
         (choose,) = bots.bots_of(choose, 1)
         legal = self.legal_moves(state)
         if len(legal) == 1:
             return legal[0]
+        if not legal:
+            self._engine.require_over(state)
+            raise GameError("the game is over; expected a position in which a player decides")
         rulebook, seen = self.setting.rulebook, state
         if choose is not bots.at_random:  # which does not look
             seen = rulebook.view(state, rulebook.seat_to_move(state))

@@ -75,6 +75,8 @@ def _by_seat(one: Domain[int]) -> Domain[tuple[int, ...]]:
     return PerRulebook(lambda rulebook: Many(one, max(rulebook.player_counts())))
 
 
+FAR = 1_000_000
+"""How far behind all others seats that have a place already are taken to be, whatever the order is."""
 PLACE: Domain[int] = PerRulebook(lambda rulebook: Count(1, max(rulebook.player_counts())))
 
 
@@ -83,7 +85,8 @@ class Score:
     """The score of a position as if the game were over: lines, totals and places by seat, and the winners.
 
     The place of the winners is 1. If several seats share a place, the next places stay empty. The next place goes to
-    the seat with the best total among those that are left; if several have it, to those of them that would win.
+    the seat with the best total among those that are left; if several have it, to those of them that would win. Where
+    others than those with the best total win, it goes to those who would win of all that are left.
     """
 
     columns: tuple[ScoreColumn, ...] = carried()
@@ -130,10 +133,14 @@ def _winners(state: HasSetting, totals: Sequence[int]) -> tuple[int, ...]:
 def _places(
     state: HasSetting, totals: Sequence[int], winners: Sequence[int]
 ) -> tuple[int, ...]:
-    """Return the place of each seat. Those that are left follow by their totals; if equal, by who would win of them."""
+    """Return the place of each seat. Those that are left follow by their totals; if equal, by who would win of them.
+
+    If the winners have not the best total, another order counts: then those follow who would win of all that are left.
+    """
     rulebook: AnyRulebook = state.setting.rulebook
     best, worst = (min, max) if rulebook.lowest_wins else (max, min)
-    nobody = worst(totals) + (1 if rulebook.lowest_wins else -1)
+    by_totals = all(totals[seat] == best(totals) for seat in winners)
+    nobody = worst(totals) + (FAR if rulebook.lowest_wins else -FAR)
     places, left, taken = [0] * len(totals), [*totals], 0
     while winners:
         for seat in winners:
@@ -142,8 +149,9 @@ def _places(
         ahead = [seat for seat, place in enumerate(places) if not place]
         first = best([left[seat] for seat in ahead], default=nobody)
         winners = tuple([seat for seat in ahead if left[seat] == first])
-        if len(winners) > 1 and {*(among := _winners(state, left))} <= {*winners}:
-            winners = among
+        asked = ahead and (not by_totals or len(winners) > 1)
+        among = _winners(state, left) if asked else winners
+        winners = among if {*among} <= {*(winners if by_totals else ahead)} else winners
     return tuple(places)
 
 

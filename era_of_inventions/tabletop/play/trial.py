@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from era_of_inventions.tabletop.errors import RulebookError, describe, from_to
-from era_of_inventions.tabletop.law.clause import Tally
+from era_of_inventions.tabletop.law.clause import Check, Tally
 from era_of_inventions.tabletop.law.drafts import RootDraft
 from era_of_inventions.tabletop.law.law import facts_of
 from era_of_inventions.tabletop.play.calls import called, chances_of, completions_of, tried
@@ -156,8 +156,13 @@ def _checks(setting: Any) -> Iterator[Callable[[Any, Any], object]]:
             yield partial(_check_value, place=place, path=path)
     for kind, one in rulebook.candidates.items():
         yield _trying(f"candidates {kind.__name__}", partial(_listed, one.about))
+    yield _check_whole
     for check in rulebook.law.checks:
-        yield _trying(f"the check of {check.clause.id}", partial(_listed, check.function))
+        yield partial(_check_problems, check=check)
+    if rulebook.changes:
+        yield _trying("changes", lambda first: [*rulebook.changes(first, first)])
+    for name, measure in rulebook.measures.items():
+        yield partial(_check_measure, name=name, measure=measure)
     yield _check_completions
 
 
@@ -171,6 +176,28 @@ def _listed(function: Callable[[Any], Iterable[object]], first: Any) -> list[obj
 
 def _check_position(setting: Any, first: Any, *, place: str, seat: list[int | None]) -> None:
     _position(setting, place, first, *seat)
+
+
+def _check_whole(setting: Any, first: Any) -> None:
+    if not setting.is_known(first):
+        _refuse(setting, "the setup leaves something unknown; expected a whole position")
+
+
+def _check_problems(setting: Any, first: Any, *, check: Check) -> None:
+    """Check what a check yields for the first position: sentences, if anything."""
+    place = f"the check of {check.clause.id}"
+    problems: tuple[Any, ...] = tried(setting.rulebook, place, check.problems, first)
+    for one in problems:
+        if not isinstance(one, str | tuple):
+            _refuse(setting, f"{place} yields {describe(one)}; expected sentences")
+
+
+def _check_measure(
+    setting: Any, first: Any, *, name: str, measure: Callable[[Any], object]
+) -> None:
+    found = tried(setting.rulebook, f"measures {name}", measure, first)
+    if type(found) is not int:
+        _refuse(setting, f"measures {name} returns {describe(found)}; expected a number")
 
 
 def _check_section(setting: Any, first: Any) -> None:

@@ -12,7 +12,7 @@ out, unless they forbid all.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain, islice
 from threading import get_ident
@@ -40,7 +40,6 @@ T = TypeVar("T")
 FEW = 2
 VARIOUS = 24
 """How many moves a partly unknown one stands for at most, spread evenly."""
-UNTRIED = Guesses(complete=False)
 MENDED_MAX = 128
 """How many exchanges of cards are tried in a completion to find others that checks allow."""
 
@@ -72,7 +71,11 @@ def require_own_view(state: AnyPosition) -> None:
     rulebook = state.setting.rulebook
     if rulebook.to_move(state) is CHANCE:
         require_whole(state)
-    seat = rulebook.seat_to_move(state)
+    require_view_of(state, rulebook.seat_to_move(state))
+
+
+def require_view_of(state: AnyPosition, seat: int | None) -> None:
+    """Raise `GameError` if something is unknown in a position that a seat may know."""
     _refuse_view(lacking(state, seat), f"the view of seat {seat}")
 
 
@@ -196,6 +199,11 @@ class Worlds(Generic[S]):
         return not any(True for check in self._checks for _ in check(whole))
 
     @cached_property
+    def _are_possible(self) -> bool:
+        """Whether the checks allow the completions; if they forbid all that were tried, nothing follows from these."""
+        return self._is_possible(self.first)
+
+    @cached_property
     def _checks(self) -> Sequence[Callable[[S], Iterable[object]]]:
         """The checks that use something unknown. The others say the same of all completions."""
         found = []
@@ -210,10 +218,9 @@ class Worlds(Generic[S]):
 
     @cached_property
     def _numbers(self) -> Guesses:
-        """The combinations of hidden values; none is tried if the checks forbid all positions."""
+        """The combinations of hidden values."""
         setting = self.state.setting
-        found = guesses(setting.layout, self.state, self.first, totals_of(setting))
-        return found if not found.leaves or self._is_possible(self.first) else UNTRIED
+        return guesses(setting.layout, self.state, self.first, totals_of(setting))
 
     @cached_property
     def _in_full(self) -> frozenset[KeyPath]:
@@ -235,7 +242,7 @@ class Worlds(Generic[S]):
         if leaf is None or leaf.holds_cards:
             return False
         found = {views.part_at(whole, leaf.path) for whole in self.every}
-        return len(found) > 1 or not self._numbers.complete
+        return len(found) > 1 or not (self._numbers.complete and self._are_possible)
 
     # --- Questions ----------------------------------------------------------------------------------------------------
 
@@ -299,28 +306,61 @@ class Worlds(Generic[S]):
     def untried(
         self, question: Callable[[S], object], worlds: Sequence[S] = ()
     ) -> tuple[Leaf, ...]:
-        """Return the unknown values that a question uses, if it was not asked of all that these can be together.
+        """Return the unknown fields that a question uses, if it was not asked of all that these can be together.
 
         It is asked in these ``worlds``, by default in all completions.
         """
         return next(iter([*self._untried(question, worlds)][-1:]), ())
 
-    def is_tried(self, question: Callable[[S], object], worlds: Sequence[S] = ()) -> bool:
-        """Return whether a question was asked of all that the unknown values that it uses can be together."""
-        return not any(self._untried(question, worlds))
+    def is_tried(self, question: Callable[[S], object]) -> bool:
+        """Return whether a question was asked of all that the unknown fields that it uses can be together."""
+        return not any(self._untried(question, ()))
+
+    def are_values_tried(self, question: Callable[[S], object], worlds: Sequence[S]) -> bool:
+        """Return what `is_tried` does of the unknown fields without cards, if a question was asked in these worlds."""
+        found = self._untried(question, worlds)
+        return all(
+            self._are_tried([one for one in of if not one.holds_cards]) for of in found
+        )
 
     def _untried(
         self, question: Callable[[S], object], worlds: Sequence[S]
     ) -> Iterator[tuple[Leaf, ...]]:
-        """Yield the unknown values used in more and more worlds, as soon as not all was tried that they can be."""
-        if not self._values or not self.uses(question, worlds[0] if worlds else None):
-            return
+        """Yield the unknown fields used in more and more worlds, as soon as not all was tried that they can be."""
         used = frozenset[KeyPath]()
-        for world in () if self._numbers.complete else worlds or self._one_by_one():
+        tried = self._are_tried(self.unknown) or not self.uses(
+            question, worlds[0] if worlds else None
+        )
+        for world in () if tried else worlds or self._one_by_one():
             used |= self.uses(question, world)
-            found = tuple(leaf for leaf in self._values if leaf.path in used)
-            if len(found) > 1 or not used <= self._in_full:
+            if not self._are_tried(found := self._among_unknown(used)):
                 yield found
+
+    def _among_unknown(self, paths: Collection[KeyPath]) -> tuple[Leaf, ...]:
+        return tuple(leaf for leaf in self.unknown if leaf.path in paths)
+
+    def _are_tried(self, fields: Sequence[Leaf]) -> bool:
+        """Return whether all that some unknown fields can be together occurs in the completions.
+
+        The cards of two players do not, nor do cards together with hidden values. Values that were sealed, or that are
+        one of a player's cards, are few, and count as tried with all cards.
+        """
+        if not self._are_possible:
+            return not fields
+        values = [leaf for leaf in fields if not leaf.holds_cards]
+        if len(values) < len(fields):
+            cards = [leaf for leaf in fields if leaf.holds_cards]
+            owners = {leaf.seat for leaf in cards if leaf.field.spec.seen != "nobody"}
+            few = all(map(self._is_decision, values)) and self._numbers.complete
+            return len(owners) < 2 and few
+        return self._numbers.complete or (
+            len(values) < 2 and all(leaf.path in self._in_full for leaf in values)
+        )
+
+    def _is_decision(self, leaf: Leaf) -> bool:
+        """Return whether an unknown value is one that a player has chosen, and few can be."""
+        sealed = self.state.setting.rulebook.law.sealed_fields
+        return leaf.field.name in sealed or bool(getattr(leaf.field.spec.holds, "among", ""))
 
     def ask(self, question: Callable[[S], T]) -> tuple[T, tuple[OpenOn, ...]]:
         """Answer a question, and list the unknown fields on which the answer depends.

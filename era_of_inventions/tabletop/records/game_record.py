@@ -305,11 +305,10 @@ class Record(Generic[S, M]):
         one, so that it does not hold what this seat knows.
         """
         game: Game[S, M] = Game.from_state(self.start)
-        start = game.view(self.start, seat)
+        lacks = any(lacking(self.start, seat))
+        start = self.start if lacks else game.view(self.start, seat)
         steps = list(self.replay())
-        if not all(_is_known_to(seat, step) for step in steps) or any(
-            lacking(self.start, seat)
-        ):
+        if lacks or not all(_is_known_to(seat, step) for step in steps):
             whose = "" if seat is None else self.names[seat]
             raise GameError(
                 f"the record does not hold all that {whose} knows; expected the whole record, or that of {whose}"

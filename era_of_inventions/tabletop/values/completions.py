@@ -360,7 +360,7 @@ def _options(layout: Layout[Any], whole: Any, leaf: Leaf) -> Sequence[Any]:
     If its domain has ``among``, they are the things in the field so named and what is no such thing at all.
     """
     things, others = _among(layout, whole, leaf)
-    return [*things, *others] or leaf.field.shape.options
+    return [*things, *others] if things else others or leaf.field.shape.options
 
 
 def _among(

@@ -461,8 +461,12 @@ class Hidden(Domain[T | int]):
         if not shape.options:
             raise DeclarationError(["holds nothing that could be guessed if it is unknown"])
 
+        can_be_absent = any(cell.low == ABSENT for cell in one.cells)
+
         def hide(value: Any) -> Any:
-            return value if value == UNKNOWN or one.split(value)[0] == ABSENT else UNKNOWN
+            if value == UNKNOWN or not can_be_absent:
+                return UNKNOWN
+            return value if one.split(value)[0] == ABSENT else UNKNOWN
 
         return attrs.evolve(shape, hide=hide)
 

@@ -34,7 +34,7 @@ from era_of_inventions.tabletop.values.domains import (
 )
 from era_of_inventions.tabletop.values.naming import AnyNames, DeclarationError, Terms
 from era_of_inventions.tabletop.values.object_keys import KnownKey, KnownKeys
-from era_of_inventions.tabletop.values.packed import UNKNOWN
+from era_of_inventions.tabletop.values.packed import ABSENT, UNKNOWN
 from era_of_inventions.tabletop.values.problems import InvalidDataError, check_object
 from era_of_inventions.tabletop.values.records import Audience, Field, Sealed, Shown, Spec
 
@@ -166,11 +166,14 @@ def field_at(layout: Layout[Any], path: str) -> BoundField | None:
 
 
 def numbers_at(value: Any, path: str) -> list[int]:
-    """Return the values of a number at a path in a position: one, or one for each seat."""
+    """Return the values of a number at a path in a position: one, or one for each seat. An absent number counts 0."""
     name, _, rest = path.partition(".")
     part = getattr(value, name)
     parts = part if isinstance(part, tuple) else (part,)
-    return [number for one in parts for number in (numbers_at(one, rest) if rest else [one])]
+    numbers = (
+        number for one in parts for number in (numbers_at(one, rest) if rest else [one])
+    )
+    return [0 if number == ABSENT else number for number in numbers]
 
 
 def key_of(spec: Spec) -> str:
@@ -182,7 +185,13 @@ def layout_of(kind: type[T], terms: Terms) -> Layout[T]:
     """Return the layout of a record class with these terms; the terms keep it for the next call."""
     layout = terms.layouts.get(kind)
     if layout is None:
-        layout = terms.layouts[kind] = Layout(kind, terms)
+        if kind in terms.begun:
+            raise DeclarationError([f"{kind.__name__} holds records of its own class"])
+        terms.begun.add(kind)
+        try:
+            layout = terms.layouts[kind] = Layout(kind, terms)
+        finally:
+            terms.begun.discard(kind)
     return layout
 
 

@@ -56,6 +56,8 @@ class Terms:
         factory=dict, init=False, eq=False, repr=False
     )
     """The layouts made so far for these terms, by record class; see `layout_of`."""
+    begun: set[type] = attrs.field(factory=set, init=False, eq=False, repr=False)
+    """The record classes whose layouts are being made."""
     resolved: dict[AnyNames, Known] = attrs.field(
         factory=dict, init=False, eq=False, repr=False
     )

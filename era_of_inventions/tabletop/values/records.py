@@ -109,6 +109,11 @@ class Seal(Sealed):
         }
         self._empty = {name: defaults[name] for name in names}
 
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The names of the sealed fields of a player's record."""
+        return tuple(self._empty)
+
     def holds(self, position: Any, seat: int) -> bool:
         """Return whether the player at a seat has made a decision that is still sealed."""
         player = position.players[seat]

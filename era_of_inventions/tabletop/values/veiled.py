@@ -226,7 +226,7 @@ def veiled(
             watch.setdefault(tuple(above), {})[str(name)] = [leaf.path]
     whole = with_parts(view, parts)
     for path in sorted(watch, key=len, reverse=True):
-        part: Any = watched(part_at(whole, path), watch[path], noted)
+        part: Any = watched(part_at(whole, path), watch[path], noted, hashing_reads=True)
         whole = with_part(whole, path, part) if path else part
     return whole
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from oh_my_goods import Game
 
 from era_of_inventions.tabletop.records.notation import parse_moves, show_move
 from era_of_inventions.tabletop.text.span import Span
-from oh_my_goods import Game
 
 
 @pytest.mark.parametrize(

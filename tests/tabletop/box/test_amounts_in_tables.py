@@ -7,7 +7,9 @@ import pytest
 from era_of_inventions.tabletop.disputes import judge_dispute, parse_dispute
 from era_of_inventions.tabletop.errors import FileError
 
-PLACE = 'game = "era-of-inventions"\n[position]\nplayers = "Ann, Ben, Cem"\n[player.Ann]\nfactories = "coal-mine-1"\n{}\n'
+PLACE = (
+    'game = "era-of-inventions"\n[position]\nplayers = "Ann, Ben, Cem"\n[player.Ann]\nfactories = "coal-mine-1"\n{}\n'
+)
 CLAIM = '[[claim]]\nmoves = "Ann: place build"\n'
 
 

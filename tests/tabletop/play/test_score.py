@@ -66,9 +66,9 @@ def nearest_to_three(_state: State, totals: Sequence[int]) -> tuple[int, ...]:
 
 @pytest.mark.parametrize(
     ("worths", "places"),
-    [((9, 7, 2, 3), (2, 3, 4, 1)), ((9, 3, 9, 3), (3, 1, 3, 1)), ((1, 5, 9, 9), (1, 1, 3, 3)), ((4, 8), (1, 2))],
+    [((9, 7, 2, 3), (4, 3, 2, 1)), ((9, 3, 9, 3), (3, 1, 3, 1)), ((1, 5, 9, 9), (1, 1, 3, 3)), ((4, 8), (1, 2))],
 )
-def test_the_winners_come_first_whatever_wins_and_the_others_by_their_totals(
+def test_the_winners_come_first_whatever_wins_and_the_others_in_the_same_order(
     worths: Sequence[int], places: Sequence[int]
 ) -> None:
     rulebook: Rulebook[State, Any] = attrs.evolve(GOLF, lowest_wins=False, winners=nearest_to_three)

@@ -1,0 +1,185 @@
+"""Purses: the smallest game in which players hide cards, coins and whether they are ready, beside a pot nobody looks into.
+
+What the clause ``purse.limit`` says is for tests to replace.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import attrs
+
+from era_of_inventions.tabletop import (
+    ActsNow,
+    BasePosition,
+    BaseRuleset,
+    Cards,
+    CardSet,
+    Chapter,
+    ComponentSets,
+    Count,
+    Draft,
+    Field,
+    Flag,
+    Grammar,
+    Hidden,
+    Law,
+    Move,
+    Names,
+    Nested,
+    PerPlayer,
+    RootDraft,
+    Rulebook,
+    Seat,
+    SetUp,
+    TestData,
+    Text,
+    component_set,
+    definition,
+    drafts,
+    each,
+    effect,
+    field,
+    grant,
+    limit,
+    mask,
+    move,
+    part,
+    record,
+    scoring,
+)
+from era_of_inventions.tabletop.play.setting import Setting as BaseSetting
+
+CARDS_IN_PLAY = 12
+
+
+@attrs.frozen(cache_hash=True, repr=False, kw_only=True)
+class Ruleset(BaseRuleset):
+    presets = ("default",)
+
+
+@component_set
+class Box:
+    name: Field[str] = field(Text(), about="the name of the set")
+
+
+Setting: TypeAlias = BaseSetting[Ruleset, Box]
+
+
+class Card:
+    """A card."""
+
+
+CARDS = Names.indexed(
+    Card, lambda _: [f"card-{number}" for number in range(CARDS_IN_PLAY)], "the id of a card", "card-[0-9]+"
+)
+
+
+def hand(*cards: int) -> Cards[Card]:
+    return Cards(mask(Card, cards))
+
+
+@record
+class Player:
+    hand: Field[Cards[Card]] = field(CardSet(CARDS), "hand", "the player's cards", seen="owner", default=hand())
+    coins: Field[int] = field(Hidden(Count(0, 5)), "coins", "the player's coins", seen="owner", default=3)
+    ready: Field[Any] = field(Hidden(Flag()), "ready", "whether the player is ready", seen="owner", default=False)
+
+
+@record
+class Table:
+    bank: Field[int] = field(Count(0, 99), "bank", "the coins taken out of the pot", default=0)
+    pot: Field[int] = field(Hidden(Count(0, 12)), "pot", "what is left in it", seen="nobody", default=5)
+
+
+@record
+class State(BasePosition[Ruleset, Box]):
+    players: Field[tuple[Player, ...]] = field(PerPlayer(lambda: Player), "players")
+    table: Field[Table] = field(Nested(lambda: Table), "table")
+    seat: Field[int] = field(Seat(), "player", "who is in turn")
+
+
+class PlayerDraft(Draft, Player):
+    __slots__ = ()
+
+
+class TableDraft(Draft, Table):
+    __slots__ = ()
+
+
+class StateDraft(RootDraft[State], State):
+    __slots__ = ()
+    edit_player = each(State.players, PlayerDraft)
+    edit_table = part(State.table, TableDraft)
+
+
+@move
+class Give(Move):
+    """A coin is taken out of the pot."""
+
+
+@definition("purse.players")
+def players() -> tuple[int, ...]:
+    """Two to four play."""
+    return (2, 3, 4)
+
+
+@effect("purse.setup", on=SetUp)
+def setup(draft: StateDraft, _: SetUp) -> None:
+    """Everybody begins with the same coins."""
+
+
+@grant("purse.turn", on=ActsNow)
+def turn(position: State, acts: ActsNow) -> bool:
+    """The players act in turn."""
+    return acts.seat == position.seat
+
+
+@grant("purse.give", on=Give)
+def gives(position: State, _: Give) -> bool:
+    """Whoever is in turn takes a coin out."""
+    return True
+
+
+@limit("purse.limit", on=Give)
+def allowed(position: State, _: Give) -> bool:
+    """Nothing forbids it; tests replace this."""
+    return True
+
+
+@effect("purse.given", on=Give)
+def given(draft: StateDraft, _: Give) -> None:
+    """The coin goes to the bank, and the next player is in turn."""
+    table = draft.edit_table()
+    table.pot, table.bank = table.pot - 1, table.bank + 1
+    draft.seat = draft.after(draft.seat)
+
+
+@scoring("purse.coins")
+def points(position: State) -> tuple[int, ...]:
+    """A coin is a point."""
+    return tuple(player.coins for player in position.players)
+
+
+def _blank(setting: Setting, start: int) -> State:
+    return State(setting, (Player(),) * setting.players, Table(), start)
+
+
+PURSE: Rulebook[State, Give] = Rulebook(
+    name="purse",
+    title="Purses",
+    home="tests.support.purse:PURSE",
+    law=Law([Chapter.of(sys.modules[__name__])]),
+    editions=(),
+    ruleset=Ruleset,
+    components=ComponentSets(kind=Box, folder=Path(__file__).parent / "purse_sets", default="twelve"),
+    player_counts=players,
+    state=State,
+    blank=_blank,
+    to_move=lambda position: position.seat,
+    draft=drafts(StateDraft),
+    grammar=Grammar(),
+    samples=TestData(plies=8),
+)

@@ -1,0 +1,201 @@
+"""What several unknown things are together: whatever a verdict says of it is so in every position that it can be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+from random import Random
+from typing import Any, cast
+
+import attrs
+import pytest
+
+from era_of_inventions.tabletop import Game, Law, Rulebook, check, evolve, members
+from era_of_inventions.tabletop.errors import GameError, RulebookError
+from era_of_inventions.tabletop.law.clause import Check, Moment, check_total
+from era_of_inventions.tabletop.play.bots import StuckGameError, at_random
+from era_of_inventions.tabletop.play.simulate import LostGamesError, simulate
+from era_of_inventions.tabletop.play.worlds import worlds_of
+from era_of_inventions.tabletop.records import Record
+from era_of_inventions.tabletop.values import UNKNOWN
+from tests.support import purse
+from tests.support.purse import CARDS_IN_PLAY, PURSE, Give, Player, State, Table, hand
+
+Limit = Callable[[State, Give], bool]
+
+
+def checked(one: Check) -> Rulebook[State, Give]:
+    """The game with a check of positions."""
+    return attrs.evolve(PURSE, law=Law(PURSE.law.chapters, [one]))
+
+
+def position(*players: Player, rulebook: Rulebook[State, Give] = PURSE) -> State:
+    game: Game[State, Give] = Game(rulebook, len(players))
+    return evolve(game.new(), players=players)
+
+
+def is_never_sure_and_wrong(limit: Limit, positions: Sequence[State], monkeypatch: pytest.MonkeyPatch) -> bool:
+    """Whether a view says nothing sure of a limit that is not so in each of these positions, which look alike."""
+    monkeypatch.setattr(purse.allowed, "function", limit)
+    game: Game[State, Give] = Game.from_state(positions[0])
+    view = game.view(positions[0], 0)
+    assert all(game.view(one, 0) == view for one in positions)
+    verdict = game.judge(view, Give())
+    truths = {game.judge(one, Give()).legal for one in positions}
+    assert len(truths) == 2
+    return bool(verdict.open_on)
+
+
+# --- Several at once --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("card", "coins", "pot"), [(11, 5, 12), (1, 0, 0), (5, 2, 7), (8, 4, 3)])
+def test_a_card_and_numbers_together_are_unknown(
+    card: int, coins: int, pot: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def limit(state: State, _: Give) -> bool:
+        player = state.players[1]
+        return (player.coins, state.table.pot) != (coins, pot) or card not in player.hand
+
+    alike = [
+        evolve(position(Player(hand=hand(0)), Player(hand=hand(one), coins=number)), table=Table(pot=left))
+        for one in range(1, CARDS_IN_PLAY)
+        for number in range(6)
+        for left in range(13)
+    ]
+    assert is_never_sure_and_wrong(limit, alike, monkeypatch)
+
+
+@pytest.mark.parametrize(("one", "other"), [(1, 2), (2, 1), (3, 11), (10, 4)])
+def test_the_cards_of_two_players_together_are_unknown(
+    one: int, other: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def limit(state: State, _: Give) -> bool:
+        return not (one in state.players[1].hand and other in state.players[2].hand)
+
+    others = [pair for pair in combinations(range(1, CARDS_IN_PLAY), 2)]
+    alike = [
+        position(Player(hand=hand(0)), Player(hand=hand(first)), Player(hand=hand(second)))
+        for pair in others
+        for first, second in (pair, pair[::-1])
+    ]
+    assert is_never_sure_and_wrong(limit, alike, monkeypatch)
+
+
+SETS: dict[str, Limit] = {
+    "in a set": lambda state, _: state.players[1] not in {Player(ready=True)},
+    "as a key": lambda state, _: {Player(ready=True): False}.get(state.players[1], True),
+    "counted": lambda state, _: len({*state.players}) == 2,
+}
+
+
+@pytest.mark.parametrize("limit", SETS.values(), ids=SETS)
+def test_a_hidden_value_that_takes_no_veil_is_used_by_a_hash(limit: Limit, monkeypatch: pytest.MonkeyPatch) -> None:
+    alike = [position(Player(), Player(ready=ready)) for ready in (False, True)]
+    assert is_never_sure_and_wrong(limit, alike, monkeypatch)
+
+
+def test_nothing_follows_from_completions_that_checks_forbid(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every second card is red, a hand is of one colour, and none of the completions that are tried happens to be so."""
+
+    def colours(player: Player) -> int:
+        return len({card % 2 for card in members(player.hand.known)})
+
+    def wrong(state: State) -> Iterator[str]:
+        for player in state.players:
+            if player.hand.size and not player.hand.unknown and colours(player) > 1:
+                yield "is of several colours"
+
+    monkeypatch.setattr(purse.allowed, "function", lambda state, _: colours(state.players[1]) > 1)
+    hands = [hand(0), hand(*range(1, CARDS_IN_PLAY, 2))]
+    state = position(*(Player(hand=one) for one in hands), rulebook=checked(check(purse.setup)(wrong)))
+    game: Game[State, Give] = Game.from_state(state)
+    view = game.view(state, 0)
+    assert game.check(state) == ()
+    assert not any(game.setting.is_possible(whole) for whole in worlds_of(view).every)  # else it shows nothing
+    assert game.judge(view, Give()).open_on
+    assert not game.judge(state, Give()).legal
+
+
+# --- Following --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("pot", [1, 3, 12])
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_what_is_taken_out_of_an_unknown_number_leaves_it_unknown(pot: int, seat: int | None) -> None:
+    state = evolve(position(Player(), Player()), table=Table(pot=pot))
+    game: Game[State, Give] = Game.from_state(state)
+    followed = game.follow(game.view(state, seat), Give())
+    assert followed == game.view(game.play(state, Give()), seat)
+    assert (followed.table.pot, followed.table.bank) == (UNKNOWN, 1)
+    assert game.check(followed) == ()
+    assert Record(state, [Give()]).seen_by(seat).end() == followed
+
+
+# --- Rulebooks that are put together wrongly --------------------------------------------------------------------------
+
+
+def binding(rulebook: Rulebook[State, Give]) -> tuple[str, ...]:
+    """The reasons why a rulebook is refused."""
+    with pytest.raises(RulebookError) as caught:
+        Game(rulebook, 2)
+    return caught.value.reasons
+
+
+@pytest.mark.parametrize("sets", [{"seat": 0}, ["seat"], ("seat",)])
+def test_a_moment_that_is_stated_by_no_mappings_is_refused(sets: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(purse.gives, "when", Moment("at once", lambda _: True, sets=sets))
+    rulebook: Rulebook[State, Give] = attrs.evolve(PURSE, law=Law(PURSE.law.chapters))
+    assert any("purse.give" in reason and "sets" in reason for reason in binding(rulebook))
+
+
+@pytest.mark.parametrize("amount", [None, "6", 6.0])
+def test_a_total_that_is_no_number_is_refused(amount: Any) -> None:
+    total = check_total(purse.setup, of=("players.coins",))(lambda setting: amount)
+    assert any("purse.setup" in reason for reason in binding(checked(total)))
+
+
+def test_a_check_that_yields_no_sentence_is_refused() -> None:
+    numbers: Any = check(purse.setup)(lambda _: iter([cast("Any", 3)]))
+    assert any("yields 3" in reason for reason in binding(checked(numbers)))
+
+
+WRONG: dict[str, dict[str, Any]] = {
+    "measures coins": {"measures": {"coins": lambda _: "three"}},
+    "measures nothing": {"measures": {"nothing": lambda state: state.nothing}},
+    "changes": {"changes": lambda before, after: 3},
+}
+
+
+@pytest.mark.parametrize("place", WRONG)
+def test_functions_that_return_something_else_are_refused(place: str) -> None:
+    assert any(place in reason for reason in binding(attrs.evolve(PURSE, **WRONG[place])))
+
+
+# --- Games that go nowhere --------------------------------------------------------------------------------------------
+
+
+def test_a_game_in_which_nobody_can_move_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(purse.allowed, "function", lambda state, _: state.table.bank < 4)
+    game: Game[State, Give] = Game(PURSE, 2)
+    state = evolve(game.new(), table=Table(bank=4))
+    for run in (
+        lambda: game.playout(state, Random(1)),
+        lambda: game.playout(state, Random(1), at_random),
+        lambda: game.decide(state, at_random, Random(1)),
+    ):
+        with pytest.raises(StuckGameError, match="seat 0"):
+            run()
+    with pytest.raises(LostGamesError, match="no legal move"):
+        simulate(game, 2, workers=1)
+
+
+def test_a_view_of_one_seat_is_none_of_another() -> None:
+    state = position(Player(hand=hand(1)), Player(hand=hand(2)))
+    game: Game[State, Give] = Game.from_state(state)
+    view = game.view(state, 0)
+    assert game.view(view, 0) == view
+    assert game.view(view, None) == game.view(state, None)
+    for ask in (game.view, game.observe):
+        with pytest.raises(GameError, match="the view of seat 1"):
+            ask(view, 1)
