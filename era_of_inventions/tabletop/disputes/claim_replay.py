@@ -193,6 +193,16 @@ class ClaimReplay:
             else tuple(self._way(self.state, by, (step.move, *ahead), depth, _is_legal))
         )
 
+    def at_its_moment(self, step: ClaimedMove) -> list[Verdict]:
+        """Return the verdict on a step after moves that go without saying; empty if they do not lead to its moment."""
+        if not is_known(self.state) or step.move in self.dispute.form.stops:
+            return []
+        by, state = attrs.evolve(step, seat=self._mover(step)), self.state
+        way = [*self._way(state, by, (step.move,), self._stops_max, _has_its_moment)]
+        for one in way:
+            state = _followed(state, one.move, ())
+        return [_verdict(state, by, in_full=False)] if way else []
+
     @property
     def _stops_max(self) -> int:
         """How many moves go without saying at most: everybody may stop everything and begin something."""

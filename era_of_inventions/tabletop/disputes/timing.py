@@ -75,6 +75,7 @@ def _where_moves_go_on(dispute: Dispute, claim: Claim) -> list[tuple[Scene, Judg
         _with_others(dispute, scene, claim)
         for scene in scenes(dispute.premise, claim, dispute.names)
     ]
+    judged = [one for one in judged if not _changes_hands(one[1])] or judged
     usual = [one for one in judged if not _is_seldom(one)]
     if any(_permits_first(judgement) for _, judgement in usual):
         judged = usual
@@ -89,6 +90,12 @@ def _is_seldom(judged: tuple[Scene, Judgement]) -> bool:
     """Whether the moment of a scene is seldom meant."""
     moment = judged[0].moment
     return moment is not None and moment.seldom
+
+
+def _changes_hands(judgement: Judgement) -> bool:
+    """Whether moves without a name would be made by different players."""
+    movers = {verdict.seat for step, verdict in judgement.verdicts if step.seat is None}
+    return len(movers - {None}) > 1
 
 
 def _permits_first(judgement: Judgement) -> bool:
@@ -155,7 +162,7 @@ def _by_who_begins(
         named = attrs.evolve(scene, moment=moment)
         judged = named, _judge_at(dispute, named, claim)
         more = judged[1].moves_made > max(one.moves_made for _, one in usually)
-        if more and not _out_of_time(judged[1]):
+        if more and not _out_of_time(judged[1]) and not _changes_hands(judged[1]):
             yield judged
 
 
@@ -250,6 +257,7 @@ def at_other_moments(
         and (len(claim.moves) == 1 or _judge_at(dispute, other, claim).fails_at is None)
     )
     in_time = [verdict for _, verdict in others if verdict.due is None]
+    in_time = in_time or ClaimReplay(dispute, judgement.before[-1]).at_its_moment(step)
     against = [{clause.id: None for clause in verdict.forbidden_by} for verdict in in_time]
     always = (
         [id_ for id_ in against[0] if all(map(contains, against, repeat(id_)))]

@@ -293,9 +293,34 @@ def _excuses(
         return against(other) if alike else None
 
     needed = [] if seat is None else fewest_needed(premise, seat, dispute.names, turns)
-    if needed:
+    if needed := needed or _needed_by_all(premise, judgement, dispute.names, evaluate):
         return dict.fromkeys(map(as_unsaid, needed), against(judgement))
     return _excusing(dispute, premise, judgement, found, forbidden_by)
+
+
+def _needed_by_all(
+    premise: Premise, judgement: Judgement, names: tuple[str, ...], evaluate: Evaluate
+) -> list[Supplied]:
+    """Return the unmentioned things that turn the result if several players in turn have enough of them, each as few.
+
+    Nothing is returned if no such things are found.
+    """
+    needed, now = list[Supplied](), judgement
+    while now.fails_at and (seat := now.verdicts[-1][1].seat) is not None:
+
+        def goes_on(state: Any, at: int = now.fails_at) -> bool:
+            other = evaluate(state)
+            return other is not None and (other.fails_at is None or other.fails_at > at)
+
+        more = fewest_needed(premise, seat, names, goes_on)
+        if not more or not (fuller := with_enough(premise, more, names)):
+            return []
+        needed, premise = [*needed, *more], fuller
+        other = evaluate(premise.state)
+        if other is None or other.open_on:
+            return []
+        now = other
+    return needed if now.result == OPPOSITE[judgement.result] else []
 
 
 def unmentioned(

@@ -188,3 +188,57 @@ posts = "mill-3"
 """
     judgement = judged(GOODS, stated, f'moves = "Ann: work {building} neat"')
     assert (judgement.result, judgement.not_then_either) == ("fails", clauses)
+
+
+def test_what_is_forbidden_after_anothers_turn_too_is_named() -> None:
+    """Ann is to build and can only pass; after that it is Ben's turn, who has two assistants already."""
+    stated = """active_player = "Ann"
+[position.table]
+offer = "assistant-3a"
+[player.Ann]
+planned = "bakery-1"
+[player.Ben]
+assistants = "assistant-1a, assistant-2a"
+buildings = "charburner-wool 9, mill-3, tannery-2, sawmill-1"
+posts = "mill-3, tannery-2"
+[assistant.assistant-3a]
+needs = "1 green, 1 red"
+cost = 4
+"""
+    judgement = judged_claim(GOODS, stated, 'moves = "Ben: hire assistant-3a"', players="Ann, Ben")
+    assert (judgement.result, judgement.not_then_either) == ("fails", ("hire.two-at-most",))
+
+
+# --- Moves without a name ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("moves", "result"),
+    [
+        ("take cog; exchange cog > 2 coins", "fails"),
+        ("take cog; take cog", "fails"),
+        ("Ann: take cog; Ben: take cog", "holds"),
+        ("take cog", "holds"),
+    ],
+)
+def test_moves_without_a_name_are_those_of_one_player(moves: str, result: str) -> None:
+    """In the final market the second move would be another player's; a market action uses one line."""
+    assert judged("era-of-inventions", "", f'moves = "{moves}"').result == result
+
+
+# --- Several who lack something ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("moves", "lacking"),
+    [
+        ("Ann: put up tracker; bid 3; Ben: bid 4", {(0, "disks"), (1, "hand")}),
+        ("Ann: put up tracker; bid 3; Ben: pass", {(0, "disks")}),
+        ("Ann: put up tracker; bid 3; Ben: bid 3", set[tuple[int, str]]()),
+    ],
+)
+def test_each_player_who_may_have_more_is_named(moves: str, lacking: set[tuple[int, str]]) -> None:
+    stated = '[position.table]\ndisplay = "tracker"\n[card.tracker]\nminimum = 3\n'
+    judgement = judged_claim(PHOENICIA, stated, f'moves = "{moves}"', players="Ann, Ben")
+    assert judgement.result == "fails"
+    assert {(one.seat, one.what) for one in judgement.unsaid} == lacking

@@ -67,9 +67,7 @@ def test_a_card_and_numbers_together_are_unknown(
 
 
 @pytest.mark.parametrize(("one", "other"), [(1, 2), (2, 1), (3, 11), (10, 4)])
-def test_the_cards_of_two_players_together_are_unknown(
-    one: int, other: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_cards_of_two_players_together_are_unknown(one: int, other: int, monkeypatch: pytest.MonkeyPatch) -> None:
     def limit(state: State, _: Give) -> bool:
         return not (one in state.players[1].hand and other in state.players[2].hand)
 
