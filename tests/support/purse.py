@@ -1,4 +1,4 @@
-"""Purses: the smallest game in which players hide cards, coins and whether they are ready, beside a pot nobody looks into.
+"""Purses: the smallest game in which players hide cards, coins and whether they are ready, beside a hidden pot.
 
 What the clause ``purse.limit`` says is for tests to replace.
 """
