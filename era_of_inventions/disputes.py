@@ -29,6 +29,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import reduce
+from itertools import combinations_with_replacement
 from operator import or_
 from typing import TYPE_CHECKING, Any
 
@@ -37,12 +38,13 @@ from era_of_inventions.box.components import (
     FactoryCard,
     InventionCard,
 )
-from era_of_inventions.box.goods import STOCK_MAX
+from era_of_inventions.box.goods import FINE_CUBES, ONE, STOCK_MAX
 from era_of_inventions.moves import (
     EndAction,
     EndTurn,
     Line,
     Move,
+    ProduceInvention,
     Resolve,
 )
 from era_of_inventions.notation import removed_cards, undealt
@@ -320,6 +322,15 @@ DERIVED = (
 # --- The form of disputes ---------------------------------------------------------------------------------------------
 
 
+def _with_cubes(state: State, move: Move) -> Sequence[Move]:
+    """Return the ways to pay the question marks of a fake that is produced without a word about its cubes."""
+    if not isinstance(move, ProduceInvention) or move.cubes:
+        return ()
+    number = state.components.cards[move.card].question_marks
+    chosen = combinations_with_replacement(FINE_CUBES, number) if number else ()
+    return [ProduceInvention(move.card, sum(map(ONE.__getitem__, cubes))) for cubes in chosen]
+
+
 DISPUTES: DisputeForm[State, Move] = DisputeForm(
     read_position=read_position,
     lying={
@@ -337,6 +348,7 @@ DISPUTES: DisputeForm[State, Move] = DisputeForm(
     ),
     stops=(EndAction(), EndTurn()),
     starts=(Resolve,),
+    in_full=_with_cubes,
     quantities=DERIVED,
 )
 """What is special about disputes over Era of Inventions."""

@@ -24,6 +24,7 @@ from era_of_inventions.tabletop.errors import (
     number_from,
     unknown,
 )
+from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook, ToMove
 from era_of_inventions.tabletop.play.score import Score, score
 from era_of_inventions.tabletop.play.setting import AnySetting, kept_in_setting
@@ -183,6 +184,27 @@ def _clause_id(rulebook: AnyRulebook) -> Shape[str]:
     return in_any_case([clause.id for clause in rulebook.law.clauses]).bind(Terms())
 
 
+class ForbiddingClause(ClauseId):
+    """The id of a clause that can forbid a move."""
+
+    def bind(self, terms: Terms) -> Shape[str]:
+        """Return how values are read and written; see `Domain.bind`."""
+        one, law = super().bind(terms), terms.rulebook.law
+
+        def read(raw: Any) -> str:
+            clause = law.clause(one.read(raw))
+            if clause.kind not in (Kind.GRANT, Kind.LIMIT):
+                found = Phrase(
+                    f"{clause.id} is a {clause.kind.value}, which forbids nothing itself"
+                )
+                raise invalid(
+                    Code.INCONSISTENT, found, "a clause that permits or forbids moves"
+                )
+            return clause.id
+
+        return plain_shape(read, one.write)
+
+
 class Scores(OneOrMany[Any]):
     """The score of every player, in texts such as ``Ann 33``; read as numbers by seat."""
 
@@ -250,7 +272,7 @@ class Claim:
         default=None,
     )
     forbidden_by: Field[tuple[str, ...] | None] = field(
-        OrLeftOut(CLAUSES),
+        OrLeftOut(OneOrMany(ForbiddingClause())),
         about="the clauses, and no others, that are claimed to forbid a move",
         default=None,
     )

@@ -72,6 +72,7 @@ class ClaimReplay:
         cards lay. Raises `UnclearError` as `follow` does.
         """
         self.state = self.dispute.game.rulebook.as_decider(self.state, step.seat)
+        step = self._in_full(step)
         known = (
             found_out(self.state, step.move, ahead)
             if happened and not is_known(self.state)
@@ -108,6 +109,21 @@ class ClaimReplay:
         if legal:
             self._carry_out(known, by, ahead)
         return legal
+
+    def _in_full(self, step: ClaimedMove) -> ClaimedMove:
+        """Return a step in which it is said how it is paid, in one of the ways in which it is legal, if it is in any."""
+        options = (
+            self.dispute.form.in_full(self.state, step.move) if is_known(self.state) else ()
+        )
+        if not options:
+            return step
+        seat, setting = self._mover(step), self.dispute.game.setting
+        legal = [one for one in options if _is_legal(self.state, ClaimedMove("", one, seat))]
+        move = (legal or options)[self.way % len(legal or options)]
+        shown = show_move(move, setting)
+        short = show_move(step.move, setting)
+        self.completed.append(Completed(seat, (), (f"{short} …",), step, len(legal)))
+        return attrs.evolve(step, text=step.text.replace(short, shown), move=move)
 
     def _carry_out(self, known: Any, by: ClaimedMove, ahead: Sequence[Any]) -> None:
         """Make a legal move, and those of chance that follow without being stated."""

@@ -83,7 +83,9 @@ def qualified(judgement: Judgement, names: Sequence[str]) -> Iterator[str]:
         yield f"{joined(whose, 'and')} {'is' if len(whose) == 1 else 'are'} taken to end before {text!r}"
     for seat, completed in groupby(judgement.completed, lambda one: one.seat):
         before = [
-            f"{one.before.text!r} ({joined(map(str, one.due), 'and')})" for one in completed
+            f"{one.before.text!r}"
+            + (f" ({joined(map(str, one.due), 'and')})" if one.due else "")
+            for one in completed
         ]
         who = "chance" if seat is None else names[seat]
         yield f"{who} is taken to pay or give what is due before {joined(before, 'and')}"

@@ -37,8 +37,9 @@ class DisputeForm(Generic[S, M]):
     order in which they are made; a claim can name them in another order. ``stops`` are the moves by which a player only
     stops, the innermost first: the end of an action before the end of the turn. ``starts`` are the kinds of moves by
     which a player only begins what the next move carries out. ``by_itself`` maps the moves that the rules make for a
-    player who has no choice to the id of the clause that makes them. ``quantities`` can be measured besides the
-    declared fields and the score.
+    player who has no choice to the id of the clause that makes them. ``in_full`` returns the moves that are meant by a
+    move with which people do not say how they pay; empty if nothing is left out. ``quantities`` can be measured besides
+    the declared fields and the score.
     """
 
     read_position: Callable[[Any, Any], S] | None = None
@@ -55,4 +56,5 @@ class DisputeForm(Generic[S, M]):
     stops: tuple[M, ...] = ()
     starts: tuple[type, ...] = ()
     by_itself: Mapping[M, str] = attrs.field(factory=dict)
+    in_full: Callable[[S, M], Sequence[M]] = lambda *_: ()
     quantities: Sequence[Quantity] = ()

@@ -8,6 +8,7 @@ import pytest
 
 from era_of_inventions.tabletop.disputes import Judgement
 from era_of_inventions.tabletop.disputes.report import qualified
+from era_of_inventions.tabletop.errors import Code
 from tests.support.disputes import judged_claim
 
 judged = partial(judged_claim, players="Ann, Ben, Cem")
@@ -242,3 +243,41 @@ def test_each_player_who_may_have_more_is_named(moves: str, lacking: set[tuple[i
     judgement = judged_claim(PHOENICIA, stated, f'moves = "{moves}"', players="Ann, Ben")
     assert judgement.result == "fails"
     assert {(one.seat, one.what) for one in judgement.unsaid} == lacking
+
+
+# --- Cubes that nobody names ------------------------------------------------------------------------------------------
+
+
+FAKE = """board.display = "telephone-fake"
+[player.Ann]
+developed = "telephone"
+goods = "enough"
+[player.Cem]
+goods = "enough"
+"""
+
+
+@pytest.mark.parametrize(
+    ("claim", "result"),
+    [
+        ('moves = "Cem: produce telephone-fake"', "holds"),
+        ('moves = "Cem: produce telephone-fake"\nlegal = false', "fails"),
+        ('moves = "Ann: produce telephone-fake"\nforbidden_by = "fakes.own-original"', "holds"),
+        ('moves = "Cem: produce telephone-fake"\nhappens = "Cem influence +3"', "holds"),
+        ('moves = "Cem: produce telephone-fake"\nhappens = "Cem metal -3"', "open"),
+        ('moves = "Cem: produce telephone-fake with 3 metal"\nhappens = "Cem metal -3"', "holds"),
+        ('moves = "Cem: produce telephone-fake with 2 metal"', "fails"),
+    ],
+)
+def test_whoever_makes_a_fake_pays_its_question_marks(claim: str, result: str) -> None:
+    judgement = judged("era-of-inventions", FAKE, claim)
+    assert judgement.result == result
+    assert len(judgement.completed) == ("with" not in claim)
+
+
+def test_a_definition_forbids_nothing() -> None:
+    """It says what other clauses mean; the clause that permits or forbids is the one to name."""
+    judgement = judged(PHOENICIA, "", 'moves = "Ann: bid 3"\nforbidden_by = "auction.not-finished-only"')
+    (problem,) = judgement.problems
+    assert judgement.result == "unusable"
+    assert (problem.place, problem.code) == ("claim[1].forbidden_by", Code.INCONSISTENT)
