@@ -111,7 +111,7 @@ class ClaimReplay:
         return legal
 
     def _in_full(self, step: ClaimedMove) -> ClaimedMove:
-        """Return a step in which it is said how it is paid: in one of the ways in which it is legal, if there are any."""
+        """Return a step in which it is said how it is paid: a way in which it is legal, if there is one."""
         options = (
             self.dispute.form.in_full(self.state, step.move) if is_known(self.state) else ()
         )

@@ -55,6 +55,8 @@ def read_position(stated: StatedPosition, game: Game[State, Move]) -> State:
         turn.setdefault("round", 1)
         if turn["stage"] in REVEALING and "seat" in turn:
             turn.setdefault("active", turn["seat"])
+        if turn["stage"] >= Stage.PRODUCTION and "start" not in stated.position and _others_wait(turn, seated):
+            turn.setdefault("active", turn["seat"])
         unsaid = [player for player in seated if "buildings" not in player]
         _seat_at_charburners(base, seated, stated, turn.get("seat", base.turn.seat))
         if turn["stage"] is Stage.OVER:
@@ -68,6 +70,12 @@ def read_position(stated: StatedPosition, game: Game[State, Move]) -> State:
         _interrupt(base, description)
     _fill(base, description, stated)
     return stated.complete(base, description)
+
+
+def _others_wait(turn: Values, seated: list[Values]) -> bool:
+    """Whether others than whoever is stated to decide have craftsmen at work, so that their turns are still to come."""
+    craftsmen = [seat for seat, player in enumerate(seated) if player.get("craftsman", ABSENT) != ABSENT]
+    return "seat" in turn and any(seat != turn["seat"] for seat in craftsmen)
 
 
 def _seat_at_charburners(base: State, seated: list[Values], stated: StatedPosition, mover: int) -> None:

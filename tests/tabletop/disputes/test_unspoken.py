@@ -281,3 +281,17 @@ def test_a_definition_forbids_nothing() -> None:
     (problem,) = judgement.problems
     assert judgement.result == "unusable"
     assert (problem.place, problem.code) == ("claim[1].forbidden_by", Code.INCONSISTENT)
+
+
+def test_whoever_decides_while_others_are_still_to_produce_is_the_active_player() -> None:
+    """Jan's craftsman is at work, so his turn is still to come: Kim's is the first, and the file need not say so."""
+    stated = """stage = "production"
+to_move = "Kim"
+[player.Jan]
+buildings = "charburner-wool, tailor-2"
+craftsman = "tailor-2"
+mode = "neat"
+"""
+    claim = 'moves = "pass"\nhappens = "player to move = Ida"'
+    judgement = judged_claim(GOODS, stated, claim, players="Ida, Jan, Kim")
+    assert (judgement.result, judgement.problems) == ("holds", ())

@@ -71,10 +71,9 @@ def test_the_cards_of_two_players_together_are_unknown(one: int, other: int, mon
     def limit(state: State, _: Give) -> bool:
         return not (one in state.players[1].hand and other in state.players[2].hand)
 
-    others = [pair for pair in combinations(range(1, CARDS_IN_PLAY), 2)]
     alike = [
         position(Player(hand=hand(0)), Player(hand=hand(first)), Player(hand=hand(second)))
-        for pair in others
+        for pair in combinations(range(1, CARDS_IN_PLAY), 2)
         for first, second in (pair, pair[::-1])
     ]
     assert is_never_sure_and_wrong(limit, alike, monkeypatch)
