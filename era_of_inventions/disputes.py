@@ -38,7 +38,7 @@ from era_of_inventions.box.components import (
     FactoryCard,
     InventionCard,
 )
-from era_of_inventions.box.goods import FINE_CUBES, ONE, STOCK_MAX
+from era_of_inventions.box.goods import FINE_CUBES, NO_GOODS, ONE, STOCK_MAX
 from era_of_inventions.moves import (
     EndAction,
     EndTurn,
@@ -328,7 +328,10 @@ def _with_cubes(state: State, move: Move) -> Sequence[Move]:
         return ()
     number = state.components.cards[move.card].question_marks
     chosen = combinations_with_replacement(FINE_CUBES, number) if number else ()
-    return [ProduceInvention(move.card, sum(map(ONE.__getitem__, cubes))) for cubes in chosen]
+    return [
+        ProduceInvention(move.card, sum((ONE[good] for good in cubes), NO_GOODS))
+        for cubes in chosen
+    ]
 
 
 DISPUTES: DisputeForm[State, Move] = DisputeForm(

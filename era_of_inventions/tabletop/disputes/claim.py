@@ -24,7 +24,7 @@ from era_of_inventions.tabletop.errors import (
     number_from,
     unknown,
 )
-from era_of_inventions.tabletop.law.clause import Kind
+from era_of_inventions.tabletop.law.clause import Clause, Kind
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook, ToMove
 from era_of_inventions.tabletop.play.score import Score, score
 from era_of_inventions.tabletop.play.setting import AnySetting, kept_in_setting
@@ -192,7 +192,7 @@ class ForbiddingClause(ClauseId):
         one, law = super().bind(terms), terms.rulebook.law
 
         def read(raw: Any) -> str:
-            clause = law.clause(one.read(raw))
+            clause: Clause[..., Any] = law.clause(one.read(raw))
             if clause.kind not in (Kind.GRANT, Kind.LIMIT):
                 found = Phrase(
                     f"{clause.id} is a {clause.kind.value}, which forbids nothing itself"

@@ -109,6 +109,12 @@ class Engine(Generic[S, M]):
                 clause.function(draft, move)
         raise EndlessGameError
 
+    def require_any(self, legal: Sequence[object], state: S) -> None:
+        """Raise `StuckGameError` if no move is legal, or `GameError` if the game is over."""
+        if not legal:
+            self.require_over(state)
+            raise GameError("the game is over; expected a position in which a player decides")
+
     def require_over(self, state: S) -> None:
         """Raise `StuckGameError` unless the game is over."""
         mover = self._rulebook.to_move(state)

@@ -311,8 +311,7 @@ class Game(Generic[S, M]):
         """
         self._require_own(state)
         self._require_seat(seat)
-        if self.setting.hides and not self.setting.is_known(state):
-            worlds.require_view_of(state, seat)
+        worlds.require_view_of(state, seat)
         return self.rulebook.view(state, seat)
 
     def move_seen_by(self, state: S, move: M, seat: int | None) -> M:
@@ -400,16 +399,13 @@ class Game(Generic[S, M]):
     def decide(self, state: S, choose: Choose, rng: random.Random) -> M:
         """Return the decision of a bot for the seat to move; if only one move is legal, it is that one.
 
-        The bot gets the view of this seat, not the whole position. Raises `IllegalMoveError` if its move is not legal,
-        and `StuckGameError` if none is although the game is not over.
+        The bot gets the view of this seat. Raises `IllegalMoveError` or, if no move is legal, `StuckGameError`.
         """
         (choose,) = bots.bots_of(choose, 1)
         legal = self.legal_moves(state)
         if len(legal) == 1:
             return legal[0]
-        if not legal:
-            self._engine.require_over(state)
-            raise GameError("the game is over; expected a position in which a player decides")
+        self._engine.require_any(legal, state)
         rulebook, seen = self.setting.rulebook, state
         if choose is not bots.at_random:  # which does not look
             seen = rulebook.view(state, rulebook.seat_to_move(state))

@@ -76,7 +76,8 @@ def require_own_view(state: AnyPosition) -> None:
 
 def require_view_of(state: AnyPosition, seat: int | None) -> None:
     """Raise `GameError` if something is unknown in a position that a seat may know."""
-    _refuse_view(lacking(state, seat), f"the view of seat {seat}")
+    if not is_known(state):
+        _refuse_view(lacking(state, seat), f"the view of seat {seat}")
 
 
 def _refuse_view(hidden: Iterable[Leaf], expected: str) -> None:

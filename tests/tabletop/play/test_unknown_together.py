@@ -80,7 +80,7 @@ def test_the_cards_of_two_players_together_are_unknown(one: int, other: int, mon
 
 
 SETS: dict[str, Limit] = {
-    "in a set": lambda state, _: state.players[1] not in {Player(ready=True)},
+    "in a set": lambda state, _: state.players[1] not in {Player(ready=True), Player(coins=0)},
     "as a key": lambda state, _: {Player(ready=True): False}.get(state.players[1], True),
     "counted": lambda state, _: len({*state.players}) == 2,
 }
@@ -93,7 +93,7 @@ def test_a_hidden_value_that_takes_no_veil_is_used_by_a_hash(limit: Limit, monke
 
 
 def test_nothing_follows_from_completions_that_checks_forbid(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every second card is red, a hand is of one colour, and none of the completions that are tried happens to be so."""
+    """Every second card is red and a hand has one colour, and none of the completions that are tried happens to be so."""
 
     def colours(player: Player) -> int:
         return len({card % 2 for card in members(player.hand.known)})
