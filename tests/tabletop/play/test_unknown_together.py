@@ -93,7 +93,7 @@ def test_a_hidden_value_that_takes_no_veil_is_used_by_a_hash(limit: Limit, monke
 
 
 def test_nothing_follows_from_completions_that_checks_forbid(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every second card is red and a hand has one colour, and none of the completions that are tried happens to be so."""
+    """Every second card is red, a hand has one colour, and no completion that is tried happens to be so."""
 
     def colours(player: Player) -> int:
         return len({card % 2 for card in members(player.hand.known)})
