@@ -52,6 +52,8 @@ SOURCE = tuple(
     for field, spec in fields_of(Provenance)
 )
 """The keys of the source of a table or value."""
+WITH_SOURCE = frozenset(("value", *(key.name for key in SOURCE)))
+"""The keys of the table of a value with its source."""
 KNOWN_SOURCE = tuple(key.known(Terms()) for key in SOURCE)
 
 
@@ -190,8 +192,7 @@ class InTable(Domain[Any]):
         """Whether a raw value is the table of a value and its source, not itself a table."""
         if not isinstance(raw, dict):
             return False
-        own = {"value", *(key.name for key in SOURCE)}
-        return not (isinstance(self.one, Spelled) and raw and own.isdisjoint(raw))
+        return not (isinstance(self.one, Spelled) and raw and WITH_SOURCE.isdisjoint(raw))
 
 
 @attrs.frozen(eq=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import copy
-from itertools import chain
+from itertools import chain, compress
 from typing import Any
 
 import attrs
@@ -111,18 +111,19 @@ class ClaimReplay:
         return legal
 
     def _in_full(self, step: ClaimedMove) -> ClaimedMove:
-        """Return a step in which it is said how it is paid: a way in which it is legal, if there is one."""
+        """Return a step in which it is said how it is paid: in one of the ways against which the fewest clauses are."""
         options = (
             self.dispute.form.in_full(self.state, step.move) if is_known(self.state) else ()
         )
         if not options:
             return step
         seat, setting = self._mover(step), self.dispute.game.setting
-        legal = [one for one in options if _is_legal(self.state, ClaimedMove("", one, seat))]
-        move = (legal or options)[self.way % len(legal or options)]
-        shown = show_move(move, setting)
-        short = show_move(step.move, setting)
-        self.completed.append(Completed(seat, (), (f"{short} …",), step, len(legal)))
+        verdicts = [evaluate_known(self.state, one, seat=seat, due=False) for one in options]
+        against = [len(verdict.forbidden_by) for verdict in verdicts]
+        meant = [*compress(options, (number == min(against) for number in against))]
+        move = meant[self.way % len(meant)]
+        short, shown = show_move(step.move, setting), show_move(move, setting)
+        self.completed.append(Completed(seat, (), (f"{short} …",), step, len(meant)))
         return attrs.evolve(step, text=step.text.replace(short, shown), move=move)
 
     def _carry_out(self, known: Any, by: ClaimedMove, ahead: Sequence[Any]) -> None:

@@ -6,8 +6,7 @@ If several such moments come to different results, the claim is open on the mome
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import repeat
-from operator import contains
+from itertools import chain
 from typing import Any
 
 import attrs
@@ -245,7 +244,7 @@ def at_other_moments(
     only_first = judgement.fails_at == 1 and not claim.after
     if not only_first or judgement.verdicts[-1][1].due is None:
         return (), ()
-    step = claim.moves[0]
+    step = judgement.verdicts[-1][0]
     others = [
         (other, evaluate(other.premise.state, step.move, step.seat))
         for other in other_moments(scene.premise, step, dispute.names)
@@ -258,12 +257,8 @@ def at_other_moments(
     )
     in_time = [verdict for _, verdict in others if verdict.due is None]
     in_time = in_time or ClaimReplay(dispute, judgement.before[-1]).at_its_moment(step)
-    against = [{clause.id: None for clause in verdict.forbidden_by} for verdict in in_time]
-    always = (
-        [id_ for id_ in against[0] if all(map(contains, against, repeat(id_)))]
-        if against
-        else []
-    )
+    against = [[clause.id for clause in verdict.forbidden_by] for verdict in in_time]
+    always = (id_ for id_ in chain(*against[:1]) if all(id_ in ids for ids in against))
     return tuple(dict.fromkeys(moment for moment in legal if moment)), tuple(always)
 
 

@@ -275,6 +275,29 @@ def test_whoever_makes_a_fake_pays_its_question_marks(claim: str, result: str) -
     assert len(judgement.completed) == ("with" not in claim)
 
 
+@pytest.mark.parametrize("moment", ["", 'area = "produce"\nto_move = "Cem"\n'])
+@pytest.mark.parametrize(("goods", "result"), [("2 metal, tool, coal", "holds"), ("metal, tool, coal", "fails")])
+def test_question_marks_are_paid_with_what_there_is(moment: str, goods: str, result: str) -> None:
+    stated = f"""{moment}board.display = "telephone-fake"
+[card.telephone-fake]
+cost = "coal"
+question_marks = 3
+[player.Ann]
+developed = "telephone"
+[player.Cem]
+discs = "produce"
+goods = "{goods}"
+"""
+    assert judged("era-of-inventions", stated, 'moves = "Cem: produce telephone-fake"').result == result
+    before = judged(
+        "era-of-inventions",
+        f'phase = "choice"\nto_move = "Cem"\n{stated.removeprefix(moment)}',
+        'moves = "produce telephone-fake"',
+    )
+    assert bool(before.comes_first) == (result == "holds")
+    assert bool(before.not_then_either) == (result == "fails")
+
+
 def test_a_definition_forbids_nothing() -> None:
     """It says what other clauses mean; the clause that permits or forbids is the one to name."""
     judgement = judged(PHOENICIA, "", 'moves = "Ann: bid 3"\nforbidden_by = "auction.not-finished-only"')
