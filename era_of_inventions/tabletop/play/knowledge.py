@@ -275,8 +275,12 @@ def _common(known: Worlds[Any], move: object, first: Finding) -> Finding:
             clause, whole, first.subject if occasion else filled(whole, move)
         )
 
+    all_certain = known.is_tried(found(facts_of))
+
     def is_certain(name: str) -> bool:
-        return known.is_tried(lambda whole: dict(found(facts_of)(whole)).get(name))
+        return all_certain or known.is_tried(
+            lambda whole: dict(found(facts_of)(whole)).get(name)
+        )
 
     facts = [dict(facts) for facts in known.answers(found(facts_of))[0]]
     return Finding(

@@ -106,6 +106,7 @@ class Worlds(Generic[S]):
         """Look for the worlds of a position; `worlds_of` keeps those of the positions asked about last."""
         self.state = state
         self._made: list[S] = []
+        self._veils: dict[int, tuple[S, tuple[S, set[KeyPath]]]] = {}
         self._rest = self._completions()
 
     @cached_property
@@ -260,7 +261,7 @@ class Worlds(Generic[S]):
 
         The answer is that in all worlds if it uses nothing; otherwise it may hold veiled values.
         """
-        whole, used = self._veil if world is None else self._veiled(lambda: world)
+        whole, used = self._veil if world is None else self._veil_of(world)
         used.clear()
         try:
             answer = question(whole)
@@ -281,6 +282,13 @@ class Worlds(Generic[S]):
     def _veil(self) -> tuple[S, set[KeyPath]]:
         return self._veiled(lambda: self._guess)
 
+    def _veil_of(self, world: S) -> tuple[S, set[KeyPath]]:
+        """Return a completion under a veil; it is kept, because many questions are asked of it."""
+        if id(world) not in self._veils:
+            veil = self._veiled(lambda: world)
+            self._veils[id(world)] = world, veil  # kept too, so that no other gets its id
+        return self._veils[id(world)][1]
+
     def _veiled(self, completion: Callable[[], S]) -> tuple[S, set[KeyPath]]:
         """Return a completion with a veil on what is unknown, and the set in which the veil notes what is used."""
         used = set[KeyPath]()
@@ -297,12 +305,19 @@ class Worlds(Generic[S]):
         return ([*map(question, self.every)], False) if used else ([cast("T", answer)], True)
 
     def is_same(self, question: Callable[[S], object]) -> bool:
-        """Return whether the answer to a question is certainly the same in all worlds; stop at one that differs."""
+        """Return whether the answer to a question is certainly the same in all worlds; stop where it is not."""
         if not self.unknown or not self.uses(question):
             return True
-        usual = question(self.first)
-        others = all(question(world) == usual for world in self._one_by_one())
-        return others and self.is_tried(question)
+        usual, used = question(self.first), frozenset[KeyPath]()
+        if self._are_tried(self.unknown):
+            return all(question(world) == usual for world in self._one_by_one())
+        for world in self._one_by_one():
+            answer, now = self.behind_veil(question, world)
+            used |= now
+            same = usual == (question(world) if answer is None else answer)
+            if not (same and self._are_tried(self._among_unknown(used))):
+                return False
+        return True
 
     def untried(
         self, question: Callable[[S], object], worlds: Sequence[S] = ()
