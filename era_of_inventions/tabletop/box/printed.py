@@ -178,7 +178,10 @@ class Spelled(Domain[T]):
 
 @attrs.frozen(eq=False, repr=False)
 class Joined(Domain[tuple[T, ...]]):
-    """Several values that files write in one text, with ``sign`` between them. If there are none, it is ``nothing``."""
+    """Several values that files write in one text, with ``sign`` between them. If there are none, it is ``nothing``.
+
+    A comma, an ``and``, and a list of texts are understood too.
+    """
 
     one: Domain[T]
     expected: str
@@ -193,13 +196,12 @@ class Joined(Domain[tuple[T, ...]]):
         one = self.one.bind(terms)
 
         def read(raw: Any) -> tuple[T, ...]:
+            if isinstance(raw, list) and all(type(part) is str for part in raw):
+                raw = self.sign.join(raw)
             if type(raw) is not str:
                 raise invalid(Code.WRONG_TYPE, raw, self.expected)
-            parts = (
-                []
-                if raw in ("", "nothing")
-                else re.split(rf"\s*{re.escape(self.sign.strip())}\s*", raw.strip())
-            )
+            between = rf"\s*(?:{re.escape(self.sign.strip())}|,|\band\b)\s*"
+            parts = [] if raw in ("", "nothing") else re.split(between, raw.strip())
             try:
                 return tuple(
                     read_all((place, one.read, part) for place, part in enumerate(parts))

@@ -443,10 +443,9 @@ class Maybe(Domain[T | N]):
 
 @attrs.frozen
 class Hidden(Domain[T | int]):
-    """A single value that may be unknown: `UNKNOWN` in Python, ``"?"`` in plain data.
+    """A single value that may be unknown: `UNKNOWN` in Python, ``"?"`` in plain data. Its absence is never hidden.
 
-    The absence of a value is never hidden. ``among`` can name another field of the record: an unknown thing is then one
-    of the things in that field, or a value that is no such thing, such as a choice of nothing.
+    ``among`` can name another field of the record: an unknown thing is then one of those, or a choice of nothing.
     """
 
     one: Domain[T]
@@ -460,13 +459,10 @@ class Hidden(Domain[T | int]):
         shape = _or(self, terms, (UNKNOWN, QUESTION_MARK, UNKNOWN, "unknown", QUESTION_MARK))
         if not shape.options:
             raise DeclarationError(["holds nothing that could be guessed if it is unknown"])
-
-        can_be_absent = any(cell.low == ABSENT for cell in one.cells)
+        absent = ABSENT if any(cell.low == ABSENT for cell in one.cells) else None
 
         def hide(value: Any) -> Any:
-            if value == UNKNOWN or not can_be_absent:
-                return UNKNOWN
-            return value if one.split(value)[0] == ABSENT else UNKNOWN
+            return value if value == UNKNOWN or one.split(value)[0] == absent else UNKNOWN
 
         return attrs.evolve(shape, hide=hide)
 

@@ -73,9 +73,9 @@ def read_position(stated: StatedPosition, game: Game[State, Move]) -> State:
 
 
 def _others_wait(turn: Values, seated: list[Values]) -> bool:
-    """Whether others than whoever is stated to decide have craftsmen at work, so that their turns are still to come."""
+    """Whether others have craftsmen at work as well as whoever is stated to decide: all these turns are to come."""
     craftsmen = [seat for seat, player in enumerate(seated) if player.get("craftsman", ABSENT) != ABSENT]
-    return "seat" in turn and any(seat != turn["seat"] for seat in craftsmen)
+    return turn.get("seat") in craftsmen and len(craftsmen) > 1
 
 
 def _seat_at_charburners(base: State, seated: list[Values], stated: StatedPosition, mover: int) -> None:

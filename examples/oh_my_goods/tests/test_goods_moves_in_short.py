@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from oh_my_goods import Game
+from oh_my_goods import parse_dispute as read
 
 from era_of_inventions.tabletop.records.notation import parse_moves, show_move
 from era_of_inventions.tabletop.text.span import Span
@@ -30,3 +31,11 @@ from era_of_inventions.tabletop.text.span import Span
 def test_an_assistant_goes_to_a_building(text: str, moves: list[str]) -> None:
     setting = Game(3).setting
     assert [show_move(move, setting) for _, _, move in parse_moves(Span.of(text), setting)] == moves
+
+
+@pytest.mark.parametrize("chain", ['"flour + coal"', '"flour, coal"', '"flour and coal"', '["flour", "coal"]'])
+def test_what_a_chain_takes_is_written_as_people_write_it(chain: str) -> None:
+    stated = f'players = "Ann, Ben"\n[kind.bakery]\nchain = {chain}\n'
+    dispute = read(f'game = "oh-my-goods"\n[position]\n{stated}[[claim]]\nmoves = "Ann: exchange"\n')
+    (bakery,) = (kind for kind in dispute.game.setting.components.kinds if kind.id == "bakery")
+    assert bakery.chain == ("flour", "coal")

@@ -310,6 +310,10 @@ def test_whoever_decides_while_others_are_still_to_produce_is_the_active_player(
     """Jan's craftsman is at work, so his turn is still to come: Kim's is the first, and the file need not say so."""
     stated = """stage = "production"
 to_move = "Kim"
+[player.Kim]
+buildings = "charburner-clay, tailor-1"
+craftsman = "tailor-1"
+mode = "neat"
 [player.Jan]
 buildings = "charburner-wool, tailor-2"
 craftsman = "tailor-2"
