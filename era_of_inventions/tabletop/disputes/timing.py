@@ -82,7 +82,10 @@ def _where_moves_go_on(dispute: Dispute, claim: Claim) -> list[tuple[Scene, Judg
     judged = [one for one in judged if len(one[1].passed_over) == fewest]
     if all(_out_of_time(judgement) for _, judgement in judged):
         return [*_by_who_begins(dispute, claim, judged)] or judged
-    return [one for one in judged if not _out_of_time(one[1]) or _at_anothers_move(one[1])]
+    going_on = [
+        one for one in judged if not _out_of_time(one[1]) or _at_anothers_move(one[1])
+    ]
+    return [one for one in going_on if not one[1].problems] or going_on
 
 
 def _is_seldom(judged: tuple[Scene, Judgement]) -> bool:

@@ -227,6 +227,12 @@ def test_moves_without_a_name_are_those_of_one_player(moves: str, result: str) -
     assert judged("era-of-inventions", "", f'moves = "{moves}"').result == result
 
 
+def test_a_moment_at_which_the_moves_before_are_not_legal_is_not_meant() -> None:
+    """No bonus disc is bought in the final market; after a market action one that was just bought is not used."""
+    claim = 'after = "Ben: exchange 2 coins > bonus disc; end action"\nmoves = "Ben: use bonus disc"'
+    assert judged("era-of-inventions", "[player.Ben]\nbonus_discs = 0\n", claim).result == "fails"
+
+
 # --- Several who lack something ---------------------------------------------------------------------------------------
 
 
