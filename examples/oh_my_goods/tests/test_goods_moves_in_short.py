@@ -10,6 +10,7 @@ from era_of_inventions.tabletop.records.notation import parse_moves, show_move
 from era_of_inventions.tabletop.text.span import Span
 
 
+@pytest.mark.covers
 @pytest.mark.parametrize(
     ("text", "moves"),
     [

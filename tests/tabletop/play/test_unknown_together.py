@@ -10,14 +10,28 @@ from typing import Any, cast
 import attrs
 import pytest
 
-from era_of_inventions.tabletop import Game, Law, Rulebook, check, evolve, members
+from era_of_inventions.tabletop import (
+    OVER,
+    Field,
+    Game,
+    Law,
+    Nested,
+    Rulebook,
+    check,
+    evolve,
+    field,
+    members,
+    record,
+)
 from era_of_inventions.tabletop.errors import GameError, RulebookError
 from era_of_inventions.tabletop.law.clause import Check, Moment, check_total
 from era_of_inventions.tabletop.play.bots import StuckGameError, at_random
 from era_of_inventions.tabletop.play.simulate import LostGamesError, simulate
 from era_of_inventions.tabletop.play.worlds import worlds_of
 from era_of_inventions.tabletop.records import Record
-from era_of_inventions.tabletop.values import UNKNOWN
+from era_of_inventions.tabletop.values import UNKNOWN, Terms
+from era_of_inventions.tabletop.values.layout import layout_of
+from era_of_inventions.tabletop.values.naming import DeclarationError
 from tests.support import purse
 from tests.support.purse import CARDS_IN_PLAY, PURSE, Give, Player, State, Table, hand
 
@@ -169,6 +183,24 @@ def test_functions_that_return_something_else_are_refused(place: str) -> None:
     assert any(place in reason for reason in binding(attrs.evolve(PURSE, **WRONG[place])))
 
 
+def test_a_setup_that_leaves_something_unknown_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(purse.setup, "function", lambda draft, _: setattr(draft.edit_table(), "pot", UNKNOWN))
+    rulebook: Rulebook[State, Give] = attrs.evolve(PURSE, law=Law(PURSE.law.chapters))
+    assert any("unknown" in reason for reason in binding(rulebook))
+
+
+@record
+class Doll:
+    """A record in a record of its own class."""
+
+    inner: Field[Any] = field(Nested(lambda: Doll), "inner")
+
+
+def test_a_record_that_holds_records_of_its_own_class_is_refused() -> None:
+    with pytest.raises(DeclarationError, match="Doll holds records of its own class"):
+        layout_of(Doll, Terms())
+
+
 # --- Games that go nowhere --------------------------------------------------------------------------------------------
 
 
@@ -185,6 +217,18 @@ def test_a_game_in_which_nobody_can_move_says_so(monkeypatch: pytest.MonkeyPatch
             run()
     with pytest.raises(LostGamesError, match="no legal move"):
         simulate(game, 2, workers=1)
+
+
+def test_nobody_decides_when_the_game_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(purse.allowed, "function", lambda state, _: not state.table.bank)
+    rulebook: Rulebook[State, Give] = attrs.evolve(
+        PURSE, to_move=lambda state: OVER if state.table.bank else state.seat
+    )
+    game: Game[State, Give] = Game(rulebook, 2)
+    over = game.playout(game.new(), Random(1))
+    assert game.is_over(over)
+    with pytest.raises(GameError, match="the game is over"):
+        game.decide(over, at_random, Random(1))
 
 
 def test_a_view_of_one_seat_is_none_of_another() -> None:
