@@ -90,7 +90,7 @@ STEPS = {
 }
 """The fields of a turn that record the steps of an action, by its area, except that of loads."""
 LOAD_BOUGHT = {"area": Area.BUY, "loads": 1}
-"""An action of which nothing is stated."""
+"""The action that is taken to be under way if the file states none of its steps."""
 NOT_DONE = (0, (), NO_EXCHANGES)
 """What such a field holds if nothing was done."""
 RULES = {

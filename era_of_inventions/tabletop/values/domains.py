@@ -445,7 +445,7 @@ class Maybe(Domain[T | N]):
 class Hidden(Domain[T | int]):
     """A single value that may be unknown: `UNKNOWN` in Python, ``"?"`` in plain data. Its absence is never hidden.
 
-    ``among`` can name another field of the record: an unknown thing is then one of those, or a choice of nothing.
+    ``among`` can name another field of the record: an unknown thing is one from there, or a choice of nothing.
     """
 
     one: Domain[T]
