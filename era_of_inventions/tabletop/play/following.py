@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Any, TypeVar
 
 from era_of_inventions.tabletop.errors import KeyPath
@@ -21,7 +21,7 @@ from era_of_inventions.tabletop.play.worlds import (
 from era_of_inventions.tabletop.values import UNKNOWN, members, views
 from era_of_inventions.tabletop.values.completions import are_things
 from era_of_inventions.tabletop.values.domains import Choice, HoldsCards
-from era_of_inventions.tabletop.values.layout import fields_of
+from era_of_inventions.tabletop.values.layout import Layout, fields_of
 from era_of_inventions.tabletop.values.naming import AnyNames, Terms
 from era_of_inventions.tabletop.values.views import Leaf
 
@@ -156,10 +156,10 @@ def _unknown_named(state: Any, move: Any) -> Iterator[tuple[AnyNames, int]]:
     """Yield the things that a move names and that are not known to lie anywhere."""
     layout = state.setting.layout
     named = list(_named(layout.terms, move))
-    for names, free in views.lying_nowhere(layout, state).items() if named else ():
+    for names, free in worlds_of(state).free.items() if named else ():
         for of, name in named:
             for card in _called(layout.terms, names, of, name):
-                if card in free:
+                if free >> card & 1:
                     yield names, card
                     break
 
@@ -183,24 +183,25 @@ def _named(terms: Terms, move: Any) -> Iterator[tuple[type[Any], str]]:
 
 def _kept_unknown(seen: Any, whole: Any, made: Any, move: Any) -> Any:
     """Make a move in a completion, and return the position in which what was unknown is hidden again."""
-    layout = seen.setting.layout
-    forgotten = {
-        names: sum(1 << card for card in free)
-        for names, free in views.lying_nowhere(layout, seen).items()
-    }
-    after = whole.setting.engine.play(whole, made)
-    named = [] if made is move else list(_named(layout.terms, made))
+    layout, complete = seen.setting.layout, made is move
+    after, forgotten = whole.setting.engine.play(whole, made), {**worlds_of(seen).free}
+    for names, lying in () if complete else _guessed(layout, whole, after, made):
+        forgotten[names] |= lying
+    return views.kept_unknown(layout, seen, whole, after, forgotten, complete=complete)
+
+
+def _guessed(
+    layout: Layout[Any], whole: Any, after: Any, made: Any
+) -> Iterator[tuple[AnyNames, int]]:
+    """Yield the cards, by their kind, of each hidden place from which a guessed move took a card that it names."""
+    named = [*_named(layout.terms, made)]
     for was, now in zip(
         views.leaves(layout, whole), views.leaves(layout, after), strict=True
     ):
         holds = was.field.spec.holds
         if isinstance(holds, HoldsCards) and was.hidden:
-            lying = holds.contents(was.value).known
+            lying = int(holds.contents(was.value).known)
             taken = lying & ~holds.contents(now.value).known
-            if any(
-                taken >> card & 1
-                for one in named
-                for card in _called(layout.terms, holds.of, *one)
-            ):
-                forgotten[holds.of] |= int(lying)
-    return views.kept_unknown(layout, seen, whole, after, forgotten, complete=made is move)
+            cards = (_called(layout.terms, holds.of, *one) for one in named)
+            if any(taken >> card & 1 for card in chain(*cards)):
+                yield holds.of, lying

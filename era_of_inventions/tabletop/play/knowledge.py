@@ -275,6 +275,9 @@ def _common(known: Worlds[Any], move: object, first: Finding) -> Finding:
             clause, whole, first.subject if occasion else filled(whole, move)
         )
 
+    common = first if occasion else evolve(first, subject=move)
+    if not known.uses(lambda whole: (found(outcome_of)(whole), found(facts_of)(whole))):
+        return common
     all_certain = known.is_tried(found(facts_of))
 
     def is_certain(name: str) -> bool:
@@ -283,11 +286,10 @@ def _common(known: Worlds[Any], move: object, first: Finding) -> Finding:
         )
 
     facts = [dict(facts) for facts in known.answers(found(facts_of))[0]]
-    return Finding(
-        clause,
-        first.outcome if known.is_same(found(outcome_of)) else Outcome.OPEN,
-        first.subject if occasion else move,
-        tuple(_facts_of_all(facts, is_certain)),
+    return evolve(
+        common,
+        outcome=first.outcome if known.is_same(found(outcome_of)) else Outcome.OPEN,
+        facts=tuple(_facts_of_all(facts, is_certain)),
     )
 
 

@@ -121,6 +121,12 @@ class Worlds(Generic[S]):
         return tuple(leaf for leaf in self.unknown if not leaf.holds_cards)
 
     @cached_property
+    def free(self) -> Mapping[AnyNames, int]:
+        """The cards that are not known to lie anywhere, as sets by their kind."""
+        free = views.lying_nowhere(self.state.setting.layout, self.state)
+        return {names: sum(1 << card for card in cards) for names, cards in free.items()}
+
+    @cached_property
     def _by_field(self) -> Mapping[tuple[str, int | None], Leaf]:
         """The unknown fields by the paths of their changes and their owners."""
         return {(_path_of_changes(leaf), leaf.seat): leaf for leaf in self.unknown}
@@ -334,7 +340,7 @@ class Worlds(Generic[S]):
 
     def are_values_tried(self, question: Callable[[S], object], worlds: Sequence[S]) -> bool:
         """Return what `is_tried` does of the unknown fields without cards, if a question was asked in these worlds."""
-        found = self._untried(question, worlds)
+        found = self._untried(question, worlds) if self._values else ()
         return all(
             self._are_tried([one for one in of if not one.holds_cards]) for of in found
         )

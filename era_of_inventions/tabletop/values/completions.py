@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import (
     chain,
     combinations,
@@ -20,7 +21,7 @@ from random import Random
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from era_of_inventions.tabletop.values.domains import HoldsCards
-from era_of_inventions.tabletop.values.layout import Layout, fields_of, numbers_at
+from era_of_inventions.tabletop.values.layout import BoundField, Layout, fields_of, numbers_at
 from era_of_inventions.tabletop.values.naming import AnyNames, Terms
 from era_of_inventions.tabletop.values.packed import UNKNOWN, members
 from era_of_inventions.tabletop.values.views import (
@@ -368,11 +369,21 @@ def _among(
 ) -> tuple[Sequence[Any], Sequence[Any]]:
     """Return the things that a hidden value can be, if its domain names their field, and the values that are none."""
     among, shape = getattr(leaf.field.spec.holds, "among", ""), leaf.field.shape
+    if not among:
+        return (), shape.options
     owner = part_at(whole, leaf.path[:-1])
     holds: Any = {field.name: spec.holds for field, spec in fields_of(type(owner))}.get(among)
     if not isinstance(holds, HoldsCards):
         return (), shape.options
-    names = [*layout.terms.get(holds.of.names)]
     held = holds.heaps(getattr(owner, among))[""].known
-    things = [shape.read(names[index]) for index in members(held)]
-    return things, [value for value in shape.options if shape.write(value) not in names]
+    names, others = _named_and_others(layout, leaf.field, holds.of)
+    return [shape.read(names[index]) for index in members(held)], others
+
+
+@lru_cache(maxsize=64)
+def _named_and_others(
+    layout: Layout[Any], field: BoundField, of: AnyNames
+) -> tuple[Sequence[str], Sequence[Any]]:
+    """Return the names of all things of a kind, and the values that a field can have besides them."""
+    names, shape = [*layout.terms.get(of.names)], field.shape
+    return names, [value for value in shape.options if shape.write(value) not in names]

@@ -168,7 +168,7 @@ class Leaf(NamedTuple):
     @property
     def hidden(self) -> bool:
         """Whether the field is hidden from somebody."""
-        return self.field.shape.hide is not None and self.field.spec.seen != "all"
+        return is_hidden(self.field)
 
     @property
     def holds_cards(self) -> bool:
@@ -184,6 +184,11 @@ class Leaf(NamedTuple):
 
 NOT_OPEN: Callable[[Layout[Any]], Sequence[BoundField]] = attrgetter("not_open")
 PARTLY_KNOWN: Callable[[Layout[Any]], Sequence[BoundField]] = attrgetter("partly_known")
+
+
+def is_hidden(field: BoundField) -> bool:
+    """Return whether a field is hidden from somebody."""
+    return field.shape.hide is not None and field.spec.seen != "all"
 
 
 def leaves(
@@ -309,19 +314,43 @@ def kept_unknown(
     The ``forgotten`` cards become unknown wherever they lie hidden. If the move itself was only partly known, and so
     not ``complete``, the hidden values that it has set become unknown too; those that were unknown stay so.
     """
-    before = zip(leaves(layout, seen), leaves(layout, whole), strict=True)
-    for (was, filled), now in zip(before, leaves(layout, after), strict=True):
-        known, holds = now.value, cast("Any", now.field.spec.holds)
-        if known == filled.value:
-            known = was.value
-        elif now.holds_cards:
-            if now.hidden:
-                known = holds.forgotten(known, forgotten[holds.of])
-        elif now.field.shape.hide is not None and (was.is_unknown or not complete):
-            known = now.field.shape.hide(known)
-        if known != now.value:
-            after = with_part(after, now.path, known)
-    return after
+    if after is whole:
+        return seen
+    changed: dict[str, Any] = {}
+    for field in layout.not_open:
+        inner, form = field.shape.inner, field.shape.form
+        was, filled, now = (getattr(one, field.name) for one in (seen, whole, after))
+        if inner is None:
+            known = _known_after(field, was, filled, now, forgotten, complete=complete)
+        elif form is PlainForm.RECORDS:
+            known = tuple(
+                kept_unknown(inner, *parts, forgotten, complete=complete)
+                for parts in zip(was, filled, now, strict=True)
+            )
+        else:
+            known = kept_unknown(inner, was, filled, now, forgotten, complete=complete)
+        changed[field.name] = known
+    return replaced(after, changed)
+
+
+def _known_after(
+    field: BoundField,
+    was: Any,
+    filled: Any,
+    now: Any,
+    forgotten: Mapping[AnyNames, int],
+    *,
+    complete: bool,
+) -> Any:
+    """Return what is known of a field after a move, as `kept_unknown` does of a whole position."""
+    hide, holds = field.shape.hide, cast("Any", field.spec.holds)
+    if now == filled:
+        return was
+    if field.holds_cards:
+        return holds.forgotten(now, forgotten[holds.of]) if is_hidden(field) else now
+    if hide is None or (complete and field.is_unknown and not field.is_unknown(was)):
+        return now
+    return hide(now)
 
 
 def watched_fields(
