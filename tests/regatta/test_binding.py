@@ -654,7 +654,13 @@ def test_a_score_has_a_number_for_each_seat() -> None:
         """One number."""
         return 1
 
+    def three(_position: State, _boats: Any) -> tuple[int, ...]:
+        """A number for each, by a fact about one."""
+        return (0, 0, 0)
+
+    fact = scoring("rules.fact", facts=lambda _: {"boats": (1,)})(three)
     wrong: dict[str, dict[str, Any]] = {
+        "the fact 'boats' of rules.fact returns (1,)": {"law": law_with(fact)},
         "rules.two returns (1, 2)": {"law": law_with(scoring("rules.two")(two))},
         "rules.one returns 1": {"law": law_with(scoring("rules.one")(anything(one)))},
         "totals returns (0, 0, 0, 0)": {"totals": lambda lines: (0, 0, 0, 0)},

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from era_of_inventions.tabletop import IllegalMoveError, Record, cli, evolve, parse_game, show_game
-from era_of_inventions.tabletop.disputes import judge_dispute, parse_dispute
+from era_of_inventions.tabletop.disputes import dispute_about, judge_dispute, parse_dispute
 from era_of_inventions.tabletop.documents import from_json, to_json
 from era_of_inventions.tabletop.errors import GameError, RulebookError
 from era_of_inventions.tabletop.law.verdict import Due, Outcome
@@ -105,6 +105,16 @@ def test_each_pledges_a_card_of_their_own(state: State, data: st.DataObject) -> 
     assert game.judge(state, Pledge(card), seat=seat).legal is own
     assert (Pledge(card) in game.legal_moves(game.in_turn(game.view(state, seat), seat))) is own
     assert game.judge(game.view(state, seat), Pledge(card), seat=seat).legal is own
+
+
+def test_a_move_in_place_of_one_of_several_names_its_player() -> None:
+    record = recorded((1, 2))
+    number, card = len(record.moves), show_move(record.moves[-1], record.setting)
+    with pytest.raises(GameError, match="decide at the same time"):
+        dispute_about(record, "", [card], at=number)
+    for seat, legal in ((0, False), (2, True)):
+        dispute = dispute_about(record, "", [f"{record.names[seat]}: {card}"], at=number)
+        assert [judgement.holds for judgement in judge_dispute(dispute)] == [legal]
 
 
 def test_nobody_pledges_twice_and_nobody_else_is_asked() -> None:

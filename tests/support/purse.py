@@ -1,6 +1,6 @@
 """Purses: the smallest game in which players hide cards, coins and whether they are ready, beside a hidden pot.
 
-What the clause ``purse.limit`` says is for tests to replace.
+Cards are asked for by name, from whoever may have them. What the clause ``purse.limit`` says is for tests to replace.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from era_of_inventions.tabletop import (
     Cards,
     CardSet,
     Chapter,
+    Choice,
     ComponentSets,
     Count,
     Draft,
@@ -36,6 +37,7 @@ from era_of_inventions.tabletop import (
     SetUp,
     TestData,
     Text,
+    Things,
     component_set,
     definition,
     drafts,
@@ -81,9 +83,13 @@ def hand(*cards: int) -> Cards[Card]:
     return Cards(mask(Card, cards))
 
 
+NO_CARDS = hand()
+
+
 @record
 class Player:
-    hand: Field[Cards[Card]] = field(CardSet(CARDS), "hand", "the player's cards", seen="owner", default=hand())
+    hand: Field[Cards[Card]] = field(CardSet(CARDS), "hand", "the player's cards", seen="owner", default=NO_CARDS)
+    wish: Field[Cards[Card]] = field(CardSet(CARDS), "wish", "cards laid face down", seen="owner", default=NO_CARDS)
     coins: Field[int] = field(Hidden(Count(0, 5)), "coins", "the player's coins", seen="owner", default=3)
     ready: Field[Any] = field(Hidden(Flag()), "ready", "whether the player is ready", seen="owner", default=False)
 
@@ -92,6 +98,7 @@ class Player:
 class Table:
     bank: Field[int] = field(Count(0, 99), "bank", "the coins taken out of the pot", default=0)
     pot: Field[int] = field(Hidden(Count(0, 12)), "pot", "what is left in it", seen="nobody", default=5)
+    laid: Field[Any] = field(Things(CARDS), "laid", "cards that lie open", default=0)
 
 
 @record
@@ -99,6 +106,11 @@ class State(BasePosition[Ruleset, Box]):
     players: Field[tuple[Player, ...]] = field(PerPlayer(lambda: Player), "players")
     table: Field[Table] = field(Nested(lambda: Table), "table")
     seat: Field[int] = field(Seat(), "player", "who is in turn")
+
+    @property
+    def me(self) -> Player:
+        """The player in turn."""
+        return self.players[self.seat]
 
 
 class PlayerDraft(Draft, Player):
@@ -118,6 +130,13 @@ class StateDraft(RootDraft[State], State):
 @move
 class Give(Move):
     """A coin is taken out of the pot."""
+
+
+@move
+class Call(Move):
+    """A card is asked for."""
+
+    card: Field[int] = field(Choice(CARDS), "card")
 
 
 @definition("purse.players")
@@ -143,8 +162,8 @@ def gives(position: State, _: Give) -> bool:
     return True
 
 
-@limit("purse.limit", on=Give)
-def allowed(position: State, _: Give) -> bool:
+@limit("purse.limit", on=(Give, Call))
+def allowed(position: State, _: Give | Call) -> bool:
     """Nothing forbids it; tests replace this."""
     return True
 
@@ -154,6 +173,23 @@ def given(draft: StateDraft, _: Give) -> None:
     """The coin goes to the bank, and the next player is in turn."""
     table = draft.edit_table()
     table.pot, table.bank = table.pot - 1, table.bank + 1
+    draft.seat = draft.after(draft.seat)
+
+
+@grant("purse.call", on=Call)
+def calls(position: State, asked: Call) -> bool:
+    """Whoever is in turn asks the next player for any card."""
+    return True
+
+
+@effect("purse.called", on=Call)
+def called(draft: StateDraft, asked: Call) -> None:
+    """Whoever has the card lays it open; then the next player is in turn."""
+    other = draft.edit_player(draft.after(draft.seat))
+    if asked.card in other.hand:
+        other.hand = other.hand.minus(asked.card)
+        table = draft.edit_table()
+        table.laid |= 1 << asked.card
     draft.seat = draft.after(draft.seat)
 
 

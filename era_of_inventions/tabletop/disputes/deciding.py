@@ -47,7 +47,9 @@ def deciding(judgement: Judgement, names: Sequence[str]) -> tuple[Decisive, ...]
     for id_ in about:
         counted.setdefault(id_, [])
     return tuple(
-        Decisive(clause, "; ".join(filter(None, texts))) for clause, texts in counted.items()
+        Decisive(clause, "; ".join(filter(None, texts)))
+        for clause, texts in counted.items()
+        if clause  # what no clause brings about, none explains
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from era_of_inventions.tabletop.disputes.claim import Claim, parse_steps
 from era_of_inventions.tabletop.disputes.file import Dispute
 from era_of_inventions.tabletop.disputes.premise import Premise
-from era_of_inventions.tabletop.errors import GameError, from_to
+from era_of_inventions.tabletop.errors import GameError, describe, from_to, joined
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.records import AnyRecord
 from era_of_inventions.tabletop.values.records import itself
@@ -27,8 +27,8 @@ def dispute_about(
     By default the moves are claimed to be legal after the last move of the game. Moves are counted from 1, those of
     chance included. ``known`` returns as much of the position as whoever asks may know.
 
-    Raises `GameError` if there is no such number or a text is not a move, and `RecordError` if the game cannot be
-    replayed up to there.
+    Raises `GameError` if there is no such number, if a text is not a move, or if it does not name its player where
+    several decide at the same time, and `RecordError` if the game cannot be replayed up to there.
     """
     if at is not None and not 1 <= at <= len(record.moves) + 1:
         raise GameError(
@@ -37,12 +37,20 @@ def dispute_about(
     number = len(record.moves) + 1 if at is None else at
     state = known(record.until(number - 1).end())
     steps = [step for text in texts for step in parse_steps(text, state, record.names)]
+    game: Game[Any, Any] = Game.from_state(state)
+    able = [record.names[seat] for seat in game.deciders(state)]
+    for step in steps:
+        if len(able) > 1 and step.seat is None:
+            raise GameError(
+                f"{path}: {joined(able, 'and')} decide at the same time; expected one of these names before "
+                f"{describe(step.text)}, such as {describe(f'{able[0]}: {step.text}')}"
+            )
     claims = tuple(Claim("", step.text, moves=(step,)) for step in steps)
     return Dispute(
         path,
         f"In place of move {number}",
         record.names,
-        Game.from_state(state),
+        game,
         Premise(state),
         claims,
     )

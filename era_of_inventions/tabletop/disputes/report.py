@@ -286,7 +286,7 @@ class _Report:
             numbers = ", ".join(
                 f"{self.dispute.names[seat]} {number}" for seat, number in comparison.numbers
             )
-            yield "    ", f"by {comparison.clause}: {numbers}"
+            yield "    ", f"by {comparison.clause or 'their totals'}: {numbers}"
 
     def _named(self, seats: Sequence[int]) -> str:
         return joined([self.dispute.names[seat] for seat in seats], "and")

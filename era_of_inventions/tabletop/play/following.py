@@ -101,13 +101,15 @@ def _compared(worlds: Worlds[Any], used: Collection[KeyPath]) -> Sequence[Any]:
 def _found_out(state: Any, move: Any) -> Iterator[Any]:
     """Yield, for each place where the unknown card named by a move may lie, the position with the card there.
 
-    First come the places of the player who makes the move or, if chance does, the places without an owner. If the move
-    names no unknown card, only the position itself is yielded.
+    First come the places of the player who makes the move or, if chance does, the places without an owner. Only the
+    position itself is yielded if the move names no unknown card, or one that may lie anywhere for it to be legal.
     """
     first = state.setting.rulebook.seat_to_move(state)
     for names, card in _unknown_named(state, move):
         places = sorted(_places(state, names), key=lambda leaf: leaf.seat != first)
-        if places and not _has_copy(state, first, names, card):
+        asked = worlds_of(state).uses(lambda whole: allows(whole, move))
+        matters = any(leaf.path in asked for leaf in places)
+        if matters and not _has_copy(state, first, names, card):
             yield from (views.with_card(state, leaf, card) for leaf in places)
             return
     yield state

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from era_of_inventions.tabletop.errors import RulebookError
 from era_of_inventions.tabletop.law.clause import Clause
-from era_of_inventions.tabletop.law.verdict import CLAUSE_ID
+from era_of_inventions.tabletop.law.verdict import CAUSE_ID, CLAUSE_ID
 from era_of_inventions.tabletop.play.rulebook import (
     AnyRulebook,
     HasSetting,
@@ -59,12 +59,13 @@ class _Pair:
 
 @record
 class Comparison:
-    """What a clause compares to find the winners: a number for each seat that is still in the lead.
+    """What is compared to find the winners: a number for each seat that is still in the lead.
 
-    ``numbers`` are pairs of a seat and its number.
+    ``clause`` is the id of the clause that compares it, empty if none does. ``numbers`` are pairs of a seat and its
+    number.
     """
 
-    clause: Field[str] = field(CLAUSE_ID, about="the id of the clause")
+    clause: Field[str] = field(CAUSE_ID, about="the id of the clause")
     numbers: Field[tuple[tuple[int, int], ...]] = field(
         Written(Many(Inside(_Pair, "Pair"))),
         about="the numbers of the seats in the lead, the best first",
@@ -85,8 +86,7 @@ class Score:
     """The score of a position as if the game were over: lines, totals and places by seat, and the winners.
 
     The place of the winners is 1. If several seats share a place, the next places stay empty. The next place goes to
-    the seat with the best total among those that are left; if several have it, to those of them that would win. Where
-    others than those with the best total win, it goes to those who would win of all that are left.
+    those who would win of all that are left. If no total decides that, all that are left share it.
     """
 
     columns: tuple[ScoreColumn, ...] = carried()
@@ -133,25 +133,20 @@ def _winners(state: HasSetting, totals: Sequence[int]) -> tuple[int, ...]:
 def _places(
     state: HasSetting, totals: Sequence[int], winners: Sequence[int]
 ) -> tuple[int, ...]:
-    """Return the place of each seat. Those that are left follow by their totals; if equal, by who would win of them.
+    """Return the place of each seat: next come those who would win if those who have a place were far behind.
 
-    If the winners have not the best total, another order counts: then those follow who would win of all that are left.
+    If others would win all the same, no total decides, and all that are left share the next place.
     """
     rulebook: AnyRulebook = state.setting.rulebook
-    best, worst = (min, max) if rulebook.lowest_wins else (max, min)
-    by_totals = all(totals[seat] == best(totals) for seat in winners)
-    nobody = worst(totals) + (FAR if rulebook.lowest_wins else -FAR)
-    places, left, taken = [0] * len(totals), [*totals], 0
+    far = max(totals) + FAR if rulebook.lowest_wins else min(totals) - FAR
+    places, left = [0] * len(totals), [*totals]
     while winners:
+        place = 1 + sum(map(bool, places))
         for seat in winners:
-            places[seat], left[seat] = taken + 1, nobody
-        taken += len(winners)
+            places[seat], left[seat] = place, far
         ahead = [seat for seat, place in enumerate(places) if not place]
-        first = best([left[seat] for seat in ahead], default=nobody)
-        winners = tuple([seat for seat in ahead if left[seat] == first])
-        asked = ahead and (not by_totals or len(winners) > 1)
-        among = _winners(state, left) if asked else winners
-        winners = among if {*among} <= {*(winners if by_totals else ahead)} else winners
+        among = _winners(state, left) if ahead else ()
+        winners = among if {*among} <= {*ahead} else ahead
     return tuple(places)
 
 
@@ -186,7 +181,12 @@ def column_of(clause: Clause[..., Any], state: HasSetting) -> ScoreColumn:
     return ScoreColumn(
         clause.id,
         for_each_seat(state, clause.id, points),
-        tuple([(what, tuple(values)) for what, values in facts.items()]),
+        tuple(
+            [
+                (what, for_each_seat(state, f"the fact {what!r} of {clause.id}", values))
+                for what, values in facts.items()
+            ]
+        ),
     )
 
 

@@ -112,10 +112,10 @@ def _check_tie_breaks(setting: Any, blank: Any) -> None:
 
 def _check_winners(setting: Any, blank: Any) -> None:
     rulebook, players = setting.rulebook, setting.players
-    ahead, equal = [1, *[0] * (players - 1)], [0] * players
-    found = [called(rulebook, "winners", blank, totals) for totals in (ahead, equal)]
+    ahead, equal, behind = ([first, *[0] * (players - 1)] for first in (1, 0, -1))
+    found = [called(rulebook, "winners", blank, totals) for totals in (ahead, equal, behind)]
     _refuse(setting, *(why for one in found for why in rulebook.wrong_winners(one, players)))
-    if (0 in found[0]) is rulebook.lowest_wins:
+    if found[0] != found[2] and (0 in found[0]) is rulebook.lowest_wins:
         whose, best = (
             ("the highest total", "lowest")
             if rulebook.lowest_wins

@@ -73,10 +73,10 @@ def completions(
     """Yield completions of a view. The seat ``first`` holds each free card in at least one of them.
 
     A card is free if it is not known to lie anywhere. The first two completions differ as much as possible. The next
-    ones are spread evenly, even if only a few are used. In further ones the seat holds every possible mixture of sorts
-    of cards; if there are too many mixtures, equal parts of one sort, of two sorts, and so on. In the last ones the
-    cards are shuffled, in the same way every time. Hidden values that are no cards are those of `guesses`, independent
-    of each other.
+    ones are spread evenly, even if only a few are used. In further ones this seat, or the next one if its own cards are
+    known, holds every possible mixture of sorts of cards; if there are too many mixtures, equal parts of one sort, of
+    two sorts, and so on. In the last ones the cards are shuffled, in the same way every time. Hidden values that are no
+    cards are those of `guesses`, independent of each other.
     """
     return _with_values(layout, value, _deals(layout, value, first), totals)
 
@@ -96,7 +96,9 @@ def _deals(layout: Layout[T], value: T, first: int) -> Iterator[T]:
         }
         yield _dealt(deals, value, turned_by)
     for names, cards in free.items():
-        unknown = _unknown_of(layout, value, names, first)
+        owners = (leaf.seat for leaf in deals if leaf.field.spec.seen != "nobody")
+        seat = next((owner for owner in owners if owner is not None), first)
+        unknown = _unknown_of(layout, value, names, seat)
         for mixture in _mixtures(
             layout.terms, names, cards, sum(number for own, number in unknown if own)
         ):
@@ -110,7 +112,7 @@ def _deals(layout: Layout[T], value: T, first: int) -> Iterator[T]:
                 **{other: [*left] for other, left in free.items()},
                 names: others + taken[::-1],
             }
-            yield _dealt(deals, value, mixed)
+            yield _dealt(_places_to_fill(layout, value, seat), value, mixed)
     rng = random.Random(0)
     for _ in range(SHUFFLED if deals else 0):
         shuffled = {names: rng.sample(cards, len(cards)) for names, cards in free.items()}
@@ -134,10 +136,14 @@ def _unknown_of(
 def _mixtures(
     terms: Terms, names: AnyNames, cards: Sequence[int], number: int
 ) -> Iterator[list[int]]:
-    """Yield ``number`` of these cards for each mixture of sorts; nothing for fewer than 2, or without sorts."""
-    sort_of = names.sorts(terms)
-    if number < 2 or not sort_of:
+    """Yield ``number`` of these cards for each mixture of sorts; nothing for fewer than 2.
+
+    Without sorts each card is its own, and nothing is yielded if there are too many mixtures.
+    """
+    sort_of: Any = names.sorts(terms)
+    if number < 2 or not (sort_of or comb(len(cards), number) <= MIXTURES_MAX):
         return
+    sort_of = sort_of or {card: card for card in cards}
     of_sort: dict[int, list[int]] = {}
     for card in cards:
         of_sort.setdefault(sort_of[card], []).append(card)
@@ -243,12 +249,18 @@ def _extremes_first(
 
 
 def _groups(view: Any, leaves: Sequence[Leaf], totals: Totals) -> Iterator[_Group]:
-    """Yield the unknown values that make each total, and the others."""
+    """Yield the unknown values that make each total, and the others.
+
+    A total of values that make another one too is left to the checks.
+    """
     free = {leaf.path: place for place, leaf in enumerate(leaves)}
+    every = [*free]
     for of, total in totals:
         paths = [
-            path for path in free if ".".join(s for s in path if isinstance(s, str)) in of
+            path for path in every if ".".join(s for s in path if isinstance(s, str)) in of
         ]
+        if not free.keys() >= {*paths}:
+            continue
         known = sum(n for path in of for n in numbers_at(view, path) if n != UNKNOWN)
         places = tuple([free.pop(path) for path in paths])
         lowest = sum(leaves[place].field.shape.options[0] for place in places)

@@ -192,8 +192,8 @@ def _ambiguities(
             reasons.append(
                 f'holds {name!r}; expected a name without any of {" ".join(MARKS)} # "'
             )
-        if form in _SEVERAL and fold(name) in NONE:
-            reasons.append(f"holds {name!r}, which stands for no things at all")
+        if form in _SEVERAL and (fold(name) in NONE or name.split()[1:] == [QUESTION_MARK]):
+            reasons.append(f"holds {name!r}, which stands for nothing or for unknown things")
         if form is PlainForm.COUNTS and (name[:1].isdigit() or _BEGINS_WITH_SIGN.match(name)):
             reasons.append(
                 f"holds {name!r}; expected a name that does not begin with a number, or the word x"

@@ -204,9 +204,12 @@ class Names(Generic[K, V]):
             raise DeclarationError(
                 [f"the {self.of.__name__} {', '.join(twice)} is named twice"]
             )
-        if unlike := [
-            name for name in names if self.pattern and not re.fullmatch(self.pattern, name)
-        ]:
+        try:
+            is_like = re.compile(self.pattern or ".*", re.DOTALL).fullmatch
+        except re.error as error:
+            found = f"the pattern {self.pattern!r} of a {self.of.__name__}"
+            raise DeclarationError([f"{found} is no regular expression: {error}"]) from None
+        if unlike := [name for name in names if not is_like(name)]:
             raise DeclarationError(
                 [f"the {self.of.__name__} {', '.join(unlike)} is not like {self.pattern}"]
             )

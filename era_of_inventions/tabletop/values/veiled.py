@@ -20,6 +20,7 @@ from era_of_inventions.tabletop.values.views import Leaf, part_at, with_part, wi
 from era_of_inventions.tabletop.values.watched import watched
 
 T = TypeVar("T")
+MOVED = "moved"
 COMPARED = ("lt", "le", "eq", "ne", "gt", "ge")
 """The comparisons, by their names in `operator`."""
 SET_OPERATORS = ("and_", "or_", "xor")
@@ -123,10 +124,10 @@ class Veiled(Used):
 class VeiledSet(Used):
     """A set of cards. It is not noted that cards are added and taken away, known or veiled ones.
 
-    ``size`` is the number of cards, if it is known.
+    ``size`` is the number of cards, if it is known, and ``sure`` are those that are in the set whatever is unknown.
     """
 
-    __slots__ = ("size",)
+    __slots__ = ("size", "sure")
 
     def __init__(
         self,
@@ -134,10 +135,16 @@ class VeiledSet(Used):
         paths: frozenset[KeyPath],
         noted: set[KeyPath],
         size: int | None = None,
+        sure: int = 0,
     ) -> None:
         """Veil a set."""
         super().__init__(guess, paths, noted)
         self.size = size
+        self.sure = sure
+
+    def moved(self) -> None:
+        """Note that the cards were moved, which says nothing of them: each path is noted with `MOVED` at its end."""
+        self.noted |= {(*path, MOVED) for path in self.paths}
 
     def __invert__(self) -> Any:
         """Return the set of all other cards."""
@@ -151,24 +158,40 @@ class VeiledCards(Cards[Any]):
 
     @property
     def size(self) -> int:
-        """The number of all these cards, which is known."""
+        """The number of all these cards, which is known unless a card was taken away that need not have been there."""
         known: Any = self.known
         if known.size is None:
-            known.size = int(known.number.bit_count())
+            known.size = int(known.used().bit_count())
         return int(known.size) + self.unknown
 
     def plus(self, card: int) -> Cards[Any]:
         """Return these cards and another one."""
-        return self._resized(super().plus(card), 1)
+        known: Any = self.known
+        return self._resized(super().plus(card), 1, known.sure | _set_of(card))
 
     def minus(self, card: int) -> Cards[Any]:
-        """Return these cards without one of them."""
-        return self._resized(super().minus(card), -1)
+        """Return these cards without one of them; it need not be there if it is not known to be."""
+        known: Any = self.known
+        is_there = type(card) is not int or known.sure >> card & 1
+        sure = known.sure & ~_set_of(card) if type(card) is int else 0
+        return self._resized(super().minus(card), -1 if is_there else None, sure)
 
-    def _resized(self, cards: Cards[Any], by: int) -> Cards[Any]:
+    def together(self, others: Cards[Any]) -> Cards[Any]:
+        """Return these cards and others. No card lies in two places, so they are as many as both have."""
+        own, theirs = cast("Any", self.known), cast("Any", others.known)
+        is_veiled = type(theirs) is VeiledSet
+        size, sure = (theirs.size, theirs.sure) if is_veiled else (theirs.bit_count(), theirs)
+        return self._resized(super().together(others), size, own.sure | sure)
+
+    def _resized(self, cards: Cards[Any], by: int | None, sure: int) -> Cards[Any]:
         before, known = cast("Any", self.known), cast("Any", cards.known)
-        known.size = None if before.size is None else before.size + by
+        known.size = None if by is None or before.size is None else before.size + by
+        known.sure = sure
         return VeiledCards(*cards)
+
+
+def _set_of(card: Any) -> int:
+    return 1 << card if type(card) is int else 0
 
 
 def _compared(name: str) -> Callable[..., Any]:
@@ -246,7 +269,9 @@ def _veiled(
 ) -> Any:
     """Return a value with its unknown numbers veiled; they are those of the value that ``guess`` returns."""
     if type(seen) is Cards:
-        known: Any = VeiledSet(lambda: guess().known, paths, noted, seen.size)
+        known: Any = VeiledSet(
+            lambda: guess().known, paths, noted, seen.size, int(seen.known)
+        )
         return VeiledCards(known)
     if not isinstance(seen, tuple):
         return Veiled(guess, paths, noted)
@@ -292,7 +317,9 @@ def _note_astray(field: BoundField, value: Any, path: KeyPath) -> None:
             _note_astray(field, one, path)
         elif type(one) is VeiledSet and field.spec.seen == "nobody":
             continue
-        elif type(one) in (Veiled, VeiledSet) and one.paths != {path}:
+        elif type(one) is VeiledSet and one.paths != {path}:
+            one.moved()
+        elif type(one) is Veiled and one.paths != {path}:
             one.used()
         elif type(one) not in (int, Veiled, VeiledSet):
             hash(one)

@@ -11,7 +11,7 @@ import pytest
 from era_of_inventions.tabletop import Law, limit
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.law.verdict import OpenOn, Outcome
-from era_of_inventions.tabletop.play import calls, worlds
+from era_of_inventions.tabletop.play import calls, possible, worlds
 from era_of_inventions.tabletop.play.calls import completions_of
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.worlds import worlds_of
@@ -66,7 +66,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[State]:
             yield one
 
     worlds._kept.cache_clear()
-    monkeypatch.setattr(worlds, "completions_of", noted)
+    monkeypatch.setattr(possible, "completions_of", noted)
     return made
 
 
@@ -151,15 +151,20 @@ def test_the_number_of_veiled_cards_needs_no_guess() -> None:
     state, made, noted = under_veil(cards)
     pile = state.table.pile
     assert isinstance(pile, VeiledCards)
-    assert [pile.size, pile.plus(30).size, pile.minus(7).size, pile.plus(30).minus(7).plus(7).size] == [
-        20,
-        21,
-        19,
-        20 + 1,
-    ]
+    assert [pile.size, pile.plus(30).size, pile.plus(30).minus(30).size] == [20, 21, 20]
     assert not made
     assert not noted
     assert members(pile.plus(30).minus(7).known) == members(cards.plus(30).minus(7).known)
+    assert noted
+
+
+@pytest.mark.parametrize(("card", "left"), [(7, 19), (30, 20)])
+def test_their_number_is_a_guess_after_one_was_taken_that_need_not_be_there(card: int, left: int) -> None:
+    state, made, noted = under_veil(Cards(mask(Card, range(20))))
+    pile = state.table.pile.minus(card)
+    assert not noted
+    assert pile.size == left
+    assert made
     assert noted
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import attrs
 import pytest
 
+from era_of_inventions.tabletop.documents import to_data
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import Rulebook
 from era_of_inventions.tabletop.play.score import Score
@@ -77,6 +78,44 @@ def test_the_winners_come_first_whatever_wins_and_the_others_in_the_same_order(
     assert score.places == places
     assert score.winners == tuple(seat for seat, place in enumerate(places) if place == 1)
     assert Summary.of(Finished(0, 3, (), score, frozenset())).wins == tuple(int(place == 1) for place in places)
+
+
+def most_birch(state: State, _totals: Sequence[int]) -> tuple[int, ...]:
+    numbers = birch_first(state)
+    return tuple(seat for seat, number in enumerate(numbers) if number == max(numbers))
+
+
+def most_birch_then_lowest(state: State, totals: Sequence[int]) -> tuple[int, ...]:
+    best = most_birch(state, totals)
+    return tuple(seat for seat in best if totals[seat] == min(totals[one] for one in best))
+
+
+@pytest.mark.parametrize("lowest", [True, False])
+def test_who_comes_next_is_not_known_where_no_total_decides_who_wins(lowest: bool) -> None:
+    rulebook: Rulebook[State, Any] = attrs.evolve(GOLF, lowest_wins=lowest, winners=most_birch)
+    assert held(("oak", 1), ("birch", 9), ("oak", 5), ("oak", 3), rulebook=rulebook).places == (2, 1, 2, 2)
+
+
+@pytest.mark.parametrize(
+    ("cards", "places"),
+    [
+        ((("birch", 9), ("oak", 1), ("birch", 4), ("oak", 2)), (2, 3, 1, 3)),
+        ((("birch", 1), ("oak", 2), ("oak", 3), ("oak", 4)), (1, 2, 2, 2)),
+    ],
+)
+def test_nobody_comes_next_by_a_total_that_decides_among_some_only(
+    cards: Sequence[tuple[str, int]], places: Sequence[int]
+) -> None:
+    rulebook: Rulebook[State, Any] = attrs.evolve(GOLF, winners=most_birch_then_lowest)
+    assert held(*cards, rulebook=rulebook).places == places
+
+
+def test_a_score_is_written_where_no_clause_says_what_wins() -> None:
+    score = held(("birch", 7), ("oak", 3), ("birch", 9))
+    assert [comparison.clause for comparison in score.decided_by] == [""]
+    assert to_data(GOLF, score, setting=Game(GOLF, 3).setting)["decided_by"] == [
+        {"clause": "", "numbers": [{"seat": 1, "number": 3}, {"seat": 0, "number": 7}, {"seat": 2, "number": 9}]}
+    ]
 
 
 def test_a_score_of_many_positions_is_pickled_without_them() -> None:

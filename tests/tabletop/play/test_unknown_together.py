@@ -25,7 +25,9 @@ from era_of_inventions.tabletop import (
 )
 from era_of_inventions.tabletop.errors import GameError, RulebookError
 from era_of_inventions.tabletop.law.clause import Check, Moment, check_total
+from era_of_inventions.tabletop.law.verdict import OpenOn
 from era_of_inventions.tabletop.play.bots import StuckGameError, at_random
+from era_of_inventions.tabletop.play.knowledge import UnclearError
 from era_of_inventions.tabletop.play.simulate import LostGamesError, simulate
 from era_of_inventions.tabletop.play.worlds import worlds_of
 from era_of_inventions.tabletop.records import Record
@@ -93,6 +95,65 @@ def test_the_cards_of_two_players_together_are_unknown(one: int, other: int, mon
     assert is_never_sure_and_wrong(limit, alike, monkeypatch)
 
 
+@pytest.mark.parametrize(("held", "wished"), [(1, 2), (2, 1), (3, 11), (10, 4)])
+def test_the_cards_in_two_places_of_a_player_are_unknown_together(
+    held: int, wished: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def limit(state: State, _: Give) -> bool:
+        return not (held in state.players[1].hand and wished in state.players[1].wish)
+
+    alike = [
+        position(Player(hand=hand(0)), Player(hand=hand(first), wish=hand(second)))
+        for pair in combinations(range(1, CARDS_IN_PLAY), 2)
+        for first, second in (pair, pair[::-1])
+    ]
+    assert is_never_sure_and_wrong(limit, alike, monkeypatch)
+
+
+@pytest.mark.parametrize("cards", [(1, 2, 3), (3, 4, 6), (2, 7, 11)])
+def test_few_cards_of_a_player_are_tried_in_all_ways(
+    cards: tuple[int, int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def limit(state: State, _: Give) -> bool:
+        return state.players[1].hand != hand(*cards)
+
+    alike = [
+        position(Player(hand=hand(0, 5, 8)), Player(hand=hand(*three)))
+        for three in combinations(sorted({*range(CARDS_IN_PLAY)} - {0, 5, 8}), 3)
+    ]
+    assert is_never_sure_and_wrong(limit, alike, monkeypatch)
+
+
+@pytest.mark.parametrize("card", range(1, CARDS_IN_PLAY))
+def test_a_number_that_checks_allow_with_one_card_only_is_possible(card: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    def wrong(state: State) -> Iterator[str]:
+        for player in state.players:
+            if player.coins == 0 and card not in player.hand:
+                yield "has no coins, but not the card with which that can be"
+
+    monkeypatch.setattr(purse.allowed, "function", lambda state, _: state.players[1].coins != 0)
+    rulebook = checked(check(purse.setup)(wrong))
+    state = position(Player(hand=hand(0)), Player(hand=hand(card), coins=0), rulebook=rulebook)
+    game: Game[State, Any] = Game.from_state(state)
+    assert game.check(state) == ()
+    assert not game.judge(state, Give()).legal
+    verdict = game.judge(game.view(state, 0), Give())
+    assert verdict.open_on or not verdict.legal
+
+
+@pytest.mark.parametrize("reverse", [False, True])
+def test_two_totals_that_share_a_number_hold_together(reverse: bool) -> None:
+    totals = [
+        check_total(purse.setup, of=("players.coins", "table.pot"))(lambda _: 11),
+        check_total(purse.setup, of=("players.coins", "table.bank"))(lambda _: 6),
+    ]
+    rulebook = attrs.evolve(PURSE, law=Law(PURSE.law.chapters, totals[::-1] if reverse else totals))
+    state = position(Player(), Player(), rulebook=rulebook)
+    game: Game[State, Any] = Game.from_state(state)
+    assert game.check(state) == ()
+    assert game.score(game.view(state, 0)) == game.score(state)
+
+
 SETS: dict[str, Limit] = {
     "in a set": lambda state, _: state.players[1] not in {Player(ready=True), Player(coins=0)},
     "as a key": lambda state, _: {Player(ready=True): False}.get(state.players[1], True),
@@ -141,6 +202,36 @@ def test_what_is_taken_out_of_an_unknown_number_leaves_it_unknown(pot: int, seat
     assert (followed.table.pot, followed.table.bank) == (UNKNOWN, 1)
     assert game.check(followed) == ()
     assert Record(state, [Give()]).seen_by(seat).end() == followed
+
+
+@pytest.mark.parametrize("card", range(CARDS_IN_PLAY))
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_who_asks_for_a_card_does_not_show_that_somebody_has_it(card: int, seat: int | None) -> None:
+    state = position(Player(hand=hand(0, 1)), Player(hand=hand(2, 3, 4)))
+    game: Game[State, Any] = Game.from_state(state)
+    view, asked = game.view(state, seat), purse.Call(card)
+    if seat == 1 or (seat == 0 and card in state.me.hand):
+        assert game.follow(view, asked) == game.view(game.play(state, asked), seat)
+    else:
+        with pytest.raises(UnclearError) as caught:
+            game.follow(view, asked)
+        assert OpenOn(1, "hand") in caught.value.open_on
+
+
+@pytest.mark.parametrize("card", range(CARDS_IN_PLAY))
+def test_taking_a_card_away_that_need_not_be_there_leaves_an_unknown_number(
+    card: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def takes(draft: purse.StateDraft, asked: purse.Call) -> None:
+        other, table = draft.edit_player(1), draft.edit_table()
+        other.hand = other.hand.minus(asked.card)
+        table.bank += other.hand.size
+
+    monkeypatch.setattr(purse.called, "function", takes)
+    state = position(Player(hand=hand(0, 1)), Player(hand=hand(2, 3, 4)))
+    game: Game[State, Any] = Game.from_state(state)
+    sure = game.judge(game.view(state, 0), purse.Call(card)).events
+    assert {*sure} <= {*game.events(state, purse.Call(card))}
 
 
 # --- Rulebooks that are put together wrongly --------------------------------------------------------------------------

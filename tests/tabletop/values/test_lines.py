@@ -144,6 +144,8 @@ MISREAD: list[tuple[str, Sequence[str] | Mapping[str, str]]] = [
     ("stacks", ("none", "some")),
     ("set", ("a,b", "a", "b")),
     ("set", ("0,-1", "0,1")),
+    ("set", ("3 ?", "some")),
+    ("stacks", ("3 ?", "some")),
     ("one", ("a;b", "a")),
     ("one", ("a # b", "a")),
     ("one", ("a:b", "a")),

@@ -293,6 +293,7 @@ class Late(Position):
 
 TWICE = Names.indexed(Rope, ("long", "short", "long"))
 UNLIKE = Names.indexed(Rope, ("short", "Long"), pattern="[a-z]+")
+BROKEN = Names.indexed(Rope, ("short", "long"), pattern="[")
 TWO_NAMES = Names[Rope, int](Rope, ("a", "b"), values=(1, 1))
 BAD: dict[str, tuple[type[Any], list[str]]] = {
     "no words": (declared(coins=field(Count(), " ")), ["Declared.coins: has no words"]),
@@ -305,6 +306,13 @@ BAD: dict[str, tuple[type[Any], list[str]]] = {
     "a name unlike its pattern": (
         declared(ropes=field(Things(UNLIKE), "ropes")),
         ["Declared.ropes: the Rope Long is not like [a-z]+"],
+    ),
+    "a pattern that is none": (
+        declared(ropes=field(Things(BROKEN), "ropes")),
+        [
+            "Declared.ropes: the pattern '[' of a Rope is no regular expression: "
+            "unterminated character set at position 0"
+        ],
     ),
     "a name twice": (declared(ropes=field(Things(TWICE), "ropes")), ["Declared.ropes: the Rope long is named twice"]),
     "two names of one": (declared(rope=field(Choice(TWO_NAMES), "rope")), ["Declared.rope: a Rope has two names"]),

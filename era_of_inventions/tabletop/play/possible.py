@@ -1,0 +1,299 @@
+"""The positions that a partly known position can be: its completions, and what they cover of all that there can be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import chain, combinations, islice, product
+from typing import Generic, TypeVar
+
+from era_of_inventions.tabletop.errors import GameError, KeyPath
+from era_of_inventions.tabletop.play.calls import completions_of
+from era_of_inventions.tabletop.play.rulebook import totals_of
+from era_of_inventions.tabletop.play.setting import AnyPosition
+from era_of_inventions.tabletop.values import views
+from era_of_inventions.tabletop.values.completions import (
+    Guesses,
+    completed,
+    exchanged,
+    guesses,
+)
+from era_of_inventions.tabletop.values.naming import AnyNames
+from era_of_inventions.tabletop.values.veiled import veiled
+from era_of_inventions.tabletop.values.views import Leaf
+
+S = TypeVar("S", bound=AnyPosition)
+T = TypeVar("T")
+FEW = 2
+MENDED_MAX = 128
+"""How many exchanges of cards are tried in a completion to find others that checks allow."""
+
+
+class Possible(Generic[S]):
+    """The completions of a position, made when they are needed, and one of them behind a veil.
+
+    A known position is its only completion.
+    """
+
+    def __init__(self, state: S) -> None:
+        """Look for the worlds of a position; `worlds_of` keeps those of the positions asked about last."""
+        self.state = state
+        self._made: list[S] = []
+        self._refused: list[S] = []
+        self._veils: dict[int, tuple[S, tuple[S, set[KeyPath]]]] = {}
+        self._rest = self._completions()
+
+    @cached_property
+    def unknown(self) -> tuple[Leaf, ...]:
+        """The fields with unknown values."""
+        setting = self.state.setting
+        return tuple(views.unknown_in(setting.layout, self.state)) if setting.hides else ()
+
+    @cached_property
+    def _values(self) -> tuple[Leaf, ...]:
+        """The unknown values that are no cards."""
+        return tuple(leaf for leaf in self.unknown if not leaf.holds_cards)
+
+    @cached_property
+    def free(self) -> Mapping[AnyNames, int]:
+        """The cards that are not known to lie anywhere, as sets by their kind."""
+        free = views.lying_nowhere(self.state.setting.layout, self.state)
+        return {names: sum(1 << card for card in cards) for names, cards in free.items()}
+
+    # --- Completions --------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _guesses(self) -> Iterator[S]:
+        """The completions that are left, whatever checks say of them."""
+        return iter(completions_of(self.state) if self.unknown else [self.state])
+
+    @cached_property
+    def _guess(self) -> S:
+        try:
+            return next(self._guesses)
+        except GameError:  # under a veil it is lost, so it has to be raised again
+            del self._guesses
+            raise
+
+    @cached_property
+    def few(self) -> tuple[S, ...]:
+        """Completions that differ much: enough for what uses nothing unknown, whatever checks say of them."""
+        return (self._guess, *islice(self._guesses, FEW - 1))
+
+    def some(self, most: int | None = FEW) -> tuple[S, ...]:
+        """Return the first ``most`` completions, which differ much; with None, all of them."""
+        missing = None if most is None else max(0, most - len(self._made))
+        self._made += islice(self._rest, missing)
+        return tuple(self._made[:most])
+
+    def _completions(self) -> Iterator[S]:
+        """Yield the completions that are possible positions, unless none is, and some like those that are not."""
+        possible = list[S]()
+        for whole in chain(self.few, self._guesses):
+            if self._is_possible(whole):
+                possible.append(whole)
+                yield whole
+            else:
+                self._refused.append(whole)
+        yield from self._mended(possible) if possible else self._refused
+
+    def _mended(self, possible: Sequence[S]) -> Iterator[S]:
+        """Yield possible completions in which cards lie where they lie only in refused ones."""
+        left, setting = MENDED_MAX, self.state.setting
+        for leaf in self.unknown if self._refused else ():
+            if not leaf.holds_cards or leaf.field.spec.seen == "nobody":
+                continue
+            names: AnyNames = leaf.field.spec.holds.of  # type: ignore[attr-defined]
+            sort_of = names.sorts(setting.terms) or range(len(setting.terms.get(names.names)))
+            lying, others = (
+                {sort_of[card]: card for one in several for card in completed(leaf, one)}
+                for several in (possible, self._refused)
+            )
+            for card in [card for sort, card in others.items() if sort not in lying]:
+                swaps = [(card, other) for other in completed(leaf, possible[0])][:left]
+                left -= len(swaps)
+                made = (exchanged(self.unknown, possible[0], names, *pair) for pair in swaps)
+                yield from islice(filter(self._is_possible, made), 1)
+
+    @property
+    def first(self) -> S:
+        """The first completion."""
+        return self.some(1)[0]
+
+    @cached_property
+    def every(self) -> tuple[S, ...]:
+        """All completions."""
+        return self.some(None)
+
+    def _one_by_one(self) -> Iterator[S]:
+        """Yield all completions, each made only when it is needed."""
+        number = 0
+        while len(made := self.some(number + 1)) > number:
+            yield made[number]
+            number += 1
+
+    def _is_possible(self, whole: S) -> bool:
+        return not any(check(whole) for check in self._checks)
+
+    @cached_property
+    def _are_possible(self) -> bool:
+        """Whether the checks allow the completions; if they forbid all that were tried, nothing follows from these."""
+        return self._is_possible(self.first)
+
+    @cached_property
+    def _checks(self) -> Sequence[Callable[[S], Sequence[object]]]:
+        """The checks that use something unknown. The others say the same of all completions."""
+        found = []
+        checks = self.state.setting.rulebook.law.checks if self.unknown else ()
+        asked = (check for check in checks if not check.of_places)
+        for check in sorted(asked, key=lambda one: not one.shape):
+            problems, used = self.behind_veil(check.problems)
+            if problems and not used:
+                return ()  # whatever is unknown, the position is impossible
+            found += [check.problems] if used else []
+        return found
+
+    @cached_property
+    def _numbers(self) -> Guesses:
+        """The combinations of hidden values."""
+        setting = self.state.setting
+        return guesses(setting.layout, self.state, self.first, totals_of(setting))
+
+    @cached_property
+    def _in_full(self) -> frozenset[KeyPath]:
+        """The paths of the hidden values that were tried with everything that they can be."""
+        paths = [leaf.path for leaf in self._numbers.leaves]
+        tried = [len({views.part_at(whole, path) for whole in self.every}) for path in paths]
+        numbers = zip(paths, tried, self._numbers.sizes, strict=True)
+        return frozenset(path for path, number, size in numbers if number >= size)
+
+    # --- Behind a veil ------------------------------------------------------------------------------------------------
+
+    def uses(
+        self, question: Callable[[S], object], world: S | None = None
+    ) -> frozenset[KeyPath]:
+        """Return the paths of the unknown fields that a question uses in a completion, by default in the first."""
+        return self.behind_veil(question, world)[1]
+
+    def behind_veil(
+        self, question: Callable[[S], T], world: S | None = None
+    ) -> tuple[T | None, frozenset[KeyPath]]:
+        """Ask a question of a completion under a veil. Return the answer, and what it uses as `uses` does.
+
+        The answer is that in all worlds if it uses nothing; otherwise it may hold veiled values.
+        """
+        whole, used = self._veil if world is None else self._veil_of(world)
+        used.clear()
+        try:
+            answer = question(whole)
+            try:
+                hash(answer)  # which uses what is still veiled in the answer
+            except TypeError:
+                repr(answer)  # as this does
+        except Exception:  # an operation that takes no veil: it can use anything
+            return None, frozenset(field.path for field in self.unknown)
+        return answer, frozenset(used)
+
+    @property
+    def noted(self) -> set[KeyPath]:
+        """What the question that is asked behind the veil has used so far."""
+        return self._veil[1]
+
+    @cached_property
+    def _veil(self) -> tuple[S, set[KeyPath]]:
+        return self._veiled(lambda: self._guess)
+
+    def _veil_of(self, world: S) -> tuple[S, set[KeyPath]]:
+        """Return a completion under a veil; it is kept, because many questions are asked of it."""
+        if id(world) not in self._veils:
+            veil = self._veiled(lambda: world)
+            self._veils[id(world)] = world, veil  # kept too, so that no other gets its id
+        return self._veils[id(world)][1]
+
+    def _veiled(self, completion: Callable[[], S]) -> tuple[S, set[KeyPath]]:
+        """Return a completion with a veil on what is unknown, and the set in which the veil notes what is used."""
+        used = set[KeyPath]()
+        return veiled(self.state, self.unknown, used, completion), used
+
+    # --- What they cover ----------------------------------------------------------------------------------------------
+
+    def _are_tried(self, fields: Sequence[Leaf]) -> bool:
+        """Return whether all that some unknown fields can be together occurs in the completions."""
+        return self._occur(fields) and (
+            all(leaf.holds_cards for leaf in fields) or not self._is_doubtful
+        )
+
+    def _occur(self, fields: Sequence[Leaf]) -> bool:
+        """Return what `_are_tried` does, unless checks forbid hidden values only with the cards that were tried.
+
+        Of the cards in one field these are all cards, and all mixtures of sorts, as far as `completions` promises. Of
+        two fields, each card or value of one has to occur together with each of the other.
+        """
+        if not self._are_possible:
+            return False
+        values = [leaf.path for leaf in fields if not leaf.holds_cards]
+        if values and not self._numbers.complete:
+            return len(fields) == 1 and self._in_full.issuperset(values)
+        pairs = combinations([leaf.path for leaf in fields], 2)
+        return all(self._meet(*pair) for pair in pairs if not {*values}.issuperset(pair))
+
+    def _meet(self, one: KeyPath, other: KeyPath) -> bool:
+        """Return whether whatever occurs in one unknown field occurs together with whatever occurs in another.
+
+        A value that is one of the cards in the other field counts as such a card.
+        """
+        if self._among.get(one) == other or self._among.get(other) == one:
+            return True
+        lying = [*zip(self._lying[one], self._lying[other], strict=True)]
+        first, second = ({*chain(*several)} for several in zip(*lying, strict=True))
+        together = {pair for both in lying for pair in product(*both)}
+        apart = {one, other} <= self._cards  # a card lies in one of them only
+        return together.issuperset(
+            (a, b) for a in first for b in second if a != b or not apart
+        )
+
+    @cached_property
+    def _lying(self) -> Mapping[KeyPath, Sequence[Collection[object]]]:
+        """What lies in each unknown field in each completion: its unknown cards, or its value."""
+        return {
+            leaf.path: [
+                completed(leaf, whole)
+                if leaf.holds_cards
+                else (views.part_at(whole, leaf.path),)
+                for whole in self.every
+            ]
+            for leaf in self.unknown
+        }
+
+    @cached_property
+    def _among(self) -> Mapping[KeyPath, KeyPath]:
+        """The paths of hidden values that are cards in another field, each with the path of that field."""
+        found = (
+            (one.path, getattr(one.field.spec.holds, "among", "")) for one in self._values
+        )
+        return {path: (*path[:-1], field) for path, field in found if field}
+
+    @cached_property
+    def _cards(self) -> frozenset[KeyPath]:
+        """The paths of the fields with unknown cards."""
+        return frozenset(leaf.path for leaf in self.unknown if leaf.holds_cards)
+
+    @cached_property
+    def _is_doubtful(self) -> bool:
+        """Whether checks forbid hidden values with all cards with which they were tried, though not with others."""
+
+        def numbers(whole: S) -> tuple[object, ...]:
+            return tuple(views.part_at(whole, leaf.path) for leaf in self._values)
+
+        def is_ruled_out(whole: S) -> bool:
+            asked = (self.behind_veil(check, whole) for check in self._checks)
+            return any(problems and self._cards.isdisjoint(used) for problems, used in asked)
+
+        possible = {*map(numbers, self.every)}
+        left = [one for one in self._refused if numbers(one) not in possible]
+        ruled_out = (
+            {numbers(one) for one in left if is_ruled_out(one)}
+            if self._cards
+            else {*map(numbers, left)}
+        )
+        return any(numbers(one) not in ruled_out for one in left)
