@@ -327,10 +327,10 @@ class Game(Generic[S, M]):
     def follow(self, state: S, move: M, ahead: Sequence[M] = ()) -> S:
         """Return the position after a legal move, where the position or the move is partly unknown.
 
-        If the move names a card that may be one of the unknown cards, this card is revealed. ``ahead`` are the moves
-        that follow: the cards that they reveal of the player who moves now count as known already. Raises
-        `IllegalMoveError` if the move is certainly not legal, and `UnclearError` if its effects depend on something
-        unknown.
+        If the move names an unknown card, and where this lies decides whether the move is legal, the card is revealed.
+        ``ahead`` are the moves that follow: the cards that they reveal of the player who moves now count as known
+        already. Raises `IllegalMoveError` if the move is certainly not legal, and `UnclearError` if its effects depend
+        on something unknown.
         """
         self._require_own(state)
         self._require_known(move)
