@@ -46,7 +46,8 @@ def judge(
 ) -> Verdict:
     """Judge one move: the findings of all clauses, and the events it would cause.
 
-    ``seat`` is who wants to make the move, by default whoever is to move. With ``rulings`` the verdict also lists the
+    ``seat`` is who wants to make the move, by default whoever is to move. If it decides at the same time as others, the
+    position has to be turned to it before (`Rulebook.as_decider`). With ``rulings`` the verdict also lists the
     rulings that it rests on: the move is judged again under every other reading.
     """
     verdict = evaluate(state, move, seat)

@@ -40,6 +40,7 @@ class Possible(Generic[S]):
         self.state = state
         self._made: list[S] = []
         self._refused: list[S] = []
+        self._met: dict[tuple[KeyPath, KeyPath], bool] = {}
         self._veils: dict[int, tuple[S, tuple[S, set[KeyPath]]]] = {}
         self._rest = self._completions()
 
@@ -227,43 +228,60 @@ class Possible(Generic[S]):
         """Return what `_are_tried` does, unless checks forbid hidden values only with the cards that were tried.
 
         Of the cards in one field these are all cards, and all mixtures of sorts, as far as `completions` promises. Of
-        two fields, each card or value of one has to occur together with each of the other.
+        two fields, each card or value of one has to occur together with each of the other. For several cards that is
+        not enough, unless they are of one player, and there are only values that were chosen.
         """
         if not self._are_possible:
             return False
-        values = [leaf.path for leaf in fields if not leaf.holds_cards]
+        values = [leaf for leaf in fields if not leaf.holds_cards]
         if values and not self._numbers.complete:
-            return len(fields) == 1 and self._in_full.issuperset(values)
-        pairs = combinations([leaf.path for leaf in fields], 2)
-        return all(self._meet(*pair) for pair in pairs if not {*values}.issuperset(pair))
+            return len(fields) == 1 and values[0].path in self._in_full
+        cards = [leaf for leaf in fields if leaf.holds_cards]
+        owners = {leaf.seat for leaf in cards if leaf.field.spec.seen != "nobody"}
+        of_one = len(owners) < 2 and all(map(self._is_decision, values))
+        if not of_one and any(len(completed(leaf, self.first)) > 1 for leaf in cards):
+            return False
+        pairs = (pair for pair in combinations(fields, 2) if not {*pair} <= {*values})
+        return all(self._meet(*pair) for pair in pairs)
 
-    def _meet(self, one: KeyPath, other: KeyPath) -> bool:
+    def _is_decision(self, leaf: Leaf) -> bool:
+        """Return whether an unknown value is one that a player has chosen."""
+        sealed = self.state.setting.rulebook.law.sealed_fields
+        return leaf.field.name in sealed or leaf.path in self._among
+
+    def _meet(self, one: Leaf, other: Leaf) -> bool:
         """Return whether whatever occurs in one unknown field occurs together with whatever occurs in another.
 
         A value that is one of the cards in the other field counts as such a card.
         """
-        if self._among.get(one) == other or self._among.get(other) == one:
+        if self._among.get(one.path) == other.path or self._among.get(other.path) == one.path:
             return True
-        lying = [*zip(self._lying[one], self._lying[other], strict=True)]
-        first, second = ({*chain(*several)} for several in zip(*lying, strict=True))
-        together = {pair for both in lying for pair in product(*both)}
-        apart = {one, other} <= self._cards  # a card lies in one of them only
-        return together.issuperset(
-            (a, b) for a in first for b in second if a != b or not apart
-        )
+        if (one.path, other.path) not in self._met:
+            lying = [*zip(self._lying[one.path], self._lying[other.path], strict=True)]
+            first, second = ({*chain(*several)} for several in zip(*lying, strict=True))
+            apart = one.holds_cards and other.holds_cards  # a card lies in one of them only
+            needed = ((a, b) for a in first for b in second if a != b or not apart)
+            together = {pair for both in lying for pair in product(*both)}
+            self._met[one.path, other.path] = together.issuperset(needed)
+        return self._met[one.path, other.path]
 
     @cached_property
     def _lying(self) -> Mapping[KeyPath, Sequence[Collection[object]]]:
-        """What lies in each unknown field in each completion: its unknown cards, or its value."""
+        """What lies in each unknown field in each completion: its unknown cards, by their faces, or its value."""
         return {
-            leaf.path: [
-                completed(leaf, whole)
-                if leaf.holds_cards
-                else (views.part_at(whole, leaf.path),)
-                for whole in self.every
-            ]
+            leaf.path: [self._lies(leaf, whole) for whole in self.every]
             for leaf in self.unknown
         }
+
+    def _lies(self, leaf: Leaf, whole: S) -> Collection[object]:
+        if not leaf.holds_cards:
+            return (views.part_at(whole, leaf.path),)
+        names: AnyNames = leaf.field.spec.holds.of  # type: ignore[attr-defined]
+        cards = completed(leaf, whole)
+        if names.faces is None:
+            return cards
+        face_of = names.faces.copies(self.state.setting).face_of
+        return {face_of[card] for card in cards}
 
     @cached_property
     def _among(self) -> Mapping[KeyPath, KeyPath]:
