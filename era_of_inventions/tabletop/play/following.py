@@ -34,9 +34,10 @@ def follow(state: S, move: Any, ahead: Sequence[Any] = ()) -> S | None:
     """Return the position as known after a move; None if no completion was found in which the move is legal.
 
     An unknown card that the move names is revealed, if where it lies decides whether the move is legal. A card that it
-    does not name can be any card of the same place, so that afterwards no card of this place is known. What was sealed and is unknown was a thing, for a record names a
-    choice of nothing. ``ahead`` are the moves that follow: if need be, the unknown cards that they name are taken to be
-    with the player of this move. Raises `UnclearError` if the effects depend on something unknown.
+    does not name can be any card of the same place, so that afterwards no card of this place is known. What was sealed
+    and is unknown was a thing, for a record names a choice of nothing. ``ahead`` are the moves that follow: if need be,
+    the unknown cards that they name are taken to be with the player of this move. Raises `UnclearError` if the effects
+    depend on something unknown.
     """
     layout = state.setting.layout
     known = (_kept_unknown(*found, move) for found in _ways(state, move, ahead))
