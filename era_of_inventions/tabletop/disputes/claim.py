@@ -112,8 +112,8 @@ def _steps(text: str, table: Table) -> list[ClaimedMove]:
                 raise move
             shown = show_move(move, setting)
             by = None if type(move) in setting.rulebook.grammar.chance else seat
-            said = shown if by is None else f"{names[by]}: {shown}"
-            steps.append(ClaimedMove(said, move, by))
+            line = shown if by is None else f"{names[by]}: {shown}"
+            steps.append(ClaimedMove(line, move, by))
     return steps
 
 

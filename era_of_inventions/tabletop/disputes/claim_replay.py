@@ -111,7 +111,7 @@ class ClaimReplay:
         return legal
 
     def _in_full(self, step: ClaimedMove) -> ClaimedMove:
-        """Return a step in which it is said how it is paid: in one of the ways against which the fewest clauses are."""
+        """Return a step that names how it is paid, in one of the ways against which the fewest clauses are."""
         options = (
             self.dispute.form.in_full(self.state, step.move) if is_known(self.state) else ()
         )

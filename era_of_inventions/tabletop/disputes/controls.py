@@ -365,19 +365,19 @@ def _moves(setting: AnySetting) -> tuple[MovesOfKind, ...]:
         texts = [setting.vocabulary.show(move) for move in moves]
         fields, words = layout_of(kind, setting.layout.terms).fields, grammar.words_of(kind)
         names = [one.spec.about or one.spec.words for one in fields]
-        said = grammar.sentence_of(kind, [one.name for one in fields])
+        written = grammar.sentence_of(kind, [one.name for one in fields])
         parts = [
             [in_words(one.shape, getattr(move, one.name)) for one in fields] for move in moves
         ]
         if len({*map(tuple, parts)}) < len(moves):  # not declared by their parts
             names, parts = [words], [[text.removeprefix(words).strip()] for text in texts]
-            said = f"{words} {{1}}"
+            written = f"{words} {{1}}"
         listed = ((text, *rest) for text, rest in zip(texts, parts, strict=True))
         about = (kind.__doc__ or "").strip().partition(".")[0]
         found.append(
             MovesOfKind(
                 words,
-                said,
+                written,
                 sentence(about) if about else "",
                 (*names,),
                 (*listed,),

@@ -72,12 +72,12 @@ def scenes(premise: Premise, claim: Claim, names: Sequence[str]) -> list[Scene]:
         found = _first_possible(premise, names) if impossible else None
         return [found or Scene(premise)]
     rulebook, first = premise.state.setting.rulebook, steps[0]
-    said = says_moment(premise, names)
-    if not said:
+    paths = says_moment(premise, names)
+    if not paths:
         return _found(premise, first, names)
     stated = _in_turn(premise, first, names)
     settled = (
-        len(said) == len(rulebook.law.moment_fields) or first.move in rulebook.disputes.stops
+        len(paths) == len(rulebook.law.moment_fields) or first.move in rulebook.disputes.stops
     )
     if settled or any(_speaking(stated.premise.state, first.move)):
         return [stated]
@@ -199,9 +199,9 @@ def other_moments(
 ) -> Iterator[Scene]:
     """Yield the scenes of a move at moments other than the moment that the file states."""
     keys, stated = premise.keys_of("turn.seat"), premise.position or {}
-    said = next((key for key in keys if key in stated), None)
+    key = next((key for key in keys if key in stated), None)
     by = None if step.seat is None else names[step.seat]
-    whose = {said: by} if said and by else next(_whose(premise, step, names))
+    whose = {key: by} if key and by else next(_whose(premise, step, names))
     for option in _options(premise, step, whose, names):
         if option is not premise and (moment := _taken(premise, option, step, names)):
             yield Scene(option, moment)
@@ -380,8 +380,8 @@ def contradicted(premise: Premise, step: ClaimedMove, names: Sequence[str]) -> b
             for seat in problem.seats
             if problem.about.startswith(f"{PLAYERS}.")
         )
-        said = any(premise.states(path, names) for path in about)
-        if not said and _keeps(premise, attrs.evolve(option, state=state), names):
+        is_stated = any(premise.states(path, names) for path in about)
+        if not is_stated and _keeps(premise, attrs.evolve(option, state=state), names):
             return False
         found = True
     return found

@@ -71,8 +71,8 @@ def _may(seat: int | None, names: Sequence[str]) -> str:
 
 def _with_name(step: ClaimedMove, names: Sequence[str], say: Callable[[Any], str]) -> str:
     """Return what is done with a move, after the name of its player if the claim says it."""
-    said = say(step.move)
-    return said if step.seat is None else f"{names[step.seat]}: {said}"
+    text = say(step.move)
+    return text if step.seat is None else f"{names[step.seat]}: {text}"
 
 
 def _effect(effect: Effect, names: Sequence[str], must: str) -> str:

@@ -381,7 +381,8 @@ def _of_part(
 ) -> dict[str, Schema]:
     """Return the schemas of the keys of a part.
 
-    Fields that moves pay with or take also accept the word "enough". Of fields that follow from others it is said.
+    Fields that moves pay with or take also accept the word "enough". The schema of a field that follows from others
+    says so.
     """
     supplied, follows = terms.rulebook.disputes.supplied, terms.rulebook.positions.follows
     changed = dict(keys)

@@ -350,15 +350,15 @@ def _of_words(rulebook: AnyRulebook) -> Iterator[str]:
                 f"grammar.words: {kind.__name__} is written {describe(text)}; "
                 f'expected words in small letters, without {" ".join(MARKS)} # " ='
             )
-    for kind, said in grammar.sentences.items():
+    for kind, sentence in grammar.sentences.items():
         names = (
             [one.name for one in attrs.fields(kind)]
             if kind in kinds and attrs.has(kind)
             else []
         )
-        if BLANK.findall(said) != names:
+        if BLANK.findall(sentence) != names:
             expected = " ".join(f"{{{name}}}" for name in names) or "no blank"
-            yield f"grammar.sentences: {kind.__name__} is {said!r}; expected {expected}"
+            yield f"grammar.sentences: {kind.__name__} is {sentence!r}; expected {expected}"
     if not kinds or not all(words.values()):
         return
     verbs = {text.split()[0]: None for text in words.values()}

@@ -147,25 +147,25 @@ def _repeated(phrase: Span, setting: AnySetting, seat: int | None) -> tuple[int,
 
 def _parsed(
     vocabulary: Vocabulary[Any],
-    said: list[ParsedVerb],
+    verbs: list[ParsedVerb],
     seat: int | None,
     partly: bool,
     item: Span,
 ) -> Any | NotationError:
     """Parse one item of a list of moves, first after the words of the previous move, then after the verb alone.
 
-    ``said`` holds both in this order, or only the verb if the item is the first. The words of the parsed move replace
+    ``verbs`` holds both in this order, or only the verb if the item is the first. The words of the parsed move replace
     those of the previous one in it.
     """
     error: NotationError | None = None
-    for saying in [*said]:
+    for saying in [*verbs]:
         try:
             move = vocabulary.parse(saying, item, seat, partly=partly)
         except NotationError as failed:
             error = failed
             continue
         words = vocabulary.grammar.words_of(type(move))
-        said[:-1] = (
+        verbs[:-1] = (
             [saying._replace(words=words)] if words.startswith(f"{saying.verb} ") else []
         )
         return move
