@@ -64,8 +64,21 @@ from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.tabletop.play.calls import completions_of
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import Rulebook
-from era_of_inventions.tabletop.values import DeclarationError, Move
-from tests.regatta.model import Bid, Deal, Pass, PlayerDraft, Ruleset, State, StateDraft, Turn, TurnDraft
+from era_of_inventions.tabletop.values import UNKNOWN, DeclarationError, Move
+from tests.regatta.model import (
+    BID_MAX,
+    AnyMove,
+    Bid,
+    Deal,
+    Pass,
+    PlayerDraft,
+    Pledge,
+    Ruleset,
+    State,
+    StateDraft,
+    Turn,
+    TurnDraft,
+)
 from tests.regatta.rulebook import REGATTA
 from tests.regatta.rules import LAW, during
 from tests.support.nim import NIM, Take
@@ -80,6 +93,10 @@ def reasons(**changed: Any) -> tuple[str, ...]:
     with pytest.raises(RulebookError) as refused:
         Game(rulebook, 3)
     return refused.value.reasons
+
+
+def with_move(move: AnyMove) -> Callable[[Any], tuple[AnyMove, ...]]:
+    return lambda setting: (*Game(REGATTA, 3).moves, move)
 
 
 def law_with(*clauses: Clause[..., Any]) -> Law:
@@ -392,6 +409,10 @@ def test_a_ruling_has_two_readings_or_more_each_with_a_name(names: tuple[str, ..
         ({"candidates": {Turn: MoveFilter(lambda state: ())}}, "candidates: no clause is about Turn"),
         ({"candidates": {Pass: MoveFilter(lambda state: ())}}, "candidates: Pass has no field"),
         ({"moves": lambda setting: []}, "the table lists no move"),
+        ({"moves": with_move(Bid(BID_MAX + 1))}, "the table lists Bid with the amount 41"),
+        ({"moves": with_move(Bid(-1))}, "the table lists Bid with the amount -1"),
+        ({"moves": with_move(Pledge(-5))}, "the table lists Pledge with the card -5"),
+        ({"moves": with_move(Pledge(UNKNOWN))}, "the table lists Pledge with the card -2"),
     ],
 )
 def test_a_name_or_path_that_leads_nowhere_is_refused(changed: dict[str, Any], found: str) -> None:

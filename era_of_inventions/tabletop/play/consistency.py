@@ -192,6 +192,12 @@ def _of_moves(rulebook: AnyRulebook, terms: Terms, moves: Sequence[Any]) -> Iter
                     f"{kind.__name__}.{field.name}: {reason}"
                     for reason in ambiguities(field.shape)
                 )
+                of_kind = (move for move in moves if type(move) is kind)
+                for value in dict.fromkeys(getattr(move, field.name) for move in of_kind):
+                    unknown_part = field.is_unknown and field.is_unknown(value)
+                    if unknown_part or misfit(field.shape, value):
+                        found = f"{kind.__name__} with the {field.name} {describe(value)}"
+                        yield f"the table lists {found}; expected one that the field can hold"
         except DeclarationError as error:
             yield from error.reasons
         if kind not in law.grants:
