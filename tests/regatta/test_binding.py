@@ -64,7 +64,7 @@ from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.tabletop.play.calls import completions_of
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import Rulebook
-from era_of_inventions.tabletop.values import UNKNOWN, DeclarationError, Move
+from era_of_inventions.tabletop.values import DeclarationError, Move
 from tests.regatta.model import (
     BID_MAX,
     AnyMove,
