@@ -111,7 +111,7 @@ def _events_of(carried: Carried) -> Sequence[Event]:
 def consequences(
     state: AnyPosition, *made: object, changes: Changes | None = None
 ) -> Callable[[Any], Sequence[Carried]]:
-    """Return a question for `Worlds.uses`: everything that legal moves do, and what is known of it."""
+    """Return a question for `Possible.uses`: everything that legal moves do, and what is known of it."""
     layout = state.setting.layout
 
     def carried_out(whole: Any) -> Sequence[Carried]:
