@@ -105,7 +105,7 @@ WHOSE = OrNone(Seat())
 
 
 @attrs.frozen(eq=False)
-class _Cause(Domain[str]):
+class CauseId(Domain[str]):
     """The id of the clause that causes something, or an empty text if no clause does."""
 
     def schema(self, terms: Terms) -> Schema:
@@ -116,9 +116,6 @@ class _Cause(Domain[str]):
         return plain_shape(
             lambda raw: "" if raw == "" else one.read(raw), lambda id_: id_ and one.write(id_)
         )
-
-
-CAUSE_ID: Domain[str] = _Cause()
 
 
 @record
@@ -144,7 +141,7 @@ class Finding:
 class Event:
     """A change, and the id of the clause that caused it; for the other fields see `Change`."""
 
-    clause: Field[str] = field(CAUSE_ID, about="the clause that caused it")
+    clause: Field[str] = field(CauseId(), about="the clause that caused it")
     field: Field[str] = records.field(_PATH, about="the place of the field in a position")
     key: Field[str] = records.field(
         Text(), about="the quantity of the field; empty if it has only one"

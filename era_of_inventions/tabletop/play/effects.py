@@ -23,6 +23,7 @@ from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.tabletop.values.changes import Change
 from era_of_inventions.tabletop.values.domains import QUESTION_MARK
 from era_of_inventions.tabletop.values.veiled import note_moved
+from era_of_inventions.tabletop.values.views import Leaf
 
 T = TypeVar("T")
 Changes: TypeAlias = Callable[[Any, Any], Iterable[Change]]
@@ -64,18 +65,27 @@ def effects_in(known: Worlds[Any], move: object, changes: Changes | None = None)
     made = [move] if whole else [one for _, one in ways(state, move, known.some(VARIOUS))]
     question = consequences(state, *dict.fromkeys(made), changes=changes)
     happened, used = known.behind_veil(question)
+    counts = False
     if used and not known.is_tried(question):
         return _begun(known, move, changes) if whole else Effects()
     if happened and not used and whole and _events_of(happened[0]):
         hides = bool(known.noted)  # by listing the events
+        counts = hides and any(map(_is_counted, known.unknown))
         others = [one for one in reversed(known.few) if allows(one, move)] if hides else []
-        if others or not hides:  # another world shows no veil, as the first would
+        if not counts and (
+            others or not hides
+        ):  # another world shows no veil, as the first would
             shown = [_carried_out(one, move, changes) for one in others[:1]]
             return _certain(known, [*shown, *happened], [happened[0].nearest])
-    worlds = known.every if used else known.few if whole else known.some(VARIOUS)
+    worlds = known.every if used or counts else known.few if whole else known.some(VARIOUS)
     law = state.setting.rulebook.law
     nearest = [law.nearest(one, filled(one, move)) for one in worlds]
     return _certain(known, _various(state, move, worlds, changes), nearest)
+
+
+def _is_counted(leaf: Leaf) -> bool:
+    """Return whether events have the numbers of cards in an unknown field, by their faces."""
+    return leaf.holds_cards and leaf.field.spec.holds.of.faces is not None  # type: ignore[attr-defined]
 
 
 def _begun(known: Worlds[Any], move: object, changes: Changes | None) -> Effects:

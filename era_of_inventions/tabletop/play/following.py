@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from itertools import chain, groupby
+from itertools import chain, groupby, islice
 from typing import Any, TypeVar
 
 from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.play.calls import completions_of
 from era_of_inventions.tabletop.play.effects import consequences
-from era_of_inventions.tabletop.play.knowledge import UnclearError, owner
+from era_of_inventions.tabletop.play.knowledge import UnclearError, judge_known, owner
 from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.play.worlds import (
     Worlds,
@@ -19,13 +19,15 @@ from era_of_inventions.tabletop.play.worlds import (
     worlds_of,
 )
 from era_of_inventions.tabletop.values import UNKNOWN, members, views
-from era_of_inventions.tabletop.values.completions import are_things
+from era_of_inventions.tabletop.values.completions import are_things, completed, exchanged
 from era_of_inventions.tabletop.values.domains import Choice, HoldsCards
 from era_of_inventions.tabletop.values.layout import Layout, fields_of
 from era_of_inventions.tabletop.values.naming import AnyNames, Terms
 from era_of_inventions.tabletop.values.views import Leaf
 
 S = TypeVar("S", bound=AnyPosition)
+EXCHANGED_MAX = 2
+"""With how many cards of another place a card is exchanged to find whether it may lie there."""
 SPREAD = 24
 """How many completions, spread evenly, are compared if a move draws cards."""
 
@@ -45,6 +47,8 @@ def follow(state: S, move: Any, ahead: Sequence[Any] = ()) -> S | None:
         views.alike(layout, one) for one, _ in groupby(known)
     )  # most ways lead to the same position
     usual = next(results, None)
+    if usual is None and (open_on := judge_known(state, move).open_on):
+        raise UnclearError(move, open_on, state.setting)
     if any(other != usual for other in results):
         raise UnclearError(move, named_fields(worlds_of(state).unknown), state.setting)
     return usual
@@ -73,8 +77,11 @@ def _ways(state: Any, move: Any, ahead: Sequence[Any]) -> Iterator[tuple[Any, An
                 if allows(whole, move) and are_things(layout, whole, unknown)
             ]
             if legal:
-                yield from legal
                 _, first, made = legal[0]
+                if (other := _elsewhere(state, first, move)) is not None:
+                    seen = state
+                    legal = [(state, one, filled(one, move)) for one in (first, other)]
+                yield from legal
                 question = consequences(seen, made)
                 worlds = worlds_of(seen)
                 if used := worlds.uses(question, first):
@@ -83,7 +90,7 @@ def _ways(state: Any, move: Any, ahead: Sequence[Any]) -> Iterator[tuple[Any, An
                         for one in _compared(worlds, used)
                         if allows(one, move) and are_things(layout, one, unknown)
                     ]
-                    if not worlds.are_values_tried(question, compared):
+                    if not worlds.is_tried_but_for_sorts(question, compared):
                         raise UnclearError(move, named_fields(worlds.unknown), state.setting)
                     yield from ((seen, whole, filled(whole, move)) for whole in compared)
                 return
@@ -102,29 +109,65 @@ def _compared(worlds: Worlds[Any], used: Collection[KeyPath]) -> Sequence[Any]:
 def _found_out(state: Any, move: Any) -> Iterator[Any]:
     """Yield, for each place where the unknown card named by a move may lie, the position with the card there.
 
-    First come the places of the player who makes the move or, if chance does, the places without an owner. Only the
-    position itself is yielded if the move names no unknown card, or one that may lie anywhere for it to be legal.
+    First come the places of the player who makes the move or, if chance does, the places without an owner. If the move
+    names no unknown card, only the position itself is yielded.
     """
     first = state.setting.rulebook.seat_to_move(state)
-    for names, card in _unknown_named(state, move):
+    for names, card in _revealed(state, move):
         places = sorted(_places(state, names), key=lambda leaf: leaf.seat != first)
-        asked = worlds_of(state).uses(lambda whole: allows(whole, move))
-        matters = any(leaf.path in asked for leaf in places)
-        if matters and not _has_copy(state, first, names, card):
-            yield from (views.with_card(state, leaf, card) for leaf in places)
-            return
+        yield from (views.with_card(state, leaf, card) for leaf in places)
+        return
     yield state
 
 
-def _has_copy(state: Any, seat: int | None, names: AnyNames, card: int) -> bool:
-    """Return whether a copy of a card is known to lie in a hidden place of a seat or, for None, of nobody."""
+def _revealed(state: Any, move: Any) -> Iterator[tuple[AnyNames, int]]:
+    """Yield the unknown cards that a move names, unless a copy of them is known to be there."""
+    first = state.setting.rulebook.seat_to_move(state)
+    for names, card in _unknown_named(state, move):
+        copies = _copies(state, names, card)
+        if any(_places(state, names)) and not _has_copy(state, first, names, copies):
+            yield names, card
+
+
+def _elsewhere(state: Any, whole: Any, move: Any) -> Any:
+    """Return a completion like ``whole`` in which the card that a move names lies elsewhere, and the move is legal.
+
+    A card with copies is taken to lie where the move looks for it.
+    """
+    found = (
+        other
+        for names, card in islice(_revealed(state, move), 1)
+        if names.faces is None
+        for other in _exchanged(state, whole, names, card)
+    )
+    return next((other for other in found if allows(other, move)), None)
+
+
+def _exchanged(state: Any, whole: Any, names: AnyNames, card: int) -> Iterator[Any]:
+    """Yield completions like ``whole`` in which an unknown card lies elsewhere: in exchange with others from there."""
+    unknown = worlds_of(state).unknown
+    lying = [completed(leaf, whole) for leaf in _places(state, names)]
+    free = worlds_of(state).free[names]
+    nowhere = {one for one in range(free.bit_length()) if free >> one & 1}.difference(*lying)
+    for cards in (*lying, sorted(nowhere)):
+        for other in cards[:EXCHANGED_MAX] if card not in cards else ():
+            yield exchanged(unknown, whole, names, card, other)
+
+
+def _copies(state: Any, names: AnyNames, card: int) -> int:
+    """Return the set of the copies of a card, itself included."""
     if names.faces is None:
-        return False
-    layout = state.setting.layout
-    copies = names.faces.copies(layout.terms.setting)
-    alike = copies.of_face[copies.face_of[card]]
+        return 1 << card
+    copies = names.faces.copies(state.setting)
+    return int(copies.of_face[copies.face_of[card]])
+
+
+def _has_copy(state: Any, seat: int | None, names: AnyNames, alike: int) -> bool:
+    """Return whether one of some copies is known to lie in a hidden place of a seat or, for None, of nobody."""
     places = (
-        leaf for leaf in views.leaves(layout, state) if leaf.hidden and leaf.seat == seat
+        leaf
+        for leaf in views.leaves(state.setting.layout, state)
+        if leaf.hidden and leaf.seat == seat
     )
     holders = ((leaf.field.spec.holds, leaf.value) for leaf in places)
     lying = (

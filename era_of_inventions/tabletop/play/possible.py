@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, combinations, islice, product
-from typing import Generic, TypeVar
+from math import comb
+from typing import Any, Generic, TypeVar
 
 from era_of_inventions.tabletop.errors import GameError, KeyPath
 from era_of_inventions.tabletop.play.calls import completions_of
@@ -214,7 +215,7 @@ class Possible(Generic[S]):
     def _veiled(self, completion: Callable[[], S]) -> tuple[S, set[KeyPath]]:
         """Return a completion with a veil on what is unknown, and the set in which the veil notes what is used."""
         used = set[KeyPath]()
-        return veiled(self.state, self.unknown, used, completion), used
+        return veiled(self.state, self.unknown, used, completion, self.free), used
 
     # --- What they cover ----------------------------------------------------------------------------------------------
 
@@ -227,9 +228,10 @@ class Possible(Generic[S]):
     def _occur(self, fields: Sequence[Leaf]) -> bool:
         """Return what `_are_tried` does, unless checks forbid hidden values only with the cards that were tried.
 
-        Of the cards in one field these are all cards, and all mixtures of sorts, as far as `completions` promises. Of
-        two fields, each card or value of one has to occur together with each of the other. For several cards that is
-        not enough, unless they are of one player, and there are only values that were chosen.
+        Of cards without sorts, and of whatever is used with them, each combination has to occur. Cards with sorts are
+        believed to matter by these: in one field all cards occur, and all mixtures of sorts, as far as `completions`
+        promises; of two fields of one player, each card of one occurs together with each card or chosen value of the
+        other. An author's own completions are believed to be enough.
         """
         if not self._are_possible:
             return False
@@ -237,12 +239,39 @@ class Possible(Generic[S]):
         if values and not self._numbers.complete:
             return len(fields) == 1 and values[0].path in self._in_full
         cards = [leaf for leaf in fields if leaf.holds_cards]
+        if not cards or self.state.setting.rulebook.completions is not None:
+            return True
+        if not all(map(self._has_sorts, cards)):
+            return self._are_exhausted(fields)
         owners = {leaf.seat for leaf in cards if leaf.field.spec.seen != "nobody"}
         of_one = len(owners) < 2 and all(map(self._is_decision, values))
         if not of_one and any(len(completed(leaf, self.first)) > 1 for leaf in cards):
             return False
         pairs = (pair for pair in combinations(fields, 2) if not {*pair} <= {*values})
         return all(self._meet(*pair) for pair in pairs)
+
+    def _has_sorts(self, leaf: Leaf) -> bool:
+        names: AnyNames = leaf.field.spec.holds.of  # type: ignore[attr-defined]
+        return bool(names.sorts(self.state.setting.terms))
+
+    def _are_exhausted(self, fields: Sequence[Leaf]) -> bool:
+        """Return whether everything that some fields can hold together occurs in the completions."""
+        sizes = {
+            leaf.path: size
+            for leaf, size in zip(self._numbers.leaves, self._numbers.sizes, strict=True)
+        }
+        free = {names: cards.bit_count() for names, cards in self.free.items()}
+        number = 1
+        for leaf in fields:
+            holds: Any = leaf.field.spec.holds
+            if leaf.holds_cards:
+                unknown = holds.count_unknown(leaf.value)
+                number *= comb(free[holds.of], unknown)
+                free[holds.of] -= unknown
+            else:
+                number *= sizes[leaf.path]
+        lying = zip(*(self._lying[leaf.path] for leaf in fields), strict=True)
+        return len({tuple(map(frozenset, together)) for together in lying}) >= number
 
     def _is_decision(self, leaf: Leaf) -> bool:
         """Return whether an unknown value is one that a player has chosen."""

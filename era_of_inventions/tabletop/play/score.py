@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from era_of_inventions.tabletop.errors import RulebookError
 from era_of_inventions.tabletop.law.clause import Clause
-from era_of_inventions.tabletop.law.verdict import CAUSE_ID, CLAUSE_ID
+from era_of_inventions.tabletop.law.verdict import CLAUSE_ID, CauseId
 from era_of_inventions.tabletop.play.rulebook import (
     AnyRulebook,
     HasSetting,
@@ -65,7 +65,7 @@ class Comparison:
     number.
     """
 
-    clause: Field[str] = field(CAUSE_ID, about="the id of the clause")
+    clause: Field[str] = field(CauseId(), about="the id of the clause")
     numbers: Field[tuple[tuple[int, int], ...]] = field(
         Written(Many(Inside(_Pair, "Pair"))),
         about="the numbers of the seats in the lead, the best first",

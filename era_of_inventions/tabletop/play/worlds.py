@@ -146,11 +146,16 @@ class Worlds(Possible[S]):
         """Return whether a question was asked of all that the unknown fields that it uses can be together."""
         return not any(self._untried(question, ()))
 
-    def are_values_tried(self, question: Callable[[S], object], worlds: Sequence[S]) -> bool:
-        """Return what `is_tried` does of the unknown fields without cards, if a question was asked in these worlds."""
-        found = self._untried(question, worlds) if self._values else ()
-        values = ([one for one in of if not one.holds_cards] for of in found)
-        return all(self._are_tried(of) for of in values if of)
+    def is_tried_but_for_sorts(
+        self, question: Callable[[S], object], worlds: Sequence[S]
+    ) -> bool:
+        """Return what `is_tried` does, if a question was asked in these worlds, and cards with sorts do not count."""
+        found = self._untried(question, worlds)
+        counted = (
+            [one for one in of if not (one.holds_cards and self._has_sorts(one))]
+            for of in found
+        )
+        return all(self._are_tried(of) for of in counted if of)
 
     def _untried(
         self, question: Callable[[S], object], worlds: Sequence[S]

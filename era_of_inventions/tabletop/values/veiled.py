@@ -8,13 +8,14 @@ guessed until a guess is needed.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any, TypeVar, cast
 
 from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.values.domains import PlainForm
 from era_of_inventions.tabletop.values.layout import BoundField, Layout
+from era_of_inventions.tabletop.values.naming import AnyNames
 from era_of_inventions.tabletop.values.packed import UNKNOWN, Cards
 from era_of_inventions.tabletop.values.views import Leaf, part_at, with_part, with_parts
 from era_of_inventions.tabletop.values.watched import watched
@@ -124,10 +125,11 @@ class Veiled(Used):
 class VeiledSet(Used):
     """A set of cards. It is not noted that cards are added and taken away, known or veiled ones.
 
-    ``size`` is the number of cards, if it is known, and ``sure`` are those that are in the set whatever is unknown.
+    ``size`` is the number of cards, if it is known. Whatever is unknown, the set has the cards that are ``sure``, and
+    none but the ``possible`` ones; what these decide is not noted.
     """
 
-    __slots__ = ("size", "sure")
+    __slots__ = ("possible", "size", "sure")
 
     def __init__(
         self,
@@ -136,11 +138,40 @@ class VeiledSet(Used):
         noted: set[KeyPath],
         size: int | None = None,
         sure: int = 0,
+        possible: int = -1,
     ) -> None:
         """Veil a set."""
         super().__init__(guess, paths, noted)
         self.size = size
         self.sure = sure
+        self.possible = possible
+
+    def __bool__(self) -> bool:
+        """Return whether there is any card."""
+        return bool(self.sure or (self.possible and self.used()))
+
+    def __eq__(self, other: Any) -> bool:
+        """Return whether it is the same set."""
+        if type(other) is int and (self.sure & ~other or other & ~self.possible):
+            return False
+        if type(other) is int and self.sure == self.possible:
+            return True
+        return bool(self.used() == other)
+
+    def __ne__(self, other: Any) -> bool:
+        """Return whether it is another set."""
+        return not self == other
+
+    __hash__ = Used.__hash__
+
+    def __rshift__(self, number: Any) -> Any:
+        """Return the set without its first cards, each of the others so many places further on."""
+        if type(number) is not int:
+            return self.used() >> number
+        sure, possible = self.sure >> number, self.possible >> number
+        return VeiledSet(
+            lambda: self.number >> number, self.paths, self.noted, None, sure, possible
+        )
 
     def moved(self) -> None:
         """Note that the cards were moved, which says nothing of them: each path is noted with `MOVED` at its end."""
@@ -148,7 +179,8 @@ class VeiledSet(Used):
 
     def __invert__(self) -> Any:
         """Return the set of all other cards."""
-        return VeiledSet(lambda: ~self.number, self.paths, self.noted)
+        sure, possible = ~self.possible, ~self.sure
+        return VeiledSet(lambda: ~self.number, self.paths, self.noted, None, sure, possible)
 
 
 class VeiledCards(Cards[Any]):
@@ -166,32 +198,24 @@ class VeiledCards(Cards[Any]):
 
     def plus(self, card: int) -> Cards[Any]:
         """Return these cards and another one."""
-        known: Any = self.known
-        return self._resized(super().plus(card), 1, known.sure | _set_of(card))
+        return self._resized(super().plus(card), 1)
 
     def minus(self, card: int) -> Cards[Any]:
         """Return these cards without one of them; it need not be there if it is not known to be."""
         known: Any = self.known
-        is_there = type(card) is not int or known.sure >> card & 1
-        sure = known.sure & ~_set_of(card) if type(card) is int else 0
-        return self._resized(super().minus(card), -1 if is_there else None, sure)
+        is_there = type(card) is int and known.sure >> card & 1
+        return self._resized(super().minus(card), -1 if is_there else None)
 
     def together(self, others: Cards[Any]) -> Cards[Any]:
         """Return these cards and others. No card lies in two places, so they are as many as both have."""
-        own, theirs = cast("Any", self.known), cast("Any", others.known)
-        is_veiled = type(theirs) is VeiledSet
-        size, sure = (theirs.size, theirs.sure) if is_veiled else (theirs.bit_count(), theirs)
-        return self._resized(super().together(others), size, own.sure | sure)
+        theirs: Any = others.known
+        size = theirs.size if type(theirs) is VeiledSet else theirs.bit_count()
+        return self._resized(super().together(others), size)
 
-    def _resized(self, cards: Cards[Any], by: int | None, sure: int) -> Cards[Any]:
+    def _resized(self, cards: Cards[Any], by: int | None) -> Cards[Any]:
         before, known = cast("Any", self.known), cast("Any", cards.known)
         known.size = None if by is None or before.size is None else before.size + by
-        known.sure = sure
         return VeiledCards(*cards)
-
-
-def _set_of(card: Any) -> int:
-    return 1 << card if type(card) is int else 0
 
 
 def _compared(name: str) -> Callable[..., Any]:
@@ -209,16 +233,22 @@ def _combined(name: str) -> Callable[..., Any]:
     function = getattr(operator, name)
 
     def combined(veiled: VeiledSet, other: Any) -> Any:
-        if type(other) is VeiledSet:
-            paths = veiled.paths | other.paths
-            return VeiledSet(
-                lambda: function(veiled.number, other.number), paths, veiled.noted
-            )
-        if type(other) is int:
-            return VeiledSet(
-                lambda: function(veiled.number, other), veiled.paths, veiled.noted
-            )
-        return function(veiled.used(), other)
+        if type(other) not in (int, VeiledSet):
+            return function(veiled.used(), other)
+        both = type(other) is VeiledSet
+        sure, possible = (other.sure, other.possible) if both else (other, other)
+        if name == "xor":
+            sure, possible = 0, -1
+        else:
+            sure, possible = function(veiled.sure, sure), function(veiled.possible, possible)
+        return VeiledSet(
+            lambda: function(veiled.number, other.number if both else other),
+            veiled.paths | other.paths if both else veiled.paths,
+            veiled.noted,
+            None,
+            sure,
+            possible,
+        )
 
     return combined
 
@@ -231,11 +261,16 @@ for _name in SET_OPERATORS:
 
 
 def veiled(
-    view: T, leaves: Iterable[Leaf], noted: set[KeyPath], completion: Callable[[], T]
+    view: T,
+    leaves: Iterable[Leaf],
+    noted: set[KeyPath],
+    completion: Callable[[], T],
+    free: Mapping[AnyNames, int],
 ) -> T:
     """Return a view in which its unknown fields ``leaves`` hold veiled values: those of a ``completion``.
 
-    A field that holds neither numbers nor a set of cards is noted as soon as it is read, or copied to be edited.
+    Unknown cards are some of those that are ``free``. A field that holds neither numbers nor a set of cards is noted as
+    soon as it is read, or copied to be edited.
     """
     parts: dict[KeyPath, Any] = {}
     watch: dict[KeyPath, dict[str, list[KeyPath]]] = {}
@@ -243,7 +278,8 @@ def veiled(
         *above, name = leaf.path
         if _takes_veil(leaf):
             guess = partial(_guessed, completion, leaf.path)
-            parts[leaf.path] = _veiled(leaf.value, guess, frozenset([leaf.path]), noted)
+            left = free[leaf.field.spec.holds.of] if leaf.holds_cards else 0  # type: ignore[attr-defined]
+            parts[leaf.path] = _veiled(leaf.value, guess, frozenset([leaf.path]), noted, left)
         else:
             parts[leaf.path] = part_at(completion(), leaf.path)
             watch.setdefault(tuple(above), {})[str(name)] = [leaf.path]
@@ -265,12 +301,17 @@ def _guessed(completion: Callable[[], object], path: KeyPath) -> Any:
 
 
 def _veiled(
-    seen: Any, guess: Callable[[], Any], paths: frozenset[KeyPath], noted: set[KeyPath]
+    seen: Any,
+    guess: Callable[[], Any],
+    paths: frozenset[KeyPath],
+    noted: set[KeyPath],
+    free: int,
 ) -> Any:
     """Return a value with its unknown numbers veiled; they are those of the value that ``guess`` returns."""
     if type(seen) is Cards:
+        sure = int(seen.known)
         known: Any = VeiledSet(
-            lambda: guess().known, paths, noted, seen.size, int(seen.known)
+            lambda: guess().known, paths, noted, seen.size, sure, sure | free
         )
         return VeiledCards(known)
     if not isinstance(seen, tuple):
@@ -280,7 +321,7 @@ def _veiled(
         return guess()[place]
 
     parts = [
-        _veiled(one, partial(part, place), paths, noted)
+        _veiled(one, partial(part, place), paths, noted, free)
         if one == UNKNOWN or isinstance(one, tuple)
         else one
         for place, one in enumerate(seen)

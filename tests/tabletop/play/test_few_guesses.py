@@ -143,7 +143,8 @@ def under_veil(cards: Cards[Card]) -> tuple[State, list[State], set[Any]]:
         made.append(state)
         return state
 
-    return veiled(view, [*unknown_in(layout, view)], noted, completion), made, noted
+    free = {no_thanks.CARDS: (1 << 33) - 1}
+    return veiled(view, [*unknown_in(layout, view)], noted, completion, free), made, noted
 
 
 def test_the_number_of_veiled_cards_needs_no_guess() -> None:

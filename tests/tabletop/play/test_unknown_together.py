@@ -124,6 +124,45 @@ def test_few_cards_of_a_player_are_tried_in_all_ways(
     assert is_never_sure_and_wrong(limit, alike, monkeypatch)
 
 
+@pytest.mark.parametrize("pair", [(6, 11), (2, 3), (5, 8)])
+@pytest.mark.parametrize("whose", [1, 2])
+def test_two_cards_of_any_player_are_unknown(
+    whose: int, pair: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def limit(state: State, _: Give) -> bool:
+        return not all(card in state.players[whose].hand for card in pair)
+
+    alike = [
+        position(Player(hand=hand(0, 1)), *(Player(hand=hand(*one)) for one in (first, second)))
+        for first in combinations(range(2, CARDS_IN_PLAY), 2)
+        for second in combinations(sorted({*range(2, CARDS_IN_PLAY)} - {*first}), 2)
+    ]
+    assert is_never_sure_and_wrong(limit, alike, monkeypatch)
+
+
+def test_three_cards_in_two_places_of_a_player_are_unknown_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    def limit(state: State, _: Give) -> bool:
+        other = state.players[1]
+        return not (8 in other.hand and 10 in other.hand and 11 in other.wish)
+
+    alike = [
+        position(Player(), Player(hand=hand(*two), wish=hand(one)))
+        for two in combinations(range(CARDS_IN_PLAY), 2)
+        for one in {*range(CARDS_IN_PLAY)} - {*two}
+    ]
+    assert is_never_sure_and_wrong(limit, alike, monkeypatch)
+
+
+@pytest.mark.parametrize("card", range(CARDS_IN_PLAY))
+def test_a_card_that_is_known_to_lie_elsewhere_is_in_no_hand(card: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(purse.allowed, "function", lambda state, asked: asked.card not in state.players[1].hand)
+    state = position(Player(hand=hand(0, 1, 2)), Player(hand=hand(3, 4, 5)))
+    game: Game[State, Any] = Game.from_state(state)
+    verdict = game.judge(game.view(state, 0), purse.Call(card))
+    assert bool(verdict.open_on) is (card not in state.me.hand)
+    assert verdict.legal is (card in state.me.hand)
+
+
 @pytest.mark.parametrize("card", range(1, CARDS_IN_PLAY))
 def test_a_number_that_checks_allow_with_one_card_only_is_possible(card: int, monkeypatch: pytest.MonkeyPatch) -> None:
     def wrong(state: State) -> Iterator[str]:
@@ -216,6 +255,54 @@ def test_who_asks_for_a_card_does_not_show_that_somebody_has_it(card: int, seat:
         with pytest.raises(UnclearError) as caught:
             game.follow(view, asked)
         assert OpenOn(1, "hand") in caught.value.open_on
+
+
+@pytest.mark.parametrize("card", range(CARDS_IN_PLAY))
+@pytest.mark.parametrize("seat", [0, 2, None])
+@pytest.mark.parametrize(
+    "may", [lambda state, asked: asked.card not in state.me.hand, lambda state, asked: 0 in state.me.hand]
+)
+def test_a_limit_on_who_asks_does_not_show_who_has_the_card(
+    may: Callable[[State, Any], bool], card: int, seat: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(purse.allowed, "function", may)
+    state, asked = position(*(Player(hand=hand(*held)) for held in ((0, 1), (2, 3), (4, 5)))), purse.Call(card)
+    game: Game[State, Any] = Game.from_state(state)
+    if not game.judge(state, asked).legal:
+        return
+    try:
+        followed = game.follow(game.view(state, seat), asked)
+    except UnclearError:
+        return
+    after = game.play(state, asked)
+    assert followed == game.view(after, seat) or (card == 0 and 0 in followed.players[0].hand)
+    assert followed.table == game.view(after, seat).table
+
+
+def test_what_depends_on_two_hands_is_not_followed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def given(draft: purse.StateDraft, _: Give) -> None:
+        hands = [player.hand.known for player in draft.players[1:]]
+        draft.edit_table().bank += 5 if hands == [0b1100, 0b110000] else 1
+
+    monkeypatch.setattr(purse.given, "function", given)
+    state = position(*(Player(hand=hand(*held)) for held in ((0, 1), (2, 3), (4, 5))))
+    game: Game[State, Give] = Game.from_state(state)
+    with pytest.raises(UnclearError):
+        game.follow(game.view(state, 0), Give())
+
+
+def test_a_move_that_may_be_legal_is_not_refused_as_illegal(monkeypatch: pytest.MonkeyPatch) -> None:
+    coins = (4, 3)
+    monkeypatch.setattr(
+        purse.allowed, "function", lambda state, _: tuple(one.coins for one in state.players[1:]) == coins
+    )
+    state = position(Player(), *(Player(coins=number) for number in coins))
+    game: Game[State, Give] = Game.from_state(state)
+    view = game.view(state, 0)
+    assert game.judge(state, Give()).legal
+    assert game.judge(view, Give()).open_on
+    with pytest.raises(UnclearError):
+        game.follow(view, Give())
 
 
 @pytest.mark.parametrize("card", range(CARDS_IN_PLAY))
