@@ -109,9 +109,11 @@ class CauseId(Domain[str]):
     """The id of the clause that causes something, or an empty text if no clause does."""
 
     def schema(self, terms: Terms) -> Schema:
+        """Return the JSON Schema of both."""
         return {"type": "string", "pattern": f"^(?:({ID})?)$"}
 
     def bind(self, terms: Terms) -> Shape[str]:
+        """Return how both are read and written."""
         one = CLAUSE_ID.bind(terms)
         return plain_shape(
             lambda raw: "" if raw == "" else one.read(raw), lambda id_: id_ and one.write(id_)
