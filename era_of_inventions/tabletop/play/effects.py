@@ -72,9 +72,8 @@ def effects_in(known: Worlds[Any], move: object, changes: Changes | None = None)
         hides = bool(known.noted)  # by listing the events
         counts = hides and any(map(_is_counted, known.unknown))
         others = [one for one in reversed(known.few) if allows(one, move)] if hides else []
-        if not counts and (
-            others or not hides
-        ):  # another world shows no veil, as the first would
+        # another world shows no veil, as the first would
+        if not counts and (others or not hides):
             shown = [_carried_out(one, move, changes) for one in others[:1]]
             return _certain(known, [*shown, *happened], [happened[0].nearest])
     worlds = known.every if used or counts else known.few if whole else known.some(VARIOUS)

@@ -5,9 +5,9 @@ of these guesses the answer uses. If it uses none, it is the answer in all world
 
 If it does, the question is asked of several completions. They are chosen so that every possible card, every possible
 mixture of sorts, and every possible value of a hidden field occurs in at least one. The answer is certain if it is the
-same in all of them. It is not if it uses several hidden values, or one that has very many, and not all that these can
-be together was tried: checks of positions may even have left only one completion of many. What they forbid is left
-out, unless they forbid all.
+same in all of them. It is not if not everything was tried that the hidden values which it uses can be together, or the
+cards without sorts: checks of positions may even have left only one completion of many. What they forbid is left out,
+unless they forbid all.
 """
 
 from __future__ import annotations

@@ -169,6 +169,13 @@ def test_their_number_is_a_guess_after_one_was_taken_that_need_not_be_there(card
     assert noted
 
 
+def test_a_hidden_value_need_not_be_a_card_that_is_there() -> None:
+    state, _, noted = under_veil(Cards(mask(Card, range(20))))
+    number: Any = state.players[1].counters
+    assert (number.number, state.table.pile.minus(number).size) == (11, 19)
+    assert noted
+
+
 def test_what_is_made_of_a_guess_step_by_step_is_computed_once() -> None:
     """Each bit that is taken away is found in what the last one left."""
     cards = Cards(mask(Card, range(30)))
