@@ -100,11 +100,16 @@ def _cores() -> int:
 def _submit(executor: Executor, batch: Callable[[], T]) -> Future[T]:
     """Submit a batch.
 
-    If the executor refuses it, as a broken pool does, the future has already failed.
+    If the executor refuses it, as a broken pool does, or cannot send it, the future has already failed.
     """
-    from concurrent.futures import Future
+    from concurrent.futures import Future, ProcessPoolExecutor
+    from multiprocessing.reduction import ForkingPickler
 
     try:
+        if isinstance(executor, ProcessPoolExecutor):
+            ForkingPickler.dumps(
+                batch
+            )  # before CPython 3.11.5 a pool that cannot send a batch can wait for ever
         with _uninterrupted():
             return executor.submit(batch)
     except Exception as error:
