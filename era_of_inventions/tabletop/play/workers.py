@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
@@ -116,6 +117,20 @@ def _submit(executor: Executor, batch: Callable[[], T]) -> Future[T]:
         refused: Future[T] = Future()
         refused.set_exception(error)
         return refused
+
+
+def _require_sendable(executor: Executor, batch: object) -> None:
+    """Raise what pickling raises if processes cannot be sent a batch.
+
+    Before CPython 3.11.5 a pool of processes that fails to send one can wait for ever.
+    """
+    process = sys.modules.get(
+        "concurrent.futures.process"
+    )  # not there where processes do not exist
+    if process is not None and isinstance(executor, process.ProcessPoolExecutor):
+        from multiprocessing.reduction import ForkingPickler
+
+        ForkingPickler.dumps(batch)
 
 
 @contextmanager
