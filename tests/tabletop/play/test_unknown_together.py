@@ -193,6 +193,40 @@ def test_two_totals_that_share_a_number_hold_together(reverse: bool) -> None:
     assert game.score(game.view(state, 0)) == game.score(state)
 
 
+def of_sort(cards: Any, sort: int) -> int:
+    """How many cards have a sort, if there are three of them."""
+    return sum(card % 3 == sort for card in members(cards.known))
+
+
+SORTED: dict[str, tuple[Limit, bool]] = {
+    "one hand": (lambda state, _: of_sort(state.players[1].hand, 0) < 2, True),
+    "no hand can have so many": (lambda state, _: of_sort(state.players[1].hand, 0) <= 2, False),
+    "two places": (
+        lambda state, _: not (of_sort(state.players[1].hand, 0) and of_sort(state.players[1].wish, 1)),
+        True,
+    ),
+    "two hands": (lambda state, _: of_sort(state.players[1].hand, 0) + of_sort(state.players[2].hand, 0) <= 4, True),
+    "a hand and a number": (
+        lambda state, _: of_sort(state.players[1].hand, 0) < 2 or state.players[1].coins < 5,
+        True,
+    ),
+}
+
+
+@pytest.mark.parametrize("what", SORTED)
+def test_cards_with_sorts_matter_by_these(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of two hands together not all is tried, so nothing is sure of them, although no answer differs."""
+    limit, is_open = SORTED[what]
+    monkeypatch.setattr(type(purse.CARDS), "sorts", lambda names, terms: [card % 3 for card in range(CARDS_IN_PLAY)])
+    monkeypatch.setattr(purse.allowed, "function", limit)
+    held = [((1, 4), 2), ((3, 9), 5), ((6, 10), 8)]
+    players = (Player(hand=hand(*cards), wish=hand(wish), coins=1) for cards, wish in held)
+    game: Game[State, Give] = Game(PURSE, 3)
+    verdict = game.judge(game.view(position(*players), 0), Give())
+    assert bool(verdict.open_on) is is_open
+    assert verdict.legal is not is_open
+
+
 SETS: dict[str, Limit] = {
     "in a set": lambda state, _: state.players[1] not in {Player(ready=True), Player(coins=0)},
     "as a key": lambda state, _: {Player(ready=True): False}.get(state.players[1], True),
