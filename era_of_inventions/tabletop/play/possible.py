@@ -230,8 +230,8 @@ class Possible(Generic[S]):
 
         Of cards without sorts, and of whatever is used with them, each combination has to occur. Cards with sorts are
         believed to matter by these: in one field all cards occur, and all mixtures of sorts, as far as `completions`
-        promises; of two fields of one player, each card of one occurs together with each card or chosen value of the
-        other. An author's own completions are believed to be enough.
+        promises; of two fields of one player, each card of one occurs together with each card of the other. An author's
+        own completions are believed to be enough.
         """
         if not self._are_possible:
             return False
@@ -244,8 +244,9 @@ class Possible(Generic[S]):
         if not all(map(self._has_sorts, cards)):
             return self._are_exhausted(fields)
         owners = {leaf.seat for leaf in cards if leaf.field.spec.seen != "nobody"}
-        of_one = len(owners) < 2 and all(map(self._is_decision, values))
-        if not of_one and any(len(completed(leaf, self.first)) > 1 for leaf in cards):
+        if (values or len(owners) > 1) and any(
+            len(completed(leaf, self.first)) > 1 for leaf in cards
+        ):
             return False
         pairs = (pair for pair in combinations(fields, 2) if not {*pair} <= {*values})
         return all(self._meet(*pair) for pair in pairs)
@@ -273,18 +274,8 @@ class Possible(Generic[S]):
         lying = zip(*(self._lying[leaf.path] for leaf in fields), strict=True)
         return len({tuple(map(frozenset, together)) for together in lying}) >= number
 
-    def _is_decision(self, leaf: Leaf) -> bool:
-        """Return whether an unknown value is one that a player has chosen."""
-        sealed = self.state.setting.rulebook.law.sealed_fields
-        return leaf.field.name in sealed or leaf.path in self._among
-
     def _meet(self, one: Leaf, other: Leaf) -> bool:
-        """Return whether whatever occurs in one unknown field occurs together with whatever occurs in another.
-
-        A value that is one of the cards in the other field counts as such a card.
-        """
-        if self._among.get(one.path) == other.path or self._among.get(other.path) == one.path:
-            return True
+        """Return whether whatever occurs in one unknown field occurs together with whatever occurs in another."""
         if (one.path, other.path) not in self._met:
             lying = [*zip(self._lying[one.path], self._lying[other.path], strict=True)]
             first, second = ({*chain(*several)} for several in zip(*lying, strict=True))
@@ -311,14 +302,6 @@ class Possible(Generic[S]):
             return cards
         face_of = names.faces.copies(self.state.setting).face_of
         return {face_of[card] for card in cards}
-
-    @cached_property
-    def _among(self) -> Mapping[KeyPath, KeyPath]:
-        """The paths of hidden values that are cards in another field, each with the path of that field."""
-        found = (
-            (one.path, getattr(one.field.spec.holds, "among", "")) for one in self._values
-        )
-        return {path: (*path[:-1], field) for path, field in found if field}
 
     @cached_property
     def _cards(self) -> frozenset[KeyPath]:

@@ -155,8 +155,8 @@ def test_three_cards_in_two_places_of_a_player_are_unknown_together(monkeypatch:
 
 @pytest.mark.parametrize("card", range(CARDS_IN_PLAY))
 def test_a_card_that_is_known_to_lie_elsewhere_is_in_no_hand(card: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(purse.allowed, "function", lambda state, asked: asked.card not in state.players[1].hand)
     state = position(Player(hand=hand(0, 1, 2)), Player(hand=hand(3, 4, 5)))
+    monkeypatch.setattr(purse.allowed, "function", lambda state, asked: asked.card not in state.players[1].hand)
     game: Game[State, Any] = Game.from_state(state)
     verdict = game.judge(game.view(state, 0), purse.Call(card))
     assert bool(verdict.open_on) is (card not in state.me.hand)
@@ -217,12 +217,12 @@ SORTED: dict[str, tuple[Limit, bool]] = {
 def test_cards_with_sorts_matter_by_these(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of two hands together not all is tried, so nothing is sure of them, although no answer differs."""
     limit, is_open = SORTED[what]
+    held = [((1, 4), 2), ((3, 9), 5), ((6, 10), 8)]
+    state = position(*(Player(hand=hand(*cards), wish=hand(wish), coins=1) for cards, wish in held))
+    game: Game[State, Give] = Game.from_state(state)
     monkeypatch.setattr(type(purse.CARDS), "sorts", lambda names, terms: [card % 3 for card in range(CARDS_IN_PLAY)])
     monkeypatch.setattr(purse.allowed, "function", limit)
-    held = [((1, 4), 2), ((3, 9), 5), ((6, 10), 8)]
-    players = (Player(hand=hand(*cards), wish=hand(wish), coins=1) for cards, wish in held)
-    game: Game[State, Give] = Game(PURSE, 3)
-    verdict = game.judge(game.view(position(*players), 0), Give())
+    verdict = game.judge(game.view(state, 0), Give())
     assert bool(verdict.open_on) is is_open
     assert verdict.legal is not is_open
 
@@ -299,8 +299,8 @@ def test_who_asks_for_a_card_does_not_show_that_somebody_has_it(card: int, seat:
 def test_a_limit_on_who_asks_does_not_show_who_has_the_card(
     may: Callable[[State, Any], bool], card: int, seat: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(purse.allowed, "function", may)
     state, asked = position(*(Player(hand=hand(*held)) for held in ((0, 1), (2, 3), (4, 5)))), purse.Call(card)
+    monkeypatch.setattr(purse.allowed, "function", may)
     game: Game[State, Any] = Game.from_state(state)
     if not game.judge(state, asked).legal:
         return
@@ -318,8 +318,8 @@ def test_what_depends_on_two_hands_is_not_followed(monkeypatch: pytest.MonkeyPat
         hands = [player.hand.known for player in draft.players[1:]]
         draft.edit_table().bank += 5 if hands == [0b1100, 0b110000] else 1
 
-    monkeypatch.setattr(purse.given, "function", given)
     state = position(*(Player(hand=hand(*held)) for held in ((0, 1), (2, 3), (4, 5))))
+    monkeypatch.setattr(purse.given, "function", given)
     game: Game[State, Give] = Game.from_state(state)
     with pytest.raises(UnclearError):
         game.follow(game.view(state, 0), Give())
@@ -327,10 +327,10 @@ def test_what_depends_on_two_hands_is_not_followed(monkeypatch: pytest.MonkeyPat
 
 def test_a_move_that_may_be_legal_is_not_refused_as_illegal(monkeypatch: pytest.MonkeyPatch) -> None:
     coins = (4, 3)
+    state = position(Player(), *(Player(coins=number) for number in coins))
     monkeypatch.setattr(
         purse.allowed, "function", lambda state, _: tuple(one.coins for one in state.players[1:]) == coins
     )
-    state = position(Player(), *(Player(coins=number) for number in coins))
     game: Game[State, Give] = Game.from_state(state)
     view = game.view(state, 0)
     assert game.judge(state, Give()).legal
@@ -348,8 +348,8 @@ def test_taking_a_card_away_that_need_not_be_there_leaves_an_unknown_number(
         other.hand = other.hand.minus(asked.card)
         table.bank += other.hand.size
 
-    monkeypatch.setattr(purse.called, "function", takes)
     state = position(Player(hand=hand(0, 1)), Player(hand=hand(2, 3, 4)))
+    monkeypatch.setattr(purse.called, "function", takes)
     game: Game[State, Any] = Game.from_state(state)
     sure = game.judge(game.view(state, 0), purse.Call(card)).events
     assert {*sure} <= {*game.events(state, purse.Call(card))}
