@@ -106,12 +106,6 @@ class Law:
         sets = (sets for clause in self.clauses for sets in clause.when.sets)
         return frozenset(path for paths in sets for path in paths)
 
-    @cached_property
-    def sealed_fields(self) -> frozenset[str]:
-        """The names of the fields of players in which their decisions are sealed."""
-        seals = (clause.opens for clause in self.clauses if clause.opens)
-        return frozenset(name for seal in seals for name in seal.fields)
-
     def consulting(self, ruling: Ruling) -> tuple[Clause[..., Any], ...]:
         """Return the clauses that consult a ruling, in rulebook order."""
         return tuple(clause for clause in self.clauses if ruling.field in clause.rulings)

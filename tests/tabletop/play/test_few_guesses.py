@@ -176,6 +176,30 @@ def test_a_hidden_value_need_not_be_a_card_that_is_there() -> None:
     assert noted
 
 
+def test_nothing_is_noted_of_what_is_sure_of_a_set() -> None:
+    state, made, noted = under_veil(Cards(mask(Card, range(20))))
+    pile: Any = state.table.pile.known
+    for none in (pile & 0, pile & 1 << 40, pile >> 33, ~(pile | -1)):
+        assert not none
+        assert none == 0
+        assert not none != 0
+        assert none != 4
+    assert pile | 1
+    assert pile | 1 != 0
+    assert not made
+    assert not noted
+    with pytest.raises(TypeError):
+        pile & "cards"
+    assert noted
+
+
+def test_a_list_uses_what_is_in_it_and_an_error_everything() -> None:
+    worlds = worlds_of(GAME.view(STATE, 0))
+    piles = {leaf.path for leaf in worlds.unknown if leaf.holds_cards}
+    assert worlds.uses(lambda whole: [whole.table.pile.known]) == piles
+    assert worlds.uses(lambda whole: whole.table.nothing) == {leaf.path for leaf in worlds.unknown}  # type: ignore[attr-defined]
+
+
 def test_what_is_made_of_a_guess_step_by_step_is_computed_once() -> None:
     """Each bit that is taken away is found in what the last one left."""
     cards = Cards(mask(Card, range(30)))
