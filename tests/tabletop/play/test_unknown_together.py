@@ -180,6 +180,20 @@ def test_a_number_that_checks_allow_with_one_card_only_is_possible(card: int, mo
     assert verdict.open_on or not verdict.legal
 
 
+def test_a_number_that_checks_forbid_whatever_the_cards_are_is_impossible(monkeypatch: pytest.MonkeyPatch) -> None:
+    def wrong(state: State) -> Iterator[str]:
+        for player in state.players:
+            if player.coins == 0:
+                yield "has no coins"
+
+    state = position(Player(hand=hand(0)), Player(hand=hand(3)), rulebook=checked(check(purse.setup)(wrong)))
+    game: Game[State, Any] = Game.from_state(state)
+    monkeypatch.setattr(purse.allowed, "function", lambda state, _: state.players[1].coins != 0)
+    verdict = game.judge(game.view(state, 0), Give())
+    assert verdict.legal
+    assert not verdict.open_on
+
+
 @pytest.mark.parametrize("reverse", [False, True])
 def test_two_totals_that_share_a_number_hold_together(reverse: bool) -> None:
     totals = [
