@@ -37,7 +37,7 @@ class Possible(Generic[S]):
     """
 
     def __init__(self, state: S) -> None:
-        """Look for the worlds of a position; `worlds_of` keeps those of the positions asked about last."""
+        """Keep the position; nothing is completed before it is needed."""
         self.state = state
         self._made: list[S] = []
         self._refused: list[S] = []

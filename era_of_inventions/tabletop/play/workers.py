@@ -103,14 +103,10 @@ def _submit(executor: Executor, batch: Callable[[], T]) -> Future[T]:
 
     If the executor refuses it, as a broken pool does, or cannot send it, the future has already failed.
     """
-    from concurrent.futures import Future, ProcessPoolExecutor
-    from multiprocessing.reduction import ForkingPickler
+    from concurrent.futures import Future
 
     try:
-        if isinstance(executor, ProcessPoolExecutor):
-            ForkingPickler.dumps(
-                batch
-            )  # before CPython 3.11.5 a pool that cannot send a batch can wait for ever
+        _require_sendable(executor, batch)
         with _uninterrupted():
             return executor.submit(batch)
     except Exception as error:

@@ -172,7 +172,7 @@ class Worlds(Possible[S]):
                 yield found or self.unknown
 
     def _among_unknown(self, paths: Collection[KeyPath]) -> tuple[Leaf, ...]:
-        """Return the unknown fields at some paths; those of which things were only moved are not among them."""
+        """Return the unknown fields at some paths, without fields from which things were only moved."""
         return tuple(leaf for leaf in self.unknown if leaf.path in paths)
 
     def ask(self, question: Callable[[S], T]) -> tuple[T, tuple[OpenOn, ...]]:

@@ -22,6 +22,7 @@ from era_of_inventions.tabletop.values.watched import watched
 
 T = TypeVar("T")
 MOVED = "moved"
+"""Stands at the end of a noted path if things were only moved from there or to there."""
 COMPARED = ("lt", "le", "eq", "ne", "gt", "ge")
 """The comparisons, by their names in `operator`."""
 SET_OPERATORS = ("and_", "or_", "xor")
@@ -165,7 +166,7 @@ class VeiledSet(Used):
     __hash__ = Used.__hash__
 
     def __rshift__(self, number: Any) -> Any:
-        """Return the set without its first cards, each of the others so many places further on."""
+        """Return the set shifted by a known number, as a number is."""
         if type(number) is not int:
             return self.used() >> number
         sure, possible = self.sure >> number, self.possible >> number
@@ -269,8 +270,8 @@ def veiled(
 ) -> T:
     """Return a view in which its unknown fields ``leaves`` hold veiled values: those of a ``completion``.
 
-    Unknown cards are some of those that are ``free``. A field that holds neither numbers nor a set of cards is noted as
-    soon as it is read, or copied to be edited.
+    Unknown cards are some of the ``free`` ones. A field that holds neither numbers nor a set of cards is noted as soon
+    as it is read, or copied to be edited.
     """
     parts: dict[KeyPath, Any] = {}
     watch: dict[KeyPath, dict[str, list[KeyPath]]] = {}
