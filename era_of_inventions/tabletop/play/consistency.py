@@ -22,7 +22,8 @@ from era_of_inventions.tabletop.play.reserved import is_name, name_form, reserve
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.text.span import fold
 from era_of_inventions.tabletop.values import DeclarationError, Terms, layout_of
-from era_of_inventions.tabletop.values.domains import PlainForm, ambiguities, misfit
+from era_of_inventions.tabletop.values.ambiguities import ambiguities
+from era_of_inventions.tabletop.values.domains import PlainForm, misfit
 from era_of_inventions.tabletop.values.layout import fields_of
 from era_of_inventions.tabletop.values.records import Seal
 

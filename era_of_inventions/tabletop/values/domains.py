@@ -9,17 +9,15 @@ derived from these. This module has the domains of single values, `groups` the d
 from __future__ import annotations
 
 import enum
-import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
 from operator import index
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
 
 import attrs
 
 from era_of_inventions.tabletop.errors import Code, GameError, describe, number_from, one_of
-from era_of_inventions.tabletop.text.span import MARKS, Span, fold
+from era_of_inventions.tabletop.text.span import Span
 from era_of_inventions.tabletop.values.copies import ByFace
 from era_of_inventions.tabletop.values.naming import (
     DeclarationError,
@@ -170,47 +168,6 @@ def misfit(shape: Shape[Any], value: Any, *, exactly: bool = False) -> Exception
         return error
     fits = read == value and (not exactly or type(read) is type(value))
     return None if fits else TypeError()
-
-
-def ambiguities(shape: Shape[Any]) -> tuple[str, ...]:
-    """Return the reasons why the text of some values would be read as other values."""
-    counted = shape.cells if shape.form is PlainForm.COUNTS else ()
-    nouns = tuple([cell.noun for cell in counted])
-    return _ambiguities(shape.form, tuple(shape.labels), tuple(shape.labels.values()), nouns)
-
-
-@lru_cache(maxsize=1 << 10)  # settings that differ in their rulings have the same names
-def _ambiguities(
-    form: PlainForm, items: tuple[Any, ...], labels: tuple[str, ...], nouns: tuple[str, ...]
-) -> tuple[str, ...]:
-    things, reasons = dict[str, set[Any]](), list[str]()
-    for thing, name in (*zip(items, labels, strict=True), *zip(items, nouns, strict=False)):
-        if isinstance(thing, int):  # a seat, which has the name of a player
-            continue
-        things.setdefault(fold(name), set()).add(thing)
-        if not name.strip() or not name.isprintable() or {*name} & {*MARKS, "#", '"'}:
-            reasons.append(
-                f'holds {name!r}; expected a name without any of {" ".join(MARKS)} # "'
-            )
-        if form in _SEVERAL and (fold(name) in NONE or name.split()[1:] == [QUESTION_MARK]):
-            reasons.append(f"holds {name!r}, which stands for nothing or for unknown things")
-        if form is PlainForm.COUNTS and (name[:1].isdigit() or _BEGINS_WITH_SIGN.match(name)):
-            reasons.append(
-                f"holds {name!r}; expected a name that does not begin with a number, or the word x"
-            )
-        if form is PlainForm.STACKS and (
-            name.isdigit() or fold(name) == UNDER or len(name.split()) > 1
-        ):
-            reasons.append(
-                f"holds {name!r}; expected a name of one word that is not a number or {UNDER!r}"
-            )
-    several = [word for word, named in things.items() if len(named) > 1]
-    reasons += [f"holds several things called {word!r}" for word in several]
-    return tuple(dict.fromkeys(reasons))
-
-
-_BEGINS_WITH_SIGN = re.compile(r"\s*[x\xd7]\s", re.IGNORECASE)
-_SEVERAL = (PlainForm.LIST, PlainForm.COUNTS, PlainForm.STACKS)
 
 
 class Domain(ABC, Generic[T]):

@@ -26,6 +26,7 @@ from era_of_inventions.tabletop.errors import (
 )
 from era_of_inventions.tabletop.text.json import DuplicateKey
 from era_of_inventions.tabletop.text.span import AND, Span, fold
+from era_of_inventions.tabletop.values.ambiguities import ambiguities
 from era_of_inventions.tabletop.values.arrays import History
 from era_of_inventions.tabletop.values.copies import ByFace
 from era_of_inventions.tabletop.values.domains import (
@@ -34,7 +35,6 @@ from era_of_inventions.tabletop.values.domains import (
     HoldsCards,
     PlainForm,
     Shape,
-    ambiguities,
 )
 from era_of_inventions.tabletop.values.layout import BoundField, key_of
 from era_of_inventions.tabletop.values.naming import DeclarationError

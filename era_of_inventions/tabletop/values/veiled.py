@@ -309,6 +309,8 @@ def _veiled(
     free: int,
 ) -> Any:
     """Return a value with its unknown numbers veiled; they are those of the value that ``guess`` returns."""
+    if type(seen) is Cards and not seen.unknown:
+        return seen
     if type(seen) is Cards:
         sure = int(seen.known)
         known: Any = VeiledSet(

@@ -159,12 +159,14 @@ MISREAD: list[tuple[str, Sequence[str] | Mapping[str, str]]] = [
     ("one or none", ("-", "a")),
     ("counts", ("2 a", "a")),
     ("counts", ("x a", "a")),
+    ("counts", ("-2", "a")),
     ("amounts", ("2", "a")),
     ("amounts", {"a": "b", "b": "c"}),
     ("amounts", {"a": "ropes", "b": "ropes"}),
     ("counts", {"a": "a, b", "b": "b"}),
     ("stacks", ("long rope", "rope")),
     ("stacks", ("1", "2")),
+    ("stacks", ("-1", "a")),
     ("stacks", ("under", "over")),
 ]
 
