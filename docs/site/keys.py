@@ -17,8 +17,8 @@ from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import Rulebook
 from era_of_inventions.tabletop.text.toml import toml_key
 from era_of_inventions.tabletop.values import Names
+from era_of_inventions.tabletop.values.declared import fields_of
 from era_of_inventions.tabletop.values.groups import CardSet
-from era_of_inventions.tabletop.values.layout import fields_of
 from era_of_inventions.tabletop.values.quantities import Quantities, quantities
 from era_of_inventions.tabletop.values.stacks import Stacks
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -753,10 +754,11 @@ class Card:
 CARDS = Names.indexed(Card, ("sun", "moon", "12"))
 
 
-def nim_with(holds: Any, **more: Any) -> tuple[Rulebook[Any, Any], type[Any]]:
-    """Nim, with one more field of its positions."""
+def nim_with(holds: Any, kept: Any = None, **more: Any) -> tuple[Rulebook[Any, Any], type[Any]]:
+    """Nim, with one more field of its positions, and with properties that they may keep."""
     spec = field(holds, "mark", **more)
-    kind: Any = record(type("Marked", (NimState,), {"__annotations__": {"mark": "Any"}, "mark": spec}))
+    body = {"__annotations__": {"mark": "Any"}, "mark": spec, **(kept or {})}
+    kind: Any = record(type("Marked", (NimState,), body))
     draft = type("MarkedDraft", (RootDraft, kind), {"__slots__": (), "edit_player": each(kind.players, NimPlayerDraft)})
 
     def blank(setting: Any, seat: int) -> Any:
@@ -764,6 +766,14 @@ def nim_with(holds: Any, **more: Any) -> tuple[Rulebook[Any, Any], type[Any]]:
         return kind(setting, first.players, first.stones, first.seat)
 
     return attrs.evolve(NIM, state=kind, blank=blank, draft=drafts(draft)), kind
+
+
+def test_positions_keep_no_results_because_drafts_change() -> None:
+    doubled = cached_property[int](lambda state: 2 * int(state.mark))
+    rulebook, _ = nim_with(Count(), kept={"doubled": doubled}, default=0)
+    with pytest.raises(RulebookError) as caught:
+        Game(rulebook, 2)
+    assert [reason for reason in caught.value.reasons if "Marked.doubled" in reason]
 
 
 @pytest.mark.parametrize(

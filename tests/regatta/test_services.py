@@ -45,7 +45,7 @@ from era_of_inventions.tabletop.values import (
     move,
     record,
 )
-from era_of_inventions.tabletop.values.layout import fields_of
+from era_of_inventions.tabletop.values.declared import fields_of
 from tests.regatta.model import (
     PLEDGED,
     AnyMove,

@@ -31,7 +31,7 @@ from docs.site.traceability import Traced
 from docs.site.volume import Clause, Facts, Volume
 from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.tabletop.law.ruling import Ruling
-from era_of_inventions.tabletop.values.layout import fields_of
+from era_of_inventions.tabletop.values.declared import fields_of
 from tests import ROOT
 from tests.support.site_reading import Link, folds, items, links, rows, sections
 

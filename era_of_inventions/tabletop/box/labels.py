@@ -8,7 +8,7 @@ from typing import Any
 
 from era_of_inventions.tabletop.box.printed import Index, Thing
 from era_of_inventions.tabletop.values import Terms
-from era_of_inventions.tabletop.values.layout import fields_of
+from era_of_inventions.tabletop.values.declared import fields_of
 from era_of_inventions.tabletop.values.plain import Many
 
 

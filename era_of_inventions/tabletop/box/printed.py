@@ -11,13 +11,13 @@ import attrs
 
 from era_of_inventions.tabletop.errors import Code, Phrase
 from era_of_inventions.tabletop.values import Domain, InvalidDataError, Shape, Terms
+from era_of_inventions.tabletop.values.declared import fields_of
 from era_of_inventions.tabletop.values.domains import UNUSABLE, Cell, plain_shape
 from era_of_inventions.tabletop.values.json_schema import (
     DEFINED,
     property_schema,
     record_schema,
 )
-from era_of_inventions.tabletop.values.layout import fields_of
 from era_of_inventions.tabletop.values.naming import Schema
 from era_of_inventions.tabletop.values.plain import Inside, as_tuple, word
 from era_of_inventions.tabletop.values.problems import invalid, read_all

@@ -23,7 +23,7 @@ from era_of_inventions.tabletop.box.tables import (
 from era_of_inventions.tabletop.errors import describe
 from era_of_inventions.tabletop.text.toml import toml_key, toml_value
 from era_of_inventions.tabletop.values import Terms
-from era_of_inventions.tabletop.values.layout import fields_of
+from era_of_inventions.tabletop.values.declared import fields_of
 from era_of_inventions.tabletop.values.object_keys import Key
 
 

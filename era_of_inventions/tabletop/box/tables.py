@@ -35,9 +35,9 @@ from era_of_inventions.tabletop.values import (
     Terms,
     Text,
 )
+from era_of_inventions.tabletop.values.declared import fields_of
 from era_of_inventions.tabletop.values.domains import plain_shape
 from era_of_inventions.tabletop.values.json_schema import described, keys_schema
-from era_of_inventions.tabletop.values.layout import fields_of
 from era_of_inventions.tabletop.values.naming import Schema
 from era_of_inventions.tabletop.values.object_keys import Key, KnownKey, KnownKeys
 from era_of_inventions.tabletop.values.plain import Many, OrNone, unreadable

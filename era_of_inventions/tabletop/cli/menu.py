@@ -17,7 +17,7 @@ from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.play.verdict_text import facts_text, wrapped
 from era_of_inventions.tabletop.records.notation import show_move
-from era_of_inventions.tabletop.values.layout import fields_of
+from era_of_inventions.tabletop.values.declared import fields_of
 
 ROWS_MAX = 21
 """The most lines of a menu: together with the player's stock and the prompt they fill a terminal of 24 lines."""

@@ -13,8 +13,8 @@ from era_of_inventions.tabletop.law.verdict import Event
 from era_of_inventions.tabletop.play.setting import AnySetting, kept_in_setting
 from era_of_inventions.tabletop.play.verdict_text import event_values
 from era_of_inventions.tabletop.values import Layout, evolve
+from era_of_inventions.tabletop.values.declared import BoundField
 from era_of_inventions.tabletop.values.domains import Seat
-from era_of_inventions.tabletop.values.layout import BoundField
 from era_of_inventions.tabletop.values.outline import TURN
 
 NOBODY = "-"

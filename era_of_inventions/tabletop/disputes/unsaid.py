@@ -40,8 +40,8 @@ from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.law.clause import Clause, Kind
 from era_of_inventions.tabletop.play.score import Score
 from era_of_inventions.tabletop.play.worlds import is_known
+from era_of_inventions.tabletop.values.declared import BoundField
 from era_of_inventions.tabletop.values.domains import Domain, Seat
-from era_of_inventions.tabletop.values.layout import BoundField
 from era_of_inventions.tabletop.values.outline import TURN
 from era_of_inventions.tabletop.values.views import leaves, part_at
 

@@ -10,7 +10,7 @@ import attrs
 
 from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.tabletop.law.law import Law
-from era_of_inventions.tabletop.values.layout import fields_of
+from era_of_inventions.tabletop.values.declared import fields_of
 from era_of_inventions.tabletop.values.naming import DeclarationError
 from era_of_inventions.tabletop.values.nested import Earlier, Nested, PerPlayer
 from era_of_inventions.tabletop.values.records import Draft, Field, Position

@@ -6,8 +6,10 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import cached_property
 from inspect import iscode, isfunction
 from itertools import chain
+from types import MemberDescriptorType
 from typing import Any
 
 import attrs
@@ -23,8 +25,9 @@ from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.text.span import fold
 from era_of_inventions.tabletop.values import DeclarationError, Terms, layout_of
 from era_of_inventions.tabletop.values.ambiguities import ambiguities
+from era_of_inventions.tabletop.values.declared import fields_of
 from era_of_inventions.tabletop.values.domains import PlainForm, misfit
-from era_of_inventions.tabletop.values.layout import fields_of
+from era_of_inventions.tabletop.values.layout import Layout
 from era_of_inventions.tabletop.values.records import Seal
 
 KEPT = 64
@@ -57,13 +60,29 @@ def _of_fields(rulebook: AnyRulebook, described: ForPlayers) -> tuple[str, ...]:
         except DeclarationError as error:
             reasons += (reason for reason in error.reasons if reason not in reasons)
     if not reasons:
-        reasons += (*_of_paths(rulebook, described), *_of_texts(rulebook))
+        reasons += (*_of_parts(described.layout), *_of_paths(rulebook, described))
+        reasons += _of_texts(rulebook)
         reasons += _of_deciders(rulebook)
     if not reasons:
         if len(rulebook.sound_with) >= KEPT:
             rulebook.sound_with.clear()
         rulebook.sound_with.add(described.terms.words)
     return tuple(reasons)
+
+
+def _of_parts(layout: Layout[Any]) -> Iterator[str]:
+    """Yield a reason for each cached property of positions: attrs has made slots of those in a class itself."""
+    declared = {field.name for field in attrs.fields(layout.kind)}
+    for base in layout.kind.__mro__:
+        for name, value in vars(base).items():
+            slot = isinstance(value, MemberDescriptorType) and attrs.has(base)
+            if isinstance(value, cached_property) or (slot and name not in declared):
+                yield (
+                    f"{layout.kind.__name__}.{name}: keeps its first value, though drafts change; "
+                    f"expected a property"
+                )
+    for field in layout.fields:
+        yield from _of_parts(field.shape.inner) if field.shape.inner else ()
 
 
 def _of_paths(rulebook: AnyRulebook, described: ForPlayers) -> Iterator[str]:

@@ -24,7 +24,7 @@ from era_of_inventions.tabletop.play.rulebook import AnyRulebook, Rulebook
 from era_of_inventions.tabletop.text.span import MARKS, fold
 from era_of_inventions.tabletop.values import Move
 from era_of_inventions.tabletop.values.arguments import misfits
-from era_of_inventions.tabletop.values.layout import fields_of
+from era_of_inventions.tabletop.values.declared import fields_of
 
 KEPT: Final = 16
 """For how many rulebooks it is remembered what was found."""

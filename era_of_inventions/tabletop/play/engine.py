@@ -24,7 +24,7 @@ from era_of_inventions.tabletop.play.rulebook import (
     MoveFilter,
     Rulebook,
 )
-from era_of_inventions.tabletop.values.layout import fields_of
+from era_of_inventions.tabletop.values.declared import fields_of
 
 S = TypeVar("S", bound=HasSetting)
 M = TypeVar("M")

@@ -20,8 +20,9 @@ from era_of_inventions.tabletop.play.worlds import (
 )
 from era_of_inventions.tabletop.values import UNKNOWN, members, views
 from era_of_inventions.tabletop.values.completions import are_things, completed, exchanged
+from era_of_inventions.tabletop.values.declared import fields_of
 from era_of_inventions.tabletop.values.domains import Choice, HoldsCards
-from era_of_inventions.tabletop.values.layout import Layout, fields_of
+from era_of_inventions.tabletop.values.layout import Layout
 from era_of_inventions.tabletop.values.naming import AnyNames, Terms
 from era_of_inventions.tabletop.values.views import Leaf
 

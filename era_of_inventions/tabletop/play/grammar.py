@@ -20,9 +20,10 @@ from era_of_inventions.tabletop.errors import (
     joined,
 )
 from era_of_inventions.tabletop.text.span import LONGEST_NAME, Span, fold
+from era_of_inventions.tabletop.values.declared import fields_of
 from era_of_inventions.tabletop.values.domains import QUESTION_MARK, PlainForm, Shape
 from era_of_inventions.tabletop.values.json_schema import expected_of
-from era_of_inventions.tabletop.values.layout import Memo, fields_of, layout_of
+from era_of_inventions.tabletop.values.layout import Memo, layout_of
 from era_of_inventions.tabletop.values.moves import word_of
 from era_of_inventions.tabletop.values.naming import DeclarationError, Terms
 from era_of_inventions.tabletop.values.packed import UNKNOWN

@@ -43,7 +43,7 @@ from era_of_inventions.tabletop.play.worlds import (
     worlds_of,
 )
 from era_of_inventions.tabletop.values import Sealed, evolve, views
-from era_of_inventions.tabletop.values.layout import fields_of
+from era_of_inventions.tabletop.values.declared import fields_of
 
 S = TypeVar("S", bound=AnyPosition)
 T = TypeVar("T")

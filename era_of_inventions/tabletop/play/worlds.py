@@ -24,7 +24,7 @@ from era_of_inventions.tabletop.play.possible import Possible
 from era_of_inventions.tabletop.play.rulebook import CHANCE
 from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.values import UNKNOWN, views
-from era_of_inventions.tabletop.values.layout import fields_of
+from era_of_inventions.tabletop.values.declared import fields_of
 from era_of_inventions.tabletop.values.views import Leaf
 
 S = TypeVar("S", bound=AnyPosition)

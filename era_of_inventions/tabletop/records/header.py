@@ -23,7 +23,7 @@ from era_of_inventions.tabletop.values import (
     field,
     record,
 )
-from era_of_inventions.tabletop.values.layout import fields_of
+from era_of_inventions.tabletop.values.declared import fields_of
 
 
 class _Player(Seat):

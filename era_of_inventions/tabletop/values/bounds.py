@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 from typing import Any, cast
 
 from era_of_inventions.tabletop.errors import Code, KeyPath, Problem, Verbatim
+from era_of_inventions.tabletop.values.declared import BoundField
 from era_of_inventions.tabletop.values.domains import Count, PlainForm, Shape, misfit
-from era_of_inventions.tabletop.values.layout import BoundField, Layout, Memo
+from era_of_inventions.tabletop.values.layout import Layout, Memo
 from era_of_inventions.tabletop.values.packed import COUNT_MAX
 from era_of_inventions.tabletop.values.problems import InvalidDataError, within
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from era_of_inventions.tabletop.values.declared import BoundField, fields_of
 from era_of_inventions.tabletop.values.domains import PlainForm
-from era_of_inventions.tabletop.values.layout import BoundField, Layout, fields_of
+from era_of_inventions.tabletop.values.layout import Layout
 from era_of_inventions.tabletop.values.records import Audience
 
 

@@ -20,8 +20,9 @@ from math import comb, gcd, prod
 from random import Random
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
+from era_of_inventions.tabletop.values.declared import BoundField, fields_of
 from era_of_inventions.tabletop.values.domains import HoldsCards
-from era_of_inventions.tabletop.values.layout import BoundField, Layout, fields_of, numbers_at
+from era_of_inventions.tabletop.values.layout import Layout, numbers_at
 from era_of_inventions.tabletop.values.naming import AnyNames, Terms
 from era_of_inventions.tabletop.values.packed import UNKNOWN, members
 from era_of_inventions.tabletop.values.views import (

@@ -8,8 +8,9 @@ from typing import Any
 import attrs
 
 from era_of_inventions.tabletop.errors import number_from
+from era_of_inventions.tabletop.values.declared import default_of, fields_of
 from era_of_inventions.tabletop.values.domains import Choice, Count
-from era_of_inventions.tabletop.values.layout import default_of, fields_of, shown_of
+from era_of_inventions.tabletop.values.layout import shown_of
 from era_of_inventions.tabletop.values.naming import Schema, Terms
 from era_of_inventions.tabletop.values.object_keys import Key
 from era_of_inventions.tabletop.values.records import Spec

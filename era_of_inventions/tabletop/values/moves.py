@@ -26,9 +26,10 @@ from weakref import WeakValueDictionary
 import attrs
 
 from era_of_inventions.tabletop.errors import MISSING, Code
+from era_of_inventions.tabletop.values.declared import fields_of
 from era_of_inventions.tabletop.values.domains import Domain, Shape, plain_shape
 from era_of_inventions.tabletop.values.json_schema import record_schema, with_first
-from era_of_inventions.tabletop.values.layout import Layout, fields_of, layout_of
+from era_of_inventions.tabletop.values.layout import Layout, layout_of
 from era_of_inventions.tabletop.values.naming import DeclarationError, Schema, Terms
 from era_of_inventions.tabletop.values.problems import (
     InvalidDataError,

@@ -9,8 +9,9 @@ import attrs
 
 from era_of_inventions.tabletop.errors import Code, Verbatim
 from era_of_inventions.tabletop.values.arrays import read_array
+from era_of_inventions.tabletop.values.declared import fields_of
 from era_of_inventions.tabletop.values.domains import Domain, PlainForm, Shape
-from era_of_inventions.tabletop.values.layout import fields_of, layout_of
+from era_of_inventions.tabletop.values.layout import layout_of
 from era_of_inventions.tabletop.values.naming import Schema, Terms
 from era_of_inventions.tabletop.values.problems import invalid
 

@@ -13,7 +13,8 @@ from typing import Any, TypeVar, cast
 import attrs
 
 from era_of_inventions.tabletop.values.copies import ByFace
-from era_of_inventions.tabletop.values.layout import BoundField, Layout, fields_of, layout_of
+from era_of_inventions.tabletop.values.declared import BoundField, fields_of
+from era_of_inventions.tabletop.values.layout import Layout, layout_of
 from era_of_inventions.tabletop.values.lines import Lines
 from era_of_inventions.tabletop.values.naming import AnyNames, DeclarationError
 from era_of_inventions.tabletop.values.nested import Earlier, Nested, PerPlayer

@@ -11,6 +11,7 @@ import attrs
 from era_of_inventions.tabletop.errors import Code, Verbatim, describe
 from era_of_inventions.tabletop.text.span import Span
 from era_of_inventions.tabletop.values.arrays import read_array
+from era_of_inventions.tabletop.values.declared import fields_of
 from era_of_inventions.tabletop.values.domains import (
     Choice,
     Domain,
@@ -19,7 +20,7 @@ from era_of_inventions.tabletop.values.domains import (
     plain_shape,
 )
 from era_of_inventions.tabletop.values.json_schema import DEFINED, object_schema
-from era_of_inventions.tabletop.values.layout import fields_of, layout_of
+from era_of_inventions.tabletop.values.layout import layout_of
 from era_of_inventions.tabletop.values.naming import Names, Schema, Terms
 from era_of_inventions.tabletop.values.packed import COUNT_MAX, SeatNumber
 from era_of_inventions.tabletop.values.problems import check_object, invalid, read_all

@@ -13,8 +13,9 @@ from functools import partial
 from typing import Any, TypeVar, cast
 
 from era_of_inventions.tabletop.errors import KeyPath
+from era_of_inventions.tabletop.values.declared import BoundField
 from era_of_inventions.tabletop.values.domains import PlainForm
-from era_of_inventions.tabletop.values.layout import BoundField, Layout
+from era_of_inventions.tabletop.values.layout import Layout
 from era_of_inventions.tabletop.values.naming import AnyNames
 from era_of_inventions.tabletop.values.packed import UNKNOWN, Cards
 from era_of_inventions.tabletop.values.views import Leaf, part_at, with_part, with_parts

@@ -10,13 +10,9 @@ from typing import Any, NamedTuple, TypeVar, cast
 import attrs
 
 from era_of_inventions.tabletop.errors import KeyPath
+from era_of_inventions.tabletop.values.declared import BoundField, fields_of
 from era_of_inventions.tabletop.values.domains import PlainForm
-from era_of_inventions.tabletop.values.layout import (
-    BoundField,
-    Layout,
-    fields_of,
-    layout_of,
-)
+from era_of_inventions.tabletop.values.layout import Layout, layout_of
 from era_of_inventions.tabletop.values.naming import AnyNames, Terms
 from era_of_inventions.tabletop.values.packed import NO_THINGS, UNKNOWN, Cards, Mask, members
 from era_of_inventions.tabletop.values.watched import watched
