@@ -1,0 +1,224 @@
+"""The declared fields of record classes: each field with its domain, bound to given terms."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, cached_property, partial
+from operator import eq
+from typing import Any, cast, get_args
+
+import attrs
+
+from era_of_inventions.tabletop.errors import describe, instead, one_of
+from era_of_inventions.tabletop.values.domains import (
+    UNUSABLE,
+    Cell,
+    HoldsCards,
+    PlainForm,
+    Shape,
+    misfit,
+)
+from era_of_inventions.tabletop.values.naming import DeclarationError, Terms
+from era_of_inventions.tabletop.values.packed import UNKNOWN
+from era_of_inventions.tabletop.values.records import Audience, Field, Sealed, Spec
+
+
+@attrs.frozen(eq=False)
+class BoundField:
+    """A declared field, and how its values are read and written with given terms (``shape``)."""
+
+    name: str
+    field: Field[Any]
+    spec: Spec
+    shape: Shape[Any]
+    default: Any
+
+    @cached_property
+    def phrases(self) -> tuple[tuple[str, ...], ...]:
+        """The names of its quantities, each with its aliases."""
+        return tuple(
+            tuple(
+                dict.fromkeys(
+                    _phrases(
+                        self.spec, self.shape, quantity, self.aliases.get(quantity.key, ())
+                    )
+                )
+            )
+            for quantity in self.shape.quantities
+        )
+
+    @cached_property
+    def aliases(self) -> Mapping[Any, Sequence[str]]:
+        """The aliases of each item of its values."""
+        found: dict[Any, list[str]] = {}
+        for word, item in self.shape.also.items():
+            found.setdefault(item, []).append(word)
+        return found
+
+    @cached_property
+    def holds_cards(self) -> bool:
+        """Whether it is a field where things lie."""
+        return isinstance(self.spec.holds, HoldsCards)
+
+    @property
+    def is_not_open(self) -> bool:
+        """Whether things lie in the field, or it may be hidden, or it holds records with such fields."""
+        inner = self.shape.inner
+        if inner is not None:
+            return bool(inner.not_open)
+        return self.shape.hide is not None or self.holds_cards
+
+    @cached_property
+    def is_unknown(self) -> Callable[[Any], object] | None:
+        """Tests whether something is unknown of a value; None if nothing can be."""
+        holds: Any = self.spec.holds
+        if self.holds_cards:
+            counts = type(holds).count_unknown is not HoldsCards.count_unknown
+            return holds.count_unknown if counts else None
+        return partial(eq, UNKNOWN) if self.shape.hide is not None else None
+
+    @property
+    def can_be_unknown(self) -> bool:
+        """Whether something in the field, or in the records in it, can be unknown."""
+        inner = self.shape.inner
+        return self.is_unknown is not None if inner is None else bool(inner.partly_known)
+
+    @property
+    def has_copies(self) -> bool:
+        """Whether copies of faces lie in the field, or in the records in it."""
+        inner, holds = self.shape.inner, cast("Any", self.spec.holds)
+        return bool(inner.copied if inner else self.holds_cards and holds.of.faces)
+
+
+def fields_of(kind: type[Any]) -> tuple[tuple[attrs.Attribute[Any], Spec], ...]:
+    """Return the declared fields of a record class, in order; fields that are only `carried` are left out."""
+    return _fields_of(cast("Any", kind))
+
+
+@cache
+def _fields_of(kind: Any) -> tuple[tuple[attrs.Attribute[Any], Spec], ...]:
+    return tuple(
+        [(field, _named(field)) for field in attrs.fields(kind) if "spec" in field.metadata]
+    )
+
+
+def default_of(field: attrs.Attribute[Any]) -> Any:
+    """Return the default of a field in documents; ``attrs.NOTHING`` if it has none, or one for Python alone."""
+    return attrs.NOTHING if isinstance(field.default, attrs.Factory) else field.default  # type: ignore[arg-type]
+
+
+def _named(field: attrs.Attribute[Any]) -> Spec:
+    spec: Spec = field.metadata["spec"]
+    return spec if spec.words else spec._replace(words=field.name.replace("_", " "))
+
+
+def bound_fields(kind: type[Any], terms: Terms) -> tuple[BoundField, ...]:
+    """Return the declared fields of a record class, each with its shape for these terms.
+
+    Raises `DeclarationError` with all invalid declarations.
+    """
+    if not attrs.has(kind) or kind.__setattr__ is object.__setattr__ or kind.__hash__ is None:
+        raise DeclarationError(
+            [
+                f"{kind.__name__} is not frozen; expected a class declared with @record or @move"
+            ]
+        )
+    bound: list[BoundField] = []
+    reasons: list[str] = []
+    for field, spec in fields_of(kind):
+        try:
+            bound.append(_bound_field(kind, field, spec, terms))
+        except DeclarationError as error:
+            reasons += [f"{kind.__name__}.{field.name}: {reason}" for reason in error.reasons]
+    words = [field.spec.words for field in bound]
+    reasons += [
+        f"{kind.__name__}: two fields are called {word!r}"
+        for word in {*words}
+        if words.count(word) > 1
+    ]
+    places = [field.name for field in bound if field.holds_cards]
+    reasons += [
+        f"{kind.__name__}.{field.name}: is among {among!r}, where no things lie{instead(among, places)}"
+        for field in bound
+        if (among := getattr(field.spec.holds, "among", "")) and among not in places
+    ]
+    fields = [
+        field
+        for field in attrs.fields(kind)
+        if field.default is attrs.NOTHING or "spec" in field.metadata
+    ]
+    own = ["spec" in field.metadata for field in fields]
+    if own != sorted(own):
+        reasons.append(
+            f"{kind.__name__}: fields that are carried must come before the declared ones"
+        )
+    if reasons:
+        raise DeclarationError(sorted(reasons))
+    return tuple(bound)
+
+
+def _bound_field(
+    kind: type[Any], field: attrs.Attribute[Any], spec: Spec, terms: Terms
+) -> BoundField:
+    shape = _shape(spec, terms)
+    reasons = []
+    if not isinstance(spec.seen, Sealed) and spec.seen not in get_args(Audience):
+        reasons.append(
+            f"is seen by {spec.seen!r}; expected {one_of(get_args(Audience))}, or a Seal"
+        )
+    if not spec.words.strip():
+        reasons.append("has no words")
+    if re.search("[;:,#=]", spec.words) or not spec.words.isprintable():
+        reasons.append(
+            f"is called {spec.words!r}; words are on one line and hold none of ; : , # ="
+        )
+    if not _takes_one(spec.phrase):
+        reasons.append(
+            f"has the phrase {spec.phrase!r}; expected at most one {{}}, and no other braces"
+        )
+    if spec.seen != "all" and shape.hide is None:
+        reasons.append("cannot be hidden; expected CardSet, Stacks or Hidden")
+    default = default_of(field)
+    if default is not attrs.NOTHING and misfit(shape, default):
+        reasons.append(f"does not hold its default {default!r}")
+    if reasons:
+        raise DeclarationError(reasons)
+    return BoundField(field.name, getattr(kind, field.name), spec, shape, default)
+
+
+def _shape(spec: Spec, terms: Terms) -> Shape[Any]:
+    try:
+        return spec.holds.bind(terms)
+    except DeclarationError:
+        raise
+    except UNUSABLE as error:
+        raise DeclarationError([f"cannot hold {describe(spec.holds)}: {error}"]) from error
+
+
+def _takes_one(template: str) -> bool:
+    """Return whether a template can be filled in with one name."""
+    try:
+        template.format("")
+    except (LookupError, ValueError):
+        return False
+    return True
+
+
+def _phrases(
+    spec: Spec, shape: Shape[Any], quantity: Cell, others: Sequence[str]
+) -> Iterator[str]:
+    """Yield the names of a quantity: by the thing counted, then by the field.
+
+    The first name is written, and all are understood.
+    """
+    alone = shape.form is PlainForm.COUNTS or (
+        shape.form is PlainForm.STACKS and quantity.noun
+    )
+    template = spec.phrase or ("{}" if alone else f"{spec.words} {{}}")
+    names = tuple(dict.fromkeys((quantity.noun or quantity.key, quantity.key, *others)))
+    yield from (template.format(name).strip() for name in names)
+    if not alone or spec.phrase.strip("{}"):
+        yield from (
+            f"{words} {name}".strip() for words in (spec.words, *spec.also) for name in names
+        )
