@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, combinations, islice, product
 from math import comb
+from operator import index
 from typing import Any, Generic, TypeVar
 
 from era_of_inventions.tabletop.errors import GameError, KeyPath
@@ -20,7 +21,7 @@ from era_of_inventions.tabletop.values.completions import (
     guesses,
 )
 from era_of_inventions.tabletop.values.naming import AnyNames
-from era_of_inventions.tabletop.values.veiled import veiled
+from era_of_inventions.tabletop.values.veiled import takes_veil, veiled, watching
 from era_of_inventions.tabletop.values.views import Leaf
 
 S = TypeVar("S", bound=AnyPosition)
@@ -42,7 +43,10 @@ class Possible(Generic[S]):
         self._made: list[S] = []
         self._refused: list[S] = []
         self._met: dict[tuple[KeyPath, KeyPath], bool] = {}
-        self._veils: dict[int, tuple[S, tuple[S, set[KeyPath]]]] = {}
+        self._behind: S | None = None
+        self._veils: dict[int, tuple[S | None, S]] = {}
+        self.noted = set[KeyPath]()
+        """What the question that is asked behind the veil has used so far."""
         self._rest = self._completions()
 
     @cached_property
@@ -60,7 +64,7 @@ class Possible(Generic[S]):
     def free(self) -> Mapping[AnyNames, int]:
         """The cards that are not known to lie anywhere, as sets by their kind."""
         free = views.lying_nowhere(self.state.setting.layout, self.state)
-        return {names: sum(1 << card for card in cards) for names, cards in free.items()}
+        return {names: index(cards) for names, cards in free.items()}
 
     # --- Completions --------------------------------------------------------------------------------------------------
 
@@ -184,8 +188,9 @@ class Possible(Generic[S]):
 
         The answer is that in all worlds if it uses nothing; otherwise it may hold veiled values.
         """
-        whole, used = self._veil if world is None else self._veil_of(world)
-        used.clear()
+        self._behind = world
+        whole = self._veil_of(world)
+        self.noted.clear()
         try:
             answer = question(whole)
             try:
@@ -194,28 +199,27 @@ class Possible(Generic[S]):
                 repr(answer)  # as this does
         except Exception:  # an operation that takes no veil: it can use anything
             return None, frozenset(field.path for field in self.unknown)
-        return answer, frozenset(used)
+        finally:
+            self._behind = None
+        return answer, frozenset(self.noted)
 
-    @property
-    def noted(self) -> set[KeyPath]:
-        """What the question that is asked behind the veil has used so far."""
-        return self._veil[1]
+    def _veil_of(self, world: S | None) -> S:
+        """Return the veil with a completion behind it; without one, the first guess."""
+        others = [leaf for leaf in self.unknown if not takes_veil(leaf)]
+        if others and id(world) not in self._veils:
+            shown = self._guess if world is None else world
+            whole = watching(self._veil, others, self.noted, shown)
+            self._veils[id(world)] = world, whole  # both, so that no other gets its id
+        return self._veils[id(world)][1] if others else self._veil
 
     @cached_property
-    def _veil(self) -> tuple[S, set[KeyPath]]:
-        return self._veiled(lambda: self._guess)
+    def _veil(self) -> S:
+        """The position with a veil on what is unknown."""
+        return veiled(self.state, self.unknown, self.noted, self._completion, self.free)
 
-    def _veil_of(self, world: S) -> tuple[S, set[KeyPath]]:
-        """Return a completion under a veil; it is kept, because many questions are asked of it."""
-        if id(world) not in self._veils:
-            veil = self._veiled(lambda: world)
-            self._veils[id(world)] = world, veil  # kept too, so that no other gets its id
-        return self._veils[id(world)][1]
-
-    def _veiled(self, completion: Callable[[], S]) -> tuple[S, set[KeyPath]]:
-        """Return a completion with a veil on what is unknown, and the set in which the veil notes what is used."""
-        used = set[KeyPath]()
-        return veiled(self.state, self.unknown, used, completion, self.free), used
+    def _completion(self) -> S:
+        """Return the completion that is behind the veil."""
+        return self._guess if self._behind is None else self._behind
 
     # --- What they cover ----------------------------------------------------------------------------------------------
 

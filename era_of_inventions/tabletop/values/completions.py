@@ -60,7 +60,7 @@ def complete(layout: Layout[T], value: T, order: Order, first: int = 0) -> T:
     cards before all others, so that it can get the highest or the lowest. Any other hidden value becomes the first of
     its options.
     """
-    free = lying_nowhere(layout, value)
+    free = _free_cards(layout, value)
     for cards in free.values():
         order(cards)
     whole = _dealt(_places_to_fill(layout, value, first), value, free)
@@ -84,7 +84,7 @@ def completions(
 
 def _deals(layout: Layout[T], value: T, first: int) -> Iterator[T]:
     """Yield completions of a view in which only the cards are completed."""
-    free, deals = lying_nowhere(layout, value), _places_to_fill(layout, value, first)
+    free, deals = _free_cards(layout, value), _places_to_fill(layout, value, first)
     most = max([2, *map(len, free.values())]) if deals else 1
     half = most // 2
     step = next(step for step in range(int(most * 0.382), most + 1) if gcd(step, most) == 1)
@@ -118,6 +118,10 @@ def _deals(layout: Layout[T], value: T, first: int) -> Iterator[T]:
     for _ in range(SHUFFLED if deals else 0):
         shuffled = {names: rng.sample(cards, len(cards)) for names, cards in free.items()}
         yield _dealt(deals, value, shuffled)
+
+
+def _free_cards(layout: Layout[Any], value: Any) -> dict[AnyNames, list[int]]:
+    return {names: [*members(free)] for names, free in lying_nowhere(layout, value).items()}
 
 
 def _unknown_of(

@@ -8,7 +8,7 @@ guessed until a guess is needed.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeVar, cast
 
@@ -46,9 +46,13 @@ OPERATORS = (
 
 
 class Used:
-    """A number in the field at a path; ``paths`` are added to ``noted`` when something is done with it."""
+    """A number in the field at a path; ``paths`` are added to ``noted`` when something is done with it.
 
-    __slots__ = ("_found", "guess", "noted", "paths")
+    What is made of it while a question is asked is guessed once. What stands in the position is guessed again for each
+    question, because another completion can be behind the veil: nothing ``keeps`` it.
+    """
+
+    __slots__ = ("_found", "guess", "keeps", "noted", "paths")
     __class__ = property(lambda _: int)
 
     def __init__(
@@ -56,11 +60,14 @@ class Used:
     ) -> None:
         """Veil the number that ``guess`` returns, or the number that stands for a set."""
         self.guess, self.paths, self.noted = guess, paths, noted
+        self.keeps = True
         self._found: Any = None
 
     @property
     def number(self) -> Any:
-        """The number, which is guessed once; it is not noted that it is used."""
+        """The number; it is not noted that it is used."""
+        if not self.keeps:
+            return self.guess()
         if self._found is None:
             self._found = self.guess()
         return self._found
@@ -269,30 +276,36 @@ def veiled(
     completion: Callable[[], T],
     free: Mapping[AnyNames, int],
 ) -> T:
-    """Return a view in which its unknown fields ``leaves`` hold veiled values: those of a ``completion``.
+    """Return a view in which the unknown ones of its fields ``leaves`` hold veiled values, if they take a veil.
 
-    Unknown cards are some of the ``free`` ones. A field that holds neither numbers nor a set of cards is noted as soon
-    as it is read, or copied to be edited.
+    They are those of the ``completion`` whenever they are used. Unknown cards are some of the ``free`` ones.
     """
     parts: dict[KeyPath, Any] = {}
+    for leaf in filter(takes_veil, leaves):
+        guess = partial(_guessed, completion, leaf.path)
+        left = free[leaf.field.spec.holds.of] if leaf.holds_cards else 0  # type: ignore[attr-defined]
+        parts[leaf.path] = _veiled(leaf.value, guess, frozenset([leaf.path]), noted, left)
+    return with_parts(view, parts)
+
+
+def watching(view: T, leaves: Sequence[Leaf], noted: set[KeyPath], completion: T) -> T:
+    """Return a view in which these fields hold the values of a completion.
+
+    Such a field is noted as soon as it is read, or copied to be edited.
+    """
     watch: dict[KeyPath, dict[str, list[KeyPath]]] = {}
     for leaf in leaves:
         *above, name = leaf.path
-        if _takes_veil(leaf):
-            guess = partial(_guessed, completion, leaf.path)
-            left = free[leaf.field.spec.holds.of] if leaf.holds_cards else 0  # type: ignore[attr-defined]
-            parts[leaf.path] = _veiled(leaf.value, guess, frozenset([leaf.path]), noted, left)
-        else:
-            parts[leaf.path] = part_at(completion(), leaf.path)
-            watch.setdefault(tuple(above), {})[str(name)] = [leaf.path]
-    whole = with_parts(view, parts)
+        watch.setdefault(tuple(above), {})[str(name)] = [leaf.path]
+    whole = with_parts(view, {leaf.path: part_at(completion, leaf.path) for leaf in leaves})
     for path in sorted(watch, key=len, reverse=True):
         part: Any = watched(part_at(whole, path), watch[path], noted, hashing_reads=True)
         whole = with_part(whole, path, part) if path else part
     return whole
 
 
-def _takes_veil(leaf: Leaf) -> bool:
+def takes_veil(leaf: Leaf) -> bool:
+    """Return whether a field holds numbers or a set of cards."""
     if leaf.holds_cards:
         return isinstance(leaf.value, tuple)
     return type(leaf.field.shape.options[0]) is int
@@ -317,9 +330,12 @@ def _veiled(
         known: Any = VeiledSet(
             lambda: guess().known, paths, noted, seen.size, sure, sure | free
         )
+        known.keeps = False
         return VeiledCards(known)
     if not isinstance(seen, tuple):
-        return Veiled(guess, paths, noted)
+        number = Veiled(guess, paths, noted)
+        number.keeps = False
+        return number
 
     def part(place: int) -> Any:
         return guess()[place]

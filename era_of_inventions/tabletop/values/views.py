@@ -14,7 +14,7 @@ from era_of_inventions.tabletop.values.declared import BoundField, fields_of
 from era_of_inventions.tabletop.values.domains import PlainForm
 from era_of_inventions.tabletop.values.layout import Layout, layout_of
 from era_of_inventions.tabletop.values.naming import AnyNames, Terms
-from era_of_inventions.tabletop.values.packed import NO_THINGS, UNKNOWN, Cards, Mask, members
+from era_of_inventions.tabletop.values.packed import NO_THINGS, UNKNOWN, Cards, Mask
 from era_of_inventions.tabletop.values.watched import watched
 
 T = TypeVar("T")
@@ -91,13 +91,12 @@ def _same(parts: tuple[T, ...], others: Sequence[T]) -> tuple[T, ...]:
 # --- Things that lie nowhere ------------------------------------------------------------------------------------------
 
 
-def lying_nowhere(layout: Layout[Any], value: Any) -> dict[AnyNames, list[int]]:
-    """Return the free things, by their kind: all that are not known to lie anywhere."""
-    free: dict[AnyNames, list[int]] = {}
-    for names, places in _places(layout, value).items():
-        every = (1 << len(layout.terms.get(names.names))) - 1
-        free[names] = [*members(every & ~_taken(places))]
-    return free
+def lying_nowhere(layout: Layout[Any], value: Any) -> dict[AnyNames, Mask[Any]]:
+    """Return the free things, as sets by their kind: all that are not known to lie anywhere."""
+    return {
+        names: ((1 << len(layout.terms.get(names.names))) - 1) & ~_taken(places)
+        for names, places in _places(layout, value).items()
+    }
 
 
 def missing(layout: Layout[Any], value: Any) -> Iterator[str]:
