@@ -12,7 +12,7 @@ from era_of_inventions.tabletop.errors import RulebookError, describe
 from era_of_inventions.tabletop.law.verdict import Violation
 from era_of_inventions.tabletop.play.grammar import PLAYERS
 from era_of_inventions.tabletop.values.outline import PartialPosition, Values
-from era_of_inventions.tabletop.values.records import evolve
+from era_of_inventions.tabletop.values.records import replaced
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -133,4 +133,4 @@ def _refuse(position: Any, name: str, value: object, expected: str) -> NoReturn:
 
 
 def _filled(record: Any, stated: Values, value: Any, field: str) -> Any:
-    return record if field in stated else evolve(record, **{field: value})
+    return record if field in stated else replaced(record, {field: value})

@@ -19,7 +19,7 @@ from era_of_inventions.tabletop.values.lines import Lines
 from era_of_inventions.tabletop.values.naming import AnyNames, DeclarationError
 from era_of_inventions.tabletop.values.nested import Earlier, Nested, PerPlayer
 from era_of_inventions.tabletop.values.packed import plus
-from era_of_inventions.tabletop.values.records import evolve
+from era_of_inventions.tabletop.values.records import replaced
 
 S = TypeVar("S")
 Values = dict[str, Any]
@@ -83,7 +83,7 @@ def _with(record: Any, values: Values) -> Any:
     """Return a record with these values in its fields; ignore the names of other fields."""
     names = (field.name for field, _ in fields_of(type(record)))
     held = {name: values[name] for name in names if name in values}
-    return evolve(record, **held) if held else record
+    return replaced(record, held)
 
 
 @attrs.frozen

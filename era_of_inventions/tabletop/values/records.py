@@ -16,6 +16,8 @@ need not declare the fields again. At run time the annotation is ignored: fields
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from operator import attrgetter
 from types import MappingProxyType
 from typing import (
     TYPE_CHECKING,
@@ -269,6 +271,26 @@ def record(cls: C) -> C:
         name: specs[name].about if specs.get(name) else None for name in made.__slots__
     }
     return made
+
+
+def replaced(value: T, changed: Mapping[str, Any]) -> T:
+    """Return a record with other values, as `attrs.evolve` does, in a fraction of its time."""
+    if not changed:
+        return value
+    kind: Any = type(value)
+    places, values = _arguments(kind)
+    arguments = [*values(value)]
+    for name, other in changed.items():
+        arguments[places[name]] = other
+    return cast("T", kind(*arguments))
+
+
+@cache
+def _arguments(kind: type[Any]) -> tuple[Mapping[str, int], Callable[[Any], Iterable[Any]]]:
+    """Return the place of each argument of a record class by its name, and a function that reads all of a record."""
+    names = [field.name for field in attrs.fields(kind) if field.init]
+    values = attrgetter(*names) if len(names) > 1 else lambda value: [getattr(value, *names)]
+    return {name: place for place, name in enumerate(names)}, values
 
 
 def expression(record: Any) -> str:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import attrgetter, is_
 from typing import Any, NamedTuple, TypeVar, cast
-
-import attrs
 
 from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.values.declared import BoundField, fields_of
@@ -15,6 +12,7 @@ from era_of_inventions.tabletop.values.domains import PlainForm
 from era_of_inventions.tabletop.values.layout import Layout, layout_of
 from era_of_inventions.tabletop.values.naming import AnyNames, Terms
 from era_of_inventions.tabletop.values.packed import NO_THINGS, UNKNOWN, Cards, Mask
+from era_of_inventions.tabletop.values.records import replaced
 from era_of_inventions.tabletop.values.watched import watched
 
 T = TypeVar("T")
@@ -127,26 +125,6 @@ def _taken(places: list[tuple[Cards[Any], str]]) -> Mask[Any]:
     for cards, _ in places:
         taken = taken | cards.known
     return taken
-
-
-def replaced(value: T, changed: Mapping[str, Any]) -> T:
-    """Return a record with other values, as `attrs.evolve` does, in a fraction of its time."""
-    if not changed:
-        return value
-    kind: Any = type(value)
-    places, values = _arguments(kind)
-    arguments = [*values(value)]
-    for name, other in changed.items():
-        arguments[places[name]] = other
-    return cast("T", kind(*arguments))
-
-
-@cache
-def _arguments(kind: type[Any]) -> tuple[Mapping[str, int], Callable[[Any], Iterable[Any]]]:
-    """Return the place of each argument of a record class by its name, and a function that reads all of a record."""
-    names = [field.name for field in attrs.fields(kind) if field.init]
-    values = attrgetter(*names) if len(names) > 1 else lambda value: [getattr(value, *names)]
-    return {name: place for place, name in enumerate(names)}, values
 
 
 # --- Fields of all parts ----------------------------------------------------------------------------------------------
