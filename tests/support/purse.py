@@ -35,6 +35,8 @@ from era_of_inventions.tabletop import (
     Rulebook,
     Seat,
     SetUp,
+    Stack,
+    Stacks,
     TestData,
     Text,
     Things,
@@ -65,6 +67,7 @@ class Ruleset(BaseRuleset):
 @component_set
 class Box:
     name: Field[str] = field(Text(), about="the name of the set")
+    suits: Field[int] = field(Count(0, 12), about="how many suits the cards have, if any", default=0)
 
 
 Setting: TypeAlias = BaseSetting[Ruleset, Box]
@@ -74,8 +77,17 @@ class Card:
     """A card."""
 
 
+def _suits(setting: Setting) -> list[int]:
+    suits = setting.components.suits
+    return [card % suits for card in range(CARDS_IN_PLAY)] if suits else []
+
+
 CARDS = Names.indexed(
-    Card, lambda _: [f"card-{number}" for number in range(CARDS_IN_PLAY)], "the id of a card", "card-[0-9]+"
+    Card,
+    lambda _: [f"card-{number}" for number in range(CARDS_IN_PLAY)],
+    "the id of a card",
+    "card-[0-9]+",
+    sort_of=_suits,
 )
 
 
@@ -92,6 +104,7 @@ class Player:
     wish: Field[Cards[Card]] = field(CardSet(CARDS), "wish", "cards laid face down", seen="owner", default=NO_CARDS)
     coins: Field[int] = field(Hidden(Count(0, 5)), "coins", "the player's coins", seen="owner", default=3)
     ready: Field[Any] = field(Hidden(Flag()), "ready", "whether the player is ready", seen="owner", default=False)
+    rows: Field[tuple[Stack, ...]] = field(Stacks(CARDS), "rows", "cards under cards", seen="nobody", default=())
 
 
 @record
@@ -99,6 +112,7 @@ class Table:
     bank: Field[int] = field(Count(0, 99), "bank", "the coins taken out of the pot", default=0)
     pot: Field[int] = field(Hidden(Count(0, 12)), "pot", "what is left in it", seen="nobody", default=5)
     laid: Field[Any] = field(Things(CARDS), "laid", "cards that lie open", default=0)
+    deck: Field[Cards[Card]] = field(CardSet(CARDS, pile=True), "deck", seen="nobody", default=NO_CARDS)
 
 
 @record

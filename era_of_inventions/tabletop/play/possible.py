@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import chain, combinations, islice, product
-from math import comb
+from itertools import chain, islice
 from operator import index
 from typing import Any, Generic, TypeVar
 
@@ -16,13 +15,15 @@ from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.values import views
 from era_of_inventions.tabletop.values.completions import (
     Guesses,
+    are_things,
     completed,
     exchanged,
     guesses,
 )
 from era_of_inventions.tabletop.values.naming import AnyNames
+from era_of_inventions.tabletop.values.packed import members
 from era_of_inventions.tabletop.values.veiled import takes_veil, veiled, watching
-from era_of_inventions.tabletop.values.views import Leaf
+from era_of_inventions.tabletop.values.views import Leaf, with_parts
 
 S = TypeVar("S", bound=AnyPosition)
 T = TypeVar("T")
@@ -42,7 +43,6 @@ class Possible(Generic[S]):
         self.state = state
         self._made: list[S] = []
         self._refused: list[S] = []
-        self._met: dict[tuple[KeyPath, KeyPath], bool] = {}
         self._behind: S | None = None
         self._veils: dict[int, tuple[S | None, S]] = {}
         self.noted = set[KeyPath]()
@@ -101,7 +101,67 @@ class Possible(Generic[S]):
                 yield whole
             else:
                 self._refused.append(whole)
-        yield from self._mended(possible) if possible else self._refused
+        if not possible:
+            yield from self._refused
+            return
+        yield from self._with_mixtures(possible)
+        yield from self._mended(possible)
+
+    def _with_mixtures(self, possible: Sequence[S]) -> Iterator[S]:
+        """Yield possible completions with mixtures of sorts that only refused ones have.
+
+        Either other cards of the same sorts lie there, or the hidden values are others.
+        """
+        seen = {self._mixture(whole) for whole in possible}
+        for whole in [*self._refused]:
+            mixture = self._mixture(whole)
+            if mixture in seen or len(seen) > MENDED_MAX + len(possible):
+                continue
+            seen.add(mixture)
+            values = {
+                leaf.path: views.part_at(possible[0], leaf.path) for leaf in self._values
+            }
+            other = self._with_other_cards(whole)
+            like = (with_parts(whole, values), other, with_parts(other, values))
+            allowed = (one for one in like if self._is_own(one) and self._is_possible(one))
+            yield from islice(allowed, 1)
+
+    def _mixture(self, whole: S) -> tuple[tuple[int, ...], ...]:
+        """Return the sorts of the unknown cards in each field of a completion."""
+        cards = (leaf for leaf in self.unknown if leaf.holds_cards)
+        return tuple([self._sorts_in(leaf, whole) for leaf in cards])
+
+    def _sorts_in(self, leaf: Leaf, whole: S) -> tuple[int, ...]:
+        """Return the sorts of the cards that are unknown in a field, in a completion."""
+        sort_of = self._sort_of(leaf.field.spec.holds.of, by_sort=True)  # type: ignore[attr-defined]
+        return tuple(sorted(sort_of[card] for card in completed(leaf, whole)))
+
+    def _sort_of(self, names: AnyNames, *, by_sort: bool) -> Sequence[int]:
+        """Return the sort of each card; of cards without sorts, each is its own."""
+        terms = self.state.setting.terms
+        sorts = names.sorts(terms) if by_sort else ()
+        return sorts or range(len(terms.get(names.names)))
+
+    def _with_other_cards(self, whole: S) -> S:
+        """Return a completion in which the lowest free card of each sort has changed places with the highest."""
+        others: dict[AnyNames, dict[int, int]] = {}
+        for names, free in views.lying_nowhere(self.state.setting.layout, self.state).items():
+            of_sort: dict[int, list[int]] = {}
+            for card in members(free):
+                of_sort.setdefault(self._sort_of(names, by_sort=True)[card], []).append(card)
+            pairs = (zip(cards, reversed(cards), strict=True) for cards in of_sort.values())
+            others[names] = dict(chain.from_iterable(pairs))
+        parts = {}
+        for leaf in self.unknown:
+            holds: Any = leaf.field.spec.holds
+            if leaf.holds_cards:
+                cards = [others[holds.of][card] for card in completed(leaf, whole)]
+                parts[leaf.path] = holds.filled(leaf.value, cards)
+        return with_parts(whole, parts)
+
+    def _is_own(self, whole: S) -> bool:
+        """Return whether hidden values that are among other things are so in a completion."""
+        return are_things(self.state.setting.layout, whole, self.unknown)
 
     def _mended(self, possible: Sequence[S]) -> Iterator[S]:
         """Yield possible completions in which cards lie where they lie only in refused ones."""
@@ -220,114 +280,3 @@ class Possible(Generic[S]):
     def _completion(self) -> S:
         """Return the completion that is behind the veil."""
         return self._guess if self._behind is None else self._behind
-
-    # --- What they cover ----------------------------------------------------------------------------------------------
-
-    def _are_tried(self, fields: Sequence[Leaf]) -> bool:
-        """Return whether all that some unknown fields can be together occurs in the completions."""
-        return self._occur(fields) and (
-            all(leaf.holds_cards for leaf in fields) or not self._is_doubtful
-        )
-
-    def _occur(self, fields: Sequence[Leaf]) -> bool:
-        """Return what `_are_tried` does, unless checks forbid hidden values only with the cards that were tried.
-
-        Of cards without sorts, and of whatever is used with them, each combination has to occur. Cards with sorts are
-        believed to matter by these: in one field all cards occur, and all mixtures of sorts, as far as `completions`
-        promises; of two fields of one player, each card of one occurs together with each card of the other. An author's
-        own completions are believed to be enough.
-        """
-        if not self._are_possible:
-            return False
-        values = [leaf for leaf in fields if not leaf.holds_cards]
-        if values and not self._numbers.complete:
-            return len(fields) == 1 and values[0].path in self._in_full
-        cards = [leaf for leaf in fields if leaf.holds_cards]
-        if not cards or self.state.setting.rulebook.completions is not None:
-            return True
-        if not all(map(self._has_sorts, cards)):
-            return self._are_exhausted(fields)
-        owners = {leaf.seat for leaf in cards if leaf.field.spec.seen != "nobody"}
-        if (values or len(owners) > 1) and any(
-            len(completed(leaf, self.first)) > 1 for leaf in cards
-        ):
-            return False
-        pairs = (pair for pair in combinations(fields, 2) if not {*pair} <= {*values})
-        return all(self._meet(*pair) for pair in pairs)
-
-    def _has_sorts(self, leaf: Leaf) -> bool:
-        names: AnyNames = leaf.field.spec.holds.of  # type: ignore[attr-defined]
-        return bool(names.sorts(self.state.setting.terms))
-
-    def _are_exhausted(self, fields: Sequence[Leaf]) -> bool:
-        """Return whether everything that some fields can hold together occurs in the completions."""
-        sizes = {
-            leaf.path: size
-            for leaf, size in zip(self._numbers.leaves, self._numbers.sizes, strict=True)
-        }
-        free = {names: cards.bit_count() for names, cards in self.free.items()}
-        number = 1
-        for leaf in fields:
-            holds: Any = leaf.field.spec.holds
-            if leaf.holds_cards:
-                unknown = holds.count_unknown(leaf.value)
-                number *= comb(free[holds.of], unknown)
-                free[holds.of] -= unknown
-            else:
-                number *= sizes[leaf.path]
-        lying = zip(*(self._lying[leaf.path] for leaf in fields), strict=True)
-        return len({tuple(map(frozenset, together)) for together in lying}) >= number
-
-    def _meet(self, one: Leaf, other: Leaf) -> bool:
-        """Return whether whatever occurs in one unknown field occurs together with whatever occurs in another."""
-        if (one.path, other.path) not in self._met:
-            lying = [*zip(self._lying[one.path], self._lying[other.path], strict=True)]
-            first, second = ({*chain(*several)} for several in zip(*lying, strict=True))
-            apart = one.holds_cards and other.holds_cards  # a card lies in one of them only
-            needed = ((a, b) for a in first for b in second if a != b or not apart)
-            together = {pair for both in lying for pair in product(*both)}
-            self._met[one.path, other.path] = together.issuperset(needed)
-        return self._met[one.path, other.path]
-
-    @cached_property
-    def _lying(self) -> Mapping[KeyPath, Sequence[Collection[object]]]:
-        """What lies in each unknown field in each completion: its unknown cards, by their faces, or its value."""
-        return {
-            leaf.path: [self._lies(leaf, whole) for whole in self.every]
-            for leaf in self.unknown
-        }
-
-    def _lies(self, leaf: Leaf, whole: S) -> Collection[object]:
-        if not leaf.holds_cards:
-            return (views.part_at(whole, leaf.path),)
-        names: AnyNames = leaf.field.spec.holds.of  # type: ignore[attr-defined]
-        cards = completed(leaf, whole)
-        if names.faces is None:
-            return cards
-        face_of = names.faces.copies(self.state.setting).face_of
-        return {face_of[card] for card in cards}
-
-    @cached_property
-    def _cards(self) -> frozenset[KeyPath]:
-        """The paths of the fields with unknown cards."""
-        return frozenset(leaf.path for leaf in self.unknown if leaf.holds_cards)
-
-    @cached_property
-    def _is_doubtful(self) -> bool:
-        """Whether checks forbid hidden values with all cards with which they were tried, though not with others."""
-
-        def numbers(whole: S) -> tuple[object, ...]:
-            return tuple(views.part_at(whole, leaf.path) for leaf in self._values)
-
-        def is_ruled_out(whole: S) -> bool:
-            asked = (self.behind_veil(check, whole) for check in self._checks)
-            return any(problems and self._cards.isdisjoint(used) for problems, used in asked)
-
-        possible = {*map(numbers, self.every)}
-        left = [one for one in self._refused if numbers(one) not in possible]
-        ruled_out = (
-            {numbers(one) for one in left if is_ruled_out(one)}
-            if self._cards
-            else {*map(numbers, left)}
-        )
-        return any(numbers(one) not in ruled_out for one in left)

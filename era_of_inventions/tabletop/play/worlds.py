@@ -20,7 +20,7 @@ from typing import Any, TypeVar, cast
 
 from era_of_inventions.tabletop.errors import GameError, KeyPath, joined
 from era_of_inventions.tabletop.law.verdict import OpenOn
-from era_of_inventions.tabletop.play.possible import Possible
+from era_of_inventions.tabletop.play.covered import Covered
 from era_of_inventions.tabletop.play.rulebook import CHANCE
 from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.values import UNKNOWN, views
@@ -88,7 +88,7 @@ def named_fields(fields: Iterable[Leaf]) -> tuple[OpenOn, ...]:
     )
 
 
-class Worlds(Possible[S]):
+class Worlds(Covered[S]):
     """The positions that a position can be, and questions that are asked of them."""
 
     @cached_property

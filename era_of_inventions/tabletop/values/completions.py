@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import (
     chain,
     combinations,
     combinations_with_replacement,
-    cycle,
     islice,
     repeat,
     takewhile,
@@ -138,6 +137,17 @@ def _unknown_of(
     return found
 
 
+def mixtures(numbers: Sequence[int], size: int) -> Iterator[tuple[int, ...]]:
+    """Yield how many things of each sort are in each mixture of this size, given how many of each sort there are."""
+    if not numbers:
+        yield from () if size else ((),)
+        return
+    most, *others = numbers
+    for some in range(max(0, size - sum(others)), min(most, size) + 1):
+        for mixture in mixtures(others, size - some):
+            yield (some, *mixture)
+
+
 def _mixtures(
     terms: Terms, names: AnyNames, cards: Sequence[int], number: int
 ) -> Iterator[list[int]]:
@@ -152,16 +162,24 @@ def _mixtures(
     of_sort: dict[int, list[int]] = {}
     for card in cards:
         of_sort.setdefault(sort_of[card], []).append(card)
-    every: Iterator[Sequence[int]] = combinations_with_replacement(of_sort, number)
     if comb(len(of_sort) + number - 1, number) > MIXTURES_MAX:
-        some = chain.from_iterable(
-            combinations(of_sort, size) for size in range(1, len(of_sort) + 1)
-        )
-        every = (tuple(islice(cycle(sorts), number)) for sorts in islice(some, MIXTURES_MAX))
-    for mixture in every:
+        sizes = range(1, len(of_sort) + 1)
+        some = chain.from_iterable(combinations(of_sort, size) for size in sizes)
+        yield from (_in_turns(of_sort, sorts, number) for sorts in islice(some, MIXTURES_MAX))
+        return
+    for mixture in combinations_with_replacement(of_sort, number):
         counts = Counter(mixture)
         if all(count <= len(of_sort[sort]) for sort, count in counts.items()):
             yield [card for sort, count in counts.items() for card in of_sort[sort][:count]]
+
+
+def _in_turns(
+    of_sort: Mapping[int, Sequence[int]], sorts: Collection[int], number: int
+) -> list[int]:
+    """Return cards of these sorts in turns, as long as there are any, and then cards of other sorts."""
+    turns = chain.from_iterable(zip_longest(*(of_sort[sort] for sort in sorts)))
+    others = chain.from_iterable(of_sort[sort] for sort in of_sort if sort not in sorts)
+    return [*islice((card for card in chain(turns, others) if card is not None), number)]
 
 
 def _dealt(unknown: Sequence[Leaf], value: T, free: dict[AnyNames, list[int]]) -> T:

@@ -1,0 +1,157 @@
+"""What is certain of unknown cards that have suits, lie in an order, or lie where some completions are impossible."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations, combinations_with_replacement, permutations
+from typing import Any
+
+import attrs
+import pytest
+
+from era_of_inventions.tabletop import Game, Law, Rulebook, Stack, check, check_each, evolve, members
+from era_of_inventions.tabletop.law.clause import Check
+from tests.support import purse
+from tests.support.purse import CARDS_IN_PLAY, PURSE, Box, Give, Player, State, hand
+
+SUITS = 3
+EVERY = frozenset(range(CARDS_IN_PLAY))
+Positions = Sequence[State]
+
+
+def suits(cards: Any) -> list[int]:
+    """The suits of some cards, in order."""
+    return sorted(card % SUITS for card in members(cards.known))
+
+
+def game_of(players: int, *checks: Check) -> Game[State, Give]:
+    rulebook: Rulebook[State, Give] = attrs.evolve(PURSE, law=Law(PURSE.law.chapters, checks))
+    return Game(rulebook, players, components=Box("suits", SUITS))
+
+
+def alike(game: Game[State, Give], seat: int | None, *players: Sequence[Player]) -> list[State]:
+    """The possible positions in which each player is one of these; the other cards are the deck."""
+    found = []
+    start = game.new()
+    for seated in _together(players):
+        lying = [card for player in seated for card in _cards(player)]
+        if len(lying) == len({*lying}):
+            table = evolve(start.table, deck=hand(*EVERY.difference(lying)))
+            found.append(evolve(start, players=seated, table=table))
+    possible = [one for one in found if not game.check(one)]
+    assert len({game.view(one, seat) for one in possible}) == 1
+    return possible
+
+
+def _together(players: Sequence[Sequence[Player]]) -> Iterator[tuple[Player, ...]]:
+    first, *others = players
+    for one in first:
+        for more in _together(others) if others else [()]:
+            yield (one, *more)
+
+
+def _cards(player: Player) -> list[int]:
+    return [*members(player.hand.known), *(card for stack in player.rows for card in (stack.base, *stack.cards))]
+
+
+def is_never_sure_and_wrong(
+    game: Game[State, Give],
+    seat: int | None,
+    positions: Positions,
+    limit: Callable[[State], object],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(purse.allowed, "function", lambda state, _: bool(limit(state)))
+    truths = {game.judge(one, Give()).legal for one in positions}
+    verdict = game.judge(game.view(positions[0], seat), Give())
+    assert len(truths) == 2
+    assert verdict.open_on
+
+
+TWO = [Player(hand=hand(*two)) for two in combinations(EVERY, 2)]
+ONE = [Player(hand=hand(0))]
+MIXTURES = [[0, 0], [0, 1], [0, 2], [1, 1], [1, 2], [2, 2]]
+
+
+@pytest.mark.parametrize("mixture", MIXTURES)
+@pytest.mark.parametrize("whose", [1, 2])
+def test_a_mixture_in_any_hand_is_unknown(mixture: list[int], whose: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_of(3)
+    positions = alike(game, 0, ONE, TWO, TWO)
+    is_never_sure_and_wrong(game, 0, positions, lambda state: suits(state.players[whose].hand) != mixture, monkeypatch)
+
+
+@pytest.mark.parametrize("suit", range(SUITS))
+def test_a_hand_of_one_suit_is_possible(suit: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_of(3)
+    hands = [Player(hand=hand(*four)) for four in combinations(EVERY, 4)]
+    others = [player for player in hands if suits(player.hand).count(suit) == 0][::11]
+    positions = alike(game, 0, ONE, others, hands)
+    is_never_sure_and_wrong(
+        game, 0, positions, lambda state: suits(state.players[2].hand).count(suit) < 3, monkeypatch
+    )
+
+
+@pytest.mark.parametrize("suit", range(SUITS))
+@pytest.mark.parametrize("most", [1, 2])
+def test_a_mixture_in_a_pile_is_unknown(suit: int, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_of(2)
+    hands = [Player(hand=hand(*four)) for four in combinations(EVERY, 4)]
+    positions = alike(game, 0, [Player(hand=hand(0, 4, 8, 5))], hands)
+    is_never_sure_and_wrong(
+        game, 0, positions, lambda state: suits(state.table.deck).count(suit) < most, monkeypatch
+    )
+
+
+@pytest.mark.parametrize("mixture", [*combinations_with_replacement(range(SUITS), 3)])
+def test_checks_of_something_else_leave_no_mixture_untried(
+    mixture: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    @check(purse.setup)
+    def coins_differ(state: State) -> Iterator[str]:
+        coins = [player.coins for player in state.players if player.hand.size]
+        if len({*coins}) < len(coins):
+            yield "two have as many coins"
+
+    game = game_of(3, coins_differ)
+    three = [hand(*cards) for cards in combinations(EVERY, 3)]
+    others = [Player(hand=cards, coins=1) for cards in three], [Player(hand=cards, coins=2) for cards in three[::9]]
+    positions = alike(game, 0, ONE, *others)
+    is_never_sure_and_wrong(game, 0, positions, lambda state: suits(state.players[1].hand) != [*mixture], monkeypatch)
+
+
+@pytest.mark.parametrize("mixture", MIXTURES)
+def test_a_mixture_is_tried_with_other_cards_where_checks_forbid_the_first(
+    mixture: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    @check_each(purse.setup, about="players.hand")
+    def hands_are_high(state: State, seat: int, player: Player) -> Iterator[str]:
+        if player.hand.size == 2 and not player.hand.unknown and sum(members(player.hand.known)) < 12:
+            yield "has a low hand"
+
+    game = game_of(2, hands_are_high)
+    positions = alike(game, 0, ONE, TWO)
+    is_never_sure_and_wrong(game, 0, positions, lambda state: suits(state.players[1].hand) != mixture, monkeypatch)
+
+
+@pytest.mark.parametrize("suit", range(SUITS))
+def test_what_checks_of_a_hand_forbid_needs_no_try(suit: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    @check_each(purse.setup, about="players.hand")
+    def hands_are_mixed(state: State, seat: int, player: Player) -> Iterator[str]:
+        if not player.hand.unknown and player.hand.size == 2 and len({*suits(player.hand)}) == 1:
+            yield "has one suit"
+
+    game = game_of(2, hands_are_mixed)
+    positions = alike(game, 0, ONE, TWO)
+    monkeypatch.setattr(purse.allowed, "function", lambda state, _: suits(state.players[1].hand) != [suit, suit])
+    assert all(game.judge(one, Give()).legal for one in positions)
+    assert game.judge(game.view(positions[0], 0), Give()).legal
+
+
+@pytest.mark.parametrize("number", [2, 3, 5])
+def test_the_order_of_cards_is_unknown(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_of(2)
+    orders = [(Stack(6, order),) for order in permutations([*range(7, 7 + number)])]
+    positions = alike(game, 0, [Player(hand=hand(0, 1, 2, 3, 4, 5))], [Player(rows=rows) for rows in orders])
+    for wrong in (orders[0], orders[1], orders[-1]):
+        is_never_sure_and_wrong(game, 0, positions, lambda state: state.players[1].rows != wrong, monkeypatch)  # noqa: B023
