@@ -121,7 +121,9 @@ class Covered(Possible[S]):
     def _ruled_out(self, fields: Sequence[Leaf]) -> Iterator[S]:
         """Yield the refused completions that checks forbid because of what lies in these fields alone."""
         paths = {leaf.path for leaf in fields}
-        return (whole for whole, uses in self._refusals if any(used <= paths for used in uses))
+        return (
+            whole for whole, uses in self._refusals if any(used <= paths for used in uses)
+        )
 
     @cached_property
     def _refusals(self) -> Sequence[tuple[S, Sequence[frozenset[KeyPath]]]]:

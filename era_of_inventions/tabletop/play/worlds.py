@@ -255,17 +255,33 @@ def _cut(number: int) -> tuple[slice, slice]:
 def ways(state: AnyPosition, move: Any, worlds: Sequence[S]) -> Iterator[tuple[S, Any]]:
     """Yield completions of a position in which a move is legal, each with a move that it may stand for.
 
-    If the move is partly unknown, it stands for various moves. In a position without unknown things nothing is asked:
-    the setup, for one, is no legal move.
+    A partly unknown move stands for various moves: those that are legal in the first completion, and one that is in
+    each other. In a position without unknown things nothing is asked: the setup, for one, is no legal move.
     """
     nothing_asked = is_known(state)
-    most = 1 if is_whole(move) else min(len(_can_be(state, move)), VARIOUS)
-    step = max(1, len(_can_be(state, move)) // most)
-    for number in range(max(len(worlds), most)):
-        whole = worlds[number % len(worlds)]
+    allows = state.setting.rulebook.law.allows
+    if is_whole(move):
+        yield from ((one, move) for one in worlds if nothing_asked or allows(one, move))
+        return
+    can_be, (first, *others) = _can_be(state, move), worlds
+    legal = [one for one in can_be if allows(first, one)]
+    made = _varied(legal or can_be[:nothing_asked])[: VARIOUS // 2]
+    yield from ((first, one) for one in made)
+    step = max(1, len(can_be) // VARIOUS)
+    for number, whole in enumerate(others[: VARIOUS - len(made)], 1):
         one = filled(whole, move, number * step)
-        if nothing_asked or state.setting.rulebook.law.allows(whole, one):
+        if allows(whole, one):
             yield whole, one
+
+
+def _varied(moves: Iterable[Any]) -> list[Any]:
+    """Return moves in an order in which the values of all their parts occur as early as possible."""
+    seen, early, later = set[tuple[str, object]](), list[Any](), list[Any]()
+    for one in moves:
+        parts = {(field.name, getattr(one, field.name)) for field, _ in fields_of(type(one))}
+        (later if parts <= seen else early).append(one)
+        seen |= parts
+    return early + later
 
 
 def allows(state: AnyPosition, move: object) -> bool:

@@ -503,3 +503,17 @@ def test_whether_a_hidden_plan_can_be_built_is_open() -> None:
 def _planned(seed: int) -> State | None:
     reached = positions(TWO, random.Random(seed), 0.2)
     return next((state for state in reached if state.turn.stage is Stage.BUILDING and state.me.planned.size), None)
+
+
+@pytest.mark.parametrize("seat", [None, 1])
+def test_nobody_else_is_sure_how_a_sealed_craftsman_works(seat: int | None) -> None:
+    game: Game[State, Move] = Game(OH_MY_GOODS, 2)
+    rng = random.Random(0)
+    state = game.new(rng=rng)
+    while state.turn.stage is not Stage.WORK:
+        state = game.deal(game.play(state, game.legal_moves(state)[-1]), rng)
+    works = [move for move in game.legal_moves(state) if isinstance(move, Work)]
+    assert {move.mode for move in works} == {*Mode}
+    for move in works:
+        verdict = game.judge(game.view(state, seat), game.move_seen_by(state, move, seat))
+        assert "mode" not in " ".join(event.field for event in verdict.events)

@@ -87,9 +87,7 @@ def test_a_hand_of_one_suit_is_possible(suit: int, monkeypatch: pytest.MonkeyPat
     hands = [Player(hand=hand(*four)) for four in combinations(EVERY, 4)]
     others = [player for player in hands if suits(player.hand).count(suit) == 0][::11]
     positions = alike(game, 0, ONE, others, hands)
-    is_never_sure_and_wrong(
-        game, 0, positions, lambda state: suits(state.players[2].hand).count(suit) < 3, monkeypatch
-    )
+    is_never_sure_and_wrong(game, 0, positions, lambda state: suits(state.players[2].hand).count(suit) < 3, monkeypatch)
 
 
 @pytest.mark.parametrize("suit", range(SUITS))
@@ -98,9 +96,7 @@ def test_a_mixture_in_a_pile_is_unknown(suit: int, most: int, monkeypatch: pytes
     game = game_of(2)
     hands = [Player(hand=hand(*four)) for four in combinations(EVERY, 4)]
     positions = alike(game, 0, [Player(hand=hand(0, 4, 8, 5))], hands)
-    is_never_sure_and_wrong(
-        game, 0, positions, lambda state: suits(state.table.deck).count(suit) < most, monkeypatch
-    )
+    is_never_sure_and_wrong(game, 0, positions, lambda state: suits(state.table.deck).count(suit) < most, monkeypatch)
 
 
 @pytest.mark.parametrize("mixture", [*combinations_with_replacement(range(SUITS), 3)])
