@@ -800,15 +800,17 @@ def test_a_field_is_written_and_read(holds: Any, value: Any) -> None:
 @pytest.mark.parametrize(
     ("holds", "right", "wrong"),
     [
-        (Hidden(Count(0, 99)), (0, 99, UNKNOWN), (-1, 100, -3, "3")),
+        (Hidden(Count(0, 99)), (0, 99), (-1, 100, UNKNOWN, -3, "3")),
+        (Flag(), (False, True), (2, "maybe", None)),
+        (Hidden(Flag()), (False, True), (UNKNOWN, 2, "x")),
         (Maybe(Count(0, 99)), (0, 99, ABSENT), (UNKNOWN, 100, None)),
         (Maybe(Count(0, 99), None), (0, 99, None), (ABSENT, 100)),
-        (Hidden(Maybe(Count(2, 3))), (2, 3, ABSENT, UNKNOWN), (0, 1, 4, -3)),
+        (Hidden(Maybe(Count(2, 3))), (2, 3, ABSENT), (UNKNOWN, 0, 1, 4, -3)),
         (Seat(), (0, 1), (-1, 2)),
         (Maybe(Seat()), (0, 1, ABSENT), (UNKNOWN, 2)),
-        (Hidden(Seat()), (0, 1, UNKNOWN), (ABSENT, 2)),
+        (Hidden(Seat()), (0, 1), (UNKNOWN, ABSENT, 2)),
         (Choice(CARDS), (0, 2), (-1, 3, "sun")),
-        (Hidden(Maybe(Choice(CARDS))), (0, 2, ABSENT, UNKNOWN), (-3, 3, [0])),
+        (Hidden(Maybe(Choice(CARDS))), (0, 2, ABSENT), (UNKNOWN, -3, 3, [0])),
         (Counts(Names.indexed(Card, ("sun", "moon", "star")), 3), ((0, 0, 3),), ((0, 0, 4), (0, 0), (0, 0, 0, 0))),
     ],
 )

@@ -49,7 +49,7 @@ def completions_of(position: Any) -> Iterator[Any]:
     """
     setting, rulebook = position.setting, position.setting.rulebook
     if rulebook.completions is None:
-        first = rulebook.seat_to_move(position) or 0
+        first = tried(rulebook, "to_move", rulebook.seat_to_move, position) or 0
         bare = evolve(position, setting=setting.without_readings)
         kept = _completions(bare, first, tuple(totals_of(setting)), get_ident())
         try:

@@ -266,10 +266,8 @@ class Game(Generic[S, M]):
             self._refuse(state, move, seat)
         after = self._engine.play(state, move)
         if not self.setting.keeps_bounds(state, after):
-            outside = "; ".join(map(str, self.setting.outside(after)))
-            raise GameError(
-                f"{self._require_known(move)!r} leaves the bounds of positions: {outside}"
-            )
+            text, outside = self._require_known(move), worlds.outside(after)
+            raise GameError(f"{text!r} leaves the bounds of positions: {outside}")
         return after
 
     def play_unchecked(self, state: S, move: M) -> S:

@@ -367,8 +367,11 @@ def _declared_names(
             if field.shape.form is PlainForm.WORD:
                 of_field = found.setdefault(field.name, {})
                 for value in field.shape.options:
-                    name = field.shape.write(value)
-                    of_field[value] = (name, *field.aliases.get(name, ()))
+                    item = field.shape.write(value)
+                    name = field.shape.labels.get(
+                        item, item
+                    )  # of a seat, which is a number in data
+                    of_field[value] = (name, *field.aliases.get(item, ()))
     return found
 
 

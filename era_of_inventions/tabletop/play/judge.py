@@ -113,10 +113,13 @@ def outstanding(state: AnyPosition) -> tuple[Outstanding, ...]:
     return tuple(found)
 
 
-def with_due(state: AnyPosition, verdict: Verdict, *, whole: bool = True) -> Verdict:
+def with_due(
+    state: AnyPosition, verdict: Verdict, due: Callable[[], Due] | None = None
+) -> Verdict:
     """Add to a verdict who decides first, and by which moves, if the turn or the moment is wrong.
 
-    The turn is wrong if the seat is not to move, the moment if no grant of the move is for this moment.
+    They are what ``due`` returns, by default those of the position. The turn is wrong if the seat is not to move, the
+    moment if no grant of the move is for this moment.
     """
     to_move = state.setting.rulebook.to_move(state)
     outcomes = {
@@ -126,7 +129,7 @@ def with_due(state: AnyPosition, verdict: Verdict, *, whole: bool = True) -> Ver
     }
     if outcomes != {Outcome.NOT_NOW} and verdict.seat in (to_move, None):
         return verdict
-    return evolve(verdict, due=due_in(state, whole=whole))
+    return evolve(verdict, due=due() if due else due_in(state))
 
 
 def due_in(state: AnyPosition, *, whole: bool = True) -> Due:

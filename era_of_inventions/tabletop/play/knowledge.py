@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import chain
 from typing import Any, TypeVar, cast
 
@@ -34,6 +35,7 @@ from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.play.setting import AnyPosition, AnySetting
 from era_of_inventions.tabletop.play.tracer import trace
 from era_of_inventions.tabletop.play.worlds import (
+    VARIOUS,
     Worlds,
     allows,
     filled,
@@ -136,7 +138,20 @@ def _sealed(kind: type[Any]) -> Sealed | None:
 
 def due_known(state: AnyPosition) -> Due:
     """Return who decides next, and the kinds of moves that are legal or, if something is unknown, may be legal."""
-    return due_in(state, whole=not _lacks(worlds_of(state)))
+    return _due_in(worlds_of(state))
+
+
+def _due_in(known: Worlds[Any]) -> Due:
+    """Return who decides next, and the kinds of moves that are legal or may be legal in some world."""
+    if not known.uses(_due_at_moment):
+        return due_in(known.state, whole=not _lacks(known))
+    found = [_due_at_moment(whole) for whole in known.some(VARIOUS)]
+    moves = dict.fromkeys(words for due in found for words in due.moves)
+    return evolve(found[0], moves=tuple(moves))
+
+
+def _due_at_moment(whole: Any) -> Due:
+    return due_in(whole, whole=False)
 
 
 def _lacks(known: Worlds[Any]) -> bool:
@@ -208,7 +223,7 @@ def _with_due(known: Worlds[Any], verdict: Verdict) -> Verdict:
     """Add what comes first to a verdict by which a move is certainly not legal, if the moment or the turn is wrong."""
     if verdict.legal or verdict.open_on:
         return verdict
-    return with_due(known.state, verdict, whole=not _lacks(known))
+    return with_due(known.state, verdict, partial(_due_in, known))
 
 
 def _evaluate(known: Worlds[Any], move: object, seat: int | None) -> Verdict:

@@ -5,9 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import islice
+from operator import index
 from typing import Any, TypeVar
 
-from era_of_inventions.tabletop.errors import RulebookError, describe, from_to
+from era_of_inventions.tabletop.errors import (
+    KeyPath,
+    RulebookError,
+    describe,
+    from_to,
+    joined,
+)
 from era_of_inventions.tabletop.law.clause import Check, Tally
 from era_of_inventions.tabletop.law.drafts import RootDraft
 from era_of_inventions.tabletop.law.law import facts_of
@@ -19,8 +26,10 @@ from era_of_inventions.tabletop.play.rulebook import (
     for_each_seat,
 )
 from era_of_inventions.tabletop.play.score import column_of, score
+from era_of_inventions.tabletop.values import views
 from era_of_inventions.tabletop.values.domains import PlainForm, misfit
 from era_of_inventions.tabletop.values.layout import field_at
+from era_of_inventions.tabletop.values.veiled import takes_veil, veiled, watching
 
 T = TypeVar("T")
 
@@ -163,7 +172,7 @@ def _checks(setting: Any) -> Iterator[Callable[[Any, Any], object]]:
         yield _trying("changes", lambda first: [*rulebook.changes(first, first)])
     for name, measure in rulebook.measures.items():
         yield partial(_check_measure, name=name, measure=measure)
-    yield _check_completions
+    yield from (_check_public, _check_completions)
 
 
 def _trying(place: str, function: Callable[[Any], object]) -> Callable[[Any, Any], object]:
@@ -212,6 +221,22 @@ def _check_deciders(setting: Any, first: Any) -> None:
         expected = f"seats {from_to(0, setting.players - 1)}, each once"
         _refuse(setting, f"simultaneous returns {describe(seats)}; expected {expected}")
     rulebook.deciders(first)
+
+
+def _check_public(setting: Any, first: Any) -> None:
+    """Check that everybody knows who decides: that these functions use nothing that is hidden from anybody."""
+    rulebook, layout = setting.rulebook, setting.layout
+    view, noted = _position(setting, "view", first, None), set[KeyPath]()
+    unknown = [*views.unknown_in(layout, view)]
+    free = {names: index(cards) for names, cards in views.lying_nowhere(layout, view).items()}
+    veil = veiled(view, unknown, noted, lambda: first, free)
+    veil = watching(veil, [leaf for leaf in unknown if not takes_veil(leaf)], noted, first)
+    for place in ("to_move", "simultaneous", "served", "order"):
+        noted.clear()
+        tried(rulebook, place, getattr(rulebook, place), veil)
+        if found := [leaf.field.spec.words for leaf in unknown if leaf.path in noted]:
+            words = joined(dict.fromkeys(found), "and")
+            _refuse(setting, f"{place} uses {words}; expected only what everybody knows")
 
 
 def _check_legal_moves(setting: Any, first: Any) -> None:

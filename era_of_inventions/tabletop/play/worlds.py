@@ -55,6 +55,14 @@ def require_whole(state: AnyPosition) -> None:
         _refuse_view(worlds_of(state).unknown, "a whole position")
 
 
+def outside(state: AnyPosition) -> str:
+    """Return in words what is out of bounds, or else unknown, after a move in a whole position."""
+    if found := state.setting.outside(state):
+        return "; ".join(map(str, found))
+    unknown = named_fields(views.unknown_in(state.setting.layout, state))
+    return f"{joined(map(str, unknown), 'and')} would be unknown"
+
+
 def require_own_view(state: AnyPosition) -> None:
     """Raise `GameError` if something is unknown in a position that whoever decides in it may know."""
     rulebook = state.setting.rulebook

@@ -9,7 +9,7 @@ from era_of_inventions.tabletop.errors import Code, KeyPath, Problem, Verbatim
 from era_of_inventions.tabletop.values.declared import BoundField
 from era_of_inventions.tabletop.values.domains import Count, PlainForm, Shape, misfit
 from era_of_inventions.tabletop.values.layout import Layout, Memo
-from era_of_inventions.tabletop.values.packed import COUNT_MAX
+from era_of_inventions.tabletop.values.packed import COUNT_MAX, UNKNOWN
 from era_of_inventions.tabletop.values.problems import InvalidDataError, within
 
 
@@ -53,7 +53,8 @@ def _problems(field: BoundField, value: Any, error: Exception) -> Iterator[Probl
 def keeper(layout: Layout[Any]) -> Callable[[Any, Any], bool]:
     """Compile a function of two records that returns whether what differs in the second fits: single values and counts.
 
-    Single values are numbers and words, such as seats and choices, whether or not they can be hidden or absent.
+    Single values are numbers, words, such as seats and choices, and flags, whether or not they can be hidden or absent.
+    Both records are whole: no value in them is unknown.
     """
     scope: dict[str, Any] = {}
     tests = [*_tests(layout, scope, "  ", "was", "now")]
@@ -96,6 +97,6 @@ def _tests(
 
 def _fits(shape: Shape[Any]) -> Callable[[Any], bool] | None:
     """Return a test whether a value fits; None if only single values and counts are tested, and it is neither."""
-    if shape.form in (PlainForm.NUMBER, PlainForm.WORD):
-        return lambda value: misfit(shape, value) is None
+    if shape.form in (PlainForm.NUMBER, PlainForm.WORD, PlainForm.FLAG):
+        return lambda value: value != UNKNOWN and misfit(shape, value) is None
     return shape.fits

@@ -7,9 +7,25 @@ from pathlib import Path
 import attrs
 import pytest
 
-from era_of_inventions.tabletop import Positions, Record, evolve, judge_dispute, parse_game, read_dispute, show_game
+from era_of_inventions.tabletop import (
+    Field,
+    Grammar,
+    Move,
+    Positions,
+    Record,
+    Seat,
+    evolve,
+    field,
+    judge_dispute,
+    move,
+    parse_game,
+    read_dispute,
+    show_game,
+)
 from era_of_inventions.tabletop.errors import RulebookError
 from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.play.grammar import vocabulary
+from era_of_inventions.tabletop.values import Terms
 from tests.support.nim import NIM, Player, State, Take
 
 
@@ -50,3 +66,16 @@ def test_a_field_that_does_not_exist_is_refused_when_the_rulebook_is_bound(path:
     broken = attrs.evolve(NIM, name="nim-broken", positions=Positions[State](follows={path: _heap}))
     with pytest.raises(RulebookError, match=f"'{path}' is not known"):
         Game(broken, 2)
+
+
+@move
+class Point(Move):
+    """Somebody is pointed at."""
+
+    whom: Field[int] = field(Seat(), "whom")
+
+
+def test_a_seat_in_a_move_is_written_as_its_number() -> None:
+    every = [Point(seat) for seat in range(3)]
+    words = vocabulary(Grammar(), [Point], Terms(seats=(1, 3)), every, ())
+    assert [words.show(one) for one in every] == ["point 0", "point 1", "point 2"]

@@ -415,6 +415,19 @@ def test_a_setup_that_leaves_something_unknown_is_refused(monkeypatch: pytest.Mo
     assert any("unknown" in reason for reason in binding(rulebook))
 
 
+@pytest.mark.parametrize(
+    ("place", "function"),
+    [
+        ("to_move", lambda state: OVER if not any(player.coins for player in state.players) else state.seat),
+        ("to_move", lambda state: max(state.seats, key=lambda seat: state.players[seat].coins)),
+        ("to_move", lambda state: {3: 0}[state.players[1].coins]),
+        ("order", lambda state: tuple(sorted(state.seats, key=lambda seat: state.players[seat].coins))),
+    ],
+)
+def test_everybody_knows_who_decides(place: str, function: Any) -> None:
+    assert any(f"{place} uses coins" in reason for reason in binding(attrs.evolve(PURSE, **{place: function})))
+
+
 @record
 class Doll:
     """A record in a record of its own class."""
