@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import chain, groupby, islice
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.play.calls import completions_of
@@ -133,26 +133,45 @@ def _revealed(state: Any, move: Any) -> Iterator[tuple[AnyNames, int]]:
 def _elsewhere(state: Any, whole: Any, move: Any) -> Any:
     """Return a completion like ``whole`` in which the card that a move names lies elsewhere, and the move is legal.
 
-    A card with copies is taken to lie where the move looks for it.
+    Neither does a copy of the card lie where it was.
     """
     found = (
         other
         for names, card in islice(_revealed(state, move), 1)
-        if names.faces is None
         for other in _exchanged(state, whole, names, card)
     )
     return next((other for other in found if allows(other, move)), None)
 
 
 def _exchanged(state: Any, whole: Any, names: AnyNames, card: int) -> Iterator[Any]:
-    """Yield completions like ``whole`` in which an unknown card lies elsewhere: in exchange with others from there."""
+    """Yield completions like ``whole`` in which a card, and the copies beside it, have changed places with others."""
     unknown = worlds_of(state).unknown
+    copies, free = (
+        members(cast("Any", cards))
+        for cards in (_copies(state, names, card), worlds_of(state).free[names])
+    )
     lying = [completed(leaf, whole) for leaf in _places(state, names)]
-    free = worlds_of(state).free[names]
-    nowhere = {one for one in range(free.bit_length()) if free >> one & 1}.difference(*lying)
-    for cards in (*lying, sorted(nowhere)):
-        for other in cards[:EXCHANGED_MAX] if card not in cards else ():
-            yield exchanged(unknown, whole, names, card, other)
+    nowhere = [one for one in free if not any(one in cards for cards in lying)]
+    places = [*lying, nowhere]
+    here = next(cards for cards in places if card in cards)
+    leaving = [one for one in here if one in copies]
+    away = [one for one in free if one not in here and one not in copies]
+    for cards in places:
+        others = [one for one in away if one in cards]
+        for first in range(min(EXCHANGED_MAX, len(others))):
+            instead = [*others[first:], *(one for one in away if one not in others)]
+            if len(instead) >= len(leaving):
+                yield _with_exchanged(
+                    unknown, whole, names, zip(leaving, instead, strict=False)
+                )
+
+
+def _with_exchanged(
+    unknown: Sequence[Leaf], whole: Any, names: AnyNames, pairs: Iterable[tuple[int, int]]
+) -> Any:
+    for pair in pairs:
+        whole = exchanged(unknown, whole, names, *pair)
+    return whole
 
 
 def _copies(state: Any, names: AnyNames, card: int) -> int:

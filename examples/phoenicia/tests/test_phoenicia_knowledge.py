@@ -12,10 +12,11 @@ from typing import Any
 import attrs
 import pytest
 from phoenicia.box import ProductionCard
-from phoenicia.moves import Deal, Move, Reveal
+from phoenicia.moves import Deal, Move, PayCard, Reveal
 from phoenicia.pictures import PICTURES
 from phoenicia.position import Stage, State, wealth
 from phoenicia.rulebook import PHOENICIA
+from phoenicia.rules import pay
 from phoenicia.rules.auction import must_afford
 from phoenicia.rules.round import one_turn_each
 from phoenicia_tables import TEXTS, Has, hand, play, played, reached, table
@@ -364,3 +365,14 @@ def test_a_line_of_the_score_is_noticed() -> None:
 
     leaking = spy.rulebook(totals=totals)
     assert "the score" in noticed(leaking, Stage.OFFER)
+
+
+def test_a_value_that_is_only_named_lies_in_no_hand_for_sure(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = at(Stage.PAYMENT)
+    game = game_of(state)
+    monkeypatch.setattr(pay.own_card, "function", lambda position, move: True)
+    monkeypatch.setattr(pay.needed_cards, "function", lambda position, move: True)
+    monkeypatch.setattr(pay.to_discard, "function", lambda draft, move: setattr(draft.edit_turn(), "round", 9))
+    for value in range(len(state.components.values)):
+        view, true = game.view(state, None), game.play_unchecked(state, PayCard(value))
+        assert game.follow(view, PayCard(value)) == game.view(true, None)
