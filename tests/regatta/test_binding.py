@@ -39,6 +39,7 @@ from era_of_inventions.tabletop import (
     Seal,
     Seat,
     SetUp,
+    Text,
     Things,
     Verb,
     check,
@@ -784,15 +785,20 @@ def test_positions_keep_no_results_because_drafts_change() -> None:
         (Hidden(Maybe(Choice(CARDS), None)), 1),
         (Hidden(Maybe(Choice(CARDS), None)), None),
         (Maybe(Count(0, 5), None), 3),
+        (Maybe(Text()), ABSENT),
+        (Maybe(Text()), "sun"),
         (History(Choice(CARDS), 9), (0, 2, 0)),
         (History(Hidden(Choice(CARDS)), 9), (0, 2, 0)),
         (History(Seat(), 9), (0, 1, 0)),
     ],
 )
 def test_a_field_is_written_and_read(holds: Any, value: Any) -> None:
-    default = () if isinstance(holds, History) else getattr(getattr(holds, "one", holds), "nothing", None)
+    nothing = getattr(holds, "nothing", getattr(getattr(holds, "one", holds), "nothing", None))
+    default = () if isinstance(holds, History) else nothing
     rulebook, _ = nim_with(holds, default=default)
-    state = evolve(Game(rulebook, 2).new(), mark=value)
+    game: Game[Any, Any] = Game(rulebook, 2)
+    state = evolve(game.new(), mark=value)
+    assert len(game.observe(state)) == len(game.observe(game.new()))
     text = show_game(Record(state))
     assert parse_game(text, (rulebook,)).end().mark == value
 

@@ -124,8 +124,11 @@ def _listed(
     form = vocabulary.grammar.verb(saying.verb)
     parse = partial(_parsed, vocabulary, [saying], seat, partly)
     first, *others = form.split(saying.rest)
-    items = (first, *map(_without_and, others))
-    parted = chain.from_iterable(_parted(item, parse, form) for item in items)
+    after_comma = (
+        _parted(item, parse, form) if item.folded else [(item, item.error("another move"))]
+        for item in map(_without_and, others)
+    )
+    parted = chain.from_iterable(chain([_parted(first, parse, form)], after_comma))
     yield from ((saying.begun, part, move) for part, move in parted)
 
 

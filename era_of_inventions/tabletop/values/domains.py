@@ -436,7 +436,8 @@ def _or(
     if (low := min([cell.low for cell in inside.cells], default=0)) < 0:
         reason = f"begins at {low}; expected 0 or more where something may be {word}"
         raise DeclarationError([reason])
-    if len(one.cells) != 1 and (one.cells or plain is not None):
+    several = one.form is PlainForm.LIST or len(one.cells) > 1
+    if several or not (one.cells or plain is None):
         raise DeclarationError([f"only what is one number may be {word}"])
     if plain is not None and plain in one.labels:
         raise DeclarationError([f"holds {plain!r}, which stands for something {word}"])
@@ -450,7 +451,7 @@ def _or(
         lambda raw: value if raw == plain else one.read(raw),
         lambda held: plain if held == value else one.write(held),
         tuple(map(with_word, one.cells)),
-        lambda held: (number,) if held == value else one.split(held),
+        lambda held: (number,) * len(one.cells) if held == value else one.split(held),
         labels={**one.labels, plain: label},
         also=one.also,
         options=one.options,

@@ -259,6 +259,13 @@ def test_moves_of_a_verb_stand_behind_it_once(text: str, single: tuple[str, ...]
     assert show_moves([move for move in found if isinstance(move, Move)], SETTING) == (printed or text)
 
 
+@pytest.mark.parametrize("text", ["end action,", "end action, , end turn", "end action, and", "end action,;"])
+def test_nothing_after_a_comma_is_no_move(text: str) -> None:
+    first, second, *_ = read_moves(text)
+    assert isinstance(first, Move)
+    assert isinstance(second, NotationError)
+
+
 amounts = st.dictionaries(st.sampled_from(Good), st.integers(0, 3), max_size=3).map(pack)
 any_moves = (
     st.sampled_from(GAME.moves)

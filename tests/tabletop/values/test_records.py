@@ -333,6 +333,10 @@ BAD: dict[str, tuple[type[Any], list[str]]] = {
         declared(wares=field(Maybe(Amounts(WARES), None), "wares")),
         ["Declared.wares: only what is one number may be nothing"],
     ),
+    "nothing of a list": (
+        declared(wares=field(Maybe(History(Choice(CARGO), 3)), "wares")),
+        ["Declared.wares: only what is one number may be nothing"],
+    ),
     "carried last": (Late, ["Late: fields that are carried must come before the declared ones"]),
     "all of it": (
         declared(
