@@ -189,6 +189,17 @@ def reads(position: State, _move: Any) -> bool:
     return position.ruleset.equal_pledges == "master"
 
 
+def reads_from_variable(state: State, _: Bid) -> bool:
+    """A bid of 0 is higher than equal ones by one reading."""
+    ruleset, order = state.ruleset, state.turn
+    return order.bid == 0 or ruleset.equal_pledges == "first"
+
+
+def reads_by_text(state: State, _: Bid) -> bool:
+    """A bid is made by one reading."""
+    return bool(getattr(state.ruleset, "equal_pledges") == "first")  # noqa: B009
+
+
 def alone(_position: Any) -> bool:
     """A function of too few arguments."""
     return True
@@ -227,6 +238,14 @@ WRONG_CLAUSES: dict[str, tuple[Callable[[], Clause[..., Any]], str]] = {
     "rulings": (lambda: limit("rules.waits", on=Bid, rulings=anything("equal_pledges"))(may), "rulings is"),
     "unnamed": (
         lambda: limit("rules.waits", on=Bid)(reads),
+        "'equal_pledges' and does not name it",
+    ),
+    "unnamed, in a variable": (
+        lambda: limit("rules.waits", on=Bid)(reads_from_variable),
+        "'equal_pledges' and does not name it",
+    ),
+    "unnamed, by a text": (
+        lambda: limit("rules.waits", on=Bid)(reads_by_text),
         "'equal_pledges' and does not name it",
     ),
 }

@@ -274,20 +274,21 @@ def _of_function(clause: Clause[..., Any]) -> Iterator[str]:
 
 
 def _read(function: Any, rulings: Set[str]) -> set[str]:
-    """Return the rulings that the code of a function itself reads from a ruleset."""
+    """Return the rulings that the code of a function itself reads from a ruleset, or from a variable that holds it."""
     found, codes = set[str](), [function.__code__] if isfunction(function) else []
     for code in codes:
         codes += filter(iscode, code.co_consts)
-        if "ruleset" in code.co_names and (names := rulings & {*code.co_names}):
-            read = [
-                (one.opname.startswith("LOAD_ATTR"), one.argval)
-                for one in dis.get_instructions(code)
-            ]
-            found |= {
-                name
-                for before, (loads, name) in pairwise(read)
-                if before == (True, "ruleset") and loads and name in names
-            }
+        variables = set[object]()
+        for before, now in pairwise(dis.get_instructions(code)):
+            loaded = before.argval[-1] if isinstance(before.argval, tuple) else before.argval
+            stored = now.argval[0] if isinstance(now.argval, tuple) else now.argval
+            is_ruleset = before.opname.startswith("LOAD_ATTR") and loaded == "ruleset"
+            if is_ruleset and now.opname.startswith("STORE_FAST"):
+                variables.add(stored)
+            is_held = "LOAD_FAST" in before.opname and loaded in variables
+            is_read = now.opname.startswith(("LOAD_ATTR", "LOAD_CONST"))
+            if (is_ruleset or is_held) and is_read and stored in rulings:
+                found.add(stored)
     return found
 
 
