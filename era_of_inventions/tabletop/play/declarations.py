@@ -280,8 +280,9 @@ def _read(function: Any, rulings: Set[str]) -> set[str]:
         codes += filter(iscode, code.co_consts)
         variables = set[object]()
         for before, now in pairwise(dis.get_instructions(code)):
-            loaded = before.argval[-1] if isinstance(before.argval, tuple) else before.argval
-            stored = now.argval[0] if isinstance(now.argval, tuple) else now.argval
+            # an instruction for two variables has both as its argument
+            *_, loaded = before.argval if _is_pair(before) else (before.argval,)
+            stored, *_ = now.argval if _is_pair(now) else (now.argval,)
             is_ruleset = before.opname.startswith("LOAD_ATTR") and loaded == "ruleset"
             if is_ruleset and now.opname.startswith("STORE_FAST"):
                 variables.add(stored)
@@ -290,6 +291,10 @@ def _read(function: Any, rulings: Set[str]) -> set[str]:
             if (is_ruleset or is_held) and is_read and stored in rulings:
                 found.add(stored)
     return found
+
+
+def _is_pair(one: dis.Instruction) -> bool:
+    return isinstance(one.argval, tuple) and one.opname != "LOAD_CONST"
 
 
 def _of_checks(rulebook: AnyRulebook) -> Iterator[str]:

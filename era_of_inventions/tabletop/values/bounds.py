@@ -53,7 +53,7 @@ def _problems(field: BoundField, value: Any, error: Exception) -> Iterator[Probl
 def keeper(layout: Layout[Any]) -> Callable[[Any, Any], bool]:
     """Compile a function of two records that returns whether what differs in the second fits: single values and counts.
 
-    Single values are numbers, words, such as seats and choices, and flags, whether or not they can be hidden or absent.
+    Single values are numbers, words, such as seats and choices, and hidden flags, whether or not they can be absent.
     Both records are whole: no value in them is unknown.
     """
     scope: dict[str, Any] = {}
@@ -97,6 +97,7 @@ def _tests(
 
 def _fits(shape: Shape[Any]) -> Callable[[Any], bool] | None:
     """Return a test whether a value fits; None if only single values and counts are tested, and it is neither."""
-    if shape.form in (PlainForm.NUMBER, PlainForm.WORD, PlainForm.FLAG):
+    hidden_flag = shape.form is PlainForm.FLAG and shape.hide is not None
+    if hidden_flag or shape.form in (PlainForm.NUMBER, PlainForm.WORD):
         return lambda value: value != UNKNOWN and misfit(shape, value) is None
     return shape.fits
