@@ -231,6 +231,7 @@ class Game(Generic[S, M]):
     def legal_moves(self, state: S) -> tuple[M, ...]:
         """Return all legal moves; all possible moves of chance if chance is to move; empty if the game is over.
 
+        In a view the rules are taken to ask only for what it shows; `judge` also answers where they ask for more.
         Raises `GameError` for a view of another seat than the one that decides.
         """
         try:

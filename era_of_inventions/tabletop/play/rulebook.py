@@ -241,6 +241,8 @@ class Rulebook(Generic[S, M]):
     weight: by default all legal moves are equally likely. ``draft`` makes a draft of a position; its second argument,
     the law or a tracer in its place, carries out the consequences of a move in it.
 
+    ``to_move``, ``simultaneous``, ``served`` and ``order`` are known to everybody: they use nothing that is hidden.
+
     ``grammar`` declares how moves and games are written, ``positions`` how positions are, and ``disputes`` how disputes
     are.
 
