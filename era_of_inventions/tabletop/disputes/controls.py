@@ -51,13 +51,13 @@ from era_of_inventions.tabletop.values import (
     field,
     record,
 )
-from era_of_inventions.tabletop.values.declared import BoundField
+from era_of_inventions.tabletop.values.declared import BoundField, key_of
 from era_of_inventions.tabletop.values.domains import (
     QUESTION_MARK,
     PlainForm,
 )
 from era_of_inventions.tabletop.values.json_schema import sentence
-from era_of_inventions.tabletop.values.layout import key_of, layout_of
+from era_of_inventions.tabletop.values.layout import layout_of
 from era_of_inventions.tabletop.values.outline import PartialPosition
 from era_of_inventions.tabletop.values.packed import COUNT_MAX
 from era_of_inventions.tabletop.values.plain import Inside, Many, OrNone, word

@@ -9,7 +9,8 @@ from typing import Any
 from era_of_inventions.tabletop.errors import Code, KeyPath, Phrase, Problem, joined
 from era_of_inventions.tabletop.play.grammar import PLAYERS
 from era_of_inventions.tabletop.play.worlds import worlds_of
-from era_of_inventions.tabletop.values.layout import field_at, key_of
+from era_of_inventions.tabletop.values.declared import key_of
+from era_of_inventions.tabletop.values.layout import field_at
 from era_of_inventions.tabletop.values.views import watched_fields
 
 FACTS_NAMED = 4

@@ -32,9 +32,9 @@ from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.play.grammar import PLAYERS
 from era_of_inventions.tabletop.play.setting import described
 from era_of_inventions.tabletop.play.worlds import filled, worlds_of
-from era_of_inventions.tabletop.values.declared import BoundField
+from era_of_inventions.tabletop.values.declared import BoundField, key_of
 from era_of_inventions.tabletop.values.domains import UNUSABLE, HoldsCards, PlainForm, Seat
-from era_of_inventions.tabletop.values.layout import Layout, field_at, key_of
+from era_of_inventions.tabletop.values.layout import Layout, field_at
 from era_of_inventions.tabletop.values.outline import TURN
 from era_of_inventions.tabletop.values.views import (
     Leaf,

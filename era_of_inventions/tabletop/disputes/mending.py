@@ -32,7 +32,8 @@ from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.play.setting import described
 from era_of_inventions.tabletop.text.span import fold
 from era_of_inventions.tabletop.text.toml import parse_toml, toml_text
-from era_of_inventions.tabletop.values.layout import field_at, key_of
+from era_of_inventions.tabletop.values.declared import key_of
+from era_of_inventions.tabletop.values.layout import field_at
 from era_of_inventions.tabletop.values.outline import Part, PartialPosition
 
 MENDED_MAX = 3

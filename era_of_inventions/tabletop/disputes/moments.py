@@ -22,8 +22,8 @@ from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.play.setting import AnySetting
 from era_of_inventions.tabletop.play.worlds import filled, worlds_of
 from era_of_inventions.tabletop.values import Nested, Seat
-from era_of_inventions.tabletop.values.declared import fields_of
-from era_of_inventions.tabletop.values.layout import Layout, field_at, key_of
+from era_of_inventions.tabletop.values.declared import fields_of, key_of
+from era_of_inventions.tabletop.values.layout import Layout, field_at
 from era_of_inventions.tabletop.values.views import part_at, watched_fields, with_part
 
 MOVER: KeyPath = ("turn", "seat")

@@ -17,9 +17,8 @@ from era_of_inventions.tabletop.play.setting import AnySetting
 from era_of_inventions.tabletop.play.worlds import worlds_of
 from era_of_inventions.tabletop.text.span import fold
 from era_of_inventions.tabletop.values import NO_THINGS, Cards, members
-from era_of_inventions.tabletop.values.declared import BoundField
+from era_of_inventions.tabletop.values.declared import BoundField, key_of
 from era_of_inventions.tabletop.values.groups import CardSet
-from era_of_inventions.tabletop.values.layout import key_of
 from era_of_inventions.tabletop.values.stacks import Stack, Stacks
 from era_of_inventions.tabletop.values.views import leaves
 

@@ -20,8 +20,8 @@ from era_of_inventions.tabletop.play.grammar import PLAYERS
 from era_of_inventions.tabletop.play.setting import AnySetting
 from era_of_inventions.tabletop.text.span import fold
 from era_of_inventions.tabletop.values import evolve
-from era_of_inventions.tabletop.values.declared import fields_of
-from era_of_inventions.tabletop.values.layout import field_at, key_of
+from era_of_inventions.tabletop.values.declared import fields_of, key_of
+from era_of_inventions.tabletop.values.layout import field_at
 from era_of_inventions.tabletop.values.outline import TURN
 
 START = "start"

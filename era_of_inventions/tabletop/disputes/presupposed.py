@@ -18,8 +18,8 @@ from era_of_inventions.tabletop.disputes.premise import Premise
 from era_of_inventions.tabletop.play.grammar import PLAYERS
 from era_of_inventions.tabletop.play.setting import beginning
 from era_of_inventions.tabletop.text.span import fold
-from era_of_inventions.tabletop.values.declared import fields_of
-from era_of_inventions.tabletop.values.layout import field_at, key_of
+from era_of_inventions.tabletop.values.declared import fields_of, key_of
+from era_of_inventions.tabletop.values.layout import field_at
 
 
 def with_later_turns(scene: Scene, claim: Claim, names: Sequence[str]) -> Scene | None:

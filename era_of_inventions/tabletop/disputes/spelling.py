@@ -7,8 +7,7 @@ from typing import Any
 
 from era_of_inventions.tabletop.disputes.stated import PositionHead
 from era_of_inventions.tabletop.text.span import fold
-from era_of_inventions.tabletop.values.declared import fields_of
-from era_of_inventions.tabletop.values.layout import key_of
+from era_of_inventions.tabletop.values.declared import fields_of, key_of
 from era_of_inventions.tabletop.values.naming import Schema
 
 ALSO = {

@@ -32,7 +32,7 @@ from era_of_inventions.tabletop.values import (
     field,
     record,
 )
-from era_of_inventions.tabletop.values.declared import fields_of
+from era_of_inventions.tabletop.values.declared import fields_of, key_of
 from era_of_inventions.tabletop.values.domains import (
     NONE,
     QUESTION_MARK,
@@ -48,7 +48,6 @@ from era_of_inventions.tabletop.values.file_domains import (
     table_of,
 )
 from era_of_inventions.tabletop.values.json_schema import described as titled
-from era_of_inventions.tabletop.values.layout import key_of
 from era_of_inventions.tabletop.values.lines import Lines
 from era_of_inventions.tabletop.values.naming import Schema
 from era_of_inventions.tabletop.values.nested import Earlier, Nested, PerPlayer

@@ -9,7 +9,7 @@ from typing import Any
 from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.play.setting import AnyPosition, AnySetting, described
 from era_of_inventions.tabletop.values import Count, Field, Shape, Terms, Text, field, record
-from era_of_inventions.tabletop.values.declared import BoundField
+from era_of_inventions.tabletop.values.declared import BoundField, key_of
 from era_of_inventions.tabletop.values.domains import (
     QUESTION_MARK,
     Domain,
@@ -17,7 +17,6 @@ from era_of_inventions.tabletop.values.domains import (
     PlainForm,
     plain_shape,
 )
-from era_of_inventions.tabletop.values.layout import key_of
 from era_of_inventions.tabletop.values.naming import Schema
 from era_of_inventions.tabletop.values.outline import PartialPosition, PositionSchema
 from era_of_inventions.tabletop.values.packed import COUNT_MAX

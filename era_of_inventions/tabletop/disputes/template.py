@@ -16,8 +16,7 @@ from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.play.setting import described
 from era_of_inventions.tabletop.play.verdict_text import wrapped
 from era_of_inventions.tabletop.text.toml import toml_key
-from era_of_inventions.tabletop.values.declared import fields_of
-from era_of_inventions.tabletop.values.layout import key_of
+from era_of_inventions.tabletop.values.declared import fields_of, key_of
 from era_of_inventions.tabletop.values.toml_keys import key_line
 
 Table: TypeAlias = Mapping[str, Any]

@@ -11,7 +11,7 @@ from era_of_inventions.tabletop.disputes.statements import in_file, tables_of
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.play.setting import AnyPosition, described
 from era_of_inventions.tabletop.text.toml import toml_text
-from era_of_inventions.tabletop.values.layout import key_of
+from era_of_inventions.tabletop.values.declared import key_of
 from era_of_inventions.tabletop.values.lines import Lines
 from era_of_inventions.tabletop.values.outline import Values
 

@@ -97,13 +97,11 @@ class Covered(Possible[S]):
 
     def _is_ordered(self, leaf: Leaf) -> bool:
         """Return whether it makes a difference in which order the unknown cards of a field lie."""
+        if not leaf.holds_cards:
+            return False
         holds: Any = leaf.field.spec.holds
-        cards = completed(leaf, self.first) if leaf.holds_cards else []
-        return (
-            bool(holds.filled(leaf.value, cards) != holds.filled(leaf.value, cards[::-1]))
-            if cards
-            else False
-        )
+        cards = completed(leaf, self.first)
+        return bool(holds.filled(leaf.value, cards) != holds.filled(leaf.value, cards[::-1]))
 
     def _are_exhausted(self, fields: Sequence[Leaf]) -> bool:
         """Return whether everything that some fields can hold together occurs in the completions."""

@@ -357,8 +357,8 @@ class Game(Generic[S, M]):
     def deal(self, state: S, rng: random.Random) -> S:
         """Return the position after all pending moves of chance, drawn from ``rng``.
 
-        Raises `GameError` if the position belongs to another game or is a view in which something is unknown, or
-        ``rng`` is not a source of randomness.
+        Raises `GameError` if the position belongs to another game, chance is to move in a view in which something is
+        unknown, or ``rng`` is not a source of randomness.
         """
         self._require_own(state)
         bots.require_rng(rng)

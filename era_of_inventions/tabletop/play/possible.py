@@ -165,12 +165,12 @@ class Possible(Generic[S]):
 
     def _mended(self, possible: Sequence[S]) -> Iterator[S]:
         """Yield possible completions in which cards lie where they lie only in refused ones."""
-        left, setting = MENDED_MAX, self.state.setting
+        left = MENDED_MAX
         for leaf in self.unknown if self._refused else ():
             if not leaf.holds_cards or leaf.field.spec.seen == "nobody":
                 continue
             names: AnyNames = leaf.field.spec.holds.of  # type: ignore[attr-defined]
-            sort_of = names.sorts(setting.terms) or range(len(setting.terms.get(names.names)))
+            sort_of = self._sort_of(names, by_sort=True)
             lying, others = (
                 {sort_of[card]: card for one in several for card in completed(leaf, one)}
                 for several in (possible, self._refused)

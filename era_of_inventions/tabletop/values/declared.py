@@ -108,6 +108,11 @@ def default_of(field: attrs.Attribute[Any]) -> Any:
     return attrs.NOTHING if isinstance(field.default, attrs.Factory) else field.default  # type: ignore[arg-type]
 
 
+def key_of(spec: Spec) -> str:
+    """Return the key of a field in a table of TOML: its words with underscores."""
+    return spec.words.replace(" ", "_")
+
+
 def _named(field: attrs.Attribute[Any]) -> Spec:
     spec: Spec = field.metadata["spec"]
     return spec if spec.words else spec._replace(words=field.name.replace("_", " "))

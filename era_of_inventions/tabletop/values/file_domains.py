@@ -9,10 +9,9 @@ import attrs
 
 from era_of_inventions.tabletop.errors import Code, GameError, Phrase
 from era_of_inventions.tabletop.text.span import fold
-from era_of_inventions.tabletop.values.declared import fields_of
+from era_of_inventions.tabletop.values.declared import fields_of, key_of
 from era_of_inventions.tabletop.values.domains import Choice, Domain, Shape, plain_shape
 from era_of_inventions.tabletop.values.json_schema import described, sentence
-from era_of_inventions.tabletop.values.layout import key_of
 from era_of_inventions.tabletop.values.naming import Schema, Terms
 from era_of_inventions.tabletop.values.object_keys import KnownKey, KnownKeys
 from era_of_inventions.tabletop.values.plain import OrNone, word

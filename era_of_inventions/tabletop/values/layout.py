@@ -24,6 +24,7 @@ from era_of_inventions.tabletop.text.json import dumps
 from era_of_inventions.tabletop.values.declared import (
     BoundField,
     bound_fields,
+    key_of,
 )
 from era_of_inventions.tabletop.values.domains import (
     Cell,
@@ -33,7 +34,7 @@ from era_of_inventions.tabletop.values.naming import AnyNames, DeclarationError,
 from era_of_inventions.tabletop.values.object_keys import KnownKey, KnownKeys
 from era_of_inventions.tabletop.values.packed import ABSENT
 from era_of_inventions.tabletop.values.problems import InvalidDataError, check_object
-from era_of_inventions.tabletop.values.records import Shown, Spec
+from era_of_inventions.tabletop.values.records import Shown
 
 T = TypeVar("T")
 MEMO_MAX = 4096
@@ -82,11 +83,6 @@ def numbers_at(value: Any, path: str) -> list[int]:
         number for one in parts for number in (numbers_at(one, rest) if rest else [one])
     )
     return [0 if number == ABSENT else number for number in numbers]
-
-
-def key_of(spec: Spec) -> str:
-    """Return the key of a field in a table of TOML: its words with underscores."""
-    return spec.words.replace(" ", "_")
 
 
 def layout_of(kind: type[T], terms: Terms) -> Layout[T]:

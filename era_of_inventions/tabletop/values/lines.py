@@ -29,7 +29,7 @@ from era_of_inventions.tabletop.text.span import AND, Span, fold
 from era_of_inventions.tabletop.values.ambiguities import ambiguities
 from era_of_inventions.tabletop.values.arrays import History
 from era_of_inventions.tabletop.values.copies import ByFace
-from era_of_inventions.tabletop.values.declared import BoundField
+from era_of_inventions.tabletop.values.declared import BoundField, key_of
 from era_of_inventions.tabletop.values.domains import (
     NONE,
     UNDER,
@@ -37,7 +37,6 @@ from era_of_inventions.tabletop.values.domains import (
     PlainForm,
     Shape,
 )
-from era_of_inventions.tabletop.values.layout import key_of
 from era_of_inventions.tabletop.values.naming import DeclarationError
 from era_of_inventions.tabletop.values.object_keys import KnownKey, SynonymousKeys
 from era_of_inventions.tabletop.values.packed import COUNT_MAX

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from era_of_inventions.tabletop.values.declared import fields_of
+from era_of_inventions.tabletop.values.declared import fields_of, key_of
 from era_of_inventions.tabletop.values.domains import HoldsCards, Seat
 from era_of_inventions.tabletop.values.json_schema import described
-from era_of_inventions.tabletop.values.layout import key_of
 from era_of_inventions.tabletop.values.naming import Schema, Terms
 from era_of_inventions.tabletop.values.packed import COUNT_MAX
 from era_of_inventions.tabletop.values.stacks import Stacks
