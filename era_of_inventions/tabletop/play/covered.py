@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import chain, combinations, islice, product, repeat
+from itertools import islice, repeat
 from math import comb, factorial
 from operator import sub
 from typing import Any, TypeAlias, TypeVar, cast
@@ -30,7 +30,6 @@ class Covered(Possible[S]):
     def __init__(self, state: S) -> None:
         """Keep the position."""
         super().__init__(state)
-        self._met: dict[tuple[KeyPath, KeyPath], bool] = {}
         self._occurring: dict[tuple[KeyPath, ...], bool] = {}
 
     def _are_tried(self, fields: Sequence[Leaf]) -> bool:
@@ -42,10 +41,9 @@ class Covered(Possible[S]):
     def _occur(self, fields: Sequence[Leaf]) -> bool:
         """Return what `_are_tried` does, unless checks forbid hidden values only with the cards that were tried.
 
-        Cards matter by their sorts or, without sorts, each by itself. If there are more mixtures of sorts than can be
-        tried, it is believed to be enough that each sort occurs as often, and as rarely, as it can, and of two fields
-        of one player each card of one together with each card of the other. An author's own completions are believed to
-        be enough.
+        Cards matter by their sorts or, without sorts, each by itself. If there are more mixtures of sorts in one field
+        than can be tried, it is believed to be enough that each sort occurs as often, and as rarely, as it can. An
+        author's own completions are believed to be enough.
         """
         paths = tuple([leaf.path for leaf in fields])
         if paths not in self._occurring:
@@ -59,15 +57,7 @@ class Covered(Possible[S]):
         cards = [leaf for leaf in fields if leaf.holds_cards]
         if not cards or self.state.setting.rulebook.completions is not None:
             return True
-        if self._are_exhausted(fields):
-            return True
-        owners = {leaf.seat for leaf in cards if leaf.field.spec.seen != "nobody"}
-        if (values or len(owners) > 1) and any(
-            len(completed(leaf, self.first)) > 1 for leaf in cards
-        ):
-            return False
-        pairs = (pair for pair in combinations(fields, 2) if not {*pair} <= {*values})
-        return all(map(self._is_mixed, cards)) and all(self._meet(*pair) for pair in pairs)
+        return self._are_exhausted(fields) or (len(fields) == 1 and self._is_mixed(fields[0]))
 
     def _is_mixed(self, leaf: Leaf) -> bool:
         """Return whether each mixture of sorts occurs in a field or, if there are too many, the least and most of each.
@@ -178,35 +168,6 @@ class Covered(Possible[S]):
         """How many values each hidden value can be."""
         paths = (leaf.path for leaf in self._numbers.leaves)
         return dict(zip(paths, self._numbers.sizes, strict=True))
-
-    def _meet(self, one: Leaf, other: Leaf) -> bool:
-        """Return whether whatever occurs in one unknown field occurs together with whatever occurs in another."""
-        if (one.path, other.path) not in self._met:
-            lying = [*zip(self._lying[one.path], self._lying[other.path], strict=True)]
-            first, second = ({*chain(*several)} for several in zip(*lying, strict=True))
-            apart = one.holds_cards and other.holds_cards  # a card lies in one of them only
-            needed = ((a, b) for a in first for b in second if a != b or not apart)
-            together = {pair for both in lying for pair in product(*both)}
-            self._met[one.path, other.path] = together.issuperset(needed)
-        return self._met[one.path, other.path]
-
-    @cached_property
-    def _lying(self) -> Mapping[KeyPath, Sequence[Collection[object]]]:
-        """What lies in each unknown field in each completion: its unknown cards, by their faces, or its value."""
-        return {
-            leaf.path: [self._lies(leaf, whole) for whole in self.every]
-            for leaf in self.unknown
-        }
-
-    def _lies(self, leaf: Leaf, whole: S) -> Collection[object]:
-        if not leaf.holds_cards:
-            return (views.part_at(whole, leaf.path),)
-        names: AnyNames = leaf.field.spec.holds.of  # type: ignore[attr-defined]
-        cards = completed(leaf, whole)
-        if names.faces is None:
-            return cards
-        face_of = names.faces.copies(self.state.setting).face_of
-        return {face_of[card] for card in cards}
 
     @cached_property
     def _cards(self) -> frozenset[KeyPath]:

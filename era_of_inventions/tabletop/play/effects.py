@@ -12,6 +12,7 @@ from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.play.tracer import Tracer, trace
 from era_of_inventions.tabletop.play.worlds import (
     VARIOUS,
+    WAYS_MAX,
     Worlds,
     allows,
     filled,
@@ -151,7 +152,7 @@ def _various(
         setting = whole.setting
         return tuple((changes or setting.changes)(whole, setting.engine.play(whole, one)))
 
-    made = [*ways(state, move, worlds)]
+    made = [*ways(state, move, worlds, WAYS_MAX)]
     first = [_carried_out(*one, changes) for one in made[:1]]
     unlike = {net(*one): one for one in reversed(made)} if len(made) > 1 else {}
     others = [one for one in unlike.values() if one is not made[0]]

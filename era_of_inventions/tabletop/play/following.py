@@ -12,10 +12,12 @@ from era_of_inventions.tabletop.play.effects import consequences
 from era_of_inventions.tabletop.play.knowledge import UnclearError, judge_known, owner
 from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.play.worlds import (
+    WAYS_MAX,
     Worlds,
     allows,
     filled,
     named_fields,
+    ways,
     worlds_of,
 )
 from era_of_inventions.tabletop.values import UNKNOWN, members, views
@@ -27,8 +29,6 @@ from era_of_inventions.tabletop.values.naming import AnyNames, Terms
 from era_of_inventions.tabletop.values.views import Leaf
 
 S = TypeVar("S", bound=AnyPosition)
-EXCHANGED_MAX = 2
-"""With how many cards of another place a card is exchanged to find whether it may lie there."""
 SPREAD = 24
 """How many completions, spread evenly, are compared if a move draws cards."""
 
@@ -83,6 +83,7 @@ def _ways(state: Any, move: Any, ahead: Sequence[Any]) -> Iterator[tuple[Any, An
                     seen = state
                     legal = [(state, one, filled(one, move)) for one in (first, other)]
                 yield from legal
+                yield from ((seen, *way) for way in ways(state, move, [first], WAYS_MAX))
                 question = consequences(seen, made)
                 worlds = worlds_of(seen)
                 if used := worlds.uses(question, first):
@@ -91,10 +92,26 @@ def _ways(state: Any, move: Any, ahead: Sequence[Any]) -> Iterator[tuple[Any, An
                         for one in _compared(worlds, used)
                         if allows(one, move) and are_things(layout, one, unknown)
                     ]
-                    if not worlds.is_tried_but_for_sorts(question, compared):
+                    lacking = _only_where_illegal(worlds, move, used, compared)
+                    if lacking or not worlds.is_tried_but_for_sorts(question, compared):
                         raise UnclearError(move, named_fields(worlds.unknown), state.setting)
                     yield from ((seen, whole, filled(whole, move)) for whole in compared)
                 return
+
+
+def _only_where_illegal(
+    worlds: Worlds[Any], move: Any, used: Collection[KeyPath], compared: Sequence[Any]
+) -> bool:
+    """Return whether a hidden value that is used occurs only where a move is illegal, though not because of it."""
+    decisive = worlds.uses(
+        lambda whole: allows(whole, move), compared[0] if compared else None
+    )
+    return any(
+        {views.part_at(one, leaf.path) for one in compared}
+        != {views.part_at(one, leaf.path) for one in worlds.every}
+        for leaf in worlds.unknown
+        if leaf.path in used and leaf.path not in decisive and not leaf.holds_cards
+    )
 
 
 def _compared(worlds: Worlds[Any], used: Collection[KeyPath]) -> Sequence[Any]:
@@ -157,8 +174,9 @@ def _exchanged(state: Any, whole: Any, names: AnyNames, card: int) -> Iterator[A
     leaving = [one for one in here if one in copies]
     away = [one for one in free if one not in here and one not in copies]
     for cards in places:
-        others = [one for one in away if one in cards]
-        for first in range(min(EXCHANGED_MAX, len(others))):
+        others = names.mixed((one for one in away if one in cards), state.setting.terms)
+        sorts = names.sorts(state.setting.terms)
+        for first in range(len({sorts[one] for one in others} if sorts else others)):
             instead = [*others[first:], *(one for one in away if one not in others)]
             if len(instead) >= len(leaving):
                 yield _with_exchanged(

@@ -35,13 +35,14 @@ from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.play.setting import AnyPosition, AnySetting
 from era_of_inventions.tabletop.play.tracer import trace
 from era_of_inventions.tabletop.play.worlds import (
-    VARIOUS,
+    WAYS_MAX,
     Worlds,
     allows,
     filled,
     hides_something,
     is_known,
     is_whole,
+    ways,
     worlds_of,
 )
 from era_of_inventions.tabletop.values import Sealed, evolve, views
@@ -145,7 +146,7 @@ def _due_in(known: Worlds[Any]) -> Due:
     """Return who decides next, and the kinds of moves that are legal or may be legal in some world."""
     if not known.uses(_due_at_moment):
         return due_in(known.state, whole=not _lacks(known))
-    found = [_due_at_moment(whole) for whole in known.some(VARIOUS)]
+    found = [_due_at_moment(whole) for whole in known.every]
     moves = dict.fromkeys(words for due in found for words in due.moves)
     return evolve(found[0], moves=tuple(moves))
 
@@ -243,6 +244,9 @@ def _evaluate(known: Worlds[Any], move: object, seat: int | None) -> Verdict:
         return answer
     first = judged(known.first)
     findings = tuple([_common(known, move, finding) for finding in first.findings])
+    if not is_whole(move):
+        made = [one for _, one in ways(known.state, move, [known.first], WAYS_MAX)]
+        findings = tuple([_of_all(known.first, made, finding) for finding in findings])
     about = [one for one in findings if isinstance(one.subject, Occasion) is not asked]
     settled = is_whole(move) and _settle(about)
     open_on = () if settled else known.ask(is_allowed)[1]
@@ -306,6 +310,19 @@ def _common(known: Worlds[Any], move: object, first: Finding) -> Finding:
         outcome=first.outcome if known.is_same(found(outcome_of)) else Outcome.OPEN,
         facts=tuple(_facts_of_all(facts, is_certain)),
     )
+
+
+def _of_all(whole: Any, made: Sequence[Any], found: Finding) -> Finding:
+    """Return a finding on a partly unknown move with the facts that all moves have for which it may stand."""
+    if isinstance(found.subject, Occasion) or not found.facts:
+        return found
+    others = [dict(facts_of(found.clause, whole, one)) for one in made]
+    facts = [
+        (name, value)
+        for name, value in found.facts
+        if all(other.get(name) == value for other in others)
+    ]
+    return evolve(found, facts=tuple(facts))
 
 
 def _facts_of_all(

@@ -31,6 +31,8 @@ S = TypeVar("S", bound=AnyPosition)
 T = TypeVar("T")
 VARIOUS = 24
 """How many moves a partly unknown one stands for at most, spread evenly."""
+WAYS_MAX = 128
+"""For how many moves it stands in one completion, where all of them are looked at."""
 
 
 def hides_something(state: AnyPosition) -> bool:
@@ -260,10 +262,12 @@ def _cut(number: int) -> tuple[slice, slice]:
     return slice(number, None), slice(number)
 
 
-def ways(state: AnyPosition, move: Any, worlds: Sequence[S]) -> Iterator[tuple[S, Any]]:
+def ways(
+    state: AnyPosition, move: Any, worlds: Sequence[S], most: int = VARIOUS // 2
+) -> Iterator[tuple[S, Any]]:
     """Yield completions of a position in which a move is legal, each with a move that it may stand for.
 
-    A partly unknown move stands for various moves: those that are legal in the first completion, and one that is in
+    A partly unknown move stands for various moves: ``most`` that are legal in the first completion, and one that is in
     each other. In a position without unknown things nothing is asked: the setup, for one, is no legal move.
     """
     nothing_asked = is_known(state)
@@ -273,10 +277,10 @@ def ways(state: AnyPosition, move: Any, worlds: Sequence[S]) -> Iterator[tuple[S
         return
     can_be, (first, *others) = _can_be(state, move), worlds
     legal = [one for one in can_be if allows(first, one)]
-    made = _varied(legal or can_be[:nothing_asked])[: VARIOUS // 2]
+    made = _varied(legal or can_be[:nothing_asked])[:most]
     yield from ((first, one) for one in made)
     step = max(1, len(can_be) // VARIOUS)
-    for number, whole in enumerate(others[: VARIOUS - len(made)], 1):
+    for number, whole in enumerate(others[: VARIOUS - min(len(made), VARIOUS // 2)], 1):
         one = filled(whole, move, number * step)
         if allows(whole, one):
             yield whole, one

@@ -75,7 +75,8 @@ def completions(
     A card is free if it is not known to lie anywhere. The first two completions differ as much as possible. The next
     ones are spread evenly, even if only a few are used. In further ones this seat, or the next one if its own cards are
     known, holds every possible mixture of sorts of cards; if there are too many mixtures, equal parts of one sort, of
-    two sorts, and so on. In the last ones the cards are shuffled, in the same way every time. Hidden values that are no
+    two sorts, and so on. In others each field that nobody sees holds all mixtures or, of too many, the least and the
+    most of each sort. In the last ones the cards are shuffled, in the same way every time. Hidden values that are no
     cards are those of `guesses`, independent of each other.
     """
     return _with_values(layout, value, _deals(layout, value, first), totals)
@@ -113,6 +114,8 @@ def _deals(layout: Layout[T], value: T, first: int) -> Iterator[T]:
                 names: others + taken[::-1],
             }
             yield _dealt(_places_to_fill(layout, value, seat), value, mixed)
+    for leaf, left in islice(_of_piles(layout.terms, deals, free), MIXTURES_MAX):
+        yield _dealt([leaf, *(one for one in deals if one is not leaf)], value, left)
     rng = random.Random(0)
     for _ in range(SHUFFLED if deals else 0):
         shuffled = {names: rng.sample(cards, len(cards)) for names, cards in free.items()}
@@ -171,6 +174,43 @@ def _mixtures(
         counts = Counter(mixture)
         if all(count <= len(of_sort[sort]) for sort, count in counts.items()):
             yield [card for sort, count in counts.items() for card in of_sort[sort][:count]]
+
+
+def _of_piles(
+    terms: Terms, deals: Sequence[Leaf], free: Mapping[AnyNames, Sequence[int]]
+) -> Iterator[tuple[Leaf, dict[AnyNames, list[int]]]]:
+    """Yield fields that nobody sees, and how the free cards lie if each is dealt to first: in all mixtures of sorts.
+
+    If there are too many mixtures, it has as many of one sort as it can, and then as few.
+    """
+    for leaf in (leaf for leaf in deals if leaf.field.spec.seen == "nobody"):
+        holds: Any = leaf.field.spec.holds
+        sort_of, of_sort = holds.of.sorts(terms), dict[int, list[int]]()
+        for card in free[holds.of] if sort_of else ():
+            of_sort.setdefault(sort_of[card], []).append(card)
+        numbers = [*map(len, of_sort.values())]
+        every = [
+            *islice(mixtures(numbers, holds.count_unknown(leaf.value)), MIXTURES_MAX + 1)
+        ]
+        if len(every) > MIXTURES_MAX:
+            only = [
+                [number * (place == one) for one, number in enumerate(numbers)]
+                for place in range(len(numbers))
+            ]
+            but = [
+                [number - own for number, own in zip(numbers, one, strict=True)]
+                for one in only
+            ]
+            every = [tuple(one) for pair in zip(only, but, strict=True) for one in pair]
+        for mixture in every if of_sort else ():
+            parts = [*zip(of_sort.values(), mixture, strict=True)]
+            first = [card for cards, number in parts for card in cards[:number]]
+            later = [card for cards, number in parts for card in cards[number:]]
+            dealt = {
+                **{of: [*left] for of, left in free.items()},
+                holds.of: (first + later)[::-1],
+            }
+            yield leaf, dealt
 
 
 def _in_turns(

@@ -99,9 +99,12 @@ for _of in (bool, int, float, hash, repr, str, format, divmod, round):
 
 
 class Veiled(Used):
-    """A number that is at least ``low``. It is not noted that a known number is added, or that it is not lower."""
+    """A number that is at least ``low``. It is not noted that a known number is added, or that it is not lower.
 
-    __slots__ = ("low",)
+    If it is the index of a card, it is one of the ``possible`` cards, and it is not noted that it is no other.
+    """
+
+    __slots__ = ("low", "possible")
 
     def __init__(
         self,
@@ -109,10 +112,12 @@ class Veiled(Used):
         paths: frozenset[KeyPath],
         noted: set[KeyPath],
         low: int = 0,
+        possible: int = -1,
     ) -> None:
         """Veil a number."""
         super().__init__(guess, paths, noted)
         self.low = low
+        self.possible = possible
 
     def __add__(self, other: Any) -> Any:
         """Add a known number, which is not noted, or anything else."""
@@ -126,7 +131,10 @@ class Veiled(Used):
 
     def __rlshift__(self, other: int) -> Any:
         """Return the set of one thing whose index is veiled."""
-        return VeiledSet(lambda: other << self.number, self.paths, self.noted)
+        possible = self.possible << other.bit_length() - 1 if other.bit_count() == 1 else -1
+        return VeiledSet(
+            lambda: other << self.number, self.paths, self.noted, possible=possible
+        )
 
     __radd__ = __add__
 
@@ -233,6 +241,8 @@ def _compared(name: str) -> Callable[..., Any]:
     def compared(veiled: Veiled, other: Any) -> Any:
         if type(other) is int and other < veiled.low + lowest_decides:
             return name in ("ne", "gt", "ge")
+        if name in ("eq", "ne") and type(other) is int and not veiled.possible >> other & 1:
+            return name == "ne"
         return function(veiled.used(), other)
 
     return compared
@@ -333,7 +343,7 @@ def _veiled(
         known.keeps = False
         return VeiledCards(known)
     if not isinstance(seen, tuple):
-        number = Veiled(guess, paths, noted)
+        number = Veiled(guess, paths, noted, possible=free or -1)
         number.keeps = False
         return number
 

@@ -12,7 +12,7 @@ import pytest
 from era_of_inventions.tabletop import Game, Law, Rulebook, Stack, check, check_each, evolve, members
 from era_of_inventions.tabletop.law.clause import Check
 from tests.support import purse
-from tests.support.purse import CARDS_IN_PLAY, PURSE, Box, Give, Player, State, hand
+from tests.support.purse import CARDS_IN_PLAY, PURSE, Box, Call, Give, Player, State, hand
 
 SUITS = 3
 EVERY = frozenset(range(CARDS_IN_PLAY))
@@ -51,7 +51,11 @@ def _together(players: Sequence[Sequence[Player]]) -> Iterator[tuple[Player, ...
 
 
 def _cards(player: Player) -> list[int]:
-    return [*members(player.hand.known), *(card for stack in player.rows for card in (stack.base, *stack.cards))]
+    return [
+        *members(player.hand.known),
+        *members(player.wish.known),
+        *(card for stack in player.rows for card in (stack.base, *stack.cards)),
+    ]
 
 
 def is_never_sure_and_wrong(
@@ -151,3 +155,47 @@ def test_the_order_of_cards_is_unknown(number: int, monkeypatch: pytest.MonkeyPa
     positions = alike(game, 0, [Player(hand=hand(0, 1, 2, 3, 4, 5))], [Player(rows=rows) for rows in orders])
     for wrong in (orders[0], orders[1], orders[-1]):
         is_never_sure_and_wrong(game, 0, positions, lambda state: state.players[1].rows != wrong, monkeypatch)  # noqa: B023
+
+
+# --- Several fields ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("suited", [True, False])
+def test_what_several_places_hold_together_is_unknown(suited: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_of(2) if suited else Game(PURSE, 2)
+    free = range(5, 12)
+    players = [
+        Player(hand=hand(*two), wish=hand(one)) for two in combinations(free, 2) for one in free if one not in two
+    ]
+    positions = alike(game, 0, [Player(hand=hand(*range(5)))], players)
+
+    def together(player: Player) -> object:
+        return (suits(player.hand), suits(player.wish)) if suited else (player.hand, player.wish)
+
+    for wrong in map(together, players[::9]):
+        is_never_sure_and_wrong(game, 0, positions, lambda state: together(state.players[1]) != wrong, monkeypatch)  # noqa: B023
+
+
+def test_cards_and_numbers_together_are_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Game(PURSE, 2)
+    players = [
+        Player(hand=hand(card), coins=coins, ready=ready)
+        for card in (10, 11)
+        for coins in range(6)
+        for ready in (False, True)
+    ]
+    positions = alike(game, 0, [Player(hand=hand(*range(10)))], players)
+    for wrong in players:
+        is_never_sure_and_wrong(game, 0, positions, lambda state: state.players[1] != wrong, monkeypatch)  # noqa: B023
+
+
+@pytest.mark.parametrize(("named", "held"), [(1, 4), (1, 7), (2, 8), (5, 2)])
+def test_a_card_is_not_revealed_where_another_of_its_suit_would_do(
+    named: int, held: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = game_of(2)
+    (state,) = alike(game, 0, ONE, [Player(hand=hand(held))])
+    monkeypatch.setattr(purse.allowed, "function", lambda state, call: named % SUITS in suits(state.players[1].hand))
+    monkeypatch.setattr(purse.called, "function", lambda draft, call: setattr(draft, "seat", 1))
+    call: Any = Call(named)
+    assert game.follow(game.view(state, 0), call) == game.view(game.play(state, call), 0)
