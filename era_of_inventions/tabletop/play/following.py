@@ -83,7 +83,15 @@ def _ways(state: Any, move: Any, ahead: Sequence[Any]) -> Iterator[tuple[Any, An
                     seen = state
                     legal = [(state, one, filled(one, move)) for one in (first, other)]
                 yield from legal
-                yield from ((seen, *way) for way in ways(state, move, [first], WAYS_MAX))
+                yield from (
+                    (
+                        seen,
+                        whole,
+                        one,
+                    )  # what is sealed was a thing, and so a move of this kind
+                    for whole, one in ways(state, move, [first], WAYS_MAX)
+                    if type(one) is type(move)
+                )
                 question = consequences(seen, made)
                 worlds = worlds_of(seen)
                 if used := worlds.uses(question, first):
@@ -106,9 +114,11 @@ def _only_where_illegal(
     decisive = worlds.uses(
         lambda whole: allows(whole, move), compared[0] if compared else None
     )
+    layout, unknown = worlds.state.setting.layout, worlds.unknown
+    every = [one for one in worlds.every if are_things(layout, one, unknown)]
     return any(
         {views.part_at(one, leaf.path) for one in compared}
-        != {views.part_at(one, leaf.path) for one in worlds.every}
+        != {views.part_at(one, leaf.path) for one in every}
         for leaf in worlds.unknown
         if leaf.path in used and leaf.path not in decisive and not leaf.holds_cards
     )
