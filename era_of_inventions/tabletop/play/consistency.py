@@ -71,7 +71,7 @@ def _of_fields(rulebook: AnyRulebook, described: ForPlayers) -> tuple[str, ...]:
 
 
 def _of_parts(layout: Layout[Any]) -> Iterator[str]:
-    """Yield a reason for each cached property of positions: attrs has made slots of those in a class itself."""
+    """Yield a reason for each cached property of positions; attrs makes slots of them."""
     declared = {field.name for field in attrs.fields(layout.kind)}
     for base in layout.kind.__mro__:
         for name, value in vars(base).items():

@@ -60,12 +60,10 @@ class Covered(Possible[S]):
         return self._are_exhausted(fields) or (len(fields) == 1 and self._is_mixed(fields[0]))
 
     def _is_mixed(self, leaf: Leaf) -> bool:
-        """Return whether each mixture of sorts occurs in a field or, if there are too many, the least and most of each.
+        """Return whether a field has too many mixtures of sorts, and the least and the most of each sort occur in it.
 
         A field in which cards lie in an order is not mixed.
         """
-        if self._are_exhausted([leaf]):
-            return True
         sorts = self._free_sorts(by_sort=True)
         every = self._together([leaf], {of: [*some.values()] for of, some in sorts.items()})
         too_many = next(islice(every, MIXTURES_MAX, None), None)
@@ -107,7 +105,7 @@ class Covered(Possible[S]):
         return next(islice(possible, len(found), None), None) is None
 
     def _ruled_out(self, fields: Sequence[Leaf]) -> Iterator[S]:
-        """Yield the refused completions that checks forbid because of what lies in these fields alone."""
+        """Yield the refused completions that checks forbid, whatever lies in other fields."""
         paths = {leaf.path for leaf in fields}
         return (
             whole for whole, uses in self._refusals if any(used <= paths for used in uses)

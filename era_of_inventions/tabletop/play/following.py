@@ -83,15 +83,9 @@ def _ways(state: Any, move: Any, ahead: Sequence[Any]) -> Iterator[tuple[Any, An
                     seen = state
                     legal = [(state, one, filled(one, move)) for one in (first, other)]
                 yield from legal
-                yield from (
-                    (
-                        seen,
-                        whole,
-                        one,
-                    )  # what is sealed was a thing, and so a move of this kind
-                    for whole, one in ways(state, move, [first], WAYS_MAX)
-                    if type(one) is type(move)
-                )
+                # what is sealed was a thing, and so a move of this kind
+                some = ways(state, move, [first], WAYS_MAX)
+                yield from ((seen, *way) for way in some if type(way[1]) is type(move))
                 question = consequences(seen, made)
                 worlds = worlds_of(seen)
                 if used := worlds.uses(question, first):

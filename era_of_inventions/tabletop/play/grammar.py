@@ -368,9 +368,8 @@ def _declared_names(
                 of_field = found.setdefault(field.name, {})
                 for value in field.shape.options:
                     item = field.shape.write(value)
-                    name = field.shape.labels.get(
-                        item, item
-                    )  # of a seat, which is a number in data
+                    # a seat is a number in data, which has no text of its own
+                    name = field.shape.labels.get(item, item)
                     of_field[value] = (name, *field.aliases.get(item, ()))
     return found
 

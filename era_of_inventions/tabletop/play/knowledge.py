@@ -320,7 +320,7 @@ def _of_all(whole: Any, made: Sequence[Any], found: Finding) -> Finding:
     facts = [
         (name, value)
         for name, value in found.facts
-        if all(other.get(name) == value for other in others)
+        if others and all(other.get(name) == value for other in others)
     ]
     return evolve(found, facts=tuple(facts))
 

@@ -241,7 +241,8 @@ def _compared(name: str) -> Callable[..., Any]:
     def compared(veiled: Veiled, other: Any) -> Any:
         if type(other) is int and other < veiled.low + lowest_decides:
             return name in ("ne", "gt", "ge")
-        if name in ("eq", "ne") and type(other) is int and not veiled.possible >> other & 1:
+        is_card = name in ("eq", "ne") and type(other) is int and other >= 0
+        if is_card and not veiled.possible >> other & 1:
             return name == "ne"
         return function(veiled.used(), other)
 

@@ -176,6 +176,14 @@ def test_a_hidden_value_need_not_be_a_card_that_is_there() -> None:
     assert noted
 
 
+@pytest.mark.parametrize("less", [11, 12, 13])
+def test_a_hidden_number_can_sink_below_nothing(less: int) -> None:
+    state, _, noted = under_veil(Cards(mask(Card, range(20))))
+    number: Any = state.players[1].counters
+    assert [number - less == left for left in (-2, -1, 0)] == [11 - less == left for left in (-2, -1, 0)]
+    assert noted
+
+
 def test_nothing_is_noted_of_what_is_sure_of_a_set() -> None:
     state, made, noted = under_veil(Cards(mask(Card, range(20))))
     pile: Any = state.table.pile.known

@@ -58,13 +58,14 @@ def _cards(player: Player) -> list[int]:
     ]
 
 
-def is_never_sure_and_wrong(
+def require_open(
     game: Game[State, Give],
     seat: int | None,
     positions: Positions,
     limit: Callable[[State], object],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    """A limit allows a move in some of these positions only, which look alike, and in their view it is open."""
     monkeypatch.setattr(purse.allowed, "function", lambda state, _: bool(limit(state)))
     truths = {game.judge(one, Give()).legal for one in positions}
     verdict = game.judge(game.view(positions[0], seat), Give())
@@ -82,7 +83,7 @@ MIXTURES = [[0, 0], [0, 1], [0, 2], [1, 1], [1, 2], [2, 2]]
 def test_a_mixture_in_any_hand_is_unknown(mixture: list[int], whose: int, monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_of(3)
     positions = alike(game, 0, ONE, TWO, TWO)
-    is_never_sure_and_wrong(game, 0, positions, lambda state: suits(state.players[whose].hand) != mixture, monkeypatch)
+    require_open(game, 0, positions, lambda state: suits(state.players[whose].hand) != mixture, monkeypatch)
 
 
 @pytest.mark.parametrize("suit", range(SUITS))
@@ -91,7 +92,7 @@ def test_a_hand_of_one_suit_is_possible(suit: int, monkeypatch: pytest.MonkeyPat
     hands = [Player(hand=hand(*four)) for four in combinations(EVERY, 4)]
     others = [player for player in hands if suits(player.hand).count(suit) == 0][::11]
     positions = alike(game, 0, ONE, others, hands)
-    is_never_sure_and_wrong(game, 0, positions, lambda state: suits(state.players[2].hand).count(suit) < 3, monkeypatch)
+    require_open(game, 0, positions, lambda state: suits(state.players[2].hand).count(suit) < 3, monkeypatch)
 
 
 @pytest.mark.parametrize("suit", range(SUITS))
@@ -100,7 +101,7 @@ def test_a_mixture_in_a_pile_is_unknown(suit: int, most: int, monkeypatch: pytes
     game = game_of(2)
     hands = [Player(hand=hand(*four)) for four in combinations(EVERY, 4)]
     positions = alike(game, 0, [Player(hand=hand(0, 4, 8, 5))], hands)
-    is_never_sure_and_wrong(game, 0, positions, lambda state: suits(state.table.deck).count(suit) < most, monkeypatch)
+    require_open(game, 0, positions, lambda state: suits(state.table.deck).count(suit) < most, monkeypatch)
 
 
 @pytest.mark.parametrize("mixture", [*combinations_with_replacement(range(SUITS), 3)])
@@ -117,7 +118,7 @@ def test_checks_of_something_else_leave_no_mixture_untried(
     three = [hand(*cards) for cards in combinations(EVERY, 3)]
     others = [Player(hand=cards, coins=1) for cards in three], [Player(hand=cards, coins=2) for cards in three[::9]]
     positions = alike(game, 0, ONE, *others)
-    is_never_sure_and_wrong(game, 0, positions, lambda state: suits(state.players[1].hand) != [*mixture], monkeypatch)
+    require_open(game, 0, positions, lambda state: suits(state.players[1].hand) != [*mixture], monkeypatch)
 
 
 @pytest.mark.parametrize("mixture", MIXTURES)
@@ -131,7 +132,7 @@ def test_a_mixture_is_tried_with_other_cards_where_checks_forbid_the_first(
 
     game = game_of(2, hands_are_high)
     positions = alike(game, 0, ONE, TWO)
-    is_never_sure_and_wrong(game, 0, positions, lambda state: suits(state.players[1].hand) != mixture, monkeypatch)
+    require_open(game, 0, positions, lambda state: suits(state.players[1].hand) != mixture, monkeypatch)
 
 
 @pytest.mark.parametrize("suit", range(SUITS))
@@ -154,7 +155,7 @@ def test_the_order_of_cards_is_unknown(number: int, monkeypatch: pytest.MonkeyPa
     orders = [(Stack(6, order),) for order in permutations([*range(7, 7 + number)])]
     positions = alike(game, 0, [Player(hand=hand(0, 1, 2, 3, 4, 5))], [Player(rows=rows) for rows in orders])
     for wrong in (orders[0], orders[1], orders[-1]):
-        is_never_sure_and_wrong(game, 0, positions, lambda state: state.players[1].rows != wrong, monkeypatch)  # noqa: B023
+        require_open(game, 0, positions, lambda state: state.players[1].rows != wrong, monkeypatch)  # noqa: B023
 
 
 # --- Several fields ---------------------------------------------------------------------------------------------------
@@ -173,7 +174,7 @@ def test_what_several_places_hold_together_is_unknown(suited: bool, monkeypatch:
         return (suits(player.hand), suits(player.wish)) if suited else (player.hand, player.wish)
 
     for wrong in map(together, players[::9]):
-        is_never_sure_and_wrong(game, 0, positions, lambda state: together(state.players[1]) != wrong, monkeypatch)  # noqa: B023
+        require_open(game, 0, positions, lambda state: together(state.players[1]) != wrong, monkeypatch)  # noqa: B023
 
 
 def test_cards_and_numbers_together_are_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -186,7 +187,7 @@ def test_cards_and_numbers_together_are_unknown(monkeypatch: pytest.MonkeyPatch)
     ]
     positions = alike(game, 0, [Player(hand=hand(*range(10)))], players)
     for wrong in players:
-        is_never_sure_and_wrong(game, 0, positions, lambda state: state.players[1] != wrong, monkeypatch)  # noqa: B023
+        require_open(game, 0, positions, lambda state: state.players[1] != wrong, monkeypatch)  # noqa: B023
 
 
 @pytest.mark.parametrize(("named", "held"), [(1, 4), (1, 7), (2, 8), (5, 2)])
