@@ -88,8 +88,8 @@ from era_of_inventions.tabletop.law.verdict import (
     Outstanding as Outstanding,
     RestsOn as RestsOn,
     Verdict as Verdict,
-    Violation as Violation,
 )
+from era_of_inventions.tabletop.law.violation import Violation as Violation
 from era_of_inventions.tabletop.play.bots import (
     EndlessGameError as EndlessGameError,
     StuckGameError as StuckGameError,

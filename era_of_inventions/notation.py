@@ -55,7 +55,7 @@ from era_of_inventions.rules.produce import waiting_cards
 from era_of_inventions.rules.refresh import start_cards_removed
 from era_of_inventions.rules.setup import cards_in_play, own_start_factory
 from era_of_inventions.tabletop.errors import NotationError, Synonyms
-from era_of_inventions.tabletop.law.verdict import Violation
+from era_of_inventions.tabletop.law.violation import Violation
 from era_of_inventions.tabletop.play.grammar import Grammar, Verb, Vocabulary
 from era_of_inventions.tabletop.play.position_form import Positions
 from era_of_inventions.tabletop.text.span import AND, LONGEST_NAME, Span

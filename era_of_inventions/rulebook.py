@@ -39,7 +39,7 @@ from era_of_inventions.rules.setup import blank_state, player_counts
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.samples import SAMPLES
 from era_of_inventions.tabletop.front_door import FrontDoor
-from era_of_inventions.tabletop.law.verdict import Violation
+from era_of_inventions.tabletop.law.violation import Violation
 from era_of_inventions.tabletop.play.game import Game as BaseGame
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Rulebook, ToMove
 from era_of_inventions.tabletop.values import evolve

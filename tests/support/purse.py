@@ -113,6 +113,7 @@ class Table:
     pot: Field[int] = field(Hidden(Count(0, 12)), "pot", "what is left in it", seen="nobody", default=5)
     laid: Field[Any] = field(Things(CARDS), "laid", "cards that lie open", default=0)
     deck: Field[Cards[Card]] = field(CardSet(CARDS, pile=True), "deck", seen="nobody", default=NO_CARDS)
+    away: Field[Cards[Card]] = field(CardSet(CARDS, pile=True), "cards put away", seen="nobody", default=NO_CARDS)
 
 
 @record
@@ -153,6 +154,14 @@ class Call(Move):
     card: Field[int] = field(Choice(CARDS), "card")
 
 
+@move
+class Lay(Move):
+    """A card of the hand is laid face down, at a price that only its player knows."""
+
+    card: Field[int] = field(Hidden(Choice(CARDS)), "card", seen="owner")
+    price: Field[int] = field(Hidden(Count(0, 3)), "price", seen="owner")
+
+
 @definition("purse.players")
 def players() -> tuple[int, ...]:
     """Two to four play."""
@@ -176,8 +185,8 @@ def gives(position: State, _: Give) -> bool:
     return True
 
 
-@limit("purse.limit", on=(Give, Call))
-def allowed(position: State, _: Give | Call) -> bool:
+@limit("purse.limit", on=(Give, Call, Lay))
+def allowed(position: State, _: Give | Call | Lay) -> bool:
     """Nothing forbids it; tests replace this."""
     return True
 
@@ -204,6 +213,20 @@ def called(draft: StateDraft, asked: Call) -> None:
         other.hand = other.hand.minus(asked.card)
         table = draft.edit_table()
         table.laid |= 1 << asked.card
+    draft.seat = draft.after(draft.seat)
+
+
+@grant("purse.lay", on=Lay)
+def lays(position: State, laid: Lay) -> bool:
+    """Whoever is in turn lays a card of their hand, at a price that they can pay."""
+    return laid.card in position.me.hand and laid.price <= position.me.coins
+
+
+@effect("purse.laid", on=Lay)
+def laid_down(draft: StateDraft, laid: Lay) -> None:
+    """The card lies face down; the price is for tests to use."""
+    player = draft.edit_player(draft.seat)
+    player.hand, player.wish = player.hand.minus(laid.card), player.wish.plus(laid.card)
     draft.seat = draft.after(draft.seat)
 
 

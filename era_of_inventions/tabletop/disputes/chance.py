@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import product
+from random import Random
 from typing import Any
 
 import attrs
@@ -13,7 +14,7 @@ from era_of_inventions.tabletop.disputes.readings import KeptByReadings
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.play.rulebook import CHANCE
 from era_of_inventions.tabletop.play.setting import AnySetting
-from era_of_inventions.tabletop.play.worlds import worlds_of
+from era_of_inventions.tabletop.play.worlds import is_known, worlds_of
 from era_of_inventions.tabletop.values import evolve
 
 APART_MAX = 250
@@ -53,8 +54,15 @@ class Chance:
     )
 
     def outcomes(self, after: Any) -> Outcomes:
-        """Return what the next moves of chance can come to in a completion of a position."""
-        whole = worlds_of(after).first
+        """Return what the next moves of chance can come to.
+
+        In a position that is only partly known it is what they can come to in one of its completions, which is never
+        complete.
+        """
+        found = self._outcomes_in(worlds_of(after).first)
+        return attrs.evolve(found, complete=found.complete and is_known(after))
+
+    def _outcomes_in(self, whole: Any) -> Outcomes:
         setting, ruleset = whole.setting, whole.setting.ruleset
         if setting.without_readings is not self.setting.without_readings:
             return _outcomes(whole)
@@ -66,6 +74,24 @@ class Chance:
             ).in_setting(setting.without_readings)
 
         return self._kept.get(position, ruleset, find).result.in_setting(setting)
+
+
+def courses(after: Any) -> Iterator[tuple[Any, Any]]:
+    """Yield completions of a position, each with a position after the next moves of chance.
+
+    In each completion every legal move comes first once, and others at random after it, until there are too many.
+    """
+    made, rng = 0, Random(0)
+    for whole in worlds_of(after).one_by_one():
+        for move in _Node.of(whole).legal:
+            node = _Node.of(whole).then(move)
+            made += 1
+            while node.legal:
+                node = node.then(rng.choice(node.legal))
+                made += 1
+            yield whole, node.state
+            if made > MOVES_MAX:
+                return
 
 
 def _outcomes(whole: Any) -> Outcomes:

@@ -21,8 +21,9 @@ from era_of_inventions.tabletop.play.knowledge import (
     evaluate_known,
     judge_known,
 )
+from era_of_inventions.tabletop.play.partial_moves import filled, is_whole
 from era_of_inventions.tabletop.play.rulebook import CHANCE
-from era_of_inventions.tabletop.play.worlds import filled, is_known, is_whole, worlds_of
+from era_of_inventions.tabletop.play.worlds import is_known, worlds_of
 from era_of_inventions.tabletop.records.notation import show_move
 
 WAYS_MAX = 10

@@ -29,7 +29,7 @@ from era_of_inventions.tabletop.disputes.statements import (
 )
 from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.law.clause import Kind
-from era_of_inventions.tabletop.law.verdict import Violation
+from era_of_inventions.tabletop.law.violation import Violation
 from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.grammar import PLAYERS, in_words
 from era_of_inventions.tabletop.play.setting import (

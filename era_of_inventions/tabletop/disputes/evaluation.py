@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import accumulate, chain, groupby, permutations, product
-from random import Random
+from itertools import accumulate, chain, groupby, islice, permutations, product
 from typing import Any
 
 import attrs
@@ -16,31 +15,28 @@ from era_of_inventions.tabletop.disputes.file import Dispute
 from era_of_inventions.tabletop.disputes.judgement import OPPOSITE, Judgement, Measured
 from era_of_inventions.tabletop.disputes.outlook import Outlook
 from era_of_inventions.tabletop.errors import Code, Problem, joined
+from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.tabletop.law.law import Law
-from era_of_inventions.tabletop.law.verdict import OpenOn, Verdict
+from era_of_inventions.tabletop.law.verdict import OpenOn, Outcome, Verdict
 from era_of_inventions.tabletop.play.knowledge import (
     UnclearError,
     due_known,
     span_of,
 )
 from era_of_inventions.tabletop.play.occasions import SetUp
+from era_of_inventions.tabletop.play.partial_moves import is_whole, ways
 from era_of_inventions.tabletop.play.rulebook import CHANCE
 from era_of_inventions.tabletop.play.score import Score
 from era_of_inventions.tabletop.play.setting import beginning
-from era_of_inventions.tabletop.play.worlds import (
-    VARIOUS,
-    allows,
-    filled,
-    is_known,
-    is_whole,
-    named_fields,
-    worlds_of,
-)
+from era_of_inventions.tabletop.play.worlds import is_known, named_fields, worlds_of
 from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.tabletop.values.domains import QUESTION_MARK
+from era_of_inventions.tabletop.values.quantities import Effect
 
 ORDERED_MAX = 4
 """The most moves done at once for which other orders are tried."""
+LIVED_MAX = 1 << 11
+"""The most courses of some partly unknown moves that are looked at."""
 
 
 class UnreachableError(Exception):
@@ -159,6 +155,7 @@ def _evaluate(
     before, earlier = replay.state, tuple(replay.made)
     replay.verdicts, replay.made, replay.before, replay.turns_ended = [], [], [], []
     fails_at = _make_moves(replay, claim, unclear)
+    unclear += _open_against(replay, claim)
     verdicts, after = replay.verdicts, replay.state
     measured: tuple[Measured, ...] = ()
     scored, winners = None, claim.winners
@@ -227,6 +224,18 @@ def _holds(
     against = {clause.id for clause in verdicts[-1][1].forbidden_by}
     claimed = against if claim.forbidden_by is None else {*claim.forbidden_by}
     return not claim.legal and claim.fails_at in (None, len(verdicts)) and against == claimed
+
+
+def _open_against(replay: ClaimReplay, claim: Claim) -> Sequence[OpenOn]:
+    """Return the unknown things on which it depends which clauses forbid an illegal move, if a claim names them."""
+    verdict = replay.verdicts[-1][1] if replay.verdicts else None
+    if claim.forbidden_by is None or verdict is None or verdict.legal or verdict.open_on:
+        return ()
+    certain = {clause.id for clause in verdict.forbidden_by}
+    limits = [one for one in verdict.findings if one.clause.kind is Kind.LIMIT]
+    open_ = {one.clause.id for one in limits if one.outcome is Outcome.OPEN}
+    possible = certain <= {*claim.forbidden_by} <= certain | open_
+    return named_fields(worlds_of(replay.before[-1]).unknown) if open_ and possible else ()
 
 
 def _scored(
@@ -299,14 +308,14 @@ def _setup(state: Any) -> list[tuple[Any, SetUp]]:
 
 def _about_score(claim: Claim, law: Law) -> bool:
     """Whether a claim is about winners, the score or a part of it."""
-    quantities = [
-        effect.what.partition(" ") for effect in (*claim.happens, *claim.happens_not)
-    ]
-    parts = (
-        (first == "score" and not rest) or (first == "points" and rest in law)
-        for first, _, rest in quantities
-    )
-    return claim.winners is not None or any(parts)
+    effects = (*claim.happens, *claim.happens_not)
+    return claim.winners is not None or any(_is_scored(one, law) for one in effects)
+
+
+def _is_scored(effect: Effect, law: Law) -> bool:
+    """Whether an effect is on the score or a part of it, which is no field of its own."""
+    first, _, rest = effect.what.partition(" ")
+    return (first == "score" and not rest) or (first == "points" and rest in law)
 
 
 def _measure(
@@ -320,40 +329,44 @@ def _measure(
     """Measure each claimed effect. Unknown things that decide whether it is true are added to ``unclear``."""
     quantities = dispute.game.setting.for_players(dispute.names).quantities
     stated = all(is_whole(move) for _, move in made)
-    lived = [*_lived_through(made, before)] if stated or not is_known(before) else []
+    lived = _lived_through(made, before) if stated or not is_known(before) else ()
     worlds = lived or [*product(worlds_of(before).every, worlds_of(after).every)]
     for happens, claimed in ((True, claim.happens), (False, claim.happens_not)):
         for effect in claimed:
             measure = partial(quantities.measure, effect)
             was, now = zip(*[map(measure, pair) for pair in worlds], strict=True)
             truths = {effect.holds(*pair) for pair in zip(was, now, strict=True)}
-            untold = () if effect.change is not None else worlds_of(after).untried(measure)
-            is_open = len(truths) > 1 or bool(untold)
+            counted = effect.change is None or _is_scored(effect, dispute.game.rulebook.law)
+            untried = counted and any(
+                worlds_of(position).untried(measure) for position in (before, after)
+            )
+            is_open = len(truths) > 1 or untried
             if is_open:
                 asked = (worlds_of(position).ask(measure)[1] for position in (before, after))
                 unclear += [*chain(*asked)] or named_fields(worlds_of(before).unknown)
             first, last = (
-                values[0] if len({*values}) == 1 else QUESTION_MARK for values in (was, now)
+                QUESTION_MARK if untried or len({*values}) > 1 else values[0]
+                for values in (was, now)
             )
-            bounds = (span_of(now) if last == QUESTION_MARK else None) or (None, None)
+            differ = last == QUESTION_MARK and not untried
+            bounds = (span_of(now) if differ else None) or (None, None)
             yield Measured(
                 effect, happens, first, last, truths == {happens}, is_open, *bounds
             )
 
 
-def _lived_through(made: Sequence[tuple[Any, Any]], before: Any) -> Iterator[tuple[Any, Any]]:
-    """Yield the completions of the position before some moves, each with the position after these moves.
+def _lived_through(made: Sequence[tuple[Any, Any]], before: Any) -> Sequence[tuple[Any, Any]]:
+    """Return the completions of the position before some moves, each with all positions that they can lead to.
 
-    Those in which a move is not legal are left out. Partly unknown moves stand for other moves each time.
+    Those in which a move is not legal are left out. There are none if there are more than `LIVED_MAX`.
     """
-    worlds, rng = worlds_of(made[0][0] if made else before).every, Random(0)
-    least = 1 if all(is_whole(move) for _, move in made) else VARIOUS
-    for number in range(max(len(worlds), least)):
-        whole = after = worlds[number % len(worlds)]
-        for _, move in made:
-            one = filled(after, move, number and rng.randrange(VARIOUS))
-            if not allows(after, one):
-                break
-            after = after.setting.engine.play(after, one)
-        else:
-            yield whole, after
+    lived = [(one, one) for one in worlds_of(made[0][0] if made else before).every]
+    for _, move in made:
+        led = ((was, now, one) for was, now in lived for one in ways(now, move))
+        lived = [
+            (was, now.setting.engine.play(now, one))
+            for was, now, one in islice(led, LIVED_MAX + 1)
+        ]
+        if len(lived) > LIVED_MAX:
+            return ()
+    return lived

@@ -30,8 +30,9 @@ from era_of_inventions.tabletop.disputes.statements import (
 )
 from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.play.grammar import PLAYERS
+from era_of_inventions.tabletop.play.partial_moves import filled
 from era_of_inventions.tabletop.play.setting import described
-from era_of_inventions.tabletop.play.worlds import filled, worlds_of
+from era_of_inventions.tabletop.play.worlds import worlds_of
 from era_of_inventions.tabletop.values.declared import BoundField, key_of
 from era_of_inventions.tabletop.values.domains import UNUSABLE, HoldsCards, PlainForm, Seat
 from era_of_inventions.tabletop.values.layout import Layout, field_at
@@ -386,7 +387,8 @@ def _one_step(field: BoundField, held: Any) -> Iterator[Any]:
         others = [other for other in map(shape.write, shape.options) if other != raw]
         numbers = [other for other in others if isinstance(other, int)]
         yield from (other for other in others if not isinstance(other, int))
-        yield from sorted(numbers, key=lambda number: abs(number - (raw or 0)))[:NUMBERS_MAX]
+        near = raw if isinstance(raw, int) else 0
+        yield from sorted(numbers, key=lambda number: abs(number - near))[:NUMBERS_MAX]
 
 
 def _of_stacks(words: str, was: dict[str, Any], now: dict[str, Any]) -> str:

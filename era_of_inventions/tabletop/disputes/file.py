@@ -41,7 +41,7 @@ from era_of_inventions.tabletop.errors import (
     one_of,
 )
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
-from era_of_inventions.tabletop.law.verdict import Violation
+from era_of_inventions.tabletop.law.violation import Violation
 from era_of_inventions.tabletop.play import registry
 from era_of_inventions.tabletop.play.dispute_form import DisputeForm
 from era_of_inventions.tabletop.play.game import AnyGame, Game

@@ -27,7 +27,7 @@ from era_of_inventions.tabletop.disputes.statements import (
 )
 from era_of_inventions.tabletop.errors import FileError, KeyPath, path_text
 from era_of_inventions.tabletop.law.clause import Kind
-from era_of_inventions.tabletop.law.verdict import Violation
+from era_of_inventions.tabletop.law.violation import Violation
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.play.setting import described
 from era_of_inventions.tabletop.text.span import fold

@@ -18,9 +18,10 @@ from era_of_inventions.tabletop.errors import KeyPath, joined
 from era_of_inventions.tabletop.law.clause import Clause, Kind, Moment
 from era_of_inventions.tabletop.law.verdict import Verdict
 from era_of_inventions.tabletop.play.grammar import PLAYERS
+from era_of_inventions.tabletop.play.partial_moves import filled
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.play.setting import AnySetting
-from era_of_inventions.tabletop.play.worlds import filled, worlds_of
+from era_of_inventions.tabletop.play.worlds import worlds_of
 from era_of_inventions.tabletop.values import Nested, Seat
 from era_of_inventions.tabletop.values.declared import fields_of, key_of
 from era_of_inventions.tabletop.values.layout import Layout, field_at

@@ -19,9 +19,9 @@ from era_of_inventions.tabletop.disputes.premise import Premise
 from era_of_inventions.tabletop.disputes.retracing import decided, known
 from era_of_inventions.tabletop.law.law import facts_of
 from era_of_inventions.tabletop.law.verdict import Event, Finding, Outcome
+from era_of_inventions.tabletop.play.partial_moves import filled
 from era_of_inventions.tabletop.play.setting import AnySetting
 from era_of_inventions.tabletop.play.tracer import trace
-from era_of_inventions.tabletop.play.worlds import filled
 from era_of_inventions.tabletop.values.quantities import Quantities
 
 # --- What was read ----------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 import attrs
 
-from era_of_inventions.tabletop.disputes.chance import Chance, Outcomes
+from era_of_inventions.tabletop.disputes.chance import Chance, Outcomes, courses
 from era_of_inventions.tabletop.disputes.completing import ways_to_complete
 from era_of_inventions.tabletop.disputes.judgement import Measured
 from era_of_inventions.tabletop.errors import KeyPath, joined
@@ -99,7 +99,9 @@ class Outlook:
         if len(numbers) == len(found):
             found = {*range(min(numbers), max(numbers) + 1)}
         turns = [one.effect.holds(one.before, value) is not now for value in found]
-        return turns if self._is_certain(one) or any(turns) else [True, False]
+        if self._is_certain(one) or (any(turns) and is_known(self.after)):
+            return turns
+        return [*turns, True, False]
 
     @cached_property
     def _values(self) -> dict[Measured, set[int | str]]:
@@ -112,7 +114,17 @@ class Outlook:
 
     def _is_certain(self, one: Measured) -> bool:
         """Whether no other value than those that were found can come of chance."""
-        return self.dealt is not None and (self.dealt.complete or self._is_alike(one))
+        if self.dealt is None:
+            return False
+        if is_known(self.after):
+            return self.dealt.complete or self._is_alike(one)
+        measure = partial(self.quantities.measure, one.effect)
+        return all(measure(whole) == measure(end) for whole, end in self._courses)
+
+    @cached_property
+    def _courses(self) -> Sequence[tuple[Any, Any]]:
+        """Completions of a position that is partly unknown, and what chance comes to in them."""
+        return [*courses(self.after)]
 
     @property
     def _to_come(self) -> list[Measured]:
@@ -123,6 +135,15 @@ class Outlook:
             self.turning.get(one) for one in self.measured if one.as_claimed
         )
         return wrong if comes and others_stay else []
+
+    @property
+    def _is_claimed_at_every_try(self) -> bool:
+        """Whether all effects were as claimed whenever chance was tried."""
+        return all(
+            one.effect.holds(one.before, value) is one.claimed_to_happen
+            for one in self.measured
+            for value in self._values[one]
+        )
 
     @property
     def _at_every_try(self) -> bool:
@@ -170,7 +191,7 @@ class Outlook:
         if self._to_come or may_not_last:
             tries = len(self.dealt.ends) if self.dealt else 0
             every = f" (as claimed after all {tries} that were tried)"
-            tried = every if self._to_come and self._at_every_try else ""
+            tried = every if self._is_claimed_at_every_try else ""
             yield OpenOn(None, f"what comes of {self._next_moves}{tried}")
         elif any(
             len({*map(self._as_claimed, self._outcomes(end))}) > 1

@@ -9,9 +9,10 @@ from era_of_inventions.tabletop.disputes.judgement import Judgement, Measured
 from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.tabletop.law.verdict import Finding, Outcome, Verdict
+from era_of_inventions.tabletop.play.partial_moves import filled
 from era_of_inventions.tabletop.play.score import Score
 from era_of_inventions.tabletop.play.setting import AnySetting
-from era_of_inventions.tabletop.play.worlds import filled, worlds_of
+from era_of_inventions.tabletop.play.worlds import worlds_of
 from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.tabletop.values.quantities import Quantities
 from era_of_inventions.tabletop.values.views import watched_fields

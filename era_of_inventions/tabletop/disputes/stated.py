@@ -18,7 +18,7 @@ import attrs
 from era_of_inventions.tabletop.disputes.claim import PLAYER
 from era_of_inventions.tabletop.disputes.wording import Mentions, Wording
 from era_of_inventions.tabletop.errors import MISSING, Code, Phrase, Problem, describe, joined
-from era_of_inventions.tabletop.law.verdict import Violation
+from era_of_inventions.tabletop.law.violation import Violation
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.grammar import PLAYERS
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook

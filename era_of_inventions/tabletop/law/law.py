@@ -20,7 +20,8 @@ from era_of_inventions.tabletop.law.clause import (
     declared,
 )
 from era_of_inventions.tabletop.law.ruling import Ruling
-from era_of_inventions.tabletop.law.verdict import Finding, Nearest, Outcome, Violation
+from era_of_inventions.tabletop.law.verdict import Finding, Nearest, Outcome
+from era_of_inventions.tabletop.law.violation import Violation
 from era_of_inventions.tabletop.values.moves import Move
 from era_of_inventions.tabletop.values.naming import DeclarationError
 

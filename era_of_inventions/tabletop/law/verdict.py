@@ -5,14 +5,14 @@ from __future__ import annotations
 import enum
 import re
 from collections.abc import Sequence
-from itertools import groupby
 from typing import Any, get_args
 
 import attrs
 
 from era_of_inventions.tabletop.errors import joined
-from era_of_inventions.tabletop.law.clause import ALWAYS, Clause, Kind, Sentence
+from era_of_inventions.tabletop.law.clause import ALWAYS, Clause, Kind
 from era_of_inventions.tabletop.law.ruling import RULING_ID
+from era_of_inventions.tabletop.law.violation import name_of
 from era_of_inventions.tabletop.values import (
     Choice,
     Count,
@@ -57,6 +57,8 @@ class Outcome(enum.Enum):
     """A clause whose result depends on something unknown in the position."""
 
 
+MAY_PERMIT = (Outcome.PERMITS, Outcome.OPEN)
+"""What a grant finds that permits something in some world: the open one where others do in the other worlds."""
 ID = r"[a-z]+\.[a-z0-9]+(-[a-z0-9]+)*"
 """The pattern of the ids of clauses."""
 
@@ -228,7 +230,7 @@ class OpenOn:
         """Return the unknown thing, and whose it is; a player without a name is called by the seat."""
         if self.seat is None:
             return self.what
-        return f"{self.what} of {_name(self.seat, names)}"
+        return f"{self.what} of {name_of(self.seat, names)}"
 
     def __str__(self) -> str:
         """The unknown thing, and the seat of its owner, if it has one."""
@@ -258,65 +260,12 @@ class Due:
         if not self.moves:
             return "the game is over"
         seats = () if self.seat is None else (self.seat, *self.also)
-        who = joined([_name(seat, names) for seat in seats], "or") or "chance"
+        who = joined([name_of(seat, names) for seat in seats], "or") or "chance"
         return f"first {who} decides: {joined(map(repr, self.moves), 'or')}"
 
     def __str__(self) -> str:
         """Who decides first, and by which moves; players are identified by their seats."""
         return self.render()
-
-
-@attrs.frozen
-class Violation:
-    """A reason why a position or a component set is impossible: the clause that is violated, if any, and a sentence."""
-
-    clause: str
-    sentence: Sentence
-    about: str = attrs.field(default="", eq=False, repr=False)
-    """The field of the position that the violation is about, if it is a single field; see `Check.about`."""
-
-    @property
-    def seats(self) -> tuple[int, ...]:
-        """The seats that the sentence refers to, in order. They need not exist."""
-        return tuple(part for part in self.sentence if isinstance(part, int))
-
-    @property
-    def text(self) -> str:
-        """The sentence, with players identified by their seats."""
-        return _render(self.sentence, ())
-
-    def render(self, names: Sequence[str] = ()) -> str:
-        """Return the sentence and the clause, with the players' ``names``; a seat without one shows its number."""
-        sentence = _render(self.sentence, names)
-        return f"{sentence} [{self.clause}]" if self.clause else sentence
-
-    def __str__(self) -> str:
-        """The sentence and the clause."""
-        return self.render()
-
-
-def _render(sentence: Sentence, names: Sequence[str]) -> str:
-    if isinstance(sentence, str):
-        return sentence
-    runs = [_run(list(parts), names) for _, parts in groupby(sentence, type)]
-    return " ".join(runs).replace(" ;", ";")
-
-
-def _run(parts: Sequence[str | int], names: Sequence[str]) -> str:
-    """Render consecutive texts, or consecutive seats, of a sentence."""
-    seats = [part for part in parts if isinstance(part, int)]
-    if len(seats) > 1 and not names:
-        return f"seats {', '.join(map(str, seats))}"
-    return (
-        ", ".join(_name(seat, names) for seat in seats)
-        if seats
-        else " ".join(map(str, parts))
-    )
-
-
-def _name(seat: int, names: Sequence[str]) -> str:
-    """Return the name of the player at a seat; a seat without a name shows its number."""
-    return names[seat] if 0 <= seat < len(names) else f"seat {seat}"
 
 
 @record
@@ -405,25 +354,27 @@ class Verdict:
     @shown(Flag(), "whether the move is certainly legal")
     def legal(self) -> bool:
         """Whether some clause certainly permits the move, none forbids it, and the player may act now."""
-        grants = [finding for finding in self.findings if finding.clause.kind is Kind.GRANT]
-        subjects = {type(grant.subject) for grant in grants}
-        permitted = {
-            type(grant.subject) for grant in grants if grant.outcome is Outcome.PERMITS
-        }
-        limits = (
-            finding.outcome for finding in self.findings if finding.clause.kind is Kind.LIMIT
-        )
+        permitted, limits = self._granted(*MAY_PERMIT), self._findings(Kind.LIMIT)
         return (
             not self.open_on
             and type(self.subject) in permitted
-            and subjects == permitted
-            and all(o is Outcome.SATISFIED for o in limits)
+            and permitted == self._granted(*Outcome)
+            and all(limit.outcome is Outcome.SATISFIED for limit in limits)
         )
 
     @property
     def result(self) -> str:
         """The verdict in a word for people: "legal", "NOT LEGAL" or "OPEN"."""
         return "OPEN" if self.open_on else "legal" if self.legal else "NOT LEGAL"
+
+    @property
+    def is_undecided(self) -> bool:
+        """Whether the result is certain, though it depends on something unknown which clause decides it."""
+        if self.open_on or not self._with(Outcome.OPEN):
+            return False
+        if self.legal:
+            return self._granted(Outcome.PERMITS) != self._granted(*MAY_PERMIT)
+        return not self.forbidden_by and not self.near_grants
 
     @property
     def decisive(self) -> Clause[..., Any] | None:
@@ -453,18 +404,19 @@ class Verdict:
             near = self.nearest
             nearest = [f"{near} [{near.clause.id}]"] if near else []
             left = [f"still {thing}" for thing in self.outstanding]
-            return "; ".join([*map(_stated, self.permitted_by), *nearest, *left])
+            either = self._with(Outcome.OPEN) if self.is_undecided else ()
+            return "; ".join([*map(_stated, self.permitted_by + either), *nearest, *left])
+        if self.is_undecided:
+            undecided = "; ".join(map(_stated, self._with(Outcome.OPEN)))
+            return f"Which clause is against it depends on what is unknown: {undecided}"
         grants = self.near_grants
         now = any(one.outcome is Outcome.NOT_APPLICABLE for one in grants)
         clauses = (
             f"{_stated(one.clause)}{'' if now else _moment(one.clause)}" for one in grants
         )
-        moment = "" if now else " at this moment"
-        return (
-            f"No clause permits it{moment}: {'; '.join(clauses)}"
-            if grants
-            else "No clause is about it."
-        )
+        if not grants:
+            return "No clause is about it."
+        return f"No clause permits it{'' if now else ' at this moment'}: {'; '.join(clauses)}"
 
     @property
     def near_grants(self) -> tuple[Finding, ...]:
@@ -472,11 +424,19 @@ class Verdict:
 
         They are the grants for this moment or, if there are none, those for another moment.
         """
-        grants = [one for one in self.findings if one.clause.kind is Kind.GRANT]
-        permitted = {type(one.subject) for one in grants if one.outcome is Outcome.PERMITS}
+        permitted = self._granted(*MAY_PERMIT)
+        grants = self._findings(Kind.GRANT)
         lacking = [one for one in grants if type(one.subject) not in permitted]
         now = [one for one in lacking if one.outcome is Outcome.NOT_APPLICABLE]
         return (*(now or (one for one in lacking if one.outcome is Outcome.NOT_NOW)),)
+
+    def _granted(self, *outcomes: Outcome) -> set[type[Any]]:
+        """Return the kinds of what is judged for which a grant has one of these outcomes."""
+        grants = self._findings(Kind.GRANT)
+        return {type(grant.subject) for grant in grants if grant.outcome in outcomes}
+
+    def _findings(self, kind: Kind) -> list[Finding]:
+        return [finding for finding in self.findings if finding.clause.kind is kind]
 
     def _with(self, outcome: Outcome) -> tuple[Clause[..., Any], ...]:
         return tuple(

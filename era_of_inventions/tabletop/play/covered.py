@@ -8,6 +8,7 @@ from functools import cached_property
 from itertools import islice, repeat
 from math import comb, factorial
 from operator import sub
+from sys import maxsize
 from typing import Any, TypeAlias, TypeVar, cast
 
 from era_of_inventions.tabletop.errors import KeyPath
@@ -27,19 +28,19 @@ _Free: TypeAlias = Mapping[AnyNames, Sequence[int]]
 class Covered(Possible[S]):
     """The completions of a position, and whether questions were asked of all that some unknown fields can be."""
 
-    def __init__(self, state: S) -> None:
-        """Keep the position."""
-        super().__init__(state)
-        self._occurring: dict[tuple[KeyPath, ...], bool] = {}
+    @cached_property
+    def _occurring(self) -> dict[tuple[KeyPath, ...], bool]:
+        """What is known of some fields, by their paths; see `_occur`."""
+        return {}
 
-    def _are_tried(self, fields: Sequence[Leaf]) -> bool:
+    def are_tried(self, fields: Sequence[Leaf]) -> bool:
         """Return whether all that some unknown fields can be together occurs in the completions."""
         return self._occur(fields) and (
             all(leaf.holds_cards for leaf in fields) or not self._is_doubtful
         )
 
     def _occur(self, fields: Sequence[Leaf]) -> bool:
-        """Return what `_are_tried` does, unless checks forbid hidden values only with the cards that were tried.
+        """Return what `are_tried` does, unless checks forbid hidden values only with the cards that were tried.
 
         Cards matter by their sorts or, without sorts, each by itself. If there are more mixtures of sorts in one field
         than can be tried, it is believed to be enough that each sort occurs as often, and as rarely, as it can. An
@@ -152,10 +153,10 @@ class Covered(Possible[S]):
             return
         holds: Any = leaf.field.spec.holds
         numbers, unknown = [*filter(None, free[holds.of])], holds.count_unknown(leaf.value)
-        orders = factorial(unknown) if self._is_ordered(leaf) else 1
+        orders = min(factorial(unknown), maxsize) if self._is_ordered(leaf) else 1
         if {*numbers} <= {1}:  # each is its own sort, and it does not matter which are left
-            number = comb(len(numbers), unknown)
-            yield from repeat({**free, holds.of: numbers[unknown:]}, number * orders)
+            number = min(comb(len(numbers), unknown) * orders, maxsize)
+            yield from repeat({**free, holds.of: numbers[unknown:]}, number)
             return
         for mixture in mixtures(numbers, unknown):
             left = {**free, holds.of: [*map(sub, numbers, mixture)]}

@@ -8,18 +8,15 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
 
 from era_of_inventions.tabletop.law.verdict import Event, Finding, Nearest, Outstanding
 from era_of_inventions.tabletop.play.judge import outstanding
+from era_of_inventions.tabletop.play.partial_moves import (
+    Ways,
+    allows,
+    can_be,
+    is_whole,
+)
 from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.play.tracer import Tracer, trace
-from era_of_inventions.tabletop.play.worlds import (
-    VARIOUS,
-    WAYS_MAX,
-    Worlds,
-    allows,
-    filled,
-    is_whole,
-    ways,
-    worlds_of,
-)
+from era_of_inventions.tabletop.play.worlds import Worlds, is_known, worlds_of
 from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.tabletop.values.changes import Change
 from era_of_inventions.tabletop.values.domains import QUESTION_MARK
@@ -28,8 +25,6 @@ from era_of_inventions.tabletop.values.views import Leaf
 
 T = TypeVar("T")
 Changes: TypeAlias = Callable[[Any, Any], Iterable[Change]]
-TRACED_MAX = 64
-"""In how many completions a move is carried out at most."""
 
 
 class Effects(NamedTuple):
@@ -62,25 +57,46 @@ def effects(state: AnyPosition, move: object, changes: Changes | None = None) ->
 
 def effects_in(known: Worlds[Any], move: object, changes: Changes | None = None) -> Effects:
     """Return the effects of a legal move that are certain in these worlds, as `effects` does."""
-    state, whole = known.state, is_whole(move)
-    made = [move] if whole else [one for _, one in ways(state, move, known.some(VARIOUS))]
-    question = consequences(state, *dict.fromkeys(made), changes=changes)
+    if not is_whole(move):
+        return _effects_of_ways(known, move, changes)
+    question, counts = consequences(known.state, move, changes), False
     happened, used = known.behind_veil(question)
-    counts = False
     if used and not known.is_tried(question):
-        return _begun(known, move, changes) if whole else Effects()
-    if happened and not used and whole and _events_of(happened[0]):
+        return _begun(known, move, changes)
+    if happened and not used and _events_of(happened):
         hides = bool(known.noted)  # by listing the events
         counts = hides and any(map(_is_counted, known.unknown))
         others = [one for one in reversed(known.few) if allows(one, move)] if hides else []
         # another world shows no veil, as the first would
         if not counts and (others or not hides):
             shown = [_carried_out(one, move, changes) for one in others[:1]]
-            return _certain(known, [*shown, *happened], [happened[0].nearest])
-    worlds = known.every if used or counts else known.few if whole else known.some(VARIOUS)
-    law = state.setting.rulebook.law
-    nearest = [law.nearest(one, filled(one, move)) for one in worlds]
-    return _certain(known, _various(state, move, worlds, changes), nearest)
+            return _certain(known, [*shown, happened])
+    nothing_asked = is_known(known.state)  # the setup, for one, is no legal move
+    carried = [
+        _carried_out(world, move, changes)
+        for world in (known.every if used or counts else known.few)
+        if nothing_asked or allows(world, move)
+    ]
+    return _certain(known, carried)
+
+
+def _effects_of_ways(known: Worlds[Any], move: object, changes: Changes | None) -> Effects:
+    """Return what is certain of the effects of a partly unknown move: what all moves have for which it stands."""
+
+    def carried_out(whole: Any, one: object) -> Carried:
+        return consequences(known.state, one, changes)(whole)
+
+    ways = Ways(known, can_be(known.state, move))
+    pairs = ways.pairs(carried_out)
+    if not pairs and is_known(known.state):  # what comes before the first move is not legal
+        pairs = [(known.state, ways.moves[0])]
+    others = ways.lasts if known.unknown else ()  # for what is only listed
+    carried = [_carried_out(*pair, changes) for pair in (*(pairs or ()), *others)]
+    found = _certain(known, carried if pairs else ())
+    if not any(map(_is_counted, known.unknown)):
+        return found
+    certain = (one for one in found.events if not known.is_unknown(one.field, one.seat))
+    return found._replace(events=tuple(certain))
 
 
 def _is_counted(leaf: Leaf) -> bool:
@@ -103,10 +119,10 @@ def _begun(known: Worlds[Any], move: object, changes: Changes | None) -> Effects
 
     steps, _ = known.behind_veil(free)
     nearest, used = known.behind_veil(lambda whole: law.nearest(whole, move))
-    happened = [_carried_out(*one, changes) for one in ways(known.state, move, known.few)]
+    happened = [_carried_out(one, move, changes) for one in known.few if allows(one, move)]
     for one in happened:
         del one.tracer.steps[steps or 0 :]
-    events = _certain(known, happened, ()).events
+    events = _certain(known, happened).events
     return Effects(events=events, nearest=None if used else nearest)
 
 
@@ -119,16 +135,15 @@ def _events_of(carried: Carried) -> Sequence[Event]:
 
 
 def consequences(
-    state: AnyPosition, *made: object, changes: Changes | None = None
-) -> Callable[[Any], Sequence[Carried]]:
-    """Return a question for `Possible.uses`: everything that legal moves do, and what is known of it."""
+    state: AnyPosition, move: object, changes: Changes | None = None
+) -> Callable[[Any], Carried]:
+    """Return a question for `Possible.uses`: everything that a legal move does, and what is known of it."""
     layout = state.setting.layout
 
-    def carried_out(whole: Any) -> Sequence[Carried]:
-        happened = tuple(_carried_out(whole, one, changes) for one in made)
-        for one in happened:
-            for _, before, after in one.tracer.steps:
-                note_moved(layout, before, after)
+    def carried_out(whole: Any) -> Carried:
+        happened = _carried_out(whole, move, changes)
+        for _, before, after in happened.tracer.steps:
+            note_moved(layout, before, after)
         return happened
 
     return carried_out
@@ -140,30 +155,7 @@ def _carried_out(whole: Any, move: object, changes: Changes | None) -> Carried:
     return Carried(tracer, tuple(tracer.occasions), nearest, outstanding(after))
 
 
-def _various(
-    state: AnyPosition, move: object, worlds: Sequence[Any], changes: Changes | None
-) -> Sequence[Carried]:
-    """Carry out the first way to make a move, and one of each that changes something else.
-
-    If the move leads to occasions, other ways are carried out too.
-    """
-
-    def net(whole: Any, one: object) -> tuple[Change, ...]:
-        setting = whole.setting
-        return tuple((changes or setting.changes)(whole, setting.engine.play(whole, one)))
-
-    made = [*ways(state, move, worlds, WAYS_MAX)]
-    first = [_carried_out(*one, changes) for one in made[:1]]
-    unlike = {net(*one): one for one in reversed(made)} if len(made) > 1 else {}
-    others = [one for one in unlike.values() if one is not made[0]]
-    if any(one.occasions for one in first):
-        others += made[1 :: len(made) // TRACED_MAX + 1]
-    return first + [_carried_out(whole, one, changes) for whole, one in others[:TRACED_MAX]]
-
-
-def _certain(
-    known: Worlds[Any], happened: Sequence[Carried], nearest: Sequence[Nearest | None]
-) -> Effects:
+def _certain(known: Worlds[Any], happened: Sequence[Carried]) -> Effects:
     """Return what is the same wherever a move was carried out, without numbers that are guessed."""
     return Effects(
         _in_all([one.occasions for one in happened]),
@@ -172,7 +164,7 @@ def _certain(
             for event in _in_all([one.tracer.events for one in happened])
             if not (guessed := known.is_guessed(event.field, event.seat)) or event.change
         ),
-        _alike(nearest),
+        _alike([one.nearest for one in happened]),
         _alike([one.outstanding for one in happened]) or (),
     )
 

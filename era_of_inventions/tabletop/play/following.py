@@ -2,35 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import chain, groupby, islice
 from typing import Any, TypeVar, cast
 
-from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.play.calls import completions_of
-from era_of_inventions.tabletop.play.effects import consequences
-from era_of_inventions.tabletop.play.knowledge import UnclearError, judge_known, owner
-from era_of_inventions.tabletop.play.setting import AnyPosition
-from era_of_inventions.tabletop.play.worlds import (
-    WAYS_MAX,
-    Worlds,
-    allows,
-    filled,
-    named_fields,
-    ways,
-    worlds_of,
+from era_of_inventions.tabletop.play.knowledge import (
+    UnclearError,
+    is_ruled_out,
+    judge_known,
+    owner,
 )
-from era_of_inventions.tabletop.values import UNKNOWN, members, views
+from era_of_inventions.tabletop.play.named_things import (
+    called,
+    named_in,
+    places_of,
+    placings,
+    unknown_named,
+    with_things,
+)
+from era_of_inventions.tabletop.play.partial_moves import Ways, allows, can_be, is_whole
+from era_of_inventions.tabletop.play.setting import AnyPosition
+from era_of_inventions.tabletop.play.worlds import Worlds, named_fields, worlds_of
+from era_of_inventions.tabletop.values import Cards, members, views
 from era_of_inventions.tabletop.values.completions import are_things, completed, exchanged
-from era_of_inventions.tabletop.values.declared import fields_of
-from era_of_inventions.tabletop.values.domains import Choice, HoldsCards
+from era_of_inventions.tabletop.values.domains import HoldsCards
 from era_of_inventions.tabletop.values.layout import Layout
-from era_of_inventions.tabletop.values.naming import AnyNames, Terms
+from era_of_inventions.tabletop.values.naming import AnyNames
+from era_of_inventions.tabletop.values.veiled import Lying, note_moved
 from era_of_inventions.tabletop.values.views import Leaf
 
 S = TypeVar("S", bound=AnyPosition)
-SPREAD = 24
-"""How many completions, spread evenly, are compared if a move draws cards."""
 
 
 def follow(state: S, move: Any, ahead: Sequence[Any] = ()) -> S | None:
@@ -62,70 +65,93 @@ def found_out(state: S, move: Any, ahead: Sequence[Any] = ()) -> S:
 
 def _ways(state: Any, move: Any, ahead: Sequence[Any]) -> Iterator[tuple[Any, Any, Any]]:
     """Yield ways to make a move: the position as known, a completion in which the move is legal, and the whole move."""
-    layout, known = state.setting.layout, list(_found_out(state, move))
+    known = [*_found_out(state, move)]
     makers: list[Callable[[Any], Iterable[Any]]] = [
         lambda seen: worlds_of(seen).some(),
         lambda seen: worlds_of(_expected(seen, ahead)).some(),
-        lambda seen: worlds_of(seen).every,
-        completions_of,  # those that checks forbid, if they leave none that fits
+        lambda seen: worlds_of(seen).one_by_one(),
+        # those that checks forbid, if they leave none that fits
+        lambda seen: () if is_ruled_out(worlds_of(seen), move) else completions_of(seen),
     ]
-    for make in makers:
+    for make in makers if is_whole(move) else makers[2:]:
         for seen in known:
-            unknown = worlds_of(seen).unknown
-            legal = [
-                (seen, whole, filled(whole, move))
-                for whole in make(seen)
-                if allows(whole, move) and are_things(layout, whole, unknown)
-            ]
-            if legal:
-                _, first, made = legal[0]
-                if (other := _elsewhere(state, first, move)) is not None:
-                    seen = state
-                    legal = [(state, one, filled(one, move)) for one in (first, other)]
-                yield from legal
-                # what is sealed was a thing, and so a move of this kind
-                some = ways(state, move, [first], WAYS_MAX)
-                yield from ((seen, *way) for way in some if type(way[1]) is type(move))
-                question = consequences(seen, made)
-                worlds = worlds_of(seen)
-                if used := worlds.uses(question, first):
-                    compared = [
-                        one
-                        for one in _compared(worlds, used)
-                        if allows(one, move) and are_things(layout, one, unknown)
-                    ]
-                    lacking = _only_where_illegal(worlds, move, used, compared)
-                    if lacking or not worlds.is_tried_but_for_sorts(question, compared):
-                        raise UnclearError(move, named_fields(worlds.unknown), state.setting)
-                    yield from ((seen, whole, filled(whole, move)) for whole in compared)
+            possible = partial(_possible, seen, partial(make, seen))
+            found = _of_whole if is_whole(move) else _of_partial
+            if some := found(state, seen, possible, move):
+                yield from some
                 return
 
 
-def _only_where_illegal(
-    worlds: Worlds[Any], move: Any, used: Collection[KeyPath], compared: Sequence[Any]
-) -> bool:
-    """Return whether a hidden value that is used occurs only where a move is illegal, though not because of it."""
-    decisive = worlds.uses(
-        lambda whole: allows(whole, move), compared[0] if compared else None
-    )
-    layout, unknown = worlds.state.setting.layout, worlds.unknown
-    every = [one for one in worlds.every if are_things(layout, one, unknown)]
-    return any(
-        {views.part_at(one, leaf.path) for one in compared}
-        != {views.part_at(one, leaf.path) for one in every}
-        for leaf in worlds.unknown
-        if leaf.path in used and leaf.path not in decisive and not leaf.holds_cards
-    )
+def _possible(seen: Any, make: Callable[[], Iterable[Any]]) -> Iterator[Any]:
+    """Yield the completions of a position in which what is unknown among other things is one of these."""
+    layout, unknown = seen.setting.layout, worlds_of(seen).unknown
+    return (one for one in make() if are_things(layout, one, unknown))
 
 
-def _compared(worlds: Worlds[Any], used: Collection[KeyPath]) -> Sequence[Any]:
-    """Return all completions or, if the move only draws from what nobody sees, some that are spread evenly."""
-    drawn = all(
-        leaf.holds_cards and leaf.field.spec.seen == "nobody"
-        for leaf in worlds.unknown
-        if leaf.path in used
-    )
-    return worlds.some(SPREAD) if drawn else worlds.every
+def _of_partial(
+    state: Any, seen: Any, possible: Callable[[], Iterable[Any]], move: Any
+) -> Sequence[tuple[Any, Any, Any]]:
+    """Return ways to make a partly unknown move in these completions of a position."""
+    worlds = worlds_of(seen)
+    # what is sealed was a thing, and so a move of this kind
+    moves = [one for one in can_be(state, move) if type(one) is type(move)]
+
+    pairs = Ways(worlds, moves, possible).pairs(_note_used)
+    if pairs is None:
+        raise UnclearError(move, named_fields(worlds.unknown), state.setting)
+    return [(seen, *pair) for pair in pairs]
+
+
+def _of_whole(
+    state: Any, seen: Any, possible: Callable[[], Iterable[Any]], move: Any
+) -> Sequence[tuple[Any, Any, Any]]:
+    """Return ways to make a whole move in these completions of a position."""
+    legal = [(seen, whole, move) for whole in possible() if allows(whole, move)]
+    if not legal:
+        return ()
+    _, first, _ = legal[0]
+    if not _reveals(state, first, move):
+        seen, legal = (
+            state,
+            [(state, one, move) for one in (first, *_elsewhere(state, first, move))],
+        )
+    worlds = worlds_of(seen)
+    if not worlds.uses(lambda whole: _note_used(whole, move), first):
+        return legal
+    compared = [one for one in _possible(seen, worlds.one_by_one) if allows(one, move)]
+    if not _are_compared(worlds, move, compared):
+        raise UnclearError(move, named_fields(worlds.unknown), state.setting)
+    return legal + [(seen, whole, move) for whole in compared]
+
+
+def _are_compared(worlds: Worlds[Any], move: Any, compared: Sequence[Any]) -> bool:
+    """Return whether a move was made in enough completions to know all that it can lead to.
+
+    They are enough if all was tried on which its legality and the position after it depend together. Otherwise they
+    are if all on which that position depends occurs where the move is legal.
+    """
+
+    def made_if_legal(whole: Any) -> None:
+        if allows(whole, move):
+            _note_used(whole, move)
+
+    if worlds.is_tried(made_if_legal):
+        return True
+    uses = (worlds.uses(lambda whole: _note_used(whole, move), one) for one in compared)
+    used = frozenset(chain.from_iterable(uses))
+    fields = [leaf for leaf in worlds.unknown if leaf.path in used]
+
+    def held(whole: Any) -> tuple[Any, ...]:
+        return tuple([views.part_at(whole, leaf.path) for leaf in fields])
+
+    occur = {*map(held, compared)} >= {*map(held, _possible(worlds.state, worlds.one_by_one))}
+    return occur and worlds.are_tried(fields)
+
+
+def _note_used(whole: Any, move: Any) -> None:
+    """Make a move under a veil, which notes what the position after it depends on."""
+    after = whole.setting.engine.play(whole, move)
+    note_moved(whole.setting.layout, whole, after)
 
 
 def _found_out(state: Any, move: Any) -> Iterator[Any]:
@@ -136,8 +162,10 @@ def _found_out(state: Any, move: Any) -> Iterator[Any]:
     """
     first = state.setting.rulebook.seat_to_move(state)
     for names, card in _revealed(state, move):
-        places = sorted(_places(state, names), key=lambda leaf: leaf.seat != first)
-        yield from (views.with_card(state, leaf, card) for leaf in places)
+        found = sorted(
+            places_of(worlds_of(state), names), key=lambda leaf: leaf.seat != first
+        )
+        yield from (views.with_card(state, leaf, card) for leaf in found)
         return
     yield state
 
@@ -145,23 +173,48 @@ def _found_out(state: Any, move: Any) -> Iterator[Any]:
 def _revealed(state: Any, move: Any) -> Iterator[tuple[AnyNames, int]]:
     """Yield the unknown cards that a move names, unless a copy of them is known to be there."""
     first = state.setting.rulebook.seat_to_move(state)
-    for names, card in _unknown_named(state, move):
+    for names, card in unknown_named(worlds_of(state), move):
         copies = _copies(state, names, card)
-        if any(_places(state, names)) and not _has_copy(state, first, names, copies):
+        if any(places_of(worlds_of(state), names)) and not _has_copy(
+            state, first, names, copies
+        ):
             yield names, card
 
 
-def _elsewhere(state: Any, whole: Any, move: Any) -> Any:
-    """Return a completion like ``whole`` in which the card that a move names lies elsewhere, and the move is legal.
+def _reveals(state: Any, whole: Any, move: Any) -> bool:
+    """Return whether a legal move reveals that the card that it names lies where it does in a completion."""
+    for names, card in islice(_revealed(state, move), 1):
+        known = worlds_of(state)
+        here = [one for one in places_of(known, names) if card in completed(one, whole)]
+        if names.faces is not None or any(type(one.value) is not Cards for one in here):
+            return not any(_elsewhere(state, whole, move))
+        return all(
+            _is_illegal_where(known, move, lying)
+            for lying in placings(known, move)
+            if not any(one[1] == card and one.place in here for one in lying)
+        )
+    return True
 
-    Neither does a copy of the card lie where it was.
+
+def _is_illegal_where(known: Worlds[Any], move: Any, lying: Sequence[Lying]) -> bool:
+    """Return whether a move is certainly not legal if the things that it names lie there."""
+    allowed, used = known.behind_veil(lambda whole: allows(whole, move), None, lying)
+    if used and all(one.place is not None for one in lying):
+        return is_ruled_out(Worlds(with_things(known.state, lying)), move)
+    return not (allowed or used)
+
+
+def _elsewhere(state: Any, whole: Any, move: Any) -> Iterator[Any]:
+    """Yield a completion like ``whole`` in which the card that a move names lies elsewhere, and the move is legal.
+
+    Neither does a copy of the card lie where it was. Nothing is yielded if there is none.
     """
     found = (
         other
         for names, card in islice(_revealed(state, move), 1)
         for other in _exchanged(state, whole, names, card)
     )
-    return next((other for other in found if allows(other, move)), None)
+    yield from islice((other for other in found if allows(other, move)), 1)
 
 
 def _exchanged(state: Any, whole: Any, names: AnyNames, card: int) -> Iterator[Any]:
@@ -171,7 +224,7 @@ def _exchanged(state: Any, whole: Any, names: AnyNames, card: int) -> Iterator[A
         members(cast("Any", cards))
         for cards in (_copies(state, names, card), worlds_of(state).free[names])
     )
-    lying = [completed(leaf, whole) for leaf in _places(state, names)]
+    lying = [completed(leaf, whole) for leaf in places_of(worlds_of(state), names)]
     nowhere = [one for one in free if not any(one in cards for cards in lying)]
     places = [*lying, nowhere]
     here = next(cards for cards in places if card in cards)
@@ -206,12 +259,12 @@ def _copies(state: Any, names: AnyNames, card: int) -> int:
 
 def _has_copy(state: Any, seat: int | None, names: AnyNames, alike: int) -> bool:
     """Return whether one of some copies is known to lie in a hidden place of a seat or, for None, of nobody."""
-    places = (
+    found = (
         leaf
         for leaf in views.leaves(state.setting.layout, state)
         if leaf.hidden and leaf.seat == seat
     )
-    holders = ((leaf.field.spec.holds, leaf.value) for leaf in places)
+    holders = ((leaf.field.spec.holds, leaf.value) for leaf in found)
     lying = (
         holds.contents(value)
         for holds, value in holders
@@ -224,49 +277,11 @@ def _expected(state: Any, ahead: Sequence[Any]) -> Any:
     """Return the position in which the player of the next move has the unknown cards that the moves after it name."""
     whose = owner(state)
     for move in ahead:
-        for names, card in _unknown_named(state, move):
-            own = (leaf for leaf in _places(state, names) if leaf.seat == whose)
+        for names, card in unknown_named(worlds_of(state), move):
+            own = (leaf for leaf in places_of(worlds_of(state), names) if leaf.seat == whose)
             if (place := next(own, None)) is not None:
                 state = views.with_card(state, place, card)
     return state
-
-
-def _places(state: Any, names: AnyNames) -> Iterator[Leaf]:
-    """Return the places in which unknown things of a kind lie."""
-    return (
-        leaf
-        for leaf in worlds_of(state).unknown
-        if getattr(leaf.field.spec.holds, "of", None) is names
-    )
-
-
-def _unknown_named(state: Any, move: Any) -> Iterator[tuple[AnyNames, int]]:
-    """Yield the things that a move names and that are not known to lie anywhere."""
-    layout = state.setting.layout
-    named = list(_named(layout.terms, move))
-    for names, free in worlds_of(state).free.items() if named else ():
-        for of, name in named:
-            for card in _called(layout.terms, names, of, name):
-                if free >> card & 1:
-                    yield names, card
-                    break
-
-
-def _called(terms: Terms, names: AnyNames, of: type[Any], name: str) -> Sequence[int]:
-    """Return the things that a name stands for: one thing, or all copies of a face; empty for names of another kind."""
-    if names.faces is not None and of is names.faces.of:
-        copies = names.faces.copies(terms.setting)
-        return members(copies.of_face[[*copies.numbers].index(name)])
-    known = [*terms.get(names.names)] if of is names.of else []
-    return [known.index(name)] if name in known else []
-
-
-def _named(terms: Terms, move: Any) -> Iterator[tuple[type[Any], str]]:
-    """Yield the things that a move names, each by its kind and its name."""
-    for field, spec in fields_of(type(move)):
-        holds = spec.holds.innermost
-        if isinstance(holds, Choice) and (value := getattr(move, field.name)) != UNKNOWN:
-            yield holds.names.of, str(holds.bind(terms).write(value))
 
 
 def _kept_unknown(seen: Any, whole: Any, made: Any, move: Any) -> Any:
@@ -282,7 +297,7 @@ def _guessed(
     layout: Layout[Any], whole: Any, after: Any, made: Any
 ) -> Iterator[tuple[AnyNames, int]]:
     """Yield the cards, by their kind, of each hidden place from which a guessed move took a card that it names."""
-    named = [*_named(layout.terms, made)]
+    named = [*named_in(layout.terms, made)]
     for was, now in zip(
         views.leaves(layout, whole), views.leaves(layout, after), strict=True
     ):
@@ -290,6 +305,6 @@ def _guessed(
         if isinstance(holds, HoldsCards) and was.hidden:
             lying = int(holds.contents(was.value).known)
             taken = lying & ~holds.contents(now.value).known
-            cards = (_called(layout.terms, holds.of, *one) for one in named)
+            cards = (called(layout.terms, holds.of, *one) for one in named)
             if any(taken >> card & 1 for card in chain(*cards)):
                 yield holds.of, lying

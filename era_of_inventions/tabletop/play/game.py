@@ -19,8 +19,9 @@ from era_of_inventions.tabletop.errors import (
     joined,
     number_from,
 )
-from era_of_inventions.tabletop.law.verdict import Event, Verdict, Violation
-from era_of_inventions.tabletop.play import bots, following, knowledge, worlds
+from era_of_inventions.tabletop.law.verdict import Event, Verdict
+from era_of_inventions.tabletop.law.violation import Violation
+from era_of_inventions.tabletop.play import bots, following, knowledge, partial_moves, worlds
 from era_of_inventions.tabletop.play.declarations import require_arguments
 from era_of_inventions.tabletop.play.engine import Engine, begin
 from era_of_inventions.tabletop.play.knowledge import IllegalMoveError
@@ -285,8 +286,8 @@ class Game(Generic[S, M]):
         """Judge a move: the findings of all clauses, and the events it would cause.
 
         ``seat`` is who wants to make it, by default whoever is to move. With ``rulings`` the verdict also lists the
-        rulings that it rests on. For this the move is judged again under every other reading, which takes some 30 times
-        as long. Raises `GameError` if the move refers to something that does not exist.
+        rulings that it rests on, in a view by its effects in one completion. That takes some 30 times as long, because
+        the move is judged under every reading. Raises `GameError` if the move refers to something that does not exist.
         """
         self._require_own(state)
         self._require_known(move)
@@ -333,7 +334,7 @@ class Game(Generic[S, M]):
         """
         self._require_own(state)
         self._require_known(move)
-        if worlds.is_whole(move) and worlds.is_known(state):
+        if partial_moves.is_whole(move) and worlds.is_known(state):
             return self.play(state, move)
         after = following.follow(state, move, ahead)
         if after is None:
@@ -482,7 +483,7 @@ class Game(Generic[S, M]):
     def _refuse(self, state: S, move: M, seat: int | None) -> NoReturn:
         self._require_seat(seat)
         text = self._require_known(move)
-        if not worlds.is_whole(move):
+        if not partial_moves.is_whole(move):
             raise GameError(f"{text!r} leaves something open; expected a whole move")
         raise IllegalMoveError(state, move, seat)
 

@@ -12,6 +12,7 @@ from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.tabletop.law.law import facts_of, outcome_of
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.law.verdict import (
+    MAY_PERMIT,
     Due,
     Event,
     Finding,
@@ -31,18 +32,20 @@ from era_of_inventions.tabletop.play.judge import (
     with_due,
 )
 from era_of_inventions.tabletop.play.occasions import ActsNow, Occasion
+from era_of_inventions.tabletop.play.partial_moves import (
+    Ways,
+    allows,
+    can_be,
+    filled,
+    is_whole,
+)
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.play.setting import AnyPosition, AnySetting
 from era_of_inventions.tabletop.play.tracer import trace
 from era_of_inventions.tabletop.play.worlds import (
-    WAYS_MAX,
     Worlds,
-    allows,
-    filled,
     hides_something,
     is_known,
-    is_whole,
-    ways,
     worlds_of,
 )
 from era_of_inventions.tabletop.values import Sealed, evolve, views
@@ -220,6 +223,12 @@ def evaluate_known(
     return _with_due(known, verdict) if due else verdict
 
 
+def is_ruled_out(known: Worlds[Any], move: object) -> bool:
+    """Return whether a move is certainly not legal in these worlds."""
+    verdict = _evaluate(known, move, None)
+    return not verdict.legal and not verdict.open_on
+
+
 def _with_due(known: Worlds[Any], verdict: Verdict) -> Verdict:
     """Add what comes first to a verdict by which a move is certainly not legal, if the moment or the turn is wrong."""
     if verdict.legal or verdict.open_on:
@@ -228,29 +237,62 @@ def _with_due(known: Worlds[Any], verdict: Verdict) -> Verdict:
 
 
 def _evaluate(known: Worlds[Any], move: object, seat: int | None) -> Verdict:
-    asked = _is_asked(known.state, seat)
-
     def judged(whole: Any) -> Verdict:
         return _evaluate_in(whole, filled(whole, move), seat)
 
     def is_allowed(whole: Any) -> bool:
         law = whole.setting.rulebook.law
-        return bool(
-            allows(whole, move) if asked else law.allows(whole, ActsNow(cast("int", seat)))
-        )
+        may_act = all(law.allows(whole, one) for one in occasions)
+        return may_act and (not _is_asked(whole, seat) or allows(whole, move))
 
     answer, used = known.behind_veil(judged)
     if answer is not None and not used and is_whole(move):
         return answer
     first = judged(known.first)
-    findings = tuple([_common(known, move, finding) for finding in first.findings])
+    occasions = {one.subject for one in first.findings if isinstance(one.subject, Occasion)}
     if not is_whole(move):
-        made = [one for _, one in ways(known.state, move, [known.first], WAYS_MAX)]
-        findings = tuple([_of_all(known.first, made, finding) for finding in findings])
-    about = [one for one in findings if isinstance(one.subject, Occasion) is not asked]
-    settled = is_whole(move) and _settle(about)
-    open_on = () if settled else known.ask(is_allowed)[1]
+        return _evaluate_ways(known, move, first, is_allowed)
+    findings = tuple([_common(known, finding) for finding in first.findings])
+    if _settle(findings):
+        return evolve(first, findings=findings)
+    allowed, open_on = known.ask(is_allowed)
+    findings = findings if open_on else _decided(findings, allowed=allowed)
+    return evolve(first, findings=findings, open_on=open_on)
+
+
+def _evaluate_ways(
+    known: Worlds[Any], move: object, first: Verdict, is_allowed: Callable[[Any], bool]
+) -> Verdict:
+    """Return what is certain of a partly unknown move, given the verdict on one of its ways in the first completion."""
+    allowed, open_on = known.ask(is_allowed)
+    legal = Ways(known, can_be(known.state, move))
+    findings = tuple(
+        _common(known, one)
+        if isinstance(one.subject, Occasion)
+        else _common_of_ways(known, move, one, legal if allowed and not open_on else None)
+        for one in first.findings
+    )
+    findings = findings if open_on else _decided(findings, allowed=allowed)
     return evolve(first, subject=move, findings=findings, open_on=open_on)
+
+
+def _decided(findings: Sequence[Finding], *, allowed: bool) -> tuple[Finding, ...]:
+    """Return findings without the open ones that are certain because it is certain whether all together allow the move.
+
+    Where it is allowed, every limit is satisfied. Where it is not, though no limit forbids it, no grant permits it.
+    """
+    limits = {one.outcome for one in findings if one.clause.kind is Kind.LIMIT}
+    kind, outcome = (
+        (Kind.LIMIT, Outcome.SATISFIED) if allowed else (Kind.GRANT, Outcome.NOT_APPLICABLE)
+    )
+    if not allowed and not limits <= {Outcome.SATISFIED}:
+        return (*findings,)
+    return tuple(
+        evolve(one, outcome=outcome)
+        if one.clause.kind is kind and one.outcome is Outcome.OPEN
+        else one
+        for one in findings
+    )
 
 
 def _evaluate_in(whole: Any, move: object, seat: int | None) -> Verdict:
@@ -266,15 +308,16 @@ def _is_asked(state: AnyPosition, seat: int | None) -> bool:
 
 
 def _settle(findings: Iterable[Finding]) -> bool:
-    """Return whether the findings about a subject that are certain decide whether it is allowed."""
-    by_kind: dict[Kind, set[Outcome]] = {Kind.GRANT: set(), Kind.LIMIT: set()}
+    """Return whether the findings that are certain decide whether all that they are about is allowed."""
+    outcomes = {one.outcome for one in findings}
+    grants: dict[type[Any], set[Outcome]] = {}
     for one in findings:
-        by_kind[one.clause.kind].add(one.outcome)
-    grants, limits = by_kind.values()
+        if one.clause.kind is Kind.GRANT:
+            grants.setdefault(type(one.subject), set()).add(one.outcome)
     return (
-        Outcome.FORBIDS in limits
-        or grants.isdisjoint({Outcome.PERMITS, Outcome.OPEN})
-        or Outcome.OPEN not in grants | limits
+        Outcome.FORBIDS in outcomes
+        or any(of_subject.isdisjoint(MAY_PERMIT) for of_subject in grants.values())
+        or Outcome.OPEN not in outcomes
     )
 
 
@@ -285,18 +328,14 @@ def _as_known(known: Worlds[Any], move: object, verdict: Verdict) -> tuple[Findi
     return tuple(evolve(one, facts=seen.facts) for one, seen in pairs)
 
 
-def _common(known: Worlds[Any], move: object, first: Finding) -> Finding:
+def _common(known: Worlds[Any], first: Finding) -> Finding:
     """Return what is certain of the finding of a clause, which it makes in the first completion."""
-    clause, occasion = first.clause, isinstance(first.subject, Occasion)
 
     def found(of: Callable[..., T]) -> Callable[[AnyPosition], T]:
-        return lambda whole: of(
-            clause, whole, first.subject if occasion else filled(whole, move)
-        )
+        return lambda whole: of(first.clause, whole, first.subject)
 
-    common = first if occasion else evolve(first, subject=move)
     if not known.uses(lambda whole: (found(outcome_of)(whole), found(facts_of)(whole))):
-        return common
+        return first
     all_certain = known.is_tried(found(facts_of))
 
     def is_certain(name: str) -> bool:
@@ -305,31 +344,47 @@ def _common(known: Worlds[Any], move: object, first: Finding) -> Finding:
         )
 
     facts = [dict(facts) for facts in known.answers(found(facts_of))[0]]
+    outcome = first.outcome if known.is_same(found(outcome_of)) else Outcome.OPEN
+    return evolve(first, outcome=outcome, facts=tuple(_facts_of_all(facts, is_certain)))
+
+
+def _common_of_ways(
+    known: Worlds[Any], move: object, first: Finding, legal: Ways[Any] | None
+) -> Finding:
+    """Return what is certain of the finding of a clause on a partly unknown move.
+
+    It is what the clause finds of all moves for which it stands: of the ``legal`` ones if it certainly is, and
+    otherwise of all.
+    """
+    clause = first.clause
+    moves = [one for one in can_be(known.state, move) if type(one) in clause.on]
+
+    def found(whole: Any, one: object) -> tuple[Outcome, tuple[tuple[str, object], ...]]:
+        return outcome_of(clause, whole, one), facts_of(clause, whole, one)
+
+    def asked(whole: Any, one: object) -> object:
+        return type(one) in clause.on and found(whole, one)
+
+    if legal:
+        pairs = legal.pairs(asked)
+    else:
+        uses = known.uses(lambda whole: [found(whole, one) for one in moves])
+        pairs = None if uses else [(known.first, one) for one in moves]
+    answers = [found(*pair) for pair in pairs or () if type(pair[1]) in clause.on]
+    outcomes = {outcome for outcome, _ in answers}
     return evolve(
-        common,
-        outcome=first.outcome if known.is_same(found(outcome_of)) else Outcome.OPEN,
-        facts=tuple(_facts_of_all(facts, is_certain)),
+        first,
+        subject=move,
+        outcome=outcomes.pop() if len(outcomes) == 1 else Outcome.OPEN,
+        facts=tuple(_facts_of_all([dict(facts) for _, facts in answers], lambda _: True)),
     )
-
-
-def _of_all(whole: Any, made: Sequence[Any], found: Finding) -> Finding:
-    """Return a finding on a partly unknown move with the facts that all moves have for which it may stand."""
-    if isinstance(found.subject, Occasion) or not found.facts:
-        return found
-    others = [dict(facts_of(found.clause, whole, one)) for one in made]
-    facts = [
-        (name, value)
-        for name, value in found.facts
-        if others and all(other.get(name) == value for other in others)
-    ]
-    return evolve(found, facts=tuple(facts))
 
 
 def _facts_of_all(
     findings: Sequence[dict[str, object]], is_certain: Callable[[str], bool]
 ) -> Iterator[tuple[str, object]]:
     """Yield the certain facts that are equal in all findings, and the least and greatest of other numbers."""
-    for name in findings[0]:
+    for name in findings[0] if findings else ():
         values = [facts[name] for facts in findings if name in facts]
         if len(values) < len(findings) or not is_certain(name):
             continue

@@ -9,7 +9,7 @@ from typing import Any, Generic, NoReturn, TypeVar, cast
 import attrs
 
 from era_of_inventions.tabletop.errors import RulebookError, describe
-from era_of_inventions.tabletop.law.verdict import Violation
+from era_of_inventions.tabletop.law.violation import Violation
 from era_of_inventions.tabletop.play.grammar import PLAYERS
 from era_of_inventions.tabletop.values.outline import PartialPosition, Values
 from era_of_inventions.tabletop.values.records import replaced

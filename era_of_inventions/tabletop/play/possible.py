@@ -22,7 +22,13 @@ from era_of_inventions.tabletop.values.completions import (
 )
 from era_of_inventions.tabletop.values.naming import AnyNames
 from era_of_inventions.tabletop.values.packed import members
-from era_of_inventions.tabletop.values.veiled import takes_veil, veiled, watching
+from era_of_inventions.tabletop.values.veiled import (
+    Lying,
+    located,
+    takes_veil,
+    veiled,
+    watching,
+)
 from era_of_inventions.tabletop.values.views import Leaf, with_parts
 
 S = TypeVar("S", bound=AnyPosition)
@@ -191,7 +197,7 @@ class Possible(Generic[S]):
         """All completions."""
         return self.some(None)
 
-    def _one_by_one(self) -> Iterator[S]:
+    def one_by_one(self) -> Iterator[S]:
         """Yield all completions, each made only when it is needed."""
         number = 0
         while len(made := self.some(number + 1)) > number:
@@ -236,20 +242,27 @@ class Possible(Generic[S]):
     # --- Behind a veil ------------------------------------------------------------------------------------------------
 
     def uses(
-        self, question: Callable[[S], object], world: S | None = None
+        self,
+        question: Callable[[S], object],
+        world: S | None = None,
+        lying: Sequence[Lying] = (),
     ) -> frozenset[KeyPath]:
         """Return the paths of the unknown fields that a question uses in a completion, by default in the first."""
-        return self.behind_veil(question, world)[1]
+        return self.behind_veil(question, world, lying)[1]
 
     def behind_veil(
-        self, question: Callable[[S], T], world: S | None = None
+        self,
+        question: Callable[[S], T],
+        world: S | None = None,
+        lying: Sequence[Lying] = (),
     ) -> tuple[T | None, frozenset[KeyPath]]:
         """Ask a question of a completion under a veil. Return the answer, and what it uses as `uses` does.
 
-        The answer is that in all worlds if it uses nothing; otherwise it may hold veiled values.
+        The answer is that in all worlds in which things are ``lying`` there if it uses nothing; otherwise it may hold
+        veiled values.
         """
         self._behind = world
-        whole = self._veil_of(world)
+        whole = located(self._veil_of(world), self.unknown, lying)
         self.noted.clear()
         try:
             answer = question(whole)

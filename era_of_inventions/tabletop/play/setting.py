@@ -22,7 +22,7 @@ import attrs
 
 from era_of_inventions.tabletop.box import ComponentSets
 from era_of_inventions.tabletop.errors import DocumentError, GameError, Problem, describe
-from era_of_inventions.tabletop.law.verdict import Violation
+from era_of_inventions.tabletop.law.violation import Violation
 from era_of_inventions.tabletop.play.calls import called, completions_of
 from era_of_inventions.tabletop.play.consistency import require_sound
 from era_of_inventions.tabletop.play.declarations import require_arguments

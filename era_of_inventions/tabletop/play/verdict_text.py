@@ -45,9 +45,14 @@ class _VerdictText:
         if verdict.open_on:
             things = ", ".join(thing.render(self.names) for thing in verdict.open_on)
             yield from self._wrapped("open", f"It depends on what is unknown: {things}.")
-            for finding in verdict.findings:
-                if finding.outcome is Outcome.OPEN:
-                    yield from self._finding("", finding)
+            yield from self._open()
+        elif verdict.is_undecided:
+            what = "permits" if verdict.legal else "is against"
+            word = "for" if verdict.legal else "against"
+            yield from self._wrapped(
+                word, f"Which clause {what} it depends on what is unknown:"
+            )
+            yield from self._open()
         elif verdict.near_grants or not verdict.permitted_by:
             yield from self._without_grants()
         if verdict.due:
@@ -61,6 +66,11 @@ class _VerdictText:
         satisfied = [f.clause.id for f in verdict.findings if f.outcome is Outcome.SATISFIED]
         if satisfied:
             yield from self._wrapped("kept", ", ".join(satisfied))
+
+    def _open(self) -> Iterator[str]:
+        for finding in self.verdict.findings:
+            if finding.outcome is Outcome.OPEN:
+                yield from self._finding("", finding)
 
     def _without_grants(self) -> Iterator[str]:
         """Yield the grants that do not permit the move: the grants for this moment or, if none are, all others."""

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from itertools import chain
 from threading import get_ident
 from typing import Any, TypeVar, cast
 
@@ -23,16 +22,11 @@ from era_of_inventions.tabletop.law.verdict import OpenOn
 from era_of_inventions.tabletop.play.covered import Covered
 from era_of_inventions.tabletop.play.rulebook import CHANCE
 from era_of_inventions.tabletop.play.setting import AnyPosition
-from era_of_inventions.tabletop.values import UNKNOWN, views
-from era_of_inventions.tabletop.values.declared import fields_of
+from era_of_inventions.tabletop.values import views
 from era_of_inventions.tabletop.values.views import Leaf
 
 S = TypeVar("S", bound=AnyPosition)
 T = TypeVar("T")
-VARIOUS = 24
-"""How many moves a partly unknown one stands for at most, spread evenly."""
-WAYS_MAX = 128
-"""For how many moves it stands in one completion, where all of them are looked at."""
 
 
 def hides_something(state: AnyPosition) -> bool:
@@ -43,12 +37,6 @@ def hides_something(state: AnyPosition) -> bool:
 def is_known(state: AnyPosition) -> bool:
     """Return whether nothing in a position is unknown."""
     return bool(state.setting.is_known(state))
-
-
-@lru_cache(maxsize=1 << 12)
-def is_whole(move: object) -> bool:
-    """Return whether no part of a move is unknown."""
-    return all(getattr(move, field.name) != UNKNOWN for field, _ in fields_of(type(move)))
 
 
 def require_whole(state: AnyPosition) -> None:
@@ -137,11 +125,11 @@ class Worlds(Covered[S]):
         if not self.unknown or not self.uses(question):
             return True
         usual, used = question(self.first), frozenset[KeyPath]()
-        for world in self._one_by_one():
+        for world in self.one_by_one():
             used |= self.uses(question, world)
             if question(world) != usual or not self._occur(self._among_unknown(used)):
                 return False
-        return self._are_tried(self._among_unknown(used))
+        return self.are_tried(self._among_unknown(used))
 
     def untried(
         self, question: Callable[[S], object], worlds: Sequence[S] = ()
@@ -156,17 +144,6 @@ class Worlds(Covered[S]):
         """Return whether a question was asked of all that the unknown fields that it uses can be together."""
         return not any(self._untried(question, ()))
 
-    def is_tried_but_for_sorts(
-        self, question: Callable[[S], object], worlds: Sequence[S]
-    ) -> bool:
-        """Return what `is_tried` does, if a question was asked in these worlds, and cards with sorts do not count."""
-        found = self._untried(question, worlds)
-        counted = (
-            [one for one in of if not (one.holds_cards and self._has_sorts(one))]
-            for of in found
-        )
-        return all(self._are_tried(of) for of in counted if of)
-
     def _untried(
         self, question: Callable[[S], object], worlds: Sequence[S]
     ) -> Iterator[tuple[Leaf, ...]]:
@@ -174,11 +151,11 @@ class Worlds(Covered[S]):
         used = frozenset[KeyPath]()
         first = worlds[0] if worlds else None
         uses = self.uses(question, first) and (
-            len(self.unknown) > 1 or not self._are_tried(self.unknown)
+            len(self.unknown) > 1 or not self.are_tried(self.unknown)
         )
-        for world in (worlds or self._one_by_one()) if uses else ():
+        for world in (worlds or self.one_by_one()) if uses else ():
             used |= self.uses(question, world)
-            if not self._are_tried(found := self._among_unknown(used)):
+            if not self.are_tried(found := self._among_unknown(used)):
                 yield found or self.unknown
 
     def _among_unknown(self, paths: Collection[KeyPath]) -> tuple[Leaf, ...]:
@@ -196,7 +173,7 @@ class Worlds(Covered[S]):
         if not used:
             return cast("T", answer), ()
         usual, found = question(self.first), list[S]()
-        left = (world for world in self._one_by_one() if question(world) != usual)
+        left = (world for world in self.one_by_one() if question(world) != usual)
 
         def differing() -> Iterator[S]:
             yield from found
@@ -236,69 +213,6 @@ def worlds_of(state: S, seat: int | None = None) -> Worlds[S]:
 @lru_cache(maxsize=32)
 def _kept(state: Any, seat: int | None, _thread: int) -> Worlds[Any]:
     return Worlds(state if seat is None else state.setting.rulebook.view(state, seat))
-
-
-# --- Moves that are partly unknown ------------------------------------------------------------------------------------
-
-
-def filled(state: AnyPosition, move: Any, number: int = 0) -> Any:
-    """Return a move of the table that a partly unknown move may stand for, if possible a legal one.
-
-    It is the first from the ``number``-th on.
-    """
-    if is_whole(move):
-        return move
-    can_be = _can_be(state, move)
-    turned = chain(*(can_be[part] for part in _cut(number % len(can_be))))
-    allows = state.setting.rulebook.law.allows
-    return next((one for one in turned if allows(state, one)), can_be[0])
-
-
-def _can_be(state: AnyPosition, move: Any) -> Sequence[Any]:
-    return state.setting.masked_moves.get(move, (move,))
-
-
-def _cut(number: int) -> tuple[slice, slice]:
-    return slice(number, None), slice(number)
-
-
-def ways(
-    state: AnyPosition, move: Any, worlds: Sequence[S], most: int = VARIOUS // 2
-) -> Iterator[tuple[S, Any]]:
-    """Yield completions of a position in which a move is legal, each with a move that it may stand for.
-
-    A partly unknown move stands for various moves: ``most`` that are legal in the first completion, and one that is in
-    each other. In a position without unknown things nothing is asked: the setup, for one, is no legal move.
-    """
-    nothing_asked = is_known(state)
-    allows = state.setting.rulebook.law.allows
-    if is_whole(move):
-        yield from ((one, move) for one in worlds if nothing_asked or allows(one, move))
-        return
-    can_be, (first, *others) = _can_be(state, move), worlds
-    legal = [one for one in can_be if allows(first, one)]
-    made = _varied(legal or can_be[:nothing_asked])[:most]
-    yield from ((first, one) for one in made)
-    step = max(1, len(can_be) // VARIOUS)
-    for number, whole in enumerate(others[: VARIOUS - min(len(made), VARIOUS // 2)], 1):
-        one = filled(whole, move, number * step)
-        if allows(whole, one):
-            yield whole, one
-
-
-def _varied(moves: Iterable[Any]) -> list[Any]:
-    """Return moves in an order in which the values of all their parts occur as early as possible."""
-    seen, early, later = set[tuple[str, object]](), list[Any](), list[Any]()
-    for one in moves:
-        parts = {(field.name, getattr(one, field.name)) for field, _ in fields_of(type(one))}
-        (later if parts <= seen else early).append(one)
-        seen |= parts
-    return early + later
-
-
-def allows(state: AnyPosition, move: object) -> bool:
-    """Return whether some choice of the move's hidden parts makes it legal in a known position."""
-    return bool(state.setting.rulebook.law.allows(state, filled(state, move)))
 
 
 # --- Parts of completions ---------------------------------------------------------------------------------------------

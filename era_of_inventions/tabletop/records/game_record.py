@@ -28,8 +28,9 @@ from era_of_inventions.tabletop.play.knowledge import (
     move_seen_by,
     owner,
 )
+from era_of_inventions.tabletop.play.partial_moves import is_whole
 from era_of_inventions.tabletop.play.setting import AnyPosition, AnySetting, require_position
-from era_of_inventions.tabletop.play.worlds import is_whole, lacking
+from era_of_inventions.tabletop.play.worlds import lacking
 from era_of_inventions.tabletop.records.header import ABOUT
 from era_of_inventions.tabletop.records.names import LINE, LINE_FORM, PlayerNames, signed
 from era_of_inventions.tabletop.records.notation import show_move

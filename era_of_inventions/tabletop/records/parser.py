@@ -21,7 +21,7 @@ from era_of_inventions.tabletop.errors import (
     joined,
     one_of,
 )
-from era_of_inventions.tabletop.law.verdict import Violation
+from era_of_inventions.tabletop.law.violation import Violation
 from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.occasions import ActsNow
 from era_of_inventions.tabletop.play.registry import known_rulebooks, rulebook_titled

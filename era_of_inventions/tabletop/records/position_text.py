@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias
 
 from era_of_inventions.tabletop.errors import NotationError
-from era_of_inventions.tabletop.law.verdict import Violation
+from era_of_inventions.tabletop.law.violation import Violation
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.setting import AnyPosition, described
 from era_of_inventions.tabletop.records.notation import WIDTH

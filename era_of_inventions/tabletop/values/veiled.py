@@ -10,7 +10,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.values.declared import BoundField
@@ -101,10 +101,11 @@ for _of in (bool, int, float, hash, repr, str, format, divmod, round):
 class Veiled(Used):
     """A number that is at least ``low``. It is not noted that a known number is added, or that it is not lower.
 
-    If it is the index of a card, it is one of the ``possible`` cards, and it is not noted that it is no other.
+    If it is the index of a card, it is one of the ``possible`` cards, and it is not noted that it is no other. It lies
+    in the set at the path ``among``, if there is one.
     """
 
-    __slots__ = ("low", "possible")
+    __slots__ = ("among", "low", "possible")
 
     def __init__(
         self,
@@ -118,6 +119,7 @@ class Veiled(Used):
         super().__init__(guess, paths, noted)
         self.low = low
         self.possible = possible
+        self.among: KeyPath | None = None
 
     def __add__(self, other: Any) -> Any:
         """Add a known number, which is not noted, or anything else."""
@@ -132,8 +134,9 @@ class Veiled(Used):
     def __rlshift__(self, other: int) -> Any:
         """Return the set of one thing whose index is veiled."""
         possible = self.possible << other.bit_length() - 1 if other.bit_count() == 1 else -1
+        size = 1 if other.bit_count() == 1 else None
         return VeiledSet(
-            lambda: other << self.number, self.paths, self.noted, possible=possible
+            lambda: other << self.number, self.paths, self.noted, size, possible=possible
         )
 
     __radd__ = __add__
@@ -220,7 +223,11 @@ class VeiledCards(Cards[Any]):
     def minus(self, card: int) -> Cards[Any]:
         """Return these cards without one of them; it need not be there if it is not known to be."""
         known: Any = self.known
-        is_there = type(card) is int and known.sure >> card & 1
+        veiled: Any = card
+        if type(veiled) is Veiled:
+            is_there = known.paths == {veiled.among}
+        else:
+            is_there = type(card) is int and known.sure >> card & 1
         return self._resized(super().minus(card), -1 if is_there else None)
 
     def together(self, others: Cards[Any]) -> Cards[Any]:
@@ -265,12 +272,26 @@ def _combined(name: str) -> Callable[..., Any]:
             lambda: function(veiled.number, other.number if both else other),
             veiled.paths | other.paths if both else veiled.paths,
             veiled.noted,
-            None,
+            _size_of(name, veiled, other),
             sure,
             possible,
         )
 
     return combined
+
+
+def _size_of(name: str, veiled: VeiledSet, other: Any) -> int | None:
+    """Return the size of two sets together, or of one without what it surely has; None if it is not known."""
+    if veiled.size is None:
+        return None
+    if name == "and_" and type(other) is int:
+        left_out = veiled.possible & ~other
+        return veiled.size - left_out.bit_count() if not left_out & ~veiled.sure else None
+    size, possible = (
+        (other.bit_count(), other) if type(other) is int else (other.size, other.possible)
+    )
+    apart = not veiled.possible & possible
+    return veiled.size + size if name == "or_" and apart and size is not None else None
 
 
 for _name in COMPARED:
@@ -295,8 +316,40 @@ def veiled(
     for leaf in filter(takes_veil, leaves):
         guess = partial(_guessed, completion, leaf.path)
         left = free[leaf.field.spec.holds.of] if leaf.holds_cards else 0  # type: ignore[attr-defined]
-        parts[leaf.path] = _veiled(leaf.value, guess, frozenset([leaf.path]), noted, left)
+        of = getattr(leaf.field.spec.holds, "among", "")
+        among = (*leaf.path[:-1], of) if of else None
+        paths = frozenset([leaf.path])
+        parts[leaf.path] = _veiled(leaf.value, guess, paths, noted, left, among)
     return with_parts(view, parts)
+
+
+class Lying(NamedTuple):
+    """That a thing lies in the set in a field or, for None, in no set."""
+
+    names: AnyNames
+    thing: int
+    place: Leaf | None
+
+
+def located(view: T, leaves: Iterable[Leaf], lying: Sequence[Lying]) -> T:
+    """Return a veiled view in which things are ``lying`` in some of its unknown ``leaves``, and in no other set."""
+    parts: dict[KeyPath, Any] = {}
+    for leaf in leaves if lying else ():
+        if type(leaf.value) is Cards:
+            here, elsewhere = 0, 0
+            for one in lying:
+                if one.names is leaf.field.spec.holds.of:  # type: ignore[attr-defined]
+                    is_here = one.place is not None and one.place.path == leaf.path
+                    here |= is_here << one.thing
+                    elsewhere |= (not is_here) << one.thing
+            cards: VeiledSet = part_at(view, leaf.path).known
+            sure, possible = cards.sure | here, cards.possible & ~elsewhere
+            known: Any = VeiledSet(
+                cards.guess, cards.paths, cards.noted, cards.size, sure, possible
+            )
+            known.keeps = False
+            parts[leaf.path] = VeiledCards(known)
+    return with_parts(view, parts) if parts else view
 
 
 def watching(view: T, leaves: Sequence[Leaf], noted: set[KeyPath], completion: T) -> T:
@@ -332,6 +385,7 @@ def _veiled(
     paths: frozenset[KeyPath],
     noted: set[KeyPath],
     free: int,
+    among: KeyPath | None = None,
 ) -> Any:
     """Return a value with its unknown numbers veiled; they are those of the value that ``guess`` returns."""
     if type(seen) is Cards and not seen.unknown:
@@ -345,7 +399,7 @@ def _veiled(
         return VeiledCards(known)
     if not isinstance(seen, tuple):
         number = Veiled(guess, paths, noted, possible=free or -1)
-        number.keeps = False
+        number.keeps, number.among = False, among
         return number
 
     def part(place: int) -> Any:
@@ -363,7 +417,8 @@ def _veiled(
 def note_moved(layout: Layout[Any], before: Any, after: Any, path: KeyPath = ()) -> None:
     """Note the veiled values that lie in another field in the position ``after`` than in the one ``before``.
 
-    It is not noted that cards lie in a field that nobody sees, because only their number is known.
+    It is not noted that cards lie in a field that nobody sees, because only their number is known; if it is not known
+    how many they are, that is noted of any field.
     """
     for field, old, new in zip(
         layout.fields, layout.parts(before), layout.parts(after), strict=True
@@ -387,10 +442,11 @@ def _note_astray(field: BoundField, value: Any, path: KeyPath) -> None:
     for one in value if isinstance(value, tuple) else (value,):
         if isinstance(one, tuple):
             _note_astray(field, one, path)
-        elif type(one) is VeiledSet and field.spec.seen == "nobody":
-            continue
-        elif type(one) is VeiledSet and one.paths != {path}:
-            one.moved()
+        elif type(one) is VeiledSet and one.size is None:
+            one.used()
+        elif type(one) is VeiledSet:
+            if field.spec.seen != "nobody" and one.paths != {path}:
+                one.moved()
         elif type(one) is Veiled and one.paths != {path}:
             one.used()
         elif type(one) not in (int, Veiled, VeiledSet):

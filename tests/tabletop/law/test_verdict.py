@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from era_of_inventions.tabletop.law.clause import Sentence, grant, limit
-from era_of_inventions.tabletop.law.verdict import Event, Finding, OpenOn, Outcome, RestsOn, Verdict, Violation
+from era_of_inventions.tabletop.law.verdict import Event, Finding, OpenOn, Outcome, RestsOn, Verdict
+from era_of_inventions.tabletop.law.violation import Violation
 from era_of_inventions.tabletop.play.occasions import ActsNow
 from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.tabletop.values.records import Audience
@@ -46,8 +47,9 @@ def test_a_verdict_is_what_its_findings_say(answers: list[tuple[Any, Outcome]]) 
     forbidding = [clause for clause, outcome in asked if outcome is Outcome.FORBIDS]
     assert verdict.permitted_by == tuple(permitting)
     assert verdict.forbidden_by == tuple(forbidding)
+    may_permit = permitting or (grant, Outcome.OPEN) in answers
     sure = not forbidding and (limit, Outcome.OPEN) not in answers
-    assert verdict.legal == (permitting != [] and sure)
+    assert verdict.legal == (bool(may_permit) and sure)
     assert verdict.decisive is [*forbidding, *permitting, None][0]
 
 

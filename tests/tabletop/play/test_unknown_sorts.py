@@ -9,14 +9,16 @@ from typing import Any
 import attrs
 import pytest
 
-from era_of_inventions.tabletop import Game, Law, Rulebook, Stack, check, check_each, evolve, members
+from era_of_inventions.tabletop import Cards, Game, Law, Rulebook, Stack, check, check_each, evolve, members
 from era_of_inventions.tabletop.law.clause import Check
+from era_of_inventions.tabletop.play.knowledge import UnclearError
 from tests.support import purse
-from tests.support.purse import CARDS_IN_PLAY, PURSE, Box, Call, Give, Player, State, hand
+from tests.support.purse import CARDS_IN_PLAY, PURSE, Box, Call, Give, Player, State, StateDraft, hand
 
 SUITS = 3
 EVERY = frozenset(range(CARDS_IN_PLAY))
 Positions = Sequence[State]
+GIVE = Give()
 
 
 def suits(cards: Any) -> list[int]:
@@ -200,3 +202,94 @@ def test_a_card_is_not_revealed_where_another_of_its_suit_would_do(
     monkeypatch.setattr(purse.called, "function", lambda draft, call: setattr(draft, "seat", 1))
     call: Any = Call(named)
     assert game.follow(game.view(state, 0), call) == game.view(game.play(state, call), 0)
+
+
+# --- Following --------------------------------------------------------------------------------------------------------
+
+
+def is_followed(game: Game[State, Any], seat: int, positions: Positions, move: Any = GIVE) -> bool:
+    """Whether a view is followed, and then leads to what is seen of each of these positions, which look alike."""
+    view = game.view(positions[0], seat)
+    try:
+        after = game.follow(view, move)
+    except UnclearError:
+        return False
+    legal = [one for one in positions if game.is_legal(one, move)]
+    assert {game.view(game.play(one, move), seat) for one in legal} == {after}
+    return True
+
+
+def bring(monkeypatch: pytest.MonkeyPatch, coins: Callable[[Any], int]) -> None:
+    """A coin is taken, and so many go to the bank."""
+
+    def given(draft: StateDraft, _: Give) -> None:
+        draft.edit_table().bank += coins(draft)
+
+    monkeypatch.setattr(purse.given, "function", given)
+
+
+@pytest.mark.parametrize("suit", range(SUITS))
+def test_what_depends_on_the_suits_in_two_hands_is_not_followed(suit: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    def coins(draft: Any) -> int:
+        first, second = (suits(player.hand) for player in draft.players[1:])
+        return 1 + 4 * (first == [suit] * 3 and second == [(suit + 1) % SUITS] * 3)
+
+    game = game_of(3)
+    three = [Player(hand=hand(*cards)) for cards in combinations(EVERY, 3)]
+    positions = alike(game, 0, ONE, three, three[::7])
+    bring(monkeypatch, coins)
+    assert not is_followed(game, 0, positions)
+
+
+@pytest.mark.parametrize("last", [*combinations(range(CARDS_IN_PLAY), 2)][::9])
+def test_what_depends_on_the_last_cards_of_a_deck_is_not_followed(
+    last: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game: Game[State, Any] = Game(PURSE, 2)
+    hands = [Player(hand=hand(*cards)) for cards in combinations(EVERY, CARDS_IN_PLAY - 2)]
+    bring(monkeypatch, lambda draft: 1 + 4 * (draft.table.deck == hand(*last)))
+    assert not is_followed(game, 1, alike(game, 1, hands, [Player()]))
+
+
+@pytest.mark.parametrize(
+    "or_else",
+    [
+        lambda state: state.players[1].coins == 3,
+        lambda state: {9, 10} <= {*members(state.players[1].hand.known)},
+        lambda state: 9 in state.players[1].hand and 5 in state.table.deck,
+    ],
+)
+def test_a_card_that_need_not_be_there_is_not_revealed(
+    or_else: Callable[[State], bool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game: Game[State, Any] = Game(PURSE, 2)
+    monkeypatch.setattr(purse.called, "function", lambda *_: None)
+    monkeypatch.setattr(
+        purse.allowed, "function", lambda state, asked: asked.card in state.players[1].hand or or_else(state)
+    )
+    hands = [hand(*cards) for cards in combinations(EVERY - {0}, 3)]
+    others = [Player(hand=cards, coins=coins) for cards in hands for coins in (2, 3)]
+    assert is_followed(game, 0, alike(game, 0, ONE, others), Call(5))
+
+
+@pytest.mark.parametrize("whose", ["deck", "hand"])
+def test_how_many_cards_of_a_kind_leave_a_hidden_place_is_unknown(whose: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def given(draft: StateDraft, _: Give) -> None:
+        """All low cards are put away, face down."""
+        table, low = draft.edit_table(), 0b111
+        place: Any = table if whose == "deck" else draft.edit_player(1)
+        cards = getattr(place, whose).known
+        table.away = Cards(table.away.known | cards & low)
+        setattr(place, whose, Cards(cards & ~low))
+
+    game = game_of(2)
+    monkeypatch.setattr(purse.given, "function", given)
+    seat, hands = (1, [[Player(hand=hand(card)) for card in EVERY], [Player(hand=hand(10, 11))]])
+    if whose == "hand":
+        seat, hands = 0, [ONE, TWO]
+    positions = alike(game, seat, *hands)
+    view = game.view(positions[0], seat)
+    events = {tuple(game.judge(one, Give()).events) for one in positions}
+    assert len(events) > 1
+    assert {*game.judge(view, Give()).events} <= set.intersection(*map(set, events))
+    assert not is_followed(game, seat, positions)

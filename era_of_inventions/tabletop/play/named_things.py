@@ -1,0 +1,77 @@
+"""The things that a move names, and where those of them can lie that are not known to lie anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import Any
+
+from era_of_inventions.tabletop.play.worlds import Worlds
+from era_of_inventions.tabletop.values import UNKNOWN, members, views
+from era_of_inventions.tabletop.values.declared import fields_of
+from era_of_inventions.tabletop.values.domains import Choice
+from era_of_inventions.tabletop.values.naming import AnyNames, Terms
+from era_of_inventions.tabletop.values.packed import Cards
+from era_of_inventions.tabletop.values.veiled import Lying
+from era_of_inventions.tabletop.values.views import Leaf
+
+
+def places_of(known: Worlds[Any], names: AnyNames) -> Iterator[Leaf]:
+    """Return the places in which unknown things of a kind lie."""
+    return (
+        leaf for leaf in known.unknown if getattr(leaf.field.spec.holds, "of", None) is names
+    )
+
+
+def unknown_named(known: Worlds[Any], move: Any) -> Iterator[tuple[AnyNames, int]]:
+    """Yield the things that a move names and that are not known to lie anywhere."""
+    terms = known.state.setting.layout.terms
+    named = list(named_in(terms, move))
+    for names, free in known.free.items() if named else ():
+        for of, name in named:
+            for thing in called(terms, names, of, name):
+                if free >> thing & 1:
+                    yield names, thing
+                    break
+
+
+def placings(known: Worlds[Any], move: Any) -> Sequence[tuple[Lying, ...]]:
+    """Return all that can be known of where the unknown things lie that a move names: in which set each, or in none.
+
+    Where the things lie that it names by their face is left open.
+    """
+    every = []
+    for names, thing in unknown_named(known, move):
+        if names.faces is None:
+            sets = [leaf for leaf in places_of(known, names) if type(leaf.value) is Cards]
+            in_sets = sum(leaf.value.unknown for leaf in sets)
+            some_lie_apart = in_sets < known.free[names].bit_count()
+            places = [*sets, None] if some_lie_apart else sets
+            every.append([Lying(names, thing, place) for place in places])
+    return [*product(*every)]
+
+
+def with_things(state: Any, lying: Sequence[Lying]) -> Any:
+    """Return a position in which it is known where these things lie, each in a set."""
+    for one in lying:
+        assert one.place is not None
+        held = views.part_at(state, one.place.path)
+        state = views.with_card(state, one.place._replace(value=held), one.thing)
+    return state
+
+
+def called(terms: Terms, names: AnyNames, of: type[Any], name: str) -> Sequence[int]:
+    """Return the things that a name stands for: one thing, or all copies of a face; empty for names of another kind."""
+    if names.faces is not None and of is names.faces.of:
+        copies = names.faces.copies(terms.setting)
+        return members(copies.of_face[[*copies.numbers].index(name)])
+    known = [*terms.get(names.names)] if of is names.of else []
+    return [known.index(name)] if name in known else []
+
+
+def named_in(terms: Terms, move: Any) -> Iterator[tuple[type[Any], str]]:
+    """Yield the things that a move names, each by its kind and its name."""
+    for field, spec in fields_of(type(move)):
+        holds = spec.holds.innermost
+        if isinstance(holds, Choice) and (value := getattr(move, field.name)) != UNKNOWN:
+            yield holds.names.of, str(holds.bind(terms).write(value))

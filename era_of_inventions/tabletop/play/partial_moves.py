@@ -1,0 +1,176 @@
+"""Moves that are partly unknown: each stands for some moves of the table, which look like it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache, partial
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from era_of_inventions.tabletop.play.named_things import placings, with_things
+from era_of_inventions.tabletop.play.setting import AnyPosition
+from era_of_inventions.tabletop.play.worlds import Worlds
+from era_of_inventions.tabletop.values import UNKNOWN, views
+from era_of_inventions.tabletop.values.declared import fields_of
+from era_of_inventions.tabletop.values.veiled import Lying
+from era_of_inventions.tabletop.values.views import Leaf
+
+S = TypeVar("S", bound=AnyPosition)
+Question: TypeAlias = Callable[[Any, Any], object]
+"""A question about a move in a whole position."""
+PAIRS_MAX = 1 << 16
+"""In how many pairs of a completion and a move of the table a partly unknown move is looked at, at most."""
+
+
+@lru_cache(maxsize=1 << 12)
+def is_whole(move: object) -> bool:
+    """Return whether no part of a move is unknown."""
+    return all(getattr(move, field.name) != UNKNOWN for field, _ in fields_of(type(move)))
+
+
+def can_be(state: AnyPosition, move: Any) -> Sequence[Any]:
+    """Return the moves of the table that a move may stand for, legal or not; for a whole one, it alone."""
+    return (move,) if is_whole(move) else state.setting.masked_moves.get(move, (move,))
+
+
+def ways(whole: AnyPosition, move: Any) -> Iterator[Any]:
+    """Yield the moves that are legal in a whole position among those that a move may stand for."""
+    allows = whole.setting.rulebook.law.allows
+    return (one for one in can_be(whole, move) if allows(whole, one))
+
+
+def filled(whole: AnyPosition, move: Any) -> Any:
+    """Return the first of the moves that a move may stand for, if possible a legal one."""
+    return move if is_whole(move) else next(ways(whole, move), can_be(whole, move)[0])
+
+
+def allows(whole: AnyPosition, move: object) -> bool:
+    """Return whether some choice of the move's hidden parts makes it legal in a whole position."""
+    return any(True for _ in ways(whole, move))
+
+
+class Ways(Generic[S]):
+    """The moves for which a partly unknown move stands, in the worlds in which they are legal."""
+
+    def __init__(
+        self,
+        known: Worlds[S],
+        moves: Sequence[Any],
+        worlds: Callable[[], Iterable[S]] | None = None,
+    ) -> None:
+        """Look at these moves in these ``worlds``, by default in all completions."""
+        self.known = known
+        self.moves = moves
+        self._worlds = known.one_by_one if worlds is None else worlds
+
+    @cached_property
+    def _firsts(self) -> Mapping[Any, S | None]:
+        """The moves that may be legal, each with the first world in which it is; None if it is in none of these."""
+        found = dict[Any, S | None]()
+        for one in self.moves:
+            allowed, used = self.known.behind_veil(partial(_allows, one))
+            if allowed or used:
+                legal = (world for world in self._worlds() if _allows(one, world))
+                found[one] = next(legal, None)
+        return found
+
+    @property
+    def lasts(self) -> Sequence[tuple[S, Any]]:
+        """The moves that are legal in one of these worlds, each with the last such world."""
+        found, worlds = [], [*self._worlds()][::-1]
+        for one, first in self._firsts.items():
+            if first is not None:
+                allowed = (world for world in worlds if _allows(one, world))
+                found.append((next(allowed), one))
+        return found
+
+    @cached_property
+    def _legal_where(self) -> dict[Any, Sequence[tuple[Lying, ...]] | None]:
+        """What is known of `_legal_placings`."""
+        return {}
+
+    def _legal_placings(self, move: Any) -> Sequence[tuple[Lying, ...]] | None:
+        """Return where the things can lie that a move names if it is legal; None if that does not decide it."""
+        if move not in self._legal_where:
+            question = partial(_allows, move)
+            asked = [
+                (lying, *self.known.behind_veil(question, None, lying))
+                for lying in placings(self.known, move)
+            ]
+            doubtful = any(
+                used or (allowed and any(one.place is None for one in lying))
+                for lying, allowed, used in asked
+            )
+            legal = [lying for lying, allowed, _ in asked if allowed]
+            self._legal_where[move] = None if doubtful else legal
+        return self._legal_where[move]
+
+    def _where_placed(
+        self, move: Any, first: S | None, asked: Callable[[S], object]
+    ) -> Sequence[S] | None:
+        """Return worlds that are enough for a question about a move, by where the things lie that it names.
+
+        None if there is more on which its legality or the question depend than hidden values.
+        """
+        found, legal = list[S](), self._legal_placings(move)
+        for lying in legal or ():
+            world = first
+            if world is None or len(legal or ()) > 1:
+                world = Worlds(with_things(self.known.state, lying)).first
+            used = self.known.uses(asked, world, lying)
+            fields = [
+                one for one in self.known.unknown if one.path in used and not one.holds_cards
+            ]
+            if len(fields) < len(used) or not self.known.are_tried(fields):
+                return None
+            some = self._with_all_values(world, fields)
+            if not all(self.known.uses(asked, one, lying) <= used for one in some):
+                return None
+            found += some
+        return None if legal is None else found
+
+    def _with_all_values(self, world: S, fields: Sequence[Leaf]) -> Sequence[S]:
+        """Return worlds like this one in which some hidden values are all that they can be together."""
+        if not fields:
+            return [world]
+        paths = [field.path for field in fields]
+        values = {
+            tuple([views.part_at(one, path) for path in paths]) for one in self.known.every
+        }
+        return [views.with_parts(world, dict(zip(paths, one, strict=True))) for one in values]
+
+    def pairs(self, question: Question) -> Sequence[tuple[S, Any]] | None:
+        """Return legal moves, each in a world, so that the answers to a question about them are all that there are.
+
+        A move about which the question uses nothing unknown is there once. If it does, it is there for each place where
+        the things can lie that it names, and for all that the hidden values can be that are used then. The result is
+        None if the question cannot be asked of all that the unknown things can be that it uses, or if there are too
+        many pairs.
+        """
+        found, doubtful = list[tuple[S, Any]](), list[Any]()
+        for one, world in self._firsts.items():
+            asked = partial(_asked, question, one)
+            if world is not None and not self.known.uses(asked, world):
+                found.append((world, one))
+            elif (some := self._where_placed(one, world, asked)) is not None:
+                found += [(whole, one) for whole in some]
+            else:
+                doubtful.append(one)
+
+        def of_doubtful(whole: S) -> object:
+            return [question(whole, one) for one in doubtful if _allows(one, whole)]
+
+        worlds = [*self._worlds()] if doubtful else []
+        if len(worlds) * len(doubtful) > PAIRS_MAX or (
+            doubtful and not self.known.is_tried(of_doubtful)
+        ):
+            return None
+        pairs = ((world, one) for one in doubtful for world in worlds)
+        return found + [(world, one) for world, one in pairs if _allows(one, world)]
+
+
+def _allows(move: Any, whole: Any) -> bool:
+    return bool(whole.setting.rulebook.law.allows(whole, move))
+
+
+def _asked(question: Question, move: Any, whole: Any) -> object:
+    return question(whole, move)

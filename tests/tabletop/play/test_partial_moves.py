@@ -1,0 +1,127 @@
+"""What is certain of a move with hidden parts: what all moves have in common for which it may stand, in all worlds."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from era_of_inventions.tabletop import Game, evolve
+from era_of_inventions.tabletop.law.verdict import Outcome
+from era_of_inventions.tabletop.play.knowledge import UnclearError
+from era_of_inventions.tabletop.values import UNKNOWN
+from tests.support import purse
+from tests.support.purse import CARDS_IN_PLAY, PURSE, Give, Lay, Player, State, StateDraft, hand
+
+GAME: Game[State, Any] = Game(PURSE, 2)
+LAY: Any = Lay(UNKNOWN, UNKNOWN)
+NO_WAY = (99, 0)
+ODD_ONE_OUT = pytest.mark.parametrize("odd", [(0, 0), (5, 1), (7, 2), (11, 3)])
+EVERY = frozenset(range(CARDS_IN_PLAY))
+
+
+def position(*cards: int) -> State:
+    """The first player, who is in turn, has these cards; the others are the deck."""
+    start = GAME.new()
+    players = (Player(hand=hand(*cards), coins=5), Player(coins=0))
+    return evolve(start, players=players, table=evolve(start.table, deck=hand(*EVERY.difference(cards))))
+
+
+def seen_by_other(state: State) -> State:
+    """The view of the second player, who has seen the first player's coins."""
+    first, second = GAME.view(state, 1).players
+    return evolve(GAME.view(state, 1), players=(evolve(first, coins=state.players[0].coins), second))
+
+
+STATE = position(3, 4)
+VIEW = seen_by_other(STATE)
+
+
+def test_a_move_with_hidden_parts_is_seen_without_them() -> None:
+    assert GAME.move_seen_by(STATE, Lay(3, 2), 1) == LAY
+    assert GAME.judge(VIEW, LAY).legal
+
+
+@ODD_ONE_OUT
+def test_a_limit_against_one_of_the_moves_does_not_forbid_it(
+    odd: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(purse.allowed, "function", lambda _, laid: (laid.card, laid.price) != odd)
+    assert GAME.judge(VIEW, LAY).legal
+
+
+@ODD_ONE_OUT
+def test_a_limit_that_allows_only_one_of_the_moves_leaves_it_open(
+    odd: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(purse.allowed, "function", lambda _, laid: (laid.card, laid.price) == odd)
+    verdict = GAME.judge(VIEW, LAY)
+    outcomes = {one.clause.id: one.outcome for one in verdict.findings}
+    assert verdict.open_on
+    assert outcomes["purse.limit"] is Outcome.OPEN
+
+
+@ODD_ONE_OUT
+def test_a_finding_on_an_illegal_move_is_open_if_it_is_not_the_same_for_all_moves(
+    odd: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(purse.allowed, "function", lambda _, laid: (laid.card, laid.price) != odd)
+    monkeypatch.setattr(purse.lays, "function", lambda *_: False)
+    verdict = GAME.judge(VIEW, LAY)
+    assert (verdict.result, verdict.open_on) == ("NOT LEGAL", ())
+    assert {one.clause.id: one.outcome for one in verdict.findings}["purse.limit"] is Outcome.OPEN
+
+
+@ODD_ONE_OUT
+def test_a_fact_is_certain_only_if_all_the_moves_have_it(odd: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    def facts(_: State, laid: Lay) -> dict[str, object]:
+        others = {} if (laid.card, laid.price) == odd else {"seldom": 1}
+        return {"alike": 1, "other": int(not others), **others}
+
+    monkeypatch.setattr(purse.allowed, "facts", facts)
+    findings = {one.clause.id: one for one in GAME.judge(VIEW, LAY).findings}
+    assert findings["purse.limit"].facts == (("alike", 1), ("other at least", 0), ("other at most", 1))
+
+
+def pay_for_all_but(odd: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    """All the moves bring the bank a coin, but one of them does not."""
+
+    def laid_down(draft: StateDraft, laid: Lay) -> None:
+        draft.edit_table().bank += (laid.card, laid.price) != odd
+
+    monkeypatch.setattr(purse.laid_down, "function", laid_down)
+
+
+def events_of(view: State, move: Any) -> set[str]:
+    return {event.field for event in GAME.judge(view, move).events}
+
+
+def test_what_all_the_moves_bring_about_is_certain(monkeypatch: pytest.MonkeyPatch) -> None:
+    pay_for_all_but(NO_WAY, monkeypatch)
+    assert events_of(VIEW, LAY) == {"table.bank"}
+    after = GAME.follow(VIEW, LAY)
+    assert (after.table.bank, after.players[0].hand.size) == (STATE.table.bank + 1, 2)
+
+
+@ODD_ONE_OUT
+def test_what_one_of_the_moves_does_not_bring_about_is_not_certain(
+    odd: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pay_for_all_but(odd, monkeypatch)
+    assert not events_of(VIEW, LAY)
+    with pytest.raises(UnclearError):
+        GAME.follow(VIEW, LAY)
+
+
+@pytest.mark.parametrize("held", [*combinations(EVERY, 2)][::9])
+def test_an_event_that_is_missing_in_one_of_many_different_worlds_is_not_certain(
+    held: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def given(draft: StateDraft, _: Give) -> None:
+        table, cards = draft.edit_table(), draft.players[0].hand
+        table.laid = cards.known
+        table.bank += cards != hand(*held)
+
+    monkeypatch.setattr(purse.given, "function", given)
+    assert "table.bank" not in events_of(VIEW, Give())

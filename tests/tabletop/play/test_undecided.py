@@ -1,0 +1,91 @@
+"""What is certain although no single clause is: one of several permits a move, or forbids it, in any world."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+import pytest
+
+from era_of_inventions.tabletop import ActsNow, Game, Law, evolve, grant, limit
+from era_of_inventions.tabletop.law.clause import Clause
+from era_of_inventions.tabletop.law.verdict import Outcome
+from era_of_inventions.tabletop.play.verdict_text import verdict_lines
+from tests.support import purse
+from tests.support.purse import PURSE, Give, Player, State
+
+
+@grant("purse.rich", on=Give)
+def rich(position: State, _: Give) -> bool:
+    """Whoever has three coins or more may."""
+    return position.me.coins >= 3
+
+
+@grant("purse.poor", on=Give)
+def poor(position: State, _: Give) -> bool:
+    """Whoever has fewer than three coins may."""
+    return position.me.coins < 3
+
+
+@limit("purse.not-rich", on=Give)
+def not_rich(position: State, _: Give) -> bool:
+    """Whoever has three coins or more may not."""
+    return position.me.coins < 3
+
+
+@limit("purse.not-poor", on=Give)
+def not_poor(position: State, _: Give) -> bool:
+    """Whoever has fewer than three coins may not."""
+    return position.me.coins >= 3
+
+
+def game_with(*clauses: Clause[..., Any], without: str = "") -> Game[State, Give]:
+    (chapter,) = PURSE.law.chapters
+    kept = [one for one in chapter.clauses if one.id != without]
+    law = Law([attrs.evolve(chapter, clauses=(*kept, *clauses))])
+    return Game(attrs.evolve(PURSE, law=law), 2)
+
+
+def positions(game: Game[State, Give]) -> list[State]:
+    """All positions that look alike to the second player, who does not know the first player's coins."""
+    start = game.new()
+    return [evolve(start, players=(Player(coins=coins), Player())) for coins in range(6)]
+
+
+@pytest.mark.parametrize(
+    ("clauses", "without", "legal"),
+    [
+        ((rich, poor), "purse.give", True),
+        ((not_rich, not_poor), "", False),
+        ((rich, not_rich), "purse.give", False),
+        ((rich, poor, not_rich), "purse.give", None),
+    ],
+)
+def test_a_verdict_is_certain_if_it_is_so_in_every_world(
+    clauses: tuple[Clause[..., Any], ...], without: str, legal: bool | None
+) -> None:
+    game = game_with(*clauses, without=without)
+    every = positions(game)
+    truths = {game.judge(one, Give()).legal for one in every}
+    verdict = game.judge(game.view(every[0], 1), Give())
+    assert truths == ({True, False} if legal is None else {legal})
+    assert bool(verdict.open_on) is (legal is None)
+    assert verdict.legal is bool(legal)
+    outcomes = {one.clause.id: one.outcome for one in verdict.findings}
+    assert {outcomes[one.id] for one in clauses} == {Outcome.OPEN}
+    assert all(one.id in verdict.reason for one in clauses) is (legal is not None)
+    lines = "\n".join(verdict_lines(verdict, ("Ann", "Ben"), game.setting.ruleset))
+    assert all(one.statement in lines for one in clauses)
+
+
+def test_who_acts_by_something_unknown_is_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_with()
+    every = positions(game)
+
+    def turn(position: State, acts: ActsNow) -> bool:
+        return acts.seat == position.seat and position.players[0].coins < 2
+
+    monkeypatch.setattr(purse.turn, "function", turn)
+    assert {game.judge(one, Give(), seat=0).legal for one in every} == {True, False}
+    assert game.judge(game.view(every[0], 1), Give(), seat=0).open_on
+    assert not game.judge(game.view(every[0], 1), Give(), seat=1).open_on
