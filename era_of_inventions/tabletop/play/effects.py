@@ -87,12 +87,12 @@ def _effects_of_ways(known: Worlds[Any], move: object, changes: Changes | None) 
         return consequences(known.state, one, changes)(whole)
 
     ways = Ways(known, can_be(known.state, move))
-    pairs = ways.pairs(carried_out)
-    if not pairs and is_known(known.state):  # what comes before the first move is not legal
-        pairs = [(known.state, ways.moves[0])]
-    others = ways.lasts if known.unknown else ()  # for what is only listed
-    carried = [_carried_out(*pair, changes) for pair in (*(pairs or ()), *others)]
-    found = _certain(known, carried if pairs else ())
+    pairs = ways.pairs(carried_out) or ()
+    if is_known(known.state):  # what comes before the first move is not legal
+        pairs = pairs or [(known.state, ways.moves[0])]
+    elif pairs:  # other worlds show what is only listed
+        pairs = [*pairs, *ways.lasts]
+    found = _certain(known, [_carried_out(*pair, changes) for pair in pairs])
     if not any(map(_is_counted, known.unknown)):
         return found
     certain = (one for one in found.events if not known.is_unknown(one.field, one.seat))

@@ -302,9 +302,9 @@ def _guessed(
         views.leaves(layout, whole), views.leaves(layout, after), strict=True
     ):
         holds = was.field.spec.holds
-        if isinstance(holds, HoldsCards) and was.hidden:
+        if isinstance(holds, HoldsCards) and was.hidden and was.value is not now.value:
             lying = int(holds.contents(was.value).known)
             taken = lying & ~holds.contents(now.value).known
             cards = (called(layout.terms, holds.of, *one) for one in named)
-            if any(taken >> card & 1 for card in chain(*cards)):
+            if taken and any(taken >> card & 1 for card in chain(*cards)):
                 yield holds.of, lying

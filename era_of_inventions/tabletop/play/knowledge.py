@@ -245,9 +245,10 @@ def _evaluate(known: Worlds[Any], move: object, seat: int | None) -> Verdict:
         may_act = all(law.allows(whole, one) for one in occasions)
         return may_act and (not _is_asked(whole, seat) or allows(whole, move))
 
-    answer, used = known.behind_veil(judged)
-    if answer is not None and not used and is_whole(move):
-        return answer
+    if is_whole(move):
+        answer, used = known.behind_veil(judged)
+        if answer is not None and not used:
+            return answer
     first = judged(known.first)
     occasions = {one.subject for one in first.findings if isinstance(one.subject, Occasion)}
     if not is_whole(move):

@@ -12,7 +12,7 @@ unless they forbid all.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from threading import get_ident
 from typing import Any, TypeVar, cast
@@ -131,29 +131,21 @@ class Worlds(Covered[S]):
                 return False
         return self.are_tried(self._among_unknown(used))
 
-    def untried(
-        self, question: Callable[[S], object], worlds: Sequence[S] = ()
-    ) -> tuple[Leaf, ...]:
-        """Return the unknown fields that a question uses, if it was not asked of all that these can be together.
-
-        It is asked in these ``worlds``, by default in all completions.
-        """
-        return next(iter([*self._untried(question, worlds)][-1:]), ())
+    def untried(self, question: Callable[[S], object]) -> tuple[Leaf, ...]:
+        """Return the unknown fields that a question uses, if it was not asked of all that these can be together."""
+        return next(iter([*self._untried(question)][-1:]), ())
 
     def is_tried(self, question: Callable[[S], object]) -> bool:
         """Return whether a question was asked of all that the unknown fields that it uses can be together."""
-        return not any(self._untried(question, ()))
+        return not any(self._untried(question))
 
-    def _untried(
-        self, question: Callable[[S], object], worlds: Sequence[S]
-    ) -> Iterator[tuple[Leaf, ...]]:
+    def _untried(self, question: Callable[[S], object]) -> Iterator[tuple[Leaf, ...]]:
         """Yield the unknown fields used in more and more worlds, as soon as not all was tried that they can be."""
         used = frozenset[KeyPath]()
-        first = worlds[0] if worlds else None
-        uses = self.uses(question, first) and (
+        uses = self.uses(question) and (
             len(self.unknown) > 1 or not self.are_tried(self.unknown)
         )
-        for world in (worlds or self.one_by_one()) if uses else ():
+        for world in self.one_by_one() if uses else ():
             used |= self.uses(question, world)
             if not self.are_tried(found := self._among_unknown(used)):
                 yield found or self.unknown
