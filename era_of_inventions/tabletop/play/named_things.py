@@ -60,6 +60,12 @@ def with_things(state: Any, lying: Sequence[Lying]) -> Any:
     return state
 
 
+def still_lies(whole: Any, lying: Lying) -> bool:
+    """Return whether a thing lies in its set in a completion."""
+    assert lying.place is not None
+    return lying.thing in views.part_at(whole, lying.place.path)
+
+
 def called(terms: Terms, names: AnyNames, of: type[Any], name: str) -> Sequence[int]:
     """Return the things that a name stands for: one thing, or all copies of a face; empty for names of another kind."""
     if names.faces is not None and of is names.faces.of:

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from era_of_inventions.tabletop.play.named_things import placings, with_things
+from era_of_inventions.tabletop.play.named_things import placings, still_lies, with_things
 from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.play.worlds import Worlds
 from era_of_inventions.tabletop.values import UNKNOWN, views
+from era_of_inventions.tabletop.values.completions import are_things, brought_among
 from era_of_inventions.tabletop.values.declared import fields_of
-from era_of_inventions.tabletop.values.veiled import Lying
+from era_of_inventions.tabletop.values.veiled import MOVED, Lying
 from era_of_inventions.tabletop.values.views import Leaf
 
 S = TypeVar("S", bound=AnyPosition)
@@ -117,26 +118,43 @@ class Ways(Generic[S]):
             if world is None or len(legal or ()) > 1:
                 world = Worlds(with_things(self.known.state, lying)).first
             used = self.known.uses(asked, world, lying)
+            moved = {path for path in used if path[-1] == MOVED}
             fields = [
                 one for one in self.known.unknown if one.path in used and not one.holds_cards
             ]
-            if len(fields) < len(used) or not self.known.are_tried(fields):
+            if len(fields) < len(used - moved) or not self.known.are_tried(fields):
                 return None
-            some = self._with_all_values(world, fields)
-            if not all(self.known.uses(asked, one, lying) <= used for one in some):
+            some = self._with_all_values(world, fields, lying)
+            if some is None or not all(
+                self.known.uses(asked, one, lying) <= used for one in some
+            ):
                 return None
             found += some
+            if moved:  # other worlds show other things there
+                found += [one for one in self._worlds() if _allows(move, one)]
         return None if legal is None else found
 
-    def _with_all_values(self, world: S, fields: Sequence[Leaf]) -> Sequence[S]:
-        """Return worlds like this one in which some hidden values are all that they can be together."""
+    def _with_all_values(
+        self, world: S, fields: Sequence[Leaf], lying: Sequence[Lying]
+    ) -> Sequence[S] | None:
+        """Return worlds like this one in which hidden values are all that they can be, and things are ``lying`` there.
+
+        None if a value that is a thing among others cannot be one of them.
+        """
         if not fields:
             return [world]
-        paths = [field.path for field in fields]
-        values = {
-            tuple([views.part_at(one, path) for path in paths]) for one in self.known.every
-        }
-        return [views.with_parts(world, dict(zip(paths, one, strict=True))) for one in values]
+        found, paths = list[S](), [field.path for field in fields]
+        layout, unknown = self.known.state.setting.layout, self.known.unknown
+        for values in {
+            tuple([views.part_at(one, path) for path in paths]) for one in self._worlds()
+        }:
+            one = views.with_parts(world, dict(zip(paths, values, strict=True)))
+            for field in fields:
+                one = brought_among(unknown, one, field)
+            if not are_things(layout, one, fields):
+                return None
+            found += [one] if all(still_lies(one, thing) for thing in lying) else []
+        return found
 
     def pairs(self, question: Question) -> Sequence[tuple[S, Any]] | None:
         """Return legal moves, each in a world, so that the answers to a question about them are all that there are.

@@ -258,6 +258,20 @@ def exchanged(leaves: Iterable[Leaf], whole: T, names: AnyNames, one: int, other
     return whole
 
 
+def brought_among(leaves: Sequence[Leaf], whole: T, leaf: Leaf) -> T:
+    """Return a completion in which the thing that is hidden in a field lies where its domain has it among others.
+
+    It has changed places with one of these, given the unknown ``leaves`` of the view.
+    """
+    thing, at = part_at(whole, leaf.path), (*leaf.path[:-1], _among_of(leaf))
+    there = next((one for one in leaves if one.path == at), None)
+    if there is None or type(thing) is not int or thing < 0:
+        return whole
+    holds: Any = there.field.spec.holds
+    lying = completed(there, whole)
+    return whole if thing in lying else exchanged(leaves, whole, holds.of, lying[0], thing)
+
+
 # --- Hidden values that are no cards ----------------------------------------------------------------------------------
 
 
@@ -443,7 +457,7 @@ def _among(
     layout: Layout[Any], whole: Any, leaf: Leaf
 ) -> tuple[Sequence[Any], Sequence[Any]]:
     """Return the things that a hidden value can be, if its domain names their field, and the values that are none."""
-    among, shape = getattr(leaf.field.spec.holds, "among", ""), leaf.field.shape
+    among, shape = _among_of(leaf), leaf.field.shape
     if not among:
         return (), shape.options
     owner = part_at(whole, leaf.path[:-1])
@@ -453,6 +467,11 @@ def _among(
     held = holds.heaps(getattr(owner, among))[""].known
     names, others = _named_and_others(layout, leaf.field, holds.of)
     return [shape.read(names[index]) for index in members(held)], others
+
+
+def _among_of(leaf: Leaf) -> str:
+    """Return the name of the field among whose things a hidden value is; empty if it can be anything."""
+    return str(getattr(leaf.field.spec.holds, "among", ""))
 
 
 @lru_cache(maxsize=64)
