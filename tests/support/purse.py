@@ -162,6 +162,14 @@ class Lay(Move):
     price: Field[int] = field(Hidden(Count(0, 3)), "price", seen="owner")
 
 
+@move
+class Show(Move):
+    """A card is named openly, and another one, which only its player knows."""
+
+    card: Field[int] = field(Choice(CARDS), "card")
+    other: Field[int] = field(Hidden(Choice(CARDS)), "other", seen="owner")
+
+
 @definition("purse.players")
 def players() -> tuple[int, ...]:
     """Two to four play."""
@@ -185,8 +193,8 @@ def gives(position: State, _: Give) -> bool:
     return True
 
 
-@limit("purse.limit", on=(Give, Call, Lay))
-def allowed(position: State, _: Give | Call | Lay) -> bool:
+@limit("purse.limit", on=(Give, Call, Lay, Show))
+def allowed(position: State, _: Give | Call | Lay | Show) -> bool:
     """Nothing forbids it; tests replace this."""
     return True
 
@@ -227,6 +235,18 @@ def laid_down(draft: StateDraft, laid: Lay) -> None:
     """The card lies face down; the price is for tests to use."""
     player = draft.edit_player(draft.seat)
     player.hand, player.wish = player.hand.minus(laid.card), player.wish.plus(laid.card)
+    draft.seat = draft.after(draft.seat)
+
+
+@grant("purse.show", on=Show)
+def shows(position: State, shown: Show) -> bool:
+    """Whoever is in turn names any two cards."""
+    return True
+
+
+@effect("purse.shown", on=Show)
+def shown(draft: StateDraft, _: Show) -> None:
+    """The next player is in turn."""
     draft.seat = draft.after(draft.seat)
 
 

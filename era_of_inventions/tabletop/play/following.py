@@ -7,20 +7,22 @@ from functools import partial
 from itertools import chain, groupby, islice
 from typing import Any, TypeVar, cast
 
+from era_of_inventions.tabletop.law.clause import Clause
+from era_of_inventions.tabletop.law.law import outcome_of
+from era_of_inventions.tabletop.law.verdict import Outcome
 from era_of_inventions.tabletop.play.calls import completions_of
 from era_of_inventions.tabletop.play.knowledge import (
     UnclearError,
     is_ruled_out,
     judge_known,
     owner,
+    sealed_part,
 )
 from era_of_inventions.tabletop.play.named_things import (
     called,
     named_in,
     places_of,
-    placings,
     unknown_named,
-    with_things,
 )
 from era_of_inventions.tabletop.play.partial_moves import Ways, allows, can_be, is_whole
 from era_of_inventions.tabletop.play.setting import AnyPosition
@@ -65,7 +67,7 @@ def found_out(state: S, move: Any, ahead: Sequence[Any] = ()) -> S:
 
 def _ways(state: Any, move: Any, ahead: Sequence[Any]) -> Iterator[tuple[Any, Any, Any]]:
     """Yield ways to make a move: the position as known, a completion in which the move is legal, and the whole move."""
-    known = [*_found_out(state, move)]
+    known = [*_found_out(state, move)] if is_whole(move) else [state]
     makers: list[Callable[[Any], Iterable[Any]]] = [
         lambda seen: worlds_of(seen).some(),
         lambda seen: worlds_of(_expected(seen, ahead)).some(),
@@ -93,8 +95,9 @@ def _of_partial(
 ) -> Sequence[tuple[Any, Any, Any]]:
     """Return ways to make a partly unknown move in these completions of a position."""
     worlds = worlds_of(seen)
-    # what is sealed was a thing, and so a move of this kind
-    moves = [one for one in can_be(state, move) if type(one) is type(move)]
+    moves = can_be(state, move)
+    if sealed_part(type(move)):  # what is sealed was a thing, and so a move of this kind
+        moves = [one for one in moves if type(one) is type(move)]
 
     pairs = Ways(worlds, moves, possible).pairs(_note_used)
     if pairs is None:
@@ -186,22 +189,34 @@ def _reveals(state: Any, whole: Any, move: Any) -> bool:
     for names, card in islice(_revealed(state, move), 1):
         known = worlds_of(state)
         here = [one for one in places_of(known, names) if card in completed(one, whole)]
-        if names.faces is not None or any(type(one.value) is not Cards for one in here):
+        if any(type(one.value) is not Cards for one in here):
             return not any(_elsewhere(state, whole, move))
-        return all(
-            _is_illegal_where(known, move, lying)
-            for lying in placings(known, move)
-            if not any(one[1] == card and one.place in here for one in lying)
-        )
+        copies = [*members(cast("Any", _copies(state, names, card)))]
+        apart = [Lying(names, one, place, apart=True) for one in copies for place in here]
+        return bool(here) and _is_illegal_where(known, move, apart)
     return True
 
 
 def _is_illegal_where(known: Worlds[Any], move: Any, lying: Sequence[Lying]) -> bool:
     """Return whether a move is certainly not legal if the things that it names lie there."""
-    allowed, used = known.behind_veil(lambda whole: allows(whole, move), None, lying)
-    if used and all(one.place is not None for one in lying):
-        return is_ruled_out(Worlds(with_things(known.state, lying)), move)
-    return not (allowed or used)
+    law = known.state.setting.rulebook.law
+
+    def certain(clauses: Iterable[Clause[..., Any]]) -> list[Outcome | None]:
+        asked = (
+            known.behind_veil(partial(_outcome, clause, move), None, lying)
+            for clause in clauses
+        )
+        return [None if used else outcome for outcome, used in asked]
+
+    granted = certain(law.grants.get(type(move), ()))
+    return Outcome.FORBIDS in certain(law.limits.get(type(move), ())) or not {
+        None,
+        Outcome.PERMITS,
+    }.intersection(granted)
+
+
+def _outcome(clause: Clause[..., Any], move: Any, whole: Any) -> Outcome:
+    return outcome_of(clause, whole, move)
 
 
 def _elsewhere(state: Any, whole: Any, move: Any) -> Iterator[Any]:

@@ -46,6 +46,7 @@ from era_of_inventions.tabletop.play.worlds import (
     Worlds,
     hides_something,
     is_known,
+    named_fields,
     worlds_of,
 )
 from era_of_inventions.tabletop.values import Sealed, evolve, views
@@ -123,7 +124,7 @@ def move_seen_by(
     """
     whose = owner(state)
     masked = views.as_seen(move, state.setting.terms, seat, whose)
-    if masked is move or whose is None or (sealed := _sealed(type(masked))) is None:
+    if masked is move or whose is None or (sealed := sealed_part(type(masked))) is None:
         return masked
     for position in chain([state.setting.engine.play(state, move)], later):
         if not sealed.lies(position, whose):
@@ -131,7 +132,8 @@ def move_seen_by(
     return masked
 
 
-def _sealed(kind: type[Any]) -> Sealed | None:
+def sealed_part(kind: type[Any]) -> Sealed | None:
+    """Return for how long a part of moves of a kind is sealed; None if none is."""
     return next(
         (spec.seen for _, spec in fields_of(kind) if isinstance(spec.seen, Sealed)), None
     )
@@ -256,9 +258,7 @@ def _evaluate(known: Worlds[Any], move: object, seat: int | None) -> Verdict:
     findings = tuple([_common(known, finding) for finding in first.findings])
     if _settle(findings):
         return evolve(first, findings=findings)
-    allowed, open_on = known.ask(is_allowed)
-    findings = findings if open_on else _decided(findings, allowed=allowed)
-    return evolve(first, findings=findings, open_on=open_on)
+    return _decided(known, evolve(first, findings=findings), is_allowed)
 
 
 def _evaluate_ways(
@@ -273,27 +273,37 @@ def _evaluate_ways(
         else _common_of_ways(known, move, one, legal if allowed and not open_on else None)
         for one in first.findings
     )
-    findings = findings if open_on else _decided(findings, allowed=allowed)
-    return evolve(first, subject=move, findings=findings, open_on=open_on)
+    return _decided(known, evolve(first, subject=move, findings=findings), is_allowed)
 
 
-def _decided(findings: Sequence[Finding], *, allowed: bool) -> tuple[Finding, ...]:
-    """Return findings without the open ones that are certain because it is certain whether all together allow the move.
+def _decided(
+    known: Worlds[Any], verdict: Verdict, is_allowed: Callable[[Any], bool]
+) -> Verdict:
+    """Return a verdict with what is certain because it is certain whether all clauses together allow the move.
 
-    Where it is allowed, every limit is satisfied. Where it is not, though no limit forbids it, no grant permits it.
+    Where they do, every limit is satisfied. Where they do not, though no limit forbids the move and it is only about
+    the move, no grant permits it. If findings could still be taken for the opposite, the verdict is open.
     """
+    allowed, open_on = known.ask(is_allowed)
+    if open_on:
+        return evolve(verdict, open_on=open_on)
+    findings = verdict.findings
     limits = {one.outcome for one in findings if one.clause.kind is Kind.LIMIT}
-    kind, outcome = (
-        (Kind.LIMIT, Outcome.SATISFIED) if allowed else (Kind.GRANT, Outcome.NOT_APPLICABLE)
-    )
-    if not allowed and not limits <= {Outcome.SATISFIED}:
-        return (*findings,)
-    return tuple(
-        evolve(one, outcome=outcome)
-        if one.clause.kind is kind and one.outcome is Outcome.OPEN
+    about_all = {type(one.subject) for one in findings} == {type(verdict.subject)}
+    sure: tuple[Kind, Outcome] | None = None
+    if allowed:
+        sure = Kind.LIMIT, Outcome.SATISFIED
+    elif about_all and limits <= {Outcome.SATISFIED}:
+        sure = Kind.GRANT, Outcome.NOT_APPLICABLE
+    decided = tuple(
+        evolve(one, outcome=sure[1])
+        if sure and one.clause.kind is sure[0] and one.outcome is Outcome.OPEN
         else one
         for one in findings
     )
+    verdict = evolve(verdict, findings=decided)
+    unclear = () if verdict.legal is allowed else named_fields(known.unknown)
+    return evolve(verdict, open_on=unclear)
 
 
 def _evaluate_in(whole: Any, move: object, seat: int | None) -> Verdict:
@@ -373,6 +383,8 @@ def _common_of_ways(
         pairs = None if uses else [(known.first, one) for one in moves]
     answers = [found(*pair) for pair in pairs or () if type(pair[1]) in clause.on]
     outcomes = {outcome for outcome, _ in answers}
+    if len(answers) < len(pairs or ()):  # moves of another kind, about which it is not
+        outcomes.add(Outcome.OPEN)
     return evolve(
         first,
         subject=move,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import Any
 
@@ -41,14 +41,20 @@ def placings(known: Worlds[Any], move: Any) -> Sequence[tuple[Lying, ...]]:
     Where the things lie that it names by their face is left open.
     """
     every = []
-    for names, thing in unknown_named(known, move):
+    for names, thing in dict.fromkeys(unknown_named(known, move)):
         if names.faces is None:
             sets = [leaf for leaf in places_of(known, names) if type(leaf.value) is Cards]
             in_sets = sum(leaf.value.unknown for leaf in sets)
             some_lie_apart = in_sets < known.free[names].bit_count()
             places = [*sets, None] if some_lie_apart else sets
             every.append([Lying(names, thing, place) for place in places])
-    return [*product(*every)]
+    return [lying for lying in product(*every) if _have_room(lying)]
+
+
+def _have_room(lying: Iterable[Lying]) -> bool:
+    """Return whether no more things lie in a set than are unknown in it."""
+    places = [one.place for one in lying if one.place is not None]
+    return all(places.count(place) <= place.value.unknown for place in places)
 
 
 def with_things(state: Any, lying: Sequence[Lying]) -> Any:

@@ -150,7 +150,7 @@ class Ways(Generic[S]):
         }:
             one = views.with_parts(world, dict(zip(paths, values, strict=True)))
             for field in fields:
-                one = brought_among(unknown, one, field)
+                one = brought_among(layout, unknown, one, field)
             if not are_things(layout, one, fields):
                 return None
             found += [one] if all(still_lies(one, thing) for thing in lying) else []
@@ -171,16 +171,12 @@ class Ways(Generic[S]):
                 found.append((world, one))
             elif (some := self._where_placed(one, world, asked)) is not None:
                 found += [(whole, one) for whole in some]
-            else:
+            elif self.known.is_tried(partial(_asked_if_legal, question, one)):
                 doubtful.append(one)
-
-        def of_doubtful(whole: S) -> object:
-            return [question(whole, one) for one in doubtful if _allows(one, whole)]
-
+            else:
+                return None
         worlds = [*self._worlds()] if doubtful else []
-        if len(worlds) * len(doubtful) > PAIRS_MAX or (
-            doubtful and not self.known.is_tried(of_doubtful)
-        ):
+        if len(worlds) * len(doubtful) > PAIRS_MAX:
             return None
         pairs = ((world, one) for one in doubtful for world in worlds)
         return found + [(world, one) for world, one in pairs if _allows(one, world)]
@@ -192,3 +188,7 @@ def _allows(move: Any, whole: Any) -> bool:
 
 def _asked(question: Question, move: Any, whole: Any) -> object:
     return question(whole, move)
+
+
+def _asked_if_legal(question: Question, move: Any, whole: Any) -> object:
+    return _allows(move, whole) and question(whole, move)

@@ -262,7 +262,7 @@ class Possible(Generic[S]):
         veiled values.
         """
         self._behind = world
-        whole = located(self._veil_of(world), self.unknown, lying)
+        whole = self._veil_of(world, lying)
         self.noted.clear()
         try:
             answer = question(whole)
@@ -276,14 +276,19 @@ class Possible(Generic[S]):
             self._behind = None
         return answer, frozenset(self.noted)
 
-    def _veil_of(self, world: S | None) -> S:
-        """Return the veil with a completion behind it; without one, the first guess."""
+    def _veil_of(self, world: S | None, lying: Sequence[Lying] = ()) -> S:
+        """Return the veil with a completion behind it, in which things are ``lying`` there; without one, the first."""
+        if lying:
+            return self._watching(located(self._veil, self.unknown, lying), world)
+        if id(world) not in self._veils:  # both are kept, so that no other gets its id
+            self._veils[id(world)] = world, self._watching(self._veil, world)
+        return self._veils[id(world)][1]
+
+    def _watching(self, veil: S, world: S | None) -> S:
         others = [leaf for leaf in self.unknown if not takes_veil(leaf)]
-        if others and id(world) not in self._veils:
-            shown = self._guess if world is None else world
-            whole = watching(self._veil, others, self.noted, shown)
-            self._veils[id(world)] = world, whole  # both, so that no other gets its id
-        return self._veils[id(world)][1] if others else self._veil
+        if not others:
+            return veil
+        return watching(veil, others, self.noted, self._guess if world is None else world)
 
     @cached_property
     def _veil(self) -> S:

@@ -92,16 +92,15 @@ class Worlds(Covered[S]):
     @cached_property
     def _by_field(self) -> Mapping[tuple[str, int | None], Leaf]:
         """The unknown fields by the paths of their changes and their owners."""
-        return {(_path_of_changes(leaf), leaf.seat): leaf for leaf in self.unknown}
+        return {(path_of_changes(leaf), leaf.seat): leaf for leaf in self.unknown}
 
     # --- What is known of a field -------------------------------------------------------------------------------------
 
-    def is_unknown(self, field: str, seat: int | None) -> bool:
-        """Return whether something is unknown of a field, given by the path of its changes and its owner."""
-        return (field, seat) in self._by_field
-
     def is_guessed(self, field: str, seat: int | None) -> bool:
-        """Return whether the value of such a field is no card, unknown, and not the same in all worlds."""
+        """Return whether the value of a field is no card, unknown, and not the same in all worlds.
+
+        The field is given by the path of its changes and its owner.
+        """
         leaf = self._by_field.get((field, seat))
         if leaf is None or leaf.holds_cards:
             return False
@@ -210,7 +209,8 @@ def _kept(state: Any, seat: int | None, _thread: int) -> Worlds[Any]:
 # --- Parts of completions ---------------------------------------------------------------------------------------------
 
 
-def _path_of_changes(leaf: Leaf) -> str:
+def path_of_changes(leaf: Leaf) -> str:
+    """Return the path of a field as changes have it, without seats."""
     return ".".join(step for step in leaf.path if isinstance(step, str))
 
 

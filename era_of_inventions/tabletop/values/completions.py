@@ -258,18 +258,18 @@ def exchanged(leaves: Iterable[Leaf], whole: T, names: AnyNames, one: int, other
     return whole
 
 
-def brought_among(leaves: Sequence[Leaf], whole: T, leaf: Leaf) -> T:
+def brought_among(layout: Layout[T], leaves: Sequence[Leaf], whole: T, leaf: Leaf) -> T:
     """Return a completion in which the thing that is hidden in a field lies where its domain has it among others.
 
     It has changed places with one of these, given the unknown ``leaves`` of the view.
     """
     thing, at = part_at(whole, leaf.path), (*leaf.path[:-1], _among_of(leaf))
+    things, others = _among(layout, whole, leaf)
     there = next((one for one in leaves if one.path == at), None)
-    if there is None or type(thing) is not int or thing < 0:
+    if there is None or thing in things or thing in others:
         return whole
     holds: Any = there.field.spec.holds
-    lying = completed(there, whole)
-    return whole if thing in lying else exchanged(leaves, whole, holds.of, lying[0], thing)
+    return exchanged(leaves, whole, holds.of, completed(there, whole)[0], thing)
 
 
 # --- Hidden values that are no cards ----------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import attrs
 
-from era_of_inventions.tabletop.values.packed import NO_THINGS, Mask
+from era_of_inventions.tabletop.values.packed import ABSENT, NO_THINGS, Mask
 
 K = TypeVar("K")
 
@@ -64,7 +64,7 @@ class Copies(Generic[K]):
     def one(self, things: Mask[K], face: int) -> int:
         """Return the first of these things that has a face; `ABSENT` if there is none."""
         found = things & self.of_face[face]
-        return (found & -found).bit_length() - 1
+        return (found & -found).bit_length() - 1 if found else ABSENT
 
 
 class ByFace(NamedTuple):

@@ -324,11 +324,12 @@ def veiled(
 
 
 class Lying(NamedTuple):
-    """That a thing lies in the set in a field or, for None, in no set."""
+    """That a thing lies in the set in a field or, for None, in no set; or that it lies ``apart`` from this set."""
 
     names: AnyNames
     thing: int
     place: Leaf | None
+    apart: bool = False
 
 
 def located(view: T, leaves: Iterable[Leaf], lying: Sequence[Lying]) -> T:
@@ -340,8 +341,8 @@ def located(view: T, leaves: Iterable[Leaf], lying: Sequence[Lying]) -> T:
             for one in lying:
                 if one.names is leaf.field.spec.holds.of:  # type: ignore[attr-defined]
                     is_here = one.place is not None and one.place.path == leaf.path
-                    here |= is_here << one.thing
-                    elsewhere |= (not is_here) << one.thing
+                    here |= (is_here and not one.apart) << one.thing
+                    elsewhere |= (is_here is one.apart) << one.thing
             cards: VeiledSet = part_at(view, leaf.path).known
             sure, possible = cards.sure | here, cards.possible & ~elsewhere
             known: Any = VeiledSet(

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from era_of_inventions.tabletop import Game, evolve
+from era_of_inventions.tabletop import Game, evolve, members
 from era_of_inventions.tabletop.law.verdict import Outcome
-from era_of_inventions.tabletop.play.knowledge import UnclearError
+from era_of_inventions.tabletop.play.knowledge import IllegalMoveError, UnclearError
 from era_of_inventions.tabletop.values import UNKNOWN
 from tests.support import purse
-from tests.support.purse import CARDS_IN_PLAY, PURSE, Give, Lay, Player, State, StateDraft, hand
+from tests.support.purse import CARDS_IN_PLAY, PURSE, Give, Lay, Player, Show, State, StateDraft, hand
 
 GAME: Game[State, Any] = Game(PURSE, 2)
 LAY: Any = Lay(UNKNOWN, UNKNOWN)
@@ -125,3 +125,91 @@ def test_an_event_that_is_missing_in_one_of_many_different_worlds_is_not_certain
 
     monkeypatch.setattr(purse.given, "function", given)
     assert "table.bank" not in events_of(VIEW, Give())
+
+
+# --- Moves that name cards --------------------------------------------------------------------------------------------
+
+
+def alike(*, cards: int, ready: tuple[bool, ...] = (False, True)) -> list[State]:
+    """All positions that look alike to the second player, whatever cards the first one has."""
+    found = []
+    for held in combinations(EVERY, cards):
+        first, second = position(*held).players
+        table = position(*held).table
+        found += [evolve(STATE, players=(evolve(first, ready=one), second), table=table) for one in ready]
+    return found
+
+
+def shown(card: int) -> Any:
+    move: Any = Show
+    return move(card, UNKNOWN)
+
+
+@pytest.mark.parametrize("card", [0, 7])
+def test_a_card_that_a_partly_known_move_names_need_not_be_with_its_player(card: int) -> None:
+    after = GAME.follow(VIEW, shown(card))
+    assert after.players[0].hand == VIEW.players[0].hand
+    assert after.seat == 1
+
+
+@pytest.mark.parametrize("move", [shown(3), LAY])
+def test_a_hidden_flag_counts_wherever_the_named_cards_lie(move: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A flag takes no veil: it is noted that it is read, also where it is known where the cards lie."""
+
+    def facts(state: State, _: Any) -> dict[str, object]:
+        return {"price": 5 if state.me.ready else 1}
+
+    def done(draft: StateDraft, _: Any) -> None:
+        draft.edit_table().bank += 5 if draft.players[0].ready else 1
+
+    monkeypatch.setattr(purse.allowed, "facts", facts)
+    monkeypatch.setattr(purse.shows, "function", lambda state, named: named.card in state.me.hand)
+    monkeypatch.setattr(purse.shown, "function", done)
+    monkeypatch.setattr(purse.laid_down, "function", done)
+    verdict = GAME.judge(VIEW, move)
+    findings = {one.clause.id: dict(one.facts) for one in verdict.findings}
+    assert findings["purse.limit"] in ({}, {"price at least": 1, "price at most": 5})
+    assert "table.bank" not in {event.field for event in verdict.events}
+    with pytest.raises(UnclearError):
+        GAME.follow(VIEW, move)
+
+
+@pytest.mark.parametrize("held", [(3,), (3, 4)])
+def test_no_event_names_a_card_that_was_guessed(held: tuple[int, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    def laid_down(draft: StateDraft, _: Lay) -> None:
+        """The whole hand goes under the deck."""
+        player, table = draft.edit_player(0), draft.edit_table()
+        table.deck, player.hand = table.deck.together(player.hand), hand()
+
+    monkeypatch.setattr(purse.laid_down, "function", laid_down)
+    state = position(*held)
+    for move in (LAY, Lay(3, 0)):
+        events = GAME.judge(seen_by_other(state), move).events
+        named = {event.key for event in events if event.key.startswith("card-")}
+        assert named <= ({"card-3"} if move == Lay(3, 0) else set())
+
+
+@pytest.mark.parametrize("cards", [1, 2])
+def test_a_move_can_name_a_card_twice_and_more_cards_than_there_are(
+    cards: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def both(state: State, named: Show) -> bool:
+        return {named.card, named.other} <= {*members(state.me.hand.known)}
+
+    monkeypatch.setattr(purse.shows, "function", both)
+    every = alike(cards=cards, ready=(False,))
+    view = seen_by_other(every[0])
+    for move in (Show(3, 3), Show(3, 4), shown(3)):
+        truths = {GAME.judge(one, move).legal for one in every}
+        if move != shown(3):
+            verdict = GAME.judge(view, move)
+            assert verdict.open_on if len(truths) > 1 else truths == {verdict.legal}
+        try:
+            after = GAME.follow(view, move)
+        except UnclearError:
+            continue
+        except IllegalMoveError:
+            assert truths == {False}
+            continue
+        legal = [one for one in every if move == shown(3) or GAME.judge(one, move).legal]
+        assert {seen_by_other(GAME.play(one, move)) for one in legal if move != shown(3)} <= {after}
