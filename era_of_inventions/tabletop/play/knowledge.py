@@ -258,7 +258,7 @@ def _evaluate(known: Worlds[Any], move: object, seat: int | None) -> Verdict:
     findings = tuple([_common(known, finding) for finding in first.findings])
     if _settle(findings):
         return evolve(first, findings=findings)
-    return _decided(known, evolve(first, findings=findings), is_allowed)
+    return _decided(known, evolve(first, findings=findings), *known.ask(is_allowed))
 
 
 def _evaluate_ways(
@@ -273,18 +273,17 @@ def _evaluate_ways(
         else _common_of_ways(known, move, one, legal if allowed and not open_on else None)
         for one in first.findings
     )
-    return _decided(known, evolve(first, subject=move, findings=findings), is_allowed)
+    return _decided(known, evolve(first, subject=move, findings=findings), allowed, open_on)
 
 
 def _decided(
-    known: Worlds[Any], verdict: Verdict, is_allowed: Callable[[Any], bool]
+    known: Worlds[Any], verdict: Verdict, allowed: bool, open_on: tuple[OpenOn, ...]
 ) -> Verdict:
     """Return a verdict with what is certain because it is certain whether all clauses together allow the move.
 
     Where they do, every limit is satisfied. Where they do not, though no limit forbids the move and it is only about
     the move, no grant permits it. If findings could still be taken for the opposite, the verdict is open.
     """
-    allowed, open_on = known.ask(is_allowed)
     if open_on:
         return evolve(verdict, open_on=open_on)
     findings = verdict.findings

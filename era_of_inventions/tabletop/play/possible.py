@@ -278,17 +278,17 @@ class Possible(Generic[S]):
 
     def _veil_of(self, world: S | None, lying: Sequence[Lying] = ()) -> S:
         """Return the veil with a completion behind it, in which things are ``lying`` there; without one, the first."""
-        if lying:
-            return self._watching(located(self._veil, self.unknown, lying), world)
-        if id(world) not in self._veils:  # both are kept, so that no other gets its id
-            self._veils[id(world)] = world, self._watching(self._veil, world)
-        return self._veils[id(world)][1]
-
-    def _watching(self, veil: S, world: S | None) -> S:
         others = [leaf for leaf in self.unknown if not takes_veil(leaf)]
+        veil = located(self._veil, self.unknown, lying)
         if not others:
             return veil
-        return watching(veil, others, self.noted, self._guess if world is None else world)
+        if not lying and id(world) in self._veils:
+            return self._veils[id(world)][1]
+        shown = self._guess if world is None else world
+        whole = watching(veil, others, self.noted, shown)
+        if not lying:
+            self._veils[id(world)] = world, whole  # both, so that no other gets its id
+        return whole
 
     @cached_property
     def _veil(self) -> S:

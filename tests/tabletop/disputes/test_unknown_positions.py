@@ -8,7 +8,7 @@ import attrs
 import pytest
 
 from era_of_inventions.tabletop import FrontDoor, Law, limit, members
-from era_of_inventions.tabletop.disputes import judge_dispute
+from era_of_inventions.tabletop.disputes import judge_dispute, parse_dispute
 from era_of_inventions.tabletop.disputes.chance import Chance, courses
 from era_of_inventions.tabletop.disputes.facts import with_facts
 from era_of_inventions.tabletop.disputes.judgement import Judgement
@@ -105,3 +105,21 @@ def test_chance_is_tried_in_many_completions_of_a_position_that_is_partly_known(
     for whole, end in found:
         assert game.view(whole, 0) == view
         assert end in {game.play(whole, move) for move in game.legal_moves(whole)}
+
+
+@pytest.mark.parametrize(
+    ("claim", "result"),
+    [
+        ('happens = "Bob counters +4"', "holds"),
+        ('happens = "Cem counters +1"', "fails"),
+        ('happens_not = "Bob counters +3"', "holds"),
+        ('happens = "offer = card-5"', "open"),
+        ('happens_not = "offer = card-5"', "open"),
+    ],
+)
+def test_what_chance_does_not_touch_is_certain_before_it_and_what_it_brings_is_not(claim: str, result: str) -> None:
+    position = 'player = "Bob"\n[position.table]\noffer = "card-30"\ncounters_on_the_card = 4\n'
+    hidden = "".join(f'[player.{name}]\ncounters = "?"\n' for name in ("Bob", "Cem"))
+    text = f'game = "no-thanks"\n[position]\nplayers = "Anna, Bob, Cem"\n{position}{hidden}'
+    (judgement,) = judge_dispute(parse_dispute(f'{text}[[claim]]\nmoves = "take"\n{claim}\n', NO_THANKS))
+    assert judgement.result == result

@@ -213,3 +213,46 @@ def test_a_move_can_name_a_card_twice_and_more_cards_than_there_are(
             continue
         legal = [one for one in every if move == shown(3) or GAME.judge(one, move).legal]
         assert {seen_by_other(GAME.play(one, move)) for one in legal if move != shown(3)} <= {after}
+
+
+# --- What the effects read --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("brings", "certain"),
+    [
+        (lambda draft, laid: draft.players[0].hand.known >= 0, True),
+        (lambda draft, laid: {0, 1} <= {*members(draft.players[0].hand.known)}, False),
+        (lambda draft, laid: draft.players[0].hand.known >> laid.card & 1, True),
+        (lambda draft, laid: 0 in draft.table.deck and laid.price < 4, False),
+        (lambda draft, laid: draft.table.pot >= 0, True),
+        (lambda draft, laid: draft.table.pot == 7, False),
+    ],
+)
+def test_what_reads_hidden_things_is_certain_if_it_is_the_same_in_all_worlds(
+    brings: Any, certain: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def laid_down(draft: StateDraft, laid: Lay) -> None:
+        coin = bool(brings(draft, laid))
+        draft.edit_table().bank += coin
+
+    monkeypatch.setattr(purse.laid_down, "function", laid_down)
+    worlds = [evolve(one, table=evolve(one.table, pot=pot)) for one in alike(cards=2, ready=(False,)) for pot in (0, 7)]
+    ways = [(one, Lay(card, price)) for one in worlds for card in members(one.me.hand.known) for price in range(4)]
+    after = {GAME.play(one, made).table.bank for one, made in ways}
+    assert (after == {1}) is certain
+    assert ("table.bank" in events_of(VIEW, LAY)) is certain
+    if not certain:
+        with pytest.raises(UnclearError):
+            GAME.follow(VIEW, LAY)
+
+
+def test_a_hand_that_is_laid_open_is_not_followed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def laid_down(draft: StateDraft, _: Lay) -> None:
+        player, table = draft.edit_player(0), draft.edit_table()
+        table.laid, player.hand = player.hand.known, hand()
+
+    monkeypatch.setattr(purse.laid_down, "function", laid_down)
+    assert not {event.key for event in GAME.judge(VIEW, LAY).events if event.field == "table.laid"}
+    with pytest.raises(UnclearError):
+        GAME.follow(VIEW, LAY)

@@ -293,3 +293,29 @@ def test_how_many_cards_of_a_kind_leave_a_hidden_place_is_unknown(whose: str, mo
     assert len(events) > 1
     assert {*game.judge(view, Give()).events} <= set.intersection(*map(set, events))
     assert not is_followed(game, seat, positions)
+
+
+@pytest.mark.parametrize(
+    ("limit", "certain"),
+    [
+        (lambda suits: len(suits) == 6, True),
+        (lambda suits: suits.count(0) < 2, False),
+        (lambda suits: suits.count(3) > 0, False),
+    ],
+)
+def test_of_many_mixtures_the_extremes_of_each_suit_are_tried(
+    limit: Callable[[list[int]], bool], certain: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Six of twelve cards in six suits are more mixtures than are tried."""
+    game: Game[State, Any] = Game(PURSE, 2, components=Box("suits", 6))
+    start = game.new()
+    players = (Player(), Player(hand=hand(*range(6))))
+    state = evolve(start, players=players, table=evolve(start.table, deck=hand(*range(6, 12))))
+
+    def allowed(state: State, _: Give) -> bool:
+        return limit([card % 6 for card in members(state.players[1].hand.known)])
+
+    monkeypatch.setattr(purse.allowed, "function", allowed)
+    verdict = game.judge(game.view(state, 0), Give())
+    assert bool(verdict.open_on) is not certain
+    assert verdict.legal is certain
