@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
-from era_of_inventions.tabletop import Game, evolve, members
+from era_of_inventions.tabletop import Game, Things, evolve, members
 from era_of_inventions.tabletop.law.verdict import Outcome
+from era_of_inventions.tabletop.play import partial_moves
 from era_of_inventions.tabletop.play.knowledge import IllegalMoveError, UnclearError
+from era_of_inventions.tabletop.play.worlds import worlds_of
 from era_of_inventions.tabletop.values import UNKNOWN
 from tests.support import purse
 from tests.support.purse import CARDS_IN_PLAY, PURSE, Give, Lay, Player, Show, State, StateDraft, hand
@@ -256,3 +258,45 @@ def test_a_hand_that_is_laid_open_is_not_followed(monkeypatch: pytest.MonkeyPatc
     assert not {event.key for event in GAME.judge(VIEW, LAY).events if event.field == "table.laid"}
     with pytest.raises(UnclearError):
         GAME.follow(VIEW, LAY)
+
+
+@pytest.mark.parametrize(
+    "brings",
+    [
+        lambda draft: draft.table.pot + draft.players[0].hand.known >= 0,
+        lambda draft: draft.table.pot != 7 or 0 in draft.table.deck,
+    ],
+)
+def test_what_reads_more_than_can_be_tried_is_not_certain(brings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def laid_down(draft: StateDraft, _: Lay) -> None:
+        draft.edit_table().bank += bool(brings(draft))
+
+    monkeypatch.setattr(purse.laid_down, "function", laid_down)
+    assert not events_of(VIEW, LAY)
+    with pytest.raises(UnclearError):
+        GAME.follow(VIEW, LAY)
+
+
+def test_too_many_moves_in_too_many_worlds_are_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    def laid_down(draft: StateDraft, _: Lay) -> None:
+        draft.edit_table().bank += draft.players[0].hand != hand()
+
+    monkeypatch.setattr(purse.laid_down, "function", laid_down)
+    assert events_of(VIEW, LAY) == {"table.bank"}
+    monkeypatch.setattr(partial_moves, "PAIRS_MAX", 1)
+    assert not events_of(VIEW, LAY)
+    with pytest.raises(UnclearError):
+        GAME.follow(VIEW, LAY)
+
+
+def test_a_set_that_everybody_sees_holds_nothing_unknown() -> None:
+    laid = Things(purse.CARDS)
+    assert (laid.count_unknown(0b11), laid.filled(0b11, []), laid.forgotten(0b11, hand())) == (0, 0b11, 0b11)
+
+
+def test_an_illegal_move_without_a_text_is_shown_as_it_is() -> None:
+    assert str(IllegalMoveError(STATE, Lay(99, 99))).startswith("Lay(")
+
+
+def test_a_question_about_a_known_position_has_one_answer() -> None:
+    assert worlds_of(STATE).answers(lambda state: state.seat) == ([0], True)

@@ -8,11 +8,11 @@ import attrs
 import pytest
 
 from era_of_inventions.tabletop import ActsNow, Game, Law, evolve, grant, limit
-from era_of_inventions.tabletop.law.clause import Clause
+from era_of_inventions.tabletop.law.clause import Clause, Moment
 from era_of_inventions.tabletop.law.verdict import Outcome
 from era_of_inventions.tabletop.play.verdict_text import verdict_lines
 from tests.support import purse
-from tests.support.purse import PURSE, Give, Player, State
+from tests.support.purse import PURSE, Give, Lay, Player, State
 
 
 @grant("purse.rich", on=Give)
@@ -89,3 +89,18 @@ def test_who_acts_by_something_unknown_is_open(monkeypatch: pytest.MonkeyPatch) 
     assert {game.judge(one, Give(), seat=0).legal for one in every} == {True, False}
     assert game.judge(game.view(every[0], 1), Give(), seat=0).open_on
     assert not game.judge(game.view(every[0], 1), Give(), seat=1).open_on
+
+
+def test_what_may_come_first_is_shown_for_all_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A move has another moment in each world: either may come first."""
+    monkeypatch.setattr(purse.gives, "when", Moment("while poor", lambda state: state.me.coins < 3))
+    monkeypatch.setattr(purse.calls, "when", Moment("while rich", lambda state: state.me.coins >= 3))
+    monkeypatch.setattr(purse.lays, "when", Moment("never", lambda _: False))
+    monkeypatch.setattr(purse.shows, "when", Moment("never", lambda _: False))
+    game: Game[State, Any] = Game(PURSE, 2)
+    every = positions(game)
+    due = game.judge(game.view(every[0], 1), Lay(0, 0)).due
+    firsts = [game.judge(one, Lay(0, 0)).due for one in every]
+    assert due is not None
+    assert {*due.moves} == {words for one in firsts if one for words in one.moves}
+    assert len(due.moves) > 1
