@@ -431,7 +431,7 @@ class Verdict:
         return (*(now or (one for one in lacking if one.outcome is Outcome.NOT_NOW)),)
 
     def _granted(self, *outcomes: Outcome) -> set[type[Any]]:
-        """Return the kinds of what is judged for which a grant has one of these outcomes."""
+        """Return the kinds of subjects for which a grant has one of these outcomes."""
         grants = self._findings(Kind.GRANT)
         return {type(grant.subject) for grant in grants if grant.outcome in outcomes}
 

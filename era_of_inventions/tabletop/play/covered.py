@@ -28,10 +28,10 @@ _Free: TypeAlias = Mapping[AnyNames, Sequence[int]]
 class Covered(Possible[S]):
     """The completions of a position, and whether questions were asked of all that some unknown fields can be."""
 
-    @cached_property
-    def _occurring(self) -> dict[tuple[KeyPath, ...], bool]:
-        """What is known of some fields, by their paths; see `_occur`."""
-        return {}
+    def __init__(self, state: S) -> None:
+        """Keep the position."""
+        super().__init__(state)
+        self._occurring: dict[tuple[KeyPath, ...], bool] = {}
 
     def are_tried(self, fields: Sequence[Leaf]) -> bool:
         """Return whether all that some unknown fields can be together occurs in the completions."""

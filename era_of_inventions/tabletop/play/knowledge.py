@@ -281,8 +281,8 @@ def _decided(
 ) -> Verdict:
     """Return a verdict with what is certain because it is certain whether all clauses together allow the move.
 
-    Where they do, every limit is satisfied. Where they do not, though no limit forbids the move and it is only about
-    the move, no grant permits it. If findings could still be taken for the opposite, the verdict is open.
+    Where they do, every limit is satisfied. Where they do not, though no limit forbids the move, no grant permits it,
+    unless it is also asked who acts. If the findings would still mean the opposite, the verdict is open.
     """
     if open_on:
         return evolve(verdict, open_on=open_on)

@@ -62,6 +62,7 @@ class Ways(Generic[S]):
         self.known = known
         self.moves = moves
         self._worlds = known.one_by_one if worlds is None else worlds
+        self._legal_where = dict[Any, Sequence[tuple[Lying, ...]] | None]()
 
     @cached_property
     def _firsts(self) -> Mapping[Any, S | None]:
@@ -83,11 +84,6 @@ class Ways(Generic[S]):
                 allowed = (world for world in worlds if _allows(one, world))
                 found.append((next(allowed), one))
         return found
-
-    @cached_property
-    def _legal_where(self) -> dict[Any, Sequence[tuple[Lying, ...]] | None]:
-        """What is known of `_legal_placings`."""
-        return {}
 
     def _legal_placings(self, move: Any) -> Sequence[tuple[Lying, ...]] | None:
         """Return where the things can lie that a move names if it is legal; None if that does not decide it."""

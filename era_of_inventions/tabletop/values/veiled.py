@@ -22,8 +22,8 @@ from era_of_inventions.tabletop.values.views import Leaf, part_at, with_part, wi
 from era_of_inventions.tabletop.values.watched import watched
 
 T = TypeVar("T")
-MOVED = "moved"
-"""Stands at the end of a noted path if things were only moved from there or to there."""
+MOVED = "(moved)"
+"""Stands at the end of a noted path if things were only moved from there or to there; no field has this name."""
 COMPARED = ("lt", "le", "eq", "ne", "gt", "ge")
 """The comparisons, by their names in `operator`."""
 SET_OPERATORS = ("and_", "or_", "xor")

@@ -8,12 +8,13 @@ from typing import Any
 import attrs
 import pytest
 
-from era_of_inventions.tabletop import Law, limit
+from era_of_inventions.tabletop import Law, Things, limit
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.law.verdict import OpenOn, Outcome
 from era_of_inventions.tabletop.play import calls, possible, worlds
 from era_of_inventions.tabletop.play.calls import completions_of
 from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.play.knowledge import IllegalMoveError
 from era_of_inventions.tabletop.play.worlds import worlds_of
 from era_of_inventions.tabletop.values import Cards, evolve, mask, members
 from era_of_inventions.tabletop.values.completions import completions
@@ -220,3 +221,17 @@ def test_what_is_made_of_a_guess_step_by_step_is_computed_once() -> None:
         left ^= lowest
     assert found == [*range(30)]
     assert len(made) < len(found)
+
+
+def test_a_question_about_a_known_position_has_one_answer() -> None:
+    assert worlds_of(STATE).answers(lambda state: state.table.card) == ([STATE.table.card], True)
+
+
+def test_an_illegal_move_without_a_text_is_shown_as_it_is() -> None:
+    assert str(IllegalMoveError(STATE, Turn(99))).startswith("Turn(")
+
+
+def test_a_set_that_everybody_sees_holds_nothing_unknown() -> None:
+    laid, cards = Things(no_thanks.CARDS), mask(Card, [0, 1])
+    assert laid.count_unknown(cards) == 0
+    assert (laid.filled(cards, []), laid.forgotten(cards, Cards(cards))) == (cards, cards)

@@ -7,11 +7,10 @@ from typing import Any
 
 import pytest
 
-from era_of_inventions.tabletop import Game, Things, evolve, members
+from era_of_inventions.tabletop import Game, evolve, members
 from era_of_inventions.tabletop.law.verdict import Outcome
 from era_of_inventions.tabletop.play import partial_moves
 from era_of_inventions.tabletop.play.knowledge import IllegalMoveError, UnclearError
-from era_of_inventions.tabletop.play.worlds import worlds_of
 from era_of_inventions.tabletop.values import UNKNOWN
 from tests.support import purse
 from tests.support.purse import CARDS_IN_PLAY, PURSE, Give, Lay, Player, Show, State, StateDraft, hand
@@ -154,67 +153,60 @@ def test_a_card_that_a_partly_known_move_names_need_not_be_with_its_player(card:
     assert after.seat == 1
 
 
-@pytest.mark.parametrize("move", [shown(3), LAY])
-def test_a_hidden_flag_counts_wherever_the_named_cards_lie(move: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hidden_flag_counts_wherever_the_named_cards_lie(monkeypatch: pytest.MonkeyPatch) -> None:
     """A flag takes no veil: it is noted that it is read, also where it is known where the cards lie."""
 
-    def facts(state: State, _: Any) -> dict[str, object]:
-        return {"price": 5 if state.me.ready else 1}
+    def may(state: State, laid: Lay) -> bool:
+        return (laid.card, laid.price) == (3, 0) and (3 in state.me.hand or 3 in state.table.deck)
 
-    def done(draft: StateDraft, _: Any) -> None:
+    def laid_down(draft: StateDraft, _: Lay) -> None:
         draft.edit_table().bank += 5 if draft.players[0].ready else 1
 
-    monkeypatch.setattr(purse.allowed, "facts", facts)
-    monkeypatch.setattr(purse.shows, "function", lambda state, named: named.card in state.me.hand)
-    monkeypatch.setattr(purse.shown, "function", done)
-    monkeypatch.setattr(purse.laid_down, "function", done)
-    verdict = GAME.judge(VIEW, move)
-    findings = {one.clause.id: dict(one.facts) for one in verdict.findings}
-    assert findings["purse.limit"] in ({}, {"price at least": 1, "price at most": 5})
-    assert "table.bank" not in {event.field for event in verdict.events}
+    monkeypatch.setattr(purse.lays, "function", may)
+    monkeypatch.setattr(purse.laid_down, "function", laid_down)
+    assert {GAME.play(one, Lay(3, 0)).table.bank for one in alike(cards=2)} == {1, 5}
+    assert GAME.judge(VIEW, LAY).legal
+    assert not events_of(VIEW, LAY)
     with pytest.raises(UnclearError):
-        GAME.follow(VIEW, move)
+        GAME.follow(VIEW, LAY)
 
 
-@pytest.mark.parametrize("held", [(3,), (3, 4)])
-def test_no_event_names_a_card_that_was_guessed(held: tuple[int, ...], monkeypatch: pytest.MonkeyPatch) -> None:
-    def laid_down(draft: StateDraft, _: Lay) -> None:
-        """The whole hand goes under the deck."""
+def test_no_event_names_a_card_that_was_guessed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Any two hands of ten of twelve cards have cards in common."""
+
+    def shown_and_put_back(draft: StateDraft, _: Show) -> None:
         player, table = draft.edit_player(0), draft.edit_table()
         table.deck, player.hand = table.deck.together(player.hand), hand()
 
-    monkeypatch.setattr(purse.laid_down, "function", laid_down)
-    state = position(*held)
-    for move in (LAY, Lay(3, 0)):
-        events = GAME.judge(seen_by_other(state), move).events
-        named = {event.key for event in events if event.key.startswith("card-")}
-        assert named <= ({"card-3"} if move == Lay(3, 0) else set())
+    monkeypatch.setattr(purse.shown, "function", shown_and_put_back)
+    view = seen_by_other(position(*range(10)))
+    events = GAME.judge(view, shown(3)).events
+    assert "players.hand" in {event.field for event in GAME.judge(position(*range(10)), Show(3, 3)).events}
+    assert not {event.key for event in events if event.key.startswith("card-")}
 
 
 @pytest.mark.parametrize("cards", [1, 2])
+@pytest.mark.parametrize("other", [3, 4])
 def test_a_move_can_name_a_card_twice_and_more_cards_than_there_are(
-    cards: int, monkeypatch: pytest.MonkeyPatch
+    cards: int, other: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def both(state: State, named: Show) -> bool:
         return {named.card, named.other} <= {*members(state.me.hand.known)}
 
     monkeypatch.setattr(purse.shows, "function", both)
     every = alike(cards=cards, ready=(False,))
-    view = seen_by_other(every[0])
-    for move in (Show(3, 3), Show(3, 4), shown(3)):
-        truths = {GAME.judge(one, move).legal for one in every}
-        if move != shown(3):
-            verdict = GAME.judge(view, move)
-            assert verdict.open_on if len(truths) > 1 else truths == {verdict.legal}
-        try:
-            after = GAME.follow(view, move)
-        except UnclearError:
-            continue
-        except IllegalMoveError:
-            assert truths == {False}
-            continue
-        legal = [one for one in every if move == shown(3) or GAME.judge(one, move).legal]
-        assert {seen_by_other(GAME.play(one, move)) for one in legal if move != shown(3)} <= {after}
+    view, named = seen_by_other(every[0]), Show(3, other)
+    truths = {GAME.judge(one, named).legal for one in every}
+    for move in (named, shown(3)):
+        verdict = GAME.judge(view, move)
+        assert bool(verdict.open_on) is (move != named or len(truths) > 1)
+    legal = [one for one in every if GAME.judge(one, named).legal]
+    if legal:
+        assert {seen_by_other(GAME.play(one, named)).players[0].hand.size for one in legal} == {cards}
+        assert GAME.follow(view, named).players[0].hand.size == cards
+    else:
+        with pytest.raises(IllegalMoveError):
+            GAME.follow(view, named)
 
 
 # --- What the effects read --------------------------------------------------------------------------------------------
@@ -287,16 +279,3 @@ def test_too_many_moves_in_too_many_worlds_are_not_looked_at(monkeypatch: pytest
     assert not events_of(VIEW, LAY)
     with pytest.raises(UnclearError):
         GAME.follow(VIEW, LAY)
-
-
-def test_a_set_that_everybody_sees_holds_nothing_unknown() -> None:
-    laid = Things(purse.CARDS)
-    assert (laid.count_unknown(0b11), laid.filled(0b11, []), laid.forgotten(0b11, hand())) == (0, 0b11, 0b11)
-
-
-def test_an_illegal_move_without_a_text_is_shown_as_it_is() -> None:
-    assert str(IllegalMoveError(STATE, Lay(99, 99))).startswith("Lay(")
-
-
-def test_a_question_about_a_known_position_has_one_answer() -> None:
-    assert worlds_of(STATE).answers(lambda state: state.seat) == ([0], True)
