@@ -97,7 +97,7 @@ def test_what_may_come_first_is_shown_for_all_worlds(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(purse.calls, "when", Moment("while rich", lambda state: state.me.coins >= 3))
     monkeypatch.setattr(purse.lays, "when", Moment("never", lambda _: False))
     monkeypatch.setattr(purse.shows, "when", Moment("never", lambda _: False))
-    game: Game[State, Any] = Game(PURSE, 2)
+    game: Game[State, Any] = game_with()  # a law of its own, which has kept no moments
     every = positions(game)
     due = game.judge(game.view(every[0], 1), Lay(0, 0)).due
     firsts = [game.judge(one, Lay(0, 0)).due for one in every]
