@@ -20,7 +20,7 @@ from pathlib import Path
 from tests import ROOT
 from tests.tools.limited import run
 
-PATIENCE = 900
+PATIENCE = 1500
 """The seconds after which a block is taken to hang."""
 
 BLOCK = re.compile(r"^```sh\n(.*?)^```$", re.DOTALL | re.MULTILINE)

@@ -1,5 +1,5 @@
 /** A recorded game, opened at any of its moves: by a slider, buttons or arrow keys. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Address } from "./address";
 import { Picture } from "./drawing";
 import type { Engine } from "./engine";
@@ -36,19 +36,23 @@ export function Replay({ engine, ready, text, address, change, ask }: ReplayProp
   }, [text, ready]);
   const last = record?.moves.length ?? 0;
   const at = Math.min(last, Math.max(0, Math.trunc(Number(address.chosen["at"] ?? 0)) || 0));
+  const now = useRef(at); // two keys may be pressed before the page is drawn again
+  now.current = at;
   const go = (to: number) => {
     setWhy("");
-    change({ chosen: { at: String(Math.min(last, Math.max(0, to))) } });
+    now.current = Math.min(last, Math.max(0, to));
+    change({ chosen: { at: String(now.current) } });
   };
+  const step = (by: number) => go(now.current + by);
   useEffect(() => {
     const pressed = ({ key, target }: KeyboardEvent) => {
       if (target instanceof HTMLInputElement) return; // the slider knows the keys itself
-      if (key === "ArrowLeft") go(at - 1);
-      if (key === "ArrowRight") go(at + 1);
+      if (key === "ArrowLeft") step(-1);
+      if (key === "ArrowRight") step(1);
     };
     addEventListener("keydown", pressed);
     return () => removeEventListener("keydown", pressed);
-  }, [at, last]);
+  }, [last]);
   if (!record) return <p>{WORDS.replaying}</p>;
   if (record.why) return <p role="alert">{WORDS.notUnderstood} {record.why}</p>;
   const [who, what] = record.moves[at] ?? ["", ""];
@@ -58,10 +62,10 @@ export function Replay({ engine, ready, text, address, change, ask }: ReplayProp
     <section>
       <p class="sentence" role="status">{at + (what ? 1 : 0)}/{last} {next}</p>
       <div class="player">
-        <button aria-label={WORDS.earlier} disabled={at === 0} onClick={() => go(at - 1)}>‹</button>
+        <button aria-label={WORDS.earlier} disabled={at === 0} onClick={() => step(-1)}>‹</button>
         <input type="range" min={0} max={last} value={at} aria-label={WORDS.whichMoveOf} aria-valuetext={next}
           onInput={(event) => go(event.currentTarget.valueAsNumber)} />
-        <button aria-label={WORDS.later} disabled={at === last} onClick={() => go(at + 1)}>›</button>
+        <button aria-label={WORDS.later} disabled={at === last} onClick={() => step(1)}>›</button>
       </div>
       <nav><button onClick={() => void asked()}>{what ? WORDS.askMove : WORDS.askPosition}</button></nav>
       {why && <p role="alert">{why}</p>}

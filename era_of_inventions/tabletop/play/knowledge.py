@@ -243,8 +243,7 @@ def _evaluate(known: Worlds[Any], move: object, seat: int | None) -> Verdict:
         return _evaluate_in(whole, filled(whole, move), seat)
 
     def is_allowed(whole: Any) -> bool:
-        law = whole.setting.rulebook.law
-        may_act = all(law.allows(whole, one) for one in occasions)
+        may_act = all(_can_be(whole, one) for one in occasions)
         return may_act and (not _is_asked(whole, seat) or allows(whole, move))
 
     if is_whole(move):
@@ -311,6 +310,14 @@ def _evaluate_in(whole: Any, move: object, seat: int | None) -> Verdict:
         return evaluate(whole, move, seat)
     findings = whole.setting.rulebook.law.evaluate(whole, ActsNow(cast("int", seat)))
     return Verdict(move, whole.setting.ruleset.name, findings, seat=seat)
+
+
+def _can_be(whole: Any, occasion: Occasion) -> bool:
+    """Return whether the law allows an occasion; one that no grant is about has to satisfy the limits alone."""
+    law = whole.setting.rulebook.law
+    if type(occasion) in law.grants:
+        return bool(law.allows(whole, occasion))
+    return all(one.function(whole, occasion) for one in law.limits[type(occasion)])
 
 
 def _is_asked(state: AnyPosition, seat: int | None) -> bool:

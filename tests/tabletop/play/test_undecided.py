@@ -91,6 +91,23 @@ def test_who_acts_by_something_unknown_is_open(monkeypatch: pytest.MonkeyPatch) 
     assert not game.judge(game.view(every[0], 1), Give(), seat=1).open_on
 
 
+@limit("purse.no-other", on=ActsNow)
+def no_other(position: State, acts: ActsNow) -> bool:
+    """Nobody acts but the player in turn."""
+    return acts.seat == position.seat
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("clauses", [(), (not_rich,), (not_rich, not_poor)])
+def test_who_acts_can_be_a_matter_of_limits_alone(clauses: tuple[Clause[..., Any], ...], seat: int) -> None:
+    game = game_with(no_other, *clauses, without="purse.turn")
+    every = positions(game)
+    truths = {game.judge(one, Give(), seat=seat).legal for one in every}
+    verdict = game.judge(game.view(every[0], 1), Give(), seat=seat)
+    assert bool(verdict.open_on) is (len(truths) > 1)
+    assert verdict.open_on or {verdict.legal} == truths
+
+
 def test_what_may_come_first_is_shown_for_all_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
     """A move has another moment in each world: either may come first."""
     monkeypatch.setattr(purse.gives, "when", Moment("while poor", lambda state: state.me.coins < 3))
