@@ -8,9 +8,9 @@ from itertools import tee
 from threading import get_ident
 from typing import Any, TypeVar
 
-from era_of_inventions.tabletop.errors import RulebookError, describe
+from era_of_inventions.tabletop.errors import GameError, RulebookError, describe
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook, totals_of
-from era_of_inventions.tabletop.values import DeclarationError, evolve
+from era_of_inventions.tabletop.values import DeclarationError, evolve, views
 from era_of_inventions.tabletop.values.arguments import result_misfit
 from era_of_inventions.tabletop.values.completions import Totals, completions
 
@@ -45,10 +45,13 @@ def called(rulebook: AnyRulebook, place: str, *args: Any) -> Any:
 def completions_of(position: Any) -> Iterator[Any]:
     """Yield the completions of a position.
 
-    Raises `RulebookError` if the rulebook's own function returns none, or anything else than whole positions.
+    Raises `RulebookError` if the rulebook's own function returns none, or anything else than whole positions, and
+    `GameError` if fewer things lie nowhere than are unknown.
     """
     setting, rulebook = position.setting, position.setting.rulebook
     if rulebook.completions is None:
+        if reasons := [*views.missing(setting.layout, position)]:
+            raise GameError(f"the position is impossible: {'; '.join(reasons)}")
         first = tried(rulebook, "to_move", rulebook.seat_to_move, position) or 0
         bare = evolve(position, setting=setting.without_readings)
         kept = _completions(bare, first, tuple(totals_of(setting)), get_ident())

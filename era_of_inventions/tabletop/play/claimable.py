@@ -10,7 +10,7 @@ from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.play.dispute_form import DisputeForm
 from era_of_inventions.tabletop.play.rulebook import HasSetting
-from era_of_inventions.tabletop.play.score import column_of, score
+from era_of_inventions.tabletop.play.score import column_of, points_of
 from era_of_inventions.tabletop.text.span import fold
 from era_of_inventions.tabletop.values.domains import HoldsCards, PlainForm
 from era_of_inventions.tabletop.values.layout import Layout
@@ -82,7 +82,7 @@ def _holds(spec: Spec, kind: type) -> bool:
 
 
 def _of_score(law: Law) -> Iterator[Quantity]:
-    yield Quantity("score", True, lambda state, seat: score(state).totals[seat])
+    yield Quantity("score", True, lambda state, seat: points_of(state)[seat])
     for clause in law.scorings:
         yield Quantity(f"points {clause.id}", True, partial(_points, clause))
 

@@ -117,7 +117,7 @@ class Engine(Generic[S, M]):
 
     def require_over(self, state: S) -> None:
         """Raise `StuckGameError` unless the game is over."""
-        mover = self._rulebook.to_move(state)
+        mover = self._rulebook.mover(state)
         if mover is not OVER:
             raise StuckGameError("chance" if mover is CHANCE else f"seat {mover}")
 

@@ -200,7 +200,7 @@ class Game(Generic[S, M]):
         Compare it with ``is`` or ``==``: seat 0 is false, and `CHANCE` and `OVER` have no truth value.
         """
         try:
-            return self.rulebook.to_move(state)
+            return self.rulebook.mover(state)
         except AttributeError:
             self._require_own(state)
             raise

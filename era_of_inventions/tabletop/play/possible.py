@@ -54,6 +54,7 @@ class Possible(Generic[S]):
         self.noted = set[KeyPath]()
         """What the question that is asked behind the veil has used so far."""
         self._rest = self._completions()
+        self._failure: GameError | None = None
 
     @cached_property
     def unknown(self) -> tuple[Leaf, ...]:
@@ -95,7 +96,12 @@ class Possible(Generic[S]):
     def some(self, most: int | None = FEW) -> tuple[S, ...]:
         """Return the first ``most`` completions, which differ much; with None, all of them."""
         missing = None if most is None else max(0, most - len(self._made))
-        self._made += islice(self._rest, missing)
+        try:
+            self._made += islice(self._rest, missing)
+        except GameError as error:
+            self._failure = error
+        if self._failure:  # an iterator that has failed would yield nothing the next time
+            raise self._failure
         return tuple(self._made[:most])
 
     def _completions(self) -> Iterator[S]:

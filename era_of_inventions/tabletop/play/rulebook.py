@@ -354,20 +354,23 @@ class Rulebook(Generic[S, M]):
         ):
             yield f"winners returns {describe(winners)}; expected a tuple of one or more of the seats {joined(seats)}"
 
+    def mover(self, state: S) -> ToMove:
+        """Return who is to move. Raises `RulebookError` if it is neither a seat nor `CHANCE` or `OVER`."""
+        to_move = self.to_move(state)
+        if isinstance(to_move, Nobody) or to_move in range(state.setting.players):
+            return to_move
+        raise RulebookError(
+            self.title,
+            (f"to_move returns {describe(to_move)}; expected a seat, CHANCE or OVER",),
+        )
+
     def seat_to_move(self, state: S) -> int | None:
         """Return the seat that is to move; None if chance moves next or the game is over.
 
-        Raises `RulebookError` if ``to_move`` returns anything else.
+        Raises `RulebookError` as `mover` does.
         """
-        to_move = self.to_move(state)
-        if isinstance(to_move, Nobody):
-            return None
-        if to_move not in range(state.setting.players):
-            raise RulebookError(
-                self.title,
-                (f"to_move returns {describe(to_move)}; expected a seat, CHANCE or OVER",),
-            )
-        return to_move
+        mover = self.mover(state)
+        return None if isinstance(mover, Nobody) else mover
 
     def deciders(self, state: S) -> tuple[int, ...]:
         """Return all seats that may decide now; empty if chance moves next or the game is over.

@@ -112,14 +112,23 @@ def score(state: HasSetting, totals: tuple[int, ...] | None = None) -> Score:
 
     Raises `RulebookError` if there are not numbers for all seats, or no winners.
     """
-    rulebook: AnyRulebook = state.setting.rulebook
-    counted = () if totals else rulebook.law.scorings
-    columns = tuple([column_of(clause, state) for clause in counted])
-    found = totals or rulebook.totals([column.points for column in columns])
-    totals = for_each_seat(state, "totals", found)
+    columns, counted = ((), totals) if totals else _counted(state)
+    totals = for_each_seat(state, "totals", counted)
     winners = _winners(state, totals)
     decided_by = tuple(_decided_by(state, totals, winners))
     return Score(columns, totals, winners, decided_by, _places(state, totals, winners))
+
+
+def points_of(state: HasSetting) -> tuple[int, ...]:
+    """Return the points of each seat in a position as if the game were over."""
+    return for_each_seat(state, "totals", _counted(state)[1])
+
+
+def _counted(state: HasSetting) -> tuple[tuple[ScoreColumn, ...], Sequence[int]]:
+    """Return the points of all seats by each clause, and together."""
+    rulebook: AnyRulebook = state.setting.rulebook
+    columns = tuple([column_of(clause, state) for clause in rulebook.law.scorings])
+    return columns, rulebook.totals([column.points for column in columns])
 
 
 def _winners(state: HasSetting, totals: Sequence[int]) -> tuple[int, ...]:

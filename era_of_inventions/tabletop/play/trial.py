@@ -259,6 +259,8 @@ def _check_chances(setting: Any, first: Any) -> None:
 def _check_completions(setting: Any, first: Any) -> None:
     view = _position(setting, "view", first, None)
     if not setting.is_known(view):
+        missing = views.missing(setting.layout, view)
+        _refuse(setting, *(f"as everybody sees the first position, {why}" for why in missing))
         for _ in islice(completions_of(view), 2):
             pass
 

@@ -12,6 +12,7 @@ from typing import Any, TypeVar, cast
 
 import attrs
 
+from era_of_inventions.tabletop.text.span import fold
 from era_of_inventions.tabletop.values.copies import ByFace
 from era_of_inventions.tabletop.values.declared import BoundField, fields_of
 from era_of_inventions.tabletop.values.layout import Layout, layout_of
@@ -241,14 +242,14 @@ def _part(layout: Layout[Any], field: BoundField | None, more: Iterable[BoundFie
 def _lines(layout: Layout[Any], fields: Sequence[BoundField]) -> Lines:
     """Return the lines that describe fields together.
 
-    Raises `DeclarationError` if a field holds records, or if two fields have the same words.
+    Raises `DeclarationError` if a field holds records, or if two fields have the same words, whatever their case.
     """
     kind, called = (
         layout.kind.__name__,
         [
             word
             for field in fields
-            for word in {field.name, field.spec.words, *field.spec.also}
+            for word in {*map(fold, (field.name, field.spec.words, *field.spec.also))}
         ],
     )
     reasons = [

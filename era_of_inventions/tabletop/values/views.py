@@ -100,6 +100,9 @@ def lying_nowhere(layout: Layout[Any], value: Any) -> dict[AnyNames, Mask[Any]]:
 def missing(layout: Layout[Any], value: Any) -> Iterator[str]:
     """Yield the reasons why a record cannot be completed: too few free things for its unknown ones."""
     for names, places in _places(layout, value).items():
+        for cards, place in places:
+            if cards.unknown < 0:
+                yield f"{cards.unknown} are unknown of {place}; expected 0 or more"
         unknown = sum(cards.unknown for cards, _ in places)
         free = len(layout.terms.get(names.names)) - _taken(places).bit_count()
         if unknown > free:

@@ -13,6 +13,7 @@ from era_of_inventions.tabletop.disputes.chance import Chance, courses
 from era_of_inventions.tabletop.disputes.facts import with_facts
 from era_of_inventions.tabletop.disputes.judgement import Judgement
 from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.values import completions
 from tests.support import purse
 from tests.support.no_thanks import NO_THANKS
 from tests.support.purse import PURSE, Give, State
@@ -52,6 +53,15 @@ def test_a_change_of_a_score_by_hidden_cards_is_open_unless_all_were_tried(
     assert {truth.result, other.result} == {"holds", "fails"}
     assert found.result == "open"
     assert (found.measured[0].after, found.measured[0].least) == ("?", None)
+
+
+def test_a_score_depends_on_nothing_that_others_hide(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who wins does; but what Ben has is all that his score is about, in whatever combinations it was tried."""
+    monkeypatch.setattr(completions, "GUESSES_MAX", 10)
+    coins = 'coins = "?"'
+    _, found = judged('happens = "Ben score +0"', coins, coins)
+    _, other = judged('happens = "Ben score = 3"', coins, coins)
+    assert (found.result, other.result) == ("holds", "open")
 
 
 @pytest.mark.parametrize(
@@ -107,6 +117,7 @@ def test_chance_is_tried_in_many_completions_of_a_position_that_is_partly_known(
         assert end in {game.play(whole, move) for move in game.legal_moves(whole)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("claim", "result"),
     [

@@ -11,7 +11,9 @@ import attrs
 import pytest
 
 from era_of_inventions.tabletop import (
+    NO_THINGS,
     OVER,
+    Cards,
     Field,
     Game,
     Law,
@@ -124,6 +126,7 @@ def test_few_cards_of_a_player_are_tried_in_all_ways(
     assert is_never_sure_and_wrong(limit, alike, monkeypatch)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pair", [(6, 11), (2, 3), (5, 8)])
 @pytest.mark.parametrize("whose", [1, 2])
 def test_two_cards_of_any_player_are_unknown(
@@ -479,3 +482,25 @@ def test_a_view_of_one_seat_is_none_of_another() -> None:
     for ask in (game.view, game.observe):
         with pytest.raises(GameError, match="the view of seat 1"):
             ask(view, 1)
+
+
+# --- Less than what is unknown ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("cards", [Cards(NO_THINGS, CARDS_IN_PLAY + 1), Cards(NO_THINGS, -1)])
+def test_what_nobody_can_have_is_refused_by_name(cards: Any) -> None:
+    state = position(Player(), Player(hand=cards))
+    game: Game[State, Give] = Game.from_state(state)
+    assert game.check(state)
+    for _ in range(2):
+        with pytest.raises(GameError, match=f"{cards.unknown} are unknown of hand"):
+            worlds_of(state).certain(lambda whole: whole.players[1].hand.known, "the hand")
+
+
+def test_the_same_cards_for_everybody_are_refused() -> None:
+    def blank(setting: Any, start: int) -> State:
+        both = Player(hand=hand(*range(CARDS_IN_PLAY)))
+        return evolve(PURSE.blank(setting, start), players=(both,) * setting.players)
+
+    (reason,) = binding(attrs.evolve(PURSE, blank=blank))
+    assert f"{2 * CARDS_IN_PLAY} are unknown of hand" in reason

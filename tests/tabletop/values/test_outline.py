@@ -92,13 +92,20 @@ class Twice(Position):
 
 
 @record
+class Alike(Position):
+    setting: Any = carried()
+    coins: Field[int] = field(Count(), "coins")
+    taken: Field[int] = field(Count(), "Coins")
+
+
+@record
 class Doubled(Position):
     setting: Any = carried()
     players: Field[tuple[Purse, ...]] = field(PerPlayer(lambda: Purse), "players")
     banks: Field[tuple[Purse, ...]] = field(PerPlayer(lambda: Purse), "banks")
 
 
-@pytest.mark.parametrize(("kind", "reasons"), [(Deep, 1), (Twice, 1), (Doubled, 1)])
+@pytest.mark.parametrize(("kind", "reasons"), [(Deep, 1), (Twice, 1), (Alike, 1), (Doubled, 1)])
 def test_what_has_no_place_of_its_own_is_refused(kind: type[Any], reasons: int) -> None:
     with pytest.raises(DeclarationError) as caught:
         PositionSchema(layout_of(kind, TERMS))
