@@ -10,6 +10,7 @@ import gc
 import os
 import shlex
 import signal
+from collections import Counter
 from collections.abc import Generator
 from typing import Any
 
@@ -48,8 +49,8 @@ os.environ.pop("PYTHONUNBUFFERED", None)  # without it programs fail as they do 
 if os.environ.pop("FORCE_COLOR", None):  # what programs print is compared as it is without a terminal
     os.environ["PY_COLORS"] = "1"
 
-LEFT_OUT = pytest.StashKey[int]()
-"""How many nightly tests were left out."""
+LEFT_OUT = pytest.StashKey[dict[str, int]]()
+"""How many tests were left out, by their mark."""
 
 DEFAULT = os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev")
 
@@ -64,16 +65,20 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark the tests of other games than Era of Inventions, and leave out the nightly tests that nobody asked for."""
+    """Mark the tests of other games than Era of Inventions, and leave out slow and nightly tests that nobody asked for.
+
+    A mark asks for them, and so does naming one; slow ones are also asked for by their file.
+    """
     for item in items:
         if item.path.is_relative_to(ROOT / "examples"):
             item.add_marker("guest")
     if config.option.markexpr or any("::" in argument for argument in config.args):
         return
-    nightly = [item for item in items if item.get_closest_marker("nightly")]
-    items[:] = [item for item in items if not item.get_closest_marker("nightly")]
-    config.hook.pytest_deselected(items=nightly)
-    config.stash[LEFT_OUT] = len(nightly)
+    marks = ("nightly",) if any(argument.endswith(".py") for argument in config.args) else ("nightly", "slow")
+    mark_of = {item: next(filter(item.get_closest_marker, marks), "") for item in items}
+    items[:] = [item for item in items if not mark_of[item]]
+    config.hook.pytest_deselected(items=[item for item, mark in mark_of.items() if mark])
+    config.stash[LEFT_OUT] = dict(Counter(filter(None, mark_of.values())))
 
 
 def pytest_collection_finish() -> None:
@@ -85,7 +90,7 @@ def pytest_collection_finish() -> None:
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """Report to the process that started this worker how many tests were left out."""
     if hasattr(session.config, "workeroutput"):
-        session.config.workeroutput["left_out"] = session.config.stash.get(LEFT_OUT, 0)
+        session.config.workeroutput["left_out"] = session.config.stash.get(LEFT_OUT, {})
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -97,11 +102,11 @@ def pytest_testnodedown(node: Any) -> None:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     """Say how many tests were left out, and how to run them."""
-    if left_out := config.stash.get(LEFT_OUT, 0):
+    if left_out := config.stash.get(LEFT_OUT, {}):
         terminalreporter.section("left out")
-        terminalreporter.line(
-            f"{left_out} nightly tests; -m nightly runs them, and naming one as file::test runs that one"
-        )
+        for mark, number in left_out.items():
+            terminalreporter.line(f"{number} {mark} tests; -m {mark} runs them")
+        terminalreporter.line("naming a test as file::test runs it, and naming a file its slow tests too")
 
 
 @pytest.hookimpl(wrapper=True)

@@ -27,6 +27,7 @@ def told(before: State, after: State) -> list[tuple[int | None, str, object, obj
     return [(change.seat, change.what, change.before, change.after) for change in before.setting.changes(before, after)]
 
 
+@pytest.mark.slow
 @given(reachable_states())
 def test_nothing_differs_from_itself(state: State) -> None:
     assert not told(state, state)

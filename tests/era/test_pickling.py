@@ -77,6 +77,7 @@ def first_moves(states: list[State]) -> list[tuple[State, Move]]:
     return [(state, Game.from_state(state).legal_moves(state)[0]) for state in states]
 
 
+@pytest.mark.slow
 def test_another_process_reads_and_answers() -> None:
     states = [state for state, _ in Script(Game(3), seed=1, plies=40).steps()]
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as executor:

@@ -58,6 +58,7 @@ def test_types_are_known_to_hypothesis(
     assert check_components(components) == ()
 
 
+@pytest.mark.slow
 @given(scripts(rulesets=rulesets(), component_sets=component_sets()))
 def test_a_script_leads_to_the_same_possible_position_again(script: Script) -> None:
     state = state_of(script)
@@ -82,6 +83,7 @@ def test_legal_and_illegal_moves_are_told_apart(state: State, data: st.DataObjec
         assert LAW.allows(state, data.draw(legal_moves(state)))
 
 
+@pytest.mark.slow
 @given(positions(rulesets=rulesets(), component_sets=component_sets()))
 def test_positions_keep_to_the_material_and_can_be_played_on(state: State) -> None:
     game = Game.from_state(state)
@@ -90,6 +92,7 @@ def test_positions_keep_to_the_material_and_can_be_played_on(state: State) -> No
         assert game.check(game.play(state, move)) == ()
 
 
+@pytest.mark.slow
 @given(scripts(rulesets=rulesets(), component_sets=component_sets()), st.data())
 def test_what_a_failure_prints_can_be_pasted_into_python(script: Script, data: st.DataObject) -> None:
     assert eval(repr(script), {**vars(era_of_inventions), **vars(era_of_inventions.testing)}) == script
@@ -97,6 +100,7 @@ def test_what_a_failure_prints_can_be_pasted_into_python(script: Script, data: s
     assert eval(repr(single), {"Ruleset": Ruleset}) == single
 
 
+@pytest.mark.slow
 @given(whole_games(players=[3]))
 def test_whole_games_come_to_their_end(script: Script) -> None:
     assert state_of(script).turn.phase is Phase.GAME_OVER
@@ -137,11 +141,13 @@ def printed(code: str) -> str:
     return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip()
 
 
+@pytest.mark.slow
 def test_hypothesis_alone_loads_nothing_of_the_library() -> None:
     code = "import sys, hypothesis; print(*sorted(name for name in sys.modules if name.startswith('era_of')))"
     assert printed(code) == "era_of_inventions era_of_inventions.hypothesis_plugin"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("first", ["import hypothesis", "from era_of_inventions import State"])
 def test_types_are_known_whatever_is_imported_first(first: str) -> None:
     code = f"""{first}

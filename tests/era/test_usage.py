@@ -95,6 +95,7 @@ def test_seats_are_told_by_name(tmp_path: Path) -> None:
     assert "(seat in turn: Ann)" in " ".join(dispute_text(dispute, judge_dispute(dispute)).split())
 
 
+@pytest.mark.slow
 def test_json_is_json_in_any_encoding(tmp_path: Path) -> None:
     path = write(tmp_path, f'{POSITION}[[claim]]\nmoves = ["place buy"]\n')
     done = subprocess.run(

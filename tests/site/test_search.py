@@ -152,6 +152,7 @@ def test_what_answers_the_questions_is_there() -> None:
     assert {target for question in QUESTIONS for target in question.targets} <= known
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("aside", [False, True], ids=["tuned", "aside"])
 def test_the_site_answers_questions(aside: bool, found: list[tuple[Question, list[list[str]]]]) -> None:
     read, first = shares([(question, pages) for question, pages in found if question.aside is aside])
@@ -213,6 +214,7 @@ def test_the_game_that_is_open_comes_first_and_others_are_named(volume: Volume, 
             assert [titles[title] for title in best.get("tags", [])] == [here] * (here != folder)
 
 
+@pytest.mark.slow
 def test_the_game_that_is_open_is_found_before_the_others_have_arrived(site: Path) -> None:
     queries = [(question.words, VOLUMES[0].rulebook.title) for question in QUESTIONS if not question.volume.folder]
     early, late = ask(site, queries, "alone"), ask(site, queries)
@@ -240,6 +242,7 @@ def test_pages_are_about_the_game_that_the_navigation_has_them_under() -> None:
     assert not {"index.md", *listed["Contributing"], *listed["Proof"]} & subject.keys() - {"coverage.md"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("typed", MISTYPED)
 def test_a_mistyped_word_finds_what_the_right_one_does(typed: str, site: Path) -> None:
     game = VOLUMES[0].rulebook.title
@@ -253,6 +256,7 @@ def test_no_game_comes_first_where_none_is_open(site: Path) -> None:
     assert answer["items"][0][0]["location"].startswith("oh-my-goods/rules/build/")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "query",
     ["", "   ", "?!", "zeppelin", "<img src=x onerror=alert(1)>", "фабрика", "工場", "toString __proto__"],

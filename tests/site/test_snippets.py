@@ -24,6 +24,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", SHOWN)
 def test_what_a_page_shows_is_so(page: str, folder: Path) -> None:
     assert snippets.run_page(PAGES[page], folder) == []

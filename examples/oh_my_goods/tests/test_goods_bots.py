@@ -136,6 +136,7 @@ def test_it_decides_the_same_whatever_it_cannot_see(players: int, preset: str) -
 # --- Whom it beats ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", Ruleset.presets)
 def test_it_beats_three_who_play_at_random(preset: str) -> None:
     assert sum(against_random(4 * seed, preset) for seed in range(8)) >= 7
@@ -162,6 +163,7 @@ def test_it_decides_quickly() -> None:
 # --- Commands ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.covers
 def test_commands_know_it_by_name(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", iter(()))

@@ -313,6 +313,7 @@ def test_all_reasons_are_told_at_once() -> None:
     }
 
 
+@pytest.mark.slow
 def test_readings_are_respected() -> None:
     """Where another reading allows it, it is no problem."""
     everywhere = Game(OH_MY_GOODS, 3, ruleset="nl")

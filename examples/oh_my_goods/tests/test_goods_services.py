@@ -87,6 +87,7 @@ def test_verdicts_are_read_as_they_are_written() -> None:
             )
 
 
+@pytest.mark.slow
 def test_records_and_settings_are_read_as_they_are_written() -> None:
     record = read_game(A_GAME, (OH_MY_GOODS,))
     assert from_json(OH_MY_GOODS, valid("record", to_json(OH_MY_GOODS, record)), Record) == record
@@ -161,6 +162,7 @@ def test_the_file_says_which_game_is_shown(capsys: Capture) -> None:
     assert "turn, market, offer, players" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_what_one_player_has_seen_of_a_game_is_not_played_on(tmp_path: Path, capsys: Capture) -> None:
     whole, seen = tmp_path / "whole.era", tmp_path / "seen.era"
     record = read_game(Path(A_GAME), (OH_MY_GOODS,))

@@ -105,6 +105,7 @@ def test_what_was_unknown_before_matters_for_a_change_alone() -> None:
     assert ["is OPEN: it depends on" in report for report in reports] == [False, True, True, False]
 
 
+@pytest.mark.slow
 def test_where_a_card_lies_is_known_although_unknown_cards_are_moved() -> None:
     text = """game = "oh-my-goods"
 [position]

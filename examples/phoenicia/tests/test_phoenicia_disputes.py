@@ -146,6 +146,7 @@ def test_six_disks_are_allowed_with_a_granary(disks: int, holds: bool, tmp_path:
             judged(tmp_path, text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("hand", "bid", "result"),
     [
@@ -171,6 +172,7 @@ def test_whether_a_bid_can_be_paid_is_sure_impossible_or_open(
     assert [(thing.seat, thing.what) for thing in judgement.open_on] == [(0, "hand")] * (result == "open")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "places"),
     [
@@ -297,6 +299,7 @@ def test_means_count_the_discount_on_the_card_put_up() -> None:
     assert (means["wealth"], means["means"]) == (8, 12)
 
 
+@pytest.mark.slow
 def test_the_command_judges_them_for_people_and_programs(capsys: pytest.CaptureFixture[str]) -> None:
     some = [str(path) for path in FILES if path.stem.startswith(("x07", "tie"))]
     assert cli.main(PHOENICIA, ["judge", *some]) == cli.HOLDS

@@ -129,6 +129,7 @@ def test_a_spectator_sees_no_production_card() -> None:
         assert [player.hand.size for player in view.players] == [player.hand.size for player in state.players]
 
 
+@pytest.mark.slow
 def test_what_a_seat_thinks_possible_is_possible() -> None:
     """Whoever has bid can pay the bid, although nobody else knows with which cards."""
     for state in reached(Stage.BIDDING, Stage.PAYMENT, Stage.OPENING, most=12):
@@ -186,6 +187,7 @@ def test_who_follows_a_game_knows_what_a_view_shows(seed: int) -> None:
     assert any(isinstance(step.move, Deal) for step in rest)
 
 
+@pytest.mark.slow
 def test_a_record_for_a_seat_is_written_and_read() -> None:
     moves = [step.move for step in islice(played(7), 150)]
     record: Record[State, Move] = Record(next(played(7)).before, moves)
@@ -199,6 +201,7 @@ def test_a_record_for_a_seat_is_written_and_read() -> None:
             assert game.view(known.state, seat) == game.view(step.state, seat)
 
 
+@pytest.mark.slow
 def test_what_a_seat_has_seen_is_replayed_with_its_events(tmp_path: Path) -> None:
     record: Record[State, Move] = Record(next(played(7)).before, [step.move for step in islice(played(7), 80)])
     files = [str(tmp_path / "g.era"), str(tmp_path / "seen.era")]
@@ -238,21 +241,25 @@ def with_view(change: Callable[[State, State], State]) -> Rulebook[State, Move]:
     return attrs.evolve(PHOENICIA, view=lambda state, seat: change(PHOENICIA.view(state, seat), state))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stage", [Stage.OFFER, Stage.BIDDING, Stage.INCOME, Stage.WORKERS, Stage.TOOLS])
 def test_nothing_is_noticed_where_nothing_leaks(stage: Stage) -> None:
     assert noticed(PHOENICIA, stage) == set()
 
 
+@pytest.mark.slow
 def test_a_clause_that_asks_another_hand_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(must_afford, "function", lambda p, move: move.amount <= riches(p) // 2)
     assert any("legal moves" in what or "verdict on bid" in what for what in noticed(PHOENICIA, Stage.BIDDING))
 
 
+@pytest.mark.slow
 def test_a_fact_is_kept_back(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(must_afford, "facts", lambda p, _: {"all wealth": riches(p)})
     assert noticed(PHOENICIA, Stage.BIDDING) == set()
 
 
+@pytest.mark.slow
 def test_a_fact_of_who_is_due_is_kept_back(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(one_turn_each, "facts", lambda p, _: {"all wealth": riches(p)})
     assert noticed(PHOENICIA, Stage.OFFER) == set()
@@ -264,6 +271,7 @@ def test_a_refusal_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert any("refusal of" in what for what in noticed(spy.rulebook(), Stage.WORKERS))
 
 
+@pytest.mark.slow
 @pytest.mark.covers
 def test_an_event_for_all_that_only_one_may_know_is_noticed() -> None:
     def changes(before: State, after: State) -> Iterator[Any]:
@@ -274,6 +282,7 @@ def test_an_event_for_all_that_only_one_may_know_is_noticed() -> None:
     assert any("events of" in what for what in found)
 
 
+@pytest.mark.slow
 def test_the_text_of_an_event_is_noticed() -> None:
     def changes(before: State, after: State) -> Iterator[Any]:
         layout = before.setting.layout

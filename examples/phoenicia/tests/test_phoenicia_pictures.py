@@ -425,6 +425,7 @@ def after(at: str) -> str:
     }.get(key, r"\d+ PP~")  # fmt: skip
 
 
+@pytest.mark.slow
 def test_one_source_more_or_less_is_one_mark_more_or_less() -> None:
     assert all(marks_of(stated(state)) == (0, 0) for state in LYING)
     silent = marks_follow(PICTURES, LYING, lambda state, at: shown_once(state)[at], after=after)

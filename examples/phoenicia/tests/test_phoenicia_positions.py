@@ -201,6 +201,7 @@ def test_what_is_wrong_has_a_place(tmp_path: Path, text: str, place: str) -> Non
 # --- Hidden hands -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("hand_", "disks", "results"),
     [

@@ -102,6 +102,7 @@ def test_rewards_are_shown_in_words() -> None:
     assert show_reward(Reward()) == "nothing"
 
 
+@pytest.mark.slow
 @given(st.text())
 @example("1 \u2028wood")
 @example("1 coin\n")

@@ -37,6 +37,7 @@ def test_the_numbers_to_fill_in_are_those_marked_as_assumed_in_the_table(sets: C
         assert any(place == path or place.startswith(f"{path}.") for path in assumed), place
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sets", SETS)
 def test_a_file_with_own_numbers_reads_as_a_dispute_that_replaces_them(
     sets: ComponentSets[Any], tmp_path: Path

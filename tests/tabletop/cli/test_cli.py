@@ -648,6 +648,7 @@ def test_progress_is_shown_at_a_terminal_only(terminal: io.StringIO, monkeypatch
 PROGRAM = (sys.executable, "-m", "era_of_inventions")
 
 
+@pytest.mark.slow
 def test_the_program_ends_with_the_status(tmp_path: Path) -> None:
     for text, status in ((HOLDS, 0), (FAILS, 1), ("", 2)):
         path = write(tmp_path / "a.toml", text)
@@ -656,6 +657,7 @@ def test_the_program_ends_with_the_status(tmp_path: Path) -> None:
         assert "Traceback" not in done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "arguments",
     [

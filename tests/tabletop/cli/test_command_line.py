@@ -144,6 +144,7 @@ ASKED = {
 """What each shell is asked; of zsh the functions stand in that only work at a terminal."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("line", "completed"), LINES.items())
 @pytest.mark.parametrize("shell", ASKED)
 def test_a_shell_completes_by_the_script(
@@ -165,6 +166,7 @@ def test_a_shell_completes_by_the_script(
 # --- Colors -----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="needs a terminal")
 @pytest.mark.parametrize(
     ("environment", "colored"),

@@ -493,6 +493,7 @@ def test_a_game_without_a_file_that_is_over_is_not_lost(play: Play) -> None:
     assert GAME.is_over(parse_game("".join(lines[:end])).end())
 
 
+@pytest.mark.slow
 def test_a_game_without_a_file_and_with_too_long_a_text_still_has_its_moves(play: Play) -> None:
     notes = [f"note {'x' * 990}"] * 301
     told = play([*notes, "place market"], *THREE)[1]
@@ -887,6 +888,7 @@ def test_a_game_without_a_file_is_not_left_by_mistake(play: Play) -> None:
     assert areas("g.era") == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("bots", "seats"), [("Bo=merchant,Cy", [0]), ("Cy", [])])
 def test_what_others_hold_is_not_printed_at_the_end(play: Play, bots: str, seats: list[int]) -> None:
     """One person at the terminal sees their own cards; where there are several, what everybody sees is printed."""

@@ -13,6 +13,7 @@ OVER = 'phase = "game-over"\n[player.Anna]\ninfluence = 9'
 MARKETS = ["market.action", "bonus.market-one", "scoring.market-once"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "stated", "claim", "clauses"),
     [

@@ -199,6 +199,7 @@ def test_the_printed_pages_are_these() -> None:
     assert {path for path, text in pages.items() if path.read_text(encoding="utf-8") != text} == set()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(12))
 def test_changed_disputes_are_judged_or_refused(seed: int) -> None:
     """A small sample of ``python -m tests.tools.fuzz disputes`` and ``hostile``."""

@@ -127,6 +127,7 @@ def test_an_open_result_is_turned_by_nothing() -> None:
     assert asked(text).facts is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("file", "game"),
     [

@@ -39,6 +39,7 @@ def test_what_is_left_out_is_as_it_must_be(game: str, stated: str, claim: str, r
     assert judged_claim(game, stated, claim).result == result
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("after", "result"),
     [

@@ -78,6 +78,7 @@ def era(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> str:
     return capsys.readouterr().out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("text", "key", "named"), CASES.values(), ids=list(CASES))
 def test_all_three_say_on_what_a_result_depends(
     text: str, key: str, named: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]

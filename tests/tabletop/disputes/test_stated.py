@@ -409,6 +409,7 @@ def told(state: State) -> str:
     return "\n".join((*lines, CLAIM))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_every_position_of_a_game_can_be_told(players: int, read: Read) -> None:
     phases = set()

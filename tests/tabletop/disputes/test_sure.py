@@ -152,6 +152,7 @@ EIGHTH = 'buildings = "charburner-grain 20, sawmill-1, mill-1, mill-2, weaving-m
 BUILT = 'moves = "build; pay from charburner-grain, charburner-grain, charburner-grain, charburner-grain"\n'
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("claim", "result"), [('happens = "last round = 2"', "fails"), ('happens_not = "last round = 2"', "holds")]
 )
@@ -210,6 +211,7 @@ def test_what_is_stated_of_a_moment_before_the_move_is_kept(moves: str, legal: s
 OFFICE = 'buildings = "charburner-grain 7, office-card-1"'
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("stated", "unsaid"),
     [(f'hand = ""\n{OFFICE}', []), (OFFICE, [(0, "extra cards")])],

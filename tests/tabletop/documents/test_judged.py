@@ -117,6 +117,7 @@ def test_programs_are_told_scores_and_what_contradicts_the_rulebooks() -> None:
     assert {"seat": 2, "clause": "scoring.track", "points": 30, "basis": ""} in claim["score"]["lines"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "tables", "replaced"),
     [

@@ -46,6 +46,7 @@ def played_step_by_step(game: Game[Any, Any], state: Any, rng: random.Random) ->
     return state
 
 
+@pytest.mark.slow
 @EACH
 @settings(max_examples=10, deadline=None)
 @given(data=st.data(), seed=SEEDS)

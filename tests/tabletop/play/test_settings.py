@@ -68,6 +68,7 @@ def test_equal_settings_are_one_object() -> None:
     assert SETTING.under(Ruleset(name="ours")) == SETTING
 
 
+@pytest.mark.slow
 def test_settings_that_nobody_uses_are_let_go() -> None:
     made = []
     for number in range(KEPT + 3):

@@ -392,6 +392,7 @@ def test_a_killed_worker_is_told_and_what_was_done_can_be_used() -> None:
     assert error.done + rest == simulate(Game(4), 40, choose=first, workers=1)
 
 
+@pytest.mark.slow
 def test_a_worker_of_its_own_pool_may_be_killed() -> None:
     with pytest.raises(LostGamesError, match=r"games were done: BrokenProcessPool: "):
         simulate(Game(4), 400, choose=dies, workers=2, batch=1)

@@ -103,6 +103,7 @@ def test_a_member_that_does_not_exist_is_refused() -> None:
         Sell(7)  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_moves_are_forgotten_when_nobody_holds_them() -> None:
     first = id(Load(5, 1, bag(Ware, [17])))
     gc.collect()
@@ -172,6 +173,7 @@ def test_the_form_of_a_move(made: Move, raw: dict[str, Any]) -> None:
     assert MOVES.read(raw) is made
 
 
+@pytest.mark.slow
 @given(arbitrary())
 def test_arbitrary_moves_come_back_and_fit_the_schema(made: Move) -> None:
     raw = json.loads(json.dumps(MOVES.write(made)))

@@ -93,6 +93,7 @@ def _hidden(state: State, card: int, seat: int | None) -> bool:
     return any(held.known >> card & 1 for held in (*hands, state.table.deck))
 
 
+@pytest.mark.slow
 @given(deals(), st.sampled_from([0, 1, 2, None]), st.randoms(use_true_random=False))
 def test_completed_cards_lie_nowhere_else(state: State, seat: int | None, rng: random.Random) -> None:
     whole = complete(LAYOUT, view(LAYOUT, state, seat), rng.shuffle)
