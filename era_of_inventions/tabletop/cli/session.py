@@ -38,10 +38,10 @@ from era_of_inventions.tabletop.errors import (
     from_to,
 )
 from era_of_inventions.tabletop.law.verdict import Verdict
-from era_of_inventions.tabletop.play.bots import sources_of
+from era_of_inventions.tabletop.play.bots import EndlessGameError, sources_of
 from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.knowledge import IllegalMoveError
-from era_of_inventions.tabletop.play.rulebook import Choose
+from era_of_inventions.tabletop.play.rulebook import MOVES_MAX, Choose
 from era_of_inventions.tabletop.play.verdict_text import rests_on_lines, verdict_lines
 from era_of_inventions.tabletop.records import AnyRecord
 from era_of_inventions.tabletop.records.names import LINE_FORM, is_line, signed, with_blanks
@@ -282,6 +282,8 @@ class Session:
 
     def _do(self, move: Any) -> None:
         """Make a move. It is reported together with moves of its kind that the same mover makes right after it."""
+        if len(self.record.moves) >= MOVES_MAX:
+            raise EndlessGameError
         after = self.game.play(self.state, move)
         self._announce()
         for state, other in self._unreported[-1:]:

@@ -29,6 +29,7 @@ from era_of_inventions.tabletop.play.knowledge import (
     owner,
 )
 from era_of_inventions.tabletop.play.partial_moves import is_whole
+from era_of_inventions.tabletop.play.rulebook import MOVES_MAX
 from era_of_inventions.tabletop.play.setting import AnyPosition, AnySetting, require_position
 from era_of_inventions.tabletop.play.worlds import lacking
 from era_of_inventions.tabletop.records.header import ABOUT
@@ -57,8 +58,6 @@ M = TypeVar("M")
 
 AHEAD = 30
 """How many later moves are looked at to find out which cards are in a hand that is unknown."""
-MOVES_MAX = 10_000
-"""The most moves, and the most comments, that a record holds."""
 
 
 class RecordError(GameError, ValueError):

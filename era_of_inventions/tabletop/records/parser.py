@@ -26,7 +26,7 @@ from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.occasions import ActsNow
 from era_of_inventions.tabletop.play.registry import known_rulebooks, rulebook_titled
 from era_of_inventions.tabletop.play.reserved import POSITION
-from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, AnyRulebook
+from era_of_inventions.tabletop.play.rulebook import CHANCE, MOVES_MAX, OVER, AnyRulebook
 from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.records.game_record import (
     AHEAD,
@@ -46,8 +46,6 @@ VERSION = 1
 """The version of the texts that are written, and the highest that is read."""
 TEXT_LINE_MAX = 5000
 """The most characters of a line."""
-MOVES_MAX = 5000
-"""The most moves of a text: several times as many as a long game has."""
 PROBLEMS_MAX = 50
 """The most problems that an error lists."""
 NAMED_MAX = 6

@@ -22,13 +22,14 @@ import pytest
 from era_of_inventions import Game, Good, Record, cli, count, parse_game, read_game, show_move
 from era_of_inventions.moves import RevealCard, RevealFactory
 from era_of_inventions.pictures import PICTURES
-from era_of_inventions.tabletop.cli import autosave
+from era_of_inventions.tabletop.cli import autosave, session
 from era_of_inventions.tabletop.cli.converting import save_record
 from era_of_inventions.tabletop.cli.help_text import HELP
 from era_of_inventions.tabletop.cli.narration import Narration
 from era_of_inventions.tabletop.cli.terminal import SIGNALS, Terminal
 from era_of_inventions.tabletop.cli.typed import typed_moves
 from era_of_inventions.tabletop.errors import NotationError
+from era_of_inventions.tabletop.play.bots import EndlessGameError
 from era_of_inventions.tabletop.play.grammar import Vocabulary
 from tests import ROOT
 
@@ -638,6 +639,16 @@ def test_bots_play_to_the_end(play: Play) -> None:
     score = game.score(end)
     for seat, name in enumerate(("Ann", "Bo", "Cy")):
         assert f"\n{name}: {score.totals[seat]}{' - wins' if seat in score.winners else ''}\n" in told
+
+
+def test_a_game_that_does_not_end_is_kept_as_far_as_it_can_be_read(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(session, "MOVES_MAX", 20)
+    status, told = play([], *THREE, "--bots", "Ann,Bo,Cy", "g.era")
+    assert status
+    assert str(EndlessGameError()) in told
+    assert len(read_game(Path("g.era")).moves) == 20
 
 
 @pytest.mark.slow

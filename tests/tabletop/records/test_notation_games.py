@@ -34,6 +34,7 @@ from era_of_inventions.box.goods import Good, pack
 from era_of_inventions.moves import Exchange, Line, ProduceInvention
 from era_of_inventions.tabletop.errors import Code
 from era_of_inventions.tabletop.play.reserved import is_name
+from era_of_inventions.tabletop.play.rulebook import MOVES_MAX
 from era_of_inventions.tabletop.records import game_text as texts
 from era_of_inventions.tabletop.records.notation import parse_moves, show_moves
 from era_of_inventions.tabletop.records.parser import PROBLEMS_MAX, TEXT_LINE_MAX, VERSION
@@ -490,11 +491,11 @@ PROBLEMS: list[tuple[str, list[str]]] = [
     ("x" * (texts.SIZE_MAX + 1), [f"is {texts.SIZE_MAX + 1} characters long; expected at most {texts.SIZE_MAX}"]),
     (edited(B1="Green: " + "x" * 6000), [f"line {PLACE}: is 6007 characters long; expected at most 5000"]),
     (
-        HEAD + "Setup\n" + "reveal telephone-1\n" * 5001,
+        HEAD + "Setup\n" + "reveal telephone-1\n" * (MOVES_MAX + 1),
         [
             "line 9, column 1: 'reveal telephone-1' is not legal: it is against the rules: "
             "Only a card of the face-down deck can be turned",
-            "line 5009: there are more than 5000 moves; expected a game",
+            f"line {MOVES_MAX + 9}: there are more than {MOVES_MAX} moves; expected a game",
         ],
     ),
 ]
