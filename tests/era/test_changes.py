@@ -28,6 +28,7 @@ def told(before: State, after: State) -> list[tuple[int | None, str, object, obj
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @given(reachable_states())
 def test_nothing_differs_from_itself(state: State) -> None:
     assert not told(state, state)

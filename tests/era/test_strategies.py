@@ -59,6 +59,7 @@ def test_types_are_known_to_hypothesis(
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @given(scripts(rulesets=rulesets(), component_sets=component_sets()))
 def test_a_script_leads_to_the_same_possible_position_again(script: Script) -> None:
     state = state_of(script)
@@ -84,6 +85,7 @@ def test_legal_and_illegal_moves_are_told_apart(state: State, data: st.DataObjec
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @given(positions(rulesets=rulesets(), component_sets=component_sets()))
 def test_positions_keep_to_the_material_and_can_be_played_on(state: State) -> None:
     game = Game.from_state(state)
@@ -93,6 +95,7 @@ def test_positions_keep_to_the_material_and_can_be_played_on(state: State) -> No
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @given(scripts(rulesets=rulesets(), component_sets=component_sets()), st.data())
 def test_what_a_failure_prints_can_be_pasted_into_python(script: Script, data: st.DataObject) -> None:
     assert eval(repr(script), {**vars(era_of_inventions), **vars(era_of_inventions.testing)}) == script
@@ -101,6 +104,7 @@ def test_what_a_failure_prints_can_be_pasted_into_python(script: Script, data: s
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @given(whole_games(players=[3]))
 def test_whole_games_come_to_their_end(script: Script) -> None:
     assert state_of(script).turn.phase is Phase.GAME_OVER
@@ -142,12 +146,14 @@ def printed(code: str) -> str:
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 def test_hypothesis_alone_loads_nothing_of_the_library() -> None:
     code = "import sys, hypothesis; print(*sorted(name for name in sys.modules if name.startswith('era_of')))"
     assert printed(code) == "era_of_inventions era_of_inventions.hypothesis_plugin"
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @pytest.mark.parametrize("first", ["import hypothesis", "from era_of_inventions import State"])
 def test_types_are_known_whatever_is_imported_first(first: str) -> None:
     code = f"""{first}

@@ -96,6 +96,7 @@ def test_seats_are_told_by_name(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 def test_json_is_json_in_any_encoding(tmp_path: Path) -> None:
     path = write(tmp_path, f'{POSITION}[[claim]]\nmoves = ["place buy"]\n')
     done = subprocess.run(

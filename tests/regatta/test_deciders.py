@@ -141,6 +141,7 @@ def test_a_verdict_says_who_acts_where_several_decide(seat: int | None) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @given(PLEDGING, st.data())
 def test_the_view_of_the_last_who_chooses_raises_nothing(state: State, data: st.DataObject) -> None:
     game: Game[State, AnyMove] = Game.from_state(state)

@@ -92,6 +92,7 @@ def _of(pledge: int, state: State) -> int:
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @FEW
 @given(STRATEGIES.reachable_states(), st.randoms(use_true_random=False))
 def test_games_that_look_alike_to_a_seat_are_told_alike(state: State, rng: random.Random) -> None:
@@ -100,6 +101,7 @@ def test_games_that_look_alike_to_a_seat_are_told_alike(state: State, rng: rando
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @given(STRATEGIES.scripts(), st.data())
 def test_a_record_for_a_seat_is_what_it_has_seen(script: Script[State, AnyMove], data: st.DataObject) -> None:
     """Deals to others are hidden, pledges only as long as they are sealed; it leads to what the seat sees."""
@@ -139,6 +141,7 @@ def leak() -> Iterator[None]:
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 def test_a_leak_is_noticed() -> None:
     game = Game(REGATTA, 3)
     state = game.deal(game.new(), random.Random(1))
@@ -166,6 +169,7 @@ def test_a_fact_of_what_others_hold_is_kept_back(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @pytest.mark.parametrize("lies_there", [True, False])
 def test_what_an_effect_makes_of_a_hidden_card_is_not_certain(
     lies_there: bool, monkeypatch: pytest.MonkeyPatch
@@ -217,6 +221,7 @@ def test_a_spectator_sees_no_hand_and_no_pledge(state: State) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @given(STRATEGIES.reachable_states().filter(lambda state: state.turn.stage is Stage.AUCTION), st.integers(1, 40))
 def test_a_bid_is_open_to_a_spectator_unless_it_is_sure(state: State, amount: int) -> None:
     """An oracle: the bidder has the dearest or the cheapest of all cards that are out of sight."""
@@ -280,6 +285,7 @@ def test_whoever_is_not_asked_learns_only_that(stage: Stage) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @given(STRATEGIES.reachable_states().filter(lambda state: state.turn.stage is Stage.PLEDGE), st.data())
 def test_a_pledge_is_an_event_for_whoever_makes_it_until_all_are_opened(state: State, data: st.DataObject) -> None:
     game = game_of(state)

@@ -44,6 +44,7 @@ def cards(*names: str) -> Cards[Card]:
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @given(STRATEGIES.scripts(), st.data())
 def test_any_position_is_read_as_it_is_written(script: Script[State, AnyMove], data: st.DataObject) -> None:
     """The referee's and what a seat, or a spectator, sees of it; the referee's goes on from there."""
@@ -334,6 +335,7 @@ hand = ["ducat-1"]
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 def test_the_last_pledge_is_legal_whatever_the_others_are(read: Read) -> None:
     """What it opens is known to nobody here, but that matters only to what happens then."""
     (judgement,) = judge_dispute(read(f'{SEALED}[[claim]]\nmoves = ["pledge ducat-1"]\n'))
@@ -341,6 +343,7 @@ def test_the_last_pledge_is_legal_whatever_the_others_are(read: Read) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @pytest.mark.parametrize("place", ["moves", "after"])
 def test_a_claim_can_depend_on_a_sealed_pledge(place: str, read: Read, capsys: Capture, tmp_path: Path) -> None:
     """Who opens the auction is decided by what Ann has pledged, which nobody tells."""
@@ -359,6 +362,7 @@ def test_a_claim_can_depend_on_a_sealed_pledge(place: str, read: Read, capsys: C
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @pytest.mark.parametrize(
     "happens", ["player to move = Ann", "player to move = Bo", "discards = 2", "Ann hand ducat-2 = 0"]
 )

@@ -153,6 +153,7 @@ def test_what_answers_the_questions_is_there() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @pytest.mark.parametrize("aside", [False, True], ids=["tuned", "aside"])
 def test_the_site_answers_questions(aside: bool, found: list[tuple[Question, list[list[str]]]]) -> None:
     read, first = shares([(question, pages) for question, pages in found if question.aside is aside])
@@ -215,6 +216,7 @@ def test_the_game_that_is_open_comes_first_and_others_are_named(volume: Volume, 
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 def test_the_game_that_is_open_is_found_before_the_others_have_arrived(site: Path) -> None:
     queries = [(question.words, VOLUMES[0].rulebook.title) for question in QUESTIONS if not question.volume.folder]
     early, late = ask(site, queries, "alone"), ask(site, queries)
@@ -243,6 +245,7 @@ def test_pages_are_about_the_game_that_the_navigation_has_them_under() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @pytest.mark.parametrize("typed", MISTYPED)
 def test_a_mistyped_word_finds_what_the_right_one_does(typed: str, site: Path) -> None:
     game = VOLUMES[0].rulebook.title
@@ -257,6 +260,7 @@ def test_no_game_comes_first_where_none_is_open(site: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @pytest.mark.parametrize(
     "query",
     ["", "   ", "?!", "zeppelin", "<img src=x onerror=alert(1)>", "фабрика", "工場", "toString __proto__"],

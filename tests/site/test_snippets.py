@@ -25,6 +25,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @pytest.mark.parametrize("page", SHOWN)
 def test_what_a_page_shows_is_so(page: str, folder: Path) -> None:
     assert snippets.run_page(PAGES[page], folder) == []

@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 import attrs
 
 from era_of_inventions.tabletop import (
+    ABSENT,
     ActsNow,
     BasePosition,
     BaseRuleset,
@@ -27,6 +28,7 @@ from era_of_inventions.tabletop import (
     Grammar,
     Hidden,
     Law,
+    Maybe,
     Move,
     Names,
     Nested,
@@ -104,6 +106,13 @@ class Player:
     wish: Field[Cards[Card]] = field(CardSet(CARDS), "wish", "cards laid face down", seen="owner", default=NO_CARDS)
     coins: Field[int] = field(Hidden(Count(0, 5)), "coins", "the player's coins", seen="owner", default=3)
     ready: Field[Any] = field(Hidden(Flag()), "ready", "whether the player is ready", seen="owner", default=False)
+    picked: Field[int] = field(
+        Hidden(Maybe(Choice(CARDS), ABSENT), among="hand"),
+        "picked",
+        "the card of the hand that the player has picked",
+        seen="owner",
+        default=ABSENT,
+    )
     rows: Field[tuple[Stack, ...]] = field(Stacks(CARDS), "rows", "cards under cards", seen="nobody", default=())
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from itertools import accumulate, chain, groupby, islice, permutations, product
 from typing import Any
@@ -23,6 +23,7 @@ from era_of_inventions.tabletop.play.knowledge import (
     due_known,
     span_of,
 )
+from era_of_inventions.tabletop.play.named_things import worlds_naming
 from era_of_inventions.tabletop.play.occasions import SetUp
 from era_of_inventions.tabletop.play.partial_moves import is_whole, ways
 from era_of_inventions.tabletop.play.rulebook import CHANCE
@@ -329,20 +330,21 @@ def _measure(
     """Measure each claimed effect. Unknown things that decide whether it is true are added to ``unclear``."""
     quantities = dispute.game.setting.for_players(dispute.names).quantities
     stated = all(is_whole(move) for _, move in made)
-    lived = _lived_through(made, before) if stated or not is_known(before) else ()
-    worlds = lived or [*product(worlds_of(before).every, worlds_of(after).every)]
     for happens, claimed in ((True, claim.happens), (False, claim.happens_not)):
         for effect in claimed:
+            called = {*effect.what.split(), str(effect.value)}
+            both = [worlds_naming(position, called) for position in (before, after)]
+            traced = stated or not is_known(before)
+            lived = _lived_through(made, before, called) if traced else ()
+            worlds = lived or [*product(both[0].every, both[1].every)]
             measure = partial(quantities.measure, effect)
             was, now = zip(*[map(measure, pair) for pair in worlds], strict=True)
             truths = {effect.holds(*pair) for pair in zip(was, now, strict=True)}
             counted = effect.change is None or _is_scored(effect, dispute.game.rulebook.law)
-            untried = counted and any(
-                worlds_of(position).untried(measure) for position in (before, after)
-            )
+            untried = counted and any(one.untried(measure) for one in both)
             is_open = len(truths) > 1 or untried
             if is_open:
-                asked = (worlds_of(position).ask(measure)[1] for position in (before, after))
+                asked = (one.ask(measure)[1] for one in both)
                 unclear += [*chain(*asked)] or named_fields(worlds_of(before).unknown)
             first, last = (
                 QUESTION_MARK if untried or len({*values}) > 1 else values[0]
@@ -355,12 +357,16 @@ def _measure(
             )
 
 
-def _lived_through(made: Sequence[tuple[Any, Any]], before: Any) -> Sequence[tuple[Any, Any]]:
+def _lived_through(
+    made: Sequence[tuple[Any, Any]], before: Any, called: Collection[str]
+) -> Sequence[tuple[Any, Any]]:
     """Return the completions of the position before some moves, each with all positions that they can lead to.
 
-    Those in which a move is not legal are left out. There are none if there are more than `LIVED_MAX`.
+    Those in which a move is not legal are left out. There are none if there are more than `LIVED_MAX`. Things can be
+    asked for that are ``called`` so.
     """
-    lived = [(one, one) for one in worlds_of(made[0][0] if made else before).every]
+    first = worlds_naming(made[0][0] if made else before, called)
+    lived = [(one, one) for one in first.every]
     for _, move in made:
         led = ((was, now, one) for was, now in lived for one in ways(now, move))
         lived = [

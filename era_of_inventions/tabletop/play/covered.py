@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import islice, repeat
 from math import comb, factorial
 from operator import sub
 from sys import maxsize
-from typing import Any, TypeAlias, TypeVar, cast
+from typing import Any, TypeAlias, TypeVar
 
 from era_of_inventions.tabletop.errors import KeyPath
-from era_of_inventions.tabletop.play.possible import Possible
+from era_of_inventions.tabletop.play.possible import Named, Possible
 from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.values import views
 from era_of_inventions.tabletop.values.completions import MIXTURES_MAX, completed, mixtures
@@ -21,16 +21,18 @@ from era_of_inventions.tabletop.values.packed import members
 from era_of_inventions.tabletop.values.views import Leaf
 
 S = TypeVar("S", bound=AnyPosition)
-_Free: TypeAlias = Mapping[AnyNames, Sequence[int]]
-"""How many free cards of each sort there are, by their kind."""
+COVERED_MAX = 512
+"""The most combinations of which it is found out whether all occur."""
+_Free: TypeAlias = Mapping[Any, Sequence[int]]
+"""How many free cards of each sort there are, by their kind; and by the path of a place what it surely has of them."""
 
 
 class Covered(Possible[S]):
     """The completions of a position, and whether questions were asked of all that some unknown fields can be."""
 
-    def __init__(self, state: S) -> None:
-        """Keep the position."""
-        super().__init__(state)
+    def __init__(self, state: S, named: Named = ()) -> None:
+        """Keep the position, and what is asked for by name."""
+        super().__init__(state, named)
         self._occurring: dict[tuple[KeyPath, ...], bool] = {}
 
     def are_tried(self, fields: Sequence[Leaf]) -> bool:
@@ -42,9 +44,8 @@ class Covered(Possible[S]):
     def _occur(self, fields: Sequence[Leaf]) -> bool:
         """Return what `are_tried` does, unless checks forbid hidden values only with the cards that were tried.
 
-        Cards matter by their sorts or, without sorts, each by itself. If there are more mixtures of sorts in one field
-        than can be tried, it is believed to be enough that each sort occurs as often, and as rarely, as it can. An
-        author's own completions are believed to be enough.
+        Cards matter by their sorts or, without sorts and if they are named, each by itself. An author's own completions
+        are believed to be enough.
         """
         paths = tuple([leaf.path for leaf in fields])
         if paths not in self._occurring:
@@ -52,37 +53,44 @@ class Covered(Possible[S]):
         return self._occurring[paths]
 
     def _do_occur(self, fields: Sequence[Leaf]) -> bool:
-        values = [leaf for leaf in fields if not leaf.holds_cards]
+        among = [leaf for leaf in fields if leaf.path in self.place_among]
+        others = [leaf for leaf in fields if leaf not in among]
+        if among and others + among[1:] and all(map(self._only_enough, among)):
+            return all(self._occur(some) for some in (others, *([one] for one in among)))
+        own = self.state.setting.rulebook.completions is not None
+        values = [leaf for leaf in (fields if own else others) if not leaf.holds_cards]
         if values and not self._numbers.complete:
             return len(fields) == 1 and values[0].path in self._in_full
-        cards = [leaf for leaf in fields if leaf.holds_cards]
-        if not cards or self.state.setting.rulebook.completions is not None:
+        if own or len(values) == len(fields):
             return True
         return self._are_exhausted(fields) or (len(fields) == 1 and self._is_mixed(fields[0]))
+
+    def _only_enough(self, leaf: Leaf) -> bool:
+        """Return whether a rulebook promises that it matters only whether there are enough of some sorts in a field."""
+        place = self.place_among.get(leaf.path, leaf)
+        return place.holds_cards and bool(place.field.spec.holds.of.only_enough)  # type: ignore[attr-defined]
 
     def _is_mixed(self, leaf: Leaf) -> bool:
         """Return whether a field has too many mixtures of sorts, and the least and the most of each sort occur in it.
 
-        A field in which cards lie in an order is not mixed.
+        That is enough by a promise of the rulebook. A field in which cards lie in an order is not mixed.
         """
-        sorts = self._free_sorts(by_sort=True)
-        every = self._together([leaf], {of: [*some.values()] for of, some in sorts.items()})
-        too_many = next(islice(every, MIXTURES_MAX, None), None)
-        if not self._has_sorts(leaf) or self._is_ordered(leaf) or not too_many:
+        if not leaf.holds_cards or not self._only_enough(leaf) or self._is_ordered(leaf):
             return False
         holds: Any = leaf.field.spec.holds
-        unknown, free = holds.count_unknown(leaf.value), self.free[holds.of].bit_count()
+        names: AnyNames = holds.of
+        sorts = self._free_sorts(by_sort=True)[names]
+        unknown, free = holds.count_unknown(leaf.value), self.free[names].bit_count()
+        every = mixtures([*sorts.values()], unknown)
+        if next(islice(every, MIXTURES_MAX, None), None) is None:
+            return False
         worlds = [*self.every, *self._ruled_out([leaf])]
         held = [Counter(self._sorts_in(leaf, whole)) for whole in worlds]
         return all(
             {max(0, unknown + number - free), min(unknown, number)}
             <= {one[sort] for one in held}
-            for sort, number in sorts[holds.of].items()
+            for sort, number in sorts.items()
         )
-
-    def _has_sorts(self, leaf: Leaf) -> bool:
-        names: AnyNames = leaf.field.spec.holds.of  # type: ignore[attr-defined]
-        return bool(names.sorts(self.state.setting.terms))
 
     def _is_ordered(self, leaf: Leaf) -> bool:
         """Return whether it makes a difference in which order the unknown cards of a field lie."""
@@ -95,15 +103,22 @@ class Covered(Possible[S]):
     def _are_exhausted(self, fields: Sequence[Leaf]) -> bool:
         """Return whether everything that some fields can hold together occurs in the completions."""
         by_sort = not any(map(self._is_ordered, fields))
-        worlds = [*self.every, *self._ruled_out(fields)]
-        found = {
-            tuple([self._held(leaf, whole, by_sort=by_sort) for leaf in fields])
-            for whole in worlds
-        }
+        among = [
+            self.place_among[leaf.path] for leaf in fields if leaf.path in self.place_among
+        ]
+        if len({leaf.path for leaf in among}) < len(among):
+            return False
         free = self._free_sorts(by_sort=by_sort)
         numbers = {names: [*sorts.values()] for names, sorts in free.items()}
-        possible = self._together(fields, numbers)
-        return next(islice(possible, len(found), None), None) is None
+        possible = self._together(sorted(fields, key=lambda leaf: leaf.holds_cards), numbers)
+        number = sum(1 for _ in islice(possible, COVERED_MAX + 1))
+        if number > COVERED_MAX:
+            return False
+        found = {
+            tuple([self._held(leaf, whole, by_sort=by_sort) for leaf in fields])
+            for whole in (*self.every, *self._ruled_out(fields))
+        }
+        return len(found) >= number
 
     def _ruled_out(self, fields: Sequence[Leaf]) -> Iterator[S]:
         """Yield the refused completions that checks forbid, whatever lies in other fields."""
@@ -120,12 +135,6 @@ class Covered(Possible[S]):
             asked = (self.behind_veil(check, whole) for check in self._checks)
             found.append((whole, [used for problems, used in asked if problems]))
         return found
-
-    def _held(self, leaf: Leaf, whole: S, *, by_sort: bool) -> Hashable:
-        """Return what an unknown field holds in a completion: its value or, by sort, the sorts of its unknown cards."""
-        if leaf.holds_cards and by_sort:
-            return self._sorts_in(leaf, whole)
-        return cast("Hashable", views.part_at(whole, leaf.path))
 
     def _free_sorts(self, *, by_sort: bool) -> dict[AnyNames, Counter[int]]:
         """Return how many free cards of each sort there are, by their kind."""
@@ -148,11 +157,15 @@ class Covered(Possible[S]):
 
     def _ways(self, leaf: Leaf, free: _Free) -> Iterator[_Free]:
         """Yield for everything that an unknown field can hold how many free cards are left."""
+        if leaf.path in self.place_among:
+            yield from self._ways_among(leaf, free)
+            return
         if not leaf.holds_cards:
             yield from repeat(free, self._sizes[leaf.path])
             return
         holds: Any = leaf.field.spec.holds
         numbers, unknown = [*filter(None, free[holds.of])], holds.count_unknown(leaf.value)
+        unknown -= len(free.get(leaf.path, ()))
         orders = min(factorial(unknown), maxsize) if self._is_ordered(leaf) else 1
         if {*numbers} <= {1}:  # each is its own sort, and it does not matter which are left
             number = min(comb(len(numbers), unknown) * orders, maxsize)
@@ -161,6 +174,21 @@ class Covered(Possible[S]):
         for mixture in mixtures(numbers, unknown):
             left = {**free, holds.of: [*map(sub, numbers, mixture)]}
             yield from repeat(left, orders)
+
+    def _ways_among(self, leaf: Leaf, free: _Free) -> Iterator[_Free]:
+        """Yield what `_ways` does for a value that is a thing of a place with unknown things."""
+        place = self.place_among[leaf.path]
+        holds: Any = place.field.spec.holds
+        numbers, terms = free[holds.of], self.state.setting.terms
+        for sort, number in enumerate(numbers):
+            if number:
+                left = [*numbers[:sort], number - 1, *numbers[sort + 1 :]]
+                yield {**free, holds.of: left, place.path: [1]}
+        names = {*terms.get(holds.of.names)}
+        options = leaf.field.shape.options
+        others = [one for one in options if leaf.field.shape.write(one) not in names]
+        known = holds.contents(place.value).known.bit_count()
+        yield from repeat(free, known + len(others))
 
     @cached_property
     def _sizes(self) -> Mapping[KeyPath, int]:

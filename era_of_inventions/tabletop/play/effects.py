@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
 
 from era_of_inventions.tabletop.law.verdict import Event, Finding, Nearest, Outstanding
 from era_of_inventions.tabletop.play.judge import outstanding
+from era_of_inventions.tabletop.play.named_things import worlds_about
 from era_of_inventions.tabletop.play.partial_moves import (
     Ways,
     allows,
@@ -20,7 +21,6 @@ from era_of_inventions.tabletop.play.worlds import (
     Worlds,
     is_known,
     path_of_changes,
-    worlds_of,
 )
 from era_of_inventions.tabletop.values import evolve, members, views
 from era_of_inventions.tabletop.values.changes import Change
@@ -58,7 +58,7 @@ def effects(state: AnyPosition, move: object, changes: Changes | None = None) ->
     if that was tried in all combinations. If they use nothing unknown, the first completion is enough. What a move
     brings about before it uses anything unknown is certain in any case.
     """
-    return effects_in(worlds_of(state), move, changes)
+    return effects_in(worlds_about(state, move), move, changes)
 
 
 def effects_in(known: Worlds[Any], move: object, changes: Changes | None = None) -> Effects:

@@ -23,6 +23,7 @@ from era_of_inventions.tabletop.play.named_things import (
     named_in,
     places_of,
     unknown_named,
+    worlds_about,
 )
 from era_of_inventions.tabletop.play.partial_moves import Ways, allows, can_be, is_whole
 from era_of_inventions.tabletop.play.setting import AnyPosition
@@ -71,9 +72,11 @@ def _ways(state: Any, move: Any, ahead: Sequence[Any]) -> Iterator[tuple[Any, An
     makers: list[Callable[[Any], Iterable[Any]]] = [
         lambda seen: worlds_of(seen).some(),
         lambda seen: worlds_of(_expected(seen, ahead)).some(),
-        lambda seen: worlds_of(seen).one_by_one(),
+        lambda seen: worlds_about(seen, move).one_by_one(),
         # those that checks forbid, if they leave none that fits
-        lambda seen: () if is_ruled_out(worlds_of(seen), move) else completions_of(seen),
+        lambda seen: (
+            () if is_ruled_out(worlds_about(seen, move), move) else completions_of(seen)
+        ),
     ]
     for make in makers if is_whole(move) else makers[2:]:
         for seen in known:
@@ -94,7 +97,7 @@ def _of_partial(
     state: Any, seen: Any, possible: Callable[[], Iterable[Any]], move: Any
 ) -> Sequence[tuple[Any, Any, Any]]:
     """Return ways to make a partly unknown move in these completions of a position."""
-    worlds = worlds_of(seen)
+    worlds = worlds_about(seen, move)
     moves = can_be(state, move)
     if sealed_part(type(move)):  # what is sealed was a thing, and so a move of this kind
         moves = [one for one in moves if type(one) is type(move)]
@@ -118,7 +121,7 @@ def _of_whole(
             state,
             [(state, one, move) for one in (first, *_elsewhere(state, first, move))],
         )
-    worlds = worlds_of(seen)
+    worlds = worlds_about(seen, move)
     if not worlds.uses(lambda whole: _note_used(whole, move), first):
         return legal
     compared = [one for one in _possible(seen, worlds.one_by_one) if allows(one, move)]

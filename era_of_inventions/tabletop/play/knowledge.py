@@ -31,6 +31,7 @@ from era_of_inventions.tabletop.play.judge import (
     under,
     with_due,
 )
+from era_of_inventions.tabletop.play.named_things import worlds_about
 from era_of_inventions.tabletop.play.occasions import ActsNow, Occasion
 from era_of_inventions.tabletop.play.partial_moves import (
     Ways,
@@ -186,8 +187,8 @@ def judge_known(
     if sees_all and is_whole(move) and is_known(state):
         return judge(state, move, seat=seat, rulings=rulings)
     audience = None if referee else seat
-    known = worlds_of(state, audience)
-    given = known if known.state == state else worlds_of(state)
+    known = worlds_about(state, move, audience)
+    given = known if known.state == state else worlds_about(state, move)
     verdict = _evaluate(given, move, seat)
     if known is not given and any(one.facts for one in verdict.findings):
         verdict = evolve(verdict, findings=_as_known(known, move, verdict))
@@ -220,7 +221,7 @@ def evaluate_known(
     if is_whole(move) and is_known(state):
         verdict = _evaluate_in(state, move, seat)
         return with_due(state, verdict) if due and not verdict.legal else verdict
-    known = worlds_of(state)
+    known = worlds_about(state, move)
     verdict = _evaluate(known, move, seat)
     return _with_due(known, verdict) if due else verdict
 
@@ -438,7 +439,7 @@ def _rests_on(
         return _seen(trace(position, filled(position, move))[1].events, audience)
 
     def ask(ruleset: BaseRuleset) -> Consequence:
-        still = _evaluate(worlds_of(under(state, ruleset)), move, seat).legal
+        still = _evaluate(worlds_about(under(state, ruleset), move), move, seat).legal
         return Consequence(still, events(under(whole, ruleset)) if still and legal else ())
 
     usual = Consequence(legal, events(whole) if legal else ())

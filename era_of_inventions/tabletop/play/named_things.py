@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import product
-from typing import Any
+from typing import Any, TypeVar
 
-from era_of_inventions.tabletop.play.worlds import Worlds
+from era_of_inventions.tabletop.play.setting import AnyPosition
+from era_of_inventions.tabletop.play.worlds import Worlds, worlds_of
 from era_of_inventions.tabletop.values import UNKNOWN, members, views
 from era_of_inventions.tabletop.values.declared import fields_of
 from era_of_inventions.tabletop.values.domains import Choice
@@ -14,6 +15,8 @@ from era_of_inventions.tabletop.values.naming import AnyNames, Terms
 from era_of_inventions.tabletop.values.packed import Cards
 from era_of_inventions.tabletop.values.veiled import Lying
 from era_of_inventions.tabletop.values.views import Leaf
+
+S = TypeVar("S", bound=AnyPosition)
 
 
 def places_of(known: Worlds[Any], names: AnyNames) -> Iterator[Leaf]:
@@ -33,6 +36,26 @@ def unknown_named(known: Worlds[Any], move: Any) -> Iterator[tuple[AnyNames, int
                 if free >> thing & 1:
                     yield names, thing
                     break
+
+
+def worlds_about(state: S, move: Any, seat: int | None = None) -> Worlds[S]:
+    """Return what `worlds_of` does for questions about a move, which can ask for the things that it names."""
+    return worlds_naming(
+        state, {name for _, name in named_in(state.setting.terms, move)}, seat
+    )
+
+
+def worlds_naming(state: S, called: Collection[str], seat: int | None = None) -> Worlds[S]:
+    """Return what `worlds_of` does for questions that can ask for things with these names."""
+    plain, terms = worlds_of(state, seat), state.setting.terms
+    named = tuple(
+        (names, thing)
+        for names in plain.free
+        if names.sorts(terms)
+        for thing, name in enumerate(terms.get(names.names))
+        if name in called and plain.free[names] >> thing & 1
+    )
+    return worlds_of(state, seat, named) if named else plain
 
 
 def placings(known: Worlds[Any], move: Any) -> Sequence[tuple[Lying, ...]]:
@@ -84,6 +107,9 @@ def called(terms: Terms, names: AnyNames, of: type[Any], name: str) -> Sequence[
 def named_in(terms: Terms, move: Any) -> Iterator[tuple[type[Any], str]]:
     """Yield the things that a move names, each by its kind and its name."""
     for field, spec in fields_of(type(move)):
-        holds = spec.holds.innermost
-        if isinstance(holds, Choice) and (value := getattr(move, field.name)) != UNKNOWN:
-            yield holds.names.of, str(holds.bind(terms).write(value))
+        chosen = spec.holds.innermost
+        if isinstance(chosen, Choice) and (value := getattr(move, field.name)) != UNKNOWN:
+            written = spec.holds.bind(terms).write(value)
+            for name in written if isinstance(written, list) else [written]:
+                if isinstance(name, str):
+                    yield chosen.names.of, name

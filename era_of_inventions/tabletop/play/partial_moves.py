@@ -6,7 +6,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from era_of_inventions.tabletop.play.named_things import placings, still_lies, with_things
+from era_of_inventions.tabletop.play.named_things import (
+    placings,
+    still_lies,
+    with_things,
+    worlds_about,
+)
 from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.play.worlds import Worlds
 from era_of_inventions.tabletop.values import UNKNOWN, views
@@ -160,21 +165,21 @@ class Ways(Generic[S]):
         None if the question cannot be asked of all that the unknown things can be that it uses, or if there are too
         many pairs.
         """
-        found, doubtful = list[tuple[S, Any]](), list[Any]()
+        found, doubtful = list[tuple[S, Any]](), list[tuple[Worlds[S], Any]]()
         for one, world in self._firsts.items():
             asked = partial(_asked, question, one)
             if world is not None and not self.known.uses(asked, world):
                 found.append((world, one))
             elif (some := self._where_placed(one, world, asked)) is not None:
                 found += [(whole, one) for whole in some]
-            elif self.known.is_tried(partial(_asked_if_legal, question, one)):
-                doubtful.append(one)
             else:
-                return None
-        worlds = [*self._worlds()] if doubtful else []
-        if len(worlds) * len(doubtful) > PAIRS_MAX:
+                about = worlds_about(self.known.state, one)
+                if not about.is_tried(partial(_asked_if_legal, question, one)):
+                    return None
+                doubtful.append((about, one))
+        if sum(len(about.every) for about, _ in doubtful) > PAIRS_MAX:
             return None
-        pairs = ((world, one) for one in doubtful for world in worlds)
+        pairs = ((world, one) for about, one in doubtful for world in about.every)
         return found + [(world, one) for world, one in pairs if _allows(one, world)]
 
 

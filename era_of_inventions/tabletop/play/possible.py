@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, islice
 from operator import index
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar, cast
 
 from era_of_inventions.tabletop.errors import GameError, KeyPath
 from era_of_inventions.tabletop.play.calls import completions_of
@@ -15,13 +15,14 @@ from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.values import views
 from era_of_inventions.tabletop.values.completions import (
     Guesses,
+    among_path,
     are_things,
     completed,
     exchanged,
     guesses,
 )
 from era_of_inventions.tabletop.values.naming import AnyNames
-from era_of_inventions.tabletop.values.packed import members
+from era_of_inventions.tabletop.values.packed import Cards, members
 from era_of_inventions.tabletop.values.veiled import (
     Lying,
     located,
@@ -36,6 +37,10 @@ T = TypeVar("T")
 FEW = 2
 MENDED_MAX = 128
 """How many exchanges of cards are tried in a completion to find others that checks allow."""
+NAMED_MAX = 512
+"""The most completions in which what is asked for by name lies in all places together; else it lies in each."""
+Named: TypeAlias = tuple[tuple[AnyNames, int], ...]
+"""Things that a question asks for by name, each with its kind."""
 
 
 class Possible(Generic[S]):
@@ -44,9 +49,10 @@ class Possible(Generic[S]):
     A known position is its only completion.
     """
 
-    def __init__(self, state: S) -> None:
-        """Keep the position; nothing is completed before it is needed."""
+    def __init__(self, state: S, named: Named = ()) -> None:
+        """Keep the position, and which free things are asked for by name; nothing is completed before it is needed."""
         self.state = state
+        self._named = named
         self._made: list[S] = []
         self._refused: list[S] = []
         self._behind: S | None = None
@@ -116,8 +122,10 @@ class Possible(Generic[S]):
         if not possible:
             yield from self._refused
             return
-        yield from self._with_mixtures(possible)
-        yield from self._mended(possible)
+        for more in (self._with_mixtures, self._mended, self._with_hidden, self._with_named):
+            for whole in more([*possible]):
+                possible.append(whole)
+                yield whole
 
     def _with_mixtures(self, possible: Sequence[S]) -> Iterator[S]:
         """Yield possible completions with mixtures of sorts that only refused ones have.
@@ -149,9 +157,12 @@ class Possible(Generic[S]):
         return tuple(sorted(sort_of[card] for card in completed(leaf, whole)))
 
     def _sort_of(self, names: AnyNames, *, by_sort: bool) -> Sequence[int]:
-        """Return the sort of each card; of cards without sorts, each is its own."""
+        """Return the sort of each card; of cards without sorts, and of those that are named, each is its own."""
         terms = self.state.setting.terms
-        sorts = names.sorts(terms) if by_sort else ()
+        sorts = [*names.sorts(terms)] if by_sort else []
+        for of, thing in self._named if sorts else ():
+            if of is names:
+                sorts[thing] = -1 - thing
         return sorts or range(len(terms.get(names.names)))
 
     def _with_other_cards(self, whole: S) -> S:
@@ -192,6 +203,82 @@ class Possible(Generic[S]):
                 left -= len(swaps)
                 made = (exchanged(self.unknown, possible[0], names, *pair) for pair in swaps)
                 yield from islice(filter(self._is_possible, made), 1)
+
+    def _with_hidden(self, possible: Sequence[S]) -> Iterator[S]:
+        """Yield possible completions in which a value that is a thing of a place is each that can lie there."""
+        whole = possible[0]
+        for leaf in self._values:
+            if (place := self.place_among.get(leaf.path)) is None:
+                continue
+            holds: Any = place.field.spec.holds
+            names = [*self.state.setting.terms.get(holds.of.names)]
+            seen = {self._held(leaf, one) for one in possible}
+            instead = completed(place, whole)[0]
+            for thing in members(cast("Any", self.free[holds.of])):
+                made = exchanged(self.unknown, whole, holds.of, instead, thing)
+                one = views.with_part(made, leaf.path, leaf.field.shape.read(names[thing]))
+                held = self._held(leaf, one)
+                if held not in seen and self._is_own(one) and self._is_possible(one):
+                    seen.add(held)
+                    yield one
+
+    def _held(self, leaf: Leaf, whole: S, *, by_sort: bool = True) -> Hashable:
+        """Return what an unknown field holds in a completion: its value or the sorts of its unknown things."""
+        if leaf.holds_cards and by_sort:
+            return self._sorts_in(leaf, whole)
+        value: Hashable = views.part_at(whole, leaf.path)
+        place = self.place_among.get(leaf.path) if by_sort else None
+        if place is None:
+            return value
+        names: AnyNames = place.field.spec.holds.of  # type: ignore[attr-defined]
+        every, name = (
+            [*self.state.setting.terms.get(names.names)],
+            leaf.field.shape.write(value),
+        )
+        is_free = name in every and self.free[names] >> every.index(str(name)) & 1
+        return (
+            ("free", self._sort_of(names, by_sort=True)[every.index(str(name))])
+            if is_free
+            else value
+        )
+
+    @cached_property
+    def place_among(self) -> Mapping[KeyPath, Leaf]:
+        """The sets with unknown things, by the paths of the values that are things of these sets."""
+        places = {leaf.path: leaf for leaf in self.unknown if type(leaf.value) is Cards}
+        found = {leaf.path: places.get(among_path(leaf)) for leaf in self._values}
+        return {path: place for path, place in found.items() if place is not None}
+
+    def _with_named(self, possible: Sequence[S]) -> Iterator[S]:
+        """Yield possible completions in which the things that are named lie wherever another of their sort lies."""
+        made = [*possible] if self._named else []
+        cards = [leaf for leaf in self.unknown if leaf.holds_cards]
+        all_fit = len(made) * (len(cards) + 1) ** len(self._named) <= NAMED_MAX
+        seen = {(leaf.path, self._sorts_in(leaf, one)) for one in made for leaf in cards}
+        for names, thing in self._named:
+            for whole in [*made]:
+                for other in self._alike_elsewhere(whole, names, thing):
+                    one = exchanged(self.unknown, whole, names, thing, other)
+                    new = {(leaf.path, self._sorts_in(leaf, one)) for leaf in cards} - seen
+                    if (all_fit or new) and self._is_own(one) and self._is_possible(one):
+                        seen |= new
+                        made.append(one)
+                        yield one
+
+    def _alike_elsewhere(self, whole: S, names: AnyNames, thing: int) -> Iterator[int]:
+        """Yield from each other place, or from none, a thing of the same sort that is not named."""
+        sorts, named = names.sorts(self.state.setting.terms), {one for _, one in self._named}
+        holding = (leaf for leaf in self.unknown if leaf.holds_cards)
+        lying = [
+            completed(leaf, whole)
+            for leaf in holding
+            if leaf.field.spec.holds.of is names  # type: ignore[attr-defined]
+        ]
+        nowhere = {*members(cast("Any", self.free[names]))}.difference(*lying)
+        for cards in (*lying, sorted(nowhere)):
+            alike = (one for one in cards if sorts[one] == sorts[thing] and one not in named)
+            if thing not in cards:
+                yield from islice(alike, 1)
 
     @property
     def first(self) -> S:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cached_property, lru_cache, partial, update_wrapper, wraps
-from itertools import islice
 from typing import (
     Any,
     Final,
@@ -59,8 +58,6 @@ KEPT_READINGS: Final = 64
 """How many rulesets are kept with each component set."""
 KEPT_NAMES: Final = 16
 """For how many lists of players' names terms are kept."""
-TRIED: Final = 24
-"""How many completions of a position are tried to see whether it is possible."""
 KEPT_BESIDES: Final = 64
 """How many results of other modules are kept in a setting; see `kept_in_setting`."""
 OF_NAMES = ("_for_players", "terms", "layout", "changes", "hides", "is_whole", "is_known")
@@ -270,7 +267,7 @@ class Setting(Generic[R, C]):
             return law.problems(position)
         if any(True for _ in missing(self.layout, position)):
             return ()
-        worlds = islice(completions_of(position), TRIED)
+        worlds = completions_of(position)
         left = law.problems(next(worlds))
         while left and (whole := next(worlds, None)) is not None:
             left = tuple(problem for problem in law.problems(whole) if problem in left)

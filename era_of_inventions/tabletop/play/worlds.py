@@ -20,6 +20,7 @@ from typing import Any, TypeVar, cast
 from era_of_inventions.tabletop.errors import GameError, KeyPath, joined
 from era_of_inventions.tabletop.law.verdict import OpenOn
 from era_of_inventions.tabletop.play.covered import Covered
+from era_of_inventions.tabletop.play.possible import Named
 from era_of_inventions.tabletop.play.rulebook import CHANCE
 from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.values import views
@@ -105,7 +106,8 @@ class Worlds(Covered[S]):
         if leaf is None or leaf.holds_cards:
             return False
         found = {views.part_at(whole, leaf.path) for whole in self.every}
-        return len(found) > 1 or not (self._numbers.complete and self._are_possible)
+        sure = self._numbers.complete and self._are_possible and not self._is_doubtful
+        return len(found) > 1 or not sure
 
     # --- Questions ----------------------------------------------------------------------------------------------------
 
@@ -193,17 +195,19 @@ class Worlds(Covered[S]):
         return found
 
 
-def worlds_of(state: S, seat: int | None = None) -> Worlds[S]:
+def worlds_of(state: S, seat: int | None = None, named: Named = ()) -> Worlds[S]:
     """Return the worlds that a position allows or, for a seat, those that this seat thinks possible.
 
-    Threads share none, because a question changes what its veil notes.
+    What a question asks for by name, it may not take for another of the same sort: such free things are ``named``.
+    Threads share no worlds, because a question changes what its veil notes.
     """
-    return cast("Worlds[S]", _kept(cast("Any", state), seat, get_ident()))
+    return cast("Worlds[S]", _kept(cast("Any", state), seat, named, get_ident()))
 
 
 @lru_cache(maxsize=32)
-def _kept(state: Any, seat: int | None, _thread: int) -> Worlds[Any]:
-    return Worlds(state if seat is None else state.setting.rulebook.view(state, seat))
+def _kept(state: Any, seat: int | None, named: Named, _thread: int) -> Worlds[Any]:
+    seen = state if seat is None else state.setting.rulebook.view(state, seat)
+    return Worlds(seen, named)
 
 
 # --- Parts of completions ---------------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from math import comb, gcd, prod
 from random import Random
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
+from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.values.declared import BoundField, fields_of
 from era_of_inventions.tabletop.values.domains import HoldsCards
 from era_of_inventions.tabletop.values.layout import Layout, numbers_at
@@ -263,7 +264,7 @@ def brought_among(layout: Layout[T], leaves: Sequence[Leaf], whole: T, leaf: Lea
 
     It has changed places with one of these, given the unknown ``leaves`` of the view.
     """
-    thing, at = part_at(whole, leaf.path), (*leaf.path[:-1], _among_of(leaf))
+    thing, at = part_at(whole, leaf.path), among_path(leaf)
     things, others = _among(layout, whole, leaf)
     there = next((one for one in leaves if one.path == at), None)
     if there is None or thing in things or thing in others:
@@ -467,6 +468,11 @@ def _among(
     held = holds.heaps(getattr(owner, among))[""].known
     names, others = _named_and_others(layout, leaf.field, holds.of)
     return [shape.read(names[index]) for index in members(held)], others
+
+
+def among_path(leaf: Leaf) -> KeyPath:
+    """Return the path of the field among whose things a hidden value is; it leads nowhere if it can be anything."""
+    return (*leaf.path[:-1], _among_of(leaf))
 
 
 def _among_of(leaf: Leaf) -> str:

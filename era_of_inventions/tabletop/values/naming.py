@@ -115,7 +115,9 @@ class Names(Generic[K, V]):
     If the things are indistinguishable copies, ``faces`` are the names of their faces. Moves and people then name a
     face and mean any of its copies, and hidden cards are counted by face. For other things, ``sort_of`` gives the sort
     of each thing, as an index. An answer about a hand of unknown cards is certain if it is the same for every mixture
-    of faces or sorts that the hand may hold.
+    of faces or sorts that the hand may hold. ``only_enough`` is the promise that clauses ask of hidden things only
+    whether there are enough of some sorts, and compare no two of them; then, of too many mixtures, those are enough
+    that have the least and the most of each sort.
     """
 
     of: type[K]
@@ -126,6 +128,7 @@ class Names(Generic[K, V]):
     also: PerSetting[Mapping[str, str]] = attrs.field(factory=dict)
     faces: Faces[Any] | None = None
     sort_of: PerSetting[Sequence[int]] = ()
+    only_enough: bool = False
 
     @classmethod
     def indexed(
@@ -136,9 +139,12 @@ class Names(Generic[K, V]):
         pattern: str = "",
         also: PerSetting[Mapping[str, str]] | None = None,
         sort_of: PerSetting[Sequence[int]] = (),
+        *,
+        only_enough: bool = False,
     ) -> Names[T, int]:
         """Return names whose values are their indexes."""
-        return Names[T, int](of, names, what, pattern, also=also or {}, sort_of=sort_of)
+        more: dict[str, Any] = {"also": also or {}, "sort_of": sort_of}
+        return Names[T, int](of, names, what, pattern, **more, only_enough=only_enough)
 
     @classmethod
     def members(

@@ -13,8 +13,8 @@ from functools import partial
 from typing import Any, NamedTuple, TypeVar, cast
 
 from era_of_inventions.tabletop.errors import KeyPath
-from era_of_inventions.tabletop.values.declared import BoundField
-from era_of_inventions.tabletop.values.domains import PlainForm
+from era_of_inventions.tabletop.values.declared import BoundField, fields_of
+from era_of_inventions.tabletop.values.domains import Choice, PlainForm
 from era_of_inventions.tabletop.values.layout import Layout
 from era_of_inventions.tabletop.values.naming import AnyNames
 from era_of_inventions.tabletop.values.packed import UNKNOWN, Cards
@@ -102,10 +102,10 @@ class Veiled(Used):
     """A number that is at least ``low``. It is not noted that a known number is added, or that it is not lower.
 
     If it is the index of a card, it is one of the ``possible`` cards, and it is not noted that it is no other. It lies
-    in the set at the path ``among``, if there is one.
+    in the set at the path ``among``, if there is one, unless it is no such card; it surely is if it ``is_among``.
     """
 
-    __slots__ = ("among", "low", "possible")
+    __slots__ = ("among", "is_among", "low", "possible")
 
     def __init__(
         self,
@@ -120,6 +120,7 @@ class Veiled(Used):
         self.low = low
         self.possible = possible
         self.among: KeyPath | None = None
+        self.is_among = False
 
     def __add__(self, other: Any) -> Any:
         """Add a known number, which is not noted, or anything else."""
@@ -224,8 +225,8 @@ class VeiledCards(Cards[Any]):
         """Return these cards without one of them; it need not be there if it is not known to be."""
         known: Any = self.known
         veiled: Any = card
-        if type(veiled) is Veiled:
-            is_there = known.paths == {veiled.among}
+        if type(veiled) is Veiled and not known.keeps and known.paths == {veiled.among}:
+            is_there = veiled.is_among or known.number >> max(0, veiled.used()) & 1
         else:
             is_there = type(card) is int and known.sure >> card & 1
         return self._resized(super().minus(card), -1 if is_there else None)
@@ -316,11 +317,18 @@ def veiled(
     for leaf in filter(takes_veil, leaves):
         guess = partial(_guessed, completion, leaf.path)
         left = free[leaf.field.spec.holds.of] if leaf.holds_cards else 0  # type: ignore[attr-defined]
-        of = getattr(leaf.field.spec.holds, "among", "")
-        among = (*leaf.path[:-1], of) if of else None
         paths = frozenset([leaf.path])
-        parts[leaf.path] = _veiled(leaf.value, guess, paths, noted, left, among)
+        parts[leaf.path] = value = _veiled(leaf.value, guess, paths, noted, left)
+        if of := getattr(leaf.field.spec.holds, "among", ""):
+            value.among, value.is_among = (*leaf.path[:-1], of), _is_among(view, leaf, of)
     return with_parts(view, parts)
+
+
+def _is_among(view: Any, leaf: Leaf, among: str) -> bool:
+    """Return whether a hidden value is a thing of a place for certain: it has the same names."""
+    owner, chosen = part_at(view, leaf.path[:-1]), leaf.field.spec.holds.innermost
+    place: Any = {field.name: spec.holds for field, spec in fields_of(type(owner))}.get(among)
+    return isinstance(chosen, Choice) and getattr(place, "of", None) is chosen.names
 
 
 class Lying(NamedTuple):
@@ -386,7 +394,6 @@ def _veiled(
     paths: frozenset[KeyPath],
     noted: set[KeyPath],
     free: int,
-    among: KeyPath | None = None,
 ) -> Any:
     """Return a value with its unknown numbers veiled; they are those of the value that ``guess`` returns."""
     if type(seen) is Cards and not seen.unknown:
@@ -400,7 +407,7 @@ def _veiled(
         return VeiledCards(known)
     if not isinstance(seen, tuple):
         number = Veiled(guess, paths, noted, possible=free or -1)
-        number.keeps, number.among = False, among
+        number.keeps = False
         return number
 
     def part(place: int) -> Any:

@@ -107,7 +107,13 @@ def building_ids(setting: Setting) -> list[str]:
 NO_CARD = "nothing"
 ID = "[a-z]+(-[a-z0-9]+)*"
 CARDS = Names.indexed(
-    Card, building_ids, "the id of a card", ID, words.for_buildings, lambda s: s.components.resource_of
+    Card,
+    building_ids,
+    "the id of a card",
+    ID,
+    words.for_buildings,
+    lambda s: s.components.resource_of,
+    only_enough=True,
 )
 DECK = CARDS.some(lambda s: members(s.components.deck))
 CHARBURNERS = CARDS.some(lambda s: members(s.components.fires))

@@ -165,3 +165,30 @@ def test_the_cases_rest_on_these_printed_values() -> None:
     state = building()
     assert state.players[1].planned.known >> card("cooperage-1") & 1
     assert (state.components.buildings[card("cooperage-1")].cost, NEAT.value) == (11, "neat")
+
+
+@pytest.mark.parametrize("card", ["office-wool-3", "sawmill-2", "shoemaker-2", "tailor-5"])
+def test_a_sealed_plan_can_be_any_card_that_lies_nowhere_else(card: str) -> None:
+    text = f"""game = "oh-my-goods"
+[position]
+players = "Anna, Bob, Cem"
+player = "Anna"
+active_player = "Cem"
+stage = "work"
+round = 1
+[position.table]
+first_row = "brick-manufacture-2, office-wool-2"
+[player.Anna]
+hand = "sawmill-4, cooperage-2, tool-maker-2, glassmaker-2, weaving-mill-1, butcher-1, brick-manufacture-3"
+[player.Bob]
+hand = "?, ?, ?, ?, ?, ?, ?"
+[player.Cem]
+hand = "?, ?, ?, ?, ?, ?, ?"
+sealed_place = "?"
+sealed_mode = "?"
+sealed_plan = "?"
+[[claim]]
+happens = "Cem sealed plan = {card}"
+"""
+    (judgement,) = judge_dispute(parse_dispute(text, OH_MY_GOODS))
+    assert judgement.result == "open"

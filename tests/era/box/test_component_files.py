@@ -167,6 +167,7 @@ def component_sets(draw: st.DrawFn) -> Components:
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @given(component_sets())
 def test_any_readable_set_comes_back(tmp_path_factory: pytest.TempPathFactory, box: Components) -> None:
     path = tmp_path_factory.getbasetemp() / "random.toml"

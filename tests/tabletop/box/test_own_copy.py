@@ -38,6 +38,7 @@ def test_the_numbers_to_fill_in_are_those_marked_as_assumed_in_the_table(sets: C
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @pytest.mark.parametrize("sets", SETS)
 def test_a_file_with_own_numbers_reads_as_a_dispute_that_replaces_them(
     sets: ComponentSets[Any], tmp_path: Path

@@ -649,6 +649,7 @@ PROGRAM = (sys.executable, "-m", "era_of_inventions")
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 def test_the_program_ends_with_the_status(tmp_path: Path) -> None:
     for text, status in ((HOLDS, 0), (FAILS, 1), ("", 2)):
         path = write(tmp_path / "a.toml", text)
@@ -658,6 +659,7 @@ def test_the_program_ends_with_the_status(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @pytest.mark.parametrize(
     "arguments",
     [

@@ -145,6 +145,7 @@ ASKED = {
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @pytest.mark.parametrize(("line", "completed"), LINES.items())
 @pytest.mark.parametrize("shell", ASKED)
 def test_a_shell_completes_by_the_script(
@@ -167,6 +168,7 @@ def test_a_shell_completes_by_the_script(
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @pytest.mark.skipif(os.name != "posix", reason="needs a terminal")
 @pytest.mark.parametrize(
     ("environment", "colored"),

@@ -495,6 +495,7 @@ def test_a_game_without_a_file_that_is_over_is_not_lost(play: Play) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 def test_a_game_without_a_file_and_with_too_long_a_text_still_has_its_moves(play: Play) -> None:
     notes = [f"note {'x' * 990}"] * 301
     told = play([*notes, "place market"], *THREE)[1]
@@ -641,9 +642,7 @@ def test_bots_play_to_the_end(play: Play) -> None:
         assert f"\n{name}: {score.totals[seat]}{' - wins' if seat in score.winners else ''}\n" in told
 
 
-def test_a_game_that_does_not_end_is_kept_as_far_as_it_can_be_read(
-    play: Play, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_that_does_not_end_is_kept_as_far_as_it_can_be_read(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(session, "MOVES_MAX", 20)
     status, told = play([], *THREE, "--bots", "Ann,Bo,Cy", "g.era")
     assert status
@@ -900,6 +899,7 @@ def test_a_game_without_a_file_is_not_left_by_mistake(play: Play) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @pytest.mark.parametrize(("bots", "seats"), [("Bo=merchant,Cy", [0]), ("Cy", [])])
 def test_what_others_hold_is_not_printed_at_the_end(play: Play, bots: str, seats: list[int]) -> None:
     """One person at the terminal sees their own cards; where there are several, what everybody sees is printed."""

@@ -198,6 +198,7 @@ MANY = 60
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @pytest.mark.parametrize("slip", ["Bo: plice market", "nonsense", "# \x07", "Bo: plice market, sky; plice sea"])
 def test_what_comes_before_many_slips_can_be_looked_at(slip: str, part: Path, capsys: Capture) -> None:
     step = next(step for step in PART.replay() if step.seat == 1)

@@ -14,6 +14,7 @@ MARKETS = ["market.action", "bonus.market-one", "scoring.market-once"]
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @pytest.mark.parametrize(
     ("game", "stated", "claim", "clauses"),
     [

@@ -128,6 +128,7 @@ def test_an_open_result_is_turned_by_nothing() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @pytest.mark.parametrize(
     ("file", "game"),
     [

@@ -40,6 +40,7 @@ def test_what_is_left_out_is_as_it_must_be(game: str, stated: str, claim: str, r
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @pytest.mark.parametrize(
     ("after", "result"),
     [

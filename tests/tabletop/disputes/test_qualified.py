@@ -79,6 +79,7 @@ def era(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> str:
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @pytest.mark.parametrize(("text", "key", "named"), CASES.values(), ids=list(CASES))
 def test_all_three_say_on_what_a_result_depends(
     text: str, key: str, named: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -410,6 +410,7 @@ def told(state: State) -> str:
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_every_position_of_a_game_can_be_told(players: int, read: Read) -> None:
     phases = set()

@@ -153,6 +153,7 @@ BUILT = 'moves = "build; pay from charburner-grain, charburner-grain, charburner
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @pytest.mark.parametrize(
     ("claim", "result"), [('happens = "last round = 2"', "fails"), ('happens_not = "last round = 2"', "holds")]
 )
@@ -212,6 +213,7 @@ OFFICE = 'buildings = "charburner-grain 7, office-card-1"'
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @pytest.mark.parametrize(
     ("stated", "unsaid"),
     [(f'hand = ""\n{OFFICE}', []), (OFFICE, [(0, "extra cards")])],

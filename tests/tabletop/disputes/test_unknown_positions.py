@@ -118,6 +118,7 @@ def test_chance_is_tried_in_many_completions_of_a_position_that_is_partly_known(
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @pytest.mark.parametrize(
     ("claim", "result"),
     [

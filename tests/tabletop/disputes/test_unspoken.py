@@ -264,6 +264,7 @@ goods = "enough"
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @pytest.mark.parametrize(
     ("claim", "result"),
     [
@@ -283,6 +284,7 @@ def test_whoever_makes_a_fake_pays_its_question_marks(claim: str, result: str) -
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @pytest.mark.parametrize("moment", ["", 'area = "produce"\nto_move = "Cem"\n'])
 @pytest.mark.parametrize(("goods", "result"), [("2 metal, tool, coal", "holds"), ("metal, tool, coal", "fails")])
 def test_question_marks_are_paid_with_what_there_is(moment: str, goods: str, result: str) -> None:

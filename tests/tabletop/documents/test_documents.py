@@ -233,6 +233,7 @@ def test_component_sets_are_written_whole() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @given(positions(**ANYHOW) | reachable_states(**ANYHOW))
 def test_positions_come_back(state: State) -> None:
     text = to_json(state)
@@ -244,6 +245,7 @@ def test_positions_come_back(state: State) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @given(positions(**ANYHOW), st.sampled_from([None, 1, "\t"]), st.booleans())
 def test_a_text_is_read_alike_however_it_is_written(state: State, indent: int | str | None, sort_keys: bool) -> None:
     written = json.dumps(json.loads(to_json(state)), indent=indent, sort_keys=sort_keys)
@@ -251,6 +253,7 @@ def test_a_text_is_read_alike_however_it_is_written(state: State, indent: int | 
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @given(scripts(**ANYHOW))
 def test_what_comes_back_goes_on(script: Script) -> None:
     state = state_of(script)
@@ -286,6 +289,7 @@ def test_rulesets_come_back(ruleset: Ruleset) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @given(component_sets())
 def test_component_sets_come_back_with_names_and_sources(components: Components) -> None:
     again = from_json(to_json(components), Components)
@@ -301,6 +305,7 @@ def test_settings_come_back(players: int, ruleset: Ruleset, components: Componen
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @given(positions(**ANYHOW), st.integers(0, 2000), st.sampled_from([None, 0, 1, 2]))
 def test_verdicts_come_back(state: State, number: int, seat: int | None) -> None:
     game = Game.from_state(state)
@@ -339,6 +344,7 @@ def recorded(script: Script) -> Record:
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @given(scripts(**ANYHOW))
 def test_records_come_back(script: Script) -> None:
     record = recorded(script)
@@ -388,6 +394,7 @@ def test_a_record_can_be_read_that_cannot_be_played() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @given(reachable_states(rulesets=rulesets(), plies=100))
 def test_equal_positions_have_equal_texts_whatever_their_ruleset_is_called(state: State) -> None:
     renamed = attrs.evolve(state.ruleset, name="as we play")

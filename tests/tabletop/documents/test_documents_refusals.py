@@ -468,6 +468,7 @@ def test_all_that_does_not_go_together_is_told_at_once() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 def test_of_very_many_problems_a_hundred_are_told() -> None:
     found = document()
     found["turn"] |= {f"key {number}": number for number in range(5000)}
@@ -744,6 +745,7 @@ def hostile() -> dict[str, tuple[type, str]]:
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @pytest.mark.parametrize("what", hostile())
 def test_hostile_texts_are_refused_within_bounds(what: str) -> None:
     """Within 100 MB; the time is for the benchmarks, but a text that took minutes would be noticed here."""

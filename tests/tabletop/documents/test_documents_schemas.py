@@ -296,6 +296,7 @@ def sample(name: str, seed: int) -> Any:
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @pytest.mark.parametrize("name", KINDS)
 @given(seed=st.integers(0, 10**6))
 def test_what_the_reader_takes_is_valid(name: str, seed: int) -> None:
@@ -409,6 +410,7 @@ def test_a_report_names_a_set_that_comes_with_the_package() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @given(st.integers(0, 10**6))
 def test_a_report_with_a_key_more_or_less_is_invalid(seed: int) -> None:
     """Wherever the key is; of the verdicts and settings in it their own schemas decide."""
@@ -465,6 +467,7 @@ def has_null(value: Any) -> bool:
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @given(seed=st.integers(0, 10**6))
 def test_what_the_readers_of_files_take_is_valid(tmp_path_factory: pytest.TempPathFactory, seed: int) -> None:
     rng = random.Random(seed)

@@ -118,6 +118,7 @@ def test_programs_are_told_scores_and_what_contradicts_the_rulebooks() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @pytest.mark.parametrize(
     ("game", "tables", "replaced"),
     [

@@ -47,6 +47,7 @@ def played_step_by_step(game: Game[Any, Any], state: Any, rng: random.Random) ->
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @EACH
 @settings(max_examples=10, deadline=None)
 @given(data=st.data(), seed=SEEDS)

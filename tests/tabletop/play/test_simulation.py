@@ -393,6 +393,7 @@ def test_a_killed_worker_is_told_and_what_was_done_can_be_used() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 def test_a_worker_of_its_own_pool_may_be_killed() -> None:
     with pytest.raises(LostGamesError, match=r"games were done: BrokenProcessPool: "):
         simulate(Game(4), 400, choose=dies, workers=2, batch=1)

@@ -303,6 +303,7 @@ FEW = settings(max_examples=4, deadline=None)
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @FEW
 @given(STRATEGIES.scripts(), st.sampled_from([0, 1, 2, None]))
 def test_a_record_for_a_seat_is_followed_without_inventing_a_number(
@@ -335,6 +336,7 @@ def test_games_are_simulated() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 def test_what_a_seat_has_seen_is_replayed_without_a_score(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game: Game[State, AnyMove] = Game(NO_THANKS, 3)
     record: Record[State, AnyMove] = Record(game.new())

@@ -11,6 +11,7 @@ import pytest
 
 from era_of_inventions.tabletop import Cards, Game, Law, Rulebook, Stack, check, check_each, evolve, members
 from era_of_inventions.tabletop.law.clause import Check
+from era_of_inventions.tabletop.play.covered import Covered
 from era_of_inventions.tabletop.play.knowledge import UnclearError
 from tests.support import purse
 from tests.support.purse import CARDS_IN_PLAY, PURSE, Box, Call, Give, Player, State, StateDraft, hand
@@ -81,6 +82,7 @@ MIXTURES = [[0, 0], [0, 1], [0, 2], [1, 1], [1, 2], [2, 2]]
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @pytest.mark.parametrize("mixture", MIXTURES)
 @pytest.mark.parametrize("whose", [1, 2])
 def test_a_mixture_in_any_hand_is_unknown(mixture: list[int], whose: int, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -108,6 +110,7 @@ def test_a_mixture_in_a_pile_is_unknown(suit: int, most: int, monkeypatch: pytes
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @pytest.mark.parametrize("mixture", [*combinations_with_replacement(range(SUITS), 3)])
 def test_checks_of_something_else_leave_no_mixture_untried(
     mixture: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
@@ -231,6 +234,7 @@ def bring(monkeypatch: pytest.MonkeyPatch, coins: Callable[[Any], int]) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @pytest.mark.parametrize("suit", range(SUITS))
 def test_what_depends_on_the_suits_in_two_hands_is_not_followed(suit: int, monkeypatch: pytest.MonkeyPatch) -> None:
     def coins(draft: Any) -> int:
@@ -298,6 +302,7 @@ def test_how_many_cards_of_a_kind_leave_a_hidden_place_is_unknown(whose: str, mo
     assert not is_followed(game, seat, positions)
 
 
+@pytest.mark.parametrize("promised", [False, True])
 @pytest.mark.parametrize(
     ("limit", "certain"),
     [
@@ -306,13 +311,14 @@ def test_how_many_cards_of_a_kind_leave_a_hidden_place_is_unknown(whose: str, mo
         (lambda suits: suits.count(3) > 0, False),
     ],
 )
-def test_of_many_mixtures_the_extremes_of_each_suit_are_tried(
-    limit: Callable[[list[int]], bool], certain: bool, monkeypatch: pytest.MonkeyPatch
+def test_of_many_mixtures_the_extremes_of_each_suit_are_enough_if_that_is_promised(
+    limit: Callable[[list[int]], bool], certain: bool, promised: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Six of twelve cards in six suits are more mixtures than are tried."""
+    monkeypatch.setattr(Covered, "_only_enough", lambda *_: promised)
     game: Game[State, Any] = Game(PURSE, 2, components=Box("suits", 6))
     start = game.new()
-    players = (Player(), Player(hand=hand(*range(6))))
+    players = (Player(coins=promised), Player(hand=hand(*range(6))))  # another position for each
     state = evolve(start, players=players, table=evolve(start.table, deck=hand(*range(6, 12))))
 
     def allowed(state: State, _: Give) -> bool:
@@ -320,5 +326,5 @@ def test_of_many_mixtures_the_extremes_of_each_suit_are_tried(
 
     monkeypatch.setattr(purse.allowed, "function", allowed)
     verdict = game.judge(game.view(state, 0), Give())
-    assert bool(verdict.open_on) is not certain
-    assert verdict.legal is certain
+    assert bool(verdict.open_on) is not (certain and promised)
+    assert verdict.legal is (certain and promised)

@@ -194,6 +194,7 @@ NAMES = st.lists(
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @given(st.data())
 def test_whatever_the_names_are_what_is_written_comes_back(data: st.DataObject) -> None:
     names = data.draw(NAMES)

@@ -104,6 +104,7 @@ def test_a_member_that_does_not_exist_is_refused() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 def test_moves_are_forgotten_when_nobody_holds_them() -> None:
     first = id(Load(5, 1, bag(Ware, [17])))
     gc.collect()
@@ -174,6 +175,7 @@ def test_the_form_of_a_move(made: Move, raw: dict[str, Any]) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @given(arbitrary())
 def test_arbitrary_moves_come_back_and_fit_the_schema(made: Move) -> None:
     raw = json.loads(json.dumps(MOVES.write(made)))

@@ -94,6 +94,7 @@ def _hidden(state: State, card: int, seat: int | None) -> bool:
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @given(deals(), st.sampled_from([0, 1, 2, None]), st.randoms(use_true_random=False))
 def test_completed_cards_lie_nowhere_else(state: State, seat: int | None, rng: random.Random) -> None:
     whole = complete(LAYOUT, view(LAYOUT, state, seat), rng.shuffle)

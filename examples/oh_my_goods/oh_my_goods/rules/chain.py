@@ -53,8 +53,9 @@ def has_chain(position: State, move: UseChain) -> bool:
 )
 def raw_from_hand(position: State, move: UseChain) -> bool:
     """Raw materials for a chain come from the hand, never from the market supply or an office."""
-    hand, printed = position.components.resources(position.me.hand.known), items_printed(position, move.building)
-    return all(hand[item] >= printed.count(item) for item in printed if item < ANY)
+    raw = [item for item in items_printed(position, move.building) if item < ANY]
+    hand = position.components.resources(position.me.hand.known) if raw else ()
+    return all(hand[item] >= raw.count(item) for item in raw)
 
 
 @limit("chain.goods-already-made", on=UseChain, nl=Cite(SECTION, "of al geproduceerde goederen"))

@@ -115,7 +115,8 @@ def own_building(position: State, move: Produce) -> bool:
 def all_available(position: State, move: Produce) -> bool:
     """Nothing is made if market and hand lack one unit that is needed, or two where the craftsman works sloppily."""
     missing = amounts(position, move.building)
-    return of_use(position, missing) >= lacking(position, missing, move.building)
+    needed = lacking(position, missing, move.building)
+    return not needed or of_use(position, missing) >= needed  # a hand that need not be known is not looked at
 
 
 @effect("produce.begins", on=Produce, rulings=("chain_when",), nl=Cite(SECTION, "Ontbreken er 1 of meer"))
