@@ -53,7 +53,7 @@ class _VerdictText:
                 word, f"Which clause {what} it depends on what is unknown:"
             )
             yield from self._open()
-        elif verdict.near_grants or not verdict.permitted_by:
+        elif verdict.near_grants or not (verdict.permitted_by or verdict.forbidden_by):
             yield from self._without_grants()
         if verdict.due:
             yield from self._wrapped("now", verdict.due.render(self.names))

@@ -28,6 +28,8 @@ from era_of_inventions.tabletop.values.views import Leaf
 
 S = TypeVar("S", bound=AnyPosition)
 T = TypeVar("T")
+SOON = 24
+"""In how many worlds most answers have shown that they differ, before it is asked whether all was tried."""
 
 
 def hides_something(state: AnyPosition) -> bool:
@@ -126,6 +128,8 @@ class Worlds(Covered[S]):
         if not self.unknown or not self.uses(question):
             return True
         usual, used = question(self.first), frozenset[KeyPath]()
+        if any(question(world) != usual for world in self.some(SOON)):
+            return False
         for world in self.one_by_one():
             used |= self.uses(question, world)
             if question(world) != usual or not self._occur(self._among_unknown(used)):

@@ -180,7 +180,7 @@ def leak(
             if seat is not None and seat in game.deciders(state)
             else []
         )
-        asked += rng.sample(game.moves, verdicts // 2)
+        asked += rng.sample(game.moves, min(verdicts // 2, len(game.moves)))
         mine = [*answers(state, seat, asked)]
         if found := _difference(mine, answers(other, seat, asked)):
             return found

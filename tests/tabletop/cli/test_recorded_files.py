@@ -11,6 +11,7 @@ import pytest
 
 from era_of_inventions import Game, Record, cli, pictures, read_game, save_game, show_move, to_json
 from era_of_inventions.tabletop.play.bots import at_random
+from era_of_inventions.tabletop.play.rulebook import MOVES_MAX
 from era_of_inventions.tabletop.values import evolve
 from tests import ROOT
 
@@ -237,10 +238,10 @@ def test_the_first_moves_of_very_many_can_be_looked_at(tmp_path: Path, capsys: C
     path = tmp_path / "game.era"
     save_game(path, WHOLE)
     lines = path.read_text().splitlines()
-    path.write_text("\n".join([*lines, *("Ann: place market",) * 5000]) + "\n")
+    path.write_text("\n".join([*lines, *("Ann: place market",) * MOVES_MAX]) + "\n")
     table = pictures.text(WHOLE.until(100).end(), names=WHOLE.names)
     assert era(capsys, "show", path, "--at", "100") == (cli.HOLDS, f"{table}\n", "")
-    assert "there are more than 5000 moves; expected a game" in era(capsys, "show", path)[2]
+    assert f"there are more than {MOVES_MAX} moves; expected a game" in era(capsys, "show", path)[2]
 
 
 def test_a_slip_on_the_same_line_comes_after_the_moves_before_it(tmp_path: Path, capsys: Capture) -> None:

@@ -106,6 +106,8 @@ def test_who_acts_can_be_a_matter_of_limits_alone(clauses: tuple[Clause[..., Any
     verdict = game.judge(game.view(every[0], 1), Give(), seat=seat)
     assert bool(verdict.open_on) is (len(truths) > 1)
     assert verdict.open_on or {verdict.legal} == truths
+    lines = verdict_lines(verdict, ("Ann", "Ben"), game.setting.ruleset)
+    assert not [line for line in lines if line.endswith("these would at another:")]
 
 
 def test_what_may_come_first_is_shown_for_all_worlds(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -231,3 +231,9 @@ def test_a_position_that_a_cache_of_the_setting_holds_is_found() -> None:
     assert held(game.view(state, 0), state, 0) == ""
     game.view(state, 0)
     assert held(game, state, 0, shared=True) != ""
+
+
+def test_a_game_with_few_moves_is_searched_too() -> None:
+    game: Game[Any, Any] = Game(GOLF, 2)
+    state = game.deal(game.new(), random.Random(1))
+    assert leak(state, state, 0, random.Random(1), plies=1, verdicts=4 * len(game.moves)) == ""
