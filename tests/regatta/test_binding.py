@@ -62,7 +62,7 @@ from era_of_inventions.tabletop import (
     show_game,
 )
 from era_of_inventions.tabletop.errors import GameError, RulebookError
-from era_of_inventions.tabletop.law.clause import Clause
+from era_of_inventions.tabletop.law.clause import Clause, Kind
 from era_of_inventions.tabletop.play.calls import completions_of
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import Rulebook
@@ -625,6 +625,33 @@ def test_a_limit_counts_by_a_tally(counts: Any) -> None:
 
     (reason,) = reasons(law=law_with(limit("rules.counted", on=Bid, count=counts)(counted)))
     assert reason.startswith(("count of rules.counted returns ", "count of rules.counted raises "))
+
+
+def test_somebody_gets_points() -> None:
+    (chapter,) = LAW.chapters
+    clauses = tuple(one for one in chapter.clauses if one.kind is not Kind.SCORING)
+    found = reasons(law=Law([attrs.evolve(chapter, clauses=clauses)]))
+    assert "no clause gives points; expected a scoring clause" in found
+
+
+def test_a_limit_returns_something() -> None:
+    def forgets(_position: State, _move: Bid) -> Any:
+        """What it finds is not returned."""
+
+    (reason,) = reasons(law=law_with(limit("rules.forgets", on=Bid)(forgets)))
+    assert reason.startswith("rules.forgets returns nothing")
+
+
+@pytest.mark.parametrize("amount", [0, "one", None, []])
+def test_candidates_are_values_of_moves_of_the_table(amount: Any) -> None:
+    (reason,) = reasons(candidates={Bid: MoveFilter(lambda _: (1, amount))})
+    assert reason.startswith("candidates Bid yields ")
+
+
+@pytest.mark.parametrize("wrong", [[1], ["coins"], 5])
+def test_changes_are_changes(wrong: Any) -> None:
+    (reason,) = reasons(changes=lambda before, after: wrong)
+    assert reason.startswith("changes ")
 
 
 def test_facts_about_who_acts_are_asked_for_too() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import islice
 from operator import index
@@ -15,7 +15,7 @@ from era_of_inventions.tabletop.errors import (
     from_to,
     joined,
 )
-from era_of_inventions.tabletop.law.clause import Check, Tally
+from era_of_inventions.tabletop.law.clause import Check, Clause, Kind, Tally
 from era_of_inventions.tabletop.law.drafts import RootDraft
 from era_of_inventions.tabletop.law.law import facts_of
 from era_of_inventions.tabletop.play.calls import called, chances_of, completions_of, tried
@@ -27,6 +27,8 @@ from era_of_inventions.tabletop.play.rulebook import (
 )
 from era_of_inventions.tabletop.play.score import column_of, score
 from era_of_inventions.tabletop.values import views
+from era_of_inventions.tabletop.values.changes import Change
+from era_of_inventions.tabletop.values.declared import fields_of
 from era_of_inventions.tabletop.values.domains import PlainForm, misfit
 from era_of_inventions.tabletop.values.layout import field_at
 from era_of_inventions.tabletop.values.veiled import takes_veil, veiled, watching
@@ -150,7 +152,7 @@ def _checks(setting: Any) -> Iterator[Callable[[Any, Any], object]]:
     yield _check_facts
     for clause in rulebook.law.scorings:
         yield _trying(clause.id, partial(column_of, clause))
-    yield _trying("totals", score)
+    yield _check_totals
     of_seats: tuple[tuple[str, list[int | None]], ...] = (
         ("in_turn", [0]),
         ("view", [0]),
@@ -163,13 +165,13 @@ def _checks(setting: Any) -> Iterator[Callable[[Any, Any], object]]:
     for place in ("follows", "fills"):
         for path in getattr(rulebook.positions, place):
             yield partial(_check_value, place=place, path=path)
-    for kind, one in rulebook.candidates.items():
-        yield _trying(f"candidates {kind.__name__}", partial(_listed, one.about))
+    for kind in rulebook.candidates:
+        yield partial(_check_candidates, kind=kind)
     yield _check_whole
     for check in rulebook.law.checks:
         yield partial(_check_problems, check=check)
     if rulebook.changes:
-        yield _trying("changes", lambda first: [*rulebook.changes(first, first)])
+        yield _check_changes
     for name, measure in rulebook.measures.items():
         yield partial(_check_measure, name=name, measure=measure)
     yield from (_check_public, _check_completions)
@@ -179,8 +181,11 @@ def _trying(place: str, function: Callable[[Any], object]) -> Callable[[Any, Any
     return lambda setting, first: tried(setting.rulebook, place, function, first)
 
 
-def _listed(function: Callable[[Any], Iterable[object]], first: Any) -> list[object]:
-    return [*function(first)]
+def _check_totals(setting: Any, first: Any) -> None:
+    rulebook = setting.rulebook
+    if not rulebook.law.scorings and not [*tried(rulebook, "totals", rulebook.totals, ())]:
+        _refuse(setting, "no clause gives points; expected a scoring clause")
+    tried(rulebook, "totals", score, first)
 
 
 def _check_position(setting: Any, first: Any, *, place: str, seat: list[int | None]) -> None:
@@ -199,6 +204,23 @@ def _check_problems(setting: Any, first: Any, *, check: Check) -> None:
     for one in problems:
         if not isinstance(one, str | tuple):
             _refuse(setting, f"{place} yields {describe(one)}; expected sentences")
+
+
+def _check_candidates(setting: Any, first: Any, *, kind: type[Any]) -> None:
+    """Check that the candidates of a kind of moves are values of the first field of these moves."""
+    place, about = f"candidates {kind.__name__}", setting.rulebook.candidates[kind].about
+    name = next(field.name for field, _ in fields_of(kind))
+    known = [getattr(move, name) for move in setting.numbers if type(move) is kind]
+    for one in tried(setting.rulebook, place, lambda: [*about(first)]):
+        if one not in known:
+            _refuse(setting, f"{place} yields {describe(one)}; expected values of {name!r}")
+
+
+def _check_changes(setting: Any, first: Any) -> None:
+    changes = setting.rulebook.changes
+    for one in tried(setting.rulebook, "changes", lambda: [*changes(first, first)]):
+        if not isinstance(one, Change):
+            _refuse(setting, f"changes yields {describe(one)}; expected changes")
 
 
 def _check_measure(
@@ -273,12 +295,21 @@ def _check_facts(setting: Any, first: Any) -> None:
     for kind, one in of_each.items():
         for clause in (*law.grants.get(kind, ()), *law.limits.get(kind, ())):
             tried(rulebook, f"facts of {clause.id}", facts_of, clause, first, one)
+            if clause.kind is Kind.LIMIT and _returns_nothing(clause, first, one):
+                _refuse(setting, f"{clause.id} returns nothing; expected True or False")
             if clause.count is None:
                 continue
             found = tried(rulebook, f"count of {clause.id}", clause.count, first, one)
             if not isinstance(found, Tally | None):
                 what = f"count of {clause.id} returns {describe(found)}"
                 _refuse(setting, f"{what}; expected a Tally or None")
+
+
+def _returns_nothing(clause: Clause[..., Any], first: Any, move: Any) -> bool:
+    try:
+        return clause.function(first, move) is None
+    except Exception:  # it may ask for what is there at other moments only
+        return False
 
 
 def _check_served(setting: Any, first: Any) -> None:

@@ -200,8 +200,13 @@ def field(
     Without ``words`` it is called by its name. A ``default`` that is an `attrs.Factory` is for Python alone: documents
     always hold the field. A document that is only written takes the value of the field from the object it describes:
     the attribute of the same name, or the result of ``get``. ``file`` is how component files write the field, or the
-    template that shows it. A field that is not ``eq`` does not count when records are compared.
+    template that shows it. A field that is not ``eq`` does not count when records are compared. Raises
+    `DeclarationError` if ``holds`` is no domain.
     """
+    if isinstance(holds, type) or not hasattr(holds, "bind"):
+        raise DeclarationError(
+            [f"a field holds {describe(holds)}; expected what it can hold, such as Count()"]
+        )
     others = tuple(word.strip() for word in also.split(",") if also)
     in_file = file if isinstance(file, InFile) else InFile(file)
     spec = Spec(holds, words, about, seen, phrase, reported, others, get, in_file)

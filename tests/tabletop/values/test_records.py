@@ -378,3 +378,9 @@ def test_a_domain_of_ones_own_needs_both_of_its_methods() -> None:
 def test_a_good_declaration_is_bound_once() -> None:
     assert layout_of(Player, TERMS) is layout_of(Player, TERMS)
     assert layout_of(Player, Terms.of(SETTING)) is not layout_of(Player, TERMS)
+
+
+@pytest.mark.parametrize("holds", [int, None, 5, Count])
+def test_a_field_holds_a_domain(holds: Any) -> None:
+    with pytest.raises(DeclarationError, match="a field holds "):
+        field(holds, "coins")
