@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, TypeVar
 
-from era_of_inventions.tabletop.play.setting import AnyPosition
+from era_of_inventions.tabletop.play.setting import AnyPosition, AnySetting, kept_in_setting
 from era_of_inventions.tabletop.play.worlds import Worlds, worlds_of
 from era_of_inventions.tabletop.values import UNKNOWN, members, views
-from era_of_inventions.tabletop.values.declared import fields_of
 from era_of_inventions.tabletop.values.domains import Choice
+from era_of_inventions.tabletop.values.layout import layout_of
 from era_of_inventions.tabletop.values.naming import AnyNames, Terms
 from era_of_inventions.tabletop.values.packed import Cards
 from era_of_inventions.tabletop.values.veiled import Lying
@@ -47,15 +47,22 @@ def worlds_about(state: S, move: Any, seat: int | None = None) -> Worlds[S]:
 
 def worlds_naming(state: S, called: Collection[str], seat: int | None = None) -> Worlds[S]:
     """Return what `worlds_of` does for questions that can ask for things with these names."""
-    plain, terms = worlds_of(state, seat), state.setting.terms
+    plain = worlds_of(state, seat)
     named = tuple(
         (names, thing)
-        for names in plain.free
-        if names.sorts(terms)
-        for thing, name in enumerate(terms.get(names.names))
-        if name in called and plain.free[names] >> thing & 1
+        for names, free in (plain.free.items() if plain.unknown else ())
+        for thing in map(_sorted_things(state.setting, names).get, sorted(called))
+        if thing is not None and free >> thing & 1
     )
     return worlds_of(state, seat, named) if named else plain
+
+
+@kept_in_setting
+def _sorted_things(setting: AnySetting, names: AnyNames) -> Mapping[str, int]:
+    """Return the things that have sorts, by their names; none if moves name their faces."""
+    if names.faces is not None or not names.sorts(setting.terms):
+        return {}
+    return {name: thing for thing, name in enumerate(setting.terms.get(names.names))}
 
 
 def placings(known: Worlds[Any], move: Any) -> Sequence[tuple[Lying, ...]]:
@@ -106,10 +113,10 @@ def called(terms: Terms, names: AnyNames, of: type[Any], name: str) -> Sequence[
 
 def named_in(terms: Terms, move: Any) -> Iterator[tuple[type[Any], str]]:
     """Yield the things that a move names, each by its kind and its name."""
-    for field, spec in fields_of(type(move)):
-        chosen = spec.holds.innermost
+    for field in layout_of(type(move), terms).fields:
+        chosen = field.spec.holds.innermost
         if isinstance(chosen, Choice) and (value := getattr(move, field.name)) != UNKNOWN:
-            written = spec.holds.bind(terms).write(value)
+            written = field.shape.write(value)
             for name in written if isinstance(written, list) else [written]:
                 if isinstance(name, str):
                     yield chosen.names.of, name
