@@ -22,7 +22,7 @@ from era_of_inventions.tabletop.values.views import Leaf
 
 S = TypeVar("S", bound=AnyPosition)
 COVERED_MAX = 512
-"""The most combinations of which it is found out whether all occur."""
+"""If some fields can hold more combinations than this, it is not found out whether all occur."""
 _Free: TypeAlias = Mapping[Any, Sequence[int]]
 """How many free cards of each sort there are, by their kind; and by the path of a place what it surely has of them."""
 

@@ -157,7 +157,7 @@ class Possible(Generic[S]):
         return tuple(sorted(sort_of[card] for card in completed(leaf, whole)))
 
     def _sort_of(self, names: AnyNames, *, by_sort: bool) -> Sequence[int]:
-        """Return the sort of each card; of cards without sorts, and of those that are named, each is its own."""
+        """Return the sort of each card. A card without a sort, or one that is named, is a sort of its own."""
         terms = self.state.setting.terms
         sorts = [*names.sorts(terms)] if by_sort else []
         for of, thing in self._named if sorts else ():

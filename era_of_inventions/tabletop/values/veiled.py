@@ -226,7 +226,7 @@ class VeiledCards(Cards[Any]):
         known: Any = self.known
         veiled: Any = card
         if type(veiled) is Veiled and not known.keeps and known.paths == {veiled.among}:
-            is_there = veiled.is_among or known.number >> max(0, veiled.used()) & 1
+            is_there = veiled.is_among or veiled.used() in Cards(known.number)
         else:
             is_there = type(card) is int and known.sure >> card & 1
         return self._resized(super().minus(card), -1 if is_there else None)

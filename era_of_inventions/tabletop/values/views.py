@@ -98,7 +98,7 @@ def lying_nowhere(layout: Layout[Any], value: Any) -> dict[AnyNames, Mask[Any]]:
 
 
 def missing(layout: Layout[Any], value: Any) -> Iterator[str]:
-    """Yield the reasons why a record cannot be completed: too few free things for its unknown ones."""
+    """Yield the reasons why a record cannot be completed: fewer free things than unknown ones, or a negative number."""
     for names, places in _places(layout, value).items():
         for cards, place in places:
             if cards.unknown < 0:
