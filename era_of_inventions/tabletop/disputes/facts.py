@@ -411,8 +411,8 @@ def _moved(
     places = [
         leaf
         for leaf in leaves(start.setting.layout, start)
-        if isinstance(leaf.field.spec.holds, HoldsCards)
-        and leaf.field.spec.holds.of.of is cards
+        if leaf.holds_cards
+        and leaf.names.of is cards
         and leaf.field.shape.form is PlainForm.LIST
     ]
     here = [leaf for leaf in places if leaf.path == path]

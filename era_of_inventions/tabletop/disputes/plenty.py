@@ -277,7 +277,7 @@ def _free_cards(one: Supplied, state: Any, stated: StatedPosition) -> list[str]:
         leaf.value.known
         for leaf in leaves(layout, worlds_of(state).first)
         if isinstance(leaf.field.spec.holds, CardSet)
-        and leaf.field.spec.holds.of is of
+        and leaf.is_of(of)
         and ".".join(map(str, leaf.path)) in follows
     )
     free = of.mixed(reversed(members(reduce(or_, piles, NO_THINGS))), layout.terms)

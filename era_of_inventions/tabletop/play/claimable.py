@@ -67,8 +67,7 @@ def _place(
     index: int, kind: type, names: Sequence[str], besides: Besides, state: HasSetting, _: int
 ) -> str:
     for leaf in leaves(state.setting.layout, state):
-        holder = cast("HoldsCards[Any]", leaf.field.spec.holds)
-        if _holds(leaf.field.spec, kind) and holder.contents(leaf.value).known >> index & 1:
+        if _holds(leaf.field.spec, kind) and leaf.cards.known >> index & 1:
             owner = "" if leaf.seat is None else names[leaf.seat]
             return f"{owner} {leaf.field.spec.words}".strip()
     return next(

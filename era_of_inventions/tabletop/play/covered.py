@@ -15,7 +15,7 @@ from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.play.possible import Named, Possible
 from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.values import views
-from era_of_inventions.tabletop.values.completions import MIXTURES_MAX, completed, mixtures
+from era_of_inventions.tabletop.values.completions import MIXTURES_MAX, mixtures
 from era_of_inventions.tabletop.values.naming import AnyNames
 from era_of_inventions.tabletop.values.packed import members
 from era_of_inventions.tabletop.values.views import Leaf
@@ -68,7 +68,7 @@ class Covered(Possible[S]):
     def _only_enough(self, leaf: Leaf) -> bool:
         """Return whether a rulebook promises that it matters only whether there are enough of some sorts in a field."""
         place = self.place_among.get(leaf.path, leaf)
-        return place.holds_cards and bool(place.field.spec.holds.of.only_enough)  # type: ignore[attr-defined]
+        return place.holds_cards and place.names.only_enough
 
     def _is_mixed(self, leaf: Leaf) -> bool:
         """Return whether a field has too many mixtures of sorts, and the least and the most of each sort occur in it.
@@ -77,10 +77,8 @@ class Covered(Possible[S]):
         """
         if not leaf.holds_cards or not self._only_enough(leaf) or self._is_ordered(leaf):
             return False
-        holds: Any = leaf.field.spec.holds
-        names: AnyNames = holds.of
-        sorts = self._free_sorts(by_sort=True)[names]
-        unknown, free = holds.count_unknown(leaf.value), self.free[names].bit_count()
+        sorts = self._free_sorts(by_sort=True)[leaf.names]
+        unknown, free = leaf.count_unknown, self.free[leaf.names].bit_count()
         every = mixtures([*sorts.values()], unknown)
         if next(islice(every, MIXTURES_MAX, None), None) is None:
             return False
@@ -96,9 +94,8 @@ class Covered(Possible[S]):
         """Return whether it makes a difference in which order the unknown cards of a field lie."""
         if not leaf.holds_cards:
             return False
-        holds: Any = leaf.field.spec.holds
-        cards = completed(leaf, self.first)
-        return bool(holds.filled(leaf.value, cards) != holds.filled(leaf.value, cards[::-1]))
+        cards = leaf.completed_in(self.first)
+        return bool(leaf.filled(cards) != leaf.filled(cards[::-1]))
 
     def _are_exhausted(self, fields: Sequence[Leaf]) -> bool:
         """Return whether everything that some fields can hold together occurs in the completions."""
@@ -163,31 +160,29 @@ class Covered(Possible[S]):
         if not leaf.holds_cards:
             yield from repeat(free, self._sizes[leaf.path])
             return
-        holds: Any = leaf.field.spec.holds
-        numbers, unknown = [*filter(None, free[holds.of])], holds.count_unknown(leaf.value)
-        unknown -= len(free.get(leaf.path, ()))
+        numbers = [*filter(None, free[leaf.names])]
+        unknown = leaf.count_unknown - len(free.get(leaf.path, ()))
         orders = min(factorial(unknown), maxsize) if self._is_ordered(leaf) else 1
         if {*numbers} <= {1}:  # each is its own sort, and it does not matter which are left
             number = min(comb(len(numbers), unknown) * orders, maxsize)
-            yield from repeat({**free, holds.of: numbers[unknown:]}, number)
+            yield from repeat({**free, leaf.names: numbers[unknown:]}, number)
             return
         for mixture in mixtures(numbers, unknown):
-            left = {**free, holds.of: [*map(sub, numbers, mixture)]}
+            left = {**free, leaf.names: [*map(sub, numbers, mixture)]}
             yield from repeat(left, orders)
 
     def _ways_among(self, leaf: Leaf, free: _Free) -> Iterator[_Free]:
         """Yield what `_ways` does for a value that is a thing of a place with unknown things."""
         place = self.place_among[leaf.path]
-        holds: Any = place.field.spec.holds
-        numbers, terms = free[holds.of], self.state.setting.terms
+        numbers, terms = free[place.names], self.state.setting.terms
         for sort, number in enumerate(numbers):
             if number:
                 left = [*numbers[:sort], number - 1, *numbers[sort + 1 :]]
-                yield {**free, holds.of: left, place.path: [1]}
-        names = {*terms.get(holds.of.names)}
+                yield {**free, place.names: left, place.path: [1]}
+        names = {*terms.get(place.names.names)}
         options = leaf.field.shape.options
         others = [one for one in options if leaf.field.shape.write(one) not in names]
-        known = holds.contents(place.value).known.bit_count()
+        known = place.cards.known.bit_count()
         yield from repeat(free, known + len(others))
 
     @cached_property
@@ -197,11 +192,6 @@ class Covered(Possible[S]):
         return dict(zip(paths, self._numbers.sizes, strict=True))
 
     @cached_property
-    def _cards(self) -> frozenset[KeyPath]:
-        """The paths of the fields with unknown cards."""
-        return frozenset(leaf.path for leaf in self.unknown if leaf.holds_cards)
-
-    @cached_property
     def _is_doubtful(self) -> bool:
         """Whether checks forbid hidden values with all cards with which they were tried, though not with others."""
 
@@ -209,10 +199,11 @@ class Covered(Possible[S]):
             return tuple(views.part_at(whole, leaf.path) for leaf in self._values)
 
         possible = {*map(numbers, self.every)}
+        places = {leaf.path for leaf in self._places}
         left = [one for one in self._refusals if numbers(one[0]) not in possible]
         ruled_out = {
             numbers(whole)
             for whole, uses in left
-            if not self._cards or any(map(self._cards.isdisjoint, uses))
+            if not places or any(map(places.isdisjoint, uses))
         }
         return any(numbers(whole) not in ruled_out for whole, _ in left)

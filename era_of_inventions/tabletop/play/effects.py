@@ -20,12 +20,10 @@ from era_of_inventions.tabletop.play.tracer import Tracer, trace
 from era_of_inventions.tabletop.play.worlds import (
     Worlds,
     is_known,
-    path_of_changes,
 )
-from era_of_inventions.tabletop.values import evolve, members, views
+from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.tabletop.values.changes import Change
 from era_of_inventions.tabletop.values.domains import QUESTION_MARK
-from era_of_inventions.tabletop.values.naming import AnyNames
 from era_of_inventions.tabletop.values.veiled import note_moved
 from era_of_inventions.tabletop.values.views import Leaf
 
@@ -98,32 +96,12 @@ def _effects_of_ways(known: Worlds[Any], move: object, changes: Changes | None) 
         pairs = pairs or [(known.state, ways.moves[0])]
     elif pairs:  # other worlds show what is only listed
         pairs = [*pairs, *ways.lasts]
-    found = _certain(known, [_carried_out(*pair, changes) for pair in pairs])
-    guessed = _guessed_names(known)
-    events = (one for one in found.events if (one.field, one.seat, one.key) not in guessed)
-    return found._replace(events=tuple(events))
-
-
-def _guessed_names(known: Worlds[Any]) -> frozenset[tuple[str, int | None, str]]:
-    """Return the events by which cards would be named that are guessed: their fields, owners and keys.
-
-    They are the cards that are not known to lie anywhere, and the faces of these, in all hidden fields.
-    """
-    layout, found = known.state.setting.layout, set[tuple[str, int | None, str]]()
-    for leaf in views.leaves(layout, known.state) if known.unknown else ():
-        if leaf.hidden and leaf.holds_cards:
-            names: AnyNames = leaf.field.spec.holds.of  # type: ignore[attr-defined]
-            every = [*layout.terms.get(names.names)]
-            keys = [every[card] for card in members(cast("Any", known.free[names]))]
-            if names.faces is not None:
-                keys = [*names.faces.copies(layout.terms.setting).numbers]
-            found |= {(path_of_changes(leaf), leaf.seat, key) for key in keys}
-    return frozenset(found)
+    return _certain(known, [_carried_out(*pair, changes) for pair in pairs])
 
 
 def _is_counted(leaf: Leaf) -> bool:
     """Return whether events have the numbers of cards in an unknown field, by their faces."""
-    return leaf.holds_cards and leaf.field.spec.holds.of.faces is not None  # type: ignore[attr-defined]
+    return leaf.holds_cards and leaf.names.faces is not None
 
 
 def _begun(known: Worlds[Any], move: object, changes: Changes | None) -> Effects:

@@ -29,8 +29,7 @@ from era_of_inventions.tabletop.play.partial_moves import Ways, allows, can_be, 
 from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.play.worlds import Worlds, named_fields, worlds_of
 from era_of_inventions.tabletop.values import Cards, members, views
-from era_of_inventions.tabletop.values.completions import are_things, completed, exchanged
-from era_of_inventions.tabletop.values.domains import HoldsCards
+from era_of_inventions.tabletop.values.completions import are_things, exchanged
 from era_of_inventions.tabletop.values.layout import Layout
 from era_of_inventions.tabletop.values.naming import AnyNames
 from era_of_inventions.tabletop.values.veiled import Lying, note_moved
@@ -191,7 +190,7 @@ def _reveals(state: Any, whole: Any, move: Any) -> bool:
     """Return whether a legal move reveals that the card that it names lies where it does in a completion."""
     for names, card in islice(_revealed(state, move), 1):
         known = worlds_of(state)
-        here = [one for one in places_of(known, names) if card in completed(one, whole)]
+        here = [one for one in places_of(known, names) if card in one.completed_in(whole)]
         if any(type(one.value) is not Cards for one in here):
             return not any(_elsewhere(state, whole, move))
         copies = [*members(cast("Any", _copies(state, names, card)))]
@@ -242,7 +241,7 @@ def _exchanged(state: Any, whole: Any, names: AnyNames, card: int) -> Iterator[A
         members(cast("Any", cards))
         for cards in (_copies(state, names, card), worlds_of(state).free[names])
     )
-    lying = [completed(leaf, whole) for leaf in places_of(worlds_of(state), names)]
+    lying = [leaf.completed_in(whole) for leaf in places_of(worlds_of(state), names)]
     nowhere = [one for one in free if not any(one in cards for cards in lying)]
     places = [*lying, nowhere]
     here = next(cards for cards in places if card in cards)
@@ -277,18 +276,11 @@ def _copies(state: Any, names: AnyNames, card: int) -> int:
 
 def _has_copy(state: Any, seat: int | None, names: AnyNames, alike: int) -> bool:
     """Return whether one of some copies is known to lie in a hidden place of a seat or, for None, of nobody."""
-    found = (
-        leaf
+    return any(
+        leaf.cards.known & alike
         for leaf in views.leaves(state.setting.layout, state)
-        if leaf.hidden and leaf.seat == seat
+        if leaf.hidden and leaf.seat == seat and leaf.is_of(names)
     )
-    holders = ((leaf.field.spec.holds, leaf.value) for leaf in found)
-    lying = (
-        holds.contents(value)
-        for holds, value in holders
-        if isinstance(holds, HoldsCards) and holds.of is names
-    )
-    return any(cards.known & alike for cards in lying)
 
 
 def _expected(state: Any, ahead: Sequence[Any]) -> Any:
@@ -319,10 +311,9 @@ def _guessed(
     for was, now in zip(
         views.leaves(layout, whole), views.leaves(layout, after), strict=True
     ):
-        holds = was.field.spec.holds
-        if isinstance(holds, HoldsCards) and was.hidden and was.value is not now.value:
-            lying = int(holds.contents(was.value).known)
-            taken = lying & ~holds.contents(now.value).known
-            cards = (called(layout.terms, holds.of, *one) for one in named)
+        if was.holds_cards and was.hidden and was.value is not now.value:
+            lying = int(was.cards.known)
+            taken = lying & ~now.cards.known
+            cards = (called(layout.terms, was.names, *one) for one in named)
             if taken and any(taken >> card & 1 for card in chain(*cards)):
-                yield holds.of, lying
+                yield was.names, lying

@@ -21,9 +21,7 @@ S = TypeVar("S", bound=AnyPosition)
 
 def places_of(known: Worlds[Any], names: AnyNames) -> Iterator[Leaf]:
     """Return the places in which unknown things of a kind lie."""
-    return (
-        leaf for leaf in known.unknown if getattr(leaf.field.spec.holds, "of", None) is names
-    )
+    return (leaf for leaf in known.unknown if leaf.is_of(names))
 
 
 def unknown_named(known: Worlds[Any], move: Any) -> Iterator[tuple[AnyNames, int]]:

@@ -15,9 +15,7 @@ from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.values import views
 from era_of_inventions.tabletop.values.completions import (
     Guesses,
-    among_path,
     are_things,
-    completed,
     exchanged,
     guesses,
 )
@@ -67,6 +65,11 @@ class Possible(Generic[S]):
         """The fields with unknown values."""
         setting = self.state.setting
         return tuple(views.unknown_in(setting.layout, self.state)) if setting.hides else ()
+
+    @cached_property
+    def _places(self) -> tuple[Leaf, ...]:
+        """The fields in which unknown things lie."""
+        return tuple(leaf for leaf in self.unknown if leaf.holds_cards)
 
     @cached_property
     def _values(self) -> tuple[Leaf, ...]:
@@ -148,13 +151,12 @@ class Possible(Generic[S]):
 
     def _mixture(self, whole: S) -> tuple[tuple[int, ...], ...]:
         """Return the sorts of the unknown cards in each field of a completion."""
-        cards = (leaf for leaf in self.unknown if leaf.holds_cards)
-        return tuple([self._sorts_in(leaf, whole) for leaf in cards])
+        return tuple([self._sorts_in(leaf, whole) for leaf in self._places])
 
     def _sorts_in(self, leaf: Leaf, whole: S) -> tuple[int, ...]:
         """Return the sorts of the cards that are unknown in a field, in a completion."""
-        sort_of = self._sort_of(leaf.field.spec.holds.of, by_sort=True)  # type: ignore[attr-defined]
-        return tuple(sorted(sort_of[card] for card in completed(leaf, whole)))
+        sort_of = self._sort_of(leaf.names, by_sort=True)
+        return tuple(sorted(sort_of[card] for card in leaf.completed_in(whole)))
 
     def _sort_of(self, names: AnyNames, *, by_sort: bool) -> Sequence[int]:
         """Return the sort of each card. A card without a sort, or one that is named, is a sort of its own."""
@@ -175,11 +177,9 @@ class Possible(Generic[S]):
             pairs = (zip(cards, reversed(cards), strict=True) for cards in of_sort.values())
             others[names] = dict(chain.from_iterable(pairs))
         parts = {}
-        for leaf in self.unknown:
-            holds: Any = leaf.field.spec.holds
-            if leaf.holds_cards:
-                cards = [others[holds.of][card] for card in completed(leaf, whole)]
-                parts[leaf.path] = holds.filled(leaf.value, cards)
+        for leaf in self._places:
+            cards = [others[leaf.names][card] for card in leaf.completed_in(whole)]
+            parts[leaf.path] = leaf.filled(cards)
         return with_parts(whole, parts)
 
     def _is_own(self, whole: S) -> bool:
@@ -189,19 +189,21 @@ class Possible(Generic[S]):
     def _mended(self, possible: Sequence[S]) -> Iterator[S]:
         """Yield possible completions in which cards lie where they lie only in refused ones."""
         left = MENDED_MAX
-        for leaf in self.unknown if self._refused else ():
-            if not leaf.holds_cards or leaf.field.spec.seen == "nobody":
+        for leaf in self._places if self._refused else ():
+            if leaf.field.spec.seen == "nobody":
                 continue
-            names: AnyNames = leaf.field.spec.holds.of  # type: ignore[attr-defined]
-            sort_of = self._sort_of(names, by_sort=True)
+            sort_of = self._sort_of(leaf.names, by_sort=True)
             lying, others = (
-                {sort_of[card]: card for one in several for card in completed(leaf, one)}
+                {sort_of[card]: card for one in several for card in leaf.completed_in(one)}
                 for several in (possible, self._refused)
             )
             for card in [card for sort, card in others.items() if sort not in lying]:
-                swaps = [(card, other) for other in completed(leaf, possible[0])][:left]
-                left -= len(swaps)
-                made = (exchanged(self.unknown, possible[0], names, *pair) for pair in swaps)
+                instead = leaf.completed_in(possible[0])[:left]
+                left -= len(instead)
+                made = (
+                    exchanged(self._places, possible[0], leaf.names, card, other)
+                    for other in instead
+                )
                 yield from islice(filter(self._is_possible, made), 1)
 
     def _with_hidden(self, possible: Sequence[S]) -> Iterator[S]:
@@ -210,12 +212,11 @@ class Possible(Generic[S]):
         for leaf in self._values:
             if (place := self.place_among.get(leaf.path)) is None:
                 continue
-            holds: Any = place.field.spec.holds
-            names = [*self.state.setting.terms.get(holds.of.names)]
+            names = [*self.state.setting.terms.get(place.names.names)]
             seen = {self._held(leaf, one) for one in possible}
-            instead = completed(place, whole)[0]
-            for thing in members(cast("Any", self.free[holds.of])):
-                made = exchanged(self.unknown, whole, holds.of, instead, thing)
+            instead = place.completed_in(whole)[0]
+            for thing in members(cast("Any", self.free[place.names])):
+                made = exchanged(self._places, whole, place.names, instead, thing)
                 one = views.with_part(made, leaf.path, leaf.field.shape.read(names[thing]))
                 held = self._held(leaf, one)
                 if held not in seen and self._is_own(one) and self._is_possible(one):
@@ -230,36 +231,31 @@ class Possible(Generic[S]):
         place = self.place_among.get(leaf.path) if by_sort else None
         if place is None:
             return value
-        names: AnyNames = place.field.spec.holds.of  # type: ignore[attr-defined]
-        every, name = (
-            [*self.state.setting.terms.get(names.names)],
-            leaf.field.shape.write(value),
-        )
-        is_free = name in every and self.free[names] >> every.index(str(name)) & 1
-        return (
-            ("free", self._sort_of(names, by_sort=True)[every.index(str(name))])
-            if is_free
-            else value
-        )
+        every = [*self.state.setting.terms.get(place.names.names)]
+        name: Any = leaf.field.shape.write(value)
+        if name not in every or not self.free[place.names] >> every.index(name) & 1:
+            return value
+        return "free", self._sort_of(place.names, by_sort=True)[every.index(name)]
 
     @cached_property
     def place_among(self) -> Mapping[KeyPath, Leaf]:
         """The sets with unknown things, by the paths of the values that are things of these sets."""
         places = {leaf.path: leaf for leaf in self.unknown if type(leaf.value) is Cards}
-        found = {leaf.path: places.get(among_path(leaf)) for leaf in self._values}
-        return {path: place for path, place in found.items() if place is not None}
+        return {
+            leaf.path: places[leaf.among] for leaf in self._values if leaf.among in places
+        }
 
     def _with_named(self, possible: Sequence[S]) -> Iterator[S]:
         """Yield possible completions in which the things that are named lie wherever another of their sort lies."""
         made = [*possible] if self._named else []
-        cards = [leaf for leaf in self.unknown if leaf.holds_cards]
-        all_fit = len(made) * (len(cards) + 1) ** len(self._named) <= NAMED_MAX
-        seen = {(leaf.path, self._sorts_in(leaf, one)) for one in made for leaf in cards}
+        places = self._places
+        all_fit = len(made) * (len(places) + 1) ** len(self._named) <= NAMED_MAX
+        seen = {(leaf.path, self._sorts_in(leaf, one)) for one in made for leaf in places}
         for names, thing in self._named:
             for whole in [*made]:
                 for other in self._alike_elsewhere(whole, names, thing):
-                    one = exchanged(self.unknown, whole, names, thing, other)
-                    new = {(leaf.path, self._sorts_in(leaf, one)) for leaf in cards} - seen
+                    one = exchanged(places, whole, names, thing, other)
+                    new = {(leaf.path, self._sorts_in(leaf, one)) for leaf in places} - seen
                     if (all_fit or new) and self._is_own(one) and self._is_possible(one):
                         seen |= new
                         made.append(one)
@@ -268,12 +264,7 @@ class Possible(Generic[S]):
     def _alike_elsewhere(self, whole: S, names: AnyNames, thing: int) -> Iterator[int]:
         """Yield from each other place, or from none, a thing of the same sort that is not named."""
         sorts, named = names.sorts(self.state.setting.terms), {one for _, one in self._named}
-        holding = (leaf for leaf in self.unknown if leaf.holds_cards)
-        lying = [
-            completed(leaf, whole)
-            for leaf in holding
-            if leaf.field.spec.holds.of is names  # type: ignore[attr-defined]
-        ]
+        lying = [leaf.completed_in(whole) for leaf in self._places if leaf.is_of(names)]
         nowhere = {*members(cast("Any", self.free[names]))}.difference(*lying)
         for cards in (*lying, sorted(nowhere)):
             alike = (one for one in cards if sorts[one] == sorts[thing] and one not in named)

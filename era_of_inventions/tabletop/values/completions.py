@@ -19,14 +19,13 @@ from math import comb, gcd, prod
 from random import Random
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from era_of_inventions.tabletop.errors import KeyPath
-from era_of_inventions.tabletop.values.declared import BoundField, fields_of
-from era_of_inventions.tabletop.values.domains import HoldsCards
+from era_of_inventions.tabletop.values.declared import BoundField
 from era_of_inventions.tabletop.values.layout import Layout, numbers_at
 from era_of_inventions.tabletop.values.naming import AnyNames, Terms
 from era_of_inventions.tabletop.values.packed import UNKNOWN, members
 from era_of_inventions.tabletop.values.views import (
     Leaf,
+    domain_at,
     leaves,
     lying_nowhere,
     part_at,
@@ -131,14 +130,8 @@ def _unknown_of(
     layout: Layout[Any], value: Any, names: AnyNames, seat: int
 ) -> list[tuple[bool, int]]:
     """Return for each field of a seat whether the seat may see the things in it, and how many of them are unknown."""
-    found = []
-    for leaf in leaves(layout, value):
-        holds = leaf.field.spec.holds
-        if leaf.seat == seat and isinstance(holds, HoldsCards) and holds.of is names:
-            found.append(
-                (leaf.field.spec.seen != "nobody", holds.contents(leaf.value).unknown)
-            )
-    return found
+    own = (leaf for leaf in leaves(layout, value) if leaf.seat == seat and leaf.is_of(names))
+    return [(leaf.field.spec.seen != "nobody", leaf.cards.unknown) for leaf in own]
 
 
 def mixtures(numbers: Sequence[int], size: int) -> Iterator[tuple[int, ...]]:
@@ -185,14 +178,11 @@ def _of_piles(
     If there are too many mixtures, it has as many of one sort as it can, and then as few.
     """
     for leaf in (leaf for leaf in deals if leaf.field.spec.seen == "nobody"):
-        holds: Any = leaf.field.spec.holds
-        sort_of, of_sort = holds.of.sorts(terms), dict[int, list[int]]()
-        for card in free[holds.of] if sort_of else ():
+        sort_of, of_sort = leaf.names.sorts(terms), dict[int, list[int]]()
+        for card in free[leaf.names] if sort_of else ():
             of_sort.setdefault(sort_of[card], []).append(card)
         numbers = [*map(len, of_sort.values())]
-        every = [
-            *islice(mixtures(numbers, holds.count_unknown(leaf.value)), MIXTURES_MAX + 1)
-        ]
+        every = [*islice(mixtures(numbers, leaf.count_unknown), MIXTURES_MAX + 1)]
         if len(every) > MIXTURES_MAX:
             only = [
                 [number * (place == one) for one, number in enumerate(numbers)]
@@ -209,7 +199,7 @@ def _of_piles(
             later = [card for cards, number in parts for card in cards[number:]]
             dealt = {
                 **{of: [*left] for of, left in free.items()},
-                holds.of: (first + later)[::-1],
+                leaf.names: (first + later)[::-1],
             }
             yield leaf, dealt
 
@@ -227,9 +217,8 @@ def _dealt(unknown: Sequence[Leaf], value: T, free: dict[AnyNames, list[int]]) -
     """Return a completion of a view whose ``unknown`` fields, in this order, take ``free`` cards from the end."""
     parts = {}
     for leaf in unknown:
-        holds: Any = leaf.field.spec.holds
-        cards = [free[holds.of].pop() for _ in range(holds.count_unknown(leaf.value))]
-        parts[leaf.path] = holds.filled(leaf.value, cards)
+        cards = [free[leaf.names].pop() for _ in range(leaf.count_unknown)]
+        parts[leaf.path] = leaf.filled(cards)
     return with_parts(value, parts)
 
 
@@ -239,23 +228,14 @@ def _places_to_fill(layout: Layout[Any], value: Any, first: int) -> list[Leaf]:
     return sorted(places, key=lambda leaf: leaf.seat != first)
 
 
-def completed(leaf: Leaf, whole: Any) -> list[int]:
-    """Return the cards that lie in a completion where some are unknown in its view, in the field ``leaf``."""
-    holds: Any = leaf.field.spec.holds
-    lying = holds.contents(part_at(whole, leaf.path)).known
-    return [*members(lying & ~holds.contents(leaf.value).known)]
-
-
 def exchanged(leaves: Iterable[Leaf], whole: T, names: AnyNames, one: int, other: int) -> T:
     """Return a completion in which two cards have changed places, given the unknown ``leaves`` of its view."""
     places = {one: other, other: one}
-    for leaf in leaves:
-        holds: Any = leaf.field.spec.holds
-        if leaf.holds_cards and holds.of is names:
-            cards = completed(leaf, whole)
-            if not places.keys().isdisjoint(cards):
-                new = [places.get(card, card) for card in cards]
-                whole = with_part(whole, leaf.path, holds.filled(leaf.value, new))
+    for leaf in (one for one in leaves if one.is_of(names)):
+        cards = leaf.completed_in(whole)
+        if not places.keys().isdisjoint(cards):
+            new = leaf.filled([places.get(card, card) for card in cards])
+            whole = with_part(whole, leaf.path, new)
     return whole
 
 
@@ -264,13 +244,12 @@ def brought_among(layout: Layout[T], leaves: Sequence[Leaf], whole: T, leaf: Lea
 
     It has changed places with one of these, given the unknown ``leaves`` of the view.
     """
-    thing, at = part_at(whole, leaf.path), among_path(leaf)
+    thing = part_at(whole, leaf.path)
     things, others = _among(layout, whole, leaf)
-    there = next((one for one in leaves if one.path == at), None)
+    there = next((one for one in leaves if one.path == leaf.among), None)
     if there is None or thing in things or thing in others:
         return whole
-    holds: Any = there.field.spec.holds
-    return exchanged(leaves, whole, holds.of, completed(there, whole)[0], thing)
+    return exchanged(leaves, whole, there.names, there.completed_in(whole)[0], thing)
 
 
 # --- Hidden values that are no cards ----------------------------------------------------------------------------------
@@ -458,26 +437,13 @@ def _among(
     layout: Layout[Any], whole: Any, leaf: Leaf
 ) -> tuple[Sequence[Any], Sequence[Any]]:
     """Return the things that a hidden value can be, if its domain names their field, and the values that are none."""
-    among, shape = _among_of(leaf), leaf.field.shape
-    if not among:
+    shape = leaf.field.shape
+    if leaf.among is None:
         return (), shape.options
-    owner = part_at(whole, leaf.path[:-1])
-    holds: Any = {field.name: spec.holds for field, spec in fields_of(type(owner))}.get(among)
-    if not isinstance(holds, HoldsCards):
-        return (), shape.options
-    held = holds.heaps(getattr(owner, among))[""].known
+    holds = domain_at(whole, leaf.among)
+    held = holds.heaps(part_at(whole, leaf.among))[""].known
     names, others = _named_and_others(layout, leaf.field, holds.of)
     return [shape.read(names[index]) for index in members(held)], others
-
-
-def among_path(leaf: Leaf) -> KeyPath:
-    """Return the path of the field among whose things a hidden value is; it leads nowhere if it can be anything."""
-    return (*leaf.path[:-1], _among_of(leaf))
-
-
-def _among_of(leaf: Leaf) -> str:
-    """Return the name of the field among whose things a hidden value is; empty if it can be anything."""
-    return str(getattr(leaf.field.spec.holds, "among", ""))
 
 
 @lru_cache(maxsize=64)

@@ -13,12 +13,18 @@ from functools import partial
 from typing import Any, NamedTuple, TypeVar, cast
 
 from era_of_inventions.tabletop.errors import KeyPath
-from era_of_inventions.tabletop.values.declared import BoundField, fields_of
+from era_of_inventions.tabletop.values.declared import BoundField
 from era_of_inventions.tabletop.values.domains import Choice, PlainForm
 from era_of_inventions.tabletop.values.layout import Layout
 from era_of_inventions.tabletop.values.naming import AnyNames
 from era_of_inventions.tabletop.values.packed import UNKNOWN, Cards
-from era_of_inventions.tabletop.values.views import Leaf, part_at, with_part, with_parts
+from era_of_inventions.tabletop.values.views import (
+    Leaf,
+    domain_at,
+    part_at,
+    with_part,
+    with_parts,
+)
 from era_of_inventions.tabletop.values.watched import watched
 
 T = TypeVar("T")
@@ -316,19 +322,18 @@ def veiled(
     parts: dict[KeyPath, Any] = {}
     for leaf in filter(takes_veil, leaves):
         guess = partial(_guessed, completion, leaf.path)
-        left = free[leaf.field.spec.holds.of] if leaf.holds_cards else 0  # type: ignore[attr-defined]
+        left = free[leaf.names] if leaf.holds_cards else 0
         paths = frozenset([leaf.path])
         parts[leaf.path] = value = _veiled(leaf.value, guess, paths, noted, left)
-        if of := getattr(leaf.field.spec.holds, "among", ""):
-            value.among, value.is_among = (*leaf.path[:-1], of), _is_among(view, leaf, of)
+        if leaf.among is not None:
+            value.among, value.is_among = leaf.among, _is_among(view, leaf, leaf.among)
     return with_parts(view, parts)
 
 
-def _is_among(view: Any, leaf: Leaf, among: str) -> bool:
+def _is_among(view: Any, leaf: Leaf, among: KeyPath) -> bool:
     """Return whether a hidden value is a thing of a place for certain: it has the same names."""
-    owner, chosen = part_at(view, leaf.path[:-1]), leaf.field.spec.holds.innermost
-    place: Any = {field.name: spec.holds for field, spec in fields_of(type(owner))}.get(among)
-    return isinstance(chosen, Choice) and getattr(place, "of", None) is chosen.names
+    chosen = leaf.field.spec.holds.innermost
+    return isinstance(chosen, Choice) and domain_at(view, among).of is chosen.names
 
 
 class Lying(NamedTuple):
@@ -347,7 +352,7 @@ def located(view: T, leaves: Iterable[Leaf], lying: Sequence[Lying]) -> T:
         if type(leaf.value) is Cards:
             here, elsewhere = 0, 0
             for one in lying:
-                if one.names is leaf.field.spec.holds.of:  # type: ignore[attr-defined]
+                if one.names is leaf.names:
                     is_here = one.place is not None and one.place.path == leaf.path
                     here |= (is_here and not one.apart) << one.thing
                     elsewhere |= (is_here is one.apart) << one.thing

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.values.declared import BoundField, fields_of
-from era_of_inventions.tabletop.values.domains import PlainForm
+from era_of_inventions.tabletop.values.domains import HoldsCards, PlainForm
 from era_of_inventions.tabletop.values.layout import Layout, layout_of
 from era_of_inventions.tabletop.values.naming import AnyNames, Terms
-from era_of_inventions.tabletop.values.packed import NO_THINGS, UNKNOWN, Cards, Mask
+from era_of_inventions.tabletop.values.packed import NO_THINGS, UNKNOWN, Cards, Mask, members
 from era_of_inventions.tabletop.values.records import replaced
 from era_of_inventions.tabletop.values.watched import watched
 
@@ -114,11 +114,8 @@ def _places(layout: Layout[Any], value: Any) -> dict[AnyNames, list[tuple[Cards[
     """Return the places of things by their kind: the contents of each, and the words of its field."""
     found: dict[AnyNames, list[tuple[Cards[Any], str]]] = {}
     for place in leaves(layout, value):
-        holds: Any = place.field.spec.holds
         if place.holds_cards:
-            found.setdefault(holds.of, []).append(
-                (holds.contents(place.value), place.field.spec.words)
-            )
+            found.setdefault(place.names, []).append((place.cards, place.field.spec.words))
     return found
 
 
@@ -156,6 +153,46 @@ class Leaf(NamedTuple):
         """Whether something in the field is unknown."""
         test = self.field.is_unknown
         return test is not None and bool(test(self.value))
+
+    @property
+    def among(self) -> KeyPath | None:
+        """The path of the field among whose things a hidden value is; None if it can be anything."""
+        of = getattr(self.field.spec.holds, "among", "")
+        return (*self.path[:-1], of) if of else None
+
+    # --- Of a field where things lie ----------------------------------------------------------------------------------
+
+    @property
+    def _holds(self) -> HoldsCards[Any]:
+        return cast("HoldsCards[Any]", self.field.spec.holds)
+
+    @property
+    def names(self) -> AnyNames:
+        """The names of its things."""
+        return self._holds.of
+
+    @property
+    def cards(self) -> Cards[Any]:
+        """The known things that lie in it, and the number of unknown ones."""
+        return self._holds.contents(self.value)
+
+    @property
+    def count_unknown(self) -> int:
+        """The number of unknown things that lie in it."""
+        return self._holds.count_unknown(self.value)
+
+    def is_of(self, names: AnyNames) -> bool:
+        """Return whether things with these names lie in it."""
+        return self.holds_cards and self.names is names
+
+    def filled(self, cards: Sequence[int]) -> Any:
+        """Return its value with these things in place of unknown ones."""
+        return self._holds.filled(self.value, cards)
+
+    def completed_in(self, whole: Any) -> list[int]:
+        """Return the things that lie in a completion where some are unknown in the field."""
+        lying = self._holds.contents(part_at(whole, self.path)).known
+        return [*members(lying & ~self.cards.known)]
 
 
 NOT_OPEN: Callable[[Layout[Any]], Sequence[BoundField]] = attrgetter("not_open")
@@ -239,6 +276,13 @@ def part_at(value: Any, path: KeyPath) -> Any:
     return value
 
 
+def domain_at(value: Any, path: KeyPath) -> Any:
+    """Return the domain of the field at a path in a record."""
+    *above, name = path
+    owner = type(part_at(value, tuple(above)))
+    return next(spec.holds for field, spec in fields_of(owner) if field.name == name)
+
+
 def with_part(value: T, path: KeyPath, part: Any) -> T:
     """Return a copy of a record with another part at a path."""
     step, *rest = path
@@ -272,7 +316,7 @@ def with_parts(value: T, parts: Mapping[KeyPath, Any]) -> T:
 
 def with_card(value: T, leaf: Leaf, card: int) -> T:
     """Return a position with this card in place of an unknown card in the field ``leaf``."""
-    return with_part(value, leaf.path, leaf.field.spec.holds.filled(leaf.value, [card]))  # type: ignore[attr-defined]
+    return with_part(value, leaf.path, leaf.filled([card]))
 
 
 def kept_unknown(
