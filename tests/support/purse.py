@@ -70,6 +70,7 @@ class Ruleset(BaseRuleset):
 class Box:
     name: Field[str] = field(Text(), about="the name of the set")
     suits: Field[int] = field(Count(0, 12), about="how many suits the cards have, if any", default=0)
+    cards: Field[int] = field(Count(1, 99), about="how many cards there are", default=CARDS_IN_PLAY)
 
 
 Setting: TypeAlias = BaseSetting[Ruleset, Box]
@@ -80,13 +81,13 @@ class Card:
 
 
 def _suits(setting: Setting) -> list[int]:
-    suits = setting.components.suits
-    return [card % suits for card in range(CARDS_IN_PLAY)] if suits else []
+    suits, cards = setting.components.suits, setting.components.cards
+    return [card % suits for card in range(cards)] if suits else []
 
 
 CARDS = Names.indexed(
     Card,
-    lambda _: [f"card-{number}" for number in range(CARDS_IN_PLAY)],
+    lambda setting: [f"card-{number}" for number in range(setting.components.cards)],
     "the id of a card",
     "card-[0-9]+",
     sort_of=_suits,

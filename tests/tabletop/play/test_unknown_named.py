@@ -10,7 +10,7 @@ import pytest
 from era_of_inventions.tabletop import Cards, Game, evolve, members
 from era_of_inventions.tabletop.play.knowledge import UnclearError
 from tests.support import purse
-from tests.support.purse import PURSE, Give, Player, Show, State, StateDraft, hand
+from tests.support.purse import PURSE, Box, Give, Player, Show, State, StateDraft, hand
 from tests.tabletop.play.test_unknown_sorts import EVERY, ONE, TWO, alike, game_of, require_open
 
 PAIRS = [*combinations(sorted(EVERY - {0}), 2)][::3]
@@ -71,6 +71,25 @@ def test_any_card_of_a_hand_can_be_picked(cards: int, card: int, monkeypatch: py
     hands = combinations(sorted(EVERY - {0}), cards)
     positions = alike(game, 0, ONE, [Player(hand=hand(*held), picked=one) for held in hands for one in held])
     require_open(game, 0, positions, lambda state: state.players[1].picked != card, monkeypatch)
+
+
+@pytest.mark.parametrize("cards", [1, 2, 5])
+@pytest.mark.parametrize("players", [2, 3])
+def test_what_is_so_for_every_card_that_can_be_picked_is_certain(
+    players: int, cards: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of forty cards, few lie in a hand in any world, and each can be picked."""
+    game: Game[State, Any] = Game(PURSE, players, components=Box("forty", cards=40))
+    hands = [Player(hand=hand(*range(first, first + cards)), picked=first) for first in range(1, players * 5 - 5, 5)]
+    lying = sum(one.hand.known for one in hands) + 1
+    start = game.new()
+    table = evolve(start.table, deck=hand(*(card for card in range(40) if not lying >> card & 1)))
+    view = game.view(evolve(start, players=(*ONE, *hands), table=table), 0)
+    monkeypatch.setattr(purse.allowed, "function", lambda state, _: state.players[1].picked % 40 > 0)
+    verdict = game.judge(view, Give())
+    assert (verdict.legal, verdict.open_on) == (True, ())
+    monkeypatch.setattr(purse.allowed, "function", lambda state, _: state.players[1].picked % 40 != 39)
+    assert game.judge(view, Give()).open_on
 
 
 def test_what_is_picked_is_taken_from_a_hand_once(monkeypatch: pytest.MonkeyPatch) -> None:

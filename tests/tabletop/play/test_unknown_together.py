@@ -64,6 +64,31 @@ def is_never_sure_and_wrong(limit: Limit, positions: Sequence[State], monkeypatc
     return bool(verdict.open_on)
 
 
+def test_a_number_that_checks_allow_only_with_untried_cards_is_not_sure(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With each hand that is tried there are five coins in the pot, but there are more hands than are tried."""
+    rare = hand(1, 2, 4, 7, 8, 10)
+
+    @check(purse.setup)
+    def five_in_the_pot(state: State) -> Iterator[str]:
+        if state.table.pot != 5 and state.players[1].hand != rare:
+            yield "not five coins in the pot"
+
+    def filled(draft: purse.StateDraft, _: Give) -> None:
+        draft.edit_table().pot += 1
+
+    rulebook = checked(five_in_the_pot)
+    usual = position(Player(hand=hand(0)), Player(hand=hand(1, 2, 3, 4, 5, 6)), rulebook=rulebook)
+    other = position(Player(hand=hand(0)), Player(hand=rare), rulebook=rulebook)
+    every = [usual, evolve(other, table=Table(pot=2))]
+    game: Game[State, Give] = Game(rulebook, 2)
+    assert not any(map(game.check, every))
+    view = game.view(usual, 0)
+    assert {game.view(one, 0) for one in every} == {view}
+    monkeypatch.setattr(purse.given, "function", filled)
+    (event,) = game.judge(view, Give()).events
+    assert (event.before, event.change) == ("?", 1)
+
+
 # --- Several at once --------------------------------------------------------------------------------------------------
 
 
