@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import islice, repeat
+from itertools import chain, islice, repeat
 from math import comb, factorial
 from operator import sub
 from sys import maxsize
@@ -111,18 +111,19 @@ class Covered(Possible[S]):
         number = sum(1 for _ in islice(possible, COVERED_MAX + 1))
         if number > COVERED_MAX:
             return False
-        found = {
-            tuple([self._held(leaf, whole, by_sort=by_sort) for leaf in fields])
-            for whole in (*self.every, *self._ruled_out(fields))
-        }
-        return len(found) >= number
+        found = set[tuple[Hashable, ...]]()
+        for whole in chain(self.one_by_one(), self._ruled_out(fields)):
+            found.add(tuple([self._held(leaf, whole, by_sort=by_sort) for leaf in fields]))
+            if len(found) >= number:
+                return True
+        return False
 
     def _ruled_out(self, fields: Sequence[Leaf]) -> Iterator[S]:
         """Yield the refused completions that checks forbid, whatever lies in other fields."""
         paths = {leaf.path for leaf in fields}
-        return (
-            whole for whole, uses in self._refusals if any(used <= paths for used in uses)
-        )
+        for whole, uses in self._refusals:
+            if any(used <= paths for used in uses):
+                yield whole
 
     @cached_property
     def _refusals(self) -> Sequence[tuple[S, Sequence[frozenset[KeyPath]]]]:

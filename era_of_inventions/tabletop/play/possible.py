@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import chain, islice
+from itertools import chain, islice, product
 from operator import index
 from typing import Any, Generic, TypeAlias, TypeVar, cast
 
@@ -135,7 +135,7 @@ class Possible(Generic[S]):
 
         Either other cards of the same sorts lie there, or the hidden values are others.
         """
-        seen = {self._mixture(whole) for whole in possible}
+        seen = {self._mixture(whole) for whole in possible if self._refused}
         for whole in [*self._refused]:
             mixture = self._mixture(whole)
             if mixture in seen or len(seen) > MENDED_MAX + len(possible):
@@ -250,12 +250,17 @@ class Possible(Generic[S]):
         made = [*possible] if self._named else []
         places = self._places
         all_fit = len(made) * (len(places) + 1) ** len(self._named) <= NAMED_MAX
-        seen = {(leaf.path, self._sorts_in(leaf, one)) for one in made for leaf in places}
+
+        def held(*wholes: S) -> set[tuple[KeyPath, Hashable]]:
+            several = (() if all_fit else wholes, places)
+            return {(leaf.path, self._sorts_in(leaf, one)) for one, leaf in product(*several)}
+
+        seen = held(*made)
         for names, thing in self._named:
             for whole in [*made]:
                 for other in self._alike_elsewhere(whole, names, thing):
                     one = exchanged(places, whole, names, thing, other)
-                    new = {(leaf.path, self._sorts_in(leaf, one)) for leaf in places} - seen
+                    new = held(one) - seen
                     if (all_fit or new) and self._is_own(one) and self._is_possible(one):
                         seen |= new
                         made.append(one)

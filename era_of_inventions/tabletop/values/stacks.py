@@ -144,8 +144,9 @@ class Stacks(Domain[tuple[Stack, ...]], HoldsCards[K], Generic[K]):
         )
 
     def contents(self, value: Any) -> Cards[K]:
-        bases, lying = self.heaps(value).values()
-        return Cards(bases.known | lying.known, lying.unknown)
+        lying = [card for stack in value for card in (stack.base, *stack.cards)]
+        known = [card for card in lying if card != UNKNOWN]
+        return Cards(mask(self.of.of, known), len(lying) - len(known))
 
     def count_unknown(self, value: Any) -> int:
         return sum(cards.count(UNKNOWN) for _, cards in value)

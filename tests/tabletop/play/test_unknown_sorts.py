@@ -153,7 +153,26 @@ def test_what_checks_of_a_hand_forbid_needs_no_try(suit: int, monkeypatch: pytes
     positions = alike(game, 0, ONE, TWO)
     monkeypatch.setattr(purse.allowed, "function", lambda state, _: suits(state.players[1].hand) != [suit, suit])
     assert all(game.judge(one, Give()).legal for one in positions)
-    assert game.judge(game.view(positions[0], 0), Give()).legal
+    verdict = game.judge(game.view(positions[0], 0), Give())
+    assert (verdict.legal, verdict.open_on) == (True, ())
+
+
+def test_what_checks_forbid_counts_as_tried_however_late_it_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of forty cards in a circle, neighbours are dealt first, and they have different suits."""
+
+    @check_each(purse.setup, about="players.hand")
+    def hands_are_mixed(state: State, seat: int, player: Player) -> Iterator[str]:
+        if not player.hand.unknown and player.hand.size == 2 and len({*suits(player.hand)}) == 1:
+            yield "has one suit"
+
+    rulebook: Rulebook[State, Give] = attrs.evolve(PURSE, law=Law(PURSE.law.chapters, [hands_are_mixed]))
+    game: Game[State, Give] = Game(rulebook, 2, components=Box("forty", SUITS, cards=40))
+    start = game.new()
+    table = evolve(start.table, deck=hand(*range(3, 40)))
+    state = evolve(start, players=(Player(hand=hand(0)), Player(hand=hand(1, 2))), table=table)
+    monkeypatch.setattr(purse.allowed, "function", lambda state, _: len({*suits(state.players[1].hand)}) == 2)
+    verdict = game.judge(game.view(state, 0), GIVE)
+    assert (verdict.legal, verdict.open_on) == (True, ())
 
 
 @pytest.mark.parametrize("number", [2, 3, 5])
